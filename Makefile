@@ -1,0 +1,131 @@
+# cgtools. `make help` lists the targets.
+#
+# One Makefile without recursion over folders: every source file is found by its
+# place, so a new file needs no edit here. Only `demo` and `check` call make
+# again, once, after the packages are there that the variables below ask for.
+
+# ---- settings a builder may give --------------------------------------------
+CXX ?= g++
+CXXFLAGS ?= -O2 -g
+# SANITIZE=address (or undefined, thread, or a list): a build of its own
+SANITIZE ?=
+# DEBUG=1: no optimisation, assertions of the C++ library on
+DEBUG ?=
+# WERROR=no: for compilers newer than the ones we know
+WERROR ?= yes
+# a Valgrind installed elsewhere (empty: the one that pkg-config finds)
+VALGRIND_PREFIX ?=
+
+# ---- variants: objects of different settings never mix -----------------------
+comma := ,
+variant := $(subst $(comma),-,$(SANITIZE))$(if $(DEBUG),debug)
+OUT := build$(if $(variant),/$(variant))
+BIN := $(OUT)/bin
+OBJ := $(OUT)/obj
+
+ifneq ($(DEBUG),)
+CXXFLAGS := -O0 -g -D_GLIBCXX_ASSERTIONS
+endif
+ifneq ($(SANITIZE),)
+CXXFLAGS := -O1 -g -fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer
+endif
+
+version := $(shell cat VERSION)
+warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(filter yes,$(WERROR)),-Werror)
+cxx_std := -std=c++20
+cppflags := -Ilib -DCGTOOLS_VERSION='"$(version)"' $(CPPFLAGS)
+libs := -lboost_iostreams -lboost_program_options -lboost_regex -lfmt -pthread $(LDLIBS)
+
+compile = $(CXX) $(cxx_std) $(warnings) $(cppflags) $(CXXFLAGS) -MMD -MP -c -o $@ $<
+link = $(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(libs)
+
+# ---- what there is -----------------------------------------------------------
+lib_src := $(sort $(wildcard lib/*/*.cpp))
+lib_obj := $(lib_src:%.cpp=$(OBJ)/%.o)
+library := $(OUT)/libcgtools.a
+commands := $(notdir $(patsubst %/,%,$(dir $(wildcard cmd/*/main.cpp))))
+command_bin := $(commands:%=$(BIN)/%)
+unit_src := $(sort $(wildcard tests/unit/*/*_test.cpp))
+unit_obj := $(unit_src:%.cpp=$(OBJ)/%.o)
+unit_bin := $(if $(unit_src),$(OUT)/unit-tests)
+bats_src := $(sort $(wildcard tests/cmd/*.bats))
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.SECONDARY:
+
+# ---- build -------------------------------------------------------------------
+.PHONY: all commands
+all: commands tool ## build the commands and the tool (in build/bin)
+commands: $(command_bin) ## build the commands only
+
+$(OBJ)/%.o: %.cpp
+	@mkdir -p $(@D)
+	$(compile)
+
+$(library): $(lib_obj)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+define command_rule
+$(BIN)/$(1): $(patsubst %.cpp,$(OBJ)/%.o,$(sort $(wildcard cmd/$(1)/*.cpp))) $(library)
+	@mkdir -p $$(@D)
+	$$(link)
+endef
+$(foreach c,$(commands),$(eval $(call command_rule,$(c))))
+
+$(OUT)/unit-tests: $(unit_obj) $(library)
+	$(link) -lgmock -lgtest -lgtest_main
+
+include valgrind-tool/tool.mk
+
+# ---- test --------------------------------------------------------------------
+# A suite is `KIND:COMMAND`; tests/run runs them all and adds them up.
+suites := $(if $(unit_bin),gtest:$(unit_bin)) \
+          $(bats_src:%=bats:%) \
+          $(tool_suites)
+long_suites := $(tool_long_suites)
+
+.PHONY: demo run-demo check run-check check-long run-check-long bless
+demo: ## install what is missing, build, profile a real program and show its annotated source
+	@packaging/install-deps build
+	@$(MAKE) --no-print-directory run-demo
+
+check: ## install what is missing, build, run every test; the last line is `N passed, N failed`
+	@packaging/install-deps build check
+	@$(MAKE) --no-print-directory run-check
+
+check-long: ## the tests that take long: sanitizers, fuzzing, all programs against the peer
+	@packaging/install-deps build check
+	@$(MAKE) --no-print-directory run-check-long
+
+run-demo: all
+	@packaging/demo $(BIN)
+
+run-check: all $(unit_bin) $(tool_tests)
+	@BIN=$(abspath $(BIN)) tests/run $(suites)
+
+run-check-long: all $(unit_bin) $(tool_tests)
+	@BIN=$(abspath $(BIN)) tests/run $(long_suites)
+
+# ---- habits ------------------------------------------------------------------
+cxx_files = $(shell git ls-files -co --exclude-standard -- '*.cpp' '*.hpp' '*.h' '*.c')
+
+.PHONY: lint format clean help
+lint: ## formatting, clang-tidy, shellcheck, include arrows, freestanding rules
+	@packaging/install-deps build check lint
+	@tests/lint/all $(BIN)
+
+format: ## rewrite the C++ sources as clang-format has them
+	clang-format -i $(cxx_files)
+
+clean: ## remove build/
+	rm -rf build
+
+help: ## list these targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | \
+	    while IFS='	' read -r t d; do printf '  %-14s %s\n' "$$t" "$$d"; done
+	@echo 'Settings: SANITIZE=address|undefined|thread  DEBUG=1  WERROR=no  VALGRIND_PREFIX=DIR'
+
+-include $(lib_obj:.o=.d) $(unit_obj:.o=.d) $(wildcard $(OBJ)/cmd/*/*.d)
