@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What can go wrong, as data. Only the room cli turns it into text and an exit status.
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+
+namespace cg {
+
+// Bad data or a failed system call: exit status 1. what() is `SOURCE:LINE: message`,
+// or less where a part is unknown.
+class Error : public std::runtime_error {
+  public:
+    // source: a file's name as the user gave it, or "<stdin>"; line counts from 1,
+    // 0 stands for "the whole of it".
+    Error(std::string source, std::size_t line, std::string message);
+    Error(std::string source, std::string message);
+    explicit Error(std::string message);
+
+    const std::string& source() const { return source_; }
+    std::size_t line() const { return line_; }
+    const std::string& message() const { return message_; }
+
+  private:
+    std::string source_;
+    std::size_t line_;
+    std::string message_;
+};
+
+// The command line itself is wrong: exit status 2. what() is one line.
+class UsageError : public std::runtime_error {
+  public:
+    explicit UsageError(const std::string& message) : std::runtime_error(message) {}
+};
+
+} // namespace cg

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A count of events, and sums that cannot wrap.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+
+namespace cg {
+
+// Signed: the counts of a diff go negative.
+using Count = std::int64_t;
+
+// Throws std::overflow_error. Whoever knows the file and line adds them.
+inline Count checked_add(Count a, Count b) {
+    Count sum;
+    if (__builtin_add_overflow(a, b, &sum))
+        throw std::overflow_error("a sum of counts does not fit in 64 bits");
+    return sum;
+}
+
+inline Count checked_subtract(Count a, Count b) {
+    Count difference;
+    if (__builtin_sub_overflow(a, b, &difference))
+        throw std::overflow_error("a difference of counts does not fit in 64 bits");
+    return difference;
+}
+
+} // namespace cg

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "model/names.hpp"
+
+#include <functional>
+#include <stdexcept>
+
+namespace cg {
+namespace {
+
+std::uint32_t hash_of(std::string_view name) {
+    const std::uint64_t hash = std::hash<std::string_view>{}(name);
+    return static_cast<std::uint32_t>(hash ^ (hash >> 32));
+}
+
+} // namespace
+
+std::size_t Names::slot_of(std::string_view name, std::uint32_t hash) const {
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
+        const Slot& slot = slots_[i];
+        if (slot.id_plus_one == 0)
+            return i;
+        if (slot.hash == hash && (*this)[NameId{slot.id_plus_one - 1}] == name)
+            return i;
+    }
+}
+
+void Names::grow() {
+    const std::vector<Slot> old = std::move(slots_);
+    slots_.assign(old.empty() ? 64 : old.size() * 2, {});
+    const std::size_t mask = slots_.size() - 1;
+    for (const Slot& slot : old) {
+        if (slot.id_plus_one == 0)
+            continue;
+        std::size_t i = slot.hash & mask;
+        while (slots_[i].id_plus_one != 0)
+            i = (i + 1) & mask;
+        slots_[i] = slot;
+    }
+}
+
+NameId Names::intern(std::string_view name) {
+    if (slots_.size() <= 2 * size())
+        grow();
+    const std::uint32_t hash = hash_of(name);
+    Slot& slot = slots_[slot_of(name, hash)];
+    if (slot.id_plus_one == 0) {
+        if (size() >= 0xfffffffe)
+            throw std::length_error("too many different names");
+        bytes_ += name;
+        ends_.push_back(bytes_.size());
+        slot = {hash, static_cast<std::uint32_t>(size())};
+    }
+    return NameId{slot.id_plus_one - 1};
+}
+
+std::optional<NameId> Names::find(std::string_view name) const {
+    if (slots_.empty())
+        return std::nullopt;
+    const Slot& slot = slots_[slot_of(name, hash_of(name))];
+    if (slot.id_plus_one == 0)
+        return std::nullopt;
+    return NameId{slot.id_plus_one - 1};
+}
+
+} // namespace cg

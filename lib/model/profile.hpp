@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A profile is a value: what one cachegrind file says, or what an operation made of some.
+#pragma once
+
+#include "model/cost_table.hpp"
+#include "model/event_set.hpp"
+
+#include <string>
+#include <vector>
+
+namespace cg {
+
+struct Header {
+    std::vector<std::string> desc; // the desc: lines, without keyword and leading white space
+    std::string cmd;               // the command line of the profiled program
+    EventSet events;
+};
+
+struct Profile {
+    Header header;
+    Names names; // of the files and functions in costs
+    CostTable costs;
+    std::vector<Count> summary; // a count for each event; equals costs.total()
+};
+
+} // namespace cg

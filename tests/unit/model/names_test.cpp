@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "model/names.hpp"
+
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+TEST(Names, GivesTheSameIdForTheSameBytes) {
+    Names names;
+    const NameId one = names.intern("one");
+    EXPECT_EQ(names.intern("two"), NameId{1});
+    EXPECT_EQ(names.intern("one"), one);
+    EXPECT_EQ(names.size(), 2U);
+    EXPECT_EQ(names[one], "one");
+}
+
+TEST(Names, TakesAnyBytes) {
+    Names names;
+    const std::string nul("a\0b", 3);
+    const NameId with_nul = names.intern(nul);
+    const NameId no_utf8 = names.intern("\xff\xfe");
+    const NameId empty = names.intern("");
+    EXPECT_EQ(names[with_nul], nul);
+    EXPECT_EQ(names[no_utf8], "\xff\xfe");
+    EXPECT_EQ(names[empty], "");
+    EXPECT_NE(names.intern("a"), with_nul);
+}
+
+TEST(Names, FindsWithoutAdding) {
+    Names names;
+    EXPECT_FALSE(names.find("x"));
+    const NameId x = names.intern("x");
+    EXPECT_EQ(names.find("x"), x);
+    EXPECT_FALSE(names.find("y"));
+    EXPECT_EQ(names.size(), 1U);
+}
+
+TEST(Names, KeepsAllWhileItGrows) {
+    Names names;
+    for (std::uint32_t i = 0; i < 10000; ++i)
+        ASSERT_EQ(names.intern(std::to_string(i)), NameId{i});
+    for (std::uint32_t i = 0; i < 10000; ++i)
+        ASSERT_EQ(names[NameId{i}], std::to_string(i));
+    const Names copy = names;
+    EXPECT_EQ(copy.find("9999"), NameId{9999});
+}
+
+} // namespace
+} // namespace cg
