@@ -75,6 +75,9 @@ $(BIN)/$(1): $(patsubst %.cpp,$(OBJ)/%.o,$(sort $(wildcard cmd/$(1)/*.cpp))) $(l
 endef
 $(foreach c,$(commands),$(eval $(call command_rule,$(c))))
 
+.PHONY: unit-tests
+unit-tests: $(unit_bin)
+
 $(OUT)/unit-tests: $(unit_obj) $(library)
 	$(link) -lgmock -lgtest -lgtest_main
 
@@ -85,7 +88,11 @@ include valgrind-tool/tool.mk
 suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           $(bats_src:%=bats:%) \
           $(tool_suites)
-long_suites := $(tool_long_suites)
+# The same tests again, with every access and every undefined operation checked.
+sanitized := build/address-undefined
+long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
+               $(bats_src:%=bats-sanitized:%) \
+               $(tool_long_suites)
 
 .PHONY: demo run-demo check run-check check-long run-check-long bless
 demo: ## install what is missing, build, profile a real program and show its annotated source
@@ -107,7 +114,8 @@ run-check: all $(unit_bin) $(tool_tests)
 	@BIN=$(abspath $(BIN)) tests/run $(suites)
 
 run-check-long: all $(unit_bin) $(tool_tests)
-	@BIN=$(abspath $(BIN)) tests/run $(long_suites)
+	@$(MAKE) --no-print-directory SANITIZE=address,undefined commands unit-tests
+	@BIN=$(abspath $(BIN)) SANITIZED_BIN=$(abspath $(sanitized)/bin) tests/run $(long_suites)
 
 # ---- habits ------------------------------------------------------------------
 cxx_files = $(shell git ls-files -co --exclude-standard -- '*.cpp' '*.hpp' '*.h' '*.c')
