@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The shape of a cache: size, associativity, line size; what is legal; and how
+// a last-level cache that does not have a power of two of sets is cut to fit.
+//
+// Freestanding: C headers of the compiler only.
+#pragma once
+
+#include <stdint.h>
+
+namespace cg::sim {
+
+/// All sizes in bytes. As the options and the reports write it: 32768,8,64.
+struct Geometry {
+    uint32_t size = 0;
+    uint32_t associativity = 0;
+    uint32_t line_size = 0;
+
+    constexpr uint32_t sets() const { return size / line_size / associativity; }
+    constexpr unsigned line_shift() const {
+        return static_cast<unsigned>(__builtin_ctz(line_size));
+    }
+    constexpr bool operator==(const Geometry&) const = default;
+};
+
+enum class GeometryFault {
+    none,
+    syntax,         ///< not three numbers with commas between
+    overflow,       ///< a number that does not fit an int
+    zero,           ///< associativity or line size is 0
+    set_count,      ///< the number of sets is no power of two (0 is none)
+    line_power,     ///< the line size is no power of two
+    line_too_small, ///< under 16 bytes: an instruction could touch three lines
+    size_not_above_line,
+    too_associative, ///< more ways than there are lines
+};
+
+/// What to tell the user; no full stop, no newline. Wording after Valgrind's own.
+constexpr const char* describe(GeometryFault fault) {
+    switch (fault) {
+    case GeometryFault::none:
+        return "";
+    case GeometryFault::syntax:
+        return "expected <size>,<associativity>,<line size>";
+    case GeometryFault::overflow:
+        return "One of the cache parameters was too large and overflowed";
+    case GeometryFault::zero:
+        return "Cache associativity and line size must not be zero";
+    case GeometryFault::set_count:
+        return "Cache set count is not a power of two";
+    case GeometryFault::line_power:
+        return "Cache line size is not a power of two";
+    case GeometryFault::line_too_small:
+        return "Cache line size is too small";
+    case GeometryFault::size_not_above_line:
+        return "Cache size <= line size";
+    case GeometryFault::too_associative:
+        return "Cache associativity > (size / line size)";
+    }
+    return "";
+}
+
+constexpr bool is_power_of_two(uint32_t n) {
+    return n != 0 && (n & (n - 1)) == 0;
+}
+
+inline constexpr uint32_t smallest_line = 16;
+
+/// Checks in the order in which Valgrind's own tool complains.
+constexpr GeometryFault validate(const Geometry& g) {
+    if (g.line_size == 0 || g.associativity == 0)
+        return GeometryFault::zero;
+    if (!is_power_of_two(g.sets()))
+        return GeometryFault::set_count;
+    if (!is_power_of_two(g.line_size))
+        return GeometryFault::line_power;
+    if (g.line_size < smallest_line)
+        return GeometryFault::line_too_small;
+    if (g.size <= g.line_size)
+        return GeometryFault::size_not_above_line;
+    if (g.associativity > g.size / g.line_size)
+        return GeometryFault::too_associative;
+    return GeometryFault::none;
+}
+
+/// Reads "size,associativity,line size", decimal, nothing before or behind, and
+/// validates. `out` is written only when the answer is `none`.
+constexpr GeometryFault parse(const char* text, Geometry& out) {
+    uint32_t numbers[3] = {};
+    bool overflow = false;
+    for (int i = 0; i < 3; ++i) {
+        if (*text < '0' || *text > '9')
+            return GeometryFault::syntax;
+        uint64_t n = 0;
+        for (; *text >= '0' && *text <= '9'; ++text) {
+            if (n <= INT32_MAX)
+                n = n * 10 + static_cast<uint64_t>(*text - '0');
+        }
+        overflow |= n > INT32_MAX;
+        numbers[i] = static_cast<uint32_t>(n);
+        if (*text++ != (i < 2 ? ',' : '\0'))
+            return GeometryFault::syntax;
+    }
+    if (overflow)
+        return GeometryFault::overflow;
+    const Geometry g{numbers[0], numbers[1], numbers[2]};
+    const GeometryFault fault = validate(g);
+    if (fault == GeometryFault::none)
+        out = g;
+    return fault;
+}
+
+/// A last-level cache as a processor reports it may have, say, 24,576 sets,
+/// shared in slices. The simulator picks a set by masking, so the sets are cut
+/// to the next lower power of two and the associativity raised in proportion
+/// (rounded half up), which keeps the capacity. Legal geometries come back
+/// unchanged.
+constexpr Geometry fit_last_level(const Geometry& reported) {
+    const uint32_t sets = reported.sets();
+    if (sets == 0 || is_power_of_two(sets))
+        return reported;
+    uint32_t fewer = 1;
+    while (fewer <= sets / 2)
+        fewer *= 2;
+    const uint64_t twice = 2 * static_cast<uint64_t>(sets) * reported.associativity;
+    const auto ways = static_cast<uint32_t>((twice + fewer) / (2 * static_cast<uint64_t>(fewer)));
+    return {reported.line_size * fewer * ways, ways, reported.line_size};
+}
+
+} // namespace cg::sim
