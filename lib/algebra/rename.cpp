@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "algebra/rename.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace cg {
+namespace {
+
+// Maps each old name once, when it first occurs.
+class Renaming {
+  public:
+    Renaming(const Names& from, Names& to, const NameMap& map)
+        : from_(from), to_(to), map_(map), done_(from.size()) {}
+
+    NameId operator()(NameId old) {
+        auto& renamed = done_[static_cast<std::size_t>(old)];
+        if (!renamed)
+            renamed = map_ ? to_.intern(map_(from_[old])) : to_.intern(from_[old]);
+        return *renamed;
+    }
+
+  private:
+    const Names& from_;
+    Names& to_;
+    const NameMap& map_;
+    std::vector<std::optional<NameId>> done_; // by old id
+};
+
+} // namespace
+
+Renamed rename(const Profile& profile, const NameMap& file, const NameMap& function) {
+    Names names;
+    Renaming new_file(profile.names, names, file);
+    Renaming new_function(profile.names, names, function);
+    std::vector<std::vector<std::string>> originals;
+    const auto note_original = [&](NameId renamed, std::string_view original) {
+        const auto i = static_cast<std::size_t>(renamed);
+        if (originals.size() <= i)
+            originals.resize(i + 1);
+        if (std::ranges::find(originals[i], original) == originals[i].end())
+            originals[i].emplace_back(original);
+    };
+
+    CostTableBuilder rows(profile.costs.event_count());
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        const NameId renamed = new_file(f.file);
+        note_original(renamed, profile.names[f.file]);
+        rows.enter(renamed,
+                   f.function == unspecified_function ? f.function : new_function(f.function));
+        for (std::size_t row = f.first_row; row < f.end_row; ++row)
+            std::ranges::copy(profile.costs.counts(row),
+                              rows.add_row(profile.costs.line(row)).begin());
+    }
+    originals.resize(names.size());
+    CostTable costs = std::move(rows).finish();
+    std::vector<Count> summary = costs.total();
+    return {{profile.header, std::move(names), std::move(costs), std::move(summary)},
+            std::move(originals)};
+}
+
+} // namespace cg

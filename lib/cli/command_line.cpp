@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "cli/command_line.hpp"
+
+#include "error/error.hpp"
+
+#include <deque>
+#include <fmt/format.h>
+#include <getopt.h>
+#include <map>
+
+namespace cg::cli {
+namespace {
+
+int argument_kind(const Option& option) {
+    if (option.argument.empty())
+        return no_argument;
+    return option.argument.front() == '[' ? optional_argument : required_argument;
+}
+
+std::string shown(const Option& option) {
+    return option.name.empty() ? std::string("-") + option.letter : "--" + option.name;
+}
+
+// The table in getopt_long's form. What it returns for the long form i is first_long + i, above
+// any character.
+class Forms {
+  public:
+    static constexpr int first_long = 0x100;
+
+    explicit Forms(const Command& command) {
+        add(help_option);
+        add(version_option);
+        for (const Group& group : command.groups)
+            for (const Option& option : group.options)
+                add(option);
+        long_forms_.push_back({});
+    }
+
+    const char* letters() const { return letters_.c_str(); }
+    const ::option* long_forms() const { return long_forms_.data(); }
+
+    const Option& option_of(int code) const {
+        if (code >= first_long)
+            return *options_[static_cast<std::size_t>(code - first_long)];
+        return *by_letter_.at(static_cast<char>(code));
+    }
+    bool is_negated(int code) const {
+        return code >= first_long &&
+               long_forms_[static_cast<std::size_t>(code - first_long)].name !=
+                   option_of(code).name;
+    }
+    std::vector<std::string> names_that_begin(std::string_view beginning) const {
+        std::vector<std::string> found;
+        for (const std::string& name : names_)
+            if (name.starts_with(beginning))
+                found.push_back(name);
+        return found;
+    }
+
+    static inline const Option help_option{"help", 'h', "", "show this message", {}};
+    static inline const Option version_option{"version", 0, "", "show the version", {}};
+
+  private:
+    void add(const Option& option) {
+        if (option.letter) {
+            letters_ += option.letter;
+            letters_.append(static_cast<std::size_t>(argument_kind(option)), ':');
+            by_letter_.emplace(option.letter, &option);
+        }
+        if (!option.name.empty())
+            add_name(option.name, argument_kind(option), option);
+        if (option.can_be_negated)
+            add_name("no-" + option.name, no_argument, option);
+    }
+    void add_name(const std::string& name, int kind, const Option& option) {
+        names_.push_back(name);
+        const int code = first_long + static_cast<int>(options_.size());
+        long_forms_.push_back({names_.back().c_str(), kind, nullptr, code});
+        options_.push_back(&option);
+    }
+
+    std::string letters_ = ":"; // a leading colon: tell a missing argument from the rest
+    std::map<char, const Option*> by_letter_;
+    std::deque<std::string> names_; // a deque: long_forms_ points into it
+    std::vector<::option> long_forms_;
+    std::vector<const Option*> options_; // of long_forms_
+};
+
+// Why getopt_long refused a long option: it does not say.
+[[noreturn]] void refuse_long(const Command& command, const Forms& forms, const std::string& word) {
+    const std::string name = word.substr(2, word.find('=') - 2);
+    const std::vector<std::string> candidates = forms.names_that_begin(name);
+    if (candidates.empty())
+        throw UsageError(
+            fmt::format("there is no option --{} (see {} --help)", name, command.name));
+    if (candidates.size() == 1 || candidates.front() == name)
+        throw UsageError(fmt::format("--{} takes no argument", candidates.front()));
+    throw UsageError(fmt::format("--{} may stand for --{}", name, fmt::join(candidates, " or --")));
+}
+
+// Breaks text at spaces into lines of at most width characters.
+std::vector<std::string> broken(std::string_view text, std::size_t width) {
+    std::vector<std::string> lines;
+    while (text.size() > width) {
+        std::size_t at = text.rfind(' ', width);
+        if (at == std::string_view::npos)
+            at = text.find(' ');
+        if (at == std::string_view::npos)
+            break;
+        lines.emplace_back(text.substr(0, at));
+        text.remove_prefix(at + 1);
+    }
+    lines.emplace_back(text);
+    return lines;
+}
+
+std::string help_line(const Option& option) {
+    constexpr std::size_t left = 26;
+    constexpr std::size_t width = 78 - left;
+    std::string head = option.letter ? fmt::format("  -{}", option.letter) : "    ";
+    if (!option.name.empty()) {
+        head += option.letter ? ", --" : "  --";
+        head += option.can_be_negated ? "[no-]" + option.name : option.name;
+    }
+    if (!option.argument.empty()) {
+        if (option.argument.front() == '[')
+            head += "[=" + option.argument.substr(1);
+        else
+            head += (option.name.empty() ? " " : "=") + option.argument;
+    }
+    std::string text;
+    bool first = true;
+    for (const std::string& line : broken(option.help, width)) {
+        if (first && head.size() + 2 > left)
+            text += head + "\n" + std::string(left, ' ') + line + "\n";
+        else
+            text += fmt::format("{:<{}}{}\n", first ? head : "", left, line);
+        first = false;
+    }
+    return text;
+}
+
+} // namespace
+
+CommandLine parse(const Command& command, int argc, char* const* argv) {
+    const Forms forms(command);
+    CommandLine line;
+    opterr = 0; // it would print
+    optind = 0; // glibc: start anew
+    for (;;) {
+        const int code = ::getopt_long(argc, argv, forms.letters(), forms.long_forms(), nullptr);
+        if (code == -1)
+            break;
+        if (code == ':') {
+            const Option& option = forms.option_of(optopt);
+            throw UsageError(
+                fmt::format("{} needs an argument ({})", shown(option), option.argument));
+        }
+        if (code == '?') {
+            // getopt_long says no more than which letter or which word
+            if (optopt == 0 || optopt >= Forms::first_long)
+                refuse_long(command, forms, argv[optind - 1]);
+            throw UsageError(fmt::format("there is no option -{} (see {} --help)",
+                                         static_cast<char>(optopt), command.name));
+        }
+        const Option& option = forms.option_of(code);
+        if (&option == &Forms::help_option || &option == &Forms::version_option) {
+            (&option == &Forms::help_option ? line.wants_help : line.wants_version) = true;
+            return line;
+        }
+        option.set(forms.is_negated(code) ? "no" : optarg ? optarg : "");
+    }
+    line.operands.assign(argv + optind, argv + argc);
+    return line;
+}
+
+std::string help(const Command& command) {
+    std::string text = fmt::format("usage: {} [OPTIONS] {}\n", command.name, command.operands);
+    for (const std::string& line : broken(command.summary, 78))
+        text += line + "\n";
+    for (const Group& group : command.groups) {
+        text += "\n" + group.heading + ":\n";
+        for (const Option& option : group.options)
+            if (!option.is_hidden)
+                text += help_line(option);
+    }
+    text += "\nHelp:\n" + help_line(Forms::help_option) + help_line(Forms::version_option);
+    return text;
+}
+
+std::string version(const Command& command) {
+    return command.name + "-" CGTOOLS_VERSION;
+}
+
+} // namespace cg::cli

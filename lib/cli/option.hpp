@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The options of a command as data: parsing, --help and shell completion come from one table.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cg::cli {
+
+// What an option does with its argument ("" when it has none or none was given). Called in
+// the order of the command line; throws UsageError when the argument does not fit.
+using Setter = std::function<void(const std::string& argument)>;
+
+struct Option {
+    std::string name; // long name without dashes; empty: only the letter
+    char letter = 0;  // 0: only the name
+    // How --help writes the argument: "" for none, "FILE" for a required one, "[yes|no]" in
+    // brackets for one that may be left out (and is given only as --name=yes).
+    std::string argument;
+    std::string help; // one or more sentences; lines are broken as it fits
+    Setter set;
+    // --no-NAME exists too and calls set("no"); shown as --[no-]NAME.
+    bool can_be_negated = false;
+    // An old name that still works but that --help leaves out.
+    bool is_hidden = false;
+};
+
+// Options under one heading of --help.
+struct Group {
+    std::string heading;
+    std::vector<Option> options;
+};
+
+struct Command {
+    std::string name;          // cg_merge
+    std::string operands;      // what follows the options in the usage line: "FILE..."
+    std::string summary;       // what it does, one sentence
+    std::vector<Group> groups; // --help and --version come of themselves
+};
+
+// ---- setters for the usual kinds of options ---------------------------------
+
+Setter set_true(bool& flag);
+// "", "yes": true; "no": false; else UsageError that names the option.
+Setter set_yes_no(bool& flag, std::string option);
+Setter set_text(std::string& text);
+Setter append_text(std::vector<std::string>& texts);
+// A whole number within [least, most].
+Setter set_number(unsigned& number, std::string option, unsigned least, unsigned most);
+
+} // namespace cg::cli

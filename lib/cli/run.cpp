@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "cli/run.hpp"
+
+#include "cli/command_line.hpp"
+#include "error/error.hpp"
+#include "io/output.hpp"
+
+#include <csignal>
+#include <cstring>
+#include <exception>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace cg::cli {
+namespace {
+
+// A command started with stdout closed would get its first input file as stdout.
+void occupy_standard_descriptors() {
+    for (int descriptor = 0; descriptor <= 2; ++descriptor)
+        if (::fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
+            ::open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY); // using it fails as before
+}
+
+// One write for a line, so that the messages of a pipe's stages do not mix.
+void print(const Command& command, const char* kind, const std::string& what) {
+    std::string line = command.name + ": " + kind + ": ";
+    for (const char c : what)
+        line += c == '\n' ? std::string("\\n") : std::string(1, c);
+    line += '\n';
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
+}
+
+extern "C" void remove_output_and_die(int signal) {
+    Output::remove_unfinished();
+    ::raise(signal); // the handler was for once: now it kills
+}
+
+std::string cut_short_message; // made beforehand: a handler may not allocate
+
+extern "C" void say_cut_short(int) {
+    [[maybe_unused]] const ssize_t written =
+        ::write(STDERR_FILENO, cut_short_message.data(), cut_short_message.size());
+    Output::remove_unfinished();
+    ::_exit(failed);
+}
+
+void handle(int signal, void (*handler)(int)) {
+    struct sigaction action {};
+    ::sigaction(signal, nullptr, &action);
+    if (action.sa_handler == SIG_IGN)
+        return; // as nohup wants it
+    action.sa_handler = handler;
+    action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
+    ::sigaction(signal, &action, nullptr);
+}
+
+int answer(const std::string& text) {
+    Output out = Output::open("-");
+    out.write(text);
+    out.commit();
+    return done;
+}
+
+int run_unguarded(const Command& command, int argc, char* const* argv,
+                  const std::function<int(const std::vector<std::string>&)>& body) {
+    const CommandLine line = parse(command, argc, argv);
+    if (line.wants_help)
+        return answer(help(command));
+    if (line.wants_version)
+        return answer(version(command) + "\n");
+    return body(line.operands);
+}
+
+} // namespace
+
+int run(const Command& command, int argc, char* const* argv,
+        const std::function<int(const std::vector<std::string>& operands)>& body) {
+    occupy_standard_descriptors();
+    std::signal(SIGPIPE, SIG_DFL); // even where the caller ignores it, as some do
+    for (const int signal : {SIGHUP, SIGINT, SIGTERM})
+        handle(signal, remove_output_and_die);
+    cut_short_message = command.name + ": error: an input file was cut short while it was read\n";
+    handle(SIGBUS, say_cut_short);
+    try {
+        return run_unguarded(command, argc, argv, body);
+    } catch (const UsageError& error) {
+        print(command, "error", error.what());
+        return usage;
+    } catch (const std::bad_alloc&) {
+        print(command, "error", "out of memory");
+    } catch (const std::exception& error) {
+        print(command, "error", error.what());
+    }
+    return failed;
+}
+
+void note(const Command& command, const std::string& what) {
+    print(command, "note", what);
+}
+
+void warn(const Command& command, const std::string& what) {
+    print(command, "warning", what);
+}
+
+} // namespace cg::cli

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "format/write.hpp"
+
+#include <charconv>
+#include <cstring>
+#include <memory>
+
+namespace cg {
+namespace {
+
+// Collects what is written; one call of the sink for 256 KiB.
+class Buffer {
+  public:
+    explicit Buffer(const std::function<void(std::string_view)>& sink) : sink_(sink) {}
+
+    void text(std::string_view bytes) {
+        if (bytes.size() > room()) {
+            flush();
+            if (bytes.size() > room())
+                return sink_(bytes);
+        }
+        std::memcpy(at_, bytes.data(), bytes.size());
+        at_ += bytes.size();
+    }
+
+    // A row is written without further checks when there is room for this many numbers.
+    void make_room_for_numbers(std::size_t n) {
+        if (room() < n * longest_number)
+            flush();
+    }
+    bool can_take_numbers(std::size_t n) const { return n * longest_number <= capacity; }
+
+    // Both need room.
+    template <typename Integer>
+    void number(Integer value) {
+        if (value >= 0 && value < 10)
+            *at_++ = static_cast<char>('0' + value);
+        else
+            at_ = std::to_chars(at_, end(), value).ptr;
+    }
+    void letter(char c) { *at_++ = c; }
+
+    void flush() {
+        sink_({bytes_.get(), static_cast<std::size_t>(at_ - bytes_.get())});
+        at_ = bytes_.get();
+    }
+
+  private:
+    static constexpr std::size_t capacity = 1 << 18;
+    static constexpr std::size_t longest_number = 21; // -9223372036854775808 and a space
+
+    char* end() const { return bytes_.get() + capacity; }
+    std::size_t room() const { return static_cast<std::size_t>(end() - at_); }
+
+    const std::function<void(std::string_view)>& sink_;
+    std::unique_ptr<char[]> bytes_{new char[capacity]};
+    char* at_ = bytes_.get();
+};
+
+void write_row(Buffer& out, std::span<const Count> counts) {
+    for (const Count count : counts) {
+        out.make_room_for_numbers(1);
+        out.letter(' ');
+        out.number(count);
+    }
+    out.text("\n");
+}
+
+} // namespace
+
+void write_profile(const Profile& profile, const std::function<void(std::string_view)>& sink,
+                   WriteOptions options) {
+    Buffer out(sink);
+    for (const std::string& desc : profile.header.desc) {
+        out.text("desc: ");
+        out.text(desc);
+        out.text("\n");
+    }
+    out.text("cmd: ");
+    out.text(profile.header.cmd);
+    out.text("\nevents:");
+    for (const std::string& event : profile.header.events.names()) {
+        out.text(" ");
+        out.text(event);
+    }
+    out.text("\n");
+
+    const CostTable& costs = profile.costs;
+    const FunctionCosts* previous = nullptr;
+    for (const FunctionCosts& function : costs.functions()) {
+        if (options.repeat_file || !previous || previous->file != function.file) {
+            out.text("fl=");
+            out.text(profile.names[function.file]);
+            out.text("\n");
+        }
+        out.text("fn=");
+        out.text(function.function == unspecified_function ? "???"
+                                                           : profile.names[function.function]);
+        out.text("\n");
+        for (std::size_t row = function.first_row; row < function.end_row; ++row) {
+            out.make_room_for_numbers(1);
+            out.number(costs.line(row));
+            write_row(out, costs.counts(row));
+        }
+        previous = &function;
+    }
+    out.text("summary:");
+    write_row(out, profile.summary);
+    out.flush();
+}
+
+} // namespace cg

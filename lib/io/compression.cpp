@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "io/compression.hpp"
+
+#include "error/error.hpp"
+
+#include <boost/iostreams/device/array.hpp>
+#include <boost/iostreams/filter/gzip.hpp>
+#include <boost/iostreams/filter/zstd.hpp>
+#include <boost/iostreams/filtering_streambuf.hpp>
+#include <exception>
+
+namespace cg {
+namespace {
+
+namespace bio = boost::iostreams;
+
+// Boost closes its chains in destructors and there swallows what a sink throws: so the sink
+// keeps it, and whoever drives the chain asks.
+struct SinkDevice {
+    using char_type = char;
+    using category = bio::sink_tag;
+
+    const Compressor::Sink* sink;
+    std::exception_ptr* failure;
+
+    std::streamsize write(const char* bytes, std::streamsize size) {
+        if (!*failure) {
+            try {
+                (*sink)({bytes, static_cast<std::size_t>(size)});
+            } catch (...) {
+                *failure = std::current_exception();
+            }
+        }
+        return size;
+    }
+};
+
+constexpr std::streamsize buffer_size = 1 << 16;
+
+} // namespace
+
+Compression compression_of_bytes(std::string_view bytes) {
+    if (bytes.starts_with("\x1f\x8b"))
+        return Compression::gzip;
+    if (bytes.starts_with("\x28\xb5\x2f\xfd"))
+        return Compression::zstd;
+    return Compression::none;
+}
+
+Compression compression_of_name(std::string_view path) {
+    if (path.ends_with(".gz"))
+        return Compression::gzip;
+    if (path.ends_with(".zst"))
+        return Compression::zstd;
+    return Compression::none;
+}
+
+std::string decompress(Compression compression, std::string_view bytes, const std::string& source) {
+    bio::filtering_streambuf<bio::input> buffer;
+    if (compression == Compression::gzip)
+        buffer.push(bio::gzip_decompressor(), buffer_size);
+    else if (compression == Compression::zstd)
+        buffer.push(bio::zstd_decompressor(), buffer_size);
+    buffer.push(bio::array_source(bytes.data(), bytes.size()));
+    std::string all;
+    const char* const format = compression == Compression::gzip ? "gzip" : "zstd";
+    try {
+        std::string part(buffer_size, '\0');
+        while (const std::streamsize got = buffer.sgetn(part.data(), buffer_size))
+            all.append(part, 0, static_cast<std::size_t>(got));
+    } catch (const std::ios_base::failure&) { // gzip_error and zstd_error are such
+        throw Error(source, std::string("damaged ") + format + " data");
+    }
+    return all;
+}
+
+struct Compressor::Chain {
+    Sink sink;
+    std::exception_ptr failure;
+    bio::filtering_streambuf<bio::output> buffer;
+
+    void check() const {
+        if (failure)
+            std::rethrow_exception(failure);
+    }
+};
+
+Compressor::Compressor(Compression compression, Sink sink)
+    : chain_(new Chain{std::move(sink), nullptr, {}}) {
+    if (compression == Compression::gzip)
+        chain_->buffer.push(bio::gzip_compressor(), buffer_size);
+    else if (compression == Compression::zstd)
+        chain_->buffer.push(bio::zstd_compressor(), buffer_size);
+    chain_->buffer.push(SinkDevice{&chain_->sink, &chain_->failure}, buffer_size);
+}
+
+Compressor::~Compressor() = default;
+
+void Compressor::write(std::string_view bytes) {
+    chain_->buffer.sputn(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    chain_->check();
+}
+
+void Compressor::finish() {
+    chain_->buffer.reset();
+    chain_->check();
+}
+
+} // namespace cg

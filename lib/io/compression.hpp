@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// gzip and zstd, by Boost.Iostreams.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace cg {
+
+enum class Compression { none, gzip, zstd };
+
+// By the magic number at the beginning.
+Compression compression_of_bytes(std::string_view bytes);
+// By the suffix, .gz or .zst.
+Compression compression_of_name(std::string_view path);
+
+// Throws Error(source, ...) when the bytes are damaged or end too early.
+std::string decompress(Compression, std::string_view bytes, const std::string& source);
+
+// Compresses what is written to it and hands the result to sink.
+class Compressor {
+  public:
+    using Sink = std::function<void(std::string_view)>;
+    Compressor(Compression, Sink sink);
+    ~Compressor();
+    void write(std::string_view bytes);
+    // Writes what is pending and the end mark.
+    void finish();
+
+  private:
+    struct Chain;
+    std::unique_ptr<Chain> chain_;
+};
+
+} // namespace cg

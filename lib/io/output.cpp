@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "io/output.hpp"
+
+#include "error/error.hpp"
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <utility>
+
+namespace cg {
+namespace {
+
+// 64 KiB is what a pipe takes at once.
+constexpr std::size_t buffer_size = 1 << 16;
+
+[[noreturn]] void fail(const std::string& name) {
+    throw Error(name, std::strerror(errno));
+}
+
+void write_all(int descriptor, std::string_view bytes, const std::string& name) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written >= 0)
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+        else if (errno != EINTR)
+            fail(name);
+    }
+}
+
+// Where the file is when path is a symbolic link to it: the link shall stay.
+std::string resolved(const std::string& path) {
+    char* const real = ::realpath(path.c_str(), nullptr);
+    if (!real)
+        fail(path);
+    std::string place = real;
+    std::free(real);
+    return place;
+}
+
+mode_t mode_of_new_files() {
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return 0666 & ~mask;
+}
+
+// What remove_unfinished() removes. A plain array, since a handler may not touch a std::string;
+// one, since a command writes one file.
+std::array<char, PATH_MAX> unfinished_path;
+std::atomic<bool> is_unfinished = false;
+
+} // namespace
+
+void Output::remove_unfinished() noexcept {
+    if (is_unfinished)
+        ::unlink(unfinished_path.data());
+}
+
+Output::Temporary::Temporary(std::string path) : path_(std::move(path)) {
+    if (path_.size() < unfinished_path.size() && !is_unfinished) {
+        std::memcpy(unfinished_path.data(), path_.c_str(), path_.size() + 1);
+        is_unfinished = true;
+    }
+}
+
+Output::Temporary::Temporary(Temporary&& other) noexcept
+    : path_(std::exchange(other.path_, std::string())) {
+}
+
+Output::Temporary& Output::Temporary::operator=(Temporary&& other) noexcept {
+    std::swap(path_, other.path_);
+    return *this;
+}
+
+Output::Temporary::~Temporary() {
+    if (path_.empty())
+        return;
+    ::unlink(path_.c_str());
+    release();
+}
+
+void Output::Temporary::release() {
+    if (path_ == unfinished_path.data())
+        is_unfinished = false;
+    path_.clear();
+}
+
+Output::Output(const std::string& path) : name_(path) {
+    buffer_.reserve(buffer_size);
+    if (path == "-") {
+        name_ = "<stdout>";
+        // a copy, so that its close can be checked
+        descriptor_ = Descriptor(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));
+        if (!descriptor_)
+            fail(name_);
+        return;
+    }
+    struct stat status;
+    if (::stat(path.c_str(), &status) != 0) {
+        if (errno != ENOENT)
+            fail(name_);
+        open_beside(path, mode_of_new_files());
+    } else if (S_ISREG(status.st_mode)) {
+        if (::access(path.c_str(), W_OK) != 0)
+            fail(name_); // a rename would get round the write protection
+        open_beside(resolved(path), status.st_mode & 07777);
+    } else {
+        descriptor_ = Descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+        if (!descriptor_)
+            fail(name_);
+    }
+}
+
+void Output::open_beside(const std::string& place, unsigned mode) {
+    std::string path = place + ".XXXXXX";
+    descriptor_ = Descriptor(::mkostemp(path.data(), O_CLOEXEC));
+    if (!descriptor_)
+        fail(name_);
+    temporary_ = Temporary(path);
+    place_ = place;
+    if (::fchmod(descriptor_.get(), mode) != 0)
+        fail(name_);
+    const Compression compression = compression_of_name(name_);
+    if (compression != Compression::none)
+        compressor_ = std::make_unique<Compressor>(
+            compression, [descriptor = descriptor_.get(), name = name_](std::string_view bytes) {
+                write_all(descriptor, bytes, name);
+            });
+}
+
+void Output::write(std::string_view bytes) {
+    if (buffer_.size() + bytes.size() > buffer_size) {
+        send(buffer_);
+        buffer_.clear();
+        if (bytes.size() >= buffer_size)
+            return send(bytes);
+    }
+    buffer_ += bytes;
+}
+
+void Output::send(std::string_view bytes) {
+    if (compressor_)
+        compressor_->write(bytes);
+    else
+        write_all(descriptor_.get(), bytes, name_);
+}
+
+void Output::commit() {
+    send(buffer_);
+    buffer_.clear();
+    if (compressor_)
+        compressor_->finish();
+    if (::close(descriptor_.release()) != 0)
+        fail(name_);
+    if (place_.empty())
+        return;
+    if (::rename(temporary_.path().c_str(), place_.c_str()) != 0)
+        fail(name_);
+    temporary_.release();
+}
+
+} // namespace cg
