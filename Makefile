@@ -34,7 +34,11 @@ version := $(shell cat VERSION)
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(filter yes,$(WERROR)),-Werror)
 cxx_std := -std=c++20
 cppflags := -Ilib -DCGTOOLS_VERSION='"$(version)"' $(CPPFLAGS)
-libs := -lboost_iostreams -lboost_program_options -lboost_regex -lfmt -pthread $(LDLIBS)
+libs := -lboost_iostreams -lboost_regex -lfmt -pthread $(LDLIBS)
+
+# V=1 shows whole commands
+Q := $(if $(V),,@)
+say = $(if $(V),,@printf '  %-5s %s\n' $(1) $(2))
 
 compile = $(CXX) $(cxx_std) $(warnings) $(cppflags) $(CXXFLAGS) -MMD -MP -c -o $@ $<
 link = $(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(libs)
@@ -62,16 +66,19 @@ commands: $(command_bin) ## build the commands only
 
 $(OBJ)/%.o: %.cpp
 	@mkdir -p $(@D)
-	$(compile)
+	$(call say,CXX,$<)
+	$(Q)$(compile)
 
 $(library): $(lib_obj)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(call say,AR,$@)
+	$(Q)$(AR) rcs $@ $^
 
 define command_rule
 $(BIN)/$(1): $(patsubst %.cpp,$(OBJ)/%.o,$(sort $(wildcard cmd/$(1)/*.cpp))) $(library)
 	@mkdir -p $$(@D)
-	$$(link)
+	$$(call say,LINK,$$@)
+	$(Q)$$(link)
 endef
 $(foreach c,$(commands),$(eval $(call command_rule,$(c))))
 
@@ -79,7 +86,8 @@ $(foreach c,$(commands),$(eval $(call command_rule,$(c))))
 unit-tests: $(unit_bin)
 
 $(OUT)/unit-tests: $(unit_obj) $(library)
-	$(link) -lgmock -lgtest -lgtest_main
+	$(call say,LINK,$@)
+	$(Q)$(link) -lgmock -lgtest -lgtest_main
 
 include valgrind-tool/tool.mk
 

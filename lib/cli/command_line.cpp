@@ -30,6 +30,7 @@ class Forms {
     explicit Forms(const Command& command) {
         add(help_option);
         add(version_option);
+        add(completion_option);
         for (const Group& group : command.groups)
             for (const Option& option : group.options)
                 add(option);
@@ -59,6 +60,10 @@ class Forms {
 
     static inline const Option help_option{"help", 'h', "", "show this message", {}};
     static inline const Option version_option{"version", 0, "", "show the version", {}};
+    // For builders of packages. No option of a command begins with w, so it makes no
+    // abbreviation ambiguous.
+    static inline const Option completion_option{
+        "write-completion", 0, "SHELL", "", {}, false, true};
 
   private:
     void add(const Option& option) {
@@ -166,6 +171,10 @@ CommandLine parse(const Command& command, int argc, char* const* argv) {
         const Option& option = forms.option_of(code);
         if (&option == &Forms::help_option || &option == &Forms::version_option) {
             (&option == &Forms::help_option ? line.wants_help : line.wants_version) = true;
+            return line;
+        }
+        if (&option == &Forms::completion_option) {
+            line.completion_shell = optarg;
             return line;
         }
         option.set(forms.is_negated(code) ? "no" : optarg ? optarg : "");

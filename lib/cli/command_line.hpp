@@ -13,6 +13,7 @@ struct CommandLine {
     std::vector<std::string> operands;
     bool wants_help = false;
     bool wants_version = false;
+    std::string completion_shell; // --write-completion=SHELL, see completion.hpp; else empty
 };
 
 // As GNU commands do: --name=ARG and --name ARG, -n ARG and -nARG, unambiguous beginnings of

@@ -2,6 +2,7 @@
 #include "cli/run.hpp"
 
 #include "cli/command_line.hpp"
+#include "cli/completion.hpp"
 #include "error/error.hpp"
 #include "io/output.hpp"
 
@@ -68,6 +69,8 @@ int run_unguarded(const Command& command, int argc, char* const* argv,
         return answer(help(command));
     if (line.wants_version)
         return answer(version(command) + "\n");
+    if (!line.completion_shell.empty())
+        return answer(completion(command, line.completion_shell));
     return body(line.operands);
 }
 
