@@ -6,5 +6,88 @@ tool_suites :=
 tool_long_suites :=
 tool_tests :=
 
+# ---- the installed Valgrind ---------------------------------------------------
+valgrind_pc := $(if $(VALGRIND_PREFIX),PKG_CONFIG_PATH=$(VALGRIND_PREFIX)/lib/pkgconfig) \
+               pkg-config
+valgrind_include := $(shell $(valgrind_pc) --variable=includedir valgrind 2>/dev/null)
+valgrind_lib := $(shell $(valgrind_pc) --variable=libdir valgrind 2>/dev/null)/valgrind
+valgrind_address := $(shell $(valgrind_pc) --variable=valt_load_address valgrind 2>/dev/null)
+valgrind_prefix := $(shell $(valgrind_pc) --variable=prefix valgrind 2>/dev/null)
+valgrind_command := $(if $(VALGRIND_PREFIX),$(VALGRIND_PREFIX)/bin/valgrind,$(shell command -v valgrind))
+valgrind_libexec := $(firstword $(wildcard $(valgrind_prefix)/libexec/valgrind \
+                                           $(valgrind_prefix)/lib/valgrind))
+
+# ---- what is built ------------------------------------------------------------
+# The 32-bit tool where the compiler and the static libraries can make it.
+tool_platforms := amd64-linux
+ifneq ($(wildcard $(valgrind_lib)/libcoregrind-x86-linux.a),)
+ifeq ($(shell $(CXX) -m32 -x c++ -include setjmp.h -fsyntax-only /dev/null 2>/dev/null && echo yes),yes)
+tool_platforms += x86-linux
+endif
+endif
+
+tool_libexec := $(OUT)/libexec/valgrind
+tool_bin := $(tool_platforms:%=$(tool_libexec)/cachegrind-%)
+tool_src := $(sort $(wildcard valgrind-tool/vg/*.cpp))
+
+# ---- flags --------------------------------------------------------------------
+# The tool is a program without a C library, loaded where the client is not; the
+# core calls it with its own stack and its own idea of registers. Nobody runs
+# static constructors.
+tool_flags := -std=gnu++20 -O2 -g -ffreestanding -fno-exceptions -fno-rtti \
+    -fno-threadsafe-statics -fno-use-cxa-atexit -fno-stack-protector -fno-strict-aliasing \
+    -fno-pic -fno-pie -fno-asynchronous-unwind-tables -fomit-frame-pointer -fno-builtin \
+    -Wall -Wextra -Wshadow $(if $(filter yes,$(WERROR)),-Werror) \
+    -isystem $(valgrind_include) -DVGO_linux=1 -DCGTOOLS_VERSION='"$(version)"'
+tool_flags_amd64-linux := -m64 -mno-red-zone -DVGA_amd64=1 -DVGP_amd64_linux=1 \
+    -DVGPV_amd64_linux_vanilla=1
+tool_flags_x86-linux := -m32 -mpreferred-stack-boundary=2 -DVGA_x86=1 -DVGP_x86_linux=1 \
+    -DVGPV_x86_linux_vanilla=1
+tool_link := -static -nodefaultlibs -nostartfiles -no-pie -u _start \
+    -Wl,-Ttext-segment=$(valgrind_address) -Wl,--build-id=none -Wl,-z,noexecstack
+
+# ---- rules --------------------------------------------------------------------
 .PHONY: tool
-tool: ## build the Valgrind tool only
+tool: $(tool_bin) $(tool_libexec)/.links $(BIN)/valgrind ## build the Valgrind tool only
+
+# tool_rules PLATFORM
+define tool_rules
+$(OBJ)/tool/$(1)/%.o: valgrind-tool/vg/%.cpp $$(tool_settings)
+	@mkdir -p $$(@D)
+	$$(CXX) $$(tool_flags) $$(tool_flags_$(1)) -MMD -MP -c -o $$@ $$<
+
+$(tool_libexec)/cachegrind-$(1): $(tool_src:valgrind-tool/vg/%.cpp=$(OBJ)/tool/$(1)/%.o) \
+        valgrind-tool/check-freestanding
+	@mkdir -p $$(@D)
+	@rm -f $$@ $$@.unchecked
+	$$(CXX) $$(tool_flags_$(1)) $$(tool_link) -o $$@.unchecked $$(filter %.o,$$^) \
+	    -L$(valgrind_lib) -lcoregrind-$(1) -lvex-$(1) -lgcc \
+	    $$(wildcard $(valgrind_lib)/libgcc-sup-$(1).a)
+	@valgrind-tool/check-freestanding $$@.unchecked
+	@mv $$@.unchecked $$@
+
+-include $(wildcard $(OBJ)/tool/$(1)/*.d)
+endef
+
+# Objects made for one Valgrind are of no use with another.
+tool_settings := $(OBJ)/tool/settings
+ifneq ($(shell cat $(tool_settings) 2>/dev/null),$(valgrind_lib) $(version))
+$(shell mkdir -p $(OBJ)/tool && echo '$(valgrind_lib) $(version)' > $(tool_settings))
+endif
+
+$(foreach p,$(tool_platforms),$(eval $(call tool_rules,$(p))))
+
+# Valgrind looks for all its files in one folder, so ours links to the rest of
+# the installed one: the other tools work as before.
+$(tool_libexec)/.links: $(tool_settings)
+	@test -n '$(valgrind_libexec)' || { echo 'no installed Valgrind is found' >&2; exit 1; }
+	@mkdir -p $(@D)
+	@for f in $(valgrind_libexec)/*; do \
+	    case " $(notdir $(tool_bin)) " in *" $${f##*/} "*) ;; *) ln -sf "$$f" $(@D)/ ;; esac; \
+	done
+	@touch $@
+
+$(BIN)/valgrind: valgrind-tool/valgrind.in $(tool_settings)
+	@mkdir -p $(@D)
+	@sed 's|@VALGRIND@|$(valgrind_command)|' $< > $@
+	@chmod +x $@

@@ -66,6 +66,14 @@ struct BranchPredictor {
         return miss;
     }
 
+    /// As conditional(), for a caller who has put the outcome into the history
+    /// already.
+    constexpr bool settle(Word address) {
+        const bool taken = (history & 1) != 0;
+        history >>= 1;
+        return conditional(address, taken);
+    }
+
     /// True if mispredicted.
     constexpr bool indirect(Word address, Word target) {
         Word& last = targets[target_index(address)];

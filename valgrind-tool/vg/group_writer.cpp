@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Code for a group: a counter alone, a call, or the simulation of hits inline.
+#include "group_writer.hpp"
+
+#include "hot_code.hpp"
+#include "simulation.hpp"
+
+namespace cg::vg {
+
+// What one call simulates, before it becomes a Group.
+struct GroupWriter::Part {
+    Reference references[EventQueue::capacity];
+    unsigned reference_count = 0;
+    IRExpr* arguments[most_arguments];
+    unsigned argument_count = 0;
+};
+
+namespace {
+
+bool wants_argument(ReferenceKind kind) {
+    return kind != ReferenceKind::fetch;
+}
+
+// Lines are few and near each other, so a search is quick.
+void tally(Tally* tallies, unsigned& count, const Event& event) {
+    unsigned i = 0;
+    while (i < count && tallies[i].cost != event.cost)
+        ++i;
+    if (i == count)
+        tallies[count++] = {.cost = event.cost};
+    switch (event.kind) {
+    case ReferenceKind::fetch:
+        ++tallies[i].instructions;
+        break;
+    case ReferenceKind::read:
+        ++tallies[i].reads;
+        break;
+    case ReferenceKind::write:
+        ++tallies[i].writes;
+        break;
+    case ReferenceKind::conditional:
+        ++tallies[i].conditionals;
+        break;
+    case ReferenceKind::indirect:
+        ++tallies[i].indirects;
+        break;
+    }
+}
+
+} // namespace
+
+GroupWriter::GroupWriter(IrWriter& ir, Superblock& block)
+    : ir_(ir), block_(block), hot_(is_hot(block.address)) {
+}
+
+bool GroupWriter::write(const EventQueue& queue) {
+    const Event* begin = queue.begin();
+    unsigned arguments = 0;
+    for (const Event* e = begin; e != queue.end(); ++e) {
+        if (!wants_argument(e->kind))
+            continue;
+        if (++arguments > most_arguments) {
+            if (!write_part(begin, e, nullptr))
+                return false;
+            begin = e;
+            arguments = 1;
+        }
+    }
+    return write_part(begin, queue.end(), nullptr);
+}
+
+bool GroupWriter::write_guarded(const EventQueue& queue, IRExpr* guard) {
+    return write_part(queue.begin(), queue.end(), guard);
+}
+
+bool GroupWriter::write_part(const Event* begin, const Event* end, IRExpr* guard) {
+    Part part;
+    if (!select_references(part, begin, end))
+        return false;
+    Group* const group = make_group(part, begin, end);
+    if (group == nullptr)
+        return false;
+    if (part.reference_count == 0) {
+        ir_.increment(group->counter);
+    } else {
+        write_call(*group, part, guard);
+    }
+    return true;
+}
+
+// What may miss. False: out of memory.
+bool GroupWriter::select_references(Part& part, const Event* begin, const Event* end) {
+    for (const Event* e = begin; e != end; ++e) {
+        Reference r = {.cost = e->cost, .kind = e->kind, .size = e->size, .address = e->address};
+        if (e->kind == ReferenceKind::fetch) {
+            if (!events.cache)
+                continue;
+            r.first = code_line_at(e->address);
+            r.last = code_line_at(e->address + e->size - 1);
+            if (r.first == nullptr || r.last == nullptr)
+                return false;
+            const bool same_line = r.first == last_line_ && r.last == last_line_;
+            last_line_ = r.last;
+            if (same_line)
+                continue;
+        } else {
+            r.argument = static_cast<UChar>(part.argument_count);
+            part.arguments[part.argument_count++] = e->value;
+        }
+        part.references[part.reference_count++] = r;
+    }
+    return true;
+}
+
+Group* GroupWriter::make_group(const Part& part, const Event* begin, const Event* end) {
+    Tally tallies[EventQueue::capacity];
+    unsigned tally_count = 0;
+    for (const Event* e = begin; e != end; ++e)
+        tally(tallies, tally_count, *e);
+    Group* const group = add_group(block_, tally_count, part.reference_count);
+    if (group == nullptr)
+        return nullptr;
+    for (unsigned i = 0; i < tally_count; ++i)
+        group->tallies()[i] = tallies[i];
+    for (unsigned i = 0; i < part.reference_count; ++i) {
+        group->references()[i] = part.references[i];
+    }
+    return group;
+}
+
+void GroupWriter::write_call(Group& group, const Part& part, IRExpr* guard) {
+    IRExpr* arguments[1 + most_arguments] = {IrWriter::address_of(&group)};
+    for (unsigned i = 0; i < part.argument_count; ++i)
+        arguments[1 + i] = part.arguments[i];
+    ir_.call("cachegrind_run", run_function(part.argument_count), arguments,
+             1 + part.argument_count, guard);
+}
+
+} // namespace cg::vg

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Cachegrind: a high-precision tracing profiler, as a tool for Valgrind.
+//
+// It counts the instructions that a program executes, for each source line, and
+// on request simulates caches and branch predictors:
+//
+//     valgrind --tool=cachegrind --cache-sim=yes ./program
+//     cg_annotate cachegrind.out.1234
+//
+// How it counts. The core hands over each superblock (a stretch of code with one
+// entry and several exits) when it is translated. We cut it into groups of
+// instructions that are executed together or not at all, and add to each group
+// one 64-bit counter, incremented inline:
+//
+//     ld   r, counter          for: mov, add, cmp, jne - four instructions,
+//     add  r, 1                     two source lines, one counter
+//     st   r, counter
+//
+// Runs of a group times the instructions of each of its lines are added to the
+// lines' cost centres when the translation is discarded and at the end. Data
+// references and branches are counted in the same way; only misses depend on
+// more than the number of runs. For these, a group that runs seldom calls the
+// simulators; one that has run often is translated again with code that sees for
+// itself whether everything hits, and calls only if not.
+//
+// Limits. Counts what VEX, the core's translator, makes of the program: a REP
+// instruction counts each iteration. VEX is told not to chase branches, since it
+// then makes code of instructions that the program skips; --vex-guest-chase=yes
+// gives Valgrind's own tool's numbers. Kernel, prefetching, and virtual memory
+// are not simulated. Threads run one at a time.
+//
+//   options        the command line           hot_code      who is translated again
+//   cache_detect   the host's caches          simulation    what generated code calls
+//   instrument     IR to events               cost_centre   counts for source lines
+//   event_queue    events that wait           superblock    what is kept of a translation
+//   group_writer   events to code             output        the file; summary: the last words
+#include "arena.hpp"
+#include "cache_detect.hpp"
+#include "hot_code.hpp"
+#include "instrument.hpp"
+#include "options.hpp"
+#include "out_of_memory.hpp"
+#include "output.hpp"
+#include "requests.hpp"
+#include "simulation.hpp"
+#include "summary.hpp"
+
+namespace cg::vg {
+
+constinit EventSet events;
+
+namespace {
+
+[[noreturn]] void refuse_line_size(UInt line, UInt largest_register) {
+    VG_(umsg)("cachegrind: cannot continue: the minimum line size (%u)\n", line);
+    VG_(umsg)
+    ("  must be equal to or larger than the maximum register size (%u)\n", largest_register);
+    VG_(umsg)("  but it is not.  Exiting now.\n");
+    VG_(exit)(1);
+}
+
+void start_simulation() {
+    choose_caches(options.code, options.data, options.last_level);
+    if (!start_caches(options.code, options.data, options.last_level)) {
+        VG_(umsg)("cachegrind: cannot continue: no memory for the simulated caches.\n");
+        VG_(exit)(1);
+    }
+    const auto largest = static_cast<UInt>(VG_(machine_get_size_of_largest_guest_register)());
+    if (simulation.smallest_line < largest)
+        refuse_line_size(simulation.smallest_line, largest);
+}
+
+// A name that cannot be expanded is reported before the program runs, not when
+// its profile would be lost.
+void check_out_file() {
+    VG_(free)(VG_(expand_file_name)("--cachegrind-out-file", options.out_file));
+}
+
+void post_clo_init() {
+    events = EventSet::of(options.cache_sim, options.branch_sim);
+    instrumenting = options.instr_at_start;
+    check_out_file();
+    if (options.cache_sim)
+        start_simulation();
+}
+
+// The core is done with what the program's superblocks returned.
+void after_client_code(ThreadId /*thread*/, ULong /*blocks*/) {
+    retranslate_hot_code();
+    keep_clock_in_range();
+}
+
+void after_mapping(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool executable,
+                   ULong /*debug_info*/) {
+    if (executable)
+        forget_addresses(start, length);
+}
+
+void after_protecting(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool executable) {
+    if (executable)
+        forget_addresses(start, length);
+}
+
+void before_unmapping(Addr start, SizeT length) {
+    forget_addresses(start, length);
+}
+
+void print_statistics() {
+    const CostCentreUse costs = cost_centre_use();
+    const SuperblockUse blocks = superblock_use();
+    const SimulationUse calls = simulation_use();
+    const ArenaUse memory = arena_use();
+    VG_(dmsg)("cachegrind: cost centres (lines)   : %zu\n", costs.cost_centres);
+    VG_(dmsg)("cachegrind: addresses known        : %zu\n", costs.addresses);
+    VG_(dmsg)("cachegrind: debug info look-ups    : %zu\n", costs.look_ups);
+    VG_(dmsg)("cachegrind: superblocks translated : %zu\n", blocks.made);
+    VG_(dmsg)("cachegrind: superblocks discarded  : %zu\n", blocks.discarded);
+    VG_(dmsg)("cachegrind: groups alive           : %zu\n", blocks.groups);
+    VG_(dmsg)("cachegrind: plain simulation calls : %llu\n", calls.runs);
+    VG_(dmsg)("cachegrind: calls on mismatch      : %llu\n", calls.checks);
+    VG_(dmsg)
+    ("cachegrind: memory, in use of mapped : %zu of %zu bytes\n", memory.used, memory.mapped);
+}
+
+void fini(Int /*exit_code*/) {
+    const Totals totals = add_up();
+    if (!stopped_for_want_of_memory())
+        write_profile(totals);
+    if (VG_(clo_verbosity) > 0)
+        print_summary(totals);
+    if (VG_(clo_stats))
+        print_statistics();
+}
+
+void pre_clo_init() {
+    VG_(details_name)("Cachegrind");
+    VG_(details_version)(CGTOOLS_VERSION);
+    VG_(details_description)("a high-precision tracing profiler");
+    VG_(details_copyright_author)("Copyright (C) 2026, and GNU GPL'd, by the authors of cgtools.");
+    VG_(details_bug_reports_to)("the authors of cgtools");
+    VG_(details_avg_translation_sizeB)(400);
+
+    VG_(basic_tool_funcs)(post_clo_init, instrument, fini);
+    VG_(needs_superblock_discards)(discard_superblock);
+    VG_(needs_command_line_options)(process_option, print_usage, print_debug_usage);
+    VG_(needs_client_requests)(handle_request);
+    VG_(needs_print_stats)(print_statistics);
+    VG_(track_stop_client_code)(after_client_code);
+    VG_(track_new_mem_mmap)(after_mapping);
+    VG_(track_change_mem_mprotect)(after_protecting);
+    VG_(track_die_mem_munmap)(before_unmapping);
+
+    // Before the options are read, so that the user's choice holds.
+    VG_(clo_vex_control).guest_chase = False;
+}
+
+} // namespace
+} // namespace cg::vg
+
+extern "C" {
+VG_DETERMINE_INTERFACE_VERSION(cg::vg::pre_clo_init)
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "requests.hpp"
+
+#include "../cachegrind.h"
+#include "instrument.hpp"
+#include "out_of_memory.hpp"
+
+namespace cg::vg {
+namespace {
+
+// Code has been translated with counting or without: all of it must go.
+void switch_to(bool on) {
+    if (stopped_for_want_of_memory())
+        return;
+    if (instrumenting == on) {
+        VG_(umsg)
+        ("warning: CACHEGRIND_%s_INSTRUMENTATION called, but instrumentation is already %s.\n",
+         on ? "START" : "STOP", on ? "on" : "off");
+        return;
+    }
+    instrumenting = on;
+    VG_(discard_translations_safely)(0x1000, ~SizeT{0xfff}, "cachegrind");
+}
+
+} // namespace
+
+Bool handle_request(ThreadId /*thread*/, UWord* arguments, UWord* result) {
+    if (!VG_IS_TOOL_USERREQ('C', 'G', arguments[0]))
+        return False;
+    switch (arguments[0]) {
+    case VG_USERREQ__CG_START_INSTRUMENTATION:
+        switch_to(true);
+        break;
+    case VG_USERREQ__CG_STOP_INSTRUMENTATION:
+        switch_to(false);
+        break;
+    default:
+        VG_(umsg)
+        ("warning: unknown client request %#lx for cachegrind.\n", arguments[0]);
+        return False;
+    }
+    *result = 0;
+    return True;
+}
+
+} // namespace cg::vg

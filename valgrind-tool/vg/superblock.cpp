@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The table of superblocks, and the working out of their counts.
+#include "superblock.hpp"
+
+#include "arena.hpp"
+#include "counters.hpp"
+
+namespace cg::vg {
+namespace {
+
+constexpr unsigned bucket_count = 1u << 16;
+constinit Superblock* buckets[bucket_count] = {};
+constinit SuperblockUse use = {};
+
+Superblock*& bucket_of(Addr address) {
+    return buckets[(address ^ address >> 16) % bucket_count];
+}
+
+void collect(Group& group) {
+    const ULong runs = *group.counter;
+    if (runs == 0)
+        return;
+    *group.counter = 0;
+    for (unsigned i = 0; i < group.tally_count; ++i) {
+        const Tally& tally = group.tallies()[i];
+        ULong* const counts = tally.cost->counts;
+        counts[EventSet::ir] += runs * tally.instructions;
+        if (events.cache) {
+            counts[EventSet::read] += runs * tally.reads;
+            counts[EventSet::write] += runs * tally.writes;
+        }
+        if (events.branch) {
+            counts[events.conditional] += runs * tally.conditionals;
+            counts[events.indirect()] += runs * tally.indirects;
+        }
+    }
+}
+
+void release(Superblock* block) {
+    for (Group* group = block->groups; group != nullptr;) {
+        Group* const next = group->next;
+        give_counter(group->counter);
+        give(group, group->bytes);
+        --use.groups;
+        group = next;
+    }
+    give(block, sizeof *block);
+    --use.live;
+    ++use.discarded;
+}
+
+} // namespace
+
+Superblock* add_superblock(Addr address, Addr code) {
+    auto* const block = take<Superblock>();
+    if (block == nullptr)
+        return nullptr;
+    block->address = address;
+    block->code = code;
+    block->next = bucket_of(address);
+    bucket_of(address) = block;
+    ++use.live;
+    ++use.made;
+    return block;
+}
+
+Group* add_group(Superblock& block, unsigned tallies, unsigned references) {
+    const size_t bytes = sizeof(Group) + tallies * sizeof(Tally) + references * sizeof(Reference);
+    ULong* const counter = take_counter();
+    auto* const group = counter == nullptr ? nullptr : static_cast<Group*>(take(bytes));
+    if (group == nullptr)
+        return nullptr;
+    group->counter = counter;
+    group->owner = &block;
+    group->tally_count = static_cast<UShort>(tallies);
+    group->reference_count = static_cast<UShort>(references);
+    group->bytes = static_cast<UInt>(bytes);
+    group->next = block.groups;
+    block.groups = group;
+    ++use.groups;
+    return group;
+}
+
+// One address can have several translations at a time: where the core redirects
+// it, there is one of the replacement and, for the replacement's own call, one of
+// the original. They differ in where the code is. Should two ever not differ,
+// nobody knows which of them goes, and neither is released: code that still runs
+// must find its counter.
+void discard_superblock(Addr address, VexGuestExtents extents) {
+    Superblock** found = nullptr;
+    unsigned matches = 0;
+    for (Superblock** link = &bucket_of(address); *link != nullptr; link = &(*link)->next) {
+        if ((*link)->address != address || (*link)->code != extents.base[0])
+            continue;
+        found = link;
+        ++matches;
+    }
+    if (matches != 1)
+        return;
+    Superblock* const block = *found;
+    for (Group* g = block->groups; g != nullptr; g = g->next)
+        collect(*g);
+    *found = block->next;
+    release(block);
+}
+
+void collect_counts() {
+    for (Superblock* bucket : buckets) {
+        for (Superblock* block = bucket; block != nullptr; block = block->next) {
+            for (Group* g = block->groups; g != nullptr; g = g->next)
+                collect(*g);
+        }
+    }
+}
+
+SuperblockUse superblock_use() {
+    return use;
+}
+
+} // namespace cg::vg
