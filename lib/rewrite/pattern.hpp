@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A regular expression that chooses names.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace cg {
+
+// Perl's syntax. A value; copies share what was compiled.
+class Pattern {
+  public:
+    // Throws UsageError that points at the column.
+    explicit Pattern(std::string_view expression);
+
+    // Whether it is found anywhere in the name. Throws Error when the expression backtracks
+    // without end.
+    bool is_in(std::string_view name) const;
+
+    const std::string& text() const { return text_; }
+
+  private:
+    struct Compiled;
+    std::string text_;
+    std::shared_ptr<const Compiled> compiled_;
+};
+
+} // namespace cg

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "rewrite/pattern.hpp"
+
+#include "error/error.hpp"
+
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+TEST(Pattern, IsFoundAnywhere) {
+    const Pattern pattern("alloc$|^str");
+    EXPECT_TRUE(pattern.is_in("malloc"));
+    EXPECT_TRUE(pattern.is_in("strlen"));
+    EXPECT_FALSE(pattern.is_in("allocate"));
+    EXPECT_FALSE(pattern.is_in(""));
+}
+
+TEST(Pattern, TakesAnyBytes) {
+    EXPECT_TRUE(Pattern("^\\xff.$").is_in("\xff\xfe"));
+    EXPECT_TRUE(Pattern("a.b").is_in(std::string_view("a\0b", 3)));
+}
+
+std::string refusal(const char* expression) {
+    try {
+        Pattern pattern(expression);
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+TEST(Pattern, PointsAtWhatIsWrong) {
+    EXPECT_EQ(refusal("a(b"), "'a(b', column 4: unmatched marking parenthesis ( or \\(");
+    EXPECT_EQ(refusal("a**"),
+              "'a**', column 4: invalid preceding regular expression prior to repetition operator");
+}
+
+TEST(Pattern, GivesUpOnEndlessBacktracking) {
+    try {
+        Pattern("(a+)+$").is_in(std::string(40, 'a') + "b");
+        FAIL() << "no error";
+    } catch (const Error& error) {
+        EXPECT_EQ(std::string(error.what()),
+                  "'(a+)+$' takes too many steps on the name '" + std::string(40, 'a') + "b'");
+    }
+}
+
+} // namespace
+} // namespace cg
