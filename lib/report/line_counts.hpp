@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The counts of a file's lines: sums over all functions that have code there.
+#pragma once
+
+#include "model/cost_table.hpp"
+
+#include <span>
+#include <vector>
+
+namespace cg {
+
+class LineCounts {
+  public:
+    // functions: those of one file, as they stand in costs. Throws std::overflow_error.
+    LineCounts(const CostTable& costs, std::span<const FunctionCosts> functions);
+
+    // Ascending; 0 first if some counts have no line.
+    std::span<const Line> lines() const { return lines_; }
+    std::span<const Count> counts(std::size_t index) const {
+        return {counts_.data() + index * event_count_, event_count_};
+    }
+
+  private:
+    std::size_t event_count_;
+    std::vector<Line> lines_;
+    std::vector<Count> counts_; // row-major
+};
+
+} // namespace cg
