@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "options.hpp"
+
+#include "error/error.hpp"
+#include "load/load.hpp"
+
+#include <charconv>
+#include <fmt/format.h>
+
+namespace cg::annotate {
+namespace {
+
+double percent(const std::string& option, std::string_view text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !(value >= 0 && value <= 100))
+        throw UsageError(
+            fmt::format("{} takes a percentage from 0 to 100, not '{}'", option, text));
+    return value;
+}
+
+std::vector<std::string> split(const std::string& option, const std::string& list) {
+    std::vector<std::string> items;
+    std::size_t begin = 0;
+    for (std::size_t end = 0; end != list.npos; begin = end + 1) {
+        end = list.find(',', begin);
+        items.push_back(list.substr(begin, end == list.npos ? end : end - begin));
+        if (items.back().empty())
+            throw UsageError(
+                fmt::format("{} takes events separated by commas, not '{}'", option, list));
+    }
+    return items;
+}
+
+cli::Setter set_show(std::vector<std::string>& show) {
+    return [&show](const std::string& argument) { show = split("--show", argument); };
+}
+
+// A,B,C or, as older versions took it, A:1,B:0.5 with a threshold for each.
+cli::Setter set_sort(std::vector<SortKey>& sort) {
+    return [&sort](const std::string& argument) {
+        sort.clear();
+        for (const std::string& item : split("--sort", argument)) {
+            const std::size_t colon = item.rfind(':');
+            SortKey key{item.substr(0, colon), {}};
+            if (colon != item.npos)
+                key.threshold = percent("--sort", std::string_view(item).substr(colon + 1));
+            sort.push_back(key);
+        }
+    };
+}
+
+cli::Setter append_substitution(std::vector<Substitution>& substitutions, std::string option) {
+    return [&substitutions, option = std::move(option)](const std::string& argument) {
+        try {
+            substitutions.emplace_back(argument);
+        } catch (const UsageError& error) {
+            throw UsageError(option + ": " + error.what());
+        }
+    };
+}
+
+cli::Setter set_one_of(std::string& value, std::string option, std::vector<std::string> choices) {
+    return [&value, option = std::move(option),
+            choices = std::move(choices)](const std::string& argument) {
+        for (const std::string& choice : choices)
+            if (argument == choice) {
+                value = choice;
+                return;
+            }
+        throw UsageError(
+            fmt::format("{} takes {}, not '{}'", option, fmt::join(choices, " or "), argument));
+    };
+}
+
+} // namespace
+
+cli::Command command(Options& options) {
+    options.jobs = default_jobs();
+    return {
+        "cg_annotate",
+        "FILE... [SOURCE-FILE...]",
+        "Shows where a program's events happened: by file, by function and by source line.",
+        {{"Profiles",
+          {{"diff", 0, "", "take two files and show the second minus the first",
+            cli::set_true(options.diff)},
+           {"mod-filename", 0, "EXPR",
+            "change file names by s/old/new/flags, in Perl's syntax (flags g, i, x; may be given "
+            "several times)",
+            append_substitution(options.mod_filename, "--mod-filename")},
+           {"mod-funcname", 0, "EXPR", "likewise function names",
+            append_substitution(options.mod_funcname, "--mod-funcname")},
+           {"salvage", 0, "", "read what is good in a damaged file, and say what is not",
+            cli::set_true(options.salvage)},
+           {"jobs", 'j', "N", "read up to N files at once",
+            cli::set_number(options.jobs, "jobs", 1, 1024)}}},
+         {"Events",
+          {{"show", 0, "A,B,C", "show these events, in this order [all]", set_show(options.show)},
+           {"sort", 0, "A,B,C",
+            "sort by these events [all]; A:1,B:1 shows what holds 1 % of A or of B",
+            set_sort(options.sort)},
+           {"threshold", 0, "X",
+            "show functions that hold at least X percent of the first event to sort by [0.1]",
+            [&options](const std::string& argument) {
+                options.threshold = percent("--threshold", argument);
+            }},
+           {"show-percs", 0, "[yes|no]", "write percentages behind the counts [yes]",
+            cli::set_yes_no(options.show_percs, "show-percs"), true},
+           {"percent-of", 0, "total|base",
+            "what is 100 % in a diff: the difference of the totals, or the first file's total "
+            "[total]",
+            [&options](const std::string& argument) {
+                std::string of;
+                set_one_of(of, "--percent-of", {"total", "base"})(argument);
+                options.percent_of_base = of == "base";
+            }}}},
+         {"Sources",
+          {{"annotate", 0, "[yes|no]", "show the sources of what is shown [yes]",
+            cli::set_yes_no(options.annotate, "annotate"), true},
+           {"auto", 0, "yes|no", "the old name of --annotate",
+            cli::set_yes_no(options.annotate, "auto"), false, true},
+           {"context", 0, "N", "show N lines before and after each that has counts [8]",
+            cli::set_number(options.context, "context", 0, 4294967295U)},
+           {"include", 'I', "DIR", "look for sources in DIR too (may be given several times)",
+            cli::append_text(options.include_dirs)}}},
+         {"Terminal",
+          {{"color", 0, "auto|always|never",
+            "colour what is hot, and in a diff what grew and shrank [auto]",
+            set_one_of(options.colour, "--color", {"auto", "always", "never"})},
+           {"fit", 0, "", "cut lines to the width of the terminal", cli::set_true(options.fit)}}}}};
+}
+
+std::string invocation(int argc, char* const* argv) {
+    std::string line;
+    for (int i = 0; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (i > 0)
+            line += ' ';
+        if (!word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
+                                                    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                    "0123456789%+,-./:=@_") == word.npos) {
+            line += word;
+            continue;
+        }
+        line += '\'';
+        for (const char c : word) {
+            if (c == '\'')
+                line += "'\\''";
+            else if (c == '\n') // the report needs it in one line
+                line += "'$'\\n''";
+            else
+                line += c;
+        }
+        line += '\'';
+    }
+    return line;
+}
+
+} // namespace cg::annotate

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "source_files.hpp"
+
+#include "error/error.hpp"
+#include "io/input.hpp"
+
+#include <sys/stat.h>
+
+namespace cg::annotate {
+namespace {
+
+struct OpenText {
+    Input input;
+    SourceText text;
+};
+
+std::shared_ptr<const SourceText> open(const std::string& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
+        return nullptr;
+    try {
+        // "./-": Input takes "-" for stdin.
+        auto file =
+            std::make_shared<OpenText>(OpenText{Input::open(path == "-" ? "./-" : path), {}});
+        file->text = {path, file->input.bytes(),
+                      FileTime(std::chrono::seconds(status.st_mtim.tv_sec) +
+                               std::chrono::nanoseconds(status.st_mtim.tv_nsec))};
+        return {file, &file->text};
+    } catch (const Error&) {
+        return nullptr; // the report says that it is unreadable
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const SourceText> SourceFiles::find(const std::string& name) {
+    // The system's names end at a NUL: what is behind it must not be passed over in silence.
+    if (name.empty() || name.find('\0') != name.npos)
+        return nullptr;
+    if (auto text = open(name))
+        return text;
+    for (const std::string& dir : include_dirs_) {
+        for (std::size_t begin = 0; begin < name.size();) {
+            if (auto text = open(dir + '/' + name.substr(begin)))
+                return text;
+            const std::size_t slash = name.find('/', begin);
+            if (slash == name.npos)
+                break;
+            begin = slash + 1;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace cg::annotate
