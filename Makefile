@@ -90,6 +90,7 @@ $(OUT)/unit-tests: $(unit_obj) $(library)
 	$(Q)$(link) -lgmock -lgtest -lgtest_main
 
 include valgrind-tool/tool.mk
+include packaging/install.mk
 
 # ---- test --------------------------------------------------------------------
 # A suite is `KIND:COMMAND`; tests/run runs them all and adds them up.
