@@ -54,13 +54,15 @@ tool: $(tool_bin) $(tool_libexec)/.links $(BIN)/valgrind ## build the Valgrind t
 define tool_rules
 $(OBJ)/tool/$(1)/%.o: valgrind-tool/vg/%.cpp $$(tool_settings)
 	@mkdir -p $$(@D)
-	$$(CXX) $$(tool_flags) $$(tool_flags_$(1)) -MMD -MP -c -o $$@ $$<
+	$$(call say,CXX,$$(@:$(OBJ)/%=%))
+	$$(Q)$$(CXX) $$(tool_flags) $$(tool_flags_$(1)) -MMD -MP -c -o $$@ $$<
 
 $(tool_libexec)/cachegrind-$(1): $(tool_src:valgrind-tool/vg/%.cpp=$(OBJ)/tool/$(1)/%.o) \
         valgrind-tool/check-freestanding
 	@mkdir -p $$(@D)
 	@rm -f $$@ $$@.unchecked
-	$$(CXX) $$(tool_flags_$(1)) $$(tool_link) -o $$@.unchecked $$(filter %.o,$$^) \
+	$$(call say,LINK,$$@)
+	$$(Q)$$(CXX) $$(tool_flags_$(1)) $$(tool_link) -o $$@.unchecked $$(filter %.o,$$^) \
 	    -L$(valgrind_lib) -lcoregrind-$(1) -lvex-$(1) -lgcc \
 	    $$(wildcard $(valgrind_lib)/libgcc-sup-$(1).a)
 	@valgrind-tool/check-freestanding $$@.unchecked
