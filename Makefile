@@ -40,7 +40,10 @@ libs := -lboost_iostreams -lboost_regex -lfmt -pthread $(LDLIBS)
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $(2))
 
-compile = $(CXX) $(cxx_std) $(warnings) $(cppflags) $(CXXFLAGS) -MMD -MP -c -o $@ $<
+# The folder of the build stays out of what is built: two builds are the same, bit by bit.
+reproducible := -ffile-prefix-map=$(CURDIR)=.
+
+compile = $(CXX) $(cxx_std) $(warnings) $(cppflags) $(CXXFLAGS) $(reproducible) -MMD -MP -c -o $@ $<
 link = $(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(libs)
 
 # ---- what there is -----------------------------------------------------------

@@ -114,6 +114,6 @@ rpm: dist ## build the RPM packages in build/rpm
 	@packaging/install-deps build package
 	packaging/make-rpm $(dist_tar) build/rpm
 
-check-packaging: deb ## install the Debian package in a fresh Debian, use it, remove it
+check-packaging: deb ## two builds are equal; the Debian package works in a fresh Debian and goes
 	@packaging/install-deps package
-	@tests/run tap:tests/packaging/debian
+	@tests/run tap:tests/packaging/reproducible tap:tests/packaging/debian

@@ -38,7 +38,8 @@ tool_flags := -std=gnu++20 -O2 -g -ffreestanding -fno-exceptions -fno-rtti \
     -fno-threadsafe-statics -fno-use-cxa-atexit -fno-stack-protector -fno-strict-aliasing \
     -fno-pic -fno-pie -fno-asynchronous-unwind-tables -fomit-frame-pointer -fno-builtin \
     -Wall -Wextra -Wshadow $(if $(filter yes,$(WERROR)),-Werror) \
-    -isystem $(valgrind_include) -DVGO_linux=1 -DCGTOOLS_VERSION='"$(version)"'
+    -isystem $(valgrind_include) -DVGO_linux=1 -DCGTOOLS_VERSION='"$(version)"' \
+    -ffile-prefix-map=$(CURDIR)=.
 tool_flags_amd64-linux := -m64 -mno-red-zone -DVGA_amd64=1 -DVGP_amd64_linux=1 \
     -DVGPV_amd64_linux_vanilla=1
 tool_flags_x86-linux := -m32 -mpreferred-stack-boundary=2 -DVGA_x86=1 -DVGP_x86_linux=1 \
