@@ -164,13 +164,13 @@ void parse(Place& at, const Place end, Reading& reading) {
 
     const auto desc_line = "desc:" > colon_space > text[add_desc];
     const auto cmd_word = rule("a \"desc:\" or \"cmd:\" line", x3::lit("cmd:"));
-    const auto cmd_line = cmd_word > colon_space > text[set_cmd];
     const auto events_word = rule("an \"events:\" line", x3::lit("events:"));
     const auto event = x3::raw[+~x3::char_(" \t\r\n")];
     const auto first_event = rule("the name of an event", x3::omit[event[add_event]]);
-    const auto events_line = events_word > colon_space > first_event >
-                             *(+blank >> event[add_event]) > *blank > line_end[finish_header];
-    const auto header = *desc_line > cmd_line > events_line;
+    // One chain: a message names what stands behind a >, so each of these has to be a rule.
+    const auto header = *desc_line > cmd_word > colon_space > text[set_cmd] > events_word >
+                        colon_space > first_event > *(+blank >> event[add_event]) > *blank >
+                        line_end[finish_header];
 
     const auto place_line = ("fl=" > text[start_file]) | ("fn=" > text[change_function]) |
                             ("fi=" > text[change_file]) | ("fe=" > text[change_file]);
