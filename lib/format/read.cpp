@@ -178,9 +178,9 @@ void parse(Place& at, const Place end, Reading& reading) {
     const auto passed_over = blank_line | ('#' > x3::omit[text]);
     const auto data = *(CountLines(reading) | place_line | passed_over);
 
-    const auto summary_word = rule("fl=, fn=, a line number or \"summary:\"", x3::lit("summary:"));
-    const auto summary_line = summary_word > colon_space > SummaryCounts(reading);
-    const auto summary = (x3::eoi[summary_is_missing] | x3::eps) > (x3::eoi | summary_line);
+    const auto summary_line = "summary:" > colon_space > SummaryCounts(reading);
+    const auto summary =
+        rule("fl=, fn=, a line number or \"summary:\"", x3::eoi[summary_is_missing] | summary_line);
     const auto file_end = rule("the end of the file behind the summary", x3::eoi);
 
     x3::parse(at, end, x3::eps > header > data > summary > *passed_over > file_end);
