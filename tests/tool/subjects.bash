@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The installed programs that the oracle runs, and the inputs they read.
+# Sourced by tests/tool/oracle and tests/tool/compare.
+#
+# Each is deterministic and has one thread: the same instructions at the same
+# addresses every time, so that two tools can be compared line by line.
+# shellcheck shell=bash
+# shellcheck disable=SC2034  # what is set here is used by who sources it
+
+# What every run of the test makes; small, because each is run some thirty times.
+subjects_short=(gzip bzip2 xz perl python3 sqlite3 bash sort sed awk diff git cc1plus)
+# Besides those, what only the long test makes.
+subjects_long=(as ld objdump grep tar make cc1plus-O2)
+
+# make_inputs LINES: writes the inputs into the current folder.
+make_inputs() {
+    local lines=$1
+    # A linear congruential generator: the same words everywhere and for ever.
+    # (x * 1103515245 would leave the exact integers of awk's doubles.)
+    awk -v lines="$lines" 'BEGIN {
+        x = 1
+        for (i = 0; i < lines; i++) {
+            s = i % 97
+            for (j = 0; j < 8; j++) {
+                x = (x * 69069 + 12345) % 4294967296
+                s = s " " sprintf("%c%c", 97 + int(x / 65536) % 26, 97 + int(x / 4194304) % 26) \
+                    substr("alphabetagammadelta", 1 + int(x / 1000) % 12, 1 + int(x / 7000) % 7)
+            }
+            print s
+        }
+    }' >text
+    sed 's/al/AL/; 17d; 90,95s/a/b/g' text >text2
+    cat >small.cpp <<'EOF'
+template <int N> struct Fib {
+    static constexpr long value = Fib<N - 1>::value + Fib<N - 2>::value;
+};
+template <> struct Fib<1> { static constexpr long value = 1; };
+template <> struct Fib<0> { static constexpr long value = 0; };
+struct Shape {
+    virtual ~Shape() {}
+    virtual double area() const = 0;
+};
+struct Square : Shape {
+    double side;
+    explicit Square(double x) : side(x) {}
+    double area() const override { return side * side; }
+};
+double sum(const Shape* const* shapes, int n) {
+    double total = 0;
+    for (int i = 0; i < n; ++i)
+        total += shapes[i]->area();
+    return total;
+}
+int main(int argc, char**) {
+    Square square(argc);
+    const Shape* shapes[] = {&square, &square};
+    return int(sum(shapes, 2)) + int(Fib<20>::value);
+}
+EOF
+    cat >small.s <<'EOF'
+        .globl _start
+_start: xorl %edi, %edi
+        .rept 200
+        addl $3, %edi
+        .endr
+        movl $60, %eax
+        syscall
+EOF
+    as -o small.o small.s
+    cat >words.py <<'EOF'
+words = {}
+for line in open("text"):
+    for word in line.split():
+        words[word] = words.get(word, 0) + 1
+print(sorted(words.items())[:9])
+EOF
+    cat >words.sql <<'EOF'
+create table t(a integer primary key, b text);
+with recursive c(x) as (select 1 union all select x + 1 from c where x < 500)
+    insert into t select x, hex(x * 7919) from c;
+create index i on t(b);
+select count(*), max(b), sum(a) from t where b like '3%';
+select substr(b, 1, 2) k, count(*) from t group by k order by 2 desc limit 3;
+EOF
+    cat >small.mk <<'EOF'
+names := $(foreach i,1 2 3 4 5 6 7 8,$(foreach j,1 2 3 4 5 6 7 8,n$i$j))
+.PHONY: all $(names)
+all: $(names)
+EOF
+}
+
+# subject NAME: sets the array `command`, and `input`, the file for its stdin.
+subject() {
+    input=/dev/null
+    case $1 in
+    gzip) command=(gzip -9nc text) ;;
+    bzip2) command=(bzip2 -c text) ;;
+    xz) command=(xz -T1 -1 -c text) ;;
+    perl)
+        # shellcheck disable=SC2016
+        command=(perl -e 'my %h; while (<>) { $h{$1}++ while /(\w+)/g }
+                          print "$_ $h{$_}\n" for sort keys %h' text)
+        ;;
+    python3) command=(/usr/bin/python3 -s -S -B words.py) ;;
+    sqlite3) command=(sqlite3 -batch :memory:) input=words.sql ;;
+    bash)
+        # shellcheck disable=SC2016
+        command=(bash --norc -c 'for ((i = 0; i < 400; i++)); do
+            a[i % 50]+=$i s=${a[i % 50]//1/x}
+            case $s in *x9*) ((n++)) ;; esac; done; echo $n')
+        ;;
+    sort) command=(sort --parallel=1 -k3 text) ;;
+    sed) command=(sed -E 's/([a-z]+) ([a-z]+)/\2 \1/g; y/abc/xyz/' text) ;;
+    awk)
+        # shellcheck disable=SC2016
+        command=(awk '{ for (i = 2; i <= NF; i++) c[$i]++ }
+                      END { for (k in c) if (c[k] > 3) print k, c[k] }' text)
+        ;;
+    diff) command=(diff text text2) ;;
+    git) command=(git --no-pager diff --no-index --stat text text2) ;;
+    cc1plus) command=("$cc1plus" -quiet -O0 small.cpp -o /dev/null) ;;
+    cc1plus-O2) command=("$cc1plus" -quiet -O2 -g small.cpp -o /dev/null) ;;
+    as) command=(as -o /dev/null small.s) ;;
+    ld) command=(ld -o linked small.o) ;;
+    objdump) command=(objdump -d small.o) ;;
+    grep) command=(grep -cE '([a-z])\1.*(be|ta)+[a-z]*$' text) ;;
+    tar) command=(tar -cf - --sort=name --mtime=@0 text text2) ;;
+    make) command=(make -rR -f small.mk -n) ;;
+    *)
+        echo "subject: no program named $1" >&2
+        return 1
+        ;;
+    esac
+}
+
+# find_cc1plus: the compiler proper is not in PATH; sets `cc1plus`.
+find_cc1plus() { cc1plus=$(g++ -print-prog-name=cc1plus); }
+
+# installed NAME: is the program behind a subject's name there?
+installed() {
+    subject "$1" && PATH=/usr/bin:/bin type -P "${command[0]}" >/dev/null
+}
