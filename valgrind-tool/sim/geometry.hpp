@@ -69,7 +69,9 @@ inline constexpr uint32_t smallest_line = 16;
 constexpr GeometryFault validate(const Geometry& g) {
     if (g.line_size == 0 || g.associativity == 0)
         return GeometryFault::zero;
-    if (!is_power_of_two(g.sets()))
+    // No remainder either: Valgrind's tool refuses 32769,8,64.
+    const uint64_t set_size = uint64_t{g.line_size} * g.associativity;
+    if (!is_power_of_two(g.sets()) || g.size % set_size != 0)
         return GeometryFault::set_count;
     if (!is_power_of_two(g.line_size))
         return GeometryFault::line_power;
