@@ -72,6 +72,9 @@ $(OBJ)/%.o: %.cpp
 	$(call say,CXX,$<)
 	$(Q)$(compile)
 
+# The simulators are headers of the tool; the library never sees them.
+$(OBJ)/tests/unit/sim/%.o: cppflags += -Ivalgrind-tool
+
 $(library): $(lib_obj)
 	@rm -f $@
 	$(call say,AR,$@)

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "sim/branch.hpp"
+
+#include "naive.hpp"
+
+#include <memory>
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace cg::sim {
+namespace {
+
+class Branch : public testing::Test {
+  protected:
+    // 20 KiB: not for the stack.
+    std::unique_ptr<BranchPredictor> predictor = std::make_unique<BranchPredictor>();
+
+    unsigned conditional_misses(Word address, const char* outcomes) {
+        unsigned misses = 0;
+        for (; *outcomes != '\0'; ++outcomes)
+            misses += predictor->conditional(address, *outcomes == 'T') ? 1U : 0U;
+        return misses;
+    }
+};
+
+TEST_F(Branch, StartsWithNotTaken) {
+    EXPECT_FALSE(predictor->conditional(0x1000, false));
+    EXPECT_TRUE(predictor->conditional(0x1001, true));
+}
+
+// Each of the first seven outcomes changes the history, so another counter is
+// asked, which is still 0; with history 1111111 the counter is trained: two
+// misses, then right for ever.
+TEST_F(Branch, AlwaysTakenIsLearntAfterNineMisses) {
+    EXPECT_EQ(conditional_misses(0x400123, "TTTTTTT"), 7U);
+    EXPECT_EQ(conditional_misses(0x400123, "TT"), 2U);
+    EXPECT_EQ(conditional_misses(0x400123, "TTTTTTTTTTTTTTTT"), 0U);
+}
+
+TEST_F(Branch, NeverTakenIsNeverMissed) {
+    EXPECT_EQ(conditional_misses(0x400123, "NNNNNNNNNNNNNNNN"), 0U);
+}
+
+// A pattern within seven outcomes is told by its history alone.
+TEST_F(Branch, APeriodicPatternIsLearnt) {
+    for (int i = 0; i < 8; ++i)
+        conditional_misses(0x400123, "TTN");
+    EXPECT_EQ(conditional_misses(0x400123, "TTNTTNTTNTTN"), 0U);
+}
+
+TEST_F(Branch, CountersSaturateAtTwoBits) {
+    conditional_misses(0x40, "TTTTTTTTTTTTTTTTTTTT"); // the counter of 1111111 is at 3
+    EXPECT_TRUE(predictor->conditional(0x40, false)); // 2: still predicts taken
+    // Back to history 1111111 by another address, which does not share the counter.
+    conditional_misses(0x41, "TTTTTTT");
+    EXPECT_FALSE(predictor->conditional(0x40, true)); // 3 again
+    EXPECT_TRUE(predictor->conditional(0x40, false)); // 2
+    conditional_misses(0x41, "TTTTTTT");
+    EXPECT_TRUE(predictor->conditional(0x40, false)); // 1
+    conditional_misses(0x41, "TTTTTTT");
+    EXPECT_FALSE(predictor->conditional(0x40, false)); // 0
+}
+
+TEST_F(Branch, AddressesThatAgreeInSevenBitsShareACounter) {
+    conditional_misses(0x10'0005, "TTTTTTTTTTTT");
+    EXPECT_FALSE(predictor->conditional(0x20'0005, true)) << "alias: same low seven bits";
+    EXPECT_TRUE(predictor->conditional(0x20'0006, true)) << "no alias";
+    EXPECT_FALSE(predictor->conditional(0x20'0085, true)) << "bit 7 does not count";
+}
+
+TEST_F(Branch, TheHistoryIsSharedByAllBranches) {
+    conditional_misses(0x1, "TTTTTTT");
+    EXPECT_TRUE(predictor->conditional(0x2, true)); // counter (1111111, 2): 0 to 1
+    conditional_misses(0x1, "NNNNNNN");             // history 0
+    EXPECT_TRUE(predictor->conditional(0x2, true)); // counter (0, 2): 0 to 1
+    conditional_misses(0x1, "TTTTTTT");
+    EXPECT_TRUE(predictor->conditional(0x2, true));  // (1111111, 2): 1 to 2
+    EXPECT_FALSE(predictor->conditional(0x2, true)); // 2 to 3
+}
+
+TEST_F(Branch, AnIndirectJumpIsPredictedToGoWhereItWentLast) {
+    EXPECT_TRUE(predictor->indirect(0x400000, 0x500000));
+    EXPECT_FALSE(predictor->indirect(0x400000, 0x500000));
+    EXPECT_TRUE(predictor->indirect(0x400000, 0x600000));
+    EXPECT_TRUE(predictor->indirect(0x400000, 0x500000));
+    EXPECT_FALSE(predictor->indirect(0x400200, 0x500000)) << "alias: same low nine bits";
+    EXPECT_TRUE(predictor->indirect(0x400100, 0x500000)) << "bit 8 counts";
+    EXPECT_FALSE(predictor->indirect(0x400001, 0)) << "entries start at 0";
+}
+
+TEST(BranchCounter, IsATwoBitCounterInAnotherNumbering) {
+    // The textbook's 0..3, as our numbers.
+    constexpr uint8_t ours[] = {strong_not, weak_not, weak_taken, strong_taken};
+    for (int state = 0; state < 4; ++state) {
+        EXPECT_EQ(ours[state] & 1, state >= 2 ? 1 : 0);
+        EXPECT_EQ(next_counter(ours[state], true), ours[std::min(state + 1, 3)]) << state;
+        EXPECT_EQ(next_counter(ours[state], false), ours[std::max(state - 1, 0)]) << state;
+    }
+}
+
+// What generated code does inline: a strong counter that is right is left alone.
+TEST(BranchCounter, StrongAndRightIsOneComparison) {
+    for (uint8_t counter = 0; counter < 4; ++counter) {
+        for (uint8_t outcome = 0; outcome < 2; ++outcome) {
+            if (counter == outcome) {
+                EXPECT_EQ(next_counter(counter, outcome != 0), counter);
+            }
+        }
+    }
+}
+
+TEST_F(Branch, AgreesWithTheNaivePredictorsOnMillions) {
+    naive::ConditionalPredictor conditional;
+    naive::IndirectPredictor indirect;
+    std::mt19937_64 random(20260601);
+    uint64_t misses = 0;
+    for (int i = 0; i < 3'000'000; ++i) {
+        const uint64_t r = random();
+        // A few hundred branches with a bias each, so that counters saturate.
+        const Word site = r % 700;
+        const Word address = 0x400000 + site * site;
+        if (r >> 60 == 0) {
+            const Word target = 0x500000 + (r >> 20) % 3;
+            const bool miss = predictor->indirect(address, target);
+            ASSERT_EQ(miss, indirect.jump(address, target)) << "jump " << i;
+            misses += miss ? 1 : 0;
+        } else if ((r >> 59 & 1) != 0 &&
+                   predictor->counters[BranchPredictor::row(address) +
+                                       (predictor->history & BranchPredictor::history_mask)] < 2) {
+            // The inline path: predicted right by a strong counter.
+            const Word slot = BranchPredictor::row(address) +
+                              (predictor->history & BranchPredictor::history_mask);
+            const bool taken = predictor->counters[slot] == strong_taken;
+            predictor->history = predictor->history << 1 | (taken ? 1 : 0);
+            ASSERT_FALSE(conditional.branch(address, taken)) << "inline branch " << i;
+        } else {
+            const bool taken = (r >> 32) % 16 < site % 17;
+            const bool miss = predictor->conditional(address, taken);
+            ASSERT_EQ(miss, conditional.branch(address, taken)) << "branch " << i;
+            misses += miss ? 1 : 0;
+        }
+    }
+    EXPECT_GT(misses, 100'000U) << "the references were too easy to prove anything";
+}
+
+} // namespace
+} // namespace cg::sim
