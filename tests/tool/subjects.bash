@@ -89,9 +89,10 @@ all: $(names)
 EOF
 }
 
-# subject NAME: sets the array `command`, and `input`, the file for its stdin.
+# subject NAME: sets the array `command`; `input`, the file for its stdin; and
+# `preload`, a library (programs/hide_maps.c) that it needs to be comparable.
 subject() {
-    input=/dev/null
+    input=/dev/null preload=
     case $1 in
     gzip) command=(gzip -9nc text) ;;
     bzip2) command=(bzip2 -c text) ;;
@@ -116,14 +117,14 @@ subject() {
         command=(awk '{ for (i = 2; i <= NF; i++) c[$i]++ }
                       END { for (k in c) if (c[k] > 3) print k, c[k] }' text)
         ;;
-    diff) command=(diff text text2) ;;
+    diff) command=(diff text text2) preload=$PWD/hide_maps.so ;;
     git) command=(git --no-pager diff --no-index --stat text text2) ;;
     cc1plus) command=("$cc1plus" -quiet -O0 small.cpp -o /dev/null) ;;
     cc1plus-O2) command=("$cc1plus" -quiet -O2 -g small.cpp -o /dev/null) ;;
     as) command=(as -o /dev/null small.s) ;;
     ld) command=(ld -o linked small.o) ;;
     objdump) command=(objdump -d small.o) ;;
-    grep) command=(grep -cE '([a-z])\1.*(be|ta)+[a-z]*$' text) ;;
+    grep) command=(grep -cE '([a-z])\1.*(be|ta)+[a-z]*$' text) preload=$PWD/hide_maps.so ;;
     tar) command=(tar -cf - --sort=name --mtime=@0 text text2) ;;
     make) command=(make -rR -f small.mk -n) ;;
     *)
