@@ -2,7 +2,8 @@
 #
 # Sets tool_suites and tool_long_suites (suites for tests/run) and tool_tests
 # (what must be built for them).
-tool_suites :=
+# Instructions only, until the simulation of caches and branches is here.
+tool_suites := tap:env MODES=Ir tests/tool/oracle
 tool_long_suites :=
 tool_tests :=
 
@@ -94,3 +95,8 @@ $(BIN)/valgrind: valgrind-tool/valgrind.in $(tool_settings)
 	@mkdir -p $(@D)
 	@sed 's|@VALGRIND@|$(valgrind_command)|' $< > $@
 	@chmod +x $@
+
+# ---- tests of its own -----------------------------------------------------------
+.PHONY: check-oracle
+check-oracle: tool ## compare our tool with the installed Valgrind's, count by count
+	@BIN=$(abspath $(BIN)) tests/run tap:tests/tool/oracle

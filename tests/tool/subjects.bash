@@ -74,6 +74,23 @@ for line in open("text"):
         words[word] = words.get(word, 0) + 1
 print(sorted(words.items())[:9])
 EOF
+    # Scripts lie in files: an argument with a newline breaks the stock tool's format.
+    cat >words.pl <<'EOF'
+my %words;
+while (<>) { $words{$1}++ while /(\w+)/g }
+print "$_ $words{$_}\n" for sort keys %words;
+EOF
+    cat >words.awk <<'EOF'
+{ for (i = 2; i <= NF; i++) count[$i]++ }
+END { for (word in count) if (count[word] > 3) print word, count[word] }
+EOF
+    cat >count.bash <<'EOF'
+for ((i = 0; i < 400; i++)); do
+    a[i % 50]+=$i
+    case ${a[i % 50]//1/x} in *x9*) ((n++)) ;; esac
+done
+echo $n
+EOF
     cat >words.sql <<'EOF'
 create table t(a integer primary key, b text);
 with recursive c(x) as (select 1 union all select x + 1 from c where x < 500)
@@ -97,26 +114,13 @@ subject() {
     gzip) command=(gzip -9nc text) ;;
     bzip2) command=(bzip2 -c text) ;;
     xz) command=(xz -T1 -1 -c text) ;;
-    perl)
-        # shellcheck disable=SC2016
-        command=(perl -e 'my %h; while (<>) { $h{$1}++ while /(\w+)/g }
-                          print "$_ $h{$_}\n" for sort keys %h' text)
-        ;;
+    perl) command=(perl words.pl text) ;;
     python3) command=(/usr/bin/python3 -s -S -B words.py) ;;
     sqlite3) command=(sqlite3 -batch :memory:) input=words.sql ;;
-    bash)
-        # shellcheck disable=SC2016
-        command=(bash --norc -c 'for ((i = 0; i < 400; i++)); do
-            a[i % 50]+=$i s=${a[i % 50]//1/x}
-            case $s in *x9*) ((n++)) ;; esac; done; echo $n')
-        ;;
+    bash) command=(bash --norc count.bash) ;;
     sort) command=(sort --parallel=1 -k3 text) ;;
     sed) command=(sed -E 's/([a-z]+) ([a-z]+)/\2 \1/g; y/abc/xyz/' text) ;;
-    awk)
-        # shellcheck disable=SC2016
-        command=(awk '{ for (i = 2; i <= NF; i++) c[$i]++ }
-                      END { for (k in c) if (c[k] > 3) print k, c[k] }' text)
-        ;;
+    awk) command=(awk -f words.awk text) ;;
     diff) command=(diff text text2) preload=$PWD/hide_maps.so ;;
     git) command=(git --no-pager diff --no-index --stat text text2) ;;
     cc1plus) command=("$cc1plus" -quiet -O0 small.cpp -o /dev/null) ;;
