@@ -5,11 +5,14 @@
 #include "error/error.hpp"
 #include "inputs.hpp"
 #include "io/output.hpp"
+#include "report/fit.hpp"
 #include "report/report.hpp"
 #include "source_files.hpp"
 
-#include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 namespace cg::annotate {
 namespace {
@@ -21,9 +24,38 @@ std::size_t column_of(const EventSet& events, const std::string& name, const cha
                                  name, fmt::join(events.names(), ", ")));
 }
 
+// The counts of the first profile that cg_diff --keep-base puts beside each event.
+std::optional<std::size_t> base_column(const EventSet& events, std::size_t column) {
+    return events.column(events[column] + "@base");
+}
+
+bool is_base(const std::string& event) {
+    return event.ends_with("@base");
+}
+
+// What 100 % is when it shall be what the first profile counted.
+std::vector<Count> base_totals(const Options& options, const Inputs& inputs) {
+    if (options.diff || options.diff_lines)
+        return inputs.base;
+    const Profile& profile = inputs.all.profile;
+    const EventSet& events = profile.header.events;
+    std::vector<Count> totals = profile.summary;
+    bool found = false;
+    for (std::size_t column = 0; column < events.size(); ++column)
+        if (const auto base = base_column(events, column)) {
+            totals[column] = profile.summary[*base];
+            found = true;
+        }
+    if (!found)
+        throw UsageError(
+            "--percent-of=base needs --diff, or a profile that cg_diff --keep-base wrote");
+    return totals;
+}
+
 View make_view(const Options& options, const Inputs& inputs) {
+    const Profile& profile = inputs.all.profile;
     View view;
-    view.events = inputs.profile.header.events;
+    view.events = profile.header.events;
     for (const std::string& name : options.show)
         view.shown.push_back(column_of(view.events, name, "--show"));
     for (const SortKey& key : options.sort) {
@@ -32,6 +64,8 @@ View make_view(const Options& options, const Inputs& inputs) {
             view.thresholds.push_back({view.order.back(), *key.threshold});
     }
     for (std::size_t column = 0; column < view.events.size(); ++column) {
+        if (options.percent_of_base && is_base(view.events[column]))
+            continue; // it stands in the percentages
         if (options.show.empty())
             view.shown.push_back(column);
         if (options.sort.empty())
@@ -39,9 +73,57 @@ View make_view(const Options& options, const Inputs& inputs) {
     }
     if (view.thresholds.empty())
         view.thresholds.push_back({view.order.front(), options.threshold});
-    view.whole = options.percent_of_base ? inputs.base : inputs.profile.summary;
+    view.whole = options.percent_of_base ? base_totals(options, inputs) : profile.summary;
     view.percentages = options.show_percs;
     return view;
+}
+
+bool wants_colour(const Options& options) {
+    if (options.colour != "auto")
+        return options.colour == "always";
+    const char* no_colour = std::getenv("NO_COLOR");
+    const char* terminal = std::getenv("TERM");
+    return ::isatty(STDOUT_FILENO) && !(no_colour && *no_colour) &&
+           !(terminal && std::string_view(terminal) == "dumb");
+}
+
+// 0: do not cut.
+std::size_t width_to_fit(const Options& options) {
+    winsize size{};
+    if (!options.fit || !::isatty(STDOUT_FILENO) || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+        return 0;
+    return size.ws_col;
+}
+
+Subject make_subject(const Inputs& inputs) {
+    const auto originals = [](const Renamed& renamed) {
+        return [&renamed](std::string_view file) { return renamed.originals(file); };
+    };
+    Subject subject{inputs.all.profile, inputs.data, originals(inputs.all), {}};
+    for (const Renamed& version : inputs.versions)
+        subject.versions.push_back({version.profile, originals(version)});
+    return subject;
+}
+
+ReportOptions make_report_options(const Options& options, const Inputs& inputs) {
+    ReportOptions report;
+    report.invocation = options.invocation;
+    if (!options.include_dirs.empty())
+        report.remarks.push_back(
+            fmt::format("Include dirs:     {}", fmt::join(options.include_dirs, " ")));
+    if (!inputs.user_files.empty())
+        report.remarks.push_back(
+            fmt::format("User annotated:   {}", fmt::join(inputs.user_files, " ")));
+    if (options.percent_of_base)
+        report.remarks.push_back("Percentages:      of the first profile's totals");
+    for (const std::string& what : inputs.dropped)
+        report.remarks.push_back("Salvaged:         " + what);
+    report.user_files = inputs.user_files;
+    report.annotate = options.annotate;
+    report.context = options.context;
+    if (wants_colour(options))
+        report.colours = options.diff || options.diff_lines ? Colours::diff : Colours::heat;
+    return report;
 }
 
 } // namespace
@@ -50,30 +132,18 @@ int run(const Options& options, const cli::Command& command,
         const std::vector<std::string>& operands) {
     const Inputs inputs = read_inputs(options, operands);
     const View view = make_view(options, inputs);
-
-    ReportOptions report;
-    report.invocation = options.invocation;
-    for (const std::string& what : inputs.dropped)
-        report.remarks.push_back("Salvaged:         " + what);
-    report.user_files = inputs.user_files;
-    report.annotate = options.annotate;
-    report.context = options.context;
-    const OriginalNames originals = [&](std::string_view file) {
-        if (inputs.original_files.empty())
-            return std::vector<std::string>{std::string(file)};
-        const NameId id = *inputs.profile.names.find(file);
-        std::vector<std::string> names = inputs.original_files[static_cast<std::size_t>(id)];
-        std::ranges::sort(names);
-        return names;
-    };
-
     SourceFiles sources(options.include_dirs);
     Output out = Output::open("-");
-    write_report(inputs.profile, inputs.data, view, report, originals, sources,
-                 [&](std::string_view bytes) { out.write(bytes); });
+    Sink sink = [&out](std::string_view bytes) { out.write(bytes); };
+    if (const std::size_t width = width_to_fit(options))
+        sink = fitted(std::move(sink), width);
+    const std::vector<std::string> notes = write_report(
+        make_subject(inputs), view, make_report_options(options, inputs), sources, sink);
     out.commit();
     for (const std::string& what : inputs.dropped)
         cli::warn(command, what);
+    for (const std::string& what : notes)
+        cli::note(command, what);
     return cli::done;
 }
 

@@ -87,12 +87,38 @@ NameMap name_map(const std::vector<Substitution>& substitutions) {
     return [&substitutions](std::string_view name) { return substitute(substitutions, name); };
 }
 
+Renamed renamed(const Options& options, Profile profile) {
+    if (options.mod_filename.empty() && options.mod_funcname.empty())
+        return {std::move(profile), {}};
+    cg::Renamed result =
+        rename(profile, name_map(options.mod_filename), name_map(options.mod_funcname));
+    return {std::move(result.profile), std::move(result.original_files)};
+}
+
+// The profile with the events of another in its order.
+Profile with_events_as(const Profile& other, const Profile& profile) {
+    const std::size_t events = other.header.events.size();
+    Merge merge({other.header, {}, CostTableBuilder(events).finish(), std::vector<Count>(events)});
+    merge.add(profile);
+    return std::move(merge).finish();
+}
+
 } // namespace
 
+std::vector<std::string> Renamed::originals(std::string_view file) const {
+    if (original_files.empty())
+        return {std::string(file)};
+    const NameId id = *profile.names.find(file);
+    std::vector<std::string> names = original_files[static_cast<std::size_t>(id)];
+    std::ranges::sort(names);
+    return names;
+}
+
 Inputs read_inputs(const Options& options, const std::vector<std::string>& operands) {
-    const std::size_t least = options.diff ? 2 : 1;
+    const bool is_diff = options.diff || options.diff_lines;
+    const std::size_t least = is_diff ? 2 : 1;
     if (operands.size() < least)
-        throw UsageError(options.diff
+        throw UsageError(is_diff
                              ? "--diff takes two FILEs (see cg_annotate --help)"
                              : "give at least one FILE, or - for stdin (see cg_annotate --help)");
     std::vector<std::string> paths, user_files;
@@ -102,7 +128,7 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
         else
             paths.push_back(operand);
     }
-    if (options.diff && paths.size() > 2)
+    if (is_diff && paths.size() > 2)
         throw UsageError(fmt::format("--diff takes two FILEs, not {}", paths.size()));
     if (std::ranges::count(paths, "-") > 1)
         throw UsageError("- can be given once only: stdin can't be read twice");
@@ -116,18 +142,19 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     std::vector<std::string> descs = all_descs(profiles);
     std::vector<Count> base = profiles[0].summary;
 
-    Profile profile =
-        options.diff ? diff(profiles[0], profiles[1], DiffBy::line) : sum(std::move(profiles));
-    profile.header.desc = std::move(descs);
-    std::vector<std::vector<std::string>> original_files;
-    if (!options.mod_filename.empty() || !options.mod_funcname.empty()) {
-        Renamed renamed =
-            rename(profile, name_map(options.mod_filename), name_map(options.mod_funcname));
-        profile = std::move(renamed.profile);
-        original_files = std::move(renamed.original_files);
+    std::vector<Renamed> versions;
+    if (options.diff_lines) {
+        versions.push_back(renamed(options, profiles[0]));
+        versions.push_back(renamed(options, with_events_as(profiles[0], profiles[1])));
     }
-    return {std::move(profile),    std::move(base),           std::move(data),
-            std::move(user_files), std::move(original_files), std::move(dropped)};
+    Profile all = is_diff ? diff(profiles[0], profiles[1], DiffBy::line) : sum(std::move(profiles));
+    all.header.desc = std::move(descs);
+    return {renamed(options, std::move(all)),
+            std::move(versions),
+            std::move(base),
+            std::move(data),
+            std::move(user_files),
+            std::move(dropped)};
 }
 
 } // namespace cg::annotate

@@ -12,13 +12,22 @@
 
 namespace cg::annotate {
 
-struct Inputs {
-    Profile profile;         // the sum or the difference of all, under new names
-    std::vector<Count> base; // the first one's totals, by the events of profile
-    std::vector<DataFile> data;
-    std::vector<std::string> user_files;                  // operands that are source files
+// A profile under the names that --mod-filename and --mod-funcname make.
+struct Renamed {
+    Profile profile;
     std::vector<std::vector<std::string>> original_files; // by NameId; empty: as they are
-    std::vector<std::string> dropped;                     // what --salvage could not read, and why
+
+    // Sorted.
+    std::vector<std::string> originals(std::string_view file) const;
+};
+
+struct Inputs {
+    Renamed all;                   // the sum or the difference of all
+    std::vector<Renamed> versions; // with --diff-lines, both
+    std::vector<Count> base;       // the first one's totals, by the events of the profile
+    std::vector<DataFile> data;
+    std::vector<std::string> user_files; // operands that are source files
+    std::vector<std::string> dropped;    // what --salvage could not read, and why
 };
 
 Inputs read_inputs(const Options& options, const std::vector<std::string>& operands);

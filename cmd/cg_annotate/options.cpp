@@ -84,6 +84,10 @@ cli::Command command(Options& options) {
         {{"Profiles",
           {{"diff", 0, "", "take two files and show the second minus the first",
             cli::set_true(options.diff)},
+           {"diff-lines", 0, "",
+            "likewise, and where a source file differs between the two (see --mod-filename), "
+            "match its lines through both texts",
+            cli::set_true(options.diff_lines)},
            {"mod-filename", 0, "EXPR",
             "change file names by s/old/new/flags, in Perl's syntax (flags g, i, x; may be given "
             "several times)",

@@ -21,6 +21,7 @@ struct Options {
     std::string invocation; // the command line, as one could type it
     // inputs
     bool diff = false;
+    bool diff_lines = false;
     bool salvage = false;
     unsigned jobs = 1;
     std::vector<Substitution> mod_filename;

@@ -15,8 +15,8 @@ void write_marker(std::string& out, std::size_t line) {
 } // namespace
 
 void write_annotated_lines(std::string& out, std::string_view file, const SourceLines& source,
-                           const LineCounts& counts, const View& view,
-                           const ReportOptions& options) {
+                           const LineCounts& counts, std::span<const Line> numbers,
+                           const View& view, const ReportOptions& options) {
     const auto lines = counts.lines();
     Measure measure(view);
     for (std::size_t i = 0; i < lines.size(); ++i)
@@ -25,6 +25,9 @@ void write_annotated_lines(std::string& out, std::string_view file, const Source
     columns.write_names(out);
     out += "\n\n";
 
+    const auto number = [&](std::size_t line) {
+        return numbers.empty() ? line : numbers[line - 1];
+    };
     const auto write_row = [&](std::size_t i, std::string_view text) {
         columns.write(out, counts.counts(i));
         out += ' ';
@@ -46,7 +49,7 @@ void write_annotated_lines(std::string& out, std::string_view file, const Source
         if (line > source.size())
             break;
         if (line > 1)
-            write_marker(out, line);
+            write_marker(out, number(line));
         std::size_t end = lines[i] + context; // the last of the block
         for (; line <= end && line <= source.size(); ++line) {
             if (i < lines.size() && lines[i] == line) {
@@ -62,13 +65,13 @@ void write_annotated_lines(std::string& out, std::string_view file, const Source
         }
         if (end > source.size())
             break;
-        write_marker(out, end);
+        write_marker(out, number(end));
     }
 
     if (i < lines.size()) {
         out += '\n';
         for (; i < lines.size(); ++i)
-            write_row(i, fmt::format("<bogus line {}>", lines[i]));
+            write_row(i, fmt::format("<bogus line {}>", number(lines[i])));
         out += '\n';
         write_past_end_warning(out, file);
     } else {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "report/sections.hpp"
+#include "report/versions.hpp"
 
 #include <algorithm>
 #include <unordered_map>
@@ -36,59 +37,122 @@ FunctionsOfFile functions_of_files(const CostTable& costs) {
 
 class Annotations {
   public:
-    Annotations(const Profile& profile, const std::vector<DataFile>& data, const View& view,
-                const ReportOptions& options, const OriginalNames& originals, Sources& sources,
-                const Sink& sink)
-        : profile_(profile),
-          data_(data),
-          view_(view),
-          options_(options),
-          originals_(originals),
-          sources_(sources),
-          sink_(sink),
-          functions_(functions_of_files(profile.costs)),
-          annotated_(profile.costs.event_count()) {}
+    Annotations(const Subject& subject, const View& view, const ReportOptions& options,
+                Sources& sources, const Sink& sink);
 
     void write_user_file(const std::string& file);
     void write_file(NameId file, std::span<const Count> total, std::string_view title);
     void write_summary(const Ranking& ranking);
 
   private:
+    bool write_versions(NameId file, std::string_view title);
     void write_lines(NameId file, const std::vector<std::string>& names, const Texts& texts,
                      std::string_view title);
     void write_reason(const std::vector<std::string>& names, std::string_view reason);
+    void warn_if_newer(const std::vector<std::string>& names, const Texts& texts,
+                       const DataFile& data);
+    void add_up(const LineCounts& counts);
+    Texts find(const std::vector<std::string>& names);
 
+    const Subject& subject_;
     const Profile& profile_;
-    const std::vector<DataFile>& data_;
     const View& view_;
     const ReportOptions& options_;
-    const OriginalNames& originals_;
     Sources& sources_;
     const Sink& sink_;
     FunctionsOfFile functions_;
+    std::vector<FunctionsOfFile> functions_of_versions_;
     Annotated annotated_;
     std::string out_;
 };
 
-void Annotations::write_file(NameId file, std::span<const Count> total, std::string_view title) {
-    const std::vector<std::string> names = originals_(profile_.names[file]);
+Annotations::Annotations(const Subject& subject, const View& view, const ReportOptions& options,
+                         Sources& sources, const Sink& sink)
+    : subject_(subject),
+      profile_(subject.profile),
+      view_(view),
+      options_(options),
+      sources_(sources),
+      sink_(sink),
+      functions_(functions_of_files(profile_.costs)),
+      annotated_(profile_.costs.event_count()) {
+    for (const Version& version : subject.versions)
+        functions_of_versions_.push_back(functions_of_files(version.profile.costs));
+}
+
+Texts Annotations::find(const std::vector<std::string>& names) {
     Texts texts;
     for (const std::string& name : names)
         texts.push_back(sources_.find(name));
-    if (std::ranges::count(texts, nullptr) > 0) {
+    return texts;
+}
+
+bool all_there(const Texts& texts) {
+    return std::ranges::find(texts, nullptr) == texts.end();
+}
+
+bool all_equal(const Texts& texts) {
+    return std::ranges::all_of(texts,
+                               [&](const auto& text) { return text->bytes == texts[0]->bytes; });
+}
+
+void Annotations::write_file(NameId file, std::span<const Count> total, std::string_view title) {
+    const std::vector<std::string> names = subject_.originals(profile_.names[file]);
+    const Texts texts = find(names);
+    if (!all_there(texts)) {
         write_heading(out_, std::string(title) + std::string(profile_.names[file]));
         write_reason(names, "one or more of these original files are unreadable");
         add_to(annotated_.unreadable, total);
-    } else if (!std::ranges::all_of(
-                   texts, [&](const auto& text) { return text->bytes == texts[0]->bytes; })) {
+    } else if (all_equal(texts)) {
+        write_lines(file, names, texts, title);
+    } else if (!write_versions(file, title)) {
         write_heading(out_, std::string(title) + std::string(profile_.names[file]));
         write_reason(names, "two or more of these original files are not identical");
         add_to(annotated_.not_identical, total);
-    } else {
-        write_lines(file, names, texts, title);
     }
     sink_(out_);
     out_.clear();
+}
+
+// False when the file is not one file in each version.
+bool Annotations::write_versions(NameId file, std::string_view title) {
+    if (subject_.versions.empty())
+        return false;
+    struct Side {
+        std::vector<std::string> names;
+        Texts texts;
+        LineCounts counts;
+    };
+    std::vector<Side> sides;
+    const std::string_view name = profile_.names[file];
+    for (std::size_t i = 0; i < 2; ++i) {
+        const Version& version = subject_.versions[i];
+        const auto id = version.profile.names.find(name);
+        const auto functions =
+            id ? functions_of_versions_[i].find(*id) : functions_of_versions_[i].end();
+        if (functions == functions_of_versions_[i].end())
+            return false;
+        std::vector<std::string> names = version.originals(name);
+        Texts texts = find(names);
+        if (!all_equal(texts))
+            return false;
+        sides.push_back({std::move(names), std::move(texts),
+                         LineCounts(version.profile.costs, functions->second)});
+    }
+    write_heading(out_, std::string(title) + std::string(name));
+    out_ += "Lines are matched between these original files:\n";
+    for (const Side& side : sides)
+        out_ += (&side == &sides[0] ? "- " : "+ ") + side.texts[0]->path + '\n';
+    out_ += '\n';
+    for (std::size_t i = 0; i < 2; ++i)
+        warn_if_newer(sides[i].names, sides[i].texts, subject_.data[i]);
+    const MergedVersions merged =
+        merge_versions(SourceLines(sides[0].texts[0]->bytes), sides[0].counts,
+                       SourceLines(sides[1].texts[0]->bytes), sides[1].counts, options_.colours);
+    write_annotated_lines(out_, name, SourceLines(merged.bytes), merged.counts, merged.numbers,
+                          view_, options_);
+    add_up(merged.counts);
+    return true;
 }
 
 void Annotations::write_reason(const std::vector<std::string>& names, std::string_view reason) {
@@ -108,16 +172,22 @@ void Annotations::write_lines(NameId file, const std::vector<std::string>& names
         heading += " (" + texts[0]->path + ')';
     write_heading(out_, heading);
 
-    FileTime oldest = texts[0]->modified;
-    for (const auto& text : texts)
-        oldest = std::min(oldest, text->modified);
-    for (const DataFile& data : data_)
-        if (data.modified && oldest > *data.modified)
-            write_newer_warning(out_, names, data.name);
-
+    for (const DataFile& data : subject_.data)
+        warn_if_newer(names, texts, data);
     const LineCounts counts(profile_.costs, functions_.at(file));
-    write_annotated_lines(out_, profile_.names[file], SourceLines(texts[0]->bytes), counts, view_,
-                          options_);
+    write_annotated_lines(out_, profile_.names[file], SourceLines(texts[0]->bytes), counts, {},
+                          view_, options_);
+    add_up(counts);
+}
+
+void Annotations::warn_if_newer(const std::vector<std::string>& names, const Texts& texts,
+                                const DataFile& data) {
+    const auto is_newer = [&](const auto& text) { return text->modified > *data.modified; };
+    if (data.modified && std::ranges::all_of(texts, is_newer))
+        write_newer_warning(out_, names, data.name);
+}
+
+void Annotations::add_up(const LineCounts& counts) {
     for (std::size_t i = 0; i < counts.lines().size(); ++i)
         add_to(counts.lines()[i] == 0 ? annotated_.unknown_lines : annotated_.known_lines,
                counts.counts(i));
@@ -153,15 +223,14 @@ void Annotations::write_summary(const Ranking& ranking) {
 
 } // namespace
 
-void write_annotations(const Profile& profile, const Ranking& ranking, std::span<const Entry> files,
-                       const std::vector<DataFile>& data, const View& view,
-                       const ReportOptions& options, const OriginalNames& originals,
-                       Sources& sources, const Sink& sink) {
-    Annotations annotations(profile, data, view, options, originals, sources, sink);
+void write_annotations(const Subject& subject, const Ranking& ranking, std::span<const Entry> files,
+                       const View& view, const ReportOptions& options, Sources& sources,
+                       const Sink& sink) {
+    Annotations annotations(subject, view, options, sources, sink);
     for (const std::string& file : options.user_files)
         annotations.write_user_file(file);
 
-    const auto name = [&](const Entry& entry) { return profile.names[entry.name]; };
+    const auto name = [&](const Entry& entry) { return subject.profile.names[entry.name]; };
     std::vector<Entry> by_name;
     if (options.annotate)
         for (const Entry& entry : files)

@@ -17,14 +17,18 @@ LineCounts::LineCounts(const CostTable& costs, std::span<const FunctionCosts> fu
     for (const std::size_t row : rows) {
         const auto counts = costs.counts(row);
         if (lines_.empty() || lines_.back() != costs.line(row)) {
-            lines_.push_back(costs.line(row));
-            counts_.insert(counts_.end(), counts.begin(), counts.end());
+            append(costs.line(row), counts);
             continue;
         }
         Count* sum = counts_.data() + counts_.size() - event_count_;
         for (std::size_t i = 0; i < event_count_; ++i)
             sum[i] = checked_add(sum[i], counts[i]);
     }
+}
+
+void LineCounts::append(Line line, std::span<const Count> counts) {
+    lines_.push_back(line);
+    counts_.insert(counts_.end(), counts.begin(), counts.end());
 }
 
 } // namespace cg

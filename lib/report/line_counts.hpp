@@ -14,6 +14,11 @@ class LineCounts {
     // functions: those of one file, as they stand in costs. Throws std::overflow_error.
     LineCounts(const CostTable& costs, std::span<const FunctionCosts> functions);
 
+    explicit LineCounts(std::size_t event_count) : event_count_(event_count) {}
+    // The line must be greater than all before it.
+    void append(Line line, std::span<const Count> counts);
+
+    std::size_t event_count() const { return event_count_; }
     // Ascending; 0 first if some counts have no line.
     std::span<const Line> lines() const { return lines_; }
     std::span<const Count> counts(std::size_t index) const {

@@ -56,13 +56,13 @@ std::string threshold_text(const View& view) {
 
 } // namespace
 
-void write_metadata(std::string& out, const Header& header, const std::vector<DataFile>& data,
-                    const View& view, const ReportOptions& options) {
+void write_metadata(std::string& out, const Subject& subject, const View& view,
+                    const ReportOptions& options) {
     write_heading(out, "Metadata");
     write_field(out, "Invocation:", options.invocation);
-    for (const std::string& desc : header.desc)
+    for (const std::string& desc : subject.profile.header.desc)
         out += desc + '\n';
-    write_commands(out, data);
+    write_commands(out, subject.data);
     std::vector<std::size_t> all(view.events.size());
     for (std::size_t i = 0; i < all.size(); ++i)
         all[i] = i;

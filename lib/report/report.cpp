@@ -15,20 +15,22 @@ void write_heading(std::string& out, std::string_view title) {
     out += '\n';
 }
 
-void write_report(const Profile& profile, const std::vector<DataFile>& data, const View& view,
-                  const ReportOptions& options, const OriginalNames& originals, Sources& sources,
-                  const Sink& sink) {
+std::vector<std::string> write_report(const Subject& subject, const View& view,
+                                      const ReportOptions& options, Sources& sources,
+                                      const Sink& sink) {
+    const Profile& profile = subject.profile;
     const Ranking ranking(profile, view);
     const std::vector<Entry> files = ranking.files();
     std::string out;
-    write_metadata(out, profile.header, data, view, options);
+    write_metadata(out, subject, view, options);
     write_totals(out, profile.summary, view);
     write_summary(out, GroupedBy::file, files, profile.names, view, options.colours);
     write_summary(out, GroupedBy::function, ranking.functions(), profile.names, view,
                   options.colours);
     sink(out);
     if (options.annotate || !options.user_files.empty())
-        write_annotations(profile, ranking, files, data, view, options, originals, sources, sink);
+        write_annotations(subject, ranking, files, view, options, sources, sink);
+    return notes_on(profile, ranking, view);
 }
 
 } // namespace cg

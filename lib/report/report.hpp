@@ -24,6 +24,22 @@ struct DataFile {
 // The names of a file before it was renamed, sorted; one for a file that was not.
 using OriginalNames = std::function<std::vector<std::string>(std::string_view)>;
 
+// One of the two profiles that a diff is made of, under the names of the diff.
+struct Version {
+    const Profile& profile;
+    OriginalNames originals;
+};
+
+// What is reported on.
+struct Subject {
+    const Profile& profile;
+    std::vector<DataFile> data;
+    OriginalNames originals;
+    // Of a diff by lines: where a file differs between the two, lines are matched through the
+    // texts of both. Empty or two.
+    std::vector<Version> versions;
+};
+
 struct ReportOptions {
     std::string invocation;              // the command line
     std::vector<std::string> remarks;    // further lines of metadata, as they are printed
@@ -36,9 +52,10 @@ struct ReportOptions {
 // Takes the report in pieces.
 using Sink = std::function<void(std::string_view)>;
 
-// Throws std::overflow_error when a sum does not fit.
-void write_report(const Profile& profile, const std::vector<DataFile>& data, const View& view,
-                  const ReportOptions& options, const OriginalNames& originals, Sources& sources,
-                  const Sink& sink);
+// Throws std::overflow_error when a sum does not fit. Returns notes for the user, of what the
+// report leaves out or can't say: each one sentence.
+std::vector<std::string> write_report(const Subject& subject, const View& view,
+                                      const ReportOptions& options, Sources& sources,
+                                      const Sink& sink);
 
 } // namespace cg

@@ -13,8 +13,8 @@ namespace cg {
 // A title between two rules.
 void write_heading(std::string& out, std::string_view title);
 
-void write_metadata(std::string& out, const Header& header, const std::vector<DataFile>& data,
-                    const View& view, const ReportOptions& options);
+void write_metadata(std::string& out, const Subject& subject, const View& view,
+                    const ReportOptions& options);
 
 void write_totals(std::string& out, std::span<const Count> totals, const View& view);
 
@@ -23,15 +23,15 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
                    const Names& names, const View& view, Colours colours);
 
 // All annotated sources, and what they sum up to.
-void write_annotations(const Profile& profile, const Ranking& ranking, std::span<const Entry> files,
-                       const std::vector<DataFile>& data, const View& view,
-                       const ReportOptions& options, const OriginalNames& originals,
-                       Sources& sources, const Sink& sink);
+void write_annotations(const Subject& subject, const Ranking& ranking, std::span<const Entry> files,
+                       const View& view, const ReportOptions& options, Sources& sources,
+                       const Sink& sink);
 
-// The lines of one source with their counts, and the lines past its end.
+// The lines of one source with their counts, and the lines past its end. numbers: by which the
+// lines of source and those past its end go; empty if by their place.
 void write_annotated_lines(std::string& out, std::string_view file, const SourceLines& source,
-                           const LineCounts& counts, const View& view,
-                           const ReportOptions& options);
+                           const LineCounts& counts, std::span<const Line> numbers,
+                           const View& view, const ReportOptions& options);
 
 // Why some counts could be annotated and others not.
 struct Annotated {
@@ -46,5 +46,8 @@ void write_annotation_summary(std::string& out, const Annotated& annotated, cons
 void write_newer_warning(std::string& out, std::span<const std::string> sources,
                          const std::string& data_file);
 void write_past_end_warning(std::string& out, std::string_view file);
+
+// What a user may wonder about.
+std::vector<std::string> notes_on(const Profile& profile, const Ranking& ranking, const View& view);
 
 } // namespace cg
