@@ -5,9 +5,9 @@
 #include "error/error.hpp"
 #include "inputs.hpp"
 #include "io/output.hpp"
+#include "load/source_files.hpp"
 #include "report/fit.hpp"
 #include "report/report.hpp"
-#include "source_files.hpp"
 
 #include <cstdlib>
 #include <fmt/format.h>

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "report/ranking.hpp"
 
+#include "report/magnitude.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 
 namespace cg {
 namespace {
-
-// Also of the smallest count, whose negative is no Count.
-std::uint64_t magnitude(Count count) {
-    const auto bits = static_cast<std::uint64_t>(count);
-    return count < 0 ? 0 - bits : bits;
-}
 
 void add_to(std::vector<Count>& sum, std::span<const Count> counts) {
     for (std::size_t i = 0; i < counts.size(); ++i)
@@ -67,9 +63,8 @@ bool Ranking::significant(std::span<const Count> counts) const {
 
 bool Ranking::precedes(std::span<const Count> a, NameId a_name, std::span<const Count> b,
                        NameId b_name) const {
-    for (const std::size_t column : view_.order)
-        if (magnitude(a[column]) != magnitude(b[column]))
-            return magnitude(a[column]) > magnitude(b[column]);
+    if (const int larger = compare_magnitudes(a, b, view_.order); larger != 0)
+        return larger > 0;
     return shown_name(profile_.names, a_name) > shown_name(profile_.names, b_name);
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "source_files.hpp"
+#include "load/source_files.hpp"
 
 #include "error/error.hpp"
 #include "io/input.hpp"
 
 #include <sys/stat.h>
 
-namespace cg::annotate {
+namespace cg {
 namespace {
 
 struct OpenText {
@@ -52,4 +52,4 @@ std::shared_ptr<const SourceText> SourceFiles::find(const std::string& name) {
     return nullptr;
 }
 
-} // namespace cg::annotate
+} // namespace cg

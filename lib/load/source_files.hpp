@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace cg::annotate {
+namespace cg {
 
 // A file is looked for by the name that the profile gives it, then in each include directory:
 // there by the whole name, and by what is left of it without its first folder, without the
@@ -21,4 +21,4 @@ class SourceFiles : public Sources {
     std::vector<std::string> include_dirs_;
 };
 
-} // namespace cg::annotate
+} // namespace cg
