@@ -47,12 +47,12 @@ compile = $(CXX) $(cxx_std) $(warnings) $(cppflags) $(CXXFLAGS) $(reproducible) 
 link = $(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(libs)
 
 # ---- what there is -----------------------------------------------------------
-lib_src := $(sort $(wildcard lib/*/*.cpp))
+lib_src := $(sort $(wildcard lib/*/*.cpp lib/*/*/*.cpp))
 lib_obj := $(lib_src:%.cpp=$(OBJ)/%.o)
 library := $(OUT)/libcgtools.a
 commands := $(notdir $(patsubst %/,%,$(dir $(wildcard cmd/*/main.cpp))))
 command_bin := $(commands:%=$(BIN)/%)
-unit_src := $(sort $(wildcard tests/unit/*/*_test.cpp))
+unit_src := $(sort $(wildcard tests/unit/*/*_test.cpp tests/unit/*/*/*_test.cpp))
 unit_obj := $(unit_src:%.cpp=$(OBJ)/%.o)
 unit_bin := $(if $(unit_src),$(OUT)/unit-tests)
 bats_src := $(sort $(wildcard tests/cmd/*.bats))
@@ -102,6 +102,7 @@ include packaging/install.mk
 # A suite is `KIND:COMMAND`; tests/run runs them all and adds them up.
 suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           $(bats_src:%=bats:%) \
+          tap:tests/cmd/golden/run \
           $(tool_suites)
 # The same tests again, with every access and every undefined operation checked.
 sanitized := build/address-undefined
@@ -121,6 +122,10 @@ check: ## install what is missing, build, run every test; the last line is `N pa
 check-long: ## the tests that take long: sanitizers, fuzzing, all programs against the peer
 	@packaging/install-deps build check
 	@$(MAKE) --no-print-directory run-check-long
+
+bless: commands ## write the golden outputs anew (then look at the difference)
+	@BIN=$(abspath $(BIN)) tests/cmd/golden/run --bless
+	@git diff --stat -- tests/cmd/golden
 
 run-demo: all
 	@packaging/demo $(BIN)

@@ -5,6 +5,7 @@
 
 #include "error/error.hpp"
 #include "format/count_lines.hpp"
+#include "format/json.hpp"
 
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>
@@ -260,6 +261,8 @@ Profile read(std::string_view bytes, const std::string& source, Reading& reading
 } // namespace
 
 Profile read_profile(std::string_view bytes, const std::string& source) {
+    if (begins_as_json(bytes))
+        return read_json_profile(bytes, source);
     Reading reading;
     try {
         return read(bytes, source, reading);

@@ -25,7 +25,8 @@
 namespace cg {
 
 // Throws Error(source, line, ...) at the first thing that is not as above, that does not fit
-// (a count in 64 bits, a line in 32), or when the summary is not the sum of the counts.
+// (a count in 64 bits, a line in 32), or when the summary is not the sum of the counts. JSON
+// (format/json.hpp) is known by its first byte.
 Profile read_profile(std::string_view bytes, const std::string& source);
 
 // What is good in a damaged profile, as a run that was killed leaves it: all lines up to the

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "form_table.hpp"
+
+#include "error/error.hpp"
+#include "format/write.hpp"
+
+#include <algorithm>
+
+namespace cg::show {
+namespace {
+
+void cachegrind(std::span<const Subject> subjects, const form::Options&, Writer& out) {
+    write_profile(*subjects[0].profile, [&](std::string_view bytes) { out << bytes; });
+}
+
+// The first is the default.
+constexpr FormEntry entries[] = {
+    {"table", ".txt", "the top functions, files, lines or directories", form::table, true, false,
+     20},
+    {"tree", ".tree", "folders, files and functions with rolled-up counts", form::tree, false,
+     false, 0, 0.5},
+    {"markdown", ".md", "for a pull request's comment or a job's summary", form::markdown, true,
+     false, 50},
+    {"csv", ".csv", "for spreadsheets", form::csv, true},
+    {"json", ".json", "the whole profile; cg_show reads it back", form::json},
+    {"cachegrind", ".cgout", "the whole profile in its own format", cachegrind},
+    {"callgrind", ".callgrind", "for KCachegrind and callgrind_annotate", form::callgrind},
+    {"folded", ".folded", "paths, for flame graph tools", form::folded},
+    {"speedscope", ".speedscope.json .speedscope", "paths, for speedscope", form::speedscope},
+    {"pprof", ".pb.gz .pb .pprof", "paths and lines, for pprof", form::pprof, false, true},
+};
+
+bool has_suffix(const FormEntry& entry, std::string_view path) {
+    std::string_view rest = entry.suffixes;
+    while (!rest.empty()) {
+        const std::size_t blank = std::min(rest.find(' '), rest.size());
+        if (path.ends_with(rest.substr(0, blank)))
+            return true;
+        rest.remove_prefix(std::min(blank + 1, rest.size()));
+    }
+    return false;
+}
+
+const FormEntry* find_by_suffix(std::string_view path) {
+    // .speedscope.json is JSON too: of what fits, the last.
+    const FormEntry* found = nullptr;
+    for (const FormEntry& entry : entries)
+        if (has_suffix(entry, path))
+            found = &entry;
+    return found;
+}
+
+} // namespace
+
+std::span<const FormEntry> form_table() {
+    return entries;
+}
+
+const FormEntry& form_named(std::string_view name) {
+    std::string names;
+    for (const FormEntry& entry : entries) {
+        if (entry.name == name || has_suffix(entry, "." + std::string(name)))
+            return entry;
+        names += (names.empty() ? "" : ", ") + std::string(entry.name);
+    }
+    throw UsageError("there is no form '" + std::string(name) + "': it is one of " + names);
+}
+
+const FormEntry& form_of_file(std::string_view path) {
+    if (const FormEntry* entry = find_by_suffix(path))
+        return *entry;
+    for (const std::string_view compressed : {".gz", ".zst"})
+        if (path.ends_with(compressed)) {
+            path.remove_suffix(compressed.size());
+            if (const FormEntry* entry = find_by_suffix(path))
+                return *entry;
+        }
+    return entries[0];
+}
+
+} // namespace cg::show

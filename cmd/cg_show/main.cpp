@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// cg_show: a profile for eyes, for other programs, for a pull request.
+#include "cli/run.hpp"
+#include "show.hpp"
+
+int main(int argc, char** argv) {
+    cg::show::Options options;
+    const cg::cli::Command command = cg::show::command_line(options);
+    return cg::cli::run(command, argc, argv, [&](const std::vector<std::string>& files) {
+        cg::show::show(files, options);
+        return cg::cli::done;
+    });
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "options.hpp"
+
+#include "error/error.hpp"
+#include "form_table.hpp"
+
+#include <charconv>
+
+namespace cg::show {
+namespace {
+
+By by_named(const std::string& name) {
+    if (name == "function")
+        return By::function;
+    if (name == "file")
+        return By::file;
+    if (name == "line")
+        return By::line;
+    if (name == "dir" || name == "directory")
+        return By::directory;
+    throw UsageError("--by is function, file, line or dir, not '" + name + "'");
+}
+
+template <typename Number>
+Number number(const std::string& text, const char* option) {
+    Number value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || text.empty() || value < 0)
+        throw UsageError(std::string("--") + option + ": '" + text + "' is no number from 0 up");
+    return value;
+}
+
+// "0.5" or "0.5%".
+double percent(std::string text) {
+    if (text.ends_with('%'))
+        text.pop_back();
+    const auto value = number<double>(text, "min");
+    if (!(value <= 100))
+        throw UsageError("--min is from 0 to 100 percent, not '" + text + "'");
+    return value;
+}
+
+std::string forms_help() {
+    std::string text = "what to write:";
+    for (const FormEntry& entry : form_table())
+        text += " " + std::string(entry.name) + " (" + std::string(entry.help) + "),";
+    text.back() = ';';
+    return text + " without it the suffix of --output says, else table";
+}
+
+void set_color(Options& options, const std::string& when) {
+    if (when != "auto" && when != "always" && when != "never")
+        throw UsageError("--color is auto, always or never, not '" + when + "'");
+    options.color = when;
+}
+
+} // namespace
+
+cli::Command command_line(Options& o) {
+    const auto top = [&](const std::string& text) { o.top = number<std::size_t>(text, "top"); };
+    const auto depth = [&](const std::string& text) {
+        o.depth = number<std::size_t>(text, "depth");
+    };
+    const auto min = [&](const std::string& text) { o.min = percent(text); };
+    const auto width = [&](const std::string& text) { o.width = number<unsigned>(text, "width"); };
+    const auto by = [&](const std::string& text) { o.by = by_named(text); };
+    const auto color = [&](const std::string& text) {
+        set_color(o, text.empty() ? "always" : text);
+    };
+    return {
+        "cg_show",
+        "[FILE|-]...",
+        "Shows profiles: as tables and trees, as pages and pictures to click through, and as "
+        "other programs read them.",
+        {{"Form",
+          {{"as", 'a', "FORM", forms_help(), cli::set_text(o.as)},
+           {"output", 'o', "FILE", "write to FILE instead of stdout", cli::set_text(o.output)}}},
+         {"What to show",
+          {{"by", 'b', "WHAT", "sum up by function (the default), file, line or dir", by},
+           {"sort", 's', "EVENT", "rank by EVENT, instead of the first", cli::set_text(o.sort)},
+           {"top", 't', "N",
+            "the first N rows, 0 for all; 20 in a table and 50 in Markdown without it", top},
+           {"depth", 'd', "N", "of a tree, N levels, 0 for all", depth},
+           {"min", 'm', "PERCENT",
+            "of a tree or a picture, what holds at least PERCENT; of HTML, the sources of "
+            "files that do",
+            min},
+           {"ref", 'r', "K", "of several files, compare with the K-th; the first without it",
+            cli::set_number(o.reference, "ref", 1, 1000000)},
+           {"changed", 0, "", "of several files, what differs, the greatest first",
+            cli::set_true(o.changed)}}},
+         {"How",
+          {{"source", 0, "[yes|no]", "put annotated sources into HTML (the default)",
+            cli::set_yes_no(o.source, "source"), true},
+           {"include", 'I', "DIR", "look for sources in DIR too; repeatable",
+            cli::append_text(o.include)},
+           {"width", 'w', "N", "columns to fit a table into; 0 for as many as it takes", width},
+           {"color", 0, "[auto|always|never]", "colours on a terminal", color},
+           {"jobs", 'j', "N", "read up to N files at once",
+            cli::set_number(o.jobs, "jobs", 1, 1024)}}}}};
+}
+
+} // namespace cg::show

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The command line of cg_show.
+#pragma once
+
+#include "cli/option.hpp"
+#include "load/load.hpp"
+#include "report/forms/forms.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cg::show {
+
+struct Options {
+    std::string as; // empty: as the output file's suffix says
+    std::string output = "-";
+    std::string sort;
+    By by = By::function;
+    std::optional<std::size_t> top;   // 0: all
+    std::optional<std::size_t> depth; // 0: all
+    std::optional<double> min;
+    unsigned reference = 1; // from 1, as users count
+    bool changed = false;
+    std::optional<unsigned> width;
+    std::string color = "auto";
+    bool source = true;
+    std::vector<std::string> include;
+    unsigned jobs = default_jobs();
+};
+
+// The option table; its setters fill options, which must outlive it.
+cli::Command command_line(Options& options);
+
+} // namespace cg::show

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "show.hpp"
+
+#include "error/error.hpp"
+#include "form_table.hpp"
+#include "io/compression.hpp"
+#include "io/output.hpp"
+#include "load/source_files.hpp"
+#include "report/subject.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace cg::show {
+namespace {
+
+bool goes_to_terminal(const Options& options) {
+    return options.output == "-" && ::isatty(STDOUT_FILENO);
+}
+
+std::size_t width_of_output(const Options& options) {
+    if (options.width)
+        return *options.width;
+    winsize size{};
+    if (goes_to_terminal(options) && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+        return size.ws_col;
+    return 0; // nothing is cut off in a pipe
+}
+
+bool is_colored(const Options& options) {
+    if (options.color != "auto")
+        return options.color == "always";
+    const char* no_color = std::getenv("NO_COLOR");
+    return goes_to_terminal(options) && !(no_color && *no_color);
+}
+
+form::Options form_options(const Options& options, const FormEntry& entry) {
+    const auto unlimited = [](std::size_t n) {
+        return n == 0 ? std::numeric_limits<std::size_t>::max() : n;
+    };
+    form::Options result;
+    result.by = options.by;
+    result.top = unlimited(options.top.value_or(entry.top));
+    result.depth = unlimited(options.depth.value_or(0));
+    result.min = options.min.value_or(entry.min);
+    result.source_min = options.min.value_or(result.source_min);
+    result.reference = options.reference - 1;
+    result.changed = options.changed;
+    result.width = width_of_output(options);
+    result.color = is_colored(options);
+    return result;
+}
+
+void write(const FormEntry& entry, std::span<const Subject> subjects, const form::Options& how,
+           const Options& options) {
+    Output file = Output::open(options.output);
+    const Sink plain = [&](std::string_view bytes) { file.write(bytes); };
+    // A name that ends in .gz is compressed by the output.
+    if (entry.is_gzipped && compression_of_name(options.output) == Compression::none) {
+        Compressor compressor(Compression::gzip, plain);
+        Writer out([&](std::string_view bytes) { compressor.write(bytes); });
+        entry.write(subjects, how, out);
+        out.flush();
+        compressor.finish();
+    } else {
+        Writer out(plain);
+        entry.write(subjects, how, out);
+        out.flush();
+    }
+    file.commit();
+}
+
+// What stands above a profile's column: the file's name without its folders, unless two are
+// alike.
+std::vector<std::string> short_names(const std::vector<std::string>& paths) {
+    std::vector<std::string> names;
+    for (const std::string& path : paths)
+        names.push_back(path == "-" ? "<stdin>" : path.substr(path.rfind('/') + 1));
+    auto sorted = names;
+    std::ranges::sort(sorted);
+    return std::ranges::adjacent_find(sorted) == sorted.end() ? names : paths;
+}
+
+} // namespace
+
+void show(const std::vector<std::string>& files, const Options& options) {
+    const FormEntry& entry =
+        options.as.empty() ? form_of_file(options.output) : form_named(options.as);
+    const std::vector<std::string> paths = files.empty() ? std::vector<std::string>{"-"} : files;
+    if (paths.size() > 1 && !entry.takes_several)
+        throw UsageError("the form '" + std::string(entry.name) +
+                         "' shows one profile: merge or subtract them first (cg_merge, cg_diff)");
+    if (options.reference > paths.size())
+        throw UsageError("--ref=" + std::to_string(options.reference) + ": there are only " +
+                         std::to_string(paths.size()) + " files");
+    const std::vector<Profile> profiles = load_profiles(paths, options.jobs);
+    const std::vector<std::string> names = short_names(paths);
+    std::vector<Subject> subjects;
+    for (std::size_t i = 0; i < profiles.size(); ++i)
+        subjects.push_back(
+            make_subject(profiles[i], names[i], i == 0 ? options.sort : subjects[0].sorted().name));
+    SourceFiles sources(options.include);
+    form::Options how = form_options(options, entry);
+    if (options.source)
+        how.sources = &sources;
+    write(entry, subjects, how, options);
+}
+
+} // namespace cg::show

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Reads profiles and writes them in a form.
+#pragma once
+
+#include "options.hpp"
+
+namespace cg::show {
+
+// files: none for stdin. Throws Error and UsageError.
+void show(const std::vector<std::string>& files, const Options& options);
+
+} // namespace cg::show

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "format/json.hpp"
+
+#include "error/error.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace cg {
+namespace {
+
+using nlohmann::json;
+
+class Reader {
+  public:
+    explicit Reader(const std::string& source) : source_(source) {}
+
+    Profile read(std::string_view bytes) {
+        const auto take = [this](int depth, json::parse_event_t event, json& value) {
+            return this->take(depth, event, value);
+        };
+        const json document = json::parse(bytes.begin(), bytes.end(), take);
+        need(document.is_object() && document.value("format", json()) == "cgtools-profile", "",
+             "expected a profile of the format \"cgtools-profile\"");
+        need(document.value("version", json()) == 1, "version", "expected version 1");
+        need(rows_.has_value(), "files", "expected \"events\" and \"files\"");
+        Header header{{}, {}, EventSet(events_)};
+        const json desc = document.value("desc", json::array());
+        need(desc.is_array(), "desc", "expected an array");
+        for (std::size_t i = 0; i < desc.size(); ++i)
+            header.desc.push_back(text(desc[i], at("desc", i)));
+        header.cmd = text(document.value("cmd", json("")), "cmd");
+        Profile profile{std::move(header), std::move(names_), std::move(*rows_).finish(), {}};
+        profile.summary = profile.costs.total();
+        need(document.contains("totals"), "totals", "expected the sums of the counts");
+        check_totals(document["totals"], profile);
+        return profile;
+    }
+
+  private:
+    static std::string at(const std::string& path, std::size_t index) {
+        return path + "[" + std::to_string(index) + "]";
+    }
+    void need(bool condition, const std::string& path, const std::string& message) const {
+        if (!condition)
+            throw Error(source_, path.empty() ? message : path + ": " + message);
+    }
+
+    // Called at each value that is complete. A file is taken over and dropped at once.
+    bool take(int depth, json::parse_event_t event, json& value) {
+        if (depth == 1 && event == json::parse_event_t::key) {
+            section_ = value.get<std::string>();
+            if (section_ == "files")
+                need(rows_.has_value(), "files", "expected \"events\" before it");
+        }
+        if (section_ == "events" && depth == 1 && event == json::parse_event_t::array_end)
+            take_events(value);
+        if (section_ != "files" || depth != 2 || event != json::parse_event_t::object_end)
+            return true;
+        take_file(value, at("files", files_++));
+        return false;
+    }
+
+    void take_events(const json& value) {
+        for (std::size_t i = 0; i < value.size(); ++i)
+            events_.push_back(text(value[i], at("events", i)));
+        need(!events_.empty(), "events", "expected at least one");
+        rows_.emplace(events_.size());
+        try {
+            EventSet{events_};
+        } catch (const std::invalid_argument& error) {
+            need(false, "events", error.what());
+        }
+    }
+
+    void take_file(const json& file, const std::string& path) {
+        need(file.contains("name"), path, "expected a name");
+        const NameId file_name = names_.intern(text(file["name"], path + ".name"));
+        const json& functions = array(file, "functions", path);
+        for (std::size_t f = 0; f < functions.size(); ++f) {
+            const std::string where = at(path + ".functions", f);
+            const json& function = functions[f];
+            need(function.is_object() && function.contains("name"), where, "expected a name");
+            const json& name = function["name"];
+            rows_->enter(file_name, name.is_null() ? unspecified_function
+                                                   : names_.intern(text(name, where + ".name")));
+            const json& lines = array(function, "lines", where);
+            for (std::size_t l = 0; l < lines.size(); ++l)
+                take_line(lines[l], [&] { return at(where + ".lines", l); });
+        }
+    }
+
+    const json& array(const json& object, const char* key, const std::string& path) const {
+        need(object.is_object() && object.contains(key) && object[key].is_array(), path,
+             std::string("expected \"") + key + "\", an array");
+        return object[key];
+    }
+
+    // path: a function, since a path is only needed when something is wrong.
+    template <typename Path>
+    void take_line(const json& line, Path path) {
+        if (!line.is_array() || line.size() != events_.size() + 1)
+            need(false, path(),
+                 "expected a line number and " + std::to_string(events_.size()) + " counts");
+        const Count number = integer(line[0], path);
+        if (number < 0 || number > std::numeric_limits<Line>::max())
+            need(false, path(), "expected a line number");
+        const std::span<Count> counts = rows_->add_row(static_cast<Line>(number));
+        for (std::size_t event = 0; event < counts.size(); ++event)
+            counts[event] = integer(line[event + 1], path);
+    }
+
+    template <typename Path>
+    Count integer(const json& value, Path path) const {
+        if (!value.is_number_integer())
+            need(false, path(), "expected an integer");
+        if (value.is_number_unsigned() &&
+            value.get<std::uint64_t>() >
+                static_cast<std::uint64_t>(std::numeric_limits<Count>::max()))
+            need(false, path(), "a count does not fit in 64 bits");
+        return value.get<Count>();
+    }
+
+    // A string, or {"hex": ...} for bytes that are no UTF-8. No newline: the format of cachegrind
+    // could not hold it.
+    std::string text(const json& value, const std::string& path) const {
+        std::string bytes;
+        if (value.is_string())
+            bytes = value.get<std::string>();
+        else if (value.is_object() && value.contains("hex") && value["hex"].is_string())
+            bytes = from_hex(value["hex"].get<std::string>(), path);
+        else
+            need(false, path, "expected a string, or an object with \"hex\"");
+        need(bytes.find('\n') == std::string::npos, path, "a name holds no newline");
+        return bytes;
+    }
+
+    std::string from_hex(const std::string& digits, const std::string& path) const {
+        const auto value_of = [&](char digit) {
+            const std::string_view all = "0123456789abcdef";
+            const std::size_t value = all.find(digit);
+            need(value != all.npos, path + ".hex", "expected pairs of 0-9 and a-f");
+            return value;
+        };
+        need(digits.size() % 2 == 0, path + ".hex", "expected pairs of 0-9 and a-f");
+        std::string bytes;
+        for (std::size_t i = 0; i < digits.size(); i += 2)
+            bytes += static_cast<char>(value_of(digits[i]) << 4 | value_of(digits[i + 1]));
+        return bytes;
+    }
+
+    void check_totals(const json& totals, const Profile& profile) const {
+        need(totals.is_array() && totals.size() == events_.size(), "totals",
+             "expected " + std::to_string(events_.size()) + " counts");
+        for (std::size_t event = 0; event < events_.size(); ++event) {
+            const Count given = integer(totals[event], [&] { return at("totals", event); });
+            need(given == profile.summary[event], at("totals", event),
+                 "says " + std::to_string(given) + " " + events_[event] +
+                     ", but the counts add up to " + std::to_string(profile.summary[event]));
+        }
+    }
+
+    const std::string& source_;
+    std::string section_; // the key of the document that is being read
+    std::vector<std::string> events_;
+    std::optional<CostTableBuilder> rows_;
+    Names names_;
+    std::size_t files_ = 0;
+};
+
+// nlohmann's words behind "[json.exception.parse_error.101] parse error at line 1, column 2: ".
+std::string words_of(const json::parse_error& error) {
+    const std::string what = error.what();
+    const std::size_t column = what.find("column ");
+    const std::size_t colon = what.find(": ", column == what.npos ? 0 : column);
+    return colon == what.npos ? what : what.substr(colon + 2);
+}
+
+} // namespace
+
+bool begins_as_json(std::string_view bytes) {
+    const std::size_t first = bytes.find_first_not_of(" \t\r\n");
+    return first != bytes.npos && bytes[first] == '{';
+}
+
+Profile read_json_profile(std::string_view bytes, const std::string& source) {
+    try {
+        return Reader(source).read(bytes);
+    } catch (const json::parse_error& error) {
+        const auto upto = bytes.substr(0, std::min(error.byte, bytes.size()));
+        const auto line = 1 + std::count(upto.begin(), upto.end(), '\n');
+        throw Error(source, static_cast<std::size_t>(line), words_of(error));
+    } catch (const json::exception& error) {
+        throw Error(source, error.what());
+    } catch (const std::overflow_error& error) {
+        throw Error(source, error.what());
+    }
+}
+
+} // namespace cg

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Comma-separated values (RFC 4180, but lines end in LF alone): a row for each function, file,
+// line or directory, a column for each event, of each profile where there are several.
+#include "report/forms/forms.hpp"
+#include "report/side_by_side.hpp"
+
+namespace cg::form {
+namespace {
+
+void write_field(Writer& out, std::string_view field) {
+    if (field.find_first_of(",\"\r\n") == std::string_view::npos) {
+        out << field;
+        return;
+    }
+    out << '"';
+    for (const char byte : field) {
+        if (byte == '"')
+            out << '"';
+        out << byte;
+    }
+    out << '"';
+}
+
+std::string_view head_of(By by) {
+    switch (by) {
+    case By::function:
+        return "function,file";
+    case By::file:
+        return "file";
+    case By::line:
+        return "file,line";
+    case By::directory:
+        break;
+    }
+    return "directory";
+}
+
+void write_one(const Subject& subject, const Options& options, Writer& out) {
+    out << head_of(options.by);
+    for (const std::string& event : subject.profile->header.events.names()) {
+        out << ',';
+        write_field(out, event);
+    }
+    out << '\n';
+    const Rollup rows(*subject.profile, options.by);
+    for (const std::size_t row : rows.ranked(subject.order, options.top)) {
+        write_field(out, options.by == By::line ? rows.main_file(row) : rows.name(row));
+        if (options.by == By::line)
+            out << ',' << rows.line(row);
+        if (options.by == By::function) {
+            out << ',';
+            write_field(out, rows.main_file(row));
+        }
+        for (const Count count : rows.counts(row))
+            out << ',' << count;
+        out << '\n';
+    }
+}
+
+void write_several(std::span<const Subject> subjects, const Options& options, Writer& out) {
+    out << (options.by == By::function ? "function"
+            : options.by == By::line   ? "line"
+                                       : head_of(options.by));
+    for (const Subject& subject : subjects) {
+        out << ',';
+        write_field(out, subject.sorted().name + " " + subject.name);
+    }
+    out << '\n';
+    const SideBySide rows(subjects, options.by);
+    for (const std::size_t row : rows.ranked(options.reference, options.changed, options.top)) {
+        write_field(out, rows.name(row));
+        for (const Count count : rows.counts(row))
+            out << ',' << count;
+        out << '\n';
+    }
+}
+
+} // namespace
+
+void csv(std::span<const Subject> subjects, const Options& options, Writer& out) {
+    if (subjects.size() == 1)
+        write_one(subjects[0], options, out);
+    else
+        write_several(subjects, options, out);
+}
+
+} // namespace cg::form

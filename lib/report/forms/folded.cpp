@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Folded stacks for flame graph tools: "folder;file;function count", a line for each function.
+// They are paths, not call stacks: cachegrind does not know who called.
+//
+// With a base (cg_diff --keep-base) two counts, before and after, as differential flame graphs
+// want them.
+#include "report/forms/forms.hpp"
+#include "report/forms/only_positive.hpp"
+#include "report/path_tree.hpp"
+#include "report/ranking.hpp"
+#include "report/utf8.hpp"
+
+#include <algorithm>
+
+namespace cg::form {
+namespace {
+
+// ';' separates frames and a control character might end the line.
+std::string frame(std::string_view name) {
+    std::string text = to_utf8(name, Controls::replace);
+    std::replace(text.begin(), text.end(), ';', ':');
+    return text;
+}
+
+Count sum(const CostTable& costs, const FunctionCosts& function, std::size_t event) {
+    Count total = 0;
+    for (std::size_t row = function.first_row; row < function.end_row; ++row)
+        total = checked_add(total, costs.counts(row)[event]);
+    return total;
+}
+
+} // namespace
+
+void folded(std::span<const Subject> subjects, const Options&, Writer& out) {
+    const Subject& subject = subjects[0];
+    const Profile& profile = *subject.profile;
+    const Column& column = subject.sorted();
+    if (!column.base)
+        require_positive(subject, "folded");
+    for (const FunctionCosts& function : profile.costs.functions()) {
+        const Count count = sum(profile.costs, function, column.event);
+        const Count base = column.base ? sum(profile.costs, function, *column.base) : 0;
+        if (count == 0 && base == 0)
+            continue;
+        for (const std::string_view component : path_components(profile.names[function.file]))
+            out << frame(component) << ';';
+        out << frame(shown_name(profile.names, function.function)) << ' ';
+        if (column.base)
+            out << base << ' ' << checked_add(base, count) << '\n';
+        else
+            out << count << '\n';
+    }
+}
+
+} // namespace cg::form

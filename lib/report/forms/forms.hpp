@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The forms that cg_show writes. Each is a function of one shape in a file of its own; the
+// table of their names and suffixes is in cmd/cg_show.
+#pragma once
+
+#include "report/rollup.hpp"
+#include "report/sources.hpp"
+#include "report/subject.hpp"
+#include "report/writer.hpp"
+
+#include <cstddef>
+#include <limits>
+#include <span>
+
+namespace cg::form {
+
+struct Options {
+    By by = By::function;
+    std::size_t top = std::numeric_limits<std::size_t>::max();   // rows at most
+    std::size_t depth = std::numeric_limits<std::size_t>::max(); // levels of a tree at most
+    double min = 0;            // percent: what is less is left out of trees
+    std::size_t reference = 0; // of several subjects, the one to compare with
+    bool changed = false;      // of several subjects, only rows that are not equal in all
+    std::size_t width = 0;     // columns of the terminal; 0: as many as it takes
+    bool color = false;
+    double source_min = 0.1;    // percent: sources are embedded of files from there up
+    Sources* sources = nullptr; // null: none are embedded
+};
+
+// One subject or, where the form can put profiles side by side, several. Throws Error when a form
+// cannot hold the data.
+using Form = void(std::span<const Subject> subjects, const Options& options, Writer& out);
+
+Form callgrind;
+Form csv;
+Form folded;
+Form json;
+Form markdown;
+Form pprof;
+Form speedscope;
+Form table;
+Form tree;
+
+} // namespace cg::form

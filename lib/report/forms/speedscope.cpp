@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The JSON of speedscope (https://www.speedscope.app): a profile for each event, whose stacks
+// are folder, file and function, not calls.
+#include "report/forms/forms.hpp"
+#include "report/forms/only_positive.hpp"
+#include "report/json_text.hpp"
+#include "report/path_tree.hpp"
+
+namespace cg::form {
+namespace {
+
+// Frames by number: each node of the tree but the root is one.
+void write_frames(Writer& out, const PathTree& tree, const std::vector<std::size_t>& order) {
+    bool first = true;
+    for (const std::size_t node : order) {
+        out << (first ? "\n" : ",\n") << "{\"name\":";
+        first = false;
+        write_json_string(out, tree[node].name);
+        if (tree[node].kind == PathTree::Kind::function) {
+            out << ",\"file\":";
+            write_json_string(out, tree.path(tree[node].parent));
+        }
+        out << '}';
+    }
+}
+
+void write_event(Writer& out, const PathTree& tree, const Column& column,
+                 const std::vector<std::size_t>& order, const std::vector<std::size_t>& frame) {
+    out << "{\"type\":\"sampled\",\"name\":";
+    write_json_string(out, column.name + " by folder, file, function (no call stacks)");
+    out << ",\"unit\":\"none\",\"startValue\":0,\"endValue\":" << column.total
+        << ",\n\"samples\":[";
+    const auto has_count = [&](std::size_t node) {
+        return tree[node].kind == PathTree::Kind::function && tree.counts(node)[column.event] != 0;
+    };
+    bool first = true;
+    for (const std::size_t node : order) {
+        if (!has_count(node))
+            continue;
+        out << (first ? "[" : ",\n[");
+        first = false;
+        std::vector<std::size_t> stack;
+        for (std::size_t n = node; n != PathTree::root; n = tree[n].parent)
+            stack.push_back(frame[n]);
+        for (auto f = stack.rbegin(); f != stack.rend(); ++f)
+            out << (f == stack.rbegin() ? "" : ",") << *f;
+        out << ']';
+    }
+    out << "],\n\"weights\":[";
+    first = true;
+    for (const std::size_t node : order)
+        if (has_count(node)) {
+            out << (first ? "" : ",") << tree.counts(node)[column.event];
+            first = false;
+        }
+    out << "]}";
+}
+
+} // namespace
+
+void speedscope(std::span<const Subject> subjects, const Options&, Writer& out) {
+    const Subject& subject = subjects[0];
+    require_positive(subject, "speedscope");
+    const PathTree tree(*subject.profile, subject.sorted().event);
+    const std::vector<std::size_t> order = tree.preorder();
+    std::vector<std::size_t> frame(tree.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        frame[order[i]] = i;
+
+    out << "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
+           "\"exporter\":\"cg_show\",\n\"name\":";
+    write_json_string(out, subject.profile->header.cmd);
+    out << ",\n\"activeProfileIndex\":" << subject.sort << ",\n\"shared\":{\"frames\":[";
+    write_frames(out, tree, order);
+    out << "]},\n\"profiles\":[\n";
+    for (std::size_t i = 0; i < subject.columns.size(); ++i) {
+        if (i)
+            out << ",\n";
+        write_event(out, tree, subject.columns[i], order, frame);
+    }
+    out << "]}\n";
+}
+
+} // namespace cg::form

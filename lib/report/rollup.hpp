@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Counts summed up by function, file, line or directory.
+#pragma once
+
+#include "model/profile.hpp"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cg {
+
+enum class By { function, file, line, directory };
+
+// The directory of a path: "src" of "src/a.c", "/" of "/a.c", "." of "a.c".
+std::string_view directory_of(std::string_view path);
+
+// Rows in first-seen order. A function is what bears one name: code of it that was inlined from
+// other files belongs to it, as in cg_annotate's function:file summary.
+class Rollup {
+  public:
+    // Throws std::overflow_error.
+    Rollup(const Profile& profile, By by);
+
+    std::size_t size() const { return places_.size(); }
+    // A count for each event of the profile.
+    std::span<const Count> counts(std::size_t row) const {
+        return {counts_.data() + row * events_, events_};
+    }
+    // The function; or the file; or the directory; of a line its file and number, "a.c:7".
+    std::string name(std::size_t row) const;
+    Line line(std::size_t row) const { return places_[row].line; }
+    // By function: the file with most of its rows of counts, and how many files there are. By
+    // line: its file.
+    std::string_view main_file(std::size_t row) const { return names_[places_[row].file]; }
+    std::size_t file_count(std::size_t row) const { return places_[row].files; }
+
+    // At most so many rows: by the magnitudes of the events in order, then by name, all
+    // descending, as in cg_annotate.
+    std::vector<std::size_t> ranked(std::span<const std::size_t> order, std::size_t most) const;
+
+  private:
+    struct Place {
+        NameId name; // of the function, file or directory
+        NameId file; // by function: see main_file(); by line: the file
+        Line line;   // by line
+        std::size_t files = 0;
+    };
+    void sum_functions(const Profile& profile);
+    void sum_files(const Profile& profile, By by);
+    void sum_lines(const Profile& profile);
+    std::size_t add_place(Place place);
+    void add(std::size_t row, std::span<const Count> counts);
+
+    By by_;
+    std::size_t events_;
+    const Names& names_;
+    Names directories_;
+    std::vector<Place> places_;
+    std::vector<Count> counts_; // row-major
+};
+
+} // namespace cg

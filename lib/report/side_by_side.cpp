@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "report/side_by_side.hpp"
+
+#include "report/magnitude.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace cg {
+
+SideBySide::SideBySide(std::span<const Subject> subjects, By by) : subjects_(subjects.size()) {
+    std::unordered_map<std::string, std::size_t> row_of;
+    for (std::size_t subject = 0; subject < subjects.size(); ++subject) {
+        const Rollup rollup(*subjects[subject].profile, by);
+        for (std::size_t row = 0; row < rollup.size(); ++row) {
+            const auto [found, is_new] = row_of.try_emplace(rollup.name(row), names_.size());
+            if (is_new) {
+                names_.push_back(found->first);
+                counts_.resize(counts_.size() + subjects_);
+            }
+            counts_[found->second * subjects_ + subject] =
+                rollup.counts(row)[subjects[subject].sorted().event];
+        }
+    }
+}
+
+bool SideBySide::changed(std::size_t row) const {
+    const auto all = counts(row);
+    return std::any_of(all.begin(), all.end(), [&](Count count) { return count != all[0]; });
+}
+
+std::vector<std::size_t> SideBySide::ranked(std::size_t reference, bool only_changed,
+                                            std::size_t most) const {
+    std::vector<std::uint64_t> weights(size());
+    std::vector<std::size_t> rows;
+    for (std::size_t row = 0; row < size(); ++row) {
+        if (only_changed && !changed(row))
+            continue;
+        rows.push_back(row);
+        for (std::size_t subject = 0; subject < subjects_; ++subject)
+            weights[row] =
+                std::max(weights[row], magnitude(only_changed ? difference(row, subject, reference)
+                                                              : counts(row)[subject]));
+    }
+    std::stable_sort(rows.begin(), rows.end(),
+                     [&](std::size_t a, std::size_t b) { return weights[a] > weights[b]; });
+    rows.resize(std::min(most, rows.size()));
+    return rows;
+}
+
+} // namespace cg

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A profile as a report looks at it: which columns there are, and what 100 % of each is.
+#pragma once
+
+#include "model/profile.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cg {
+
+// An event, and where cg_diff --keep-base wrote it, the same event of the first profile
+// (NAME@base).
+struct Column {
+    std::string name;
+    std::size_t event;               // column of the profile's counts
+    std::optional<std::size_t> base; // column of the profile's counts
+    Count total;
+    Count whole; // what percentages are of: the base's total where there is one, else total
+};
+
+struct Subject {
+    const Profile* profile;         // outlives the subject
+    std::string name;               // for the heads of columns and titles: the file's name
+    std::vector<Column> columns;    // at least one
+    std::size_t sort;               // index into columns: ranks, widths and bars go by it
+    std::vector<std::size_t> order; // columns of the profile's counts, as ranks compare them
+    bool difference;                // of two profiles: counts are signed
+
+    const Column& sorted() const { return columns[sort]; }
+};
+
+// What cg_diff adds to the name of an event for the first profile's counts.
+inline constexpr std::string_view base_suffix = "@base";
+
+// All events of the profile but bases are columns. sort: the name of one of them, "" for the
+// first. Throws UsageError when there is no such event.
+Subject make_subject(const Profile& profile, std::string name, std::string_view sort);
+
+} // namespace cg

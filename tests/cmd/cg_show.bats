@@ -1,0 +1,198 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+# cg_show as a user runs it: what other programs say to its forms, options and messages. What
+# each form looks like stands in golden/show-*.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    PATH=$BIN:$PATH
+    tests=$(cd "$BATS_TEST_DIRNAME" && pwd)
+    in=$tests/golden/in
+    schema=$tests/../../docs/schema/profile-1.json
+    cd "$BATS_TEST_TMPDIR" || exit
+}
+
+# stdout must be empty, stderr one line, as given.
+fails() {
+    local status_wanted=$1 message=$2
+    shift 2
+    run --separate-stderr "$@"
+    [ "$status" -eq "$status_wanted" ]
+    [ "$output" = "" ]
+    # shellcheck disable=SC2154  # set by run
+    [ "$stderr" = "$message" ] || {
+        echo "$stderr"
+        false
+    }
+}
+
+summary() { sed -n 's/^summary: //p' "$1"; }
+
+@test "json follows its schema" {
+    for profile in v1 diff hostile; do
+        cg_show --as=json "$in/$profile.cgout" | "$tests/validate/json" "$schema"
+    done
+}
+
+@test "the schema refuses what is wrong" {
+    cg_show --as=json "$in/v1.cgout" >good.json
+    for wrong in 's/"version":1/"version":2/' 's/"events":\["Ir"/"events":["I r"/' \
+        's/\[0,/[-1,/' 's/"name":"main"/"name":7/' 's/"totals":\[/"totals":[1.5,/'; do
+        sed "$wrong" good.json >wrong.json
+        run ! cmp -s good.json wrong.json
+        run ! "$tests/validate/json" "$schema" <wrong.json
+    done
+}
+
+@test "json is read back without loss" {
+    for profile in v1 diff hostile; do
+        cg_show --as=cachegrind "$in/$profile.cgout" >straight
+        cg_show --as=json "$in/$profile.cgout" >x.json
+        cg_show --as=cachegrind x.json >back
+        cmp straight back
+        cg_show --as=json back | cmp - <(sed 's/"name":null/"name":"???"/' x.json)
+    done
+}
+
+@test "json is a profile to the other commands" {
+    cg_show --as=json -o x.json "$in/v1.cgout"
+    cg_merge x.json >merged
+    cg_merge "$in/v1.cgout" | cmp - merged
+}
+
+@test "damaged json is an error that says where" {
+    printf '{"format":"cgtools-profile",\n"version":1,,}\n' >x.json
+    fails 1 "cg_show: error: x.json:2: syntax error while parsing object key - unexpected ','; expected string literal" \
+        cg_show x.json
+    cg_show --as=json "$in/v1.cgout" | sed 's/^"totals":\[/&1/' >x.json
+    fails 1 "cg_show: error: x.json: totals[0]: says 14682809 Ir, but the counts add up to 4682809" \
+        cg_show x.json
+}
+
+@test "callgrind_annotate reads callgrind and finds the same totals" {
+    cg_show --as=callgrind "$in/v1.cgout" >callgrind.out.1
+    run callgrind_annotate --threshold=100 callgrind.out.1
+    [ "$status" -eq 0 ]
+    [[ "$output" =~ ([0-9,]+)" "[^$'\n']*\ +([0-9,]+)" "[^$'\n']*\ +([0-9,]+)" "[^$'\n']*"PROGRAM TOTALS" ]]
+    [ "${BASH_REMATCH[1]//,/} ${BASH_REMATCH[2]//,/} ${BASH_REMATCH[3]//,/}" = "$(summary "$in/v1.cgout")" ]
+    [[ "$output" == *"src/v1/list.h:main"* ]]
+    # Each function with its count, as our own report has it.
+    cg_show --as=csv --top=0 "$in/v1.cgout" | awk -F, '$1 == "__strcmp_avx2" { print $3 }' >ours
+    sed -n 's/^ *\([0-9,]*\) .*:__strcmp_avx2.*/\1/p' <<<"$output" | tr -d , | cmp - ours
+}
+
+@test "folded stacks sum up to the total" {
+    run "$tests/validate/folded" < <(cg_show --as=folded "$in/v1.cgout")
+    [ "$output" = "$(summary "$in/v1.cgout" | cut -d' ' -f1)" ]
+    run "$tests/validate/folded" < <(cg_show --as=folded --sort=Dr "$in/v1.cgout")
+    [ "$output" = "$(summary "$in/v1.cgout" | cut -d' ' -f2)" ]
+    run "$tests/validate/folded" < <(cg_show --as=folded "$in/hostile.cgout")
+    [ "$output" = 32 ]
+    run "$tests/validate/folded" 2 < <(cg_show --as=folded "$in/diff.cgout")
+    [ "$output" = "$(summary "$in/v1.cgout" | cut -d' ' -f1) $(summary "$in/v2.cgout" | cut -d' ' -f1)" ]
+}
+
+@test "pprof's protobuf decodes to the same counts" {
+    for profile in v1 diff hostile; do
+        cg_show --as=pprof "$in/$profile.cgout" | "$tests/validate/pprof" >decoded
+        [ "$(sed -n 2p decoded)" = "$(summary "$in/$profile.cgout")" ]
+    done
+    cg_show -o x.pb.gz "$in/v1.cgout"
+    "$tests/validate/pprof" <x.pb.gz >decoded
+    [ "$(head -1 decoded)" = "Ir Dr D1mr" ]
+    grep -Fx 'main@src/v1/words.c:13 < src/v1/words.c@src/v1/words.c:0 < src/v1@src/v1:0 < src@src:0 [1, 0, 0]' decoded
+}
+
+@test "speedscope's JSON has matching frames and sums" {
+    cg_show --as=speedscope "$in/v1.cgout" | python3 -c '
+import json, sys
+document = json.load(sys.stdin)
+frames = document["shared"]["frames"]
+for profile in document["profiles"]:
+    assert len(profile["samples"]) == len(profile["weights"])
+    assert all(0 <= frame < len(frames) for sample in profile["samples"] for frame in sample)
+    assert "no call stacks" in profile["name"]
+    assert sum(profile["weights"]) == profile["endValue"]
+    print(profile["endValue"])' >sums
+    [ "$(paste -sd' ' sums)" = "$(summary "$in/v1.cgout")" ]
+}
+
+@test "csv is read by another reader, whatever the names hold" {
+    cg_show --as=csv "$in/hostile.cgout" | python3 -c '
+import csv, sys
+rows = list(csv.reader(open(0, encoding="latin-1", newline="")))
+assert all(len(row) == 3 for row in rows), rows
+assert sum(int(row[2]) for row in rows[1:]) == 32
+assert any("`x`; \"q\",\\" in row[0] for row in rows)'
+}
+
+@test "the form is guessed from the suffix" {
+    for suffix in txt tree md csv json cgout callgrind folded speedscope.json; do
+        cg_show -o "x.$suffix" "$in/v1.cgout"
+        [ -s "x.$suffix" ]
+    done
+    head -1 x.speedscope.json | grep -q speedscope
+    head -1 x.json | grep -q cgtools-profile
+    head -1 x.cgout | grep -q '^desc:'
+    cg_show -o x.json.gz "$in/v1.cgout"
+    gzip -dc x.json.gz | cmp - x.json
+    cg_show --as=csv -o x.json "$in/v1.cgout"
+    head -1 x.json | grep -q '^function,file'
+}
+
+@test "stdin, named or not" {
+    cg_show "$in/v1.cgout" >expected
+    cg_show <"$in/v1.cgout" | cmp - expected
+    cg_show - <"$in/v1.cgout" | cmp - expected
+    gzip -c "$in/v1.cgout" | cg_show | cmp - expected
+}
+
+@test "wrong command lines" {
+    fails 2 "cg_show: error: there is no form 'xml': it is one of $(cg_show --help |
+        tr -s ' \n' ' ' | grep -o 'table (.*pprof (' | sed 's/ ([^(]*)//g; s/ ($//')" \
+        cg_show --as=xml "$in/v1.cgout"
+    fails 2 "cg_show: error: the form 'json' shows one profile: merge or subtract them first (cg_merge, cg_diff)" \
+        cg_show --as=json "$in/v1.cgout" "$in/v2.cgout"
+    fails 2 "cg_show: error: there is no event 'Bc' to sort by" cg_show --sort=Bc "$in/v1.cgout"
+    fails 2 "cg_show: error: --by is function, file, line or dir, not 'module'" \
+        cg_show --by=module "$in/v1.cgout"
+    fails 2 "cg_show: error: --min is from 0 to 100 percent, not '101'" \
+        cg_show --min=101 "$in/v1.cgout"
+    fails 2 "cg_show: error: --top: '-1' is no number from 0 up" cg_show --top=-1 "$in/v1.cgout"
+    fails 2 "cg_show: error: --ref=3: there are only 2 files" \
+        cg_show --ref=3 "$in/v1.cgout" "$in/v2.cgout"
+    fails 2 "cg_show: error: --color is auto, always or never, not 'red'" \
+        cg_show --color=red "$in/v1.cgout"
+}
+
+@test "wrong data leaves nothing behind" {
+    fails 1 "cg_show: error: nosuch: No such file or directory" cg_show -o x.csv nosuch
+    [ ! -e x.csv ]
+    printf 'cmd: x\nevents: Ir\nfl=a\nfn=f\n1 -1\nsummary: -1\n' >negative.cgout
+    for form in callgrind folded speedscope; do
+        fails 1 "cg_show: error: negative.cgout: the $form format holds no negative counts, as a diff has them" \
+            cg_show --as=$form -o x negative.cgout
+        [ ! -e x ]
+    done
+}
+
+@test "a full disk is an error, a reader that goes away is none" {
+    for form in table tree markdown csv json cachegrind callgrind folded speedscope pprof; do
+        run bash -c "cg_show --as=$form '$in/v1.cgout' 2>&1 >/dev/full"
+        [ "$status" -eq 1 ]
+        [ "$output" = "cg_show: error: <stdout>: No space left on device" ]
+    done
+    run bash -c "cg_show --as=json '$in/v1.cgout' | head -1"
+    [ "$status" -eq 0 ]
+    [[ "$output" == '{"format":"cgtools-profile","version":1,' ]]
+}
+
+@test "a terminal gets colours and its own width, a pipe neither" {
+    command -v script >/dev/null || skip "no script(1)"
+    script -qec "stty cols 70; cg_show $in/v1.cgout" /dev/null >on_terminal </dev/null
+    grep -q $'\e\[1;31m' on_terminal
+    [ "$(sed 's/\x1b\[[0-9;]*m//g; s/\r//' on_terminal | LC_ALL=C.UTF-8 wc -L)" -eq 70 ]
+    NO_COLOR=1 script -qec "cg_show $in/v1.cgout" /dev/null >plain </dev/null
+    run ! grep -q $'\e' plain
+}

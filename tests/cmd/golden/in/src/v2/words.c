@@ -1,0 +1,25 @@
+/* Counts words: version 2 moves what it found to the front. */
+#include <stdio.h>
+#include "list.h"
+
+static int is_letter(int c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+int main(void)
+{
+    char word[64];
+    int c, n = 0;
+    while ((c = getchar()) != EOF) {
+        if (is_letter(c) && n < 63)
+            word[n++] = (char)c;
+        else if (n) {
+            word[n] = 0;
+            list_add(word);
+            n = 0;
+        }
+    }
+    list_print();
+    return 0;
+}

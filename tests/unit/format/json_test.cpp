@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "format/json.hpp"
+
+#include "error/error.hpp"
+#include "format/read.hpp"
+#include "format/write.hpp"
+
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+std::string cachegrind(const Profile& profile) {
+    std::string bytes;
+    write_profile(profile, [&](std::string_view piece) { bytes += piece; });
+    return bytes;
+}
+
+std::string message(std::string_view bytes) {
+    try {
+        read_json_profile(bytes, "x.json");
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+// A document that is right but for the parts given.
+std::string document(const std::string& files, const std::string& totals = "[3]") {
+    return R"({"format":"cgtools-profile","version":1,"cmd":"p","events":["Ir"],)"
+           R"("totals":)" +
+           totals + R"(,"files":)" + files + "}";
+}
+
+TEST(JsonProfile, IsRead) {
+    const Profile profile = read_json_profile(R"({
+        "version": 1, "desc": ["d"], "format": "cgtools-profile", "later": {"x": [{"y": 1}]},
+        "events": ["Ir", "Dr"], "cmd": {"text": "?", "hex": "63e9"},
+        "files": [
+            {"functions": [{"lines": [[1, 2, 3], [4, 5, -6], [1, 1, 1]], "name": "f"},
+                           {"lines": [[0, 9007199254740993, 0]], "name": null}], "name": "a.c"},
+            {"name": {"text": "", "hex": "62ff"}, "functions": []}],
+        "totals": [9007199254741001, -2]})",
+                                              "x.json");
+    EXPECT_EQ(cachegrind(profile), "desc: d\ncmd: c\xE9\nevents: Ir Dr\nfl=a.c\nfn=f\n1 3 4\n"
+                                   "4 5 -6\nfn=???\n0 9007199254740993 0\n"
+                                   "summary: 9007199254741001 -2\n");
+    EXPECT_EQ(profile.costs.functions().back().function, unspecified_function);
+}
+
+TEST(JsonProfile, SaysWhatIsNoJson) {
+    EXPECT_EQ(message("{\"format\":\n 1,,"),
+              "x.json:2: syntax error while parsing object key - unexpected ','; expected string "
+              "literal");
+    EXPECT_EQ(message(""), "x.json:1: syntax error while parsing value - unexpected end of input; "
+                           "expected '[', '{', or a literal");
+}
+
+TEST(JsonProfile, SaysWhatDoesNotFollowTheSchema) {
+    EXPECT_EQ(message("{}"), "x.json: expected a profile of the format \"cgtools-profile\"");
+    EXPECT_EQ(message("[]"), "x.json: expected a profile of the format \"cgtools-profile\"");
+    EXPECT_EQ(message(R"({"format":"cgtools-profile","version":2})"),
+              "x.json: version: expected version 1");
+    EXPECT_EQ(message(R"({"format":"cgtools-profile","version":1})"),
+              "x.json: files: expected \"events\" and \"files\"");
+    EXPECT_EQ(message(R"({"files":[]})"), "x.json: files: expected \"events\" before it");
+    EXPECT_EQ(message(R"({"events":[]})"), "x.json: events: expected at least one");
+    EXPECT_EQ(message(R"({"events":[7]})"),
+              "x.json: events[0]: expected a string, or an object with \"hex\"");
+    EXPECT_EQ(message(document(R"([{"name":"a\nb","functions":[]}])")),
+              "x.json: files[0].name: a name holds no newline");
+    EXPECT_EQ(message(document(R"([{"name":{"hex":"6"},"functions":[]}])")),
+              "x.json: files[0].name.hex: expected pairs of 0-9 and a-f");
+    EXPECT_EQ(message(document(R"([{"name":"a"}])")),
+              "x.json: files[0]: expected \"functions\", an array");
+    const auto lines = [](const std::string& text) {
+        return document(R"([{"name":"a","functions":[{"name":"f","lines":[)" + text + "]}]}]");
+    };
+    const std::string path = "x.json: files[0].functions[0].lines[0]: ";
+    EXPECT_EQ(message(lines("[1,3]")), "no error");
+    EXPECT_EQ(message(lines("[1]")), path + "expected a line number and 1 counts");
+    EXPECT_EQ(message(lines("[-1,3]")), path + "expected a line number");
+    EXPECT_EQ(message(lines("[1,3.0]")), path + "expected an integer");
+    EXPECT_EQ(message(lines("[1,9223372036854775808]")), path + "a count does not fit in 64 bits");
+}
+
+TEST(JsonProfile, ChecksTheTotals) {
+    EXPECT_EQ(message(document("[]")), "x.json: totals[0]: says 3 Ir, but the counts add up to 0");
+    EXPECT_EQ(message(document("[]", "[]")), "x.json: totals: expected 1 counts");
+}
+
+} // namespace
+} // namespace cg
