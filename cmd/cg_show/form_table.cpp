@@ -9,8 +9,8 @@
 namespace cg::show {
 namespace {
 
-void cachegrind(std::span<const Subject> subjects, const form::Options&, Writer& out) {
-    write_profile(*subjects[0].profile, [&](std::string_view bytes) { out << bytes; });
+void cachegrind(std::span<const Exhibit> exhibits, const form::Options&, Writer& out) {
+    write_profile(*exhibits[0].profile, [&](std::string_view bytes) { out << bytes; });
 }
 
 // The first is the default.

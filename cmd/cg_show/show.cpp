@@ -6,7 +6,7 @@
 #include "io/compression.hpp"
 #include "io/output.hpp"
 #include "load/source_files.hpp"
-#include "report/subject.hpp"
+#include "report/exhibit.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -53,7 +53,7 @@ form::Options form_options(const Options& options, const FormEntry& entry) {
     return result;
 }
 
-void write(const FormEntry& entry, std::span<const Subject> subjects, const form::Options& how,
+void write(const FormEntry& entry, std::span<const Exhibit> exhibits, const form::Options& how,
            const Options& options) {
     Output file = Output::open(options.output);
     const Sink plain = [&](std::string_view bytes) { file.write(bytes); };
@@ -61,12 +61,12 @@ void write(const FormEntry& entry, std::span<const Subject> subjects, const form
     if (entry.is_gzipped && compression_of_name(options.output) == Compression::none) {
         Compressor compressor(Compression::gzip, plain);
         Writer out([&](std::string_view bytes) { compressor.write(bytes); });
-        entry.write(subjects, how, out);
+        entry.write(exhibits, how, out);
         out.flush();
         compressor.finish();
     } else {
         Writer out(plain);
-        entry.write(subjects, how, out);
+        entry.write(exhibits, how, out);
         out.flush();
     }
     file.commit();
@@ -97,15 +97,15 @@ void show(const std::vector<std::string>& files, const Options& options) {
                          std::to_string(paths.size()) + " files");
     const std::vector<Profile> profiles = load_profiles(paths, options.jobs);
     const std::vector<std::string> names = short_names(paths);
-    std::vector<Subject> subjects;
+    std::vector<Exhibit> exhibits;
     for (std::size_t i = 0; i < profiles.size(); ++i)
-        subjects.push_back(
-            make_subject(profiles[i], names[i], i == 0 ? options.sort : subjects[0].sorted().name));
+        exhibits.push_back(
+            make_exhibit(profiles[i], names[i], i == 0 ? options.sort : exhibits[0].sorted().name));
     SourceFiles sources(options.include);
     form::Options how = form_options(options, entry);
     if (options.source)
         how.sources = &sources;
-    write(entry, subjects, how, options);
+    write(entry, exhibits, how, options);
 }
 
 } // namespace cg::show

@@ -75,17 +75,17 @@ std::vector<Count> minus(std::vector<Count> from, std::span<const Count> counts)
 // One profile: the event to sort by with share, cumulative share and bar, then the others.
 class OneProfile {
   public:
-    OneProfile(const Subject& subject, const form::Options& options)
-        : subject_(subject), options_(options), rollup_(*subject.profile, options.by) {}
+    OneProfile(const Exhibit& exhibit, const form::Options& options)
+        : exhibit_(exhibit), options_(options), rollup_(*exhibit.profile, options.by) {}
 
     Grid grid() {
         Grid grid;
-        const Column& sorted = subject_.sorted();
-        grid.title = shown(subject_.name);
+        const Column& sorted = exhibit_.sorted();
+        grid.title = shown(exhibit_.name);
         grid.whole = sorted.whole;
-        grid.difference = subject_.difference;
+        grid.difference = exhibit_.difference;
         grid.columns = {{sorted.name, Kind::number},
-                        {subject_.difference && sorted.base ? "% of base" : "%", Kind::number},
+                        {exhibit_.difference && sorted.base ? "% of base" : "%", Kind::number},
                         {"cum. %", Kind::number, 1},
                         {"", Kind::bar, 2}};
         unsigned rank = 3;
@@ -97,13 +97,13 @@ class OneProfile {
         if (options_.by == By::function)
             grid.columns.push_back({"file", Kind::place});
 
-        std::vector<std::size_t> top = rollup_.ranked(subject_.order, options_.top);
-        if (options_.changed || subject_.difference)
+        std::vector<std::size_t> top = rollup_.ranked(exhibit_.order, options_.top);
+        if (options_.changed || exhibit_.difference)
             std::erase_if(top, [&](std::size_t row) { return is_zero(rollup_.counts(row)); });
         std::uint64_t longest = 1;
         for (const std::size_t row : top)
             longest = std::max(longest, magnitude(rollup_.counts(row)[sorted.event]));
-        std::vector<Count> rest = subject_.profile->summary;
+        std::vector<Count> rest = exhibit_.profile->summary;
         Count so_far = 0;
         for (const std::size_t row : top) {
             const auto counts = rollup_.counts(row);
@@ -112,34 +112,34 @@ class OneProfile {
             grid.rows.push_back(
                 this->row(counts, shown(rollup_.name(row)),
                           options_.by == By::function ? place_of(rollup_, row) : ""));
-            grid.rows.back().cells[2] = share_cell(so_far, sorted.whole, subject_.difference);
+            grid.rows.back().cells[2] = share_cell(so_far, sorted.whole, exhibit_.difference);
             grid.rows.back().bar =
                 static_cast<double>(counts[sorted.event]) / static_cast<double>(longest);
         }
-        if (top.size() < rollup_.size() && !(subject_.difference && is_zero(rest)))
+        if (top.size() < rollup_.size() && !(exhibit_.difference && is_zero(rest)))
             grid.footer.push_back(
                 row(rest, other_name(rollup_.size() - top.size(), options_.by), ""));
-        grid.footer.push_back(row(subject_.profile->summary, "total", ""));
+        grid.footer.push_back(row(exhibit_.profile->summary, "total", ""));
         return grid;
     }
 
   private:
     std::vector<const Column*> others() const {
         std::vector<const Column*> columns;
-        for (const Column& column : subject_.columns)
-            if (&column != &subject_.sorted())
+        for (const Column& column : exhibit_.columns)
+            if (&column != &exhibit_.sorted())
                 columns.push_back(&column);
         return columns;
     }
 
     bool is_zero(std::span<const Count> counts) const {
-        return std::all_of(subject_.columns.begin(), subject_.columns.end(),
+        return std::all_of(exhibit_.columns.begin(), exhibit_.columns.end(),
                            [&](const Column& column) { return counts[column.event] == 0; });
     }
 
     Grid::Row row(std::span<const Count> counts, std::string name, std::string place) const {
-        const bool difference = subject_.difference;
-        const Column& sorted = subject_.sorted();
+        const bool difference = exhibit_.difference;
+        const Column& sorted = exhibit_.sorted();
         Grid::Row row;
         row.cells = {number_cell(counts[sorted.event], difference),
                      share_cell(counts[sorted.event], sorted.whole, difference),
@@ -156,7 +156,7 @@ class OneProfile {
         return row;
     }
 
-    const Subject& subject_;
+    const Exhibit& exhibit_;
     const form::Options& options_;
     Rollup rollup_;
 };
@@ -165,17 +165,17 @@ class OneProfile {
 // and the ratio.
 class SeveralProfiles {
   public:
-    SeveralProfiles(std::span<const Subject> subjects, const form::Options& options)
-        : subjects_(subjects), options_(options), rows_(subjects, options.by) {}
+    SeveralProfiles(std::span<const Exhibit> exhibits, const form::Options& options)
+        : exhibits_(exhibits), options_(options), rows_(exhibits, options.by) {}
 
     Grid grid() {
         Grid grid;
-        const Subject& reference = subjects_[options_.reference];
+        const Exhibit& reference = exhibits_[options_.reference];
         grid.title = reference.sorted().name + ", compared with " + shown(reference.name);
         grid.whole = reference.sorted().total;
         grid.difference = true;
-        for (std::size_t i = 0; i < subjects_.size(); ++i) {
-            grid.columns.push_back({shown(subjects_[i].name), Kind::number});
+        for (std::size_t i = 0; i < exhibits_.size(); ++i) {
+            grid.columns.push_back({shown(exhibits_[i].name), Kind::number});
             if (i == options_.reference)
                 continue;
             grid.columns.push_back({"diff", Kind::number, 2});
@@ -185,8 +185,8 @@ class SeveralProfiles {
 
         const auto top = rows_.ranked(options_.reference, options_.changed, options_.top);
         std::vector<Count> totals, rest;
-        for (const Subject& subject : subjects_)
-            totals.push_back(subject.sorted().total);
+        for (const Exhibit& exhibit : exhibits_)
+            totals.push_back(exhibit.sorted().total);
         rest = totals;
         for (const std::size_t row : top) {
             rest = minus(std::move(rest), rows_.counts(row));
@@ -222,17 +222,17 @@ class SeveralProfiles {
         return fmt::format("×{:.3f}", static_cast<double>(count) / static_cast<double>(reference));
     }
 
-    std::span<const Subject> subjects_;
+    std::span<const Exhibit> exhibits_;
     const form::Options& options_;
     SideBySide rows_;
 };
 
 } // namespace
 
-Grid top_rows(std::span<const Subject> subjects, const form::Options& options) {
-    if (subjects.size() == 1)
-        return OneProfile(subjects[0], options).grid();
-    return SeveralProfiles(subjects, options).grid();
+Grid top_rows(std::span<const Exhibit> exhibits, const form::Options& options) {
+    if (exhibits.size() == 1)
+        return OneProfile(exhibits[0], options).grid();
+    return SeveralProfiles(exhibits, options).grid();
 }
 
 } // namespace cg

@@ -8,18 +8,18 @@
 
 namespace cg {
 
-SideBySide::SideBySide(std::span<const Subject> subjects, By by) : subjects_(subjects.size()) {
+SideBySide::SideBySide(std::span<const Exhibit> exhibits, By by) : exhibits_(exhibits.size()) {
     std::unordered_map<std::string, std::size_t> row_of;
-    for (std::size_t subject = 0; subject < subjects.size(); ++subject) {
-        const Rollup rollup(*subjects[subject].profile, by);
+    for (std::size_t exhibit = 0; exhibit < exhibits.size(); ++exhibit) {
+        const Rollup rollup(*exhibits[exhibit].profile, by);
         for (std::size_t row = 0; row < rollup.size(); ++row) {
             const auto [found, is_new] = row_of.try_emplace(rollup.name(row), names_.size());
             if (is_new) {
                 names_.push_back(found->first);
-                counts_.resize(counts_.size() + subjects_);
+                counts_.resize(counts_.size() + exhibits_);
             }
-            counts_[found->second * subjects_ + subject] =
-                rollup.counts(row)[subjects[subject].sorted().event];
+            counts_[found->second * exhibits_ + exhibit] =
+                rollup.counts(row)[exhibits[exhibit].sorted().event];
         }
     }
 }
@@ -37,10 +37,10 @@ std::vector<std::size_t> SideBySide::ranked(std::size_t reference, bool only_cha
         if (only_changed && !changed(row))
             continue;
         rows.push_back(row);
-        for (std::size_t subject = 0; subject < subjects_; ++subject)
+        for (std::size_t exhibit = 0; exhibit < exhibits_; ++exhibit)
             weights[row] =
-                std::max(weights[row], magnitude(only_changed ? difference(row, subject, reference)
-                                                              : counts(row)[subject]));
+                std::max(weights[row], magnitude(only_changed ? difference(row, exhibit, reference)
+                                                              : counts(row)[exhibit]));
     }
     std::stable_sort(rows.begin(), rows.end(),
                      [&](std::size_t a, std::size_t b) { return weights[a] > weights[b]; });

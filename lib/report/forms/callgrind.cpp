@@ -43,10 +43,10 @@ void write_list(Writer& out, std::string_view key, std::span<const Count> counts
 
 } // namespace
 
-void callgrind(std::span<const Subject> subjects, const Options&, Writer& out) {
-    const Subject& subject = subjects[0];
-    const Profile& profile = *subject.profile;
-    require_positive(subject, "callgrind");
+void callgrind(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
+    const Exhibit& exhibit = exhibits[0];
+    const Profile& profile = *exhibit.profile;
+    require_positive(exhibit, "callgrind");
     out << "# callgrind format\nversion: 1\ncreator: cg_show\n";
     out << "cmd: " << profile.header.cmd << '\n';
     for (const std::string& desc : profile.header.desc)

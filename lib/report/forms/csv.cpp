@@ -35,15 +35,15 @@ std::string_view head_of(By by) {
     return "directory";
 }
 
-void write_one(const Subject& subject, const Options& options, Writer& out) {
+void write_one(const Exhibit& exhibit, const Options& options, Writer& out) {
     out << head_of(options.by);
-    for (const std::string& event : subject.profile->header.events.names()) {
+    for (const std::string& event : exhibit.profile->header.events.names()) {
         out << ',';
         write_field(out, event);
     }
     out << '\n';
-    const Rollup rows(*subject.profile, options.by);
-    for (const std::size_t row : rows.ranked(subject.order, options.top)) {
+    const Rollup rows(*exhibit.profile, options.by);
+    for (const std::size_t row : rows.ranked(exhibit.order, options.top)) {
         write_field(out, options.by == By::line ? rows.main_file(row) : rows.name(row));
         if (options.by == By::line)
             out << ',' << rows.line(row);
@@ -57,16 +57,16 @@ void write_one(const Subject& subject, const Options& options, Writer& out) {
     }
 }
 
-void write_several(std::span<const Subject> subjects, const Options& options, Writer& out) {
+void write_several(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
     out << (options.by == By::function ? "function"
             : options.by == By::line   ? "line"
                                        : head_of(options.by));
-    for (const Subject& subject : subjects) {
+    for (const Exhibit& exhibit : exhibits) {
         out << ',';
-        write_field(out, subject.sorted().name + " " + subject.name);
+        write_field(out, exhibit.sorted().name + " " + exhibit.name);
     }
     out << '\n';
-    const SideBySide rows(subjects, options.by);
+    const SideBySide rows(exhibits, options.by);
     for (const std::size_t row : rows.ranked(options.reference, options.changed, options.top)) {
         write_field(out, rows.name(row));
         for (const Count count : rows.counts(row))
@@ -77,11 +77,11 @@ void write_several(std::span<const Subject> subjects, const Options& options, Wr
 
 } // namespace
 
-void csv(std::span<const Subject> subjects, const Options& options, Writer& out) {
-    if (subjects.size() == 1)
-        write_one(subjects[0], options, out);
+void csv(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
+    if (exhibits.size() == 1)
+        write_one(exhibits[0], options, out);
     else
-        write_several(subjects, options, out);
+        write_several(exhibits, options, out);
 }
 
 } // namespace cg::form

@@ -31,12 +31,12 @@ Count sum(const CostTable& costs, const FunctionCosts& function, std::size_t eve
 
 } // namespace
 
-void folded(std::span<const Subject> subjects, const Options&, Writer& out) {
-    const Subject& subject = subjects[0];
-    const Profile& profile = *subject.profile;
-    const Column& column = subject.sorted();
+void folded(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
+    const Exhibit& exhibit = exhibits[0];
+    const Profile& profile = *exhibit.profile;
+    const Column& column = exhibit.sorted();
     if (!column.base)
-        require_positive(subject, "folded");
+        require_positive(exhibit, "folded");
     for (const FunctionCosts& function : profile.costs.functions()) {
         const Count count = sum(profile.costs, function, column.event);
         const Count base = column.base ? sum(profile.costs, function, *column.base) : 0;

@@ -3,9 +3,9 @@
 // table of their names and suffixes is in cmd/cg_show.
 #pragma once
 
+#include "report/exhibit.hpp"
 #include "report/rollup.hpp"
 #include "report/sources.hpp"
-#include "report/subject.hpp"
 #include "report/writer.hpp"
 
 #include <cstddef>
@@ -19,17 +19,17 @@ struct Options {
     std::size_t top = std::numeric_limits<std::size_t>::max();   // rows at most
     std::size_t depth = std::numeric_limits<std::size_t>::max(); // levels of a tree at most
     double min = 0;            // percent: what is less is left out of trees
-    std::size_t reference = 0; // of several subjects, the one to compare with
-    bool changed = false;      // of several subjects, only rows that are not equal in all
+    std::size_t reference = 0; // of several exhibits, the one to compare with
+    bool changed = false;      // of several exhibits, only rows that are not equal in all
     std::size_t width = 0;     // columns of the terminal; 0: as many as it takes
     bool color = false;
     double source_min = 0.1;    // percent: sources are embedded of files from there up
     Sources* sources = nullptr; // null: none are embedded
 };
 
-// One subject or, where the form can put profiles side by side, several. Throws Error when a form
+// One exhibit or, where the form can put profiles side by side, several. Throws Error when a form
 // cannot hold the data.
-using Form = void(std::span<const Subject> subjects, const Options& options, Writer& out);
+using Form = void(std::span<const Exhibit> exhibits, const Options& options, Writer& out);
 
 Form callgrind;
 Form csv;

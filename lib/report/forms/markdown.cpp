@@ -64,14 +64,14 @@ std::string signed_number(Count count) {
 }
 
 // What is known without looking at the table.
-void write_summary(Writer& out, std::span<const Subject> subjects, const Options& options) {
-    if (subjects.size() > 1) {
-        const Subject& reference = subjects[options.reference];
+void write_summary(Writer& out, std::span<const Exhibit> exhibits, const Options& options) {
+    if (exhibits.size() > 1) {
+        const Exhibit& reference = exhibits[options.reference];
         out << "**" << escaped(reference.sorted().name) << "**, compared with "
             << code(to_utf8(reference.name, Controls::replace)) << "\n\n";
         return;
     }
-    const Column& column = subjects[0].sorted();
+    const Column& column = exhibits[0].sorted();
     out << "**" << escaped(column.name) << "**: ";
     if (column.base) {
         const Count base = column.whole;
@@ -83,17 +83,17 @@ void write_summary(Writer& out, std::span<const Subject> subjects, const Options
                 << Percentage(column.total, base).text();
         out << "**)";
     } else {
-        out << (subjects[0].difference ? signed_number(column.total)
+        out << (exhibits[0].difference ? signed_number(column.total)
                                        : std::string(Number(column.total).text()));
     }
-    out << " · " << code(to_utf8(subjects[0].profile->header.cmd, Controls::replace)) << "\n\n";
+    out << " · " << code(to_utf8(exhibits[0].profile->header.cmd, Controls::replace)) << "\n\n";
 }
 
 } // namespace
 
-void markdown(std::span<const Subject> subjects, const Options& options, Writer& out) {
-    const Grid grid = top_rows(subjects, options);
-    write_summary(out, subjects, options);
+void markdown(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
+    const Grid grid = top_rows(exhibits, options);
+    write_summary(out, exhibits, options);
     const std::size_t first = std::min(rows_at_once, grid.rows.size());
     write_heads(out, grid);
     for (std::size_t i = 0; i < first; ++i)

@@ -66,8 +66,8 @@ enum Function : std::uint64_t { name = 2, system_name = 3, filename = 4 }; // id
 
 class Encoder {
   public:
-    Encoder(const Subject& subject, Writer& out)
-        : subject_(subject), profile_(*subject.profile), out_(out) {
+    Encoder(const Exhibit& exhibit, Writer& out)
+        : exhibit_(exhibit), profile_(*exhibit.profile), out_(out) {
         string(""); // the format wants it first
     }
 
@@ -83,7 +83,7 @@ class Encoder {
                      std::vector{string("made by cg_show from cachegrind's counts: folder, file "
                                         "and function are paths, not call stacks"),
                                  string(profile_.header.cmd)});
-        notes.number(field::default_sample_type, string(subject_.sorted().name));
+        notes.number(field::default_sample_type, string(exhibit_.sorted().name));
         out_ << notes.encoded();
         for (const FunctionCosts& function : profile_.costs.functions())
             write_function(function);
@@ -161,7 +161,7 @@ class Encoder {
         }
     }
 
-    const Subject& subject_;
+    const Exhibit& exhibit_;
     const Profile& profile_;
     Writer& out_;
     std::unordered_map<std::string, std::uint64_t> strings_;
@@ -173,8 +173,8 @@ class Encoder {
 
 } // namespace
 
-void pprof(std::span<const Subject> subjects, const Options&, Writer& out) {
-    Encoder(subjects[0], out).write();
+void pprof(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
+    Encoder(exhibits[0], out).write();
 }
 
 } // namespace cg::form

@@ -58,10 +58,10 @@ void write_event(Writer& out, const PathTree& tree, const Column& column,
 
 } // namespace
 
-void speedscope(std::span<const Subject> subjects, const Options&, Writer& out) {
-    const Subject& subject = subjects[0];
-    require_positive(subject, "speedscope");
-    const PathTree tree(*subject.profile, subject.sorted().event);
+void speedscope(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
+    const Exhibit& exhibit = exhibits[0];
+    require_positive(exhibit, "speedscope");
+    const PathTree tree(*exhibit.profile, exhibit.sorted().event);
     const std::vector<std::size_t> order = tree.preorder();
     std::vector<std::size_t> frame(tree.size());
     for (std::size_t i = 0; i < order.size(); ++i)
@@ -69,14 +69,14 @@ void speedscope(std::span<const Subject> subjects, const Options&, Writer& out) 
 
     out << "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
            "\"exporter\":\"cg_show\",\n\"name\":";
-    write_json_string(out, subject.profile->header.cmd);
-    out << ",\n\"activeProfileIndex\":" << subject.sort << ",\n\"shared\":{\"frames\":[";
+    write_json_string(out, exhibit.profile->header.cmd);
+    out << ",\n\"activeProfileIndex\":" << exhibit.sort << ",\n\"shared\":{\"frames\":[";
     write_frames(out, tree, order);
     out << "]},\n\"profiles\":[\n";
-    for (std::size_t i = 0; i < subject.columns.size(); ++i) {
+    for (std::size_t i = 0; i < exhibit.columns.size(); ++i) {
         if (i)
             out << ",\n";
-        write_event(out, tree, subject.columns[i], order, frame);
+        write_event(out, tree, exhibit.columns[i], order, frame);
     }
     out << "]}\n";
 }

@@ -181,8 +181,8 @@ class Lines {
 
 } // namespace
 
-void table(std::span<const Subject> subjects, const Options& options, Writer& out) {
-    const Grid grid = top_rows(subjects, options);
+void table(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
+    const Grid grid = top_rows(exhibits, options);
     Lines(grid, options, out).write();
 }
 

@@ -15,34 +15,34 @@ namespace {
 
 class Branches {
   public:
-    Branches(const Subject& subject, const Options& options, Writer& out)
-        : subject_(subject),
+    Branches(const Exhibit& exhibit, const Options& options, Writer& out)
+        : exhibit_(exhibit),
           options_(options),
           out_(out),
-          tree_(*subject.profile, subject.sorted().event) {}
+          tree_(*exhibit.profile, exhibit.sorted().event) {}
 
     void write() {
-        count_width_ = width_of(subject_.sorted().name);
+        count_width_ = width_of(exhibit_.sorted().name);
         measure(PathTree::root, 0);
         write_line(count(PathTree::root), "", "total");
         write_children(PathTree::root, "", 0);
     }
 
   private:
-    Count count(std::size_t node) const { return tree_.counts(node)[subject_.sorted().event]; }
+    Count count(std::size_t node) const { return tree_.counts(node)[exhibit_.sorted().event]; }
 
     std::string count_text(Count count) const {
-        return (subject_.difference && count > 0 ? "+" : "") + std::string(Number(count).text());
+        return (exhibit_.difference && count > 0 ? "+" : "") + std::string(Number(count).text());
     }
 
     // A diff's sums may cancel out above what changed much, so it takes what is below too.
     bool is_thin(std::size_t node) const {
         if (count(node) != 0 &&
             std::fabs(static_cast<double>(count(node))) * 100 >=
-                options_.min * std::fabs(static_cast<double>(subject_.sorted().whole)))
+                options_.min * std::fabs(static_cast<double>(exhibit_.sorted().whole)))
             return false;
         const auto& children = tree_[node].children;
-        return !subject_.difference ||
+        return !exhibit_.difference ||
                std::all_of(children.begin(), children.end(),
                            [&](std::size_t child) { return is_thin(child); });
     }
@@ -64,11 +64,11 @@ class Branches {
 
     void write_line(Count count, const std::string& branch, const std::string& name) {
         const std::string text = count_text(count);
-        const std::string percent(Percentage(count, subject_.sorted().whole).text());
+        const std::string percent(Percentage(count, exhibit_.sorted().whole).text());
         const Colours colours = !options_.color       ? Colours::none
-                                : subject_.difference ? Colours::diff
+                                : exhibit_.difference ? Colours::diff
                                                       : Colours::heat;
-        const std::string_view colour = colour_of(colours, count, subject_.sorted().whole);
+        const std::string_view colour = colour_of(colours, count, exhibit_.sorted().whole);
         const std::size_t used = count_width_ + 2 + percent_width + 2 + width_of(branch);
         const std::size_t left = options_.width > used ? options_.width - used : 1;
         out_ << std::string(count_width_ - text.size(), ' ') << colour << text << "  "
@@ -96,7 +96,7 @@ class Branches {
     }
 
     static constexpr std::size_t percent_width = 7;
-    const Subject& subject_;
+    const Exhibit& exhibit_;
     const Options& options_;
     Writer& out_;
     PathTree tree_;
@@ -105,8 +105,8 @@ class Branches {
 
 } // namespace
 
-void tree(std::span<const Subject> subjects, const Options& options, Writer& out) {
-    Branches(subjects[0], options, out).write();
+void tree(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
+    Branches(exhibits[0], options, out).write();
 }
 
 } // namespace cg::form

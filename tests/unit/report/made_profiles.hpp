@@ -49,18 +49,18 @@ inline Profile diff_profile() {
                                             {"src/b.c", "same", 0, {0, 70}}});
 }
 
-inline std::string render(form::Form& form, const std::vector<Subject>& subjects,
+inline std::string render(form::Form& form, const std::vector<Exhibit>& exhibits,
                           const form::Options& options = {}) {
     std::string bytes;
     Writer out([&](std::string_view piece) { bytes += piece; });
-    form(subjects, options, out);
+    form(exhibits, options, out);
     out.flush();
     return bytes;
 }
 
 inline std::string render(form::Form& form, const Profile& profile,
                           const form::Options& options = {}, std::string_view sort = {}) {
-    return render(form, std::vector{make_subject(profile, "small.out", sort)}, options);
+    return render(form, std::vector{make_exhibit(profile, "small.out", sort)}, options);
 }
 
 } // namespace cg

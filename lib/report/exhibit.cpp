@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "report/subject.hpp"
+#include "report/exhibit.hpp"
 
 #include "error/error.hpp"
 
@@ -18,9 +18,9 @@ bool any_negative(const CostTable& costs) {
 
 } // namespace
 
-Subject make_subject(const Profile& profile, std::string name, std::string_view sort) {
+Exhibit make_exhibit(const Profile& profile, std::string name, std::string_view sort) {
     const EventSet& events = profile.header.events;
-    Subject subject{&profile, std::move(name), {}, 0, {}, false};
+    Exhibit exhibit{&profile, std::move(name), {}, 0, {}, false};
     for (std::size_t event = 0; event < events.size(); ++event) {
         // X@base is a base only where there is an X, otherwise an event like any other.
         if (events[event].ends_with(base_suffix) &&
@@ -30,23 +30,23 @@ Subject make_subject(const Profile& profile, std::string name, std::string_view 
         Column column{events[event], event, events.column(events[event] + std::string(base_suffix)),
                       profile.summary[event], 0};
         column.whole = column.base ? profile.summary[*column.base] : column.total;
-        subject.difference |= column.base.has_value();
-        subject.columns.push_back(std::move(column));
+        exhibit.difference |= column.base.has_value();
+        exhibit.columns.push_back(std::move(column));
     }
-    subject.difference |= any_negative(profile.costs);
+    exhibit.difference |= any_negative(profile.costs);
     if (sort.empty())
-        sort = subject.columns.at(0).name;
-    const auto found = std::find_if(subject.columns.begin(), subject.columns.end(),
+        sort = exhibit.columns.at(0).name;
+    const auto found = std::find_if(exhibit.columns.begin(), exhibit.columns.end(),
                                     [&](const Column& column) { return column.name == sort; });
-    if (found == subject.columns.end())
+    if (found == exhibit.columns.end())
         throw UsageError("there is no event '" + std::string(sort) + "' to sort by");
-    subject.sort = static_cast<std::size_t>(found - subject.columns.begin());
+    exhibit.sort = static_cast<std::size_t>(found - exhibit.columns.begin());
     // Ranks go by this event, then by the others as they stand, as in cg_annotate.
-    subject.order = {found->event};
-    for (const Column& column : subject.columns)
+    exhibit.order = {found->event};
+    for (const Column& column : exhibit.columns)
         if (column.event != found->event)
-            subject.order.push_back(column.event);
-    return subject;
+            exhibit.order.push_back(column.event);
+    return exhibit;
 }
 
 } // namespace cg

@@ -21,8 +21,8 @@ struct Column {
     Count whole; // what percentages are of: the base's total where there is one, else total
 };
 
-struct Subject {
-    const Profile* profile;         // outlives the subject
+struct Exhibit {
+    const Profile* profile;         // outlives the exhibit
     std::string name;               // for the heads of columns and titles: the file's name
     std::vector<Column> columns;    // at least one
     std::size_t sort;               // index into columns: ranks, widths and bars go by it
@@ -37,6 +37,6 @@ inline constexpr std::string_view base_suffix = "@base";
 
 // All events of the profile but bases are columns. sort: the name of one of them, "" for the
 // first. Throws UsageError when there is no such event.
-Subject make_subject(const Profile& profile, std::string name, std::string_view sort);
+Exhibit make_exhibit(const Profile& profile, std::string name, std::string_view sort);
 
 } // namespace cg
