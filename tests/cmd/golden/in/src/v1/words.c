@@ -1,4 +1,4 @@
-/* Counts words: version 1 keeps them in a list. */
+/* SPDX-License-Identifier: GPL-2.0-or-later. Counts words: version 1 keeps them in a list. */
 #include <stdio.h>
 #include "list.h"
 

@@ -1,4 +1,4 @@
-/* A list of words with their counts. */
+/* SPDX-License-Identifier: GPL-2.0-or-later. A list of words with their counts. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Counts words: version 2 moves what it found to the front. */
+/* SPDX-License-Identifier: GPL-2.0-or-later. Counts words: version 2 moves what it found to the front. */
 #include <stdio.h>
 #include "list.h"
 
