@@ -103,6 +103,7 @@ include packaging/install.mk
 suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           $(bats_src:%=bats:%) \
           tap:tests/cmd/golden/run \
+          tap:tests/cmd/annotated/run \
           $(tool_suites)
 # The same tests again, with every access and every undefined operation checked.
 sanitized := build/address-undefined
@@ -125,7 +126,8 @@ check-long: ## the tests that take long: sanitizers, fuzzing, all programs again
 
 bless: commands ## write the golden outputs anew (then look at the difference)
 	@BIN=$(abspath $(BIN)) tests/cmd/golden/run --bless
-	@git diff --stat -- tests/cmd/golden
+	@BIN=$(abspath $(BIN)) tests/cmd/annotated/run --bless
+	@git diff --stat -- tests/cmd/golden tests/cmd/annotated
 
 run-demo: all
 	@packaging/demo $(BIN)

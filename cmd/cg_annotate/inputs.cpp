@@ -74,11 +74,25 @@ std::vector<std::string> all_descs(const std::vector<Profile>& profiles) {
     return descs;
 }
 
-Profile sum(std::vector<Profile> profiles) {
+// What algebra finds wrong, with the file that it is wrong with.
+template <typename Operation>
+auto with_name(const std::string& file, Operation operation) {
+    try {
+        return operation();
+    } catch (const Error& error) {
+        throw Error(file, error.message());
+    }
+}
+
+Profile sum(std::vector<Profile> profiles, const std::vector<std::string>& names) {
     Merge merge(std::move(profiles[0]));
     for (std::size_t i = 1; i < profiles.size(); ++i)
-        merge.add(profiles[i]);
+        with_name(names[i], [&] { merge.add(profiles[i]); });
     return std::move(merge).finish();
+}
+
+Profile difference(const std::vector<Profile>& profiles, const std::vector<std::string>& names) {
+    return with_name(names[1], [&] { return diff(profiles[0], profiles[1], DiffBy::line); });
 }
 
 NameMap name_map(const std::vector<Substitution>& substitutions) {
@@ -143,11 +157,11 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     std::vector<Count> base = profiles[0].summary;
 
     std::vector<Renamed> versions;
+    Profile all = is_diff ? difference(profiles, paths) : sum(std::move(profiles), paths);
     if (options.diff_lines) {
         versions.push_back(renamed(options, profiles[0]));
         versions.push_back(renamed(options, with_events_as(profiles[0], profiles[1])));
     }
-    Profile all = is_diff ? diff(profiles[0], profiles[1], DiffBy::line) : sum(std::move(profiles));
     all.header.desc = std::move(descs);
     return {renamed(options, std::move(all)),
             std::move(versions),

@@ -1,37 +1,305 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
-# cg_annotate as a user runs it: reports, options and messages, each whole.
+# cg_annotate as a user runs it: options and messages, each whole. What reports look like is in
+# annotated/.
+
+bats_require_minimum_version 1.5.0
 
 setup() {
+    here=$BATS_TEST_DIRNAME
+    golden=$here/annotated
+    man=$here/../../man/cg_annotate.1
     PATH=$BIN:$PATH
+    unset NO_COLOR
     cd "$BATS_TEST_TMPDIR" || exit
 }
 
-# A profile with one function; $1 goes behind events:, the rest are its lines.
+# Writes a profile of one event and one function to $1; the rest are its lines.
 profile() {
-    printf 'cmd: ./prog\nevents: %s\nfl=a.c\nfn=main\n' "$1"
+    local file=$1
     shift
-    printf '%s\n' "$@"
+    printf 'cmd: ./prog\nevents: Ir\nfl=a.c\nfn=main\n' >"$file"
+    printf '%s\n' "$@" >>"$file"
 }
 
-# stdout must be empty, stderr one line, as given.
+# The command ends with status $1, says $2 on stderr, and nothing on stdout.
 fails() {
     local status_wanted=$1 message=$2
     shift 2
     run --separate-stderr "$@"
-    [ "$status" -eq "$status_wanted" ]
-    [ "$output" = "" ]
     # shellcheck disable=SC2154  # set by run
-    [ "$stderr" = "$message" ] || {
-        echo "$stderr"
-        false
-    }
+    echo "status $status, stderr: $stderr"
+    [ "$status" -eq "$status_wanted" ] && [ -z "$output" ] &&
+        [ "$stderr" = "cg_annotate: error: $message" ]
 }
 
-bats_require_minimum_version 1.5.0
+# The command prints nothing on stderr and the line $1, among others, on stdout.
+prints() {
+    local line=$1
+    shift
+    run --separate-stderr "$@"
+    echo "status $status, stderr: $stderr"
+    [ "$status" -eq 0 ] && [ -z "$stderr" ] && grep -qxF -- "$line" <<<"$output"
+}
 
-@test "a profile that can't be read" {
-    fails 1 "cg_annotate: error: nosuch: No such file or directory" cg_annotate nosuch
+# ---- profiles that can't be used ---------------------------------------------
+
+@test "a profile that is not there or no file" {
+    fails 1 "nosuch: No such file or directory" cg_annotate nosuch
     mkdir dir
-    fails 1 "cg_annotate: error: dir: Is a directory" cg_annotate dir
+    fails 1 "dir: Is a directory" cg_annotate dir
+    fails 1 "<stdin>:1: the file is empty" cg_annotate - </dev/null
+}
+
+@test "a profile and a source without permission" {
+    # Root may read everything, so somebody else runs this, in a folder that he can reach.
+    local dir as=()
+    dir=$(mktemp -d)
+    chmod 755 "$dir"
+    cp "$BIN/cg_annotate" "$dir"
+    cd "$dir" || return
+    [ "$(id -u)" -ne 0 ] || as=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+    profile p '1 5' 'summary: 5'
+    echo text >a.c
+    chmod 0 a.c
+    prints "- a.c" "${as[@]}" ./cg_annotate p
+    chmod 0 p
+    fails 1 "p: Permission denied" "${as[@]}" ./cg_annotate p
+    rm -rf "$dir"
+}
+
+@test "a file that is no profile" {
+    : >empty
+    fails 1 "empty:1: the file is empty" cg_annotate empty
+    printf '\177ELF\1\0\0' >binary
+    fails 1 'binary:1: expected a "desc:" or "cmd:" line, not "\x7fELF\x01"' cg_annotate binary
+    printf 'cmd: x\nfl=a\n' >no-events
+    fails 1 'no-events:2: expected an "events:" line, not "fl=a"' cg_annotate no-events
+}
+
+@test "a profile with bad counts" {
+    profile p '1 5' 'summary: 6'
+    fails 1 "p:6: the summary says 6 Ir, but the counts add up to 5" cg_annotate p
+    profile p '1 5 6' 'summary: 5'
+    fails 1 "p:5: more counts than events (1)" cg_annotate p
+    profile p '1 x' 'summary: 5'
+    fails 1 "p:5: expected a count" cg_annotate p
+    profile p '1 9223372036854775808' 'summary: 5'
+    fails 1 "p:5: a count 9223372036854775808 is too large" cg_annotate p
+    profile p '4294967296 1' 'summary: 1'
+    fails 1 "p:5: a line number 4294967296 is too large" cg_annotate p
+    profile p '1 5'
+    fails 1 'p:5: the "summary:" line is missing' cg_annotate p
+}
+
+@test "the second of two profiles is bad" {
+    profile good '1 5' 'summary: 5'
+    profile bad '1 x' 'summary: 5'
+    fails 1 "bad:5: expected a count" cg_annotate good bad
+    fails 1 "bad:5: expected a count" cg_annotate --jobs=1 good bad
+    fails 1 "bad:5: expected a count" cg_annotate --diff good bad
+    sed 's/Ir/Dr/' good >other
+    fails 1 "other: the events differ: only the first has Ir, only the other has Dr" \
+        cg_annotate good other
+    fails 1 "other: the events differ: only the first has Ir, only the other has Dr" \
+        cg_annotate --diff good other
+}
+
+@test "stdout that is full" {
+    profile p '1 5' 'summary: 5'
+    fails 1 "<stdout>: No space left on device" sh -c 'cg_annotate p >/dev/full'
+}
+
+# ---- a wrong command line ------------------------------------------------------
+
+@test "operands" {
+    profile p '1 5' 'summary: 5'
+    fails 2 "give at least one FILE, or - for stdin (see cg_annotate --help)" cg_annotate
+    fails 2 "--diff takes two FILEs (see cg_annotate --help)" cg_annotate --diff p
+    fails 2 "--diff takes two FILEs (see cg_annotate --help)" cg_annotate --diff-lines p
+    fails 2 "--diff takes two FILEs, not 3" cg_annotate --diff p p p
+    fails 2 "- can be given once only: stdin can't be read twice" cg_annotate - -
+    fails 2 "- can be given once only: stdin can't be read twice" cg_annotate --salvage - -
+}
+
+@test "options" {
+    profile p '1 5' 'summary: 5'
+    fails 2 "there is no option --nosuch (see cg_annotate --help)" cg_annotate --nosuch p
+    fails 2 "--threshold takes a percentage from 0 to 100, not '100.1'" \
+        cg_annotate --threshold=100.1 p
+    fails 2 "--threshold takes a percentage from 0 to 100, not '1_0'" cg_annotate --threshold=1_0 p
+    fails 2 "--threshold takes a percentage from 0 to 100, not 'nan'" cg_annotate --threshold=nan p
+    fails 2 "--context takes a whole number from 0 to 4294967295, not '-1'" \
+        cg_annotate --context=-1 p
+    fails 2 "--auto takes yes or no, not 'maybe'" cg_annotate --auto=maybe p
+    fails 2 "--show-percs takes yes or no, not 'maybe'" cg_annotate --show-percs=maybe p
+    fails 2 "--color takes auto or always or never, not 'red'" cg_annotate --color=red p
+    fails 2 "--percent-of takes total or base, not 'x'" cg_annotate --percent-of=x p
+    fails 2 "--percent-of=base needs --diff, or a profile that cg_diff --keep-base wrote" \
+        cg_annotate --percent-of=base p
+    fails 2 "--show takes events separated by commas, not 'Ir,'" cg_annotate --show=Ir, p
+    fails 2 "--show: there is no event 'Dr' in the profile; it has Ir" cg_annotate --show=Ir,Dr p
+    fails 2 "--sort: there is no event 'Dr' in the profile; it has Ir" cg_annotate --sort=Dr:1 p
+    fails 2 "--sort takes a percentage from 0 to 100, not 'x'" cg_annotate --sort=Ir:x p
+}
+
+@test "expressions" {
+    profile p '1 5' 'summary: 5'
+    fails 2 "--mod-filename: 'x', column 1: an expression of the form s/old/new/ was expected" \
+        cg_annotate --mod-filename=x p
+    fails 2 "--mod-funcname: 's/(/x/', column 4: unmatched marking parenthesis ( or \\(" \
+        cg_annotate --mod-funcname='s/(/x/' p
+    fails 2 "--mod-funcname: 's/a/\\1/', column 5: group 1 does not exist in the pattern" \
+        cg_annotate --mod-funcname='s/a/\1/' p
+    local name
+    name=$(printf 'a%.0s' {1..40})b
+    sed "s/^fn=.*/fn=$name/" p >long
+    fails 1 "'s/(a+)+\$//' takes too many steps on the name '$name'" \
+        cg_annotate --mod-funcname='s/(a+)+$//' long
+}
+
+# ---- options -------------------------------------------------------------------
+
+@test "--help and --version" {
+    prints "usage: cg_annotate [OPTIONS] FILE... [SOURCE-FILE...]" cg_annotate --help
+    prints "cg_annotate-$(cat "$here/../../VERSION")" cg_annotate --version
+}
+
+@test "options may be shortened, negated, and take their argument behind a blank" {
+    profile p '1 5' 'summary: 5'
+    prints "Threshold:        2.5%" cg_annotate --thr 2.5 p
+    prints "Threshold:        20.0%" cg_annotate p --threshold=20
+    prints "Annotation:       off" cg_annotate --no-annotate p
+    prints "Annotation:       off" cg_annotate --auto=no p
+    prints "Annotation:       off" cg_annotate --auto no p
+    prints "Annotation:       on" cg_annotate --auto=no --annotate p
+    prints "5  PROGRAM TOTALS" sh -c 'cg_annotate --no-show-percs p | sed "s/^ *//"'
+    prints "5  PROGRAM TOTALS" sh -c 'cg_annotate --show-percs=no p | sed "s/^ *//"'
+}
+
+@test "the invocation can be typed again" {
+    profile 'a b' '1 5' 'summary: 5'
+    prints "Invocation:       cg_annotate --mod-filename 's/\$/'\\''/' 'a b'" \
+        cg_annotate --mod-filename "s/\$/'/" 'a b'
+}
+
+@test "a pipe and a substituted process" {
+    profile p '1 5' 'summary: 5'
+    profile q '1 7' 'summary: 7'
+    prints "2 (100.0%)  PROGRAM TOTALS" bash -c 'cg_annotate --diff <(cat p) - <q'
+    prints "12 (100.0%)  PROGRAM TOTALS" bash -c 'cat p | cg_annotate q -'
+    prints "5 (100.0%)  PROGRAM TOTALS" bash -c 'gzip -c p | cg_annotate -'
+    prints "5 (100.0%)  PROGRAM TOTALS" bash -c 'zstd -qc p | cg_annotate -'
+    prints "Invocation:       cg_annotate -" bash -c 'cat p | cg_annotate - | cat'
+}
+
+@test "a reader that goes away" {
+    profile p '1 5' 'summary: 5'
+    # shellcheck disable=SC2016  # the inner shell expands it
+    run --separate-stderr bash -c 'cg_annotate p | true; exit "${PIPESTATUS[0]}"'
+    [ "$status" -eq 0 ] || [ "$status" -eq 141 ]
+    [ -z "$stderr" ]
+}
+
+@test "colour only where it is wanted" {
+    profile p '1 5' 'summary: 5'
+    cp "$golden/basic/shapes.c" a.c
+    touch -d 2020-01-01 a.c
+    hot=$(printf '\033[1;31m5\033[0m (100.0%%)  #include <math.h>')
+    prints "$hot" cg_annotate --color=always p
+    prints "5 (100.0%)  #include <math.h>" cg_annotate p
+    # A terminal ends lines with CR LF.
+    TERM=xterm prints "$hot"$'\r' script -qec 'cg_annotate p' /dev/null
+    TERM=xterm NO_COLOR=1 prints $'5 (100.0%)  #include <math.h>\r' \
+        script -qec 'cg_annotate p' /dev/null
+    TERM=dumb prints $'5 (100.0%)  #include <math.h>\r' script -qec 'cg_annotate p' /dev/null
+}
+
+@test "lines are cut to the terminal's width only on a terminal and with --fit" {
+    profile p '1 5' 'summary: 5'
+    prints $'-- File:function sum\r' \
+        script -qec 'stty cols 20; cg_annotate --fit --color=never p' /dev/null
+    prints $'-- File:function summary\r' \
+        script -qec 'stty cols 20; cg_annotate --color=never p' /dev/null
+    prints "-- File:function summary" cg_annotate --fit p
+}
+
+# ---- sources -------------------------------------------------------------------
+
+@test "what is no regular file is never opened" {
+    for kind in fifo directory device missing; do
+        profile p '1 5' 'summary: 5'
+        case $kind in
+        fifo) mkfifo a.c ;;
+        directory) mkdir a.c ;;
+        device) ln -s /dev/zero a.c ;;
+        missing) ;;
+        esac
+        prints "Unannotated because one or more of these original files are unreadable:" \
+            cg_annotate p
+        rm -rf a.c
+    done
+}
+
+@test "a source called - is not stdin" {
+    profile p '1 5' 'summary: 5'
+    sed -i 's/^fl=.*/fl=-/' p
+    echo "the file" >./-
+    touch -d 2020-01-01 ./-
+    prints "5 (100.0%)  the file" sh -c 'echo stdin | cg_annotate p'
+}
+
+@test "a very long line" {
+    profile p '1 5' 'summary: 5'
+    head -c 5000000 /dev/zero | tr '\0' x >a.c
+    touch -d 2020-01-01 a.c
+    [ "$(cg_annotate p | grep -c -E '^5 \(100\.0%\)  x{1000}')" -eq 1 ]
+    [ "$(cg_annotate p | wc -c)" -gt 5000000 ]
+}
+
+@test "operands that are sources are told from profiles" {
+    profile p '1 5' 'summary: 5'
+    echo "text" >a.c
+    touch -d 2020-01-01 a.c
+    prints "-- User-annotated source file: a.c" cg_annotate --no-annotate p a.c
+    prints "Command 2:        (same as Command 1)" cg_annotate p p
+    fails 1 "nosuch.c: No such file or directory" cg_annotate p nosuch.c
+    mkdir inc
+    mv a.c inc
+    prints "-- User-annotated source file: a.c (inc/a.c)" cg_annotate --no-annotate -I inc p a.c
+}
+
+# ---- the manual page -----------------------------------------------------------
+
+@test "the examples of the manual page work" {
+    cp -r "$golden"/manual/{shapes.c,vec.h} "$golden"/diff-versions/{v1,v2} .
+    cp "$golden/manual/manual.cgout" cachegrind.out
+    cp "$golden/cache/cache.cgout" cache.out
+    cp "$golden/diff-versions/one.cgout" v1.out
+    cp "$golden/diff-versions/two.cgout" v2.out
+    local count=0 line
+    while read -r line; do
+        line=${line//\\e/\\}
+        run --separate-stderr bash -c "set -o pipefail; $line"
+        echo "$line: status $status, $stderr"
+        [ "$status" -eq 0 ] && [ -z "$stderr" ] && grep -q 'PROGRAM TOTALS' <<<"$output"
+        count=$((count + 1))
+    done < <(sed -n 's/^\.Dl \$ //p' "$man")
+    [ "$count" -eq 7 ]
+}
+
+@test "the reports in the manual page are real" {
+    # Every literal block, but for the invocation and blanks at the ends of lines.
+    perl -0777 -e '
+        local @ARGV = ($ARGV[0], $ARGV[1]);
+        my ($man, $report) = (<>, <>);
+        s/^Invocation:.*\n//mg, s/ +$//mg for $man, $report;
+        my $blocks = 0;
+        while ($man =~ /^\.Bd -literal\n(.*?)^\.Ed/msg) {
+            my $block = $1;
+            $blocks++;
+            index($report, $block) >= 0 or die "not in the report:\n$block";
+        }
+        $blocks >= 7 or die "$blocks blocks";
+    ' "$man" "$golden/manual/stdout"
 }

@@ -1,0 +1,11 @@
+1
+2
+3
+4
+5
+6
+7
+8
+9
+double sqrt(double x)
+{

@@ -1,0 +1,8 @@
+/* one */
+
+
+int inlined(int a)
+{
+    int b = a;
+    return b;
+}

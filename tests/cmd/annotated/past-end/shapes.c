@@ -1,0 +1,8 @@
+#include <math.h>
+
+struct shape {
+    double width, height;
+};
+
+static double area(const struct shape *s)
+{
