@@ -2,6 +2,7 @@
 #include "algebra/diff.hpp"
 
 #include "algebra/columns.hpp"
+#include "model/cost_table_builder.hpp"
 
 #include <algorithm>
 #include <numeric>

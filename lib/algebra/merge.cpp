@@ -1,35 +1,122 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+// Counts of rows that the sum has are added in place; the others are put between them in one
+// copy of the sum. Two versions of a program have the same functions in the same order: so a
+// guess, the next, comes before each look-up.
 #include "algebra/merge.hpp"
 
 #include "algebra/columns.hpp"
+#include "algebra/import_names.hpp"
+#include "algebra/line_finder.hpp"
+#include "model/cost_table_builder.hpp"
+
+#include <algorithm>
+#include <numeric>
 
 namespace cg {
+namespace {
+
+constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+
+void add_columns(std::span<Count> sum, std::span<const Count> counts,
+                 const std::vector<std::size_t>& columns) {
+    for (std::size_t i = 0; i < sum.size(); ++i)
+        sum[i] = checked_add(sum[i], counts[columns[i]]);
+}
+
+} // namespace
+
+// The number of a function in the sum, or nowhere.
+std::size_t Merge::place_of(NameId file, NameId function, std::size_t guess) {
+    const auto functions = sum_.costs.functions();
+    if (guess < functions.size() && functions[guess].file == file &&
+        functions[guess].function == function)
+        return guess;
+    if (!is_indexed_) {
+        index_ = {};
+        for (std::size_t i = 0; i < functions.size(); ++i)
+            index_.insert(functions[i].file, functions[i].function, i);
+        is_indexed_ = true;
+    }
+    return index_.find(file, function).value_or(nowhere);
+}
+
+// By file: the number of its last function in the sum. A file that is not there has the number
+// of the last function of all: what is new goes to the end.
+std::vector<std::size_t> Merge::last_functions() const {
+    const auto functions = sum_.costs.functions();
+    std::vector<std::size_t> last(sum_.names.size(), functions.size() - 1);
+    for (std::size_t i = 0; i < functions.size(); ++i)
+        last[static_cast<std::size_t>(functions[i].file)] = i;
+    return last;
+}
 
 void Merge::add(const Profile& profile) {
     const std::vector<std::size_t> columns =
         same_columns(sum_.header.events, profile.header.events);
-    CostTableBuilder rows(columns.size());
-    const auto add_rows = [&rows](const Profile& from, auto name, auto column) {
-        for (const FunctionCosts& function : from.costs.functions()) {
-            rows.enter(name(function.file), name(function.function));
+    add_columns(sum_.summary, profile.summary, columns);
+    const ImportedNames name(profile.names, sum_.names);
+
+    std::vector<std::size_t> rows; // the new ones
+    std::vector<NewRows> new_rows;
+    std::size_t guess = 0;
+    for (const FunctionCosts& function : profile.costs.functions()) {
+        const NameId file = name(function.file);
+        const NameId function_name = name(function.function);
+        const std::size_t place = place_of(file, function_name, guess);
+        const std::size_t first = rows.size();
+        if (place == nowhere) {
+            rows.resize(first + function.end_row - function.first_row);
+            std::iota(rows.begin() + static_cast<std::ptrdiff_t>(first), rows.end(),
+                      function.first_row);
+        } else {
+            const FunctionCosts& own = sum_.costs.functions()[place];
+            LineFinder find(sum_.costs.lines(own));
             for (std::size_t row = function.first_row; row < function.end_row; ++row) {
-                const auto counts = from.costs.counts(row);
-                const auto sum = rows.add_row(from.costs.line(row));
-                for (std::size_t i = 0; i < sum.size(); ++i)
-                    sum[i] = counts[column(i)];
+                if (const auto at = find(profile.costs.line(row)))
+                    add_columns(sum_.costs.counts(own.first_row + *at), profile.costs.counts(row),
+                                columns);
+                else
+                    rows.push_back(row);
             }
+            guess = place + 1;
         }
+        if (place == nowhere || rows.size() > first)
+            new_rows.push_back({place, place == nowhere, file, function_name, first, rows.size()});
+    }
+    if (!new_rows.empty())
+        insert(new_rows, rows, profile, columns);
+}
+
+void Merge::insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t>& rows,
+                   const Profile& profile, const std::vector<std::size_t>& columns) {
+    const std::vector<std::size_t> last = last_functions();
+    for (NewRows& some : new_rows)
+        if (some.is_new)
+            some.place = last[static_cast<std::size_t>(some.file)];
+    std::ranges::stable_sort(
+        new_rows, {}, [](const NewRows& some) { return std::pair(some.place, some.is_new); });
+
+    CostTableBuilder builder(columns.size());
+    builder.reserve(sum_.costs.row_count() + rows.size());
+    auto next = new_rows.begin();
+    const auto add_new = [&] {
+        builder.enter(next->file, next->function);
+        for (std::size_t i = next->first; i < next->end; ++i)
+            add_columns(builder.add_new_row(profile.costs.line(rows[i])),
+                        profile.costs.counts(rows[i]), columns);
+        ++next;
     };
-    add_rows(
-        sum_, [](NameId id) { return id; }, [](std::size_t i) { return i; });
-    add_rows(
-        profile,
-        [&](NameId id) {
-            return id == unspecified_function ? id : sum_.names.intern(profile.names[id]);
-        },
-        [&](std::size_t i) { return columns[i]; });
-    sum_.costs = std::move(rows).finish();
-    sum_.summary = sum_.costs.total();
+    const auto functions = sum_.costs.functions();
+    for (std::size_t i = 0; i < functions.size(); ++i) {
+        builder.enter(functions[i].file, functions[i].function);
+        builder.add_new_rows(sum_.costs, functions[i].first_row, functions[i].end_row);
+        while (next != new_rows.end() && next->place == i)
+            add_new();
+    }
+    while (next != new_rows.end()) // the sum had no function
+        add_new();
+    sum_.costs = std::move(builder).finish();
+    is_indexed_ = false;
 }
 
 } // namespace cg

@@ -2,7 +2,11 @@
 // Sums of profiles.
 #pragma once
 
+#include "model/function_index.hpp"
 #include "model/profile.hpp"
+
+#include <cstddef>
+#include <vector>
 
 namespace cg {
 
@@ -11,7 +15,6 @@ namespace cg {
 // profile's. Laws: merge is associative and, up to the order of rows, commutative.
 class Merge {
   public:
-    // The events, in the order of the result.
     explicit Merge(Profile first) : sum_(std::move(first)) {}
 
     // Columns are matched by the events' names. Throws Error naming the events that only one
@@ -21,7 +24,23 @@ class Merge {
     Profile finish() && { return std::move(sum_); }
 
   private:
+    // Rows of the profile that is being added, for which the sum has none yet.
+    struct NewRows {
+        std::size_t place; // they belong behind the rows of this function of the sum
+        bool is_new;       // else they belong to that function
+        NameId file;
+        NameId function;
+        std::size_t first; // in a list of the other's rows
+        std::size_t end;
+    };
+    std::size_t place_of(NameId file, NameId function, std::size_t guess);
+    std::vector<std::size_t> last_functions() const;
+    void insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t>& rows,
+                const Profile& profile, const std::vector<std::size_t>& columns);
+
     Profile sum_;
+    FunctionIndex index_; // of the sum's functions
+    bool is_indexed_ = false;
 };
 
 } // namespace cg

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/rename.hpp"
+#include "model/cost_table_builder.hpp"
 
 #include <algorithm>
 #include <optional>

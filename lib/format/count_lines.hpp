@@ -3,7 +3,7 @@
 // profile are these digits.
 #pragma once
 
-#include "model/cost_table.hpp"
+#include "model/cost_table_builder.hpp"
 
 #include <charconv>
 #include <span>

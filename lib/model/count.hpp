@@ -2,7 +2,9 @@
 // A count of events, and sums that cannot wrap.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <stdexcept>
 
 namespace cg {
@@ -23,6 +25,12 @@ inline Count checked_subtract(Count a, Count b) {
     if (__builtin_sub_overflow(a, b, &difference))
         throw std::overflow_error("a difference of counts does not fit in 64 bits");
     return difference;
+}
+
+// Adds a row of counts to another of the same length.
+inline void add_to(std::span<Count> sum, std::span<const Count> counts) {
+    for (std::size_t i = 0; i < sum.size(); ++i)
+        sum[i] = checked_add(sum[i], counts[i]);
 }
 
 } // namespace cg

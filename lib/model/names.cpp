@@ -47,7 +47,7 @@ NameId Names::intern(std::string_view name) {
     if (slot.id_plus_one == 0) {
         if (size() >= 0xfffffffe)
             throw std::length_error("too many different names");
-        bytes_ += name;
+        bytes_.append(name);
         ends_.push_back(bytes_.size());
         slot = {hash, static_cast<std::uint32_t>(size())};
     }

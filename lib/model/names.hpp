@@ -2,10 +2,11 @@
 // An interner: each name of a file or function is kept once and goes by a number.
 #pragma once
 
+#include "model/growing_array.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,9 +29,10 @@ class Names {
     // The view holds until the next intern().
     std::string_view operator[](NameId id) const {
         const auto i = static_cast<std::size_t>(id);
-        return std::string_view(bytes_).substr(ends_[i], ends_[i + 1] - ends_[i]);
+        const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
+        return {bytes_.data() + begin, ends_[i] - begin};
     }
-    std::size_t size() const { return ends_.size() - 1; }
+    std::size_t size() const { return ends_.size(); }
 
   private:
     struct Slot {
@@ -41,9 +43,9 @@ class Names {
     std::size_t slot_of(std::string_view name, std::uint32_t hash) const;
     void grow();
 
-    std::string bytes_;                // all names, one after the other
-    std::vector<std::size_t> ends_{0}; // name i is bytes_[ends_[i], ends_[i + 1])
-    std::vector<Slot> slots_;          // open addressing, a power of two, at most half full
+    GrowingArray<char> bytes_;       // all names, one after the other
+    GrowingArray<std::size_t> ends_; // name i ends there, and begins where the one before ends
+    std::vector<Slot> slots_;        // open addressing, a power of two, at most half full
 };
 
 } // namespace cg

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "model/cost_table.hpp"
+#include "model/cost_table_builder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

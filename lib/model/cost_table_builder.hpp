@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Makes a CostTable of rows in any order, as files and merges bring them.
+#pragma once
+
+#include "model/cost_table.hpp"
+#include "model/function_index.hpp"
+
+namespace cg {
+
+class CostTableBuilder {
+  public:
+    explicit CostTableBuilder(std::size_t event_count) : table_(event_count) {}
+
+    // Makes room for about so many rows; a hint.
+    void reserve(std::size_t rows) {
+        table_.lines_.reserve(rows);
+        table_.counts_.reserve(rows * table_.event_count_);
+    }
+
+    // The rows that follow belong to this function of this file.
+    void enter(NameId file, NameId function);
+
+    // A row of zeros to fill; only after enter(). The span holds until the next call.
+    std::span<Count> add_row(Line line) {
+        if (table_.row_count() > segments_.back().first_row && table_.lines_.back() >= line)
+            settled_ = false; // perhaps the same line twice
+        return add_new_row(line);
+    }
+    // The same for a line that this function has not had: the caller knows.
+    std::span<Count> add_new_row(Line line) {
+        table_.lines_.push_back(line);
+        Count* const counts = table_.counts_.extend(table_.event_count_);
+        std::fill_n(counts, table_.event_count_, 0);
+        return {counts, table_.event_count_};
+    }
+    // The same for rows [first, end) of another table with the same columns.
+    void add_new_rows(const CostTable& from, std::size_t first, std::size_t end) {
+        table_.lines_.append({from.lines_.data() + first, end - first});
+        table_.counts_.append({from.counts(first).data(), (end - first) * table_.event_count_});
+    }
+
+    // Sums rows of the same line. Throws std::overflow_error. The builder is empty after it.
+    CostTable finish() &&;
+
+  private:
+    // Rows that were added between two calls of enter().
+    struct Segment {
+        std::size_t function; // index into functions_
+        std::size_t first_row;
+    };
+    std::size_t end_of(std::size_t segment) const {
+        return segment + 1 < segments_.size() ? segments_[segment + 1].first_row
+                                              : table_.row_count();
+    }
+    std::size_t rank_of(NameId file, bool& is_new);
+    CostTable settle() const;
+    void settle_function(std::span<const std::size_t> segments, CostTable& settled) const;
+
+    CostTable table_;
+    GrowingArray<Segment> segments_;
+    FunctionIndex index_;            // into functions_
+    std::vector<std::size_t> ranks_; // by file: its place in first-seen order, from 1; 0: not seen
+    std::size_t file_count_ = 0;
+    // Whether the rows already stand as CostTable wants them, as in every file that the tool
+    // wrote: then finish() moves them, else it copies each once.
+    bool settled_ = true;
+};
+
+} // namespace cg
