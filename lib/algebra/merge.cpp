@@ -15,6 +15,9 @@
 namespace cg {
 namespace {
 
+// Look-ups that are begun before their turn: the index is larger than the processor's caches.
+constexpr std::size_t prefetch_distance = 16;
+
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
 void add_columns(std::span<Count> sum, std::span<const Count> counts,
@@ -33,8 +36,13 @@ std::size_t Merge::place_of(NameId file, NameId function, std::size_t guess) {
         return guess;
     if (!is_indexed_) {
         index_ = {};
-        for (std::size_t i = 0; i < functions.size(); ++i)
+        index_.reserve(functions.size());
+        for (std::size_t i = 0; i < functions.size(); ++i) {
+            const FunctionCosts& ahead =
+                functions[std::min(i + prefetch_distance, functions.size() - 1)];
+            index_.prefetch(ahead.file, ahead.function);
             index_.insert(functions[i].file, functions[i].function, i);
+        }
         is_indexed_ = true;
     }
     return index_.find(file, function).value_or(nowhere);
@@ -97,25 +105,29 @@ void Merge::insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t
         new_rows, {}, [](const NewRows& some) { return std::pair(some.place, some.is_new); });
 
     CostTableBuilder builder(columns.size());
-    builder.reserve(sum_.costs.row_count() + rows.size());
+    builder.reserve(sum_.costs.row_count() + rows.size(),
+                    sum_.costs.functions().size() + new_rows.size());
     auto next = new_rows.begin();
     const auto add_new = [&] {
         builder.enter(next->file, next->function);
         for (std::size_t i = next->first; i < next->end; ++i)
-            add_columns(builder.add_new_row(profile.costs.line(rows[i])),
-                        profile.costs.counts(rows[i]), columns);
+            add_columns(builder.add_row(profile.costs.line(rows[i])), profile.costs.counts(rows[i]),
+                        columns);
         ++next;
     };
     const auto functions = sum_.costs.functions();
     for (std::size_t i = 0; i < functions.size(); ++i) {
+        const FunctionCosts& ahead =
+            functions[std::min(i + prefetch_distance, functions.size() - 1)];
+        builder.prefetch(ahead.file, ahead.function);
         builder.enter(functions[i].file, functions[i].function);
-        builder.add_new_rows(sum_.costs, functions[i].first_row, functions[i].end_row);
+        builder.add_rows(sum_.costs, functions[i].first_row, functions[i].end_row);
         while (next != new_rows.end() && next->place == i)
             add_new();
     }
     while (next != new_rows.end()) // the sum had no function
         add_new();
-    sum_.costs = std::move(builder).finish();
+    sum_.costs = std::move(builder).finish_distinct();
     is_indexed_ = false;
 }
 

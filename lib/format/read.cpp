@@ -30,10 +30,18 @@ struct Reading {
     std::vector<Count> summary;
     Place summary_place = nullptr;
 
-    // Where counts belong. rows hears of it only when counts follow: an fl= that fn= follows
-    // would else make an unnamed function without counts.
+    // Where counts belong.
     std::optional<NameId> file;
-    NameId function = unspecified_function;
+    std::string_view function; // without data: not named yet
+    // Rows from first_row on belong there. Names of functions are the dearest of reading, for
+    // each is looked up in a large table: so the look-ups are done some hundred at a time.
+    struct Stretch {
+        NameId file;
+        std::string_view function;
+        std::size_t first_row;
+        NameId id = unspecified_function; // of function, when it was looked up
+    };
+    std::vector<Stretch> stretches;
     bool entered = false;
 
     void add_event(Place begin, Place end) {
@@ -53,14 +61,34 @@ struct Reading {
     void change_function(Place at, std::string_view name) {
         if (!file)
             throw Misfit{at, "fn= before the first fl="};
-        function = names.intern(name);
+        function = name;
         entered = false;
     }
+    // Called when counts follow: an fl= that fn= follows shall make no unnamed function.
     void enter(Place at) {
         if (!file)
             throw Misfit{at, "counts before the first fl="};
-        rows->enter(*file, function);
+        constexpr std::size_t enough = 512;
+        if (stretches.size() == enough)
+            settle_stretches();
+        stretches.push_back({*file, function, rows->row_count(), {}});
         entered = true;
+    }
+    void settle_stretches() {
+        std::vector<std::string_view> named;
+        for (const Stretch& stretch : stretches)
+            if (stretch.function.data())
+                named.push_back(stretch.function);
+        std::vector<NameId> ids(named.size());
+        names.intern(named, ids);
+        auto id = ids.begin();
+        for (Stretch& stretch : stretches) {
+            stretch.id = stretch.function.data() ? *id++ : unspecified_function;
+            rows->prefetch(stretch.file, stretch.id);
+        }
+        for (const Stretch& stretch : stretches)
+            rows->enter(stretch.file, stretch.id, stretch.first_row);
+        stretches.clear();
     }
 };
 
@@ -146,7 +174,7 @@ void parse(Place& at, const Place end, Reading& reading) {
     const auto finish_header = [&](auto&) { reading.finish_header(); };
     const auto start_file = [&](auto& context) {
         reading.change_file(_attr(context));
-        reading.function = unspecified_function;
+        reading.function = {};
     };
     const auto change_file = [&](auto& context) { reading.change_file(_attr(context)); };
     const auto change_function = [&](auto& context) {
@@ -236,6 +264,7 @@ void parse_all(std::string_view bytes, Reading& reading) {
 
 // Moves what was read into a profile.
 Profile take_profile(Reading& reading) {
+    reading.settle_stretches();
     CostTable costs = std::move(*reading.rows).finish();
     std::vector<Count> total = costs.total();
     const EventSet& events = reading.header.events;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/write.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <memory>
@@ -23,12 +24,12 @@ class Buffer {
         at_ += bytes.size();
     }
 
-    // A row is written without further checks when there is room for this many numbers.
+    // Numbers are written without a look at the room: this makes it beforehand.
     void make_room_for_numbers(std::size_t n) {
         if (room() < n * longest_number)
             flush();
     }
-    bool can_take_numbers(std::size_t n) const { return n * longest_number <= capacity; }
+    static constexpr std::size_t most_numbers_at_once = 1000;
 
     // Both need room.
     template <typename Integer>
@@ -57,13 +58,17 @@ class Buffer {
     char* at_ = bytes_.get();
 };
 
-void write_row(Buffer& out, std::span<const Count> counts) {
-    for (const Count count : counts) {
-        out.make_room_for_numbers(1);
-        out.letter(' ');
-        out.number(count);
+void write_counts(Buffer& out, std::span<const Count> counts) {
+    while (!counts.empty()) {
+        const auto some = counts.first(std::min(counts.size(), Buffer::most_numbers_at_once));
+        out.make_room_for_numbers(some.size() + 1);
+        for (const Count count : some) {
+            out.letter(' ');
+            out.number(count);
+        }
+        counts = counts.subspan(some.size());
     }
-    out.text("\n");
+    out.letter('\n'); // there is room for one more number
 }
 
 } // namespace
@@ -100,12 +105,13 @@ void write_profile(const Profile& profile, const std::function<void(std::string_
         for (std::size_t row = function.first_row; row < function.end_row; ++row) {
             out.make_room_for_numbers(1);
             out.number(costs.line(row));
-            write_row(out, costs.counts(row));
+            write_counts(out, costs.counts(row));
         }
         previous = &function;
     }
     out.text("summary:");
-    write_row(out, profile.summary);
+    out.make_room_for_numbers(1);
+    write_counts(out, profile.summary);
     out.flush();
 }
 

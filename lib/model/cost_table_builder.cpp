@@ -36,25 +36,38 @@ std::size_t CostTableBuilder::rank_of(NameId file, bool& is_new) {
     return ranks_[i] - 1;
 }
 
-void CostTableBuilder::enter(NameId file, NameId function) {
-    const std::size_t row = table_.row_count();
+void CostTableBuilder::enter(NameId file, NameId function, std::size_t row) {
     const auto found = index_.insert(file, function, table_.functions_.size());
     if (found.is_new) {
         bool is_new_file = false;
         rank_of(file, is_new_file);
         if (!is_new_file && table_.functions_.back().file != file)
-            settled_ = false; // another file's functions stand between
+            is_settled_ = false; // another file's functions stand between
         table_.functions_.push_back({file, function, row, row});
     } else if (segments_.back().function != found.number) {
-        settled_ = false; // this function's rows stand in two places
+        is_settled_ = false; // this function's rows stand in two places
     } else {
         return;
     }
     segments_.push_back({found.number, row});
 }
 
+bool CostTableBuilder::has_ascending_lines() const {
+    for (std::size_t i = 0; i < segments_.size(); ++i)
+        if (!ascend(
+                {table_.lines_.data() + segments_[i].first_row, table_.lines_.data() + end_of(i)}))
+            return false;
+    return true;
+}
+
 CostTable CostTableBuilder::finish() && {
-    if (!settled_)
+    if (!has_ascending_lines())
+        return settle();
+    return std::move(*this).finish_distinct();
+}
+
+CostTable CostTableBuilder::finish_distinct() && {
+    if (!is_settled_)
         return settle();
     for (std::size_t f = 0; f < table_.functions_.size(); ++f)
         table_.functions_[f].end_row = f + 1 < table_.functions_.size()

@@ -11,36 +11,40 @@ class CostTableBuilder {
   public:
     explicit CostTableBuilder(std::size_t event_count) : table_(event_count) {}
 
-    // Makes room for about so many rows; a hint.
-    void reserve(std::size_t rows) {
+    // Makes room for about so many; a hint.
+    void reserve(std::size_t rows, std::size_t functions) {
+        table_.functions_.reserve(functions);
+        segments_.reserve(functions);
+        index_.reserve(functions);
         table_.lines_.reserve(rows);
         table_.counts_.reserve(rows * table_.event_count_);
     }
 
-    // The rows that follow belong to this function of this file.
-    void enter(NameId file, NameId function);
+    // The rows that follow, from first_row on if that is given, belong to this function of this
+    // file. All rows must belong to one at the end.
+    void enter(NameId file, NameId function) { enter(file, function, row_count()); }
+    void enter(NameId file, NameId function, std::size_t first_row);
+    // Begins to fetch what enter() will need.
+    void prefetch(NameId file, NameId function) const { index_.prefetch(file, function); }
 
-    // A row of zeros to fill; only after enter(). The span holds until the next call.
+    std::size_t row_count() const { return table_.row_count(); }
+    // A row of zeros to fill. The span holds until the next call.
     std::span<Count> add_row(Line line) {
-        if (table_.row_count() > segments_.back().first_row && table_.lines_.back() >= line)
-            settled_ = false; // perhaps the same line twice
-        return add_new_row(line);
-    }
-    // The same for a line that this function has not had: the caller knows.
-    std::span<Count> add_new_row(Line line) {
         table_.lines_.push_back(line);
         Count* const counts = table_.counts_.extend(table_.event_count_);
         std::fill_n(counts, table_.event_count_, 0);
         return {counts, table_.event_count_};
     }
-    // The same for rows [first, end) of another table with the same columns.
-    void add_new_rows(const CostTable& from, std::size_t first, std::size_t end) {
+    // Rows [first, end) of another table with the same columns.
+    void add_rows(const CostTable& from, std::size_t first, std::size_t end) {
         table_.lines_.append({from.lines_.data() + first, end - first});
         table_.counts_.append({from.counts(first).data(), (end - first) * table_.event_count_});
     }
 
     // Sums rows of the same line. Throws std::overflow_error. The builder is empty after it.
     CostTable finish() &&;
+    // The same when the caller knows that no line comes twice in a function.
+    CostTable finish_distinct() &&;
 
   private:
     // Rows that were added between two calls of enter().
@@ -53,6 +57,7 @@ class CostTableBuilder {
                                               : table_.row_count();
     }
     std::size_t rank_of(NameId file, bool& is_new);
+    bool has_ascending_lines() const;
     CostTable settle() const;
     void settle_function(std::span<const std::size_t> segments, CostTable& settled) const;
 
@@ -61,9 +66,9 @@ class CostTableBuilder {
     FunctionIndex index_;            // into functions_
     std::vector<std::size_t> ranks_; // by file: its place in first-seen order, from 1; 0: not seen
     std::size_t file_count_ = 0;
-    // Whether the rows already stand as CostTable wants them, as in every file that the tool
-    // wrote: then finish() moves them, else it copies each once.
-    bool settled_ = true;
+    // Whether the functions already stand as CostTable wants them, as in every file that the
+    // tool wrote: then finish() moves the rows, else it copies each once.
+    bool is_settled_ = true;
 };
 
 } // namespace cg

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/names.hpp"
 
+#include <algorithm>
+#include <array>
 #include <functional>
 #include <stdexcept>
 
@@ -40,9 +42,38 @@ void Names::grow() {
 }
 
 NameId Names::intern(std::string_view name) {
+    return intern(name, hash_of(name));
+}
+
+void Names::intern(std::span<const std::string_view> names, std::span<NameId> ids) {
+    std::array<std::uint32_t, 32> hashes; // about as many look-ups as a processor overlaps
+    while (!names.empty()) {
+        const std::size_t count = std::min(names.size(), hashes.size());
+        const std::size_t mask = slots_.empty() ? 0 : slots_.size() - 1;
+        for (std::size_t i = 0; i < count; ++i) {
+            hashes[i] = hash_of(names[i]);
+            __builtin_prefetch(slots_.data() + (hashes[i] & mask));
+        }
+        for (std::size_t i = 0; i < count && !slots_.empty(); ++i) {
+            const Slot& slot = slots_[hashes[i] & mask];
+            if (slot.id_plus_one != 0 && slot.hash == hashes[i])
+                __builtin_prefetch(ends_.data() + (slot.id_plus_one - 1));
+        }
+        for (std::size_t i = 0; i < count && !slots_.empty(); ++i) {
+            const Slot& slot = slots_[hashes[i] & mask];
+            if (slot.id_plus_one != 0 && slot.hash == hashes[i])
+                __builtin_prefetch((*this)[NameId{slot.id_plus_one - 1}].data());
+        }
+        for (std::size_t i = 0; i < count; ++i)
+            ids[i] = intern(names[i], hashes[i]);
+        names = names.subspan(count);
+        ids = ids.subspan(count);
+    }
+}
+
+NameId Names::intern(std::string_view name, std::uint32_t hash) {
     if (slots_.size() <= 2 * size())
         grow();
-    const std::uint32_t hash = hash_of(name);
     Slot& slot = slots_[slot_of(name, hash)];
     if (slot.id_plus_one == 0) {
         if (size() >= 0xfffffffe)

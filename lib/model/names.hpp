@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,8 @@ class Names {
   public:
     // Throws std::length_error past 2^32 - 2 different names.
     NameId intern(std::string_view name);
+    // The same for many: several times faster, since their look-ups in memory overlap.
+    void intern(std::span<const std::string_view> names, std::span<NameId> ids);
     std::optional<NameId> find(std::string_view name) const;
 
     // The view holds until the next intern().
@@ -41,6 +44,7 @@ class Names {
     };
     // The slot that holds the name, or the free one where it belongs.
     std::size_t slot_of(std::string_view name, std::uint32_t hash) const;
+    NameId intern(std::string_view name, std::uint32_t hash);
     void grow();
 
     GrowingArray<char> bytes_;       // all names, one after the other
