@@ -8,6 +8,7 @@
 #include "format/read.hpp"
 #include "io/input.hpp"
 #include "load/load.hpp"
+#include "model/cost_table_builder.hpp"
 
 #include <algorithm>
 #include <array>

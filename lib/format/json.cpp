@@ -2,6 +2,7 @@
 #include "format/json.hpp"
 
 #include "error/error.hpp"
+#include "model/cost_table_builder.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -2,6 +2,7 @@
 // Profiles made by hand for the tests of reports, and forms rendered to strings.
 #pragma once
 
+#include "model/cost_table_builder.hpp"
 #include "report/forms/forms.hpp"
 
 #include <string>

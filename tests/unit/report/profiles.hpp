@@ -2,6 +2,7 @@
 // Profiles for tests, written as rows.
 #pragma once
 
+#include "model/cost_table_builder.hpp"
 #include "model/profile.hpp"
 #include "report/view.hpp"
 
