@@ -28,12 +28,13 @@ struct EventSet {
         return {cache, branch, first, branch ? first + 4 : first};
     }
 
-    /// As the `events:` line has it.
+    /// As the `events:` line has it, with the space that all releases of
+    /// Valgrind's own tool write behind the cache events.
     const char* names() const {
         if (cache && branch)
             return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw Bc Bcm Bi Bim";
         if (cache)
-            return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw";
+            return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw ";
         return branch ? "Ir Bc Bcm Bi Bim" : "Ir";
     }
 };

@@ -36,7 +36,7 @@ void retranslate_hot_code() {
         if (is_hot(marked[i].address))
             continue;
         place_of(marked[i].address) = marked[i].address;
-        VG_(discard_translations_safely)(marked[i].code, 1, "cachegrind: hot");
+        discard_translations(marked[i].code, 1);
     }
     marked_count = 0;
 }

@@ -19,7 +19,7 @@ void switch_to(bool on) {
         return;
     }
     instrumenting = on;
-    VG_(discard_translations_safely)(0x1000, ~SizeT{0xfff}, "cachegrind");
+    discard_translations(0x1000, ~SizeT{0xfff});
 }
 
 } // namespace

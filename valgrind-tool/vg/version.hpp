@@ -3,6 +3,10 @@
 // (3.19 to 3.28). Included by valgrind.hpp.
 #pragma once
 
+extern "C" {
+extern __attribute__((weak)) Bool VG_(ok_to_discard_translations);
+}
+
 namespace cg::vg {
 
 // VG_(am_shadow_alloc) answers with a pointer up to 3.19, later with a SysRes.
@@ -12,6 +16,17 @@ inline void* memory_of(void* block) {
 }
 inline void* memory_of(SysRes result) {
     return sr_isError(result) ? nullptr : reinterpret_cast<void*>(sr_Res(result));
+}
+
+// The core lets a tool discard translations in a client request only, and asserts
+// it by this flag. Between superblocks it is just as safe (hot_code.cpp), but has
+// to be said. Weak: a release without the flag has no such check.
+inline void discard_translations(Addr start, SizeT length) {
+    const bool flagged = &VG_(ok_to_discard_translations) != nullptr;
+    const Bool before = flagged ? VG_(ok_to_discard_translations) : False;
+    if (flagged) VG_(ok_to_discard_translations) = True;
+    VG_(discard_translations_safely)(start, length, "cachegrind");
+    if (flagged) VG_(ok_to_discard_translations) = before;
 }
 
 } // namespace cg::vg
