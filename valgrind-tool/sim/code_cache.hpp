@@ -37,6 +37,10 @@ class CodeCache {
 
     Word block_of(Word address) const { return address >> shift_; }
 
+    bool same_set(const CodeLine& a, const CodeLine& b) const {
+        return ((a.block ^ b.block) & (sets_ - 1)) == 0;
+    }
+
     /// The line of block 0, which is in the cache from the start (every tag
     /// starts as block 0). The owner's table must give out this one for it.
     CodeLine& origin() { return origin_; }

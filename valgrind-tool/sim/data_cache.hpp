@@ -55,6 +55,8 @@ class DataCache {
             clear(i);
     }
 
+    unsigned line_shift() const { return shift_; }
+
     /// True if a line of [address, address + size) was missing. `size` is from 1
     /// to the line size. Takes the times `now` for the lower line and `now + 1`
     /// for the upper; times must rise from call to call.

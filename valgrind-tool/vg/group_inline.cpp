@@ -1,6 +1,143 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+// The code of a hot group: it sees for itself whether everything hits, leaves the
+// time stamps that hits leave, and calls only where something may have missed.
+//
+// For a group of one code line and one read of 8 bytes:
+//
+//     seen   = code_line.absent                         loads first, so that VEX can
+//     slot   = (address >> 2) & mask                    combine them
+//     seen  |= address + 7 - slots[slot].line
+//     now    = clock
+//     clock  = now + ticks; counter += 1; code_line.stamp = now
+//     if ((seen & -64) != 0) check(group, address)
+//     slots[slot].stamp = now
+//
+// A code line may be stamped before the call: if it is absent, the stamp is
+// overwritten; if it is not, no other line of the group is in its set, so nobody
+// looks at the stamp in between. A data slot may hold another line's stamp, and
+// must wait until the call has put things right.
 #include "group_writer.hpp"
-
 #include "simulation.hpp"
 
-namespace cg::vg {} // namespace cg::vg
+namespace cg::vg {
+
+using sim::DataCache;
+
+// What is gathered while the loads are written.
+struct GroupWriter::Inline {
+    IRExpr* lines = nullptr;  // nonzero above the line's offset bits: may miss
+    IRExpr* exact = nullptr;  // nonzero: mispredicted, or a weak counter
+    IRExpr* slots[most_arguments];
+    unsigned slot_count = 0;
+    sim::CodeLine* code_lines[2 * EventQueue::capacity];
+    unsigned code_line_count = 0;
+    IRExpr* history = nullptr;  // as it will be
+};
+
+namespace {
+
+IRExpr* joined(IrWriter& ir, IRExpr* so_far, IRExpr* more) {
+    return so_far == nullptr ? more : ir.bit_or(so_far, more);
+}
+
+} // namespace
+
+// Each line once. False: two of them share a set, and the order in which they are
+// fetched matters.
+bool GroupWriter::gather_code_lines(Inline& code, const Part& part) {
+    for (unsigned i = 0; i < part.reference_count; ++i) {
+        const Reference& r = part.references[i];
+        if (r.kind != ReferenceKind::fetch) continue;
+        sim::CodeLine* const touched[] = {r.first, r.last};
+        for (sim::CodeLine* line : touched) {
+            bool known = false;
+            for (unsigned k = 0; k < code.code_line_count; ++k) {
+                if (code.code_lines[k] == line) {
+                    known = true;
+                } else if (simulation.caches.code.same_set(*code.code_lines[k], *line)) {
+                    return false;
+                }
+            }
+            if (!known) code.code_lines[code.code_line_count++] = line;
+        }
+    }
+    return true;
+}
+
+void GroupWriter::look_at(Inline& code, const Reference& r, IRExpr* argument) {
+    auto& branches = simulation.branches;
+    switch (r.kind) {
+    case ReferenceKind::fetch: break; // by line: gather_code_lines()
+    case ReferenceKind::read:
+    case ReferenceKind::write: {
+        auto& data = simulation.caches.data;
+        IRExpr* const slot =
+            ir_.bit_and(ir_.shift_right(argument, data.line_shift() - DataCache::slot_shift),
+                        IrWriter::word(DataCache::slot_mask));
+        IRExpr* const line = ir_.load(ir_.add(slot, IrWriter::address_of(&data.slots[0].line)));
+        IRExpr* const last = ir_.add(argument, IrWriter::word(r.size - 1u));
+        code.lines = joined(ir_, code.lines, ir_.sub(last, line));
+        code.slots[code.slot_count++] = slot;
+        break;
+    }
+    case ReferenceKind::conditional: {
+        IRExpr* const history = ir_.load(IrWriter::address_of(&branches.history));
+        IRExpr* const seven =
+            ir_.bit_and(history, IrWriter::word(sim::BranchPredictor::history_mask));
+        const UChar* const row = branches.counters + sim::BranchPredictor::row(r.address);
+        IRExpr* const counter = ir_.load_byte(ir_.add(seven, IrWriter::address_of(row)));
+        code.exact = joined(ir_, code.exact, ir_.bit_xor(counter, argument));
+        code.history = ir_.bit_or(ir_.shift_left(history, 1), argument);
+        break;
+    }
+    case ReferenceKind::indirect: {
+        const auto* const target =
+            &branches.targets[sim::BranchPredictor::target_index(r.address)];
+        IRExpr* const last = ir_.load(IrWriter::address_of(target));
+        code.exact = joined(ir_, code.exact, ir_.bit_xor(last, argument));
+        break;
+    }
+    }
+}
+
+bool GroupWriter::write_inline(Group& group, const Part& part) {
+    Inline code;
+    if (!gather_code_lines(code, part)) return false;
+    for (unsigned i = 0; i < code.code_line_count; ++i) {
+        code.lines = joined(ir_, code.lines,
+                            ir_.load(IrWriter::address_of(&code.code_lines[i]->absent)));
+    }
+    for (unsigned i = 0; i < part.reference_count; ++i) {
+        const Reference& r = part.references[i];
+        look_at(code, r, wants_argument(r.kind) ? part.arguments[r.argument] : nullptr);
+    }
+    IRExpr* unsure = code.exact;
+    if (code.lines != nullptr) {
+        const auto line_mask = ~sim::Word{(1u << simulation.caches.data.line_shift()) - 1};
+        unsure = joined(ir_, unsure, ir_.bit_and(code.lines, IrWriter::word(line_mask)));
+    }
+    IRExpr* const guard = ir_.is_nonzero(unsure);
+
+    ir_.increment(group.counter);
+    IRExpr* now = nullptr;
+    if (code.lines != nullptr) {
+        IRExpr* const clock = IrWriter::address_of(&simulation.clock);
+        now = ir_.load(clock);
+        ir_.store(clock, ir_.add(now, IrWriter::word(ticks_of(group))));
+    }
+    if (code.history != nullptr) {
+        ir_.store(IrWriter::address_of(&simulation.branches.history), code.history);
+    }
+    for (unsigned i = 0; i < code.code_line_count; ++i) {
+        ir_.store(IrWriter::address_of(&code.code_lines[i]->stamp), now);
+    }
+    write_check(group, part, guard);
+    for (unsigned i = 0; i < code.slot_count; ++i) {
+        IRExpr* const place = IrWriter::address_of(&simulation.caches.data.slots[0].stamp);
+        ir_.store(ir_.add(code.slots[i], place),
+                  i == 0 ? now : ir_.add(now, IrWriter::word(i)));
+    }
+    return true;
+}
+
+} // namespace cg::vg

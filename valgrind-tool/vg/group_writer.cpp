@@ -7,19 +7,7 @@
 
 namespace cg::vg {
 
-// What one call simulates, before it becomes a Group.
-struct GroupWriter::Part {
-    Reference references[EventQueue::capacity];
-    unsigned reference_count = 0;
-    IRExpr* arguments[most_arguments];
-    unsigned argument_count = 0;
-};
-
 namespace {
-
-bool wants_argument(ReferenceKind kind) {
-    return kind != ReferenceKind::fetch;
-}
 
 // Lines are few and near each other, so a search is quick.
 void tally(Tally* tallies, unsigned& count, const Event& event) {
@@ -82,8 +70,8 @@ bool GroupWriter::write_part(const Event* begin, const Event* end, IRExpr* guard
         return false;
     if (part.reference_count == 0) {
         ir_.increment(group->counter);
-    } else {
-        write_call(*group, part, guard);
+    } else if (!hot_ || guard != nullptr || !write_inline(*group, part)) {
+        write_run(*group, part, guard);
     }
     return true;
 }
@@ -128,12 +116,19 @@ Group* GroupWriter::make_group(const Part& part, const Event* begin, const Event
     return group;
 }
 
-void GroupWriter::write_call(Group& group, const Part& part, IRExpr* guard) {
+void GroupWriter::write_call(const HChar* name, void* function, Group& group, const Part& part,
+                             IRExpr* guard) {
     IRExpr* arguments[1 + most_arguments] = {IrWriter::address_of(&group)};
-    for (unsigned i = 0; i < part.argument_count; ++i)
-        arguments[1 + i] = part.arguments[i];
-    ir_.call("cachegrind_run", run_function(part.argument_count), arguments,
-             1 + part.argument_count, guard);
+    for (unsigned i = 0; i < part.argument_count; ++i) arguments[1 + i] = part.arguments[i];
+    ir_.call(name, function, arguments, 1 + part.argument_count, guard);
+}
+
+void GroupWriter::write_run(Group& group, const Part& part, IRExpr* guard) {
+    write_call("cachegrind_run", run_function(part.argument_count), group, part, guard);
+}
+
+void GroupWriter::write_check(Group& group, const Part& part, IRExpr* guard) {
+    write_call("cachegrind_check", check_function(part.argument_count), group, part, guard);
 }
 
 } // namespace cg::vg

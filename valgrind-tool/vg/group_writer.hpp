@@ -8,6 +8,19 @@
 
 namespace cg::vg {
 
+// What one call simulates, before it becomes a Group.
+struct Part {
+    Reference references[EventQueue::capacity];
+    unsigned reference_count = 0;
+    IRExpr* arguments[most_arguments];
+    unsigned argument_count = 0;
+};
+
+/// All but a fetch concern a value that is known at run time only.
+constexpr bool wants_argument(ReferenceKind kind) {
+    return kind != ReferenceKind::fetch;
+}
+
 class GroupWriter {
   public:
     GroupWriter(IrWriter& ir, Superblock& block);
@@ -18,14 +31,19 @@ class GroupWriter {
     bool write_guarded(const EventQueue& queue, IRExpr* guard);
 
   private:
-    struct Part;
+    struct Inline;
 
     bool write_part(const Event* begin, const Event* end, IRExpr* guard);
     bool select_references(Part& part, const Event* begin, const Event* end);
     Group* make_group(const Part& part, const Event* begin, const Event* end);
-    void write_call(Group& group, const Part& part, IRExpr* guard);
-    void write_inline(Group& group, const Part& part);
-    IRExpr* mismatch_of(const Reference& reference, const Part& part);
+    void write_call(const HChar* name, void* function, Group& group, const Part& part,
+                    IRExpr* guard);
+    void write_run(Group& group, const Part& part, IRExpr* guard);
+    void write_check(Group& group, const Part& part, IRExpr* guard);
+    // group_inline.cpp; false, and nothing written, if it cannot be done
+    bool write_inline(Group& group, const Part& part);
+    bool gather_code_lines(Inline& code, const Part& part);
+    void look_at(Inline& code, const Reference& reference, IRExpr* argument);
 
     IrWriter& ir_;
     Superblock& block_;
