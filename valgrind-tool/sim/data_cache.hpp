@@ -10,24 +10,21 @@ namespace cg::sim {
 /// Set-associative, least recently used by the caller's time stamps.
 ///
 /// `slots` is a direct-mapped index of lines that are in the cache: a line that
-/// its slot names is resident, and its stamp is the slot's. The opposite does
-/// not hold: two resident lines may want one slot, and the one that lost it has
-/// its stamp in its way. So generated code may do
+/// its slot names is resident, and the slot says where its stamp is. The opposite
+/// does not hold: two resident lines may want one slot. So generated code may do
 ///
 ///     offset = (address >> (line_shift - slot_shift)) & slot_mask
-///     if (address + size - 1 - slot.line < line size) slot.stamp = now
+///     if (address + size - 1 - slot.line < line size) *slot.stamp = now
 ///     else reference(address, size, now)
 ///
 /// where the difference also catches a reference that runs into the next line.
-/// Writing a stamp into the slot of a line that has just been evicted does no
-/// harm.
+/// Behind a slot that names no line is a stamp that nobody reads.
 class DataCache {
   public:
     struct Slot {
-        Word line;  ///< address of the line's first byte
-        Word stamp; ///< when it was last referenced
+        Word line;   ///< address of the line's first byte
+        Word* stamp; ///< when it was last referenced
     };
-    /// Host memory against conflicts: 16 KiB stays in the host's own cache.
     static constexpr unsigned slot_count = 1024;
     static constexpr unsigned slot_shift = sizeof(Word) == 8 ? 4 : 3;
     static constexpr Word slot_mask = Word{slot_count - 1} << slot_shift;
@@ -37,7 +34,7 @@ class DataCache {
 
     /// Bytes of memory that init() asks for.
     static constexpr size_t storage_bytes(const Geometry& g) {
-        return size_t{g.sets()} * g.associativity * sizeof(Way);
+        return size_t{g.sets()} * g.associativity * 2 * sizeof(Word);
     }
 
     /// `g` must be legal (validate()), `storage` aligned to a Word.
@@ -45,14 +42,22 @@ class DataCache {
         shift_ = g.line_shift();
         line_mask_ = ~Word{g.line_size - 1};
         sets_ = g.sets();
-        ways_count_ = g.associativity;
-        ways_ = static_cast<Way*>(storage);
-        for (size_t i = 0; i < size_t{sets_} * ways_count_; ++i)
-            ways_[i] = {no_line, 0};
-        // Every tag starts as block 0, which concerns set 0 only, where it goes last.
-        ways_[0] = {0, 1};
-        for (uint32_t i = 0; i < slot_count; ++i)
+        ways_ = g.associativity;
+        const size_t count = size_t{sets_} * ways_;
+        lines_ = static_cast<Word*>(storage);
+        stamps_ = lines_ + count;
+        for (size_t i = 0; i < count; ++i) {
+            lines_[i] = no_line;
+            stamps_[i] = 0;
+        }
+        for (uint32_t i = 0; i < slot_count; ++i) {
             clear(i);
+            displaced_[i] = 0;
+        }
+        // Every tag starts as block 0, which concerns set 0 only, where it goes last.
+        lines_[0] = 0;
+        stamps_[0] = 1;
+        displaced_[0] = 1;
     }
 
     unsigned line_shift() const { return shift_; }
@@ -73,34 +78,24 @@ class DataCache {
     /// caller's clock goes on from the returned time.
     Word restamp() {
         for (uint32_t set = 0; set < sets_; ++set) {
-            Way* const ways = ways_ + size_t{set} * ways_count_;
-            for (uint32_t w = 0; w < ways_count_; ++w)
-                ways[w].stamp = stamp_of(ways[w]);
-            for (uint32_t rank = 0; rank < ways_count_; ++rank) {
-                Way* next = nullptr;
-                for (uint32_t w = 0; w < ways_count_; ++w) {
-                    if ((ways[w].stamp & top_bit) != 0)
+            Word* const stamps = stamps_ + size_t{set} * ways_;
+            for (uint32_t rank = 0; rank < ways_; ++rank) {
+                Word* next = nullptr;
+                for (uint32_t w = 0; w < ways_; ++w) {
+                    if ((stamps[w] & top_bit) != 0)
                         continue; // has its rank
-                    if (next == nullptr || ways[w].stamp < next->stamp)
-                        next = &ways[w];
+                    if (next == nullptr || stamps[w] < *next)
+                        next = &stamps[w];
                 }
-                next->stamp = top_bit | rank;
+                *next = top_bit | rank;
             }
-            for (uint32_t w = 0; w < ways_count_; ++w) {
-                ways[w].stamp &= ~top_bit;
-                const uint32_t index = slot_index(ways[w].line);
-                if (owners_[index] == &ways[w])
-                    slots[index].stamp = ways[w].stamp;
-            }
+            for (uint32_t w = 0; w < ways_; ++w)
+                stamps[w] &= ~top_bit;
         }
-        return ways_count_;
+        return ways_;
     }
 
   private:
-    struct Way {
-        Word line;  // address of the first byte
-        Word stamp; // valid unless the way owns its line's slot
-    };
     static constexpr Word no_line = 1; // no line begins at an odd address
 
     uint32_t slot_index(Word line) const {
@@ -110,71 +105,76 @@ class DataCache {
     // An empty slot names a line that wants another slot, and not the next one:
     // no reference that comes here can take it for its own.
     void clear(uint32_t index) {
-        slots[index] = {Word{index ^ (slot_count / 2)} << shift_, 0};
-        owners_[index] = nullptr;
-    }
-
-    Word stamp_of(const Way& way) const {
-        const uint32_t index = slot_index(way.line);
-        return owners_[index] == &way ? slots[index].stamp : way.stamp;
+        slots[index] = {Word{index ^ (slot_count / 2)} << shift_, &unused_};
     }
 
     bool touch(Word line, Word now) {
-        Slot& slot = slots[slot_index(line)];
+        const uint32_t index = slot_index(line);
+        Slot& slot = slots[index];
         if (slot.line == line) {
-            slot.stamp = now;
+            *slot.stamp = now;
             return false;
         }
         const size_t set = static_cast<uint32_t>(line >> shift_) & (sets_ - 1);
-        Way* const ways = ways_ + set * ways_count_;
-        Way* way = find(ways, line);
-        const bool miss = way == nullptr;
+        Word* const lines = lines_ + set * ways_;
+        Word* const stamps = stamps_ + set * ways_;
+        uint32_t way = ways_;
+        if (displaced_[index] != 0)
+            way = find(lines, line);
+        const bool miss = way == ways_;
         if (miss) {
-            way = oldest(ways);
-            const uint32_t index = slot_index(way->line);
-            if (owners_[index] == way)
-                clear(index);
-            way->line = line;
+            way = oldest(stamps);
+            evict(lines[way], &stamps[way]);
+            lines[way] = line;
+        } else {
+            --displaced_[index];
         }
-        take_slot(way, now);
+        if (slot.stamp != &unused_)
+            ++displaced_[index];
+        slot = {line, &stamps[way]};
+        *slot.stamp = now;
         return miss;
     }
 
-    void take_slot(Way* way, Word now) {
-        const uint32_t index = slot_index(way->line);
-        if (owners_[index] != nullptr)
-            owners_[index]->stamp = slots[index].stamp;
-        owners_[index] = way;
-        slots[index] = {way->line, now};
-    }
-
-    Way* find(Way* ways, Word line) const {
-        for (uint32_t w = 0; w < ways_count_; ++w) {
-            if (ways[w].line == line)
-                return &ways[w];
+    void evict(Word line, const Word* stamp) {
+        if (line == no_line)
+            return;
+        const uint32_t index = slot_index(line);
+        if (slots[index].stamp == stamp) {
+            clear(index);
+        } else {
+            --displaced_[index];
         }
-        return nullptr;
     }
 
-    Way* oldest(Way* ways) const {
-        Way* oldest = ways;
-        Word oldest_stamp = stamp_of(*ways);
-        for (uint32_t w = 1; w < ways_count_; ++w) {
-            const Word stamp = stamp_of(ways[w]);
-            if (stamp < oldest_stamp) {
-                oldest = &ways[w];
-                oldest_stamp = stamp;
-            }
+    uint32_t find(const Word* lines, Word line) const {
+        uint32_t way = 0;
+        while (way < ways_ && lines[way] != line)
+            ++way;
+        return way;
+    }
+
+    uint32_t oldest(const Word* stamps) const {
+        uint32_t oldest = 0;
+        Word oldest_stamp = stamps[0];
+        for (uint32_t way = 1; way < ways_; ++way) {
+            const bool older = stamps[way] < oldest_stamp;
+            oldest = older ? way : oldest;
+            oldest_stamp = older ? stamps[way] : oldest_stamp;
         }
         return oldest;
     }
 
     unsigned shift_ = 0;
     uint32_t sets_ = 0;
-    uint32_t ways_count_ = 0;
+    uint32_t ways_ = 0;
     Word line_mask_ = 0;
-    Way* ways_ = nullptr;
-    Way* owners_[slot_count] = {}; // who has the slot; cold, so apart from slots
+    Word* lines_ = nullptr;  // addresses of first bytes
+    Word* stamps_ = nullptr; // apart: a miss looks at no lines, most often
+    Word unused_ = 0;
+    /// For each slot, how many lines are resident without having it. None: what
+    /// is not in the slot is not in the cache.
+    uint32_t displaced_[slot_count] = {};
 };
 
 } // namespace cg::sim

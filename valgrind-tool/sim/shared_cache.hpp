@@ -13,7 +13,7 @@ class SharedCache {
   public:
     /// Bytes of zeroed memory that init() asks for.
     static constexpr size_t storage_bytes(const Geometry& g) {
-        return size_t{g.sets()} * g.associativity * (sizeof(uint64_t) + sizeof(Word));
+        return size_t{g.sets()} * g.associativity * sizeof(Way) + g.sets() * sizeof(Word);
     }
 
     /// `g` must be legal (validate()), `zeroed` aligned to 8.
@@ -21,8 +21,8 @@ class SharedCache {
         shift_ = g.line_shift();
         set_mask_ = g.sets() - 1;
         ways_ = g.associativity;
-        stamps_ = static_cast<uint64_t*>(zeroed);
-        blocks_ = reinterpret_cast<Word*>(stamps_ + size_t{g.sets()} * ways_);
+        all_ = static_cast<Way*>(zeroed);
+        recent_ = reinterpret_cast<Word*>(all_ + size_t{g.sets()} * ways_);
     }
 
     /// True if a line of [address, address + size) was missing. `size` is from 1
@@ -37,24 +37,34 @@ class SharedCache {
     }
 
   private:
+    // Together, since the simulated cache may be larger than all the caches of
+    // the host: one look-up, most often one line there.
+    struct Way {
+        uint64_t stamp; // 0: not used yet
+        Word block;
+    };
+
     bool touch(Word block) {
         const size_t set = static_cast<uint32_t>(block) & set_mask_;
-        Word* const blocks = blocks_ + set * ways_;
-        uint64_t* const stamps = stamps_ + set * ways_;
+        // Referencing the set's latest again changes nothing.
+        if (recent_[set] == block) return false;
+        recent_[set] = block;
+        Way* const ways = all_ + set * ways_;
         ++now_;
-        for (uint32_t way = 0; way < ways_; ++way) {
-            if (blocks[way] == block) {
-                stamps[way] = now_;
+        Way* oldest = ways;
+        for (Way* way = ways; way != ways + ways_; ++way) {
+            if (way->block == block) {
+                way->stamp = now_;
                 return false;
             }
-        }
-        uint32_t oldest = 0;
-        for (uint32_t way = 1; way < ways_; ++way) {
-            if (stamps[way] < stamps[oldest])
+            if (way->stamp < oldest->stamp)
                 oldest = way;
+            // Ways come into use in order: the block is in none of the rest. (Block
+            // 0, which is in all of them from the start, has been found.)
+            if (way->stamp == 0)
+                break;
         }
-        blocks[oldest] = block;
-        stamps[oldest] = now_;
+        *oldest = {now_, block};
         return true;
     }
 
@@ -62,8 +72,10 @@ class SharedCache {
     uint32_t set_mask_ = 0;
     uint32_t ways_ = 0;
     uint64_t now_ = 0;
-    uint64_t* stamps_ = nullptr;
-    Word* blocks_ = nullptr;
+    Way* all_ = nullptr;
+    // Latest block of each set: what most look-ups find, in a sixtieth of the
+    // memory that the ways of a 30-way cache take.
+    Word* recent_ = nullptr;
 };
 
 } // namespace cg::sim

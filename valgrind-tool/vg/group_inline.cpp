@@ -10,12 +10,12 @@
 //     now    = clock
 //     clock  = now + ticks; counter += 1; code_line.stamp = now
 //     if ((seen & -64) != 0) check(group, address)
-//     slots[slot].stamp = now
+//     *slots[slot].stamp = now
 //
 // A code line may be stamped before the call: if it is absent, the stamp is
 // overwritten; if it is not, no other line of the group is in its set, so nobody
-// looks at the stamp in between. A data slot may hold another line's stamp, and
-// must wait until the call has put things right.
+// looks at the stamp in between. A data slot may be another line's, and must wait
+// until the call has put things right.
 #include "group_writer.hpp"
 #include "simulation.hpp"
 
@@ -25,13 +25,13 @@ using sim::DataCache;
 
 // What is gathered while the loads are written.
 struct GroupWriter::Inline {
-    IRExpr* lines = nullptr;  // nonzero above the line's offset bits: may miss
-    IRExpr* exact = nullptr;  // nonzero: mispredicted, or a weak counter
+    IRExpr* lines = nullptr; // nonzero above the line's offset bits: may miss
+    IRExpr* exact = nullptr; // nonzero: mispredicted, or a weak counter
     IRExpr* slots[most_arguments];
     unsigned slot_count = 0;
     sim::CodeLine* code_lines[2 * EventQueue::capacity];
     unsigned code_line_count = 0;
-    IRExpr* history = nullptr;  // as it will be
+    IRExpr* history = nullptr; // as it will be
 };
 
 namespace {
@@ -47,7 +47,8 @@ IRExpr* joined(IrWriter& ir, IRExpr* so_far, IRExpr* more) {
 bool GroupWriter::gather_code_lines(Inline& code, const Part& part) {
     for (unsigned i = 0; i < part.reference_count; ++i) {
         const Reference& r = part.references[i];
-        if (r.kind != ReferenceKind::fetch) continue;
+        if (r.kind != ReferenceKind::fetch)
+            continue;
         sim::CodeLine* const touched[] = {r.first, r.last};
         for (sim::CodeLine* line : touched) {
             bool known = false;
@@ -58,7 +59,8 @@ bool GroupWriter::gather_code_lines(Inline& code, const Part& part) {
                     return false;
                 }
             }
-            if (!known) code.code_lines[code.code_line_count++] = line;
+            if (!known)
+                code.code_lines[code.code_line_count++] = line;
         }
     }
     return true;
@@ -67,7 +69,8 @@ bool GroupWriter::gather_code_lines(Inline& code, const Part& part) {
 void GroupWriter::look_at(Inline& code, const Reference& r, IRExpr* argument) {
     auto& branches = simulation.branches;
     switch (r.kind) {
-    case ReferenceKind::fetch: break; // by line: gather_code_lines()
+    case ReferenceKind::fetch:
+        break; // by line: gather_code_lines()
     case ReferenceKind::read:
     case ReferenceKind::write: {
         auto& data = simulation.caches.data;
@@ -91,8 +94,7 @@ void GroupWriter::look_at(Inline& code, const Reference& r, IRExpr* argument) {
         break;
     }
     case ReferenceKind::indirect: {
-        const auto* const target =
-            &branches.targets[sim::BranchPredictor::target_index(r.address)];
+        const auto* const target = &branches.targets[sim::BranchPredictor::target_index(r.address)];
         IRExpr* const last = ir_.load(IrWriter::address_of(target));
         code.exact = joined(ir_, code.exact, ir_.bit_xor(last, argument));
         break;
@@ -102,10 +104,11 @@ void GroupWriter::look_at(Inline& code, const Reference& r, IRExpr* argument) {
 
 bool GroupWriter::write_inline(Group& group, const Part& part) {
     Inline code;
-    if (!gather_code_lines(code, part)) return false;
+    if (!gather_code_lines(code, part))
+        return false;
     for (unsigned i = 0; i < code.code_line_count; ++i) {
-        code.lines = joined(ir_, code.lines,
-                            ir_.load(IrWriter::address_of(&code.code_lines[i]->absent)));
+        code.lines =
+            joined(ir_, code.lines, ir_.load(IrWriter::address_of(&code.code_lines[i]->absent)));
     }
     for (unsigned i = 0; i < part.reference_count; ++i) {
         const Reference& r = part.references[i];
@@ -134,7 +137,7 @@ bool GroupWriter::write_inline(Group& group, const Part& part) {
     write_check(group, part, guard);
     for (unsigned i = 0; i < code.slot_count; ++i) {
         IRExpr* const place = IrWriter::address_of(&simulation.caches.data.slots[0].stamp);
-        ir_.store(ir_.add(code.slots[i], place),
+        ir_.store(ir_.load(ir_.add(code.slots[i], place)),
                   i == 0 ? now : ir_.add(now, IrWriter::word(i)));
     }
     return true;

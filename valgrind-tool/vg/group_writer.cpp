@@ -119,7 +119,8 @@ Group* GroupWriter::make_group(const Part& part, const Event* begin, const Event
 void GroupWriter::write_call(const HChar* name, void* function, Group& group, const Part& part,
                              IRExpr* guard) {
     IRExpr* arguments[1 + most_arguments] = {IrWriter::address_of(&group)};
-    for (unsigned i = 0; i < part.argument_count; ++i) arguments[1 + i] = part.arguments[i];
+    for (unsigned i = 0; i < part.argument_count; ++i)
+        arguments[1 + i] = part.arguments[i];
     ir_.call(name, function, arguments, 1 + part.argument_count, guard);
 }
 

@@ -24,9 +24,11 @@ inline void* memory_of(SysRes result) {
 inline void discard_translations(Addr start, SizeT length) {
     const bool flagged = &VG_(ok_to_discard_translations) != nullptr;
     const Bool before = flagged ? VG_(ok_to_discard_translations) : False;
-    if (flagged) VG_(ok_to_discard_translations) = True;
+    if (flagged)
+        VG_(ok_to_discard_translations) = True;
     VG_(discard_translations_safely)(start, length, "cachegrind");
-    if (flagged) VG_(ok_to_discard_translations) = before;
+    if (flagged)
+        VG_(ok_to_discard_translations) = before;
 }
 
 } // namespace cg::vg
