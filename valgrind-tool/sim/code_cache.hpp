@@ -3,16 +3,21 @@
 #pragma once
 
 #include "geometry.hpp"
-#include "word.hpp"
+#include "stamps.hpp"
 
 namespace cg::sim {
 
 /// A line of code. Which lines a piece of code touches is known when it is
 /// translated, so each has a place of its own, and generated code need not
-/// search: the line is in the cache unless `absent`.
+/// search:
+///
+///     if (line.absent == 0) *line.stamp = now
+///     else touch(line, now)
+///
+/// Behind an absent line is a stamp that nobody reads.
 struct CodeLine {
     Word absent = ~Word{0};   ///< 0: resident; all ones: not
-    Word stamp = 0;           ///< when it was last referenced
+    Word* stamp = nullptr;    ///< when it was last referenced
     Word block = 0;           ///< address / line size
     CodeLine* next = nullptr; ///< for the owner's table
 };
@@ -22,17 +27,19 @@ class CodeCache {
   public:
     /// Bytes of zeroed memory that init() asks for.
     static constexpr size_t storage_bytes(const Geometry& g) {
-        return size_t{g.sets()} * g.associativity * sizeof(CodeLine*);
+        return size_t{g.sets()} * g.associativity * (sizeof(Word) + sizeof(CodeLine*));
     }
 
     /// `g` must be legal (validate()), `zeroed` aligned to a Word.
     void init(const Geometry& g, void* zeroed) {
         shift_ = g.line_shift();
         sets_ = g.sets();
-        ways_count_ = g.associativity;
-        ways_ = static_cast<CodeLine**>(zeroed);
-        origin_ = {.absent = 0, .stamp = 1};
-        ways_[0] = &origin_;
+        ways_ = g.associativity;
+        stamps_ = static_cast<Word*>(zeroed);
+        lines_ = reinterpret_cast<CodeLine**>(stamps_ + size_t{sets_} * ways_);
+        origin_ = {.absent = 0, .stamp = &stamps_[0]};
+        lines_[0] = &origin_;
+        stamps_[0] = 1; // goes last of its set
     }
 
     Word block_of(Word address) const { return address >> shift_; }
@@ -40,6 +47,9 @@ class CodeCache {
     bool same_set(const CodeLine& a, const CodeLine& b) const {
         return ((a.block ^ b.block) & (sets_ - 1)) == 0;
     }
+
+    /// A line that is not in the cache, for the owner to keep.
+    CodeLine make_line(Word block) { return {.stamp = &unused_, .block = block}; }
 
     /// The line of block 0, which is in the cache from the start (every tag
     /// starts as block 0). The owner's table must give out this one for it.
@@ -50,57 +60,38 @@ class CodeCache {
         const bool miss = line.absent != 0;
         if (miss)
             replace(line);
-        line.stamp = now;
+        *line.stamp = now;
         return miss;
     }
 
     /// As DataCache::restamp().
     Word restamp() {
-        for (uint32_t set = 0; set < sets_; ++set) {
-            CodeLine** const ways = ways_ + size_t{set} * ways_count_;
-            uint32_t used = 0;
-            while (used < ways_count_ && ways[used] != nullptr)
-                ++used;
-            for (uint32_t rank = 0; rank < used; ++rank) {
-                CodeLine* next = nullptr;
-                for (uint32_t w = 0; w < used; ++w) {
-                    if ((ways[w]->stamp & top_bit) != 0)
-                        continue; // has its rank
-                    if (next == nullptr || ways[w]->stamp < next->stamp)
-                        next = ways[w];
-                }
-                next->stamp = top_bit | rank;
-            }
-            for (uint32_t w = 0; w < used; ++w)
-                ways[w]->stamp &= ~top_bit;
-        }
-        return ways_count_;
+        for (uint32_t set = 0; set < sets_; ++set)
+            rank_stamps(stamps_ + size_t{set} * ways_, ways_);
+        return ways_;
     }
 
   private:
-    // Ways fill up in order, so a free one ends the search.
     void replace(CodeLine& line) {
         const size_t set = static_cast<uint32_t>(line.block) & (sets_ - 1);
-        CodeLine** const ways = ways_ + set * ways_count_;
-        CodeLine** oldest = ways;
-        for (uint32_t w = 0; w < ways_count_; ++w) {
-            if (ways[w] == nullptr) {
-                oldest = &ways[w];
-                break;
-            }
-            if (ways[w]->stamp < (*oldest)->stamp)
-                oldest = &ways[w];
+        Word* const stamps = stamps_ + set * ways_;
+        const uint32_t way = oldest_of(stamps, ways_);
+        CodeLine*& place = lines_[set * ways_ + way];
+        if (place != nullptr) {
+            place->absent = ~Word{0};
+            place->stamp = &unused_;
         }
-        if (*oldest != nullptr)
-            (*oldest)->absent = ~Word{0};
-        *oldest = &line;
+        place = &line;
         line.absent = 0;
+        line.stamp = &stamps[way];
     }
 
     unsigned shift_ = 0;
     uint32_t sets_ = 0;
-    uint32_t ways_count_ = 0;
-    CodeLine** ways_ = nullptr;
+    uint32_t ways_ = 0;
+    Word* stamps_ = nullptr;     // of a set together, for the search of the oldest
+    CodeLine** lines_ = nullptr; // null: not used yet
+    Word unused_ = 0;
     CodeLine origin_;
 };
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "geometry.hpp"
-#include "word.hpp"
+#include "stamps.hpp"
 
 namespace cg::sim {
 
@@ -77,21 +77,8 @@ class DataCache {
     /// Gives every line a small stamp, in the same order within its set; the
     /// caller's clock goes on from the returned time.
     Word restamp() {
-        for (uint32_t set = 0; set < sets_; ++set) {
-            Word* const stamps = stamps_ + size_t{set} * ways_;
-            for (uint32_t rank = 0; rank < ways_; ++rank) {
-                Word* next = nullptr;
-                for (uint32_t w = 0; w < ways_; ++w) {
-                    if ((stamps[w] & top_bit) != 0)
-                        continue; // has its rank
-                    if (next == nullptr || stamps[w] < *next)
-                        next = &stamps[w];
-                }
-                *next = top_bit | rank;
-            }
-            for (uint32_t w = 0; w < ways_; ++w)
-                stamps[w] &= ~top_bit;
-        }
+        for (uint32_t set = 0; set < sets_; ++set)
+            rank_stamps(stamps_ + size_t{set} * ways_, ways_);
         return ways_;
     }
 
@@ -123,7 +110,7 @@ class DataCache {
             way = find(lines, line);
         const bool miss = way == ways_;
         if (miss) {
-            way = oldest(stamps);
+            way = oldest_of(stamps, ways_);
             evict(lines[way], &stamps[way]);
             lines[way] = line;
         } else {
@@ -152,17 +139,6 @@ class DataCache {
         while (way < ways_ && lines[way] != line)
             ++way;
         return way;
-    }
-
-    uint32_t oldest(const Word* stamps) const {
-        uint32_t oldest = 0;
-        Word oldest_stamp = stamps[0];
-        for (uint32_t way = 1; way < ways_; ++way) {
-            const bool older = stamps[way] < oldest_stamp;
-            oldest = older ? way : oldest;
-            oldest_stamp = older ? stamps[way] : oldest_stamp;
-        }
-        return oldest;
     }
 
     unsigned shift_ = 0;

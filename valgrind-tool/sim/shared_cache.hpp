@@ -47,7 +47,8 @@ class SharedCache {
     bool touch(Word block) {
         const size_t set = static_cast<uint32_t>(block) & set_mask_;
         // Referencing the set's latest again changes nothing.
-        if (recent_[set] == block) return false;
+        if (recent_[set] == block)
+            return false;
         recent_[set] = block;
         Way* const ways = all_ + set * ways_;
         ++now_;

@@ -113,11 +113,32 @@ constexpr size_t first_capacity = size_t{1} << 14;
 constinit KnownAddress* known = nullptr;
 constinit size_t known_capacity = 0; // power of two, at most half full
 
-// Which parts of memory hold known addresses: a filter, so that unmapping data
-// does not empty the table. One bit for 64 KiB, wrapping round.
-constexpr unsigned region_shift = 16;
-constexpr unsigned region_count = 1u << 14;
-constinit UChar regions[region_count] = {};
+// The megabytes that known addresses lie in: unmapping data, which programs do
+// all the time, must not empty the table.
+constexpr unsigned region_shift = 20;
+constexpr unsigned most_regions = 512;
+constinit Addr regions[most_regions] = {};
+constinit unsigned region_count = 0;
+
+void note_region(Addr address) {
+    const Addr region = address >> region_shift;
+    for (unsigned i = region_count; i-- > 0;) {
+        if (regions[i] == region)
+            return;
+    }
+    if (region_count < most_regions)
+        regions[region_count++] = region;
+}
+
+bool holds_known(Addr first, Addr last) {
+    if (region_count == most_regions)
+        return true; // some may be missing
+    for (unsigned i = 0; i < region_count; ++i) {
+        if (first <= regions[i] && regions[i] <= last)
+            return true;
+    }
+    return false;
+}
 
 size_t place_of(Addr address, const KnownAddress* table, size_t capacity) {
     size_t at = (static_cast<size_t>(address) * 0x9E3779B1u >> 7) & (capacity - 1);
@@ -153,7 +174,7 @@ CostCentre* cost_centre_at(Addr address) {
     if (cost != nullptr) {
         place = {address, cost};
         ++use.addresses;
-        regions[(address >> region_shift) % region_count] = 1;
+        note_region(address);
     }
     return cost;
 }
@@ -161,15 +182,10 @@ CostCentre* cost_centre_at(Addr address) {
 void forget_addresses(Addr start, SizeT length) {
     if (length == 0 || use.addresses == 0)
         return;
-    const Addr first = start >> region_shift;
-    const Addr last = (start + length - 1) >> region_shift;
-    bool touched = last - first >= region_count;
-    for (Addr r = first; !touched && r <= last; ++r)
-        touched = regions[r % region_count] != 0;
-    if (!touched)
+    if (!holds_known(start >> region_shift, (start + length - 1) >> region_shift))
         return;
     VG_(memset)(known, 0, known_capacity * sizeof(KnownAddress));
-    VG_(memset)(regions, 0, sizeof regions);
+    region_count = 0;
     use.addresses = 0;
 }
 

@@ -8,12 +8,12 @@
 //     slot   = (address >> 2) & mask                    combine them
 //     seen  |= address + 7 - slots[slot].line
 //     now    = clock
-//     clock  = now + ticks; counter += 1; code_line.stamp = now
+//     clock  = now + ticks; counter += 1; *code_line.stamp = now
 //     if ((seen & -64) != 0) check(group, address)
 //     *slots[slot].stamp = now
 //
-// A code line may be stamped before the call: if it is absent, the stamp is
-// overwritten; if it is not, no other line of the group is in its set, so nobody
+// A code line may be stamped before the call: if it is absent, nobody reads the
+// stamp; if it is not, no other line of the group is in its set, so nobody
 // looks at the stamp in between. A data slot may be another line's, and must wait
 // until the call has put things right.
 #include "group_writer.hpp"
@@ -132,7 +132,7 @@ bool GroupWriter::write_inline(Group& group, const Part& part) {
         ir_.store(IrWriter::address_of(&simulation.branches.history), code.history);
     }
     for (unsigned i = 0; i < code.code_line_count; ++i) {
-        ir_.store(IrWriter::address_of(&code.code_lines[i]->stamp), now);
+        ir_.store(ir_.load(IrWriter::address_of(&code.code_lines[i]->stamp)), now);
     }
     write_check(group, part, guard);
     for (unsigned i = 0; i < code.slot_count; ++i) {

@@ -178,7 +178,8 @@ sim::CodeLine* code_line_at(Addr address) {
     auto* const line = take<sim::CodeLine>();
     if (line == nullptr)
         return nullptr;
-    *line = {.block = block, .next = bucket};
+    *line = simulation.caches.code.make_line(block);
+    line->next = bucket;
     bucket = line;
     return line;
 }
