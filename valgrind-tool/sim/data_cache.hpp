@@ -25,7 +25,7 @@ class DataCache {
         Word line;   ///< address of the line's first byte
         Word* stamp; ///< when it was last referenced
     };
-    static constexpr unsigned slot_count = 1024;
+    static constexpr unsigned slot_count = 4096;
     static constexpr unsigned slot_shift = sizeof(Word) == 8 ? 4 : 3;
     static constexpr Word slot_mask = Word{slot_count - 1} << slot_shift;
     static_assert(sizeof(Slot) == size_t{1} << slot_shift);

@@ -8,21 +8,25 @@ namespace cg::sim {
 
 namespace detail {
 
-// With a fixed number of ways the compiler unrolls the search; comparing in
-// pairs, as in a tournament, keeps it from being one long chain.
+inline constexpr unsigned index_bits = 5;
+
+// The smallest of stamp * 32 + index, by halves: a fixed number of conditional
+// moves and no branch, since nobody can predict which line is the oldest.
+template <uint32_t first, uint32_t count>
+constexpr uint64_t smallest_key(const Word* stamps) {
+    if constexpr (count == 1) {
+        return uint64_t{stamps[first]} << index_bits | first;
+    } else {
+        const uint64_t a = smallest_key<first, count / 2>(stamps);
+        const uint64_t b = smallest_key<first + count / 2, count - count / 2>(stamps);
+        return a < b ? a : b;
+    }
+}
+
 template <uint32_t ways>
 constexpr uint32_t oldest_of(const Word* stamps) {
-    uint32_t best[ways / 2 + ways % 2];
-    for (uint32_t i = 0; i < ways / 2; ++i) {
-        best[i] = stamps[2 * i + 1] < stamps[2 * i] ? 2 * i + 1 : 2 * i;
-    }
-    if constexpr (ways % 2 == 1)
-        best[ways / 2] = ways - 1;
-    uint32_t oldest = best[0];
-    for (uint32_t i = 1; i < ways / 2 + ways % 2; ++i) {
-        oldest = stamps[best[i]] < stamps[oldest] ? best[i] : oldest;
-    }
-    return oldest;
+    static_assert(ways <= 1u << index_bits);
+    return static_cast<uint32_t>(smallest_key<0, ways>(stamps)) & ((1u << index_bits) - 1);
 }
 
 } // namespace detail
