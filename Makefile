@@ -104,6 +104,7 @@ suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           $(bats_src:%=bats:%) \
           tap:tests/cmd/golden/run \
           tap:tests/cmd/annotated/run \
+          tap:tests/cmd/cg_annotate_oracle \
           $(tool_suites)
 # The same tests again, with every access and every undefined operation checked.
 sanitized := build/address-undefined

@@ -5,6 +5,7 @@
 #include "algebra/merge.hpp"
 #include "algebra/rename.hpp"
 #include "error/error.hpp"
+#include "format/json.hpp"
 #include "format/read.hpp"
 #include "io/input.hpp"
 #include "load/load.hpp"
@@ -46,7 +47,8 @@ bool is_source(const std::string& path, const std::vector<std::string>& include_
     file.read(bytes.data(), bytes.size());
     const std::string_view beginning(bytes.data(), static_cast<std::size_t>(file.gcount()));
     return !file.bad() && file.is_open() && !begins_as_profile(beginning) &&
-           !beginning.starts_with("\x1f\x8b") && !beginning.starts_with("\x28\xb5\x2f\xfd");
+           !begins_as_json(beginning) && !beginning.starts_with("\x1f\x8b") &&
+           !beginning.starts_with("\x28\xb5\x2f\xfd");
 }
 
 // What is good in the files; what is not is said in dropped.
