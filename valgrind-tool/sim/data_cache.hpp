@@ -18,7 +18,9 @@ namespace cg::sim {
 ///     else reference(address, size, now)
 ///
 /// where the difference also catches a reference that runs into the next line.
-/// Behind a slot that names no line is a stamp that nobody reads.
+/// Behind a slot that names no line is a stamp that nobody reads; and there is one
+/// `shadow` bytes behind every stamp, for code that rather writes to the wrong
+/// place than not at all.
 class DataCache {
   public:
     struct Slot {
@@ -34,7 +36,7 @@ class DataCache {
 
     /// Bytes of memory that init() asks for.
     static constexpr size_t storage_bytes(const Geometry& g) {
-        return size_t{g.sets()} * g.associativity * 2 * sizeof(Word);
+        return (size_t{g.sets()} * g.associativity * 3 + 2) * sizeof(Word);
     }
 
     /// `g` must be legal (validate()), `storage` aligned to a Word.
@@ -46,6 +48,8 @@ class DataCache {
         const size_t count = size_t{sets_} * ways_;
         lines_ = static_cast<Word*>(storage);
         stamps_ = lines_ + count;
+        unused_ = stamps_ + count;
+        shadow_ = (count + 1) * sizeof(Word);
         for (size_t i = 0; i < count; ++i) {
             lines_[i] = no_line;
             stamps_[i] = 0;
@@ -61,6 +65,7 @@ class DataCache {
     }
 
     unsigned line_shift() const { return shift_; }
+    Word shadow() const { return shadow_; }
 
     /// True if a line of [address, address + size) was missing. `size` is from 1
     /// to the line size. Takes the times `now` for the lower line and `now + 1`
@@ -92,7 +97,7 @@ class DataCache {
     // An empty slot names a line that wants another slot, and not the next one:
     // no reference that comes here can take it for its own.
     void clear(uint32_t index) {
-        slots[index] = {Word{index ^ (slot_count / 2)} << shift_, &unused_};
+        slots[index] = {Word{index ^ (slot_count / 2)} << shift_, unused_};
     }
 
     bool touch(Word line, Word now) {
@@ -116,7 +121,7 @@ class DataCache {
         } else {
             --displaced_[index];
         }
-        if (slot.stamp != &unused_)
+        if (slot.stamp != unused_)
             ++displaced_[index];
         slot = {line, &stamps[way]};
         *slot.stamp = now;
@@ -147,7 +152,8 @@ class DataCache {
     Word line_mask_ = 0;
     Word* lines_ = nullptr;  // addresses of first bytes
     Word* stamps_ = nullptr; // apart: a miss looks at no lines, most often
-    Word unused_ = 0;
+    Word* unused_ = nullptr; // behind the last stamp
+    Word shadow_ = 0;
     /// For each slot, how many lines are resident without having it. None: what
     /// is not in the slot is not in the cache.
     uint32_t displaced_[slot_count] = {};

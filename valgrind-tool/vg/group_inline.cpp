@@ -7,15 +7,21 @@
 //     seen   = code_line.absent                         loads first, so that VEX can
 //     slot   = (address >> 2) & mask                    combine them
 //     seen  |= address + 7 - slots[slot].line
+//     unsure = (seen & -64) != 0
 //     now    = clock
 //     clock  = now + ticks; counter += 1; *code_line.stamp = now
-//     if ((seen & -64) != 0) check(group, address)
-//     *slots[slot].stamp = now
+//     *(slots[slot].stamp + (unsure ? shadow : 0)) = now
+//     if (unsure) check(group, address)
 //
 // A code line may be stamped before the call: if it is absent, nobody reads the
-// stamp; if it is not, no other line of the group is in its set, so nobody
-// looks at the stamp in between. A data slot may be another line's, and must wait
-// until the call has put things right.
+// stamp; if it is not, no other line of the group is in its set, so nobody looks at
+// the stamp in between. A data slot may be another line's: then, and whenever a
+// call is made, its stamp goes where nobody reads it, and the call does the work.
+// Stamping behind the call instead would keep the slots in registers that the call
+// takes.
+//
+// References a known distance apart that shared one line so far make a span, which
+// is looked at as one: if it fits the line of its lowest byte, all of it is there.
 #include "group_writer.hpp"
 #include "simulation.hpp"
 
@@ -23,12 +29,21 @@ namespace cg::vg {
 
 using sim::DataCache;
 
+// Data references in one line: bytes [low, high) behind the root.
+struct Span {
+    Addr low, high;
+    IRExpr* address; // of low
+    unsigned last;   // of the part's data references
+    IRExpr* slot;
+};
+
 // What is gathered while the loads are written.
 struct GroupWriter::Inline {
     IRExpr* lines = nullptr; // nonzero above the line's offset bits: may miss
     IRExpr* exact = nullptr; // nonzero: mispredicted, or a weak counter
-    IRExpr* slots[most_arguments];
-    unsigned slot_count = 0;
+    Span spans[most_arguments];
+    unsigned span_count = 0;
+    unsigned span_of[most_arguments]; // by argument
     sim::CodeLine* code_lines[2 * EventQueue::capacity];
     unsigned code_line_count = 0;
     IRExpr* history = nullptr; // as it will be
@@ -66,23 +81,51 @@ bool GroupWriter::gather_code_lines(Inline& code, const Part& part) {
     return true;
 }
 
+void GroupWriter::gather_spans(Inline& code, const Part& part) {
+    const Addr line_size = Addr{1} << simulation.caches.data.line_shift();
+    unsigned n = 0;
+    for (unsigned i = 0; i < part.reference_count; ++i) {
+        const Reference& r = part.references[i];
+        if (!is_data(r.kind))
+            continue;
+        IRExpr* const address = part.arguments[r.argument];
+        const Addr low = addresses_.of(address).offset;
+        const Addr high = low + r.size;
+        if (part.together[r.argument] && r.neighbour != r.argument) {
+            Span& span = code.spans[code.span_of[r.neighbour]];
+            // Differences, since offsets wrap.
+            const bool below = static_cast<Word>(low - span.low) < 0;
+            const bool above = static_cast<Word>(high - span.high) > 0;
+            const Addr new_low = below ? low : span.low;
+            const Addr new_high = above ? high : span.high;
+            if (new_high - new_low <= line_size) {
+                span = {new_low, new_high, below ? address : span.address, n++, nullptr};
+                code.span_of[r.argument] = code.span_of[r.neighbour];
+                continue;
+            }
+        }
+        code.span_of[r.argument] = code.span_count;
+        code.spans[code.span_count++] = {low, high, address, n++, nullptr};
+    }
+}
+
+void GroupWriter::look_at(Inline& code, Span& span) {
+    auto& data = simulation.caches.data;
+    span.slot =
+        ir_.bit_and(ir_.shift_right(span.address, data.line_shift() - DataCache::slot_shift),
+                    IrWriter::word(DataCache::slot_mask));
+    IRExpr* const line = ir_.load(ir_.add(span.slot, IrWriter::address_of(&data.slots[0].line)));
+    IRExpr* const last = ir_.add(span.address, IrWriter::word(span.high - span.low - 1));
+    code.lines = joined(ir_, code.lines, ir_.sub(last, line));
+}
+
 void GroupWriter::look_at(Inline& code, const Reference& r, IRExpr* argument) {
     auto& branches = simulation.branches;
     switch (r.kind) {
-    case ReferenceKind::fetch:
-        break; // by line: gather_code_lines()
-    case ReferenceKind::read:
-    case ReferenceKind::write: {
-        auto& data = simulation.caches.data;
-        IRExpr* const slot =
-            ir_.bit_and(ir_.shift_right(argument, data.line_shift() - DataCache::slot_shift),
-                        IrWriter::word(DataCache::slot_mask));
-        IRExpr* const line = ir_.load(ir_.add(slot, IrWriter::address_of(&data.slots[0].line)));
-        IRExpr* const last = ir_.add(argument, IrWriter::word(r.size - 1u));
-        code.lines = joined(ir_, code.lines, ir_.sub(last, line));
-        code.slots[code.slot_count++] = slot;
+    case ReferenceKind::fetch: // by line
+    case ReferenceKind::read:  // by span
+    case ReferenceKind::write:
         break;
-    }
     case ReferenceKind::conditional: {
         IRExpr* const history = ir_.load(IrWriter::address_of(&branches.history));
         IRExpr* const seven =
@@ -110,6 +153,9 @@ bool GroupWriter::write_inline(Group& group, const Part& part) {
         code.lines =
             joined(ir_, code.lines, ir_.load(IrWriter::address_of(&code.code_lines[i]->absent)));
     }
+    gather_spans(code, part);
+    for (unsigned i = 0; i < code.span_count; ++i)
+        look_at(code, code.spans[i]);
     for (unsigned i = 0; i < part.reference_count; ++i) {
         const Reference& r = part.references[i];
         look_at(code, r, wants_argument(r.kind) ? part.arguments[r.argument] : nullptr);
@@ -134,12 +180,18 @@ bool GroupWriter::write_inline(Group& group, const Part& part) {
     for (unsigned i = 0; i < code.code_line_count; ++i) {
         ir_.store(ir_.load(IrWriter::address_of(&code.code_lines[i]->stamp)), now);
     }
-    write_check(group, part, guard);
-    for (unsigned i = 0; i < code.slot_count; ++i) {
-        IRExpr* const place = IrWriter::address_of(&simulation.caches.data.slots[0].stamp);
-        ir_.store(ir_.load(ir_.add(code.slots[i], place)),
-                  i == 0 ? now : ir_.add(now, IrWriter::word(i)));
+    if (code.span_count != 0) {
+        const auto& data = simulation.caches.data;
+        IRExpr* const place = IrWriter::address_of(&data.slots[0].stamp);
+        IRExpr* const aside = ir_.choose(guard, IrWriter::word(data.shadow()), IrWriter::word(0));
+        for (unsigned i = 0; i < code.span_count; ++i) {
+            const Span& span = code.spans[i];
+            IRExpr* const stamp = ir_.load(ir_.add(span.slot, place));
+            ir_.store(ir_.add(stamp, aside),
+                      span.last == 0 ? now : ir_.add(now, IrWriter::word(span.last)));
+        }
     }
+    write_check(group, part, guard);
     return true;
 }
 

@@ -37,8 +37,12 @@ void tally(Tally* tallies, unsigned& count, const Event& event) {
 
 } // namespace
 
-GroupWriter::GroupWriter(IrWriter& ir, Superblock& block)
-    : ir_(ir), block_(block), hot_(is_hot(block.address)) {
+GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses)
+    : ir_(ir),
+      block_(block),
+      addresses_(addresses),
+      hot_(is_hot(block.address)),
+      neighbours_(neighbours_of(block.address)) {
 }
 
 bool GroupWriter::write(const EventQueue& queue) {
@@ -94,10 +98,33 @@ bool GroupWriter::select_references(Part& part, const Event* begin, const Event*
         } else {
             r.argument = static_cast<UChar>(part.argument_count);
             part.arguments[part.argument_count++] = e->value;
+            r.neighbour = r.argument;
+            if (is_data(r.kind))
+                find_neighbour(part, r);
         }
         part.references[part.reference_count++] = r;
     }
     return true;
+}
+
+// The nearest earlier one of the part that is less than a line away.
+void GroupWriter::find_neighbour(Part& part, Reference& reference) {
+    const RelativeAddress own = addresses_.of(part.arguments[reference.argument]);
+    Addr nearest = Addr{1} << simulation.caches.data.line_shift();
+    for (unsigned i = 0; i < part.reference_count; ++i) {
+        const Reference& other = part.references[i];
+        if (!is_data(other.kind))
+            continue;
+        const RelativeAddress there = addresses_.of(part.arguments[other.argument]);
+        const Addr up = own.offset - there.offset;
+        const Addr distance = up < -up ? up : -up;
+        if (there.root == own.root && distance < nearest) {
+            nearest = distance;
+            reference.neighbour = other.argument;
+        }
+    }
+    const unsigned n = data_references_++;
+    part.together[reference.argument] = n < 64 && (neighbours_ >> n & 1) != 0;
 }
 
 Group* GroupWriter::make_group(const Part& part, const Event* begin, const Event* end) {
@@ -111,7 +138,9 @@ Group* GroupWriter::make_group(const Part& part, const Event* begin, const Event
     for (unsigned i = 0; i < tally_count; ++i)
         group->tallies()[i] = tallies[i];
     for (unsigned i = 0; i < part.reference_count; ++i) {
-        group->references()[i] = part.references[i];
+        const Reference& r = group->references()[i] = part.references[i];
+        if (is_data(r.kind) && r.neighbour != r.argument)
+            group->compare = 1;
     }
     return group;
 }
@@ -125,6 +154,7 @@ void GroupWriter::write_call(const HChar* name, void* function, Group& group, co
 }
 
 void GroupWriter::write_run(Group& group, const Part& part, IRExpr* guard) {
+    group.plain = 1;
     write_call("cachegrind_run", run_function(part.argument_count), group, part, guard);
 }
 

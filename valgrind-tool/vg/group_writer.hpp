@@ -2,6 +2,7 @@
 // Writing the code that counts and simulates a group.
 #pragma once
 
+#include "addresses.hpp"
 #include "event_queue.hpp"
 #include "ir.hpp"
 #include "superblock.hpp"
@@ -14,7 +15,10 @@ struct Part {
     unsigned reference_count = 0;
     IRExpr* arguments[most_arguments];
     unsigned argument_count = 0;
+    bool together[most_arguments] = {}; ///< shares a line with its neighbour, most often
 };
+
+struct Span;
 
 /// All but a fetch concern a value that is known at run time only.
 constexpr bool wants_argument(ReferenceKind kind) {
@@ -23,7 +27,7 @@ constexpr bool wants_argument(ReferenceKind kind) {
 
 class GroupWriter {
   public:
-    GroupWriter(IrWriter& ir, Superblock& block);
+    GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses);
 
     /// Both: false when memory ran out.
     bool write(const EventQueue& queue);
@@ -43,11 +47,18 @@ class GroupWriter {
     // group_inline.cpp; false, and nothing written, if it cannot be done
     bool write_inline(Group& group, const Part& part);
     bool gather_code_lines(Inline& code, const Part& part);
+    void gather_spans(Inline& code, const Part& part);
+    void look_at(Inline& code, Span& span);
     void look_at(Inline& code, const Reference& reference, IRExpr* argument);
+
+    void find_neighbour(Part& part, Reference& reference);
 
     IrWriter& ir_;
     Superblock& block_;
+    const AddressMap& addresses_;
     bool hot_;
+    ULong neighbours_;             // a bit for each data reference of the superblock
+    unsigned data_references_ = 0; // so far
     /// Fetched last in this superblock: fetching it again cannot miss.
     sim::CodeLine* last_line_ = nullptr;
 };

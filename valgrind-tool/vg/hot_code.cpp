@@ -6,7 +6,11 @@ namespace {
 
 // Forgetting an address costs time, not counts: so the table may lose entries.
 constexpr unsigned table_size = 1u << 15;
-constinit Addr hot_addresses[table_size] = {};
+struct Hot {
+    Addr address;
+    ULong neighbours;
+};
+constinit Hot hot[table_size] = {};
 
 struct Marked {
     Addr address, code;
@@ -15,8 +19,8 @@ constexpr unsigned most_marked = 512;
 constinit Marked marked[most_marked] = {};
 constinit unsigned marked_count = 0;
 
-Addr& place_of(Addr address) {
-    return hot_addresses[(address ^ address >> 15) % table_size];
+Hot& place_of(Addr address) {
+    return hot[(address ^ address >> 15) % table_size];
 }
 
 } // namespace
@@ -28,14 +32,41 @@ void mark_hot(const Superblock& block) {
 }
 
 bool is_hot(Addr address) {
-    return place_of(address) == address;
+    return place_of(address).address == address;
+}
+
+void note_neighbours(const Superblock& block) {
+    // Where they part, a call is made, which costs as much as some thirty checks.
+    constexpr ULong seldom = 32;
+    ULong bits = 0;
+    unsigned n = 0;
+    bool plain = false; // was translated with plain calls, which look
+    for (Group* group = block.groups; group != nullptr; group = group->next) {
+        for (unsigned i = 0; i < group->reference_count; ++i) {
+            const Reference& r = group->references()[i];
+            if (!is_data(r.kind))
+                continue;
+            const bool together = r.neighbour != r.argument && *group->counter > seldom &&
+                                  r.apart * seldom <= *group->counter;
+            if (together && n < 64)
+                bits |= ULong{1} << n;
+            ++n;
+        }
+        plain |= group->plain;
+    }
+    if (plain)
+        place_of(block.address).neighbours = bits;
+}
+
+ULong neighbours_of(Addr address) {
+    return is_hot(address) ? place_of(address).neighbours : 0;
 }
 
 void retranslate_hot_code() {
     for (unsigned i = 0; i < marked_count; ++i) {
         if (is_hot(marked[i].address))
             continue;
-        place_of(marked[i].address) = marked[i].address;
+        place_of(marked[i].address) = {marked[i].address, 0};
         discard_translations(marked[i].code, 1);
     }
     marked_count = 0;

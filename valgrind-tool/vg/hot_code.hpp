@@ -16,6 +16,13 @@ void mark_hot(const Superblock& block);
 
 bool is_hot(Addr address);
 
+/// A hot superblock is being discarded, to be translated again: keeps which of its
+/// data references shared a line with their neighbours.
+void note_neighbours(const Superblock& block);
+
+/// The same as bits, the n-th for its n-th data reference.
+ULong neighbours_of(Addr address);
+
 /// Discards the translations that were marked. Only between superblocks.
 void retranslate_hot_code();
 

@@ -20,7 +20,7 @@ UShort size_of(IRType type) {
 class Instrumenter {
   public:
     Instrumenter(const IRSB& in, IRSB* out, Superblock& block)
-        : in_(in), ir_(out), writer_(ir_, block) {}
+        : in_(in), ir_(out), addresses_(*in.tyenv), writer_(ir_, block, addresses_) {}
 
     // True unless memory ran out.
     bool run() {
@@ -30,6 +30,7 @@ class Instrumenter {
             ir_.statement(in_.stmts[i]);
         }
         for (; i < in_.stmts_used; ++i) {
+            addresses_.note(*in_.stmts[i]);
             statement(*in_.stmts[i]);
             if (failed_)
                 return false;
@@ -189,6 +190,7 @@ class Instrumenter {
 
     const IRSB& in_;
     IrWriter ir_;
+    AddressMap addresses_;
     GroupWriter writer_;
     EventQueue queue_;
     CostCentre* cost_ = nullptr; // of the current instruction

@@ -34,6 +34,9 @@ class IrWriter {
         return assign(Ity_I1, IRExpr_Unop(wide ? Iop_CmpNEZ64 : Iop_CmpNEZ32, a));
     }
     IRExpr* negated(IRExpr* bit) { return assign(Ity_I1, IRExpr_Unop(Iop_Not1, bit)); }
+    IRExpr* choose(IRExpr* bit, IRExpr* if_set, IRExpr* if_not) {
+        return assign(type, IRExpr_ITE(bit, if_set, if_not));
+    }
     /// 0 or 1
     IRExpr* widened(IRExpr* bit) {
         return assign(type, IRExpr_Unop(wide ? Iop_1Uto64 : Iop_1Uto32, bit));

@@ -61,12 +61,29 @@ inline void simulate(Group& group, const Word* arguments, Word now) {
     }
 }
 
+// Which references share a line with their neighbours, for when the group is hot.
+inline void compare_neighbours(Group& group, const Word* arguments) {
+    const Word line_mask = ~((Word{1} << simulation.caches.data.line_shift()) - 1);
+    for (unsigned i = 0; i < group.reference_count; ++i) {
+        Reference& r = group.references()[i];
+        if (r.neighbour == r.argument || !is_data(r.kind))
+            continue;
+        const Word first = arguments[r.argument];
+        const Word there = arguments[r.neighbour];
+        const Word last = first + r.size - 1;
+        if ((((first ^ there) | (last ^ there)) & line_mask) != 0)
+            ++r.apart;
+    }
+}
+
 inline void run(Group* group, const Word* arguments) {
     ++use.runs;
     if (++*group->counter % hot_after == 0)
         mark_hot(*group->owner);
     const Word start = simulation.clock;
     simulation.clock = start + ticks_of(*group);
+    if (group->compare)
+        compare_neighbours(*group, arguments);
     simulate<false>(*group, arguments, start);
 }
 

@@ -4,6 +4,7 @@
 
 #include "arena.hpp"
 #include "counters.hpp"
+#include "hot_code.hpp"
 
 namespace cg::vg {
 namespace {
@@ -74,9 +75,9 @@ Group* add_group(Superblock& block, unsigned tallies, unsigned references) {
     group->owner = &block;
     group->tally_count = static_cast<UShort>(tallies);
     group->reference_count = static_cast<UShort>(references);
-    group->bytes = static_cast<UInt>(bytes);
-    group->next = block.groups;
-    block.groups = group;
+    group->bytes = static_cast<UInt>(bytes) & 0x3fffffff;
+    (block.last_group == nullptr ? block.groups : block.last_group->next) = group;
+    block.last_group = group;
     ++use.groups;
     return group;
 }
@@ -98,6 +99,8 @@ void discard_superblock(Addr address, VexGuestExtents extents) {
     if (matches != 1)
         return;
     Superblock* const block = *found;
+    if (is_hot(address))
+        note_neighbours(*block);
     for (Group* g = block->groups; g != nullptr; g = g->next)
         collect(*g);
     *found = block->next;

@@ -28,12 +28,20 @@ enum class ReferenceKind : UChar { fetch, read, write, conditional, indirect };
 struct Reference {
     CostCentre* cost;
     ReferenceKind kind;
-    UChar argument = 0;             ///< all but fetch: which of the call's arguments it concerns
-    UShort size;                    ///< fetch, read, write: bytes
+    UChar argument = 0; ///< all but fetch: which of the call's arguments it concerns
+    /// read, write: the argument that is a known distance away, or its own.
+    UChar neighbour = 0;
+    UShort size; ///< fetch, read, write: bytes
+    /// read, write: plain runs in which it did not share one line with its neighbour.
+    UShort apart = 0;
     Addr address;                   ///< of the instruction
     sim::CodeLine* first = nullptr; ///< fetch: the lines that the bytes lie in,
     sim::CodeLine* last = nullptr;  ///< most often the same one
 };
+
+constexpr bool is_data(ReferenceKind kind) {
+    return kind == ReferenceKind::read || kind == ReferenceKind::write;
+}
 
 /// The references of a group are simulated by one call, which can take so many
 /// addresses.
@@ -44,7 +52,9 @@ struct Group {
     Group* next;
     Superblock* owner;
     UShort tally_count, reference_count;
-    UInt bytes;
+    UInt bytes : 30;
+    UInt plain : 1;   ///< simulated by plain calls
+    UInt compare : 1; ///< some reference has a neighbour to compare with
     Tally* tallies() { return reinterpret_cast<Tally*>(this + 1); }
     Reference* references() { return reinterpret_cast<Reference*>(tallies() + tally_count); }
 };
@@ -53,7 +63,8 @@ struct Superblock {
     Addr address; ///< where the program jumped to; how the core names a translation
     Addr code;    ///< where the code is; differs if it was redirected
     Superblock* next;
-    Group* groups;
+    Group* groups; ///< in program order
+    Group* last_group;
 };
 
 /// A new record, known by its addresses. Null: out of memory.
