@@ -1,39 +1,77 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // cg_merge: sums profiles.
-#include "algebra/merge.hpp"
+//
+//   cg_merge -o all cachegrind.out.*
+//   cg_merge a b | cg_annotate -
+#include "algebra/average.hpp"
+#include "algebra/columns.hpp"
 #include "cli/run.hpp"
 #include "error/error.hpp"
+#include "file_list.hpp"
 #include "format/write.hpp"
+#include "header_check.hpp"
 #include "io/output.hpp"
 #include "load/load.hpp"
+#include "options.hpp"
 
 #include <optional>
 
+namespace cg::merge {
+namespace {
+
+Profile merged(const Options& options, const cli::Command& command,
+               const std::vector<std::string>& files) {
+    std::optional<Merge> sum;
+    std::optional<HeaderCheck> check;
+    std::vector<Profile> kept; // statistics need all at once
+    load_each(files, options.jobs, [&](std::size_t i, Profile&& profile) {
+        if (!check)
+            check.emplace(files[i], profile.header, options.force);
+        else
+            check->compare(files[i], profile.header);
+        if (options.stats)
+            kept.push_back(profile);
+        if (!sum)
+            return void(sum.emplace(std::move(profile), options.events));
+        try {
+            sum->add(profile);
+        } catch (const std::runtime_error& error) { // other events, or a sum out of range
+            throw Error(files[i], error.what());
+        }
+    });
+    for (const std::string& note : check->notes())
+        cli::note(command, note);
+    Profile result = std::move(*sum).finish();
+    if (options.stats) {
+        for (Profile& profile : kept)
+            if (profile.header.events != result.header.events)
+                profile = project(profile, result.header.events);
+        return statistics(result, kept);
+    }
+    return options.average ? average(std::move(result), files.size()) : result;
+}
+
+int run(const Options& options, const cli::Command& command, std::vector<std::string> files) {
+    if (options.average && options.stats)
+        throw UsageError("--average and --stats exclude each other: --stats has the mean too");
+    if (!options.files_from.empty())
+        append_files_from(options.files_from, files);
+    if (files.empty())
+        throw UsageError("give at least one FILE, or - for stdin (see cg_merge --help)");
+    const Profile profile = merged(options, command, files);
+    Output out = Output::open(options.output);
+    write_profile(profile, [&](std::string_view bytes) { out.write(bytes); });
+    out.commit();
+    return cli::done;
+}
+
+} // namespace
+} // namespace cg::merge
+
 int main(int argc, char** argv) {
-    std::string output = "-";
-    unsigned jobs = cg::default_jobs();
-    const cg::cli::Command command{
-        "cg_merge",
-        "FILE...",
-        "Sums profiles: reads files in cachegrind format, or - for stdin, and writes one.",
-        {{"Output",
-          {{"output", 'o', "FILE", "write to FILE instead of stdout", cg::cli::set_text(output)}}},
-         {"Working",
-          {{"jobs", 'j', "N", "read up to N files at once",
-            cg::cli::set_number(jobs, "jobs", 1, 1024)}}}}};
+    cg::merge::Options options;
+    const cg::cli::Command command = cg::merge::command(options);
     return cg::cli::run(command, argc, argv, [&](const std::vector<std::string>& files) {
-        if (files.empty())
-            throw cg::UsageError("give at least one FILE, or - for stdin (see cg_merge --help)");
-        std::optional<cg::Merge> sum;
-        cg::load_each(files, jobs, [&](std::size_t, cg::Profile&& profile) {
-            if (sum)
-                sum->add(profile);
-            else
-                sum.emplace(std::move(profile));
-        });
-        cg::Output out = cg::Output::open(output);
-        cg::write_profile(std::move(*sum).finish(), [&](std::string_view b) { out.write(b); });
-        out.commit();
-        return cg::cli::done;
+        return cg::merge::run(options, command, files);
     });
 }

@@ -3,6 +3,9 @@
 #include "model/cost_table_builder.hpp"
 
 #include "error/error.hpp"
+#include "model/cost_table_builder.hpp"
+
+#include <optional>
 
 #include <string>
 
@@ -23,10 +26,50 @@ std::vector<std::size_t> same_columns(const EventSet& wanted, const EventSet& gi
             extra += (extra.empty() ? "" : " ") + event;
     if (missing.empty() && extra.empty())
         return columns;
-    throw Error(
-        "the events differ: " +
-        (missing.empty() ? "" : "only the first has " + missing + (extra.empty() ? "" : ", ")) +
-        (extra.empty() ? "" : "only the other has " + extra));
+    throw Error("the events differ: " +
+                (missing.empty()
+                     ? ""
+                     : "only the profile before has " + missing + (extra.empty() ? "" : ", ")) +
+                (extra.empty() ? "" : "only this one has " + extra));
+}
+
+EventSet common_events(const EventSet& first, const EventSet& second) {
+    std::vector<std::string> names;
+    for (const std::string& event : first.names())
+        if (second.column(event))
+            names.push_back(event);
+    return EventSet(std::move(names));
+}
+
+EventSet united_events(const EventSet& first, const EventSet& second) {
+    std::vector<std::string> names = first.names();
+    for (const std::string& event : second.names())
+        if (!first.column(event))
+            names.push_back(event);
+    return EventSet(std::move(names));
+}
+
+Profile project(const Profile& profile, const EventSet& events) {
+    std::vector<std::optional<std::size_t>> columns;
+    for (const std::string& event : events.names())
+        columns.push_back(profile.header.events.column(event));
+    const auto take = [&](std::span<const Count> counts, std::span<Count> to) {
+        for (std::size_t i = 0; i < to.size(); ++i)
+            to[i] = columns[i] ? counts[*columns[i]] : 0;
+    };
+    CostTableBuilder rows(events.size());
+    rows.reserve(profile.costs.row_count(), profile.costs.functions().size());
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        rows.enter(f.file, f.function);
+        for (std::size_t row = f.first_row; row < f.end_row; ++row)
+            take(profile.costs.counts(row), rows.add_row(profile.costs.line(row)));
+    }
+    std::vector<Count> summary(events.size());
+    take(profile.summary, summary);
+    Header header = profile.header;
+    header.events = events;
+    return {std::move(header), profile.names, std::move(rows).finish_distinct(),
+            std::move(summary)};
 }
 
 } // namespace cg

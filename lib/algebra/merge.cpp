@@ -7,6 +7,7 @@
 #include "algebra/columns.hpp"
 #include "algebra/import_names.hpp"
 #include "algebra/line_finder.hpp"
+#include "error/error.hpp"
 #include "model/cost_table_builder.hpp"
 
 #include <algorithm>
@@ -59,6 +60,23 @@ std::vector<std::size_t> Merge::last_functions() const {
 }
 
 void Merge::add(const Profile& profile) {
+    const EventSet& own = sum_.header.events;
+    const EventSet& other = profile.header.events;
+    const EventSet common = common_events(own, other);
+    if (events_ == MergeEvents::equal ||
+        (common.size() == own.size() && own.size() == other.size()))
+        return add_same_events(profile);
+    if (events_ == MergeEvents::common && common.size() == 0)
+        throw Error("the profiles have no event in common");
+    const EventSet events = events_ == MergeEvents::common ? common : united_events(own, other);
+    if (events != own) {
+        sum_ = project(sum_, events);
+        is_indexed_ = false;
+    }
+    add_same_events(project(profile, events));
+}
+
+void Merge::add_same_events(const Profile& profile) {
     const std::vector<std::size_t> columns =
         same_columns(sum_.header.events, profile.header.events);
     add_columns(sum_.summary, profile.summary, columns);

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "matched_lines.hpp"
+
+#include "algebra/relabel.hpp"
+#include "io/input.hpp"
+#include "report/line_matching.hpp"
+
+#include <filesystem>
+#include <optional>
+
+namespace cg::difference {
+namespace {
+
+// A FIFO or a device is never opened: it could wait for ever.
+std::optional<Input> source(const std::string& dir, const std::string& name) {
+    for (std::size_t at = 0; at != name.npos; at = name.find('/', at)) {
+        at = name.find_first_not_of('/', at);
+        if (at == name.npos)
+            break;
+        const std::string path = dir + "/" + name.substr(at);
+        std::error_code ignored;
+        if (std::filesystem::is_regular_file(path, ignored))
+            return Input::open(path);
+    }
+    return std::nullopt;
+}
+
+// By the first text's lines: the second's, or 0.
+std::vector<Line> new_lines(std::string_view first, std::string_view second) {
+    const SourceLines first_lines(first);
+    const std::vector<Line> of_first = match_lines(first_lines, SourceLines(second));
+    std::vector<Line> new_line(first_lines.size() + 1);
+    for (std::size_t line = 1; line < of_first.size(); ++line)
+        if (of_first[line] != 0)
+            new_line[of_first[line]] = static_cast<Line>(line);
+    return new_line;
+}
+
+// The only name that the file had before it was renamed.
+const std::string* only_original(const Renamed& renamed, std::string_view file) {
+    const auto id = renamed.profile.names.find(file);
+    if (!id)
+        return nullptr;
+    const auto& originals = renamed.original_files[static_cast<std::size_t>(*id)];
+    return originals.size() == 1 ? &originals.front() : nullptr;
+}
+
+} // namespace
+
+Profile with_lines_of_second(const Renamed& first, const Renamed& second,
+                             const std::string& first_dir, const std::string& second_dir) {
+    const Names& names = first.profile.names;
+    std::vector<std::vector<Line>> maps(names.size()); // by file; empty: lines stay
+    NameId previous = unspecified_function;
+    for (const FunctionCosts& f : first.profile.costs.functions()) {
+        if (f.file == previous)
+            continue;
+        previous = f.file;
+        const std::string* const a = only_original(first, names[f.file]);
+        const std::string* const b = only_original(second, names[f.file]);
+        if (!a || !b)
+            continue;
+        const std::optional<Input> text_a = source(first_dir, *a);
+        const std::optional<Input> text_b = source(second_dir, *b);
+        if (text_a && text_b && text_a->bytes() != text_b->bytes())
+            maps[static_cast<std::size_t>(f.file)] = new_lines(text_a->bytes(), text_b->bytes());
+    }
+    return with_lines(first.profile, [&](const FunctionCosts& f, Line line) {
+        const std::vector<Line>& map = maps[static_cast<std::size_t>(f.file)];
+        return line < map.size() ? map[line] : line; // past its end: as it is
+    });
+}
+
+} // namespace cg::difference

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "options.hpp"
+
+#include "error/error.hpp"
+#include "load/load.hpp"
+
+namespace cg::difference {
+namespace {
+
+// Appends what is made of the argument; a message about it names the option.
+template <typename Made>
+cli::Setter append_made(std::vector<Made>& all, std::string option) {
+    return [&all, option = std::move(option)](const std::string& argument) {
+        try {
+            all.emplace_back(argument);
+        } catch (const UsageError& error) {
+            throw UsageError(option + ": " + error.what());
+        }
+    };
+}
+
+} // namespace
+
+cli::Command command(Options& options) {
+    options.jobs = default_jobs();
+    return {
+        "cg_diff",
+        "FIRST SECOND",
+        "Subtracts profiles: writes SECOND minus FIRST in cachegrind format; either may be - for "
+        "stdin.",
+        {{"Names",
+          {{"mod-filename", 0, "EXPR",
+            "change file names by s/old/new/flags, in Perl's syntax (flags g, i, x; may be given "
+            "several times)",
+            append_made(options.mod_filename, "--mod-filename")},
+           {"mod-funcname", 0, "EXPR", "likewise function names",
+            append_made(options.mod_funcname, "--mod-funcname")},
+           {"match-names", 0, "",
+            "let names meet that differ only in what builds make up: hashes, .constprop.N, "
+            "numbers of lambdas, a folder that moved",
+            cli::set_true(options.match_names)},
+           {"verbose", 'v', "", "say on stderr what met what", cli::set_true(options.verbose)}}},
+         {"Result",
+          {{"lines", 0, "", "keep lines (else each function is one row, at line 0)",
+            cli::set_true(options.lines)},
+           {"source-a", 0, "DIR", "with --lines: match lines through the texts below DIR for FIRST",
+            cli::set_text(options.source_a)},
+           {"source-b", 0, "DIR", "and below DIR for SECOND", cli::set_text(options.source_b)},
+           {"changed", 0, "", "leave out what is 0", cli::set_true(options.changed)},
+           {"keep-base", 0, "", "put FIRST's counts beside, as events NAME@base",
+            cli::set_true(options.keep_base)},
+           {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
+            cli::set_text(options.output)},
+           {"jobs", 'j', "N", "read up to N files at once",
+            cli::set_number(options.jobs, "jobs", 1, 1024)}}},
+         {"Gate",
+          {{"fail-if", 0, "CONDITION",
+            "exit with status 3 when it holds, as 'Ir > +1%' or 'function Ir > 5% and Ir > 10000' "
+            "(may be given several times)",
+            append_made(options.fail_if, "--fail-if")}}}}};
+}
+
+} // namespace cg::difference

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "header_check.hpp"
+
+#include "error/error.hpp"
+
+namespace cg::merge {
+namespace {
+
+// The desc: lines that give the caches, as `I1 cache:         32768 B, 64 B, 8-way associative`.
+std::vector<std::string> caches(const Header& header) {
+    std::vector<std::string> found;
+    for (const std::string& desc : header.desc)
+        if (desc.size() > 9 && desc.compare(2, 7, " cache:") == 0)
+            found.push_back(desc);
+    return found;
+}
+
+// The first that only one has.
+std::string first_difference(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+    for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
+        if (a[i] != b[i])
+            return "'" + a[i] + "' and '" + b[i] + "'";
+    return a.size() > b.size() ? "'" + a[b.size()] + "' and none"
+                               : "none and '" + b[a.size()] + "'";
+}
+
+std::string count_of(std::size_t n) {
+    return std::to_string(n) + (n == 1 ? " profile is" : " profiles are");
+}
+
+} // namespace
+
+HeaderCheck::HeaderCheck(std::string file, const Header& first, bool force)
+    : first_file_(std::move(file)), first_(first), force_(force) {
+}
+
+void HeaderCheck::compare(const std::string& file, const Header& header) {
+    const auto own = caches(first_);
+    const auto other = caches(header);
+    // One that names no cache (a profile without misses, or made by hand) says nothing.
+    if (!own.empty() && !other.empty() && own != other) {
+        if (!force_)
+            throw Error(file, "the caches differ from those of " + first_file_ + " (" +
+                                  first_difference(other, own) +
+                                  "), so their misses do not add up; --force merges all the same");
+        ++other_caches_;
+    }
+    if (header.cmd != first_.cmd)
+        ++other_commands_;
+}
+
+std::vector<std::string> HeaderCheck::notes() const {
+    std::vector<std::string> notes;
+    if (other_caches_ > 0)
+        notes.push_back(count_of(other_caches_) + " of other caches than " + first_file_);
+    if (other_commands_ > 0)
+        notes.push_back(count_of(other_commands_) + " of other commands than " + first_file_ +
+                        "; the result has its cmd: line");
+    return notes;
+}
+
+} // namespace cg::merge

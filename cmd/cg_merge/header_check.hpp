@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Whether profiles are of a kind that can be summed, by what their headers say.
+#pragma once
+
+#include "model/profile.hpp"
+
+#include <string>
+#include <vector>
+
+namespace cg::merge {
+
+class HeaderCheck {
+  public:
+    HeaderCheck(std::string file, const Header& first, bool force);
+
+    // Throws Error when the caches differ and miss counts would be summed, unless forced.
+    void compare(const std::string& file, const Header& header);
+
+    // What the user should know.
+    std::vector<std::string> notes() const;
+
+  private:
+    std::string first_file_;
+    Header first_;
+    bool force_;
+    std::size_t other_caches_ = 0;
+    std::size_t other_commands_ = 0;
+};
+
+} // namespace cg::merge

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What the command line of cg_merge says.
+#pragma once
+
+#include "algebra/merge.hpp"
+#include "cli/option.hpp"
+
+#include <string>
+
+namespace cg::merge {
+
+struct Options {
+    std::string output = "-";
+    std::string files_from; // empty: none
+    unsigned jobs = 1;
+    MergeEvents events = MergeEvents::equal;
+    bool force = false;
+    bool average = false;
+    bool stats = false;
+};
+
+cli::Command command(Options& options);
+
+} // namespace cg::merge

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "algebra/average.hpp"
+
+#include "algebra/columns.hpp"
+#include "algebra/locate.hpp"
+#include "model/cost_table_builder.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cg {
+namespace {
+
+// Rounds quotients so that their errors do not add up: what one is too small by goes into the
+// next.
+class Division {
+  public:
+    Division(std::size_t events, std::size_t n)
+        : n_(static_cast<Count>(n)), carry_(events, n_ / 2) {}
+
+    Count operator()(std::size_t event, Count count) {
+        Count quotient = count / n_;
+        Count rest = count % n_;
+        if (rest < 0) {
+            --quotient;
+            rest += n_;
+        }
+        Count& carry = carry_[event]; // stays below n, so that 0 gives 0
+        carry += rest;
+        if (carry >= n_) {
+            carry -= n_;
+            ++quotient;
+        }
+        return quotient;
+    }
+
+  private:
+    Count n_;
+    std::vector<Count> carry_;
+};
+
+// What the runs had in one row and event, but for the mean.
+struct Spread {
+    Count least = 0;
+    Count most = 0;
+    double squares = 0; // of the distances from the mean
+    std::size_t seen = 0;
+
+    void add(Count count, double mean) {
+        least = seen == 0 ? count : std::min(least, count);
+        most = seen == 0 ? count : std::max(most, count);
+        squares += (static_cast<double>(count) - mean) * (static_cast<double>(count) - mean);
+        ++seen;
+    }
+    // The runs that have not this row.
+    void add_missing(std::size_t n, double mean) {
+        if (seen == n)
+            return;
+        squares += static_cast<double>(n - seen) * mean * mean;
+        least = seen == 0 ? 0 : std::min(least, Count{0});
+        most = seen == 0 ? 0 : std::max(most, Count{0});
+    }
+    Count deviation(std::size_t n) const {
+        return n < 2 ? 0 : std::llround(std::sqrt(squares / static_cast<double>(n - 1)));
+    }
+};
+
+} // namespace
+
+Profile average(Profile sum, std::size_t n) {
+    Division divide(sum.header.events.size(), n);
+    for (std::size_t row = 0; row < sum.costs.row_count(); ++row) {
+        const auto counts = sum.costs.counts(row);
+        for (std::size_t event = 0; event < counts.size(); ++event)
+            counts[event] = divide(event, counts[event]);
+    }
+    sum.summary = sum.costs.total();
+    return sum;
+}
+
+Profile statistics(const Profile& sum, std::span<const Profile> profiles) {
+    const std::size_t events = sum.header.events.size();
+    const std::size_t n = profiles.size();
+    const auto mean = [&](std::size_t row, std::size_t event) {
+        return static_cast<double>(sum.costs.counts(row)[event]) / static_cast<double>(n);
+    };
+    std::vector<Spread> spreads(sum.costs.row_count() * events);
+    for (const Profile& profile : profiles) {
+        const auto columns = same_columns(sum.header.events, profile.header.events);
+        const std::vector<std::size_t> rows = locate_rows(profile, sum);
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            for (std::size_t event = 0; event < events; ++event)
+                spreads[rows[row] * events + event].add(profile.costs.counts(row)[columns[event]],
+                                                        mean(rows[row], event));
+    }
+
+    std::vector<std::string> names;
+    for (const std::string& event : sum.header.events.names())
+        for (const char* const suffix : {".mean", ".min", ".max", ".sd"})
+            names.push_back(event + suffix);
+    Division divide(events, n);
+    CostTableBuilder out(names.size());
+    out.reserve(sum.costs.row_count(), sum.costs.functions().size());
+    for (const FunctionCosts& f : sum.costs.functions()) {
+        out.enter(f.file, f.function);
+        for (std::size_t row = f.first_row; row < f.end_row; ++row) {
+            auto count = out.add_row(sum.costs.line(row)).begin();
+            for (std::size_t event = 0; event < events; ++event) {
+                Spread& spread = spreads[row * events + event];
+                spread.add_missing(n, mean(row, event));
+                *count++ = divide(event, sum.costs.counts(row)[event]);
+                *count++ = spread.least;
+                *count++ = spread.most;
+                *count++ = spread.deviation(n);
+            }
+        }
+    }
+    CostTable costs = std::move(out).finish_distinct();
+    std::vector<Count> summary = costs.total();
+    Header header = sum.header;
+    header.events = EventSet(names);
+    return {std::move(header), sum.names, std::move(costs), std::move(summary)};
+}
+
+} // namespace cg

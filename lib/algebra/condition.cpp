@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "algebra/condition.hpp"
+
+#include "error/error.hpp"
+
+#include <cmath>
+#include <cstdlib>
+
+namespace cg {
+
+// The next word of the text: a name, a number, an operator or a bracket.
+class ConditionParser {
+  public:
+    explicit ConditionParser(Condition& condition) : condition_(condition), text_(condition.text_) {
+        next();
+    }
+
+    void parse() {
+        // "function" may itself be an event: then an operator follows
+        if (word_ == "function") {
+            const std::size_t behind = text_.find_first_not_of(" \t", at_);
+            condition_.of_functions_ =
+                behind == text_.npos || std::string_view("<>").find(text_[behind]) == text_.npos;
+            if (condition_.of_functions_)
+                next();
+        }
+        condition_.comparisons_.push_back(comparison());
+        while (word_ == "and") {
+            next();
+            condition_.comparisons_.push_back(comparison());
+        }
+        if (!word_.empty())
+            refuse("\"and\" or the end");
+    }
+
+  private:
+    using Operator = Condition::Operator;
+
+    Condition::Comparison comparison() {
+        Condition::Comparison result{};
+        if (word_ == "abs" && at_ < text_.size() && text_[at_] == '(') {
+            result.is_absolute = true;
+            next();
+            next();
+            result.event = event();
+            take(")");
+        } else {
+            result.event = event();
+        }
+        if (word_ == ">")
+            result.comparison = Operator::more;
+        else if (word_ == ">=")
+            result.comparison = Operator::at_least;
+        else if (word_ == "<")
+            result.comparison = Operator::less;
+        else if (word_ == "<=")
+            result.comparison = Operator::at_most;
+        else
+            refuse("<, <=, > or >=");
+        next();
+        number(result);
+        return result;
+    }
+
+    std::string event() {
+        if (word_.empty() ||
+            std::string_view("()<>=%").find(word_.front()) != std::string_view::npos)
+            refuse("the name of an event");
+        std::string name = word_;
+        next();
+        return name;
+    }
+
+    void number(Condition::Comparison& result) {
+        char* end = nullptr;
+        result.value = std::strtold(word_.c_str(), &end);
+        const bool begins_well =
+            !word_.empty() && word_.find_first_not_of("+-.0123456789") == word_.npos;
+        if (!begins_well || *end != '\0' || end == word_.c_str())
+            refuse("a number");
+        next();
+        result.is_percentage = word_ == "%";
+        if (result.is_percentage)
+            next();
+    }
+
+    void take(std::string_view wanted) {
+        if (word_ != wanted)
+            refuse(std::string(wanted));
+        next();
+    }
+
+    void next() {
+        begin_ = text_.find_first_not_of(" \t", at_);
+        if (begin_ == text_.npos) {
+            begin_ = at_ = text_.size();
+            word_.clear();
+            return;
+        }
+        at_ = begin_ + 1;
+        if (text_[begin_] == '<' || text_[begin_] == '>')
+            at_ += at_ < text_.size() && text_[at_] == '=';
+        else if (std::string_view("()%=").find(text_[begin_]) == std::string_view::npos)
+            at_ = std::min(text_.find_first_of(" \t()<>=%", at_), text_.size());
+        word_ = text_.substr(begin_, at_ - begin_);
+    }
+
+    [[noreturn]] void refuse(const std::string& expected) const {
+        throw UsageError("'" + text_ + "', column " + std::to_string(begin_ + 1) + ": expected " +
+                         expected);
+    }
+
+    Condition& condition_;
+    const std::string& text_;
+    std::size_t at_ = 0;    // behind the word
+    std::size_t begin_ = 0; // of the word
+    std::string word_;      // empty: the end
+};
+
+Condition::Condition(const std::string& text) : text_(text) {
+    ConditionParser(*this).parse();
+}
+
+void Condition::check_events(const EventSet& events) const {
+    for (const Comparison& comparison : comparisons_)
+        if (!events.column(comparison.event))
+            throw UsageError("'" + text_ + "': the profiles have no event " + comparison.event);
+}
+
+bool Condition::holds(const EventSet& events, std::span<const Count> difference,
+                      std::span<const Count> base) const {
+    for (const Comparison& comparison : comparisons_) {
+        const std::size_t column = events.column(comparison.event).value();
+        long double value = difference[column];
+        if (comparison.is_absolute)
+            value = std::abs(value);
+        long double limit = comparison.value;
+        if (comparison.is_percentage) {
+            // value / base * 100 against the number, without dividing by 0
+            const long double whole = std::abs(static_cast<long double>(base[column]));
+            if (whole == 0 && value == 0)
+                limit = comparison.value; // 0 %
+            else {
+                value *= 100;
+                limit *= whole;
+            }
+        }
+        const bool holds = comparison.comparison == Operator::more       ? value > limit
+                           : comparison.comparison == Operator::at_least ? value >= limit
+                           : comparison.comparison == Operator::less     ? value < limit
+                                                                         : value <= limit;
+        if (!holds)
+            return false;
+    }
+    return true;
+}
+
+} // namespace cg

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "algebra/filter.hpp"
+
+#include "algebra/diff.hpp"
+#include "model/cost_table_builder.hpp"
+
+#include <algorithm>
+
+namespace cg {
+
+Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
+    const std::size_t events = profile.header.events.size();
+    CostTableBuilder rows(events);
+    std::vector<Count> left_out(events);
+    bool is_left_out = false;
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        bool entered = false;
+        for (std::size_t row = f.first_row; row < f.end_row; ++row) {
+            if (!keep(f, row)) {
+                add_to(left_out, profile.costs.counts(row));
+                is_left_out = true;
+                continue;
+            }
+            if (!entered)
+                rows.enter(f.file, f.function);
+            entered = true;
+            rows.add_rows(profile.costs, row, row + 1);
+        }
+    }
+    Names names = profile.names;
+    if (rest == Rest::keep && is_left_out) {
+        rows.enter(names.intern("???"), names.intern(rest_name));
+        std::ranges::copy(left_out, rows.add_row(0).begin());
+    }
+    CostTable costs = std::move(rows).finish(); // there may be such a row already
+    std::vector<Count> summary = costs.total();
+    return {profile.header, std::move(names), std::move(costs), std::move(summary)};
+}
+
+KeepRow changed_rows(const Profile& profile) {
+    std::vector<std::size_t> columns;
+    for (std::size_t i = 0; i < profile.header.events.size(); ++i)
+        if (!profile.header.events[i].ends_with(base_suffix_of_events))
+            columns.push_back(i);
+    return [&profile, columns](const FunctionCosts&, std::size_t row) {
+        const auto counts = profile.costs.counts(row);
+        return std::ranges::any_of(columns, [&](std::size_t i) { return counts[i] != 0; });
+    };
+}
+
+} // namespace cg

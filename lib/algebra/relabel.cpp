@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "algebra/relabel.hpp"
+
+#include "model/cost_table_builder.hpp"
+
+#include <algorithm>
+
+namespace cg {
+namespace {
+
+Profile with_costs(const Profile& profile, Names names, CostTable costs) {
+    return {profile.header, std::move(names), std::move(costs), profile.summary};
+}
+
+void add_sum_of(const CostTable& costs, const FunctionCosts& f, CostTableBuilder& rows) {
+    const auto sum = rows.add_row(0);
+    for (std::size_t row = f.first_row; row < f.end_row; ++row)
+        add_to(sum, costs.counts(row));
+}
+
+} // namespace
+
+std::optional<std::string_view> function_name(const Profile& profile, const FunctionCosts& f) {
+    if (f.function == unspecified_function)
+        return std::nullopt;
+    return profile.names[f.function];
+}
+
+Profile relabel(const Profile& profile, const std::function<Label(const FunctionCosts&)>& label) {
+    Names names;
+    CostTableBuilder rows(profile.costs.event_count());
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        const Label to = label(f);
+        const NameId file = names.intern(to.file);
+        rows.enter(file, to.function ? names.intern(*to.function) : unspecified_function);
+        if (to.at_line_0)
+            add_sum_of(profile.costs, f, rows);
+        else
+            rows.add_rows(profile.costs, f.first_row, f.end_row);
+    }
+    return with_costs(profile, std::move(names), std::move(rows).finish());
+}
+
+Profile with_lines(const Profile& profile,
+                   const std::function<Line(const FunctionCosts&, Line)>& new_line) {
+    CostTableBuilder rows(profile.costs.event_count());
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        rows.enter(f.file, f.function);
+        for (std::size_t row = f.first_row; row < f.end_row; ++row)
+            std::ranges::copy(profile.costs.counts(row),
+                              rows.add_row(new_line(f, profile.costs.line(row))).begin());
+    }
+    return with_costs(profile, profile.names, std::move(rows).finish());
+}
+
+Profile by_function(const Profile& profile) {
+    CostTableBuilder rows(profile.costs.event_count());
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        rows.enter(f.file, f.function);
+        add_sum_of(profile.costs, f, rows);
+    }
+    return with_costs(profile, profile.names, std::move(rows).finish_distinct());
+}
+
+Profile sorted_by_name(const Profile& profile) {
+    const Names& names = profile.names;
+    std::vector<FunctionCosts> functions(profile.costs.functions().begin(),
+                                         profile.costs.functions().end());
+    std::ranges::stable_sort(functions, [&](const FunctionCosts& a, const FunctionCosts& b) {
+        if (a.file != b.file)
+            return names[a.file] < names[b.file];
+        return function_name(profile, a).value_or("???") <
+               function_name(profile, b).value_or("???");
+    });
+    CostTableBuilder rows(profile.costs.event_count());
+    rows.reserve(profile.costs.row_count(), functions.size());
+    for (const FunctionCosts& f : functions) {
+        rows.enter(f.file, f.function);
+        rows.add_rows(profile.costs, f.first_row, f.end_row);
+    }
+    return with_costs(profile, names, std::move(rows).finish_distinct());
+}
+
+Profile negated(Profile profile) {
+    const auto negate = [](std::span<Count> counts) {
+        for (Count& count : counts)
+            count = checked_subtract(0, count);
+    };
+    for (std::size_t row = 0; row < profile.costs.row_count(); ++row)
+        negate(profile.costs.counts(row));
+    negate(profile.summary);
+    return profile;
+}
+
+} // namespace cg

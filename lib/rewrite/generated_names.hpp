@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Names that compilers make up: what is left of them when the made-up parts go.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace cg {
+
+// Drops hashes of Rust (17h...E, ::h0123..., [0123...], crate-0123..., /rustc/<hash>/), the
+// suffixes .llvm.N, .constprop.N, .isra.N, .part.N, .cold and .lto_priv.N, and the numbers of
+// lambdas and closures ({lambda(int)#1}, {closure#0}, $_0, 'lambda0').
+std::string without_generated_parts(std::string_view name);
+
+} // namespace cg
