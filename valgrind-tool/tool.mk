@@ -96,7 +96,4 @@ $(BIN)/valgrind: valgrind-tool/valgrind.in $(tool_settings)
 	@sed 's|@VALGRIND@|$(valgrind_command)|' $< > $@
 	@chmod +x $@
 
-# ---- tests of its own -----------------------------------------------------------
-.PHONY: check-oracle
-check-oracle: tool ## compare our tool with the installed Valgrind's, count by count
-	@BIN=$(abspath $(BIN)) tests/run tap:tests/tool/oracle
+include tests/tool/tests.mk

@@ -12,6 +12,10 @@ subjects_short=(gzip bzip2 xz perl python3 sqlite3 bash sort sed awk diff git cc
 # Besides those, what only the long test makes.
 subjects_long=(as ld objdump grep tar make cc1plus-O2)
 
+# Programs of ours (programs/NAME.c) at the edges of what a program may do.
+subjects_edge=(fault signal_longjmp exit_in_handler killed aborted smc unload masked vectors
+    atomics strings modify x87 branches hot)
+
 # make_inputs LINES: writes the inputs into the current folder.
 make_inputs() {
     local lines=$1
@@ -107,9 +111,10 @@ EOF
 }
 
 # subject NAME: sets the array `command`; `input`, the file for its stdin; and
-# `preload`, a library (programs/hide_maps.c) that it needs to be comparable.
+# `preload`, a library (programs/hide_maps.c) that it needs to be comparable;
+# and `options` for Valgrind.
 subject() {
-    input=/dev/null preload=
+    input=/dev/null preload='' options=()
     case $1 in
     gzip) command=(gzip -9nc text) ;;
     bzip2) command=(bzip2 -c text) ;;
@@ -131,10 +136,8 @@ subject() {
     grep) command=(grep -cE '([a-z])\1.*(be|ta)+[a-z]*$' text) preload=$PWD/hide_maps.so ;;
     tar) command=(tar -cf - --sort=name --mtime=@0 text text2) ;;
     make) command=(make -rR -f small.mk -n) ;;
-    *)
-        echo "subject: no program named $1" >&2
-        return 1
-        ;;
+    smc) command=(./smc) options=(--smc-check=all) ;;
+    *) command=("./$1") ;;
     esac
 }
 

@@ -1,0 +1,45 @@
+# The tests of the Valgrind tool; included by valgrind-tool/tool.mk.
+#
+# programs/ are what they run under it: one program a file, each says what it shows.
+tool_program_src := $(sort $(wildcard tests/tool/programs/*.c tests/tool/programs/*.cpp \
+                                      tests/tool/programs/*.S))
+# Not run, but loaded into something.
+tool_plugins := hide_maps plugin
+tool_program_dir := $(OUT)/programs
+tool_programs := $(filter-out $(tool_plugins:%=$(tool_program_dir)/%), \
+                   $(addprefix $(tool_program_dir)/,$(basename $(notdir $(tool_program_src))))) \
+                 $(tool_program_dir)/plugin.so $(tool_program_dir)/plugin_O0.so
+
+# Compiled alike whatever the builder's own flags are: their instructions are counted.
+tool_program_flags := -g -O1 -Wall -Wextra $(if $(filter yes,$(WERROR)),-Werror) -Ivalgrind-tool
+smc_flags := -z execstack
+unload_flags := -ldl
+threads_flags := -pthread
+counted_flags := -nostdlib -static
+freestanding_flags := -O2 -nostdlib -static -ffreestanding -fno-stack-protector -mno-sse
+
+$(tool_program_dir)/%: tests/tool/programs/%.c
+	@mkdir -p $(@D)
+	@$(CC) -std=gnu11 $(tool_program_flags) -o $@ $< $($*_flags)
+
+$(tool_program_dir)/%: tests/tool/programs/%.cpp
+	@mkdir -p $(@D)
+	@$(CXX) $(cxx_std) $(tool_program_flags) -o $@ $< $($*_flags)
+
+$(tool_program_dir)/%: tests/tool/programs/%.S
+	@mkdir -p $(@D)
+	@$(CC) $(tool_program_flags) -o $@ $< $($*_flags)
+
+$(tool_program_dir)/plugin.so: tests/tool/programs/plugin.c
+	@mkdir -p $(@D)
+	@$(CC) $(tool_program_flags) -O2 -shared -fPIC -o $@ $<
+
+$(tool_program_dir)/plugin_O0.so: tests/tool/programs/plugin.c
+	@mkdir -p $(@D)
+	@$(CC) $(tool_program_flags) -O0 -shared -fPIC -o $@ $<
+
+tool_tests += $(tool_programs)
+
+.PHONY: check-oracle
+check-oracle: tool $(tool_programs) ## compare our tool with the installed Valgrind's, count by count
+	@BIN=$(abspath $(BIN)) tests/run tap:tests/tool/oracle 'tap:tests/tool/oracle --edges'
