@@ -11,7 +11,7 @@ tool_programs := $(filter-out $(tool_plugins:%=$(tool_program_dir)/%), \
                  $(tool_program_dir)/plugin.so $(tool_program_dir)/plugin_O0.so
 
 # Compiled alike whatever the builder's own flags are: their instructions are counted.
-tool_program_flags := -g -O1 -Wall -Wextra $(if $(filter yes,$(WERROR)),-Werror) -Ivalgrind-tool
+tool_program_flags := -g -O1 -Wall -Wextra $(if $(filter yes,$(WERROR)),-Werror) -Ivalgrind-tool -isystem $(valgrind_include)
 smc_flags := -z execstack
 unload_flags := -ldl
 threads_flags := -pthread
@@ -37,6 +37,15 @@ $(tool_program_dir)/plugin.so: tests/tool/programs/plugin.c
 $(tool_program_dir)/plugin_O0.so: tests/tool/programs/plugin.c
 	@mkdir -p $(@D)
 	@$(CC) $(tool_program_flags) -O0 -shared -fPIC -o $@ $<
+
+# Where the 32-bit tool is built, what runs under it is, too.
+ifneq ($(filter x86-linux,$(tool_platforms)),)
+$(tool_program_dir)/bits32: tests/tool/programs/bits32.c
+	@mkdir -p $(@D)
+	@$(CC) -m32 -std=gnu11 $(tool_program_flags) -o $@ $<
+else
+tool_programs := $(filter-out %/bits32,$(tool_programs))
+endif
 
 tool_tests += $(tool_programs)
 
