@@ -57,8 +57,8 @@ class Machine {
         if ((first.absent | last.absent) != 0)
             return hierarchy_->fetch(first, last, address, size, tick());
         const Word now = tick();
-        first.stamp = now;
-        last.stamp = &last == &first ? now : now + 1;
+        *first.stamp = now;
+        *last.stamp = &last == &first ? now : now + 1;
         return {};
     }
 
@@ -68,7 +68,7 @@ class Machine {
         const Word offset = (address >> shift << DataCache::slot_shift) & DataCache::slot_mask;
         DataCache::Slot& slot = hierarchy_->data.slots[offset >> DataCache::slot_shift];
         if (address + size - 1 - slot.line < geometries_.data.line_size) {
-            slot.stamp = tick();
+            *slot.stamp = tick();
             return {};
         }
         return hierarchy_->reference(address, size, tick());
@@ -82,9 +82,7 @@ class Machine {
         const Word block = hierarchy_->code.block_of(address);
         if (block == 0)
             return hierarchy_->code.origin();
-        CodeLine& line = lines_[block];
-        line.block = block;
-        return line;
+        return lines_.try_emplace(block, hierarchy_->code.make_line(block)).first->second;
     }
 
     Word tick() { return now_ += 2; }
