@@ -48,7 +48,8 @@ link = $(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(l
 
 # ---- what there is -----------------------------------------------------------
 lib_src := $(sort $(wildcard lib/*/*.cpp lib/*/*/*.cpp))
-lib_obj := $(lib_src:%.cpp=$(OBJ)/%.o)
+web_src := $(sort $(wildcard lib/report/web/*.html lib/report/web/*.css lib/report/web/*.js))
+lib_obj := $(lib_src:%.cpp=$(OBJ)/%.o) $(OBJ)/web/assets.o
 library := $(OUT)/libcgtools.a
 commands := $(notdir $(patsubst %/,%,$(dir $(wildcard cmd/*/main.cpp))))
 command_bin := $(commands:%=$(BIN)/%)
@@ -69,6 +70,20 @@ commands: $(command_bin) ## build the commands only
 
 $(OBJ)/%.o: %.cpp
 	@mkdir -p $(@D)
+	$(call say,CXX,$<)
+	$(Q)$(compile)
+
+# Pages, styles and scripts are sources of their own; the library holds them as strings.
+$(OBJ)/web/assets.cpp: $(web_src)
+	@mkdir -p $(@D)
+	$(call say,EMBED,$@)
+	$(Q){ echo '#include "report/web/assets.hpp"'; echo 'namespace cg::web {'; \
+	    for f in $(web_src); do \
+	        printf 'const std::string_view %s = R"embedded(' "$$(basename $$f | tr . _)"; \
+	        cat $$f; echo ')embedded";'; \
+	    done; echo '}'; } >$@
+
+$(OBJ)/web/assets.o: $(OBJ)/web/assets.cpp
 	$(call say,CXX,$<)
 	$(Q)$(compile)
 
@@ -110,6 +125,7 @@ suites := $(if $(unit_bin),gtest:$(unit_bin)) \
 sanitized := build/address-undefined
 long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
                $(bats_src:%=bats-sanitized:%) \
+               tap:tests/browser/run \
                $(tool_long_suites)
 
 .PHONY: demo run-demo check run-check check-long run-check-long bless
@@ -122,7 +138,7 @@ check: ## install what is missing, build, run every test; the last line is `N pa
 	@$(MAKE) --no-print-directory run-check
 
 check-long: ## the tests that take long: sanitizers, fuzzing, all programs against the peer
-	@packaging/install-deps build check
+	@packaging/install-deps build check browser
 	@$(MAKE) --no-print-directory run-check-long
 
 bless: commands ## write the golden outputs anew (then look at the difference)

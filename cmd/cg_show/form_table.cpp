@@ -21,6 +21,8 @@ constexpr FormEntry entries[] = {
      false, 0, 0.5},
     {"markdown", ".md", "for a pull request's comment or a job's summary", form::markdown, true,
      false, 50},
+    {"html", ".html .htm", "a report to click through, in one file", form::html},
+    {"svg", ".svg", "an icicle of folders, files and functions", form::svg, false, false, 0, 0.05},
     {"csv", ".csv", "for spreadsheets", form::csv, true},
     {"json", ".json", "the whole profile; cg_show reads it back", form::json},
     {"cachegrind", ".cgout", "the whole profile in its own format", cachegrind},

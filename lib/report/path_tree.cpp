@@ -28,7 +28,7 @@ std::vector<std::string_view> path_components(std::string_view path) {
 
 PathTree::PathTree(const Profile& profile, std::size_t sort_event)
     : events_(profile.header.events.size()) {
-    nodes_.push_back({"", Kind::root, root, {}});
+    nodes_.push_back({"", Kind::root, root, {}, {}});
     counts_.resize(events_);
     std::map<std::pair<std::size_t, std::string>, std::size_t> folders;
     std::unordered_map<NameId, std::size_t> files;
@@ -49,6 +49,7 @@ PathTree::PathTree(const Profile& profile, std::size_t sort_event)
         const std::size_t leaf =
             add(file->second, std::string(shown_name(profile.names, function.function)),
                 Kind::function);
+        nodes_[leaf].function = function.function;
         for (std::size_t row = function.first_row; row < function.end_row; ++row)
             for (std::size_t event = 0; event < events_; ++event) {
                 Count& sum = counts_[leaf * events_ + event];
@@ -65,7 +66,7 @@ PathTree::PathTree(const Profile& profile, std::size_t sort_event)
 }
 
 std::size_t PathTree::add(std::size_t parent, std::string name, Kind kind) {
-    nodes_.push_back({std::move(name), kind, parent, {}});
+    nodes_.push_back({std::move(name), kind, parent, {}, {}});
     counts_.resize(counts_.size() + events_);
     nodes_[parent].children.push_back(nodes_.size() - 1);
     return nodes_.size() - 1;

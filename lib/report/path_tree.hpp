@@ -23,6 +23,7 @@ class PathTree {
         Kind kind;
         std::size_t parent;                // of the root: itself
         std::vector<std::size_t> children; // the greatest first
+        NameId function{};                 // of a function
     };
 
     // Children are ranked by the magnitude of this event. Throws std::overflow_error.

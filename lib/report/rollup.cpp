@@ -53,12 +53,10 @@ void Rollup::add(std::size_t row, std::span<const Count> counts) {
 }
 
 void Rollup::sum_functions(const Profile& profile) {
-    std::vector<std::size_t> row_of(profile.names.size() + 1, nowhere);
+    row_of_function_.assign(names_.size() + 1, nowhere);
     std::vector<std::size_t> lines; // of the main file, by row
     for (const FunctionCosts& function : profile.costs.functions()) {
-        const bool named = function.function != unspecified_function;
-        std::size_t& row =
-            row_of[named ? static_cast<std::size_t>(function.function) : profile.names.size()];
+        std::size_t& row = row_of_function_[slot(function.function)];
         if (row == nowhere) {
             row = add_place({function.function, function.file, 0});
             lines.push_back(0);

@@ -32,6 +32,8 @@ class Rollup {
     // The function; or the file; or the directory; of a line its file and number, "a.c:7".
     std::string name(std::size_t row) const;
     Line line(std::size_t row) const { return places_[row].line; }
+    // By function: the row of one that the profile has counts of.
+    std::size_t row_of(NameId function) const { return row_of_function_[slot(function)]; }
     // By function: the file with most of its rows of counts, and how many files there are. By
     // line: its file.
     std::string_view main_file(std::size_t row) const { return names_[places_[row].file]; }
@@ -54,10 +56,17 @@ class Rollup {
     std::size_t add_place(Place place);
     void add(std::size_t row, std::span<const Count> counts);
 
+    // Where row_of_function_ holds a function; the unspecified one stands last.
+    std::size_t slot(NameId function) const {
+        return function == unspecified_function ? names_.size()
+                                                : static_cast<std::size_t>(function);
+    }
+
     By by_;
     std::size_t events_;
     const Names& names_;
     Names directories_;
+    std::vector<std::size_t> row_of_function_; // by function only
     std::vector<Place> places_;
     std::vector<Count> counts_; // row-major
 };

@@ -128,8 +128,27 @@ assert sum(int(row[2]) for row in rows[1:]) == 32
 assert any("`x`; \"q\",\\" in row[0] for row in rows)'
 }
 
+@test "svg is well-formed, whatever the names hold" {
+    for profile in v1 diff hostile; do
+        cg_show --as=svg "$in/$profile.cgout" | xmllint --noout -
+    done
+}
+
+@test "html asks the network for nothing" {
+    cd "$in"
+    cg_show --as=html v1.cgout >"$BATS_TEST_TMPDIR/x.html"
+    run ! grep -E '(src|href)="?(https?:)?//|@import|url\(' "$BATS_TEST_TMPDIR/x.html"
+    grep -q "Content-Security-Policy.*default-src 'none'" "$BATS_TEST_TMPDIR/x.html"
+    # Sources are there for hot files only, and not at all where they are not wanted.
+    grep -q 'strcmp(i-\\u003eword, word)' "$BATS_TEST_TMPDIR/x.html"
+    cg_show --as=html --min=50 v1.cgout >"$BATS_TEST_TMPDIR/x.html"
+    run ! grep -q 'strcmp(i-' "$BATS_TEST_TMPDIR/x.html"
+    cg_show --as=html --no-source v1.cgout >"$BATS_TEST_TMPDIR/x.html"
+    run ! grep -q 'strcmp(i-' "$BATS_TEST_TMPDIR/x.html"
+}
+
 @test "the form is guessed from the suffix" {
-    for suffix in txt tree md csv json cgout callgrind folded speedscope.json; do
+    for suffix in txt tree md html svg csv json cgout callgrind folded speedscope.json; do
         cg_show -o "x.$suffix" "$in/v1.cgout"
         [ -s "x.$suffix" ]
     done
@@ -179,7 +198,7 @@ assert any("`x`; \"q\",\\" in row[0] for row in rows)'
 }
 
 @test "a full disk is an error, a reader that goes away is none" {
-    for form in table tree markdown csv json cachegrind callgrind folded speedscope pprof; do
+    for form in table tree markdown html svg csv json cachegrind callgrind folded speedscope pprof; do
         run bash -c "cg_show --as=$form '$in/v1.cgout' 2>&1 >/dev/full"
         [ "$status" -eq 1 ]
         [ "$output" = "cg_show: error: <stdout>: No space left on device" ]

@@ -34,10 +34,12 @@ using Form = void(std::span<const Exhibit> exhibits, const Options& options, Wri
 Form callgrind;
 Form csv;
 Form folded;
+Form html;
 Form json;
 Form markdown;
 Form pprof;
 Form speedscope;
+Form svg;
 Form table;
 Form tree;
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The files of this folder, as the build embeds them: report.css is report_css.
+#pragma once
+
+#include <string_view>
+
+namespace cg::web {
+
+extern const std::string_view report_html; // with @title@, @version@, @style@, @data@, @script@
+extern const std::string_view report_css;
+extern const std::string_view data_js;
+extern const std::string_view events_js;
+extern const std::string_view table_js;
+extern const std::string_view icicle_js;
+extern const std::string_view source_js;
+extern const std::string_view main_js;
+extern const std::string_view svg_css;
+extern const std::string_view svg_js;
+
+} // namespace cg::web

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What the page does is tested in a browser (tests/browser); here what it holds.
+#include "../made_profiles.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace cg {
+namespace {
+
+nlohmann::json data_of(const std::string& page) {
+    const std::string begin = "<script type=\"application/json\" id=\"data\">";
+    const std::size_t from = page.find(begin) + begin.size();
+    return nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from));
+}
+
+class TextOfA : public Sources {
+  public:
+    std::shared_ptr<const SourceText> find(const std::string& name) override {
+        if (name != "src/a.c")
+            return nullptr;
+        auto text = std::make_shared<SourceText>();
+        text->bytes = "one\n</script>\r\n";
+        return text;
+    }
+};
+
+TEST(Html, HoldsFunctionsTreeAndSources) {
+    TextOfA sources;
+    form::Options options;
+    options.sources = &sources;
+    const std::string page = render(form::html, small_profile(), options);
+    EXPECT_EQ(page.find("@title@"), page.npos);
+    EXPECT_EQ(page.find("@data@"), page.npos);
+    const nlohmann::json data = data_of(page);
+    EXPECT_EQ(data["functions"].size(), 4u);
+    EXPECT_EQ(data["functions"][0], nlohmann::json::parse(R"(["helper",0,1,7,100,50])"));
+    EXPECT_EQ(data["functions"][2], nlohmann::json::parse(R"(["main",0,2,2,35,6])"));
+    EXPECT_EQ(data["tree"][0], nlohmann::json::parse(R"([0,"root","everything",-1,177,59])"));
+    EXPECT_EQ(data["tree"][3], nlohmann::json::parse(R"([3,"function","helper",0,100,50])"));
+    const nlohmann::json& source = data["sources"][0];
+    EXPECT_EQ(data["files"][source["file"].get<std::size_t>()], "src/a.c");
+    EXPECT_EQ(source["chunks"], nlohmann::json::parse(R"([[1,["one","</script>"]]])"));
+    EXPECT_EQ(source["lines"], nlohmann::json::parse("[[1,2,10,5],[2,2,20,0],[7,0,100,50]]"));
+    EXPECT_EQ(data["sources"][1]["chunks"].size(), 0u);
+}
+
+TEST(Html, EmbedsOnlyHotFiles) {
+    TextOfA sources;
+    form::Options options;
+    options.sources = &sources;
+    options.source_min = 75;
+    EXPECT_EQ(data_of(render(form::html, small_profile(), options))["sources"].size(), 1u);
+    options.source_min = 100;
+    EXPECT_EQ(data_of(render(form::html, small_profile(), options))["sources"].size(), 0u);
+}
+
+TEST(Html, OfALongFileEmbedsWhatIsNearTheCounts) {
+    class LongText : public Sources {
+      public:
+        std::shared_ptr<const SourceText> find(const std::string&) override {
+            auto text = std::make_shared<SourceText>();
+            text->bytes = bytes_;
+            return text;
+        }
+
+      private:
+        std::string bytes_ = std::string(10000, '\n');
+    } sources;
+    form::Options options;
+    options.sources = &sources;
+    const Profile profile = made_profile(
+        {"Ir"},
+        {{"a", "f", 10, {1}}, {"a", "f", 60, {1}}, {"a", "f", 9000, {1}}, {"a", "f", 20000, {1}}});
+    const auto chunks = data_of(render(form::html, profile, options))["sources"][0]["chunks"];
+    ASSERT_EQ(chunks.size(), 2u);
+    EXPECT_EQ(chunks[0][0], 1);
+    EXPECT_EQ(chunks[0][1].size(), 90u);
+    EXPECT_EQ(chunks[1][0], 8970);
+    EXPECT_EQ(chunks[1][1].size(), 61u);
+}
+
+TEST(Html, KeepsCountsThatADoubleWouldBend) {
+    const Profile profile = made_profile({"Ir"}, {{"a", "f", 1, {9007199254740993}}});
+    EXPECT_EQ(data_of(render(form::html, profile))["functions"][0][4], "9007199254740993");
+}
+
+} // namespace
+} // namespace cg

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "../made_profiles.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <regex>
+
+namespace cg {
+namespace {
+
+// "title fill width" of each box.
+std::vector<std::string> boxes(const std::string& picture) {
+    static const std::regex box("<title>([^<]*)</title><rect x=\"[^\"]*\" y=\"[^\"]*\" "
+                                "width=\"([^\"]*)\" height=\"21\" fill=\"([^\"]*)\"/>");
+    std::vector<std::string> out;
+    for (std::sregex_iterator at(picture.begin(), picture.end(), box), end; at != end; ++at)
+        out.push_back((*at)[1].str() + " " + (*at)[3].str() + " " + (*at)[2].str());
+    return out;
+}
+
+TEST(Svg, BoxesAreAsWideAsTheirCounts) {
+    const Profile profile =
+        made_profile({"Ir"}, {{"a/x.c", "f", 1, {75}}, {"b.c", "<g>", 1, {25}}});
+    EXPECT_THAT(boxes(render(form::svg, profile)),
+                testing::ElementsAre(
+                    "everything: 100 Ir, 100.0% #d5dae2 1176.00", "a: 75 Ir, 75.0% #c9d6ec 882.00",
+                    "a/x.c: 75 Ir, 75.0% #bfe0d6 882.00", "a/x.c/f: 75 Ir, 75.0% #f05428 882.00",
+                    "b.c: 25 Ir, 25.0% #bfe0d6 294.00",
+                    "b.c/&lt;g&gt;: 25 Ir, 25.0% #f47a40 294.00"));
+}
+
+TEST(Svg, ADifferenceHasTwoColoursAndKeepsWhatIsGone) {
+    const auto drawn = boxes(render(form::svg, diff_profile()));
+    ASSERT_EQ(drawn.size(), 7u);
+    // Widths: the larger of before and after; 150 of main, 70 of same, 30 of gone.
+    EXPECT_EQ(drawn[2], "src/a.c: +20 Ir, +10.0% #f7b48d 846.72"); // 180 of 250
+    EXPECT_EQ(drawn[3], "src/a.c/main: +50 Ir, +25.0% #f2925e 705.60");
+    EXPECT_EQ(drawn[4], "src/a.c/gone: -30 Ir, -15.0% #3b78f6 141.12");
+    EXPECT_EQ(drawn[5].substr(0, 23), "src/b.c: 0 Ir, 0.0% #d5");
+}
+
+TEST(Svg, LeavesOutWhatIsThin) {
+    const Profile profile =
+        made_profile({"Ir"}, {{"x.c", "f", 1, {995}}, {"x.c", "g", 1, {5}}, {"y.c", "z", 1, {0}}});
+    form::Options options;
+    options.min = 1;
+    EXPECT_EQ(boxes(render(form::svg, profile, options)).size(), 3u);
+    EXPECT_EQ(boxes(render(form::svg, profile)).size(), 4u);
+}
+
+} // namespace
+} // namespace cg
