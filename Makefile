@@ -128,7 +128,7 @@ long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
                tap:tests/browser/run \
                $(tool_long_suites)
 
-.PHONY: demo run-demo check run-check check-long run-check-long bless
+.PHONY: demo run-demo check run-check check-long run-check-long bench bless
 demo: ## install what is missing, build, profile a real program and show its annotated source
 	@packaging/install-deps build
 	@$(MAKE) --no-print-directory run-demo
@@ -140,6 +140,13 @@ check: ## install what is missing, build, run every test; the last line is `N pa
 check-long: ## the tests that take long: sanitizers, fuzzing, all programs against the peer
 	@packaging/install-deps build check browser
 	@$(MAKE) --no-print-directory run-check-long
+
+bench: commands $(OUT)/bench/make_profile ## our commands against the installed ones, on profiles of 100 MB
+	@bench/commands $(BIN) $(OUT)/bench/make_profile
+
+$(OUT)/bench/%: bench/%.cpp
+	@mkdir -p $(@D)
+	$(CXX) $(cxx_std) $(warnings) $(CXXFLAGS) -o $@ $<
 
 bless: commands ## write the golden outputs anew (then look at the difference)
 	@BIN=$(abspath $(BIN)) tests/cmd/golden/run --bless

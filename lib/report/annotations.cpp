@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace cg {
 namespace {
@@ -40,11 +41,12 @@ class Annotations {
     Annotations(const Subject& subject, const View& view, const ReportOptions& options,
                 Sources& sources, const Sink& sink);
 
-    void write_user_file(const std::string& file);
+    void write_user_file(const std::string& name);
     void write_file(NameId file, std::span<const Count> total, std::string_view title);
     void write_summary(const Ranking& ranking);
 
   private:
+    std::vector<NameId> files_called(std::string_view name) const;
     bool write_versions(NameId file, std::string_view title);
     void write_lines(NameId file, const std::vector<std::string>& names, const Texts& texts,
                      std::string_view title);
@@ -62,6 +64,7 @@ class Annotations {
     const Sink& sink_;
     FunctionsOfFile functions_;
     std::vector<FunctionsOfFile> functions_of_versions_;
+    std::unordered_set<NameId> done_; // a file is annotated once
     Annotated annotated_;
     std::string out_;
 };
@@ -97,6 +100,8 @@ bool all_equal(const Texts& texts) {
 }
 
 void Annotations::write_file(NameId file, std::span<const Count> total, std::string_view title) {
+    if (!done_.insert(file).second)
+        return;
     const std::vector<std::string> names = subject_.originals(profile_.names[file]);
     const Texts texts = find(names);
     if (!all_there(texts)) {
@@ -193,20 +198,36 @@ void Annotations::add_up(const LineCounts& counts) {
                counts.counts(i));
 }
 
-void Annotations::write_user_file(const std::string& file) {
+// The files of the profile that a user may mean: the one that is called so, else all that end
+// like this, since debugging information mostly has whole paths.
+std::vector<NameId> Annotations::files_called(std::string_view name) const {
+    std::vector<NameId> files;
+    for (const auto& [file, functions] : functions_) {
+        const std::string_view candidate = profile_.names[file];
+        if (candidate == name)
+            return {file};
+        if (candidate.ends_with(name) && candidate[candidate.size() - name.size() - 1] == '/')
+            files.push_back(file);
+    }
+    std::ranges::sort(files, {}, [this](NameId file) { return profile_.names[file]; });
+    return files;
+}
+
+void Annotations::write_user_file(const std::string& name) {
     constexpr std::string_view title = "User-annotated source file: ";
-    const auto id = profile_.names.find(file);
-    const auto functions = id ? functions_.find(*id) : functions_.end();
-    if (functions == functions_.end()) {
-        write_heading(out_, std::string(title) + file);
-        out_ += "No information has been collected for " + file + "\n\n";
+    const std::vector<NameId> files = files_called(name);
+    if (files.empty() || name == unknown_file) {
+        write_heading(out_, std::string(title) + name);
+        out_ += "No information has been collected for " + name + "\n\n";
         return;
     }
-    std::vector<Count> total(profile_.costs.event_count());
-    for (const FunctionCosts& function : functions->second)
-        for (std::size_t row = function.first_row; row < function.end_row; ++row)
-            add_to(total, profile_.costs.counts(row));
-    write_file(*id, total, title);
+    for (const NameId file : files) {
+        std::vector<Count> total(profile_.costs.event_count());
+        for (const FunctionCosts& function : functions_.at(file))
+            for (std::size_t row = function.first_row; row < function.end_row; ++row)
+                add_to(total, profile_.costs.counts(row));
+        write_file(file, total, title);
+    }
 }
 
 void Annotations::write_summary(const Ranking& ranking) {
@@ -234,8 +255,7 @@ void write_annotations(const Subject& subject, const Ranking& ranking, std::span
     std::vector<Entry> by_name;
     if (options.annotate)
         for (const Entry& entry : files)
-            if (name(entry) != unknown_file &&
-                std::ranges::count(options.user_files, name(entry)) == 0)
+            if (name(entry) != unknown_file)
                 by_name.push_back(entry);
     std::ranges::sort(by_name, {}, name);
     for (const Entry& entry : by_name)

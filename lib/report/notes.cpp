@@ -3,6 +3,7 @@
 #include "report/sections.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace cg {
@@ -12,8 +13,12 @@ namespace {
 void note_diffuse_files(std::vector<std::string>& notes, const Profile& profile,
                         const Ranking& ranking, const View& view) {
     constexpr std::size_t at_most = 3;
-    const std::vector<Entry> files = ranking.diffuse_files();
     const std::size_t event = view.order[0];
+    std::vector<Entry> files = ranking.diffuse_files();
+    std::erase_if(files, [&](const Entry& file) { // 1 % is little at any threshold
+        return std::fabs(static_cast<double>(file.counts[event])) * 100 <
+               std::fabs(static_cast<double>(view.whole[event]));
+    });
     for (std::size_t i = 0; i < std::min(files.size(), at_most); ++i)
         notes.push_back(fmt::format(
             "'{}' holds {} of {}, but is not shown since none of its functions reaches the "

@@ -24,9 +24,9 @@ std::vector<std::string> write_report(const Subject& subject, const View& view,
     std::string out;
     write_metadata(out, subject, view, options);
     write_totals(out, profile.summary, view);
-    write_summary(out, GroupedBy::file, files, profile.names, view, options.colours);
+    write_summary(out, GroupedBy::file, files, profile.names, view, options.colours, sink);
     write_summary(out, GroupedBy::function, ranking.functions(), profile.names, view,
-                  options.colours);
+                  options.colours, sink);
     sink(out);
     if (options.annotate || !options.user_files.empty())
         write_annotations(subject, ranking, files, view, options, sources, sink);

@@ -19,8 +19,9 @@ void write_metadata(std::string& out, const Subject& subject, const View& view,
 void write_totals(std::string& out, std::span<const Count> totals, const View& view);
 
 enum class GroupedBy { file, function };
+// What has come together is handed on at times: all functions of a large program are a long text.
 void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry> entries,
-                   const Names& names, const View& view, Colours colours);
+                   const Names& names, const View& view, Colours colours, const Sink& sink);
 
 // All annotated sources, and what they sum up to.
 void write_annotations(const Subject& subject, const Ranking& ranking, std::span<const Entry> files,

@@ -2,9 +2,14 @@
 #include "report/sections.hpp"
 
 namespace cg {
+namespace {
+
+constexpr std::size_t enough_to_hand_on = 64 << 10;
+
+} // namespace
 
 void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry> entries,
-                   const Names& names, const View& view, Colours colours) {
+                   const Names& names, const View& view, Colours colours, const Sink& sink) {
     const bool by_file = grouped_by == GroupedBy::file;
     write_heading(out, by_file ? "File:function summary" : "Function:file summary");
 
@@ -28,6 +33,10 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
     out += by_file ? " file:function\n\n" : " function:file\n\n";
     so_far.assign(so_far.size(), 0);
     for (const Entry& entry : entries) {
+        if (out.size() > enough_to_hand_on) {
+            sink(out);
+            out.clear();
+        }
         add_up(entry);
         out += by_file ? "< " : "> ";
         columns.write(out, entry.counts, so_far);

@@ -168,10 +168,10 @@ Substitution::Substitution(std::string_view expression) : text_(expression) {
                               std::string("unknown flag '") + text_[i] + "'; there are g, i and x");
         }
     }
-    boost::regex pattern =
+    const boost::regex pattern =
         compile_expression(text_, parts.pattern.begin, parts.pattern.end, syntax);
     std::string format = format_of(text_, parts.replacement, pattern.mark_count());
-    compiled_ = std::make_shared<Compiled>(Compiled{std::move(pattern), std::move(format), flags});
+    compiled_ = std::make_shared<Compiled>(Compiled{pattern, std::move(format), flags});
 }
 
 std::string Substitution::operator()(std::string_view name) const {

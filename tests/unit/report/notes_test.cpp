@@ -30,6 +30,12 @@ TEST(Notes, NameFilesThatAreLeftOutThoughTheyHoldMuch) {
     EXPECT_EQ(notes(profile, make_view(profile, 1)), Notes{});
 }
 
+TEST(Notes, PassOverFilesThatHoldLittle) {
+    const Profile profile =
+        make_profile({"Ir"}, {{"a", "f", 1, {994}}, {"b", "f", 1, {3}}, {"b", "g", 1, {3}}});
+    EXPECT_EQ(notes(profile, make_view(profile, 0.5)), Notes{});
+}
+
 TEST(Notes, SayWhyThereAreNoPercentages) {
     const Profile profile =
         make_profile({"A", "B"}, {{"a", "f", 1, {5, 1}}, {"a", "g", 1, {-5, 1}}});

@@ -251,5 +251,26 @@ TEST(Report, AnnotatesWhatTheUserNames) {
     EXPECT_EQ(section(out, "Annotated"), "no section Annotated");
 }
 
+TEST(Report, FindsWhatTheUserNamesByTheEndOfItsPath) {
+    const Profile profile = make_profile({"Ir"}, {{"/x/a.c", "f", 1, {2}},
+                                                  {"/y/a.c", "g", 1, {3}},
+                                                  {"/y/aa.c", "g", 1, {4}},
+                                                  {"???", "g", 1, {5}}});
+    Texts texts;
+    ReportOptions options;
+    options.user_files = {"a.c", "/y/a.c", "c", "???"};
+    const std::string out = report({profile, {{"in", "prog", {}}}, as_it_is, {}}, options, texts);
+    std::string headings;
+    for (std::size_t at = 0; (at = out.find("nnotated source file: ", at)) != out.npos; ++at)
+        headings += out.substr(at - 1, out.find('\n', at) - at + 1) + "\n";
+    EXPECT_EQ(headings, "annotated source file: /x/a.c\nannotated source file: /y/a.c\n"
+                        "annotated source file: c\nannotated source file: ???\n"
+                        "Annotated source file: /y/aa.c\n");
+    EXPECT_NE(out.find("No information has been collected for ???\n"), out.npos);
+    EXPECT_NE(out.find("9 (64.3%)  unannotated: files known & above threshold & unreadable \n"),
+              out.npos)
+        << out;
+}
+
 } // namespace
 } // namespace cg
