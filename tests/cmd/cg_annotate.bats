@@ -99,9 +99,9 @@ prints() {
     fails 1 "bad:5: expected a count" cg_annotate --jobs=1 good bad
     fails 1 "bad:5: expected a count" cg_annotate --diff good bad
     sed 's/Ir/Dr/' good >other
-    fails 1 "other: the events differ: only the first has Ir, only the other has Dr" \
+    fails 1 "other: the events differ: only the profile before has Ir, only this one has Dr" \
         cg_annotate good other
-    fails 1 "other: the events differ: only the first has Ir, only the other has Dr" \
+    fails 1 "other: the events differ: only the profile before has Ir, only this one has Dr" \
         cg_annotate --diff good other
 }
 
