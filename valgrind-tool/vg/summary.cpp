@@ -51,8 +51,14 @@ struct Columns {
 void print_counts(const Columns& w, const HChar* label, const Parts& p, const HChar* first,
                   const HChar* second) {
     VG_(umsg)
-    ("%s %'*llu  (%'*llu %s+ %'*llu %s)\n", label, w.total, p.total(), w.first, p.first, first,
+    ("%s%'*llu  (%'*llu %s+ %'*llu %s)\n", label, w.total, p.total(), w.first, p.first, first,
      w.second, p.second, second);
+}
+
+// As wide as a count's column and the per cent sign. The core's %*s cuts what is
+// wider.
+Int column(Int counts, const Percentage& rate) {
+    return max(counts + 1, static_cast<Int>(VG_(strlen)(rate.text)));
 }
 
 void print_rates(const Columns& w, const HChar* label, const Parts& misses, const Parts& all,
@@ -61,20 +67,22 @@ void print_rates(const Columns& w, const HChar* label, const Parts& misses, cons
     const Percentage first(misses.first, all.first, 1);
     const Percentage second(misses.second, all.second, 1);
     VG_(umsg)
-    ("%s %*s (%*s     + %*s%s)\n", label, w.total + 1, total.text, w.first + 1, first.text,
-     w.second + 1, second.text, end);
+    ("%s%*s (%*s     + %*s%s)\n", label, column(w.total, total), total.text, column(w.first, first),
+     first.text, column(w.second, second), second.text, end);
 }
 
 void print_cache(const Columns& w, const ULong* n) {
     const ULong instructions = n[EventSet::ir];
     const ULong code_1 = n[EventSet::ir_miss_1];
     const ULong code_last = n[EventSet::ir_miss_last];
-    VG_(umsg)("I1  misses:     %'*llu\n", w.total, code_1);
-    VG_(umsg)("LLi misses:     %'*llu\n", w.total, code_last);
+    const Percentage rate_1(code_1, instructions, 2);
+    const Percentage rate_last(code_last, instructions, 2);
+    VG_(umsg)("I1  misses:    %'*llu\n", w.total, code_1);
+    VG_(umsg)("LLi misses:    %'*llu\n", w.total, code_last);
     VG_(umsg)
-    ("I1  miss rate:  %*s\n", w.total + 1, Percentage(code_1, instructions, 2).text);
+    ("I1  miss rate: %*s\n", column(w.total, rate_1), rate_1.text);
     VG_(umsg)
-    ("LLi miss rate:  %*s\n", w.total + 1, Percentage(code_last, instructions, 2).text);
+    ("LLi miss rate: %*s\n", column(w.total, rate_last), rate_last.text);
 
     const Parts data = {n[EventSet::read], n[EventSet::write]};
     const Parts data_1 = {n[EventSet::read_miss_1], n[EventSet::write_miss_1]};
@@ -121,7 +129,7 @@ void print_summary(const Totals& totals) {
         w.second = max(w.second, width_of(n[events.indirect()]));
         w.total = max(w.total, width_of(n[events.conditional] + n[events.indirect()]));
     }
-    VG_(umsg)("I refs:         %'*llu\n", w.total, n[EventSet::ir]);
+    VG_(umsg)("I refs:        %'*llu\n", w.total, n[EventSet::ir]);
     if (events.cache)
         print_cache(w, n);
     if (events.branch)
