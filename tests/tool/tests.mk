@@ -48,7 +48,13 @@ tool_programs := $(filter-out %/bits32,$(tool_programs))
 endif
 
 tool_tests += $(tool_programs)
+tool_suites += bats:tests/tool/tool.bats 'tap:tests/tool/oracle --edges'
+tool_long_suites += 'tap:tests/tool/oracle --long'
 
 .PHONY: check-oracle
 check-oracle: tool $(tool_programs) ## compare our tool with the installed Valgrind's, count by count
 	@BIN=$(abspath $(BIN)) tests/run tap:tests/tool/oracle 'tap:tests/tool/oracle --edges'
+
+.PHONY: bench-tool
+bench-tool: tool ## what the tool costs: none, stock and ours in turn, in four modes
+	@BIN=$(abspath $(BIN)) bench/tool-speed
