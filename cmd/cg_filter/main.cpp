@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// cg_filter: chooses rows, names and events of a profile.
+//
+//   cg_merge a b | cg_filter --function='^parse' | cg_annotate -
+//   cg_filter --derive=cycles --top=20 --rest cachegrind.out.1234
+#include "algebra/columns.hpp"
+#include "algebra/filter.hpp"
+#include "cli/run.hpp"
+#include "error/error.hpp"
+#include "format/write.hpp"
+#include "io/output.hpp"
+#include "load/load.hpp"
+#include "names.hpp"
+#include "options.hpp"
+#include "rows.hpp"
+
+namespace cg::filtering {
+namespace {
+
+EventSet wanted_events(const Options& options, const EventSet& given) {
+    for (const std::string& event : options.events)
+        if (!given.column(event))
+            throw UsageError("--events: the profile has no event " + event);
+    try {
+        return EventSet(options.events);
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(std::string("--events: ") + error.what());
+    }
+}
+
+int run(const Options& options, const std::vector<std::string>& files) {
+    if (files.size() > 1)
+        throw UsageError("give one FILE; cg_merge sums several");
+    if (!options.sort.empty() && options.top == 0)
+        throw UsageError("--sort goes with --top");
+    const std::vector<std::string> input = {files.empty() ? "-" : files.front()};
+    Profile profile = with_new_names(options, std::move(load_profiles(input).front()));
+    for (const Derivation& derivation : options.derive)
+        profile = derivation.apply(profile);
+    const std::vector<bool> stays = chosen_rows(options, profile);
+    profile = filter(
+        profile, [&](const FunctionCosts&, std::size_t row) { return stays[row]; },
+        options.rest ? Rest::keep : Rest::drop);
+    if (!options.events.empty())
+        profile = project(profile, wanted_events(options, profile.header.events));
+    Output out = Output::open(options.output);
+    write_profile(profile, [&](std::string_view bytes) { out.write(bytes); });
+    out.commit();
+    return cli::done;
+}
+
+} // namespace
+} // namespace cg::filtering
+
+int main(int argc, char** argv) {
+    cg::filtering::Options options;
+    const cg::cli::Command command = cg::filtering::command(options);
+    return cg::cli::run(command, argc, argv, [&](const std::vector<std::string>& files) {
+        return cg::filtering::run(options, files);
+    });
+}

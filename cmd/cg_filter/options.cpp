@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "options.hpp"
+
+#include "error/error.hpp"
+
+#include <charconv>
+
+namespace cg::filtering {
+namespace {
+
+// Appends what is made of the argument; a message about it names the option.
+template <typename Made>
+cli::Setter append_made(std::vector<Made>& all, std::string option) {
+    return [&all, option = std::move(option)](const std::string& argument) {
+        try {
+            all.emplace_back(argument);
+        } catch (const UsageError& error) {
+            throw UsageError(option + ": " + error.what());
+        }
+    };
+}
+
+// FROM-TO, FROM- or one line.
+cli::Setter append_lines(std::vector<LineRange>& ranges, std::string option) {
+    return [&ranges, option = std::move(option)](const std::string& argument) {
+        const char* const end = argument.data() + argument.size();
+        LineRange range{0, 0xffffffff};
+        const auto first = std::from_chars(argument.data(), end, range.first);
+        bool is_good = first.ec == std::errc();
+        if (is_good && first.ptr == end) {
+            range.last = range.first;
+        } else if (is_good && *first.ptr == '-' && first.ptr + 1 != end) {
+            const auto last = std::from_chars(first.ptr + 1, end, range.last);
+            is_good = last.ec == std::errc() && last.ptr == end && range.first <= range.last;
+        } else {
+            is_good = is_good && *first.ptr == '-';
+        }
+        if (!is_good)
+            throw UsageError(option + " takes FROM-TO, not '" + argument + "'");
+        ranges.push_back(range);
+    };
+}
+
+cli::Setter append_group(std::vector<std::pair<std::string, Pattern>>& groups) {
+    return [&groups](const std::string& argument) {
+        const std::size_t equals = argument.find('=');
+        if (equals == argument.npos || equals == 0)
+            throw UsageError("--group takes NAME=RE, not '" + argument + "'");
+        try {
+            groups.emplace_back(argument.substr(0, equals), Pattern(argument.substr(equals + 1)));
+        } catch (const UsageError& error) {
+            throw UsageError(std::string("--group: ") + error.what());
+        }
+    };
+}
+
+cli::Setter set_events(std::vector<std::string>& events) {
+    return [&events](const std::string& argument) {
+        events.clear();
+        for (std::size_t begin = 0; begin <= argument.size();) {
+            const std::size_t end = std::min(argument.find(',', begin), argument.size());
+            events.push_back(argument.substr(begin, end - begin));
+            if (events.back().empty())
+                throw UsageError("--events takes events separated by commas, not '" + argument +
+                                 "'");
+            begin = end + 1;
+        }
+    };
+}
+
+} // namespace
+
+cli::Command command(Options& options) {
+    return {
+        "cg_filter",
+        "[FILE]",
+        "Chooses from a profile: reads FILE (or stdin) and writes cachegrind format.",
+        {{"Rows",
+          {{"file", 0, "RE", "keep files whose names the regular expression is in",
+            append_made(options.only.files, "--file")},
+           {"function", 0, "RE", "keep functions",
+            append_made(options.only.functions, "--function")},
+           {"line", 0, "FROM-TO", "keep lines", append_lines(options.only.lines, "--line")},
+           {"not-file", 0, "RE", "leave out files",
+            append_made(options.without.files, "--not-file")},
+           {"not-function", 0, "RE", "leave out functions",
+            append_made(options.without.functions, "--not-function")},
+           {"not-line", 0, "FROM-TO", "leave out lines",
+            append_lines(options.without.lines, "--not-line")},
+           {"changed", 0, "", "leave out rows that are 0", cli::set_true(options.changed)},
+           {"min", 0, "CONDITION",
+            "keep functions for which it holds, as 'Ir >= 0.1%' (of the total)",
+            append_made(options.min, "--min")},
+           {"top", 0, "N", "keep the N functions with the most",
+            cli::set_number(options.top, "top", 1, 0xffffffff)},
+           {"sort", 0, "EVENT", "of this event [the first]", cli::set_text(options.sort)},
+           {"rest", 0, "", "keep what is left out as one function, (other)",
+            cli::set_true(options.rest)}}},
+         {"Names",
+          {{"mod-filename", 0, "EXPR", "change file names by s/old/new/flags, in Perl's syntax",
+            append_made(options.mod_filename, "--mod-filename")},
+           {"mod-funcname", 0, "EXPR", "likewise function names",
+            append_made(options.mod_funcname, "--mod-funcname")},
+           {"strip-prefix", 0, "DIR", "take the folder DIR away from file names",
+            cli::append_text(options.strip_prefix)},
+           {"short-names", 0, "", "write <…> for template arguments",
+            cli::set_true(options.short_names)},
+           {"group", 0, "NAME=RE", "fold the functions that match into one",
+            append_group(options.groups)}}},
+         {"Events",
+          {{"derive", 0, "NAME=EXPR",
+            "compute a new event, as 'L1m=I1mr+D1mr+D1mw', or the preset 'cycles'",
+            append_made(options.derive, "--derive")},
+           {"events", 0, "A,B,C", "keep these events, in this order", set_events(options.events)}}},
+         {"Output",
+          {{"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
+            cli::set_text(options.output)}}}}};
+}
+
+} // namespace cg::filtering

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What the command line of cg_filter says.
+#pragma once
+
+#include "algebra/condition.hpp"
+#include "algebra/derive.hpp"
+#include "cli/option.hpp"
+#include "model/cost_table.hpp"
+#include "rewrite/pattern.hpp"
+#include "rewrite/substitution.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cg::filtering {
+
+struct LineRange {
+    Line first;
+    Line last;
+};
+
+// What must be so (any one of each that is given) or must not be so.
+struct Choice {
+    std::vector<Pattern> files;
+    std::vector<Pattern> functions;
+    std::vector<LineRange> lines;
+};
+
+struct Options {
+    // names
+    std::vector<Substitution> mod_filename;
+    std::vector<Substitution> mod_funcname;
+    std::vector<std::string> strip_prefix;
+    bool short_names = false;
+    std::vector<std::pair<std::string, Pattern>> groups;
+    // rows
+    Choice only;
+    Choice without;
+    bool changed = false;
+    std::vector<Condition> min;
+    unsigned top = 0; // 0: all
+    std::string sort; // empty: the first event
+    bool rest = false;
+    // events
+    std::vector<Derivation> derive;
+    std::vector<std::string> events; // empty: all
+    std::string output = "-";
+};
+
+cli::Command command(Options& options);
+
+} // namespace cg::filtering
