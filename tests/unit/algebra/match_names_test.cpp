@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "algebra/match_names.hpp"
+
+#include "rewrite/generated_names.hpp"
+#include "text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Profile with(const std::vector<std::pair<std::string, std::string>>& functions) {
+    std::string all = "cmd: a\nevents: Ir\n";
+    for (const auto& [file, function] : functions)
+        all += "fl=" + file + "\nfn=" + function + "\n1 1\n";
+    return profile(all + "summary: " + std::to_string(functions.size()) + "\n");
+}
+
+TEST(GeneratedNames, Go) {
+    EXPECT_EQ(without_generated_parts("core::f::h0123456789abcdef"), "core::f");
+    EXPECT_EQ(without_generated_parts("_ZN4core1f17h0123456789abcdefE"), "_ZN4core1fE");
+    EXPECT_EQ(without_generated_parts("f.constprop.0.isra.12.cold"), "f");
+    EXPECT_EQ(without_generated_parts("f.llvm.1234567890"), "f");
+    EXPECT_EQ(without_generated_parts("run()::{lambda(int)#2}::operator()(int) const"),
+              "run()::{lambda(int)}::operator()(int) const");
+    EXPECT_EQ(without_generated_parts("a::{closure#3}::b"), "a::{closure}::b");
+    EXPECT_EQ(without_generated_parts("core[0123456789abcdef]::f"), "core::f");
+    EXPECT_EQ(
+        without_generated_parts("/rustc/0123456789012345678901234567890123456789/library/a.rs"),
+        "/rustc/library/a.rs");
+    EXPECT_EQ(without_generated_parts("operator[](int)"), "operator[](int)");
+    EXPECT_EQ(without_generated_parts("f.coldest"), "f.coldest");
+}
+
+TEST(MatchNames, LetsGeneratedNamesMeetWithinAFile) {
+    const Matched matched =
+        match_names(with({{"a.c", "f.constprop.0"}, {"b.c", "f.constprop.0"}, {"a.c", "same"}}),
+                    with({{"a.c", "f.constprop.1"}, {"a.c", "same"}}), without_generated_parts);
+    EXPECT_EQ(text(matched.first),
+              "cmd: a\nevents: Ir\nfl=a.c\nfn=f.constprop.1\n1 1\nfn=same\n1 1\nfl=b.c\n"
+              "fn=f.constprop.0\n1 1\nsummary: 3\n");
+    EXPECT_THAT(matched.met, ElementsAre("a.c: f.constprop.0 -> f.constprop.1"));
+    EXPECT_THAT(matched.alone, IsEmpty());
+}
+
+TEST(MatchNames, LeavesAloneWhatIsNotOneToOne) {
+    const Matched matched = match_names(with({{"a.c", "f.isra.0"}, {"a.c", "f.isra.1"}}),
+                                        with({{"a.c", "f"}}), without_generated_parts);
+    EXPECT_THAT(matched.met, IsEmpty());
+    EXPECT_THAT(matched.alone, ElementsAre("a.c: f (2 before, 1 after)"));
+}
+
+TEST(MatchNames, FindsAFolderThatMoved) {
+    const Matched matched = match_names(
+        with({{"/home/me/v1/src/a.c", "f"}, {"/home/me/v1/src/b.c", "g"}, {"/usr/x.c", "x"}}),
+        with({{"/home/me/v2/src/a.c", "f"}, {"/home/me/v2/src/b.c", "g"}, {"/usr/x.c", "x"}}),
+        without_generated_parts);
+    EXPECT_THAT(matched.met, ElementsAre("/home/me/v1/src/a.c -> /home/me/v2/src/a.c",
+                                         "/home/me/v1/src/b.c -> /home/me/v2/src/b.c"));
+}
+
+} // namespace
+} // namespace cg

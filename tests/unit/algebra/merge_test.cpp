@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "algebra/merge.hpp"
+
+#include "error/error.hpp"
+#include "text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+std::string merged(const std::string& a, const std::string& b,
+                   MergeEvents events = MergeEvents::equal) {
+    Merge merge(profile(a), events);
+    merge.add(profile(b));
+    return text(std::move(merge).finish());
+}
+
+std::string message(const std::string& a, const std::string& b, MergeEvents events) {
+    try {
+        merged(a, b, events);
+    } catch (const std::runtime_error& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST(Merge, AddsRowsThatBothHaveAndPutsNewOnesWhereTheyBelong) {
+    EXPECT_EQ(merged("desc: first\ncmd: a\nevents: Ir\n"
+                     "fl=a.c\nfn=f\n1 1\n3 3\nfn=g\n5 5\nfl=b.c\nfn=h\n7 7\nsummary: 16\n",
+                     "cmd: b\nevents: Ir\n"
+                     "fl=z.c\nfn=z\n1 1000\nfl=a.c\nfn=f\n1 10\n2 20\n3 30\nfn=new\n9 90\n"
+                     "fl=b.c\nfn=h\n7 70\nsummary: 1220\n"),
+              "desc: first\ncmd: a\nevents: Ir\n"
+              "fl=a.c\nfn=f\n1 11\n3 33\n2 20\nfn=g\n5 5\nfn=new\n9 90\nfl=b.c\nfn=h\n7 77\n"
+              "fl=z.c\nfn=z\n1 1000\nsummary: 1236\n");
+}
+
+TEST(Merge, FindsLinesThatDoNotAscend) {
+    EXPECT_EQ(merged("cmd: a\nevents: Ir\nfl=a\nfn=f\n9 1\n0 2\n4 3\nsummary: 6\n",
+                     "cmd: a\nevents: Ir\nfl=a\nfn=f\n4 10\n9 20\n0 30\n5 40\nsummary: 100\n"),
+              "cmd: a\nevents: Ir\nfl=a\nfn=f\n9 21\n0 32\n4 13\n5 40\nsummary: 106\n");
+}
+
+TEST(Merge, TakesManyProfilesWithNewFunctionsEach) {
+    Merge merge(profile("cmd: a\nevents: Ir\nfl=a\nfn=f0\n1 1\nsummary: 1\n"));
+    for (int i = 1; i < 50; ++i) {
+        const std::string n = std::to_string(i);
+        merge.add(profile("cmd: a\nevents: Ir\nfl=a\nfn=f" + n + "\n1 1\nfn=f0\n1 1\nfl=b" + n +
+                          "\nfn=f0\n1 1\nsummary: 3\n"));
+    }
+    const Profile sum = std::move(merge).finish();
+    EXPECT_EQ(sum.costs.functions().size(), 50u + 49u);
+    EXPECT_EQ(sum.costs.counts(0)[0], 50);
+    EXPECT_EQ(sum.summary[0], 1 + 49 * 3);
+    EXPECT_EQ(sum.costs.total(), sum.summary);
+}
+
+TEST(Merge, AddsToAProfileWithoutRows) {
+    const std::string empty = "cmd: a\nevents: Ir\nsummary: 0\n";
+    const std::string some = "cmd: a\nevents: Ir\nfl=a\nfn=f\n1 1\nfl=b\nfn=g\n1 1\nsummary: 2\n";
+    EXPECT_EQ(merged(empty, some), some);
+    EXPECT_EQ(merged(some, empty), some);
+    EXPECT_EQ(merged(empty, empty), empty);
+}
+
+TEST(Merge, MatchesEventsByName) {
+    const std::string a = "cmd: a\nevents: Ir Dr\nfl=a\nfn=f\n1 1 2\nsummary: 1 2\n";
+    EXPECT_EQ(merged(a, "cmd: a\nevents: Dr Ir\nfl=a\nfn=f\n1 20 10\nsummary: 20 10\n"),
+              "cmd: a\nevents: Ir Dr\nfl=a\nfn=f\n1 11 22\nsummary: 11 22\n");
+    const std::string other = "cmd: a\nevents: Dw Ir\nfl=a\nfn=f\n1 30 10\nsummary: 30 10\n";
+    EXPECT_EQ(merged(a, other, MergeEvents::common),
+              "cmd: a\nevents: Ir\nfl=a\nfn=f\n1 11\nsummary: 11\n");
+    EXPECT_EQ(merged(a, other, MergeEvents::all),
+              "cmd: a\nevents: Ir Dr Dw\nfl=a\nfn=f\n1 11 2 30\nsummary: 11 2 30\n");
+    EXPECT_EQ(message(a, other, MergeEvents::equal),
+              "the events differ: only the profile before has Dr, only this one has Dw");
+    EXPECT_EQ(message(a, "cmd: a\nevents: Q\nsummary: 0\n", MergeEvents::common),
+              "the profiles have no event in common");
+}
+
+TEST(Merge, RefusesASumThatDoesNotFit) {
+    const std::string a = "cmd: a\nevents: Ir\nfl=a\nfn=f\n1 9223372036854775807\n"
+                          "summary: 9223372036854775807\n";
+    EXPECT_EQ(message(a, "cmd: a\nevents: Ir\nfl=a\nfn=f\n1 1\nsummary: 1\n", MergeEvents::equal),
+              "a sum of counts does not fit in 64 bits");
+}
+
+} // namespace
+} // namespace cg
