@@ -87,6 +87,16 @@ void give(void* block, size_t bytes) {
     use.used -= size;
 }
 
+bool memory_is_short() {
+    // More than the core takes at a time: a sector for translations is the most.
+    constexpr size_t enough = size_t{64} << 20;
+    void* const block = memory_of(VG_(am_shadow_alloc)(enough));
+    if (block == nullptr)
+        return true;
+    VG_(am_munmap_valgrind)(reinterpret_cast<Addr>(block), enough);
+    return false;
+}
+
 bool ran_out_of_memory() {
     return exhausted;
 }

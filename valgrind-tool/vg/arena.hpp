@@ -20,6 +20,11 @@ T* take() {
     return static_cast<T*>(take(sizeof(T)));
 }
 
+/// True if the system would not give a large block now. The core stops the
+/// program when its own requests fail, without asking the tool: whoever counts
+/// had better notice before, and asks now and then.
+bool memory_is_short();
+
 /// A request has failed; whoever counts stops then, and what was counted is
 /// written.
 bool ran_out_of_memory();

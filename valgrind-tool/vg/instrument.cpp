@@ -2,6 +2,7 @@
 // Walks a superblock's IR and turns what it does into events.
 #include "instrument.hpp"
 
+#include "arena.hpp"
 #include "event_queue.hpp"
 #include "group_writer.hpp"
 #include "out_of_memory.hpp"
@@ -208,6 +209,12 @@ IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* /*l
         VG_(tool_panic)("host and guest word sizes differ");
     if (!instrumenting)
         return in;
+    constexpr unsigned between_probes = 256;
+    static constinit unsigned since_probe = 0;
+    if (++since_probe % between_probes == 0 && memory_is_short()) {
+        stop_for_want_of_memory();
+        return in;
+    }
     Superblock* const block = add_superblock(closure->nraddr, extents->base[0]);
     IRSB* const out = deepCopyIRSBExceptStmts(in);
     if (block == nullptr || !Instrumenter(*in, out, *block).run()) {
