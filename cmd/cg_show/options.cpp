@@ -79,7 +79,8 @@ cli::Command command_line(Options& o) {
           {{"by", 'b', "WHAT", "sum up by function (the default), file, line or dir", by},
            {"sort", 's', "EVENT", "rank by EVENT, instead of the first", cli::set_text(o.sort)},
            {"top", 't', "N",
-            "the first N rows, 0 for all; 20 in a table and 50 in Markdown without it", top},
+            "the first N rows, 0 for all; without it 20 in a table, 50 in Markdown, 50000 in HTML",
+            top},
            {"depth", 'd', "N", "of a tree, N levels, 0 for all", depth},
            {"min", 'm', "PERCENT",
             "of a tree or a picture, what holds at least PERCENT; of HTML, the sources of "

@@ -40,6 +40,8 @@ class Page {
     }
 
   private:
+    static constexpr std::ptrdiff_t not_listed = -1;
+
     void fill(std::string_view mark) {
         if (mark == "title")
             out_ << xml_text(title());
@@ -60,16 +62,17 @@ class Page {
     }
 
     void write_data() {
-        order_ = functions_.ranked(exhibit_.order, functions_.size());
-        index_of_row_.resize(functions_.size());
+        order_ = functions_.ranked(exhibit_.order, options_.top);
+        index_of_row_.assign(functions_.size(), not_listed);
         for (std::size_t i = 0; i < order_.size(); ++i)
-            index_of_row_[order_[i]] = i;
+            index_of_row_[order_[i]] = static_cast<std::ptrdiff_t>(i);
 
         out_ << "{\"title\":";
         write_json_string(out_, title());
         write_about();
         out_ << ",\"difference\":" << (exhibit_.difference ? "true" : "false")
-             << ",\"sort\":" << exhibit_.sort;
+             << ",\"sort\":" << exhibit_.sort
+             << ",\"left_out\":" << functions_.size() - order_.size();
         write_columns();
         write_functions();
         write_tree();
@@ -77,7 +80,7 @@ class Page {
         out_ << ",\n\"sources\":[";
         sources.write(
             out_, [&](NameId function) { return index_of(function); },
-            [&](NameId file) { return file_number(file); });
+            [&](NameId file) { return static_cast<std::ptrdiff_t>(file_number(file)); });
         out_ << "]";
         write_files(); // last: all that were mentioned
         out_ << '}';
@@ -113,7 +116,8 @@ class Page {
         out_ << ']';
     }
 
-    std::size_t index_of(NameId function) const {
+    // The function's number on the page, -1 when it is not among the first --top.
+    std::ptrdiff_t index_of(NameId function) const {
         return index_of_row_[functions_.row_of(function)];
     }
 
@@ -216,9 +220,9 @@ class Page {
     const Options& options_;
     Writer& out_;
     Rollup functions_;
-    std::vector<std::size_t> order_;        // rows of functions_, by their number on the page
-    std::vector<std::size_t> index_of_row_; // the other way
-    std::vector<NameId> files_;             // by their number on the page
+    std::vector<std::size_t> order_;           // rows of functions_, by their number on the page
+    std::vector<std::ptrdiff_t> index_of_row_; // the other way
+    std::vector<NameId> files_;                // by their number on the page
     std::unordered_map<NameId, std::size_t> file_numbers_;
 };
 

@@ -21,7 +21,7 @@ class PageSources {
 
     // {"file", "total", "why", "chunks": [[first line, [text...]]...],
     //  "lines": [[line, function, counts...]...]} for each hot file.
-    using NumberOf = std::function<std::size_t(NameId)>;
+    using NumberOf = std::function<std::ptrdiff_t(NameId)>;
     void write(Writer& out, const NumberOf& function, const NumberOf& file) const;
 
   private:

@@ -128,9 +128,12 @@ const source = {
     if (row.entry) {
       const count = row.entry[LINE.counts + state.column.event];
       if (Number(count) !== 0) {
-        const link = element("a", direction(count), grouped(count));
-        link.href = "#f" + row.entry[LINE.fn];
-        link.title = "in " + (data.functions[row.entry[LINE.fn]]?.[FUNCTION.name] ?? "?");
+        const fn = data.functions[row.entry[LINE.fn]]; // none where it was left out
+        const link = element(fn ? "a" : "span", direction(count), grouped(count));
+        if (fn) {
+          link.href = "#f" + row.entry[LINE.fn];
+          link.title = "in " + fn[FUNCTION.name];
+        }
         n.append(link);
         p.textContent = percent(count, state.column.whole);
         const shade = (0.10 + 0.5 * Math.sqrt(Math.abs(Number(count)) / this.largest)).toFixed(2);

@@ -156,9 +156,10 @@ const functionTable = {
     const sign = this.descending ? -1 : 1;
     order.sort((a, b) => sign * compare(a, b) || a - b);
     this.order = order;
-    document.getElementById("matches").textContent = order.length === data.functions.length
-      ? order.length.toLocaleString("en")
-      : `${order.length.toLocaleString("en")} of ${data.functions.length.toLocaleString("en")}`;
+    const all = data.functions.length, number = n => n.toLocaleString("en");
+    document.getElementById("matches").textContent =
+      (order.length === all ? number(all) : `${number(order.length)} of ${number(all)}`) +
+      (data.left_out ? ` (${number(data.left_out)} smaller ones left out)` : "");
     document.getElementById("table").setAttribute("aria-rowcount", String(order.length + 1));
     this.scroll.scrollTop = 0;
     this.draw();
