@@ -143,6 +143,7 @@ check-long: ## the tests that take long: sanitizers, fuzzing, all programs again
 
 bench: commands $(OUT)/bench/make_profile ## our commands against the installed ones, on profiles of 100 MB
 	@bench/commands $(BIN) $(OUT)/bench/make_profile
+	@bench/reports $(BIN) $(OUT)/bench/make_profile
 
 $(OUT)/bench/%: bench/%.cpp
 	@mkdir -p $(@D)

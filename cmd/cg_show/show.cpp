@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "show.hpp"
 
+#include "cli/progress.hpp"
 #include "error/error.hpp"
 #include "form_table.hpp"
 #include "io/compression.hpp"
@@ -95,6 +96,8 @@ void show(const std::vector<std::string>& files, const Options& options) {
     if (options.reference > paths.size())
         throw UsageError("--ref=" + std::to_string(options.reference) + ": there are only " +
                          std::to_string(paths.size()) + " files");
+    cli::Progress progress("cg_show");
+    progress.phase("reading");
     const std::vector<Profile> profiles = load_profiles(paths, options.jobs);
     const std::vector<std::string> names = short_names(paths);
     std::vector<Exhibit> exhibits;
@@ -105,6 +108,9 @@ void show(const std::vector<std::string>& files, const Options& options) {
     form::Options how = form_options(options, entry);
     if (options.source)
         how.sources = &sources;
+    progress.phase("writing");
+    if (goes_to_terminal(options))
+        progress.stop(); // it would stand amid what is written
     write(entry, exhibits, how, options);
 }
 

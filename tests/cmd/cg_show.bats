@@ -216,3 +216,35 @@ assert any("`x`; \"q\",\\" in row[0] for row in rows)'
     NO_COLOR=1 script -qec "cg_show $in/v1.cgout" /dev/null >plain </dev/null
     run ! grep -q $'\e' plain
 }
+
+@test "a run of more than a second says so, on a terminal only" {
+    command -v script >/dev/null || skip "no script(1)"
+    slow() { sleep 2.5; cat "$in/v1.cgout"; }
+    mkfifo pipe
+    slow >pipe &
+    script -qec "cg_show --as=csv -o x.csv pipe" on_terminal </dev/null >/dev/null
+    grep -q $'\rcg_show: reading, 1 s\rcg_show: reading, 2 s\r\e\[K' on_terminal
+    [ -s x.csv ]
+    slow >pipe &
+    cg_show --as=csv -o y.csv pipe 2>quiet
+    [ ! -s quiet ]
+    cmp x.csv y.csv
+}
+
+@test "the examples of the manual page work" {
+    cp -r "$in/src" .
+    cp "$in/v1.cgout" cachegrind.out
+    cp "$in/v1.cgout" v1.out
+    cp "$in/v2.cgout" v2.out
+    cp "$in/diff.cgout" diff.out
+    local count=0 line
+    while read -r line; do
+        line=${line//\\e/\\}
+        run --separate-stderr bash -c "set -o pipefail; $line"
+        echo "$line: status $status, $stderr"
+        [ "$status" -eq 0 ] && [ -z "$stderr" ]
+        count=$((count + 1))
+    done < <(sed -n 's/^\.Dl \$ //p' "$BATS_TEST_DIRNAME/../../man/cg_show.1")
+    [ "$count" -eq 11 ]
+    [ -s report.html ] && [ -s diff.svg ] && [ -s profile.pb.gz ]
+}

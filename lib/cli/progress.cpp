@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "cli/progress.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <cstring>
+#include <string_view>
+#include <sys/time.h>
+#include <unistd.h>
+
+namespace cg::cli {
+namespace {
+
+// What the handler needs: it may only look at such as these, and call write().
+std::atomic<const char*> command_name;
+std::atomic<const char*> current_phase;
+std::atomic<unsigned> seconds;
+
+void write_out(std::string_view text) {
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+}
+
+extern "C" void say_progress(int) {
+    const int kept = errno;
+    char line[128];
+    char* at = line;
+    const auto append = [&](std::string_view text) {
+        at += text.copy(at, std::min<std::size_t>(text.size(), 40));
+    };
+    append("\r");
+    append(command_name.load());
+    append(": ");
+    append(current_phase.load());
+    append(", ");
+    char digits[10];
+    char* first = digits + sizeof digits;
+    for (unsigned rest = ++seconds; first == digits + sizeof digits || rest > 0; rest /= 10)
+        *--first = static_cast<char>('0' + rest % 10);
+    append({first, static_cast<std::size_t>(digits + sizeof digits - first)});
+    append(" s");
+    write_out({line, static_cast<std::size_t>(at - line)});
+    errno = kept;
+}
+
+void set_timer(long period) {
+    const itimerval timer{{period, 0}, {period, 0}};
+    ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+} // namespace
+
+Progress::Progress(const std::string& command) {
+    if (!::isatty(STDERR_FILENO))
+        return;
+    is_active_ = true;
+    static std::string name;
+    name = command;
+    command_name = name.c_str();
+    current_phase = "starting";
+    seconds = 0;
+    struct sigaction action {};
+    action.sa_handler = say_progress;
+    action.sa_flags = SA_RESTART; // reading goes on
+    ::sigaction(SIGALRM, &action, nullptr);
+    set_timer(1);
+}
+
+void Progress::phase(const char* what) {
+    current_phase = what;
+}
+
+void Progress::stop() {
+    if (!is_active_)
+        return;
+    is_active_ = false;
+    set_timer(0);
+    std::signal(SIGALRM, SIG_DFL);
+    if (seconds > 0)
+        write_out("\r\x1b[K");
+}
+
+} // namespace cg::cli
