@@ -193,6 +193,20 @@ prints() {
     prints "Invocation:       cg_annotate -" bash -c 'cat p | cg_annotate - | cat'
 }
 
+@test "what cg_diff and cg_merge write" {
+    cp "$golden"/diff-versions/{one,two}.cgout .
+    prints "520 (100.0%)  PROGRAM TOTALS" \
+        sh -c "cg_diff --mod-filename=s/v./vN/ one.cgout two.cgout | cg_annotate -"
+    prints "520 (2.9%)  PROGRAM TOTALS" \
+        sh -c "cg_diff --keep-base one.cgout two.cgout | cg_annotate --percent-of=base -"
+    prints "36,740 (100.0%)  PROGRAM TOTALS" \
+        sh -c "cg_merge one.cgout two.cgout 2>notes | cg_annotate -"
+    # The same report, whether cg_annotate sums or cg_merge.
+    cg_annotate one.cgout two.cgout | sed '/^Invocation/d; /^Command/d' >sum
+    cg_merge one.cgout two.cgout 2>notes | cg_annotate - | sed '/^Invocation/d; /^Command/d' >merged
+    diff sum merged
+}
+
 @test "a reader that goes away" {
     profile p '1 5' 'summary: 5'
     # shellcheck disable=SC2016  # the inner shell expands it
@@ -285,7 +299,7 @@ prints() {
         [ "$status" -eq 0 ] && [ -z "$stderr" ] && grep -q 'PROGRAM TOTALS' <<<"$output"
         count=$((count + 1))
     done < <(sed -n 's/^\.Dl \$ //p' "$man")
-    [ "$count" -eq 7 ]
+    [ "$count" -eq 8 ]
 }
 
 @test "the reports in the manual page are real" {
