@@ -303,25 +303,30 @@ Profile read_profile(std::string_view bytes, const std::string& source) {
 Salvaged salvage_profile(std::string_view bytes, const std::string& source) {
     std::string_view good = bytes;
     std::optional<Misfit> damage;
-    {
+    // Mostly twice at most; once more when what is before the bad line ends in a summary that
+    // does not fit.
+    for (;;) {
         Reading reading;
+        reading.summary_may_be_missing = damage.has_value();
         try {
-            return {read(bytes, source, reading), false, 0, {}, 0};
+            Profile profile = read(good, source, reading);
+            if (!damage)
+                return {std::move(profile), false, 0, {}, 0};
+            return {std::move(profile), true, line_of(damage->place, bytes), damage->reason,
+                    bytes.size() - good.size()};
         } catch (const Misfit& misfit) {
-            if (!reading.rows) // in the header, without which counts mean nothing
+            // All before the bad line. That may be the last one for want of a newline: then
+            // perhaps digits are missing.
+            const auto offset = static_cast<std::size_t>(misfit.place - bytes.data());
+            const std::size_t newline = offset == 0 ? bytes.npos : bytes.rfind('\n', offset - 1);
+            const auto before = bytes.substr(0, newline == bytes.npos ? 0 : newline + 1);
+            // In the header, without which counts mean nothing?
+            if (!reading.rows || (damage && before.size() == good.size()))
                 throw Error(source, line_of(misfit.place, bytes), misfit.reason);
             damage = misfit;
+            good = before;
         }
     }
-    // All before the bad line. That may be the last one for want of a newline: then perhaps
-    // digits are missing.
-    const auto offset = static_cast<std::size_t>(damage->place - bytes.data());
-    const std::size_t newline = offset == 0 ? bytes.npos : bytes.rfind('\n', offset - 1);
-    good = bytes.substr(0, newline == bytes.npos ? 0 : newline + 1);
-    Reading reading;
-    reading.summary_may_be_missing = true;
-    return {read(good, source, reading), true, line_of(damage->place, bytes), damage->reason,
-            bytes.size() - good.size()};
 }
 
 bool begins_as_profile(std::string_view bytes) {
