@@ -160,11 +160,13 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     std::vector<Count> base = profiles[0].summary;
 
     std::vector<Renamed> versions;
-    Profile all = is_diff ? difference(profiles, paths) : sum(std::move(profiles), paths);
     if (options.diff_lines) {
         versions.push_back(renamed(options, profiles[0]));
-        versions.push_back(renamed(options, with_events_as(profiles[0], profiles[1])));
+        versions.push_back(renamed(options, with_name(paths[1], [&] {
+                                       return with_events_as(profiles[0], profiles[1]);
+                                   })));
     }
+    Profile all = is_diff ? difference(profiles, paths) : sum(std::move(profiles), paths);
     all.header.desc = std::move(descs);
     return {renamed(options, std::move(all)),
             std::move(versions),

@@ -103,6 +103,8 @@ prints() {
         cg_annotate good other
     fails 1 "other: the events differ: only the profile before has Ir, only this one has Dr" \
         cg_annotate --diff good other
+    fails 1 "other: the events differ: only the profile before has Ir, only this one has Dr" \
+        cg_annotate --diff-lines good other
 }
 
 @test "stdout that is full" {
