@@ -1,0 +1,86 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+# cg_diff as a user runs it.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    # shellcheck source-path=SCRIPTDIR
+    source "$BATS_TEST_DIRNAME/profiles.bash"
+    mkdir "$BATS_TEST_TMPDIR/work" && cd "$BATS_TEST_TMPDIR/work" || exit
+    profile a fl=v1/a.c fn=f '1 100' '2 200' fn=g '9 50' 'summary: 350'
+    profile b fl=v2/a.c fn=f '1 100' '3 230' fn=g '9 50' 'summary: 380'
+}
+
+head_of() { lines "desc: Files compared:   $1; $2" 'cmd: ./prog; ./prog' "events: ${3:-Ir}"; }
+
+@test "subtracts by function, at line 0" {
+    prints "$(head_of a b)
+$(lines fl=vN/a.c fn=f '0 30' fl=vN/a.c fn=g '0 0' 'summary: 30')" \
+        cg_diff --mod-filename='s/v[0-9]/vN/' a b
+    prints "$(head_of a -)
+$(lines fl=vN/a.c fn=F '0 30' fl=vN/a.c fn=g '0 0' 'summary: 30')" \
+        sh -c 'cg_diff --mod-filename="s/v[0-9]/vN/" --mod-funcname=s/f/F/ a - <b'
+    fails 2 "cg_diff: error: --mod-filename: 's/(/x/', column 4: unmatched marking parenthesis ( or \\(" \
+        cg_diff --mod-filename='s/(/x/' a b
+    fails 2 'cg_diff: error: give two FILEs; either may be - for stdin (see cg_diff --help)' cg_diff a
+}
+
+@test "keeps lines, the base, and only what changed" {
+    prints "$(head_of a b 'Ir Ir@base')
+$(lines fl=vN/a.c fn=f '2 -200 200' '3 230 0' 'summary: 30 200')" \
+        cg_diff --mod-filename='s/v[0-9]/vN/' --lines --changed --keep-base a b
+}
+
+@test "matches lines through two versions of the text" {
+    mkdir v1 v2
+    lines one two three >v1/a.c
+    lines one new two three >v2/a.c
+    profile a fl=v1/a.c fn=f '1 1' '2 20' '3 3' 'summary: 24'
+    profile b fl=v2/a.c fn=f '1 1' '2 7' '3 25' '4 3' 'summary: 36'
+    prints "$(head_of a b)
+$(lines fl=vN/a.c fn=f '3 5' '2 7' 'summary: 12')" \
+        cg_diff --lines --source-a=. --source-b=. --changed --mod-filename='s/v[0-9]/vN/' a b
+    fails 2 'cg_diff: error: --source-a and --source-b go together, and with --lines' \
+        cg_diff --lines --source-a=. a b
+}
+
+@test "lets names meet that a build made up" {
+    profile a fl=/home/x/a.rs fn=f::h0123456789abcdef '1 5' fn=p.isra.0 '2 1' fn=p.isra.1 '3 1' 'summary: 7'
+    profile b fl=/home/y/a.rs fn=f::hfedcba9876543210 '1 6' fn=p '2 2' 'summary: 8'
+    run --separate-stderr cg_diff --match-names -v --changed a b
+    [ "$stderr" = 'cg_diff: note: /home/x/a.rs -> /home/y/a.rs
+cg_diff: note: /home/y/a.rs: f::h0123456789abcdef -> f::hfedcba9876543210
+cg_diff: note: left alone: /home/y/a.rs: p (2 before, 1 after)' ]
+    [ "${lines[3]} ${lines[4]} ${lines[5]}" = 'fl=/home/y/a.rs fn=f::hfedcba9876543210 0 1' ]
+}
+
+@test "gates with status 3, and still writes the difference" {
+    run --separate-stderr cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='Ir > +5%' a b
+    [ "$status" -eq 3 ] && [ "${lines[-1]}" = 'summary: 30' ]
+    [ "$stderr" = 'cg_diff: note: fails: Ir > +5%
+cg_diff: note:                +30     +8.57%  Ir  PROGRAM TOTALS
+cg_diff: note:                +30    +10.00%  Ir  vN/a.c:f' ]
+    cg_diff --fail-if='Ir > +9%' --fail-if='Ir > 1000' a b >/dev/null
+    run -3 cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='function Ir >= 10% and Ir > 29' a b
+    run -0 cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='function Ir >= 10% and Ir > 30' a b
+    fails 2 "cg_diff: error: --fail-if: 'Ir >', column 5: expected a number" cg_diff --fail-if='Ir >' a b
+    fails 2 "cg_diff: error: 'Dr > 1': the profiles have no event Dr" cg_diff --fail-if='Dr > 1' a b
+}
+
+@test "differences of differences" {
+    profile start fl=v1/a.c fn=f '1 10' 'summary: 10'
+    [ "$(cg_diff <(cg_diff start a) <(cg_diff start b) | tail -1)" = 'summary: 30' ]
+}
+
+@test "the installed cg_diff agrees" {
+    command -v /usr/bin/cg_diff >/dev/null || skip 'there is no other cg_diff'
+    normal() { sed 's/  */ /g; s/ $//' | awk '/^fl=/{f=$0} /^fn=/{n=$0} /^[0-9]/{print f, n, $0}' | sort; }
+    diff <(/usr/bin/cg_diff a b | normal) <(cg_diff a b | normal)
+}
+
+@test "the examples of the manual page work" {
+    for f in base new a0 b0; do cp a $f; done
+    mkdir old.src new.src
+    run_examples cg_diff.1
+}

@@ -1,0 +1,86 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+# cg_filter as a user runs it.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    # shellcheck source-path=SCRIPTDIR
+    source "$BATS_TEST_DIRNAME/profiles.bash"
+    mkdir "$BATS_TEST_TMPDIR/work" && cd "$BATS_TEST_TMPDIR/work" || exit
+    lines 'cmd: ./prog' 'events: Ir Dr' fl=/src/a.c fn=parse '1 100 1' '20 50 2' \
+        fn='put<int>' '5 0 0' fl=/src/b.c fn=malloc '7 30 3' fn=free '8 20 4' 'summary: 200 10' >p
+}
+
+# rows OPTION...: all behind the header in one line.
+rows() { cg_filter "$@" p | sed -n '3,$p' | tr '\n' ' '; }
+
+@test "chooses by file, function and line" {
+    [ "$(rows --file='a\.c$')" = 'fl=/src/a.c fn=parse 1 100 1 20 50 2 fn=put<int> 5 0 0 summary: 150 3 ' ] || false
+    [ "$(rows --not-file=a.c)" = 'fl=/src/b.c fn=malloc 7 30 3 fn=free 8 20 4 summary: 50 7 ' ] || false
+}
+
+@test "several of a kind, and kinds together" {
+    run -0 cg_filter --function='^m' --function='^fr' p
+    [ "${lines[-1]}" = 'summary: 50 7' ]
+    run -0 cg_filter --function=parse --line=1-5 p
+    [ "${lines[-1]}" = 'summary: 100 1' ]
+    run -0 cg_filter --not-function='malloc|free' --not-line=20 p
+    [ "${lines[-1]}" = 'summary: 100 1' ]
+    run -0 cg_filter --line=8- p
+    [ "${lines[-1]}" = 'summary: 70 6' ]
+    fails 2 "cg_filter: error: --line takes FROM-TO, not '5-1'" cg_filter --line=5-1 p
+    fails 2 "cg_filter: error: --function: '(', column 2: unmatched marking parenthesis ( or \\(" \
+        cg_filter --function='(' p
+}
+
+@test "reads stdin, by name and without" {
+    prints "$(cat p)" sh -c 'cg_filter <p'
+    prints "$(cat p)" sh -c 'cg_filter - <p'
+    fails 2 'cg_filter: error: give one FILE; cg_merge sums several' cg_filter p p
+}
+
+@test "by counts: min, top, changed; and the rest" {
+    header=$(head -2 p)
+    prints "$header
+$(lines fl=/src/a.c fn=parse '1 100 1' '20 50 2' fl='???' 'fn=(other)' '0 50 7' 'summary: 200 10')" \
+        cg_filter --min='Ir>=25%' --rest p
+    prints "$header
+$(lines fl=/src/b.c fn=malloc '7 30 3' fn=free '8 20 4' 'summary: 50 7')" \
+        cg_filter --top=2 --sort=Dr p --not-function=parse
+    run -0 cg_filter --top=1 --sort=Dr p
+    [ "${lines[-1]}" = 'summary: 20 4' ]
+    run -0 cg_filter --changed p
+    [ "$(printf '%s\n' "${lines[@]}" | grep -c 'put')" -eq 0 ]
+    fails 2 'cg_filter: error: --sort goes with --top' cg_filter --sort=Ir p
+    fails 2 'cg_filter: error: --sort: the profile has no event X' cg_filter --top=1 --sort=X p
+}
+
+@test "events: chosen, ordered, derived" {
+    run -0 cg_filter --derive='X=2*Ir - Dr' --events=X,Dr p
+    [ "${lines[1]}" = 'events: X Dr' ] && [ "${lines[-1]}" = 'summary: 390 10' ]
+    fails 2 "cg_filter: error: 'X=Q': the profile has no event Q" cg_filter --derive=X=Q p
+    fails 2 'cg_filter: error: --events: the profile has no event Q' cg_filter --events=Q p
+    fails 2 "cg_filter: error: --derive: 'X=(', column 4: expected an event, a number or '('" \
+        cg_filter --derive='X=(' p
+    fails 1 'cg_filter: error: a product of counts does not fit in 64 bits' \
+        cg_filter --derive='X=Ir*9223372036854775807' p
+}
+
+@test "names: changed, cut, shortened, grouped" {
+    header=$(head -2 p)
+    prints "$header
+$(lines fl=a.c fn=parse '1 100 1' '20 50 2' 'fn=put<…>' '5 0 0' fl='???' fn=allocator '0 50 7' 'summary: 200 10')" \
+        cg_filter --strip-prefix=/src --short-names --group='allocator=^(malloc|free)$' p
+    run -0 cg_filter --mod-filename='s/src/lib/' --mod-funcname='s/parse/read/' p
+    [ "${lines[2]} ${lines[3]}" = 'fl=/lib/a.c fn=read' ]
+    fails 2 "cg_filter: error: --group takes NAME=RE, not 'x'" cg_filter --group=x p
+}
+
+@test "the examples of the manual page work" {
+    lines 'cmd: ./prog' 'events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw' fl=/home/me/src/a.c \
+        fn=parse_it '1 9 8 7 6 5 4 3 2 1' 'summary: 9 8 7 6 5 4 3 2 1' >cachegrind.out
+    cp cachegrind.out a
+    cp cachegrind.out b
+    run_examples cg_filter.1
+}

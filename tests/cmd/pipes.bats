@@ -1,0 +1,111 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The commands together, and what pipes, devices and full disks do to them.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    # shellcheck source-path=SCRIPTDIR
+    source "$BATS_TEST_DIRNAME/profiles.bash"
+    set -o pipefail
+    mkdir "$BATS_TEST_TMPDIR/work" && cd "$BATS_TEST_TMPDIR/work" || exit
+    profile a fl=v1/a.c fn=x1 '1 100' fn=y '2 200' 'summary: 300'
+    profile b fl=v2/a.c fn=x1 '1 110' fn=y '2 205' 'summary: 315'
+}
+
+# A profile too large for a pipe's buffer.
+large() {
+    awk 'BEGIN {
+        print "cmd: large\nevents: Ir\nfl=a.c\nfn=f"
+        for (i = 1; i <= 100000; i++) print i, 1
+        print "summary: 100000" }'
+}
+
+@test "a difference of two versions, annotated" {
+    run -0 bash -o pipefail -c "cg_diff --mod-filename='s/v[0-9]/vN/' a b | cg_annotate -"
+    [[ $output == *'15 (100.0%)  PROGRAM TOTALS'* ]]
+    [[ $output == *'vN/a.c:'* ]]
+}
+
+@test "a sum, filtered and annotated" {
+    run -0 bash -o pipefail -c "cg_merge a b | cg_filter --function='^x' | cg_annotate -"
+    [[ $output == *'210 (100.0%)  PROGRAM TOTALS'* ]]
+}
+
+@test "a pipe of five" {
+    run -0 bash -o pipefail -c "gzip -c a | cg_merge - b | cg_filter --mod-filename='s/v[0-9]/vN/' |
+        cg_diff a - | cg_filter --changed | cg_annotate --no-annotate -"
+    [[ $output == *'315 (100.0%)  PROGRAM TOTALS'* ]]
+}
+
+@test "a reader that goes away is no error" {
+    large >large
+    for command in 'cg_merge large' 'cg_diff --lines a large' 'cg_filter large'; do
+        bash -c "$command 2>stderr; echo \$? >status" | head -1 >/dev/null || true
+        [ ! -s stderr ] && [ "$(cat status)" -eq 141 ]
+    done
+}
+
+@test "a reader that goes away where SIGPIPE is ignored" {
+    large >large
+    bash -c "trap '' PIPE; cg_merge large 2>stderr; echo \$? >status" | head -1 >/dev/null || true
+    [ ! -s stderr ] && [ "$(cat status)" -eq 141 ]
+}
+
+@test "stdout that is full or closed" {
+    for command in 'cg_merge a' 'cg_diff a b' 'cg_filter a' 'cg_merge --help' 'cg_diff --version'; do
+        name=${command%% *}
+        fails 1 "$name: error: <stdout>: No space left on device" sh -c "$command >/dev/full"
+        fails 1 "$name: error: <stdout>: Bad file descriptor" sh -c "$command >&-"
+    done
+}
+
+@test "a full device or disk leaves no file" {
+    fails 1 'cg_merge: error: /dev/full: No space left on device' cg_merge -o /dev/full a
+    large >large
+    # a limit on the size of files stands for the disk; the signal it sends is ignored
+    fails 1 'cg_merge: error: out: File too large' \
+        bash -c "trap '' XFSZ; ulimit -f 100; cg_merge -o out large"
+    [ "$(ls)" = "$(lines a b large)" ]
+    fails 1 'cg_merge: error: nosuch/out: No such file or directory' cg_merge -o nosuch/out a
+    fails 1 'cg_merge: error: .: Is a directory' cg_merge -o . a
+}
+
+@test "a bad input leaves the old output as it was" {
+    cp a out
+    echo nonsense >bad
+    run -1 cg_merge -o out a bad
+    cmp a out
+}
+
+@test "a signal leaves no file" {
+    mkfifo fifo
+    cg_merge -o out a fifo &
+    pid=$!
+    kill -TERM $pid
+    run -143 wait $pid
+    [ "$(ls)" = "$(lines a b fifo)" ]
+}
+
+@test "a FIFO and a device as output" {
+    mkfifo fifo
+    cg_merge -o fifo a &
+    [ "$(tail -1 <fifo)" = 'summary: 300' ]
+    wait
+    cg_merge -o /dev/null a
+    [ -c /dev/null ]
+}
+
+@test "an input that stdin has not at its beginning" {
+    { head -c 5 >/dev/null && prints "$(cat a)" cg_merge -; } < <(printf 'xxxxx' && cat a)
+    { echo skipped && cat a; } >both
+    run -0 bash -c '{ read -r line; cg_merge -; } <both'
+    [ "$output" = "$(cat a)" ]
+}
+
+@test "names and counts of any kind survive a round trip" {
+    printf 'cmd: \377\nevents: Ir\nfl=\xff\xfe \nfn=\x01<>&"\t\n1 -5\n4294967295 9223372036854775807\nsummary: 9223372036854775802\n' >odd
+    cg_merge odd | cmp - odd
+    sed 's/$/\r/' a >crlf
+    prints "$(cat a)" cg_merge crlf
+}
