@@ -120,7 +120,7 @@ suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           tap:tests/cmd/golden/run \
           tap:tests/cmd/annotated/run \
           tap:tests/cmd/cg_annotate_oracle \
-          $(tool_suites)
+          $(tool_suites) tap:tests/documents/run
 # The same tests again, with every access and every undefined operation checked.
 sanitized := build/address-undefined
 long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
