@@ -152,6 +152,10 @@ void pre_clo_init() {
 
     // Before the options are read, so that the user's choice holds.
     VG_(clo_vex_control).guest_chase = False;
+    // Only the stack pointer need be right where memory is touched: faster, and it
+    // decides counts, since VEX drops a load whose register is not needed.
+    VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;
+    VG_(clo_vex_control).iropt_register_updates_default = VexRegUpdSpAtMemAccess;
 }
 
 } // namespace
