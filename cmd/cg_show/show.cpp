@@ -77,6 +77,7 @@ void write(const FormEntry& entry, std::span<const Exhibit> exhibits, const form
 // alike.
 std::vector<std::string> short_names(const std::vector<std::string>& paths) {
     std::vector<std::string> names;
+    names.reserve(paths.size());
     for (const std::string& path : paths)
         names.push_back(path == "-" ? "<stdin>" : path.substr(path.rfind('/') + 1));
     auto sorted = names;

@@ -13,15 +13,18 @@ namespace {
 
 constexpr std::size_t gap = 2;
 constexpr std::size_t bar_width = 12;
-// Names are cut down to this before a column of counts is left out.
-constexpr std::size_t least_name = 22;
-constexpr std::size_t least_place = 14;
+constexpr std::size_t least_bar = 6;
+// Names are cut down to the first before the columns of another event are left out, and to the
+// second before the bar is.
+constexpr std::size_t good_name = 40, least_name = 20;
+constexpr std::size_t good_place = 26, least_place = 12;
 
 // Eighths of a character, the longest last.
 constexpr std::string_view eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};
 
-std::string drawn_bar(double length) {
-    const auto parts = static_cast<std::size_t>(std::lround(std::fabs(length) * bar_width * 8));
+std::string drawn_bar(double length, std::size_t width) {
+    const auto parts =
+        static_cast<std::size_t>(std::lround(std::fabs(length) * static_cast<double>(width) * 8));
     std::string bar;
     for (std::size_t i = 0; i < parts / 8; ++i)
         bar += eighths[8];
@@ -43,6 +46,8 @@ class Layout {
             return;
         while (least_total() > width && drop_one_rank()) {
         }
+        if (!shows_other_events())
+            shrink_bar(width);
         shrink_to(width);
     }
 
@@ -51,15 +56,23 @@ class Layout {
     std::size_t dropped() const { return widths_.size() - shown_.size(); }
 
   private:
+    bool shows_other_events() const {
+        return std::ranges::any_of(
+            shown_, [&](std::size_t column) { return grid_.columns[column].rank > 2; });
+    }
     std::size_t least(std::size_t column) const {
+        const bool is_good = shows_other_events();
         switch (grid_.columns[column].kind) {
         case Grid::Kind::name:
-            return std::min(widths_[column], least_name);
+            return std::min(widths_[column], is_good ? good_name : least_name);
         case Grid::Kind::place:
-            return std::min(widths_[column], least_place);
-        default:
-            return widths_[column];
+            return std::min(widths_[column], is_good ? good_place : least_place);
+        case Grid::Kind::bar:
+            return is_good ? bar_width : least_bar;
+        case Grid::Kind::number:
+            break;
         }
+        return widths_[column];
     }
     std::size_t least_total() const {
         std::size_t total = gap * (shown_.size() - 1);
@@ -76,6 +89,16 @@ class Layout {
         std::erase_if(shown_,
                       [&](std::size_t column) { return grid_.columns[column].rank == highest; });
         return true;
+    }
+    // A bar gets shorter where names are short of room.
+    void shrink_bar(std::size_t width) {
+        std::size_t wanted = gap * (shown_.size() - 1);
+        for (const std::size_t column : shown_)
+            wanted += grid_.columns[column].kind == Grid::Kind::bar ? bar_width : widths_[column];
+        for (const std::size_t column : shown_)
+            if (grid_.columns[column].kind == Grid::Kind::bar && wanted > width)
+                widths_[column] =
+                    std::max(least_bar, bar_width - std::min(bar_width, wanted - width));
     }
     // Names get what is left; a name and a place share it in halves, unless one needs less.
     void shrink_to(std::size_t width) {
@@ -154,7 +177,7 @@ class Lines {
             const Cut cut =
                 grid_.columns[column].kind == Grid::Kind::place ? Cut::beginning : Cut::end;
             const std::string text = !is_bar   ? fit(cell.text, width, cut)
-                                     : has_bar ? drawn_bar(row.bar)
+                                     : has_bar ? drawn_bar(row.bar, width)
                                                : "";
             const std::string padding(width - std::min(width, width_of(text)), ' ');
             const bool right = grid_.columns[column].kind == Grid::Kind::number;

@@ -17,7 +17,9 @@ const source = {
     document.getElementById("previous").addEventListener("click", () => this.step(-1));
     onColumn(() => { this.list(); this.rate(); this.draw(); });
     this.list();
-    if (data.sources.length) this.show(Number(this.select.value), 0);
+    // The hottest file, but rather one that can be read.
+    const files = [...this.select.options].map(option => Number(option.value));
+    if (files.length) this.show(files.find(file => data.sources[file].chunks.length) ?? files[0], 0);
     else this.scroll.replaceChildren(element("p", "empty", "There is no source in this report."));
   },
 

@@ -32,6 +32,7 @@ const functionTable = {
   columns() {
     const column = state.column;
     const count = event => ({
+      width: this.widthOf(fn => fn[FUNCTION.counts + event]),
       key: fn => value(fn, FUNCTION.counts + event),
       cell: (td, fn) => { td.textContent = grouped(fn[FUNCTION.counts + event]); },
     });
@@ -39,7 +40,7 @@ const functionTable = {
     for (const fn of data.functions)
       largest = Math.max(largest, Math.abs(value(fn, FUNCTION.counts + column.event)));
     this.heads = [
-      { title: column.name, width: 108, ...count(column.event),
+      { title: column.name, ...count(column.event),
         cell: (td, fn) => {
           td.textContent = grouped(fn[FUNCTION.counts + column.event]);
           td.classList.add(direction(fn[FUNCTION.counts + column.event]) || "plain");
@@ -74,11 +75,11 @@ const functionTable = {
     ];
     if (column.base !== null)
       this.heads.splice(2, 0,
-        { title: "before", width: 98, ...this.plain(fn => value(fn, FUNCTION.counts + column.base)) },
-        { title: "after", width: 98, ...this.plain(fn =>
+        { title: "before", ...this.plain(fn => value(fn, FUNCTION.counts + column.base)) },
+        { title: "after", ...this.plain(fn =>
           value(fn, FUNCTION.counts + column.base) + value(fn, FUNCTION.counts + column.event)) });
     for (const other of data.columns)
-      if (other !== column) this.heads.push({ title: other.name, width: 100, ...count(other.event) });
+      if (other !== column) this.heads.push({ title: other.name, ...count(other.event) });
     this.sortBy = 0;
     this.descending = true;
     this.drawHead();
@@ -86,7 +87,15 @@ const functionTable = {
   },
 
   plain(number) {
-    return { key: number, cell: (td, fn) => { td.textContent = number(fn).toLocaleString("en"); } };
+    return { width: this.widthOf(number), key: number,
+      cell: (td, fn) => { td.textContent = number(fn).toLocaleString("en"); } };
+  },
+
+  // Room for the longest number of a column: a count that is cut off would be a lie.
+  widthOf(number) {
+    let longest = 0;
+    for (const fn of data.functions) longest = Math.max(longest, String(number(fn)).length);
+    return Math.max(76, Math.ceil(longest * 4 / 3 + 1) * 8.4 + 20);
   },
 
   drawHead() {
