@@ -4,6 +4,7 @@
 #include "error/error.hpp"
 #include "form_table.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace cg::show {
@@ -48,6 +49,14 @@ std::string forms_help() {
     return text + " without it the suffix of --output says, else table";
 }
 
+void append_names(std::vector<std::string>& names, const std::string& list) {
+    for (std::size_t at = 0; at <= list.size();) {
+        const std::size_t comma = std::min(list.find(',', at), list.size());
+        names.push_back(list.substr(at, comma - at));
+        at = comma + 1;
+    }
+}
+
 void set_color(Options& options, const std::string& when) {
     if (when != "auto" && when != "always" && when != "never")
         throw UsageError("--color is auto, always or never, not '" + when + "'");
@@ -64,6 +73,8 @@ cli::Command command_line(Options& o) {
     const auto min = [&](const std::string& text) { o.min = percent(text); };
     const auto width = [&](const std::string& text) { o.width = number<unsigned>(text, "width"); };
     const auto by = [&](const std::string& text) { o.by = by_named(text); };
+    const auto derive = [&](const std::string& text) { o.derive.emplace_back(text); };
+    const auto show = [&](const std::string& text) { append_names(o.show, text); };
     const auto color = [&](const std::string& text) {
         set_color(o, text.empty() ? "always" : text);
     };
@@ -78,6 +89,11 @@ cli::Command command_line(Options& o) {
          {"What to show",
           {{"by", 'b', "WHAT", "sum up by function (the default), file, line or dir", by},
            {"sort", 's', "EVENT", "rank by EVENT, instead of the first", cli::set_text(o.sort)},
+           {"show", 0, "A,B", "show these events only, in this order", show},
+           {"derive", 0, "NAME=EXPR",
+            "show a new event too: + - * / ( ), integers and events; or the name of a preset, "
+            "cycles; repeatable",
+            derive},
            {"top", 't', "N",
             "the first N rows, 0 for all; without it 20 in a table, 50 in Markdown, 50000 in HTML",
             top},

@@ -2,6 +2,7 @@
 // The command line of cg_show.
 #pragma once
 
+#include "algebra/derive.hpp"
 #include "cli/option.hpp"
 #include "load/load.hpp"
 #include "report/forms/forms.hpp"
@@ -15,6 +16,8 @@ namespace cg::show {
 struct Options {
     std::string as; // empty: as the output file's suffix says
     std::string output = "-";
+    std::vector<Derivation> derive;
+    std::vector<std::string> show; // events; empty: all
     std::string sort;
     By by = By::function;
     std::optional<std::size_t> top;   // 0: all

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "show.hpp"
 
+#include "algebra/columns.hpp"
 #include "cli/progress.hpp"
 #include "error/error.hpp"
 #include "form_table.hpp"
@@ -73,6 +74,30 @@ void write(const FormEntry& entry, std::span<const Exhibit> exhibits, const form
     file.commit();
 }
 
+// With the events that are to be shown, and their bases. The one to sort by is always shown.
+Profile with_events(Profile profile, const Options& options) {
+    for (const Derivation& derivation : options.derive)
+        profile = derivation.apply(profile);
+    if (options.show.empty())
+        return profile;
+    std::vector<std::string> names = options.show;
+    if (!options.sort.empty() && std::ranges::find(names, options.sort) == names.end())
+        names.insert(names.begin(), options.sort);
+    const EventSet& events = profile.header.events;
+    for (const std::string& name : std::vector<std::string>(names)) {
+        if (!events.column(name))
+            throw UsageError("--show: there is no event '" + name + "'");
+        const std::string base = name + std::string(base_suffix);
+        if (events.column(base))
+            names.push_back(base);
+    }
+    try {
+        return project(profile, EventSet(names));
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(std::string("--show: ") + error.what());
+    }
+}
+
 // What stands above a profile's column: the file's name without its folders, unless two are
 // alike.
 std::vector<std::string> short_names(const std::vector<std::string>& paths) {
@@ -99,7 +124,9 @@ void show(const std::vector<std::string>& files, const Options& options) {
                          std::to_string(paths.size()) + " files");
     cli::Progress progress("cg_show");
     progress.phase("reading");
-    const std::vector<Profile> profiles = load_profiles(paths, options.jobs);
+    std::vector<Profile> profiles = load_profiles(paths, options.jobs);
+    for (Profile& profile : profiles)
+        profile = with_events(std::move(profile), options);
     const std::vector<std::string> names = short_names(paths);
     std::vector<Exhibit> exhibits;
     for (std::size_t i = 0; i < profiles.size(); ++i)

@@ -168,6 +168,17 @@ assert any("`x`; \"q\",\\" in row[0] for row in rows)'
     gzip -c "$in/v1.cgout" | cg_show | cmp - expected
 }
 
+@test "derived events, and some events only" {
+    cg_show --as=csv --derive='Cost=Ir+10*D1mr' --sort=Cost --show=D1mr "$in/v1.cgout" >x.csv
+    [ "$(head -2 x.csv)" = "function,file,Cost,D1mr
+__strcmp_avx2,./string/../sysdeps/x86_64/multiarch/strcmp-avx2.S,3076533,197" ]
+    # The base of a difference goes along.
+    cg_show --as=csv --derive='Cost=Ir+10*D1mr' --sort=Cost --show=Cost "$in/diff.cgout" >x.csv
+    [ "$(head -2 x.csv)" = "function,file,Cost,Cost@base
+main,src/v2/list.h,166742,1062596" ] || { cat x.csv; false; }
+    fails 2 "cg_show: error: --show: there is no event 'Bc'" cg_show --show=Ir,Bc "$in/v1.cgout"
+}
+
 @test "wrong command lines" {
     fails 2 "cg_show: error: there is no form 'xml': it is one of $(cg_show --help |
         tr -s ' \n' ' ' | grep -o 'table (.*pprof (' | sed 's/ ([^(]*)//g; s/ ($//')" \
@@ -245,6 +256,6 @@ assert any("`x`; \"q\",\\" in row[0] for row in rows)'
         [ "$status" -eq 0 ] && [ -z "$stderr" ]
         count=$((count + 1))
     done < <(sed -n 's/^\.Dl \$ //p' "$BATS_TEST_DIRNAME/../../man/cg_show.1")
-    [ "$count" -eq 11 ]
+    [ "$count" -eq 12 ]
     [ -s report.html ] && [ -s diff.svg ] && [ -s profile.pb.gz ]
 }
