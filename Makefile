@@ -53,7 +53,7 @@ lib_obj := $(lib_src:%.cpp=$(OBJ)/%.o) $(OBJ)/web/assets.o
 library := $(OUT)/libcgtools.a
 commands := $(notdir $(patsubst %/,%,$(dir $(wildcard cmd/*/main.cpp))))
 command_bin := $(commands:%=$(BIN)/%)
-unit_src := $(sort $(wildcard tests/unit/*/*_test.cpp tests/unit/*/*/*_test.cpp))
+unit_src := $(sort $(wildcard tests/unit/*/*_test.cpp tests/unit/*/*/*_test.cpp tests/laws/*_test.cpp))
 unit_obj := $(unit_src:%.cpp=$(OBJ)/%.o)
 unit_bin := $(if $(unit_src),$(OUT)/unit-tests)
 bats_src := $(sort $(wildcard tests/cmd/*.bats))
@@ -126,6 +126,7 @@ sanitized := build/address-undefined
 long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
                $(bats_src:%=bats-sanitized:%) \
                tap:tests/browser/run \
+               tap:tests/fuzz/run \
                $(tool_long_suites)
 
 .PHONY: demo run-demo check run-check check-long run-check-long bench bless
@@ -138,7 +139,7 @@ check: ## install what is missing, build, run every test; the last line is `N pa
 	@$(MAKE) --no-print-directory run-check
 
 check-long: ## the tests that take long: sanitizers, fuzzing, all programs against the peer
-	@packaging/install-deps build check browser
+	@packaging/install-deps build check browser fuzz
 	@$(MAKE) --no-print-directory run-check-long
 
 bench: commands $(OUT)/bench/make_profile ## our commands against the installed ones, on profiles of 100 MB

@@ -194,7 +194,7 @@ void parse(Place& at, const Place end, Reading& reading) {
     const auto desc_line = "desc:" > colon_space > text[add_desc];
     const auto cmd_word = rule("a \"desc:\" or \"cmd:\" line", x3::lit("cmd:"));
     const auto events_word = rule("an \"events:\" line", x3::lit("events:"));
-    const auto event = x3::raw[+~x3::char_(" \t\r\n")];
+    const auto event = x3::raw[+~x3::char_(" \t\r\n\v\f")];
     const auto first_event = rule("the name of an event", x3::omit[event[add_event]]);
     // One chain: a message names what stands behind a >, so each of these has to be a rule.
     const auto header = *desc_line > cmd_word > colon_space > text[set_cmd] > events_word >

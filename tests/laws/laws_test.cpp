@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The laws that the algebra's comments state, on generated profiles.
+#include "algebra/columns.hpp"
+#include "algebra/diff.hpp"
+#include "algebra/filter.hpp"
+#include "algebra/merge.hpp"
+#include "algebra/relabel.hpp"
+#include "format/read.hpp"
+#include "format/write.hpp"
+
+#include <gtest/gtest.h>
+#include <map>
+#include <random>
+#include <tuple>
+
+namespace cg {
+namespace {
+
+// Few names and lines, so that profiles meet often; rows in any order, some twice.
+class Generator {
+  public:
+    explicit Generator(unsigned seed) : random_(seed) {}
+
+    std::string text() {
+        std::string text = "cmd: c" + number(3) + "\nevents: A B\n";
+        Count totals[2] = {0, 0};
+        for (std::size_t files = below(6); files > 0; --files) {
+            text += "fl=file" + number(4) + "\n";
+            for (std::size_t functions = below(4); functions > 0; --functions) {
+                if (below(5) != 0)
+                    text += "fn=f" + number(5) + "\n";
+                for (std::size_t rows = below(8); rows > 0; --rows) {
+                    const Count counts[2] = {count(), count()};
+                    text += number(9) + " " + std::to_string(counts[0]) + " " +
+                            std::to_string(counts[1]) + "\n";
+                    totals[0] += counts[0];
+                    totals[1] += counts[1];
+                }
+            }
+        }
+        return text + "summary: " + std::to_string(totals[0]) + " " + std::to_string(totals[1]) +
+               "\n";
+    }
+    Profile profile() { return read_profile(text(), "generated"); }
+    std::size_t below(std::size_t n) { return random_() % n; }
+
+  private:
+    std::string number(std::size_t n) { return std::to_string(below(n)); }
+    Count count() { return static_cast<Count>(below(2000)) - 500; }
+    std::mt19937 random_; // the same numbers in every library
+};
+
+std::string text(const Profile& profile) {
+    std::string bytes;
+    write_profile(profile, [&](std::string_view more) { bytes += more; });
+    return bytes;
+}
+
+Profile sum(Profile a, const Profile& b) {
+    Merge merge(std::move(a));
+    merge.add(b);
+    return std::move(merge).finish();
+}
+
+// What a profile counts, whatever the order of its rows; rows of zeros count nothing.
+using Meaning = std::map<std::tuple<std::string, std::string, Line>, std::vector<Count>>;
+Meaning meaning(const Profile& profile) {
+    Meaning all;
+    for (const FunctionCosts& f : profile.costs.functions())
+        for (std::size_t row = f.first_row; row < f.end_row; ++row) {
+            const auto counts = profile.costs.counts(row);
+            if (counts[0] != 0 || counts[1] != 0)
+                all[{std::string(profile.names[f.file]),
+                     std::string(function_name(profile, f).value_or("???")),
+                     profile.costs.line(row)}]
+                    .assign(counts.begin(), counts.end());
+        }
+    return all;
+}
+
+class Laws : public testing::TestWithParam<unsigned> {
+  protected:
+    Generator generate{GetParam()};
+};
+
+TEST_P(Laws, WhatIsWrittenIsReadAgain) {
+    const Profile p = generate.profile();
+    const std::string written = text(p);
+    const Profile again = read_profile(written, "written");
+    EXPECT_EQ(text(again), written);
+    EXPECT_EQ(meaning(again), meaning(p));
+}
+
+TEST_P(Laws, TheSummaryIsTheSum) {
+    const Profile p = sum(generate.profile(), generate.profile());
+    EXPECT_EQ(p.summary, p.costs.total());
+}
+
+TEST_P(Laws, MergeIsAssociative) {
+    const Profile a = generate.profile();
+    const Profile b = generate.profile();
+    const Profile c = generate.profile();
+    EXPECT_EQ(text(sum(sum(a, b), c)), text(sum(a, sum(b, c))));
+}
+
+TEST_P(Laws, MergeIsCommutativeButForTheOrder) {
+    const Profile a = generate.profile();
+    const Profile b = generate.profile();
+    EXPECT_EQ(meaning(sum(a, b)), meaning(sum(b, a)));
+}
+
+TEST_P(Laws, NothingDiffersFromItself) {
+    const Profile p = generate.profile();
+    for (const DiffBy by : {DiffBy::line, DiffBy::function}) {
+        const Profile difference = diff(p, p, by);
+        EXPECT_TRUE(meaning(difference).empty());
+        EXPECT_EQ(difference.summary, std::vector<Count>(2));
+    }
+}
+
+TEST_P(Laws, AProfileAndItsDifferenceMakeTheOther) {
+    const Profile a = generate.profile();
+    const Profile b = generate.profile();
+    EXPECT_EQ(meaning(sum(a, diff(a, b, DiffBy::line))), meaning(b));
+}
+
+TEST_P(Laws, DiffByFunctionIsTheDiffOfTheFunctions) {
+    const Profile a = generate.profile();
+    const Profile b = generate.profile();
+    EXPECT_EQ(meaning(diff(a, b, DiffBy::function)),
+              meaning(by_function(diff(a, b, DiffBy::line))));
+}
+
+TEST_P(Laws, FilterAndMergeChangePlaces) {
+    const Profile a = generate.profile();
+    const Profile b = generate.profile();
+    const auto some = [](const Profile& p, Rest rest) {
+        return filter(
+            p,
+            [&](const FunctionCosts& f, std::size_t row) {
+                return p.names[f.file].ends_with('1') || p.costs.line(row) % 3 == 0;
+            },
+            rest);
+    };
+    EXPECT_EQ(meaning(sum(some(a, Rest::drop), some(b, Rest::drop))),
+              meaning(some(sum(a, b), Rest::drop)));
+    EXPECT_EQ(some(a, Rest::keep).summary, a.summary);
+}
+
+TEST_P(Laws, ProjectionsChooseColumns) {
+    const Profile p = generate.profile();
+    const Profile swapped = project(p, EventSet({"B", "A"}));
+    EXPECT_EQ(text(project(swapped, p.header.events)), text(p));
+    EXPECT_EQ(swapped.summary, swapped.costs.total());
+}
+
+TEST_P(Laws, AProfileThatIsCutShortIsSalvagedToItsBeginning) {
+    const std::string whole = generate.text();
+    const std::size_t header = whole.find("\n", whole.find("events:")) + 1;
+    const std::size_t cut = header + generate.below(whole.size() - header + 1);
+    const Salvaged salvaged = salvage_profile(whole.substr(0, cut), "cut");
+    EXPECT_EQ(salvaged.profile.summary, salvaged.profile.costs.total());
+    // a cut behind the summary's first digits may leave a whole file
+    EXPECT_TRUE(salvaged.damaged || cut > whole.find("summary: "));
+    if (salvaged.damaged) {
+        // no more than the last line, and what is kept reads like the whole up to there
+        const std::size_t kept = cut - salvaged.dropped_bytes;
+        EXPECT_EQ(whole.substr(kept, cut - kept).find('\n'), std::string::npos);
+        EXPECT_EQ(whole[kept - 1], '\n');
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Generated, Laws, testing::Range(0U, 50U));
+
+} // namespace
+} // namespace cg

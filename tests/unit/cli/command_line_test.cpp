@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "cli/command_line.hpp"
+
+#include "error/error.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace cg::cli {
+namespace {
+
+using testing::ElementsAre;
+
+// What a command line does, as words in order; or its error.
+std::vector<std::string> parsed(std::vector<std::string> words) {
+    std::vector<std::string> done;
+    const auto note = [&done](const std::string& name) {
+        return
+            [&done, name](const std::string& argument) { done.push_back(name + "=" + argument); };
+    };
+    const Command command{"cg_test",
+                          "FILE",
+                          "Tests.",
+                          {{"Group",
+                            {{"threshold", 0, "X", "", note("threshold")},
+                             {"output", 'o', "FILE", "", note("output")},
+                             {"show-percs", 0, "[yes|no]", "", note("show-percs"), true},
+                             {"sort", 0, "A", "", note("sort")},
+                             {"flag", 'f', "", "", note("flag")}}}}};
+    words.insert(words.begin(), "cg_test");
+    std::vector<char*> argv;
+    for (std::string& word : words)
+        argv.push_back(word.data());
+    argv.push_back(nullptr);
+    try {
+        const CommandLine line = parse(command, static_cast<int>(words.size()), argv.data());
+        if (line.wants_help)
+            done.emplace_back("help");
+        if (line.wants_version)
+            done.emplace_back("version");
+        done.insert(done.end(), line.operands.begin(), line.operands.end());
+    } catch (const UsageError& error) {
+        done.emplace_back(error.what());
+    }
+    return done;
+}
+
+TEST(CommandLine, OptionsInAllForms) {
+    EXPECT_THAT(
+        parsed({"--threshold=5", "--thr", "6", "-oa", "-o", "b", "--out=", "-f"}),
+        ElementsAre("threshold=5", "threshold=6", "output=a", "output=b", "output=", "flag="));
+    EXPECT_THAT(parsed({"--show-percs", "--show-percs=no", "--no-show-percs", "--no-sh"}),
+                ElementsAre("show-percs=", "show-percs=no", "show-percs=no", "show-percs=no"));
+}
+
+TEST(CommandLine, OperandsAnywhere) {
+    EXPECT_THAT(parsed({"a", "-f", "-", "--", "-f", "--sort"}),
+                ElementsAre("flag=", "a", "-", "-f", "--sort"));
+}
+
+TEST(CommandLine, HelpAndVersionStop) {
+    EXPECT_THAT(parsed({"-f", "--help", "--nonsense"}), ElementsAre("flag=", "help"));
+    EXPECT_THAT(parsed({"--vers"}), ElementsAre("version"));
+}
+
+TEST(CommandLine, SaysWhatIsWrong) {
+    EXPECT_THAT(parsed({"--nonsense=1"}),
+                ElementsAre("there is no option --nonsense (see cg_test --help)"));
+    EXPECT_THAT(parsed({"-x"}), ElementsAre("there is no option -x (see cg_test --help)"));
+    EXPECT_THAT(parsed({"--s"}), ElementsAre("--s may stand for --show-percs or --sort"));
+    EXPECT_THAT(parsed({"--flag=1"}), ElementsAre("--flag takes no argument"));
+    EXPECT_THAT(parsed({"--sort"}), ElementsAre("--sort needs an argument (A)"));
+    EXPECT_THAT(parsed({"-o"}), ElementsAre("--output needs an argument (FILE)"));
+}
+
+TEST(CommandLine, Help) {
+    const Command command{"cg_test",
+                          "FILE",
+                          "Tests.",
+                          {{"Group",
+                            {{"output", 'o', "FILE", "write to FILE", {}},
+                             {"show-percs", 0, "[yes|no]", "say so", {}, true},
+                             {"old", 0, "", "hidden", {}, false, true}}}}};
+    EXPECT_EQ(help(command), "usage: cg_test [OPTIONS] FILE\n"
+                             "Tests.\n"
+                             "\n"
+                             "Group:\n"
+                             "  -o, --output=FILE       write to FILE\n"
+                             "      --[no-]show-percs[=yes|no]\n"
+                             "                          say so\n"
+                             "\n"
+                             "Help:\n"
+                             "  -h, --help              show this message\n"
+                             "      --version           show the version\n");
+}
+
+TEST(Setters, Refuse) {
+    unsigned number = 0;
+    const Setter set = set_number(number, "jobs", 1, 8);
+    set("8");
+    EXPECT_EQ(number, 8u);
+    for (const char* const bad : {"", "0", "9", "1x", "-1", "99999999999"})
+        EXPECT_THROW(set(bad), UsageError) << bad;
+    bool flag = false;
+    set_yes_no(flag, "x")("yes");
+    EXPECT_TRUE(flag);
+    EXPECT_THROW(set_yes_no(flag, "x")("maybe"), UsageError);
+}
+
+} // namespace
+} // namespace cg::cli

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "load/load.hpp"
+
+#include "error/error.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+TEST(Load, KeepsTheOrderWithAnyNumberOfJobs) {
+    std::string pattern = (std::filesystem::temp_directory_path() / "cg-load-XXXXXX").string();
+    const std::filesystem::path dir = ::mkdtemp(pattern.data());
+    std::vector<std::string> paths;
+    for (int i = 0; i < 20; ++i) {
+        paths.push_back((dir / std::to_string(i)).string());
+        std::ofstream(paths.back()) << "cmd: " << i << "\nevents: Ir\nsummary: 0\n";
+    }
+    for (const unsigned jobs : {1U, 2U, 7U, 100U}) {
+        std::size_t next = 0;
+        load_each(paths, jobs, [&](std::size_t i, Profile&& profile) {
+            EXPECT_EQ(i, next++);
+            EXPECT_EQ(profile.header.cmd, std::to_string(i));
+        });
+        EXPECT_EQ(next, paths.size());
+    }
+    // of two that are bad, the first is reported
+    std::ofstream(paths[5]) << "bad";
+    std::ofstream(paths[3]) << "bad";
+    for (const unsigned jobs : {1U, 8U}) {
+        try {
+            load_profiles(paths, jobs);
+            FAIL();
+        } catch (const Error& error) {
+            EXPECT_EQ(error.source(), paths[3]);
+        }
+    }
+    std::filesystem::remove_all(dir);
+}
+
+TEST(Load, StdinCanBeReadOnce) {
+    const std::vector<std::string> paths = {"-", "-"};
+    EXPECT_THROW(load_profiles(paths), UsageError);
+}
+
+} // namespace
+} // namespace cg
