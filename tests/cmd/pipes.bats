@@ -1,6 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
 # The commands together, and what pipes, devices and full disks do to them.
+#
+# shellcheck disable=SC2094  # large is a function here and a file there
 
 bats_require_minimum_version 1.5.0
 
