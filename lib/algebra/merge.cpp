@@ -16,9 +16,6 @@
 namespace cg {
 namespace {
 
-// Look-ups that are begun before their turn: the index is larger than the processor's caches.
-constexpr std::size_t prefetch_distance = 16;
-
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
 void add_columns(std::span<Count> sum, std::span<const Count> counts,
@@ -35,18 +32,36 @@ std::size_t Merge::place_of(NameId file, NameId function, std::size_t guess) {
     if (guess < functions.size() && functions[guess].file == file &&
         functions[guess].function == function)
         return guess;
-    if (!is_indexed_) {
-        index_ = {};
-        index_.reserve(functions.size());
-        for (std::size_t i = 0; i < functions.size(); ++i) {
-            const FunctionCosts& ahead =
-                functions[std::min(i + prefetch_distance, functions.size() - 1)];
-            index_.prefetch(ahead.file, ahead.function);
-            index_.insert(functions[i].file, functions[i].function, i);
-        }
-        is_indexed_ = true;
+    // In a file with few functions one look at each is cheaper than an index of all.
+    if (first_functions_.empty())
+        find_first_functions();
+    constexpr std::size_t few = 64;
+    const std::size_t first = first_functions_[static_cast<std::size_t>(file)];
+    for (std::size_t place = first; place < first + few; ++place) {
+        if (place >= functions.size() || functions[place].file != file)
+            return nowhere;
+        if (functions[place].function == function)
+            return place;
     }
+    if (!is_indexed_)
+        make_index();
     return index_.find(file, function).value_or(nowhere);
+}
+
+void Merge::find_first_functions() {
+    const auto functions = sum_.costs.functions();
+    first_functions_.assign(sum_.names.size(), functions.size());
+    for (std::size_t i = functions.size(); i-- > 0;)
+        first_functions_[static_cast<std::size_t>(functions[i].file)] = i;
+}
+
+void Merge::make_index() {
+    index_ = {};
+    const auto functions = sum_.costs.functions();
+    index_.reserve(functions.size());
+    for (std::size_t i = 0; i < functions.size(); ++i)
+        index_.insert(functions[i].file, functions[i].function, i);
+    is_indexed_ = true;
 }
 
 // By file: the number of its last function in the sum. A file that is not there has the number
@@ -81,6 +96,7 @@ void Merge::add_same_events(const Profile& profile) {
         same_columns(sum_.header.events, profile.header.events);
     add_columns(sum_.summary, profile.summary, columns);
     const ImportedNames name(profile.names, sum_.names);
+    first_functions_.clear();
 
     std::vector<std::size_t> rows; // the new ones
     std::vector<NewRows> new_rows;
@@ -135,9 +151,6 @@ void Merge::insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t
     };
     const auto functions = sum_.costs.functions();
     for (std::size_t i = 0; i < functions.size(); ++i) {
-        const FunctionCosts& ahead =
-            functions[std::min(i + prefetch_distance, functions.size() - 1)];
-        builder.prefetch(ahead.file, ahead.function);
         builder.enter(functions[i].file, functions[i].function);
         builder.add_rows(sum_.costs, functions[i].first_row, functions[i].end_row);
         while (next != new_rows.end() && next->place == i)

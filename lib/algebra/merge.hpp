@@ -43,13 +43,16 @@ class Merge {
     };
     void add_same_events(const Profile& profile);
     std::size_t place_of(NameId file, NameId function, std::size_t guess);
+    void find_first_functions();
+    void make_index();
     std::vector<std::size_t> last_functions() const;
     void insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t>& rows,
                 const Profile& profile, const std::vector<std::size_t>& columns);
 
     Profile sum_;
     MergeEvents events_;
-    FunctionIndex index_; // of the sum's functions
+    std::vector<std::size_t> first_functions_; // by file; empty: not known
+    FunctionIndex index_;                      // of the sum's functions
     bool is_indexed_ = false;
 };
 

@@ -39,7 +39,6 @@ struct Reading {
         NameId file;
         std::string_view function;
         std::size_t first_row;
-        NameId id = unspecified_function; // of function, when it was looked up
     };
     std::vector<Stretch> stretches;
     bool entered = false;
@@ -71,7 +70,7 @@ struct Reading {
         constexpr std::size_t enough = 512;
         if (stretches.size() == enough)
             settle_stretches();
-        stretches.push_back({*file, function, rows->row_count(), {}});
+        stretches.push_back({*file, function, rows->row_count()});
         entered = true;
     }
     void settle_stretches() {
@@ -82,12 +81,9 @@ struct Reading {
         std::vector<NameId> ids(named.size());
         names.intern(named, ids);
         auto id = ids.begin();
-        for (Stretch& stretch : stretches) {
-            stretch.id = stretch.function.data() ? *id++ : unspecified_function;
-            rows->prefetch(stretch.file, stretch.id);
-        }
         for (const Stretch& stretch : stretches)
-            rows->enter(stretch.file, stretch.id, stretch.first_row);
+            rows->enter(stretch.file, stretch.function.data() ? *id++ : unspecified_function,
+                        stretch.first_row);
         stretches.clear();
     }
 };

@@ -20,35 +20,66 @@ std::vector<std::size_t> sorted_by(const std::vector<std::size_t>& keys, std::si
     return sorted;
 }
 
+// Vectors by id that grow as ids come.
+template <typename T>
+bool has(const std::vector<T>& by_id, std::size_t i) {
+    return i < by_id.size() && by_id[i] != 0;
+}
+template <typename T>
+T& at(std::vector<T>& by_id, std::size_t i) {
+    if (i >= by_id.size())
+        by_id.resize(std::max(i + 1, by_id.size() * 2));
+    return by_id[i];
+}
+
+std::uint32_t after(NameId id) {
+    return static_cast<std::uint32_t>(id) + 1; // 0 for unspecified_function
+}
+
 bool ascend(std::span<const Line> lines) {
     return std::adjacent_find(lines.begin(), lines.end(), std::greater_equal<>()) == lines.end();
 }
 
 } // namespace
 
-std::size_t CostTableBuilder::rank_of(NameId file, bool& is_new) {
-    const auto i = static_cast<std::size_t>(file);
-    if (i >= ranks_.size())
-        ranks_.resize(std::max(i + 1, ranks_.size() * 2));
-    is_new = ranks_[i] == 0;
-    if (is_new)
-        ranks_[i] = ++file_count_;
-    return ranks_[i] - 1;
+bool CostTableBuilder::is_surely_new(NameId file, NameId function) const {
+    if (table_.functions_.empty() || table_.functions_.back().file != file)
+        return !has(ranks_, static_cast<std::size_t>(file));
+    return !has(last_files_, after(function)) || last_files_[after(function)] != after(file);
+}
+
+void CostTableBuilder::add_function(NameId file, NameId function, std::size_t row) {
+    auto& rank = at(ranks_, static_cast<std::size_t>(file));
+    if (rank == 0)
+        rank = ++file_count_;
+    else if (table_.functions_.back().file != file)
+        is_settled_ = false; // another file's functions stand between
+    at(last_files_, after(function)) = after(file);
+    segments_.push_back({table_.functions_.size(), row});
+    table_.functions_.push_back({file, function, row, row});
+}
+
+void CostTableBuilder::make_index() {
+    for (std::size_t i = 0; i < table_.functions_.size(); ++i)
+        index_.insert(table_.functions_[i].file, table_.functions_[i].function, i);
+    is_indexed_ = true;
 }
 
 void CostTableBuilder::enter(NameId file, NameId function, std::size_t row) {
-    const auto found = index_.insert(file, function, table_.functions_.size());
-    if (found.is_new) {
-        bool is_new_file = false;
-        rank_of(file, is_new_file);
-        if (!is_new_file && table_.functions_.back().file != file)
-            is_settled_ = false; // another file's functions stand between
-        table_.functions_.push_back({file, function, row, row});
-    } else if (segments_.back().function != found.number) {
-        is_settled_ = false; // this function's rows stand in two places
-    } else {
-        return;
+    if (!is_indexed_) {
+        if (is_surely_new(file, function))
+            return add_function(file, function, row);
+        const FunctionCosts& last = table_.functions_.back();
+        if (last.file == file && last.function == function)
+            return;
+        make_index();
     }
+    const auto found = index_.insert(file, function, table_.functions_.size());
+    if (found.is_new)
+        return add_function(file, function, row);
+    if (segments_.back().function == found.number)
+        return;
+    is_settled_ = false; // this function's rows stand in two places
     segments_.push_back({found.number, row});
 }
 

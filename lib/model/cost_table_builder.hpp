@@ -15,7 +15,6 @@ class CostTableBuilder {
     void reserve(std::size_t rows, std::size_t functions) {
         table_.functions_.reserve(functions);
         segments_.reserve(functions);
-        index_.reserve(functions);
         table_.lines_.reserve(rows);
         table_.counts_.reserve(rows * table_.event_count_);
     }
@@ -24,9 +23,6 @@ class CostTableBuilder {
     // file. All rows must belong to one at the end.
     void enter(NameId file, NameId function) { enter(file, function, row_count()); }
     void enter(NameId file, NameId function, std::size_t first_row);
-    // Begins to fetch what enter() will need.
-    void prefetch(NameId file, NameId function) const { index_.prefetch(file, function); }
-
     std::size_t row_count() const { return table_.row_count(); }
     // A row of zeros to fill. The span holds until the next call.
     std::span<Count> add_row(Line line) {
@@ -56,16 +52,24 @@ class CostTableBuilder {
         return segment + 1 < segments_.size() ? segments_[segment + 1].first_row
                                               : table_.row_count();
     }
-    std::size_t rank_of(NameId file, bool& is_new);
+    bool is_surely_new(NameId file, NameId function) const;
+    void add_function(NameId file, NameId function, std::size_t row);
+    void make_index();
     bool has_ascending_lines() const;
     CostTable settle() const;
     void settle_function(std::span<const std::size_t> segments, CostTable& settled) const;
 
     CostTable table_;
     GrowingArray<Segment> segments_;
-    FunctionIndex index_;            // into functions_
-    std::vector<std::size_t> ranks_; // by file: its place in first-seen order, from 1; 0: not seen
+    // By file: its place in first-seen order, from 1; 0: not seen.
+    std::vector<std::size_t> ranks_;
     std::size_t file_count_ = 0;
+    // By function and one more (0 is for what was not named): the last file that it was seen in
+    // and one more. As long as the functions of each file come together and once, as in every
+    // file that the tool wrote, this tells what is new, and nothing needs to be looked up.
+    std::vector<std::uint32_t> last_files_;
+    FunctionIndex index_; // into functions_; made when that does not do
+    bool is_indexed_ = false;
     // Whether the functions already stand as CostTable wants them, as in every file that the
     // tool wrote: then finish() moves the rows, else it copies each once.
     bool is_settled_ = true;

@@ -8,8 +8,11 @@
 namespace cg {
 
 std::size_t FunctionIndex::slot_of(NameId file, NameId function) const {
+    // Fibonacci hashing: the high bits of the product depend on all bits of both.
+    const std::uint64_t key = std::uint64_t{static_cast<std::uint32_t>(file)} << 32 |
+                              static_cast<std::uint32_t>(function);
     const std::size_t mask = slots_.size() - 1;
-    for (std::size_t i = first_slot(file, function);; i = (i + 1) & mask) {
+    for (std::size_t i = (key * 0x9e3779b97f4a7c15 >> 32) & mask;; i = (i + 1) & mask) {
         const Slot& slot = slots_[i];
         if (slot.number_plus_one == 0 || (slot.file == file && slot.function == function))
             return i;

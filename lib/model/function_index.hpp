@@ -23,11 +23,6 @@ class FunctionIndex {
     Found insert(NameId file, NameId function, std::size_t number);
     // Makes room for so many.
     void reserve(std::size_t functions);
-    // Begins to fetch what insert() and find() will need.
-    void prefetch(NameId file, NameId function) const {
-        if (!slots_.empty())
-            __builtin_prefetch(slots_.data() + first_slot(file, function));
-    }
     std::optional<std::size_t> find(NameId file, NameId function) const;
 
   private:
@@ -36,12 +31,6 @@ class FunctionIndex {
         NameId function;
         std::uint32_t number_plus_one = 0; // 0: free
     };
-    std::size_t first_slot(NameId file, NameId function) const {
-        // Fibonacci hashing: the high bits of the product depend on all bits of both.
-        const std::uint64_t key = std::uint64_t{static_cast<std::uint32_t>(file)} << 32 |
-                                  static_cast<std::uint32_t>(function);
-        return (key * 0x9e3779b97f4a7c15 >> 32) & (slots_.size() - 1);
-    }
     // The slot that holds the function, or the free one where it belongs.
     std::size_t slot_of(NameId file, NameId function) const;
     void grow(std::size_t slots);
