@@ -74,6 +74,10 @@ std::string decompress(Compression compression, std::string_view bytes, const st
     return all;
 }
 
+// On a profile of 100 MB, level 6 takes 4.7 s for 38.7 MB and level 1 takes 1.2 s for 43.4 MB
+// (gzip(1), user time): a pipe's stages wait for the time, nobody for the tenth in size.
+constexpr int gzip_level = 1;
+
 struct Compressor::Chain {
     Sink sink;
     std::exception_ptr failure;
@@ -88,7 +92,7 @@ struct Compressor::Chain {
 Compressor::Compressor(Compression compression, Sink sink)
     : chain_(new Chain{std::move(sink), nullptr, {}}) {
     if (compression == Compression::gzip)
-        chain_->buffer.push(bio::gzip_compressor(), buffer_size);
+        chain_->buffer.push(bio::gzip_compressor(bio::gzip_params(gzip_level)), buffer_size);
     else if (compression == Compression::zstd)
         chain_->buffer.push(bio::zstd_compressor(), buffer_size);
     chain_->buffer.push(SinkDevice{&chain_->sink, &chain_->failure}, buffer_size);
