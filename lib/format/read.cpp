@@ -20,7 +20,7 @@ using Place = const char*;
 
 // What the grammar's actions fill.
 struct Reading {
-    bool lines_end_in_cr_lf = false;
+    bool lines_end_in_cr_lf = false; // known from the events: line on
     bool summary_may_be_missing = false;
 
     Header header;
@@ -48,6 +48,17 @@ struct Reading {
         if (std::find(events.begin(), events.end(), event) != events.end())
             throw Misfit{begin, "the event " + event + " is named twice"};
         events.push_back(std::move(event));
+    }
+    // An event holds no CR: so this line alone tells for sure.
+    void note_cr_lf() {
+        lines_end_in_cr_lf = true;
+        for (std::string& desc : header.desc)
+            drop_cr(desc);
+        drop_cr(header.cmd);
+    }
+    static void drop_cr(std::string& line) {
+        if (line.ends_with('\r'))
+            line.pop_back();
     }
     void finish_header() {
         header.events = EventSet(std::move(events));
@@ -95,9 +106,9 @@ struct Reading {
 struct RestOfLine : x3::parser<RestOfLine> {
     using attribute_type = std::string_view;
     static constexpr bool has_attribute = true;
-    bool lines_end_in_cr_lf;
+    const Reading& reading;
 
-    explicit RestOfLine(const Reading& reading) : lines_end_in_cr_lf(reading.lines_end_in_cr_lf) {}
+    explicit RestOfLine(const Reading& r) : reading(r) {}
 
     template <typename Context, typename RContext, typename Attribute>
     bool parse(Place& first, const Place& last, const Context&, RContext&,
@@ -106,7 +117,7 @@ struct RestOfLine : x3::parser<RestOfLine> {
         const auto* const newline =
             left == 0 ? nullptr : static_cast<Place>(std::memchr(first, '\n', left));
         Place end = newline ? newline : last;
-        if (lines_end_in_cr_lf && end != first && end[-1] == '\r')
+        if (reading.lines_end_in_cr_lf && end != first && end[-1] == '\r')
             --end;
         x3::traits::move_to(std::string_view(first, static_cast<std::size_t>(end - first)),
                             attribute);
@@ -167,6 +178,7 @@ void parse(Place& at, const Place end, Reading& reading) {
     const auto add_event = [&](auto& context) {
         reading.add_event(_attr(context).begin(), _attr(context).end());
     };
+    const auto note_cr_lf = [&](auto&) { reading.note_cr_lf(); };
     const auto finish_header = [&](auto&) { reading.finish_header(); };
     const auto start_file = [&](auto& context) {
         reading.change_file(_attr(context));
@@ -186,6 +198,8 @@ void parse(Place& at, const Place end, Reading& reading) {
     const auto cr = x3::omit[-x3::lit('\r')];
     const auto line_end = rule("the end of the line", cr >> (x3::lit('\n') | x3::eoi));
     const auto colon_space = rule("white space", +blank | &line_end);
+    const auto events_end =
+        rule("the end of the line", -x3::lit('\r')[note_cr_lf] >> (x3::lit('\n') | x3::eoi));
 
     const auto desc_line = "desc:" > colon_space > text[add_desc];
     const auto cmd_word = rule("a \"desc:\" or \"cmd:\" line", x3::lit("cmd:"));
@@ -195,7 +209,7 @@ void parse(Place& at, const Place end, Reading& reading) {
     // One chain: a message names what stands behind a >, so each of these has to be a rule.
     const auto header = *desc_line > cmd_word > colon_space > text[set_cmd] > events_word >
                         colon_space > first_event > *(+blank >> event[add_event]) > *blank >
-                        line_end[finish_header];
+                        events_end[finish_header];
 
     const auto place_line = ("fl=" > text[start_file]) | ("fn=" > text[change_function]) |
                             ("fi=" > text[change_file]) | ("fe=" > text[change_file]);
@@ -247,9 +261,6 @@ void parse_all(std::string_view bytes, Reading& reading) {
     const Place end = at + bytes.size();
     if (bytes.empty())
         throw Misfit{at, "the file is empty"};
-    const std::size_t newline = bytes.find('\n');
-    reading.lines_end_in_cr_lf =
-        newline != std::string_view::npos && newline > 0 && bytes[newline - 1] == '\r';
     try {
         parse(at, end, reading);
     } catch (const x3::expectation_failure<Place>& failure) {

@@ -12,7 +12,7 @@
 //
 // White space is spaces and tabs. Blank lines and lines that begin with # are passed over
 // behind the header. fi= and fe= (older versions) change the file and leave the function; fl=
-// leaves it open until fn= comes. In a file whose first line ends in CR LF, each line does: so
+// leaves it open until fn= comes. In a file whose events: line ends in CR LF, each line does: so
 // a profile that a Windows checkout rewrote reads well, and else a CR may be part of a name.
 #pragma once
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
 #include <memory>
 
 namespace cg {
@@ -20,8 +19,7 @@ class Buffer {
             if (bytes.size() > room())
                 return sink_(bytes);
         }
-        std::memcpy(at_, bytes.data(), bytes.size());
-        at_ += bytes.size();
+        at_ = std::copy(bytes.begin(), bytes.end(), at_);
     }
 
     // Numbers are written without a look at the room: this makes it beforehand.

@@ -16,7 +16,7 @@ setup() {
 }
 
 # A profile too large for a pipe's buffer.
-large() {
+make_large() {
     awk 'BEGIN {
         print "cmd: large\nevents: Ir\nfl=a.c\nfn=f"
         for (i = 1; i <= 100000; i++) print i, 1
@@ -41,7 +41,7 @@ large() {
 }
 
 @test "a reader that goes away is no error" {
-    large >large
+    make_large >large
     for command in 'cg_merge large' 'cg_diff --lines a large' 'cg_filter large'; do
         bash -c "$command 2>stderr; echo \$? >status" | head -1 >/dev/null || true
         [ ! -s stderr ] && [ "$(cat status)" -eq 141 ]
@@ -49,7 +49,7 @@ large() {
 }
 
 @test "a reader that goes away where SIGPIPE is ignored" {
-    large >large
+    make_large >large
     bash -c "trap '' PIPE; cg_merge large 2>stderr; echo \$? >status" | head -1 >/dev/null || true
     [ ! -s stderr ] && [ "$(cat status)" -eq 141 ]
 }
@@ -64,7 +64,7 @@ large() {
 
 @test "a full device or disk leaves no file" {
     fails 1 'cg_merge: error: /dev/full: No space left on device' cg_merge -o /dev/full a
-    large >large
+    make_large >large
     # a limit on the size of files stands for the disk; the signal it sends is ignored
     fails 1 'cg_merge: error: out: File too large' \
         bash -c "trap '' XFSZ; ulimit -f 100; cg_merge -o out large"
@@ -83,9 +83,10 @@ large() {
 @test "a signal leaves no file" {
     mkfifo fifo
     cg_merge -o out a fifo &
-    pid=$!
+    local pid=$! status=0
     kill -TERM $pid
-    run -143 wait $pid
+    wait $pid || status=$?
+    [ "$status" -eq 143 ]
     [ "$(ls)" = "$(lines a b fifo)" ]
 }
 

@@ -20,8 +20,8 @@ prints() {
     shift
     run --separate-stderr "$@"
     # shellcheck disable=SC2154  # set by run
-    diff <(echo "$wanted") <(echo "$output") && [ "$status" -eq 0 ] && [ -z "$stderr" ] ||
-        { echo "status $status, stderr: $stderr" && false; }
+    echo "status $status, stderr: $stderr"
+    diff <(echo "$wanted") <(echo "$output") && [ "$status" -eq 0 ] && [ -z "$stderr" ]
 }
 
 # fails STATUS MESSAGE COMMAND...: nothing on stdout and this one line on stderr.
