@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/columns.hpp"
-#include "model/cost_table_builder.hpp"
 
 #include "error/error.hpp"
 #include "model/cost_table_builder.hpp"
 
 #include <optional>
-
 #include <string>
 
 namespace cg {

@@ -137,7 +137,7 @@ std::string help_line(const Option& option) {
     bool first = true;
     for (const std::string& line : broken(option.help, width)) {
         if (first && head.size() + 2 > left)
-            text += head + "\n" + std::string(left, ' ') + line + "\n";
+            text += fmt::format("{}\n{:{}}{}\n", head, "", left, line);
         else
             text += fmt::format("{:<{}}{}\n", first ? head : "", left, line);
         first = false;
