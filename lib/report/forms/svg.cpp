@@ -55,7 +55,7 @@ class Picture {
 
   private:
     std::string note() const {
-        const std::string paths = "folders, files and functions: paths, not call stacks";
+        std::string paths = "folders, files and functions: paths, not call stacks";
         if (!exhibit_.difference)
             return paths;
         return paths + "; orange grew, blue shrank, grey stayed";
