@@ -2,8 +2,7 @@
 #
 # Sets tool_suites and tool_long_suites (suites for tests/run) and tool_tests
 # (what must be built for them).
-# Instructions only, until the simulation of caches and branches is here.
-tool_suites := 'tap:env MODES=Ir tests/tool/oracle'
+tool_suites := tap:tests/tool/oracle
 tool_long_suites :=
 tool_tests :=
 
