@@ -20,21 +20,14 @@ struct CostCentre {
 };
 
 /// The cost centre of the instruction at `address`, by the debug information
-/// that is loaded now. Null: out of memory.
-CostCentre* cost_centre_at(Addr address);
-
-/// Code in this range has gone, or another has come: what is known about its
-/// addresses no longer holds. The cost centres stay.
-void forget_addresses(Addr start, SizeT length);
+/// that is loaded now; `last` as for location_of(). Null: out of memory.
+CostCentre* cost_centre_at(Addr address, Addr last);
 
 /// All cost centres as a list (`following`), sorted by the bytes of file and
 /// function, then by line. Needs no memory: it is also what runs when there is
 /// none.
 CostCentre* sorted_cost_centres();
 
-struct CostCentreUse {
-    size_t cost_centres, addresses, look_ups;
-};
-CostCentreUse cost_centre_use();
+size_t cost_centre_count();
 
 } // namespace cg::vg

@@ -35,14 +35,19 @@ void tally(Tally* tallies, unsigned& count, const Event& event) {
     }
 }
 
+// Only who simulates has two tiers.
+bool simulating() {
+    return events.cache || events.branch;
+}
+
 } // namespace
 
 GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses)
     : ir_(ir),
       block_(block),
       addresses_(addresses),
-      hot_(is_hot(block.address)),
-      neighbours_(neighbours_of(block.address)) {
+      hot_(simulating() && is_hot(block.address)),
+      neighbours_(hot_ ? neighbours_of(block.address) : 0) {
 }
 
 bool GroupWriter::write(const EventQueue& queue) {

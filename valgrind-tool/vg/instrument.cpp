@@ -20,18 +20,27 @@ UShort size_of(IRType type) {
 
 class Instrumenter {
   public:
-    Instrumenter(const IRSB& in, IRSB* out, Superblock& block)
-        : in_(in), ir_(out), addresses_(*in.tyenv), writer_(ir_, block, addresses_) {}
+    Instrumenter(const IRSB& in, IRSB* out, const VexGuestExtents& extents, Superblock& block)
+        : in_(in),
+          extents_(extents),
+          ir_(out),
+          addresses_(*in.tyenv),
+          writer_(ir_, block, addresses_) {}
 
     // True unless memory ran out.
     bool run() {
         Int i = 0;
         // A preamble before the first instruction is the core's own.
         for (; i < in_.stmts_used && in_.stmts[i]->tag != Ist_IMark; ++i) {
-            ir_.statement(in_.stmts[i]);
+            if (in_.stmts[i]->tag != Ist_NoOp)
+                ir_.statement(in_.stmts[i]);
         }
         for (; i < in_.stmts_used; ++i) {
-            addresses_.note(*in_.stmts[i]);
+            // Of no use to us, and each costs time in all that VEX does from here on.
+            if (in_.stmts[i]->tag == Ist_NoOp || in_.stmts[i]->tag == Ist_AbiHint)
+                continue;
+            if (events.cache)
+                addresses_.note(*in_.stmts[i]);
             statement(*in_.stmts[i]);
             if (failed_)
                 return false;
@@ -60,7 +69,7 @@ class Instrumenter {
     }
 
     void instruction(Addr address, UInt length) {
-        cost_ = cost_centre_at(address);
+        cost_ = cost_centre_at(address, last_byte_from(address));
         if (cost_ == nullptr) {
             failed_ = true;
             return;
@@ -70,6 +79,16 @@ class Instrumenter {
         // VEX gives an instruction that it cannot decode no length.
         const UInt bytes = length != 0 ? length : VG_MIN_INSTR_SZB;
         add(ReferenceKind::fetch, bytes, nullptr);
+    }
+
+    // Of the contiguous code that this address is in.
+    Addr last_byte_from(Addr address) const {
+        for (Int i = 0; i < extents_.n_used; ++i) {
+            const Addr last = extents_.base[i] + extents_.len[i] - 1;
+            if (extents_.base[i] <= address && address <= last)
+                return last;
+        }
+        return address;
     }
 
     void data(const IRStmt& s) {
@@ -190,6 +209,7 @@ class Instrumenter {
     IRType type_of(const IRExpr* e) const { return typeOfIRExpr(in_.tyenv, e); }
 
     const IRSB& in_;
+    const VexGuestExtents& extents_;
     IrWriter ir_;
     AddressMap addresses_;
     GroupWriter writer_;
@@ -217,7 +237,7 @@ IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* /*l
     }
     Superblock* const block = add_superblock(closure->nraddr, extents->base[0]);
     IRSB* const out = deepCopyIRSBExceptStmts(in);
-    if (block == nullptr || !Instrumenter(*in, out, *block).run()) {
+    if (block == nullptr || !Instrumenter(*in, out, *extents, *block).run()) {
         stop_for_want_of_memory();
         return in;
     }

@@ -34,8 +34,10 @@
 //   instrument     IR to events               cost_centre   counts for source lines
 //   event_queue    events that wait           superblock    what is kept of a translation
 //   group_writer   events to code             output        the file; summary: the last words
+//   code_location  addresses to file, function, line
 #include "arena.hpp"
 #include "cache_detect.hpp"
+#include "code_location.hpp"
 #include "hot_code.hpp"
 #include "instrument.hpp"
 #include "options.hpp"
@@ -90,29 +92,27 @@ void after_client_code(ThreadId /*thread*/, ULong /*blocks*/) {
     keep_clock_in_range();
 }
 
-void after_mapping(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool executable,
+void after_mapping(Addr /*start*/, SizeT /*length*/, Bool /*r*/, Bool /*w*/, Bool executable,
                    ULong /*debug_info*/) {
     if (executable)
-        forget_addresses(start, length);
+        forget_functions();
 }
 
-void after_protecting(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool executable) {
+void after_protecting(Addr /*start*/, SizeT /*length*/, Bool /*r*/, Bool /*w*/, Bool executable) {
     if (executable)
-        forget_addresses(start, length);
+        forget_functions();
 }
 
-void before_unmapping(Addr start, SizeT length) {
-    forget_addresses(start, length);
+void before_unmapping(Addr /*start*/, SizeT /*length*/) {
+    forget_functions();
 }
 
 void print_statistics() {
-    const CostCentreUse costs = cost_centre_use();
     const SuperblockUse blocks = superblock_use();
     const SimulationUse calls = simulation_use();
     const ArenaUse memory = arena_use();
-    VG_(dmsg)("cachegrind: cost centres (lines)   : %zu\n", costs.cost_centres);
-    VG_(dmsg)("cachegrind: addresses known        : %zu\n", costs.addresses);
-    VG_(dmsg)("cachegrind: debug info look-ups    : %zu\n", costs.look_ups);
+    VG_(dmsg)("cachegrind: cost centres (lines)   : %zu\n", cost_centre_count());
+    VG_(dmsg)("cachegrind: function look-ups      : %zu\n", function_look_ups());
     VG_(dmsg)("cachegrind: superblocks translated : %zu\n", blocks.made);
     VG_(dmsg)("cachegrind: superblocks discarded  : %zu\n", blocks.discarded);
     VG_(dmsg)("cachegrind: groups alive           : %zu\n", blocks.groups);

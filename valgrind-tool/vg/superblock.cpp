@@ -11,10 +11,22 @@ namespace {
 
 constexpr unsigned bucket_count = 1u << 16;
 constinit Superblock* buckets[bucket_count] = {};
+// Those that came since the last discard. Most programs discard nothing, and each
+// visit to the table is a miss in the host's cache.
+constinit Superblock* fresh = nullptr;
 constinit SuperblockUse use = {};
 
 Superblock*& bucket_of(Addr address) {
     return buckets[(address ^ address >> 16) % bucket_count];
+}
+
+void file_fresh() {
+    while (fresh != nullptr) {
+        Superblock* const block = fresh;
+        fresh = block->next;
+        block->next = bucket_of(block->address);
+        bucket_of(block->address) = block;
+    }
 }
 
 void collect(Group& group) {
@@ -58,8 +70,8 @@ Superblock* add_superblock(Addr address, Addr code) {
         return nullptr;
     block->address = address;
     block->code = code;
-    block->next = bucket_of(address);
-    bucket_of(address) = block;
+    block->next = fresh;
+    fresh = block;
     ++use.live;
     ++use.made;
     return block;
@@ -88,6 +100,7 @@ Group* add_group(Superblock& block, unsigned tallies, unsigned references) {
 // nobody knows which of them goes, and neither is released: code that still runs
 // must find its counter.
 void discard_superblock(Addr address, VexGuestExtents extents) {
+    file_fresh();
     Superblock** found = nullptr;
     unsigned matches = 0;
     for (Superblock** link = &bucket_of(address); *link != nullptr; link = &(*link)->next) {
@@ -108,6 +121,7 @@ void discard_superblock(Addr address, VexGuestExtents extents) {
 }
 
 void collect_counts() {
+    file_fresh();
     for (Superblock* bucket : buckets) {
         for (Superblock* block = bucket; block != nullptr; block = block->next) {
             for (Group* g = block->groups; g != nullptr; g = g->next)
