@@ -13,7 +13,9 @@ valgrind_include := $(shell $(valgrind_pc) --variable=includedir valgrind 2>/dev
 valgrind_lib := $(shell $(valgrind_pc) --variable=libdir valgrind 2>/dev/null)/valgrind
 valgrind_address := $(shell $(valgrind_pc) --variable=valt_load_address valgrind 2>/dev/null)
 valgrind_prefix := $(shell $(valgrind_pc) --variable=prefix valgrind 2>/dev/null)
-valgrind_command := $(if $(VALGRIND_PREFIX),$(VALGRIND_PREFIX)/bin/valgrind,$(shell command -v valgrind))
+# Not the first in PATH: that may be the front that `make install` puts there, which would start
+# the installed tool, or itself.
+valgrind_command := $(if $(VALGRIND_PREFIX),$(VALGRIND_PREFIX),$(valgrind_prefix))/bin/valgrind
 valgrind_libexec := $(firstword $(wildcard $(valgrind_prefix)/libexec/valgrind \
                                            $(valgrind_prefix)/lib/valgrind))
 

@@ -10,8 +10,8 @@ bats_require_minimum_version 1.5.0
 setup_file() {
     BIN=$(readlink -f "${BIN:-build/bin}")
     PROGRAMS=$(readlink -f "${PROGRAMS:-$BIN/../programs}")
-    # The installed Valgrind: the first in PATH that is not ours.
-    STOCK=$(type -aP valgrind | grep -v -F "$BIN/" | head -1)
+    # The installed Valgrind.
+    STOCK=$("$BATS_TEST_DIRNAME/stock")
     export BIN PROGRAMS STOCK
 }
 
