@@ -4,17 +4,20 @@
 # place, so a new file needs no edit here. Only `demo` and `check` call make
 # again, once, after the packages are there that the variables below ask for.
 
-# ---- settings a builder may give --------------------------------------------
+# ---- settings a builder may give (`make help` shows the lines with #:) ---------
+#: CXX=g++ CXXFLAGS='-O2 -g' CPPFLAGS= LDFLAGS= LDLIBS=   the compiler and its flags
 CXX ?= g++
 CXXFLAGS ?= -O2 -g
-# SANITIZE=address (or undefined, thread, or a list): a build of its own
+#: SANITIZE=address|undefined|thread   a build of its own, in build/NAME; lists have commas
 SANITIZE ?=
-# DEBUG=1: no optimisation, assertions of the C++ library on
+#: DEBUG=1          no optimisation, assertions of the C++ library on; in build/debug
 DEBUG ?=
-# WERROR=no: for compilers newer than the ones we know
+#: WERROR=no        for compilers newer than the ones we know
 WERROR ?= yes
-# a Valgrind installed elsewhere (empty: the one that pkg-config finds)
+#: VALGRIND_PREFIX=DIR   a Valgrind installed there, not the one that pkg-config finds
 VALGRIND_PREFIX ?=
+#: INSTALL_DEPS=no  say which packages are missing, and stop, instead of installing them
+#: V=1              show whole commands
 
 # ---- variants: objects of different settings never mix -----------------------
 comma := ,
@@ -38,7 +41,6 @@ cxx_std := -std=c++20
 cppflags := -Ilib -DCGTOOLS_VERSION='"$(version)"' $(CPPFLAGS)
 libs := -lboost_iostreams -lboost_regex -lfmt -pthread $(LDLIBS)
 
-# V=1 shows whole commands
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $(2))
 
@@ -122,7 +124,7 @@ suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           tap:tests/cmd/golden/run \
           tap:tests/cmd/annotated/run \
           tap:tests/cmd/cg_annotate_oracle \
-          $(tool_suites) tap:tests/documents/run
+          $(tool_suites) tap:tests/packaging/install tap:tests/documents/run
 # The same tests again, with every access and every undefined operation checked.
 sanitized := build/address-undefined
 long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
@@ -181,9 +183,12 @@ format: ## rewrite the C++ sources as clang-format has them
 clean: ## remove build/
 	rm -rf build
 
-help: ## list these targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | \
-	    while IFS='	' read -r t d; do printf '  %-14s %s\n' "$$t" "$$d"; done
-	@echo 'Settings: SANITIZE=address|undefined|thread  DEBUG=1  WERROR=no  VALGRIND_PREFIX=DIR'
+help: ## list targets and settings
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(makefiles) | \
+	    while IFS='	' read -r t d; do printf '  %-18s %s\n' "$$t" "$$d"; done
+	@echo 'Settings, with their defaults or what they can be:'
+	@sed -n 's/^#: /  /p' $(makefiles)
+
+makefiles = $(filter %Makefile %.mk,$(MAKEFILE_LIST))
 
 -include $(lib_obj:.o=.d) $(unit_obj:.o=.d) $(wildcard $(OBJ)/cmd/*/*.d)

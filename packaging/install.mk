@@ -4,19 +4,26 @@
 #
 # The tool goes into a Valgrind library folder of its own, where all else is a link
 # to the installed Valgrind, and a front named valgrind uses that folder.
-# VALGRIND_FRONT=no installs only the tool, for packages that put it where the
-# installed Valgrind looks anyway.
+#: DESTDIR=DIR      install, uninstall: a stage; the paths below stand behind it
 DESTDIR ?=
+#: PREFIX=/usr/local
 PREFIX ?= /usr/local
+#: bindir, libexecdir, includedir, datadir, mandir, docdir=DIR   where PREFIX/bin, libexec, include,
+#:                  share, share/man, share/doc/cgtools are not right; no space in libexecdir
 bindir ?= $(PREFIX)/bin
 libexecdir ?= $(PREFIX)/libexec
 includedir ?= $(PREFIX)/include
 datadir ?= $(PREFIX)/share
 mandir ?= $(datadir)/man
+docdir ?= $(datadir)/doc/cgtools
+#: VALGRIND_FRONT=no   install the tool alone, without bin/valgrind and the links behind it: for
+#:                  packages that put it where the installed Valgrind looks anyway
 VALGRIND_FRONT ?= yes
-
+#: INSTALL=install  the program that copies
 INSTALL ?= install
-man_pages := $(sort $(wildcard man/*.[15]))
+#: SOURCE_DATE_EPOCH=SECONDS   dist: the time of the files; that of the last commit without it
+#: VERBOSE=1        check: print passed tests too
+
 completions_out := $(OUT)/completions
 completions := $(foreach c,$(commands),$(completions_out)/$(c).bash $(completions_out)/_$(c) \
                                        $(completions_out)/$(c).fish)
@@ -35,67 +42,43 @@ $(completions_out)/%.fish: $(BIN)/%
 	@mkdir -p $(@D)
 	@$< --write-completion=fish > $@
 
-# What install writes, one path a line, below DESTDIR; uninstall removes the same.
-installed_commands = $(commands:%=$(bindir)/%)
-installed_tool = $(tool_bin:$(tool_libexec)/%=$(libexecdir)/valgrind/%)
-installed_header = $(includedir)/valgrind/cachegrind.h
-installed_man = $(foreach m,$(man_pages),$(mandir)/man$(subst .,,$(suffix $(m)))/$(notdir $(m)))
-installed_completions = \
-    $(commands:%=$(datadir)/bash-completion/completions/%) \
-    $(commands:%=$(datadir)/zsh/vendor-completions/_%) \
-    $(commands:%=$(datadir)/fish/vendor_completions.d/%.fish)
-installed_front = $(if $(filter yes,$(VALGRIND_FRONT)),$(bindir)/valgrind)
+# They go through the environment, so that none of their bytes means anything to make or the
+# shell.
+VALGRIND_COMMAND = $(valgrind_command)
+VALGRIND_LIBEXEC = $(valgrind_libexec)
+$(foreach v,DESTDIR PREFIX bindir libexecdir includedir datadir mandir docdir VALGRIND_FRONT \
+            INSTALL OUT BIN VALGRIND_COMMAND VALGRIND_LIBEXEC, \
+    $(eval install install-strip uninstall: export $(v) := $$($(v))))
 
-.PHONY: install install-folders uninstall installcheck
+.PHONY: install install-strip uninstall installcheck
 install: all ## install below PREFIX (/usr/local), staged by DESTDIR
-	$(INSTALL) -d $(addprefix '$(DESTDIR)',$(sort $(dir $(installed_commands) $(installed_tool) \
-	    $(installed_header) $(installed_man) $(installed_completions))))
-	$(INSTALL) -m 755 $(command_bin) '$(DESTDIR)$(bindir)'
-	$(INSTALL) -m 755 $(tool_bin) '$(DESTDIR)$(libexecdir)/valgrind'
-	$(INSTALL) -m 644 valgrind-tool/cachegrind.h '$(DESTDIR)$(includedir)/valgrind'
-	for page in $(man_pages); do \
-	    $(INSTALL) -m 644 $$page "$(DESTDIR)$(mandir)/man$${page##*.}" || exit; done
-	for c in $(commands); do \
-	    $(INSTALL) -m 644 $(completions_out)/$$c.bash \
-	        "$(DESTDIR)$(datadir)/bash-completion/completions/$$c" && \
-	    $(INSTALL) -m 644 $(completions_out)/_$$c '$(DESTDIR)$(datadir)/zsh/vendor-completions' && \
-	    $(INSTALL) -m 644 $(completions_out)/$$c.fish \
-	        '$(DESTDIR)$(datadir)/fish/vendor_completions.d' || exit; done
-ifeq ($(VALGRIND_FRONT),yes)
-	for f in $(valgrind_libexec)/*; do \
-	    case " $(notdir $(tool_bin)) " in *" $${f##*/} "*) ;; \
-	    *) ln -sf "$$f" '$(DESTDIR)$(libexecdir)/valgrind/' || exit ;; esac; done
-	sed -e 's|@VALGRIND@|$(valgrind_command)|' -e '/^here=/d' \
-	    -e 's|^VALGRIND_LIB=.*|VALGRIND_LIB=$(libexecdir)/valgrind|' valgrind-tool/valgrind.in \
-	    > '$(DESTDIR)$(bindir)/valgrind'
-	chmod 755 '$(DESTDIR)$(bindir)/valgrind'
-endif
+	packaging/install-files install
+
+install-strip: all ## the same without debugging information
+	STRIP=-s packaging/install-files install
 
 uninstall: ## remove what install put there
-	rm -f $(addprefix '$(DESTDIR)',$(installed_commands) $(installed_tool) $(installed_header) \
-	    $(installed_man) $(installed_completions) $(installed_front))
-ifeq ($(VALGRIND_FRONT),yes)
-	for f in '$(DESTDIR)$(libexecdir)'/valgrind/*; do [ ! -L "$$f" ] || rm -f "$$f"; done
-	-rmdir '$(DESTDIR)$(libexecdir)/valgrind' 2>/dev/null
-endif
-	-rmdir '$(DESTDIR)$(includedir)/valgrind' 2>/dev/null
+	packaging/install-files uninstall
 
-installcheck: all ## install into a folder and run the commands' tests against that
-	@rm -rf $(OUT)/installed
-	@$(MAKE) --no-print-directory install PREFIX=$(abspath $(OUT)/installed) DESTDIR= >/dev/null
-	@BIN=$(abspath $(OUT)/installed/bin) tests/run $(bats_src:%=bats:%)
+# All that runs the commands and the tool from outside: the same tests that `make check` runs,
+# against what install made.
+installed := $(abspath $(OUT))/installed
+installcheck: all $(tool_tests) ## install into a folder and run the tests against that
+	@rm -rf '$(installed)'
+	@$(MAKE) --no-print-directory install PREFIX='$(installed)' DESTDIR= >/dev/null
+	@BIN='$(installed)/bin' PROGRAMS='$(abspath $(tool_program_dir))' \
+	    tests/run $(filter-out gtest:%,$(suites))
 
 # ---- releases ------------------------------------------------------------------
 dist_name := cgtools-$(version)
 dist_tar := build/$(dist_name).tar.gz
 
-.PHONY: dist deb rpm check-packaging
+.PHONY: dist deb rpm check-packaging check-clone
 # From the committed files, or, without git, from the tarball's own list of them. The same
 # input gives the same bytes: times, owners and order are fixed.
 dist: ## make build/cgtools-VERSION.tar.gz
 	@mkdir -p build
-	@if [ -d .git ] || [ -f .git ]; then git ls-files > build/files; \
-	 else cp packaging/files build/files; fi
+	@if [ -e .git ]; then git ls-files > build/files; else cp packaging/files build/files; fi
 	@rm -rf build/dist && mkdir -p build/dist/$(dist_name)
 	@tar cf - -T build/files | tar xf - -C build/dist/$(dist_name)
 	@cp build/files build/dist/$(dist_name)/packaging/files
@@ -104,7 +87,9 @@ dist: ## make build/cgtools-VERSION.tar.gz
 	@rm -rf build/dist build/files
 	@echo $(dist_tar)
 
-source_date = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null),$(shell stat -c %Y VERSION))
+# In a tarball every file has the release's time.
+source_date = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),\
+    $(shell git log -1 --format=%ct)),$(shell stat -c %Y VERSION))
 
 deb: dist ## build the Debian package in build/deb
 	@packaging/install-deps build package
@@ -114,6 +99,9 @@ rpm: dist ## build the RPM packages in build/rpm
 	@packaging/install-deps build package
 	packaging/make-rpm $(dist_tar) build/rpm
 
-check-packaging: deb ## two builds are equal; the Debian package works in a fresh Debian and goes
+check-packaging: deb ## the tarball builds alike anywhere; the Debian package works in a fresh Debian and goes
+	@tests/run tap:tests/packaging/recipes tap:tests/packaging/release tap:tests/packaging/debian
+
+check-clone: ## make demo and make check work in a fresh Debian with only git and make (takes long)
 	@packaging/install-deps package
-	@tests/run tap:tests/packaging/reproducible tap:tests/packaging/debian
+	@tests/run tap:tests/packaging/clone
