@@ -8,12 +8,13 @@
 namespace cg {
 namespace {
 
+// Ors all counts, whose signs are their highest bits: no branch for each.
 bool any_negative(const CostTable& costs) {
+    Count all = 0;
     for (std::size_t row = 0; row < costs.row_count(); ++row)
         for (const Count count : costs.counts(row))
-            if (count < 0)
-                return true;
-    return false;
+            all |= count;
+    return all < 0;
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "report/utf8.hpp"
 
+#include <array>
 #include <cstdint>
 
 namespace cg {
@@ -30,10 +31,14 @@ void write_escape(Writer& out, char byte) {
     }
 }
 
-bool needs_escape(char byte) {
-    return static_cast<std::uint8_t>(byte) < 0x20 || byte == '"' || byte == '\\' || byte == '<' ||
-           byte == '>' || byte == '&' || byte == 0x7F;
-}
+constexpr std::array<bool, 256> escaped = [] {
+    std::array<bool, 256> table{};
+    for (std::size_t control = 0; control < 0x20; ++control)
+        table[control] = true;
+    for (const char byte : {'"', '\\', '<', '>', '&', '\x7F'})
+        table[static_cast<std::uint8_t>(byte)] = true;
+    return table;
+}();
 
 } // namespace
 
@@ -43,7 +48,7 @@ void write_json_string(Writer& out, std::string_view bytes) {
     out << '"';
     std::size_t from = 0; // what is plain goes out in one piece
     for (std::size_t i = 0; i < text.size(); ++i)
-        if (needs_escape(text[i])) {
+        if (escaped[static_cast<std::uint8_t>(text[i])]) {
             out << text.substr(from, i - from);
             write_escape(out, text[i]);
             from = i + 1;

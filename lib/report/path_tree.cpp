@@ -5,7 +5,8 @@
 #include "report/ranking.hpp"
 
 #include <algorithm>
-#include <map>
+#include <functional>
+#include <numeric>
 #include <unordered_map>
 
 namespace cg {
@@ -28,96 +29,127 @@ std::vector<std::string_view> path_components(std::string_view path) {
 
 PathTree::PathTree(const Profile& profile, std::size_t sort_event)
     : events_(profile.header.events.size()) {
-    nodes_.push_back({"", Kind::root, root, {}, {}});
-    counts_.resize(events_);
-    std::map<std::pair<std::size_t, std::string>, std::size_t> folders;
-    std::unordered_map<NameId, std::size_t> files;
-    for (const FunctionCosts& function : profile.costs.functions()) {
-        const auto [file, is_new] = files.try_emplace(function.file, 0);
-        if (is_new) {
-            const auto components = path_components(profile.names[function.file]);
+    add_nodes(profile);
+    const std::vector<std::uint32_t> became = fold_single_folders();
+    roll_up(profile);
+    list_children(became);
+    rank_children(sort_event);
+}
+
+void PathTree::add_nodes(const Profile& profile) {
+    const auto functions = profile.costs.functions();
+    nodes_.reserve(functions.size() + functions.size() / 8);
+    add(root, "", Kind::root);
+    std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> folders; // below a hash
+    const auto folder = [&](std::size_t parent, std::string_view name) {
+        const std::uint64_t key = std::hash<std::string_view>()(name) + parent;
+        for (const std::uint32_t node : folders[key])
+            if (nodes_[node].parent == parent && nodes_[node].name == name)
+                return node;
+        folders[key].push_back(add(parent, name, Kind::folder));
+        return folders[key].back();
+    };
+    std::size_t file = root;
+    for (std::size_t f = 0; f < functions.size(); ++f) {
+        if (f == 0 || functions[f].file != functions[f - 1].file) { // they stand together
+            const auto components = path_components(profile.names[functions[f].file]);
             std::size_t parent = root;
-            for (std::size_t i = 0; i + 1 < components.size(); ++i) {
-                const auto [folder, is_new_folder] =
-                    folders.try_emplace({parent, std::string(components[i])}, nodes_.size());
-                if (is_new_folder)
-                    add(parent, std::string(components[i]), Kind::folder);
-                parent = folder->second;
-            }
-            file->second = add(parent, std::string(components.back()), Kind::file);
+            for (std::size_t i = 0; i + 1 < components.size(); ++i)
+                parent = folder(parent, components[i]);
+            file = add(parent, components.back(), Kind::file);
         }
-        const std::size_t leaf =
-            add(file->second, std::string(shown_name(profile.names, function.function)),
-                Kind::function);
-        nodes_[leaf].function = function.function;
-        for (std::size_t row = function.first_row; row < function.end_row; ++row)
-            for (std::size_t event = 0; event < events_; ++event) {
-                Count& sum = counts_[leaf * events_ + event];
-                sum = checked_add(sum, profile.costs.counts(row)[event]);
-            }
+        const auto leaf =
+            add(file, shown_name(profile.names, functions[f].function), Kind::function);
+        nodes_[leaf].function = functions[f].function;
     }
-    roll_up();
-    fold_single_folders();
-    for (Node& node : nodes_)
-        std::stable_sort(
-            node.children.begin(), node.children.end(), [&](std::size_t a, std::size_t b) {
-                return magnitude(counts(a)[sort_event]) > magnitude(counts(b)[sort_event]);
-            });
 }
 
-std::size_t PathTree::add(std::size_t parent, std::string name, Kind kind) {
-    nodes_.push_back({std::move(name), kind, parent, {}, {}});
-    counts_.resize(counts_.size() + events_);
-    nodes_[parent].children.push_back(nodes_.size() - 1);
-    return nodes_.size() - 1;
-}
-
-void PathTree::roll_up() {
-    for (std::size_t node = nodes_.size() - 1; node > root; --node)
-        for (std::size_t event = 0; event < events_; ++event) {
-            Count& sum = counts_[nodes_[node].parent * events_ + event];
-            sum = checked_add(sum, counts_[node * events_ + event]);
-        }
+std::uint32_t PathTree::add(std::size_t parent, std::string_view name, Kind kind) {
+    nodes_.push_back({name, static_cast<std::uint32_t>(parent), {}, kind});
+    return static_cast<std::uint32_t>(nodes_.size() - 1);
 }
 
 // a with nothing but b in it becomes a/b: a path of ten folders says no more than its end.
-void PathTree::fold_single_folders() {
-    for (std::size_t node = 1; node < nodes_.size(); ++node) {
-        if (nodes_[node].kind != Kind::folder)
+std::vector<std::uint32_t> PathTree::fold_single_folders() {
+    std::vector<std::uint32_t> child_count(size());
+    for (std::size_t node = 1; node < size(); ++node)
+        ++child_count[nodes_[node].parent];
+    std::vector<std::uint32_t> became(size());
+    for (std::uint32_t node = 1; node < size(); ++node) {
+        became[node] = node;
+        const bool is_only_child = child_count[nodes_[node].parent] == 1;
+        nodes_[node].parent = became[nodes_[node].parent];
+        Node& above = nodes_[nodes_[node].parent];
+        if (nodes_[node].kind != Kind::folder || above.kind != Kind::folder || !is_only_child)
             continue;
-        while (nodes_[node].children.size() == 1 &&
-               nodes_[nodes_[node].children[0]].kind == Kind::folder) {
-            const std::size_t only = nodes_[node].children[0];
-            if (!nodes_[node].name.ends_with('/'))
-                nodes_[node].name += '/';
-            nodes_[node].name += nodes_[only].name;
-            nodes_[node].children = std::move(nodes_[only].children);
-            nodes_[only].children.clear();
-            for (const std::size_t child : nodes_[node].children)
-                nodes_[child].parent = node;
-        }
+        became[node] = nodes_[node].parent;
+        folded_names_.emplace_back(above.name);
+        folded_names_.back() += above.name.ends_with('/') ? "" : "/";
+        folded_names_.back() += nodes_[node].name;
+        above.name = folded_names_.back();
     }
+    return became;
+}
+
+void PathTree::roll_up(const Profile& profile) {
+    counts_.resize(size() * events_);
+    auto function = profile.costs.functions().begin();
+    for (std::size_t node = 0; node < size(); ++node) {
+        if (nodes_[node].kind != Kind::function)
+            continue;
+        const std::span sum(counts_.data() + node * events_, events_);
+        for (std::size_t row = function->first_row; row < function->end_row; ++row)
+            add_to(sum, profile.costs.counts(row));
+        ++function;
+    }
+    for (std::size_t node = size() - 1; node > root; --node)
+        add_to({counts_.data() + nodes_[node].parent * events_, events_}, counts(node));
+}
+
+void PathTree::list_children(std::span<const std::uint32_t> became) {
+    first_child_.assign(size() + 1, 0);
+    for (std::size_t node = 1; node < size(); ++node)
+        if (became[node] == node)
+            ++first_child_[nodes_[node].parent + 1];
+    std::partial_sum(first_child_.begin(), first_child_.end(), first_child_.begin());
+    children_.resize(first_child_.back());
+    std::vector<std::size_t> next(first_child_.begin(), first_child_.end() - 1);
+    for (std::uint32_t node = 1; node < size(); ++node)
+        if (became[node] == node)
+            children_[next[nodes_[node].parent]++] = node;
+}
+
+void PathTree::rank_children(std::size_t sort_event) {
+    for (std::size_t node = 0; node < size(); ++node)
+        std::sort(children_.begin() + static_cast<std::ptrdiff_t>(first_child_[node]),
+                  children_.begin() + static_cast<std::ptrdiff_t>(first_child_[node + 1]),
+                  [&](std::uint32_t a, std::uint32_t b) {
+                      const auto left = magnitude(counts(a)[sort_event]);
+                      const auto right = magnitude(counts(b)[sort_event]);
+                      return left != right ? left > right : a < b;
+                  });
 }
 
 std::vector<std::size_t> PathTree::preorder() const {
-    std::vector<std::size_t> order,
-        pending(nodes_[root].children.rbegin(), nodes_[root].children.rend());
+    const auto top = children(root);
+    std::vector<std::size_t> order, pending(top.rbegin(), top.rend());
     while (!pending.empty()) {
         const std::size_t node = pending.back();
         pending.pop_back();
         order.push_back(node);
-        pending.insert(pending.end(), nodes_[node].children.rbegin(), nodes_[node].children.rend());
+        const auto below = children(node);
+        pending.insert(pending.end(), below.rbegin(), below.rend());
     }
     return order;
 }
 
 std::string PathTree::path(std::size_t node) const {
     if (nodes_[node].parent == root)
-        return nodes_[node].name;
+        return std::string(nodes_[node].name);
     std::string above = path(nodes_[node].parent);
     if (!above.ends_with('/'))
         above += '/';
-    return above + nodes_[node].name;
+    return above.append(nodes_[node].name);
 }
 
 } // namespace cg

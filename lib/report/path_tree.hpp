@@ -8,32 +8,40 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cg {
 
 class PathTree {
   public:
-    enum class Kind { root, folder, file, function };
+    enum class Kind : std::uint8_t { root, folder, file, function };
     struct Node {
-        std::string name; // of a folder: its path below the parent, with slashes where folders
-                          // that hold nothing but one folder were folded into one node
+        std::string_view name; // of a folder: its path below the parent, with slashes where
+                               // folders that hold nothing but one folder were folded into one
+        std::uint32_t parent;  // of the root: itself
+        NameId function{};     // of a function
         Kind kind;
-        std::size_t parent;                // of the root: itself
-        std::vector<std::size_t> children; // the greatest first
-        NameId function{};                 // of a function
     };
 
-    // Children are ranked by the magnitude of this event. Throws std::overflow_error.
+    // Children are ranked by the magnitude of this event. The profile outlives the tree, which
+    // shows its names. Throws std::overflow_error.
     PathTree(const Profile& profile, std::size_t sort_event);
+    PathTree(const PathTree&) = delete;
+    PathTree& operator=(const PathTree&) = delete;
 
     static constexpr std::size_t root = 0;
     std::size_t size() const { return nodes_.size(); } // with nodes that were folded away
     const Node& operator[](std::size_t node) const { return nodes_[node]; }
     std::span<const Count> counts(std::size_t node) const {
         return {counts_.data() + node * events_, events_};
+    }
+    // The greatest first.
+    std::span<const std::uint32_t> children(std::size_t node) const {
+        return {children_.data() + first_child_[node], first_child_[node + 1] - first_child_[node]};
     }
 
     // All nodes but the root, each before its children.
@@ -42,13 +50,21 @@ class PathTree {
     std::string path(std::size_t node) const;
 
   private:
-    std::size_t add(std::size_t parent, std::string name, Kind kind);
-    void roll_up();
-    void fold_single_folders();
+    void add_nodes(const Profile& profile);
+    std::uint32_t add(std::size_t parent, std::string_view name, Kind kind);
+    // For each node the folder that it is now part of, or itself.
+    std::vector<std::uint32_t> fold_single_folders();
+    void roll_up(const Profile& profile);
+    void list_children(std::span<const std::uint32_t> became);
+    void rank_children(std::size_t sort_event);
 
+    // Flat arrays as in CostTable: a large program has half a million functions.
     std::size_t events_;
     std::vector<Node> nodes_; // a parent stands before its children
     std::vector<Count> counts_;
+    std::vector<std::size_t> first_child_; // of each node, in children_; and one more, the end
+    std::vector<std::uint32_t> children_;
+    std::deque<std::string> folded_names_;
 };
 
 // The components of a path, "/" for the root of an absolute one, without ".".

@@ -31,6 +31,8 @@ class Rollup {
     }
     // The function; or the file; or the directory; of a line its file and number, "a.c:7".
     std::string name(std::size_t row) const;
+    // The same without a line's number.
+    std::string_view text(std::size_t row) const;
     Line line(std::size_t row) const { return places_[row].line; }
     // By function: the row of one that the profile has counts of.
     std::size_t row_of(NameId function) const { return row_of_function_[slot(function)]; }
@@ -53,6 +55,7 @@ class Rollup {
     void sum_functions(const Profile& profile);
     void sum_files(const Profile& profile, By by);
     void sum_lines(const Profile& profile);
+    bool name_precedes(std::size_t a, std::size_t b) const;
     std::size_t add_place(Place place);
     void add(std::size_t row, std::span<const Count> counts);
 

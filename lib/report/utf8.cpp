@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace cg {
 namespace {
@@ -45,10 +46,32 @@ bool is_control(std::string_view sequence) {
     return sequence.size() == 2 && lead == 0xC2 && static_cast<std::uint8_t>(sequence[1]) < 0xA0;
 }
 
+// How many bytes at the beginning are ASCII. Names mostly are: eight at a time are.
+std::size_t ascii_length(std::string_view bytes) {
+    std::size_t length = 0;
+    for (std::uint64_t eight; length + sizeof eight <= bytes.size(); length += sizeof eight) {
+        std::memcpy(&eight, bytes.data() + length, sizeof eight);
+        if (eight & 0x8080808080808080)
+            break;
+    }
+    while (length < bytes.size() && static_cast<std::uint8_t>(bytes[length]) < 0x80)
+        ++length;
+    return length;
+}
+
+// How many bytes at the beginning are ASCII and no control characters.
+std::size_t printable_length(std::string_view bytes) {
+    const auto end = std::find_if(bytes.begin(), bytes.end(), [](char byte) {
+        return static_cast<std::uint8_t>(byte - 0x20) >= 0x7F - 0x20;
+    });
+    return static_cast<std::size_t>(end - bytes.begin());
+}
+
 } // namespace
 
 bool is_utf8(std::string_view bytes) {
-    while (!bytes.empty()) {
+    for (bytes.remove_prefix(ascii_length(bytes)); !bytes.empty();
+         bytes.remove_prefix(ascii_length(bytes))) {
         const std::size_t length = sequence_length(bytes);
         if (length == 0)
             return false;
@@ -60,7 +83,13 @@ bool is_utf8(std::string_view bytes) {
 std::string to_utf8(std::string_view bytes, Controls controls) {
     std::string text;
     text.reserve(bytes.size());
-    while (!bytes.empty()) {
+    const auto take_plain = [&] {
+        const std::size_t length =
+            controls == Controls::keep ? ascii_length(bytes) : printable_length(bytes);
+        text.append(bytes.substr(0, length));
+        bytes.remove_prefix(length);
+    };
+    for (take_plain(); !bytes.empty(); take_plain()) {
         const std::size_t length = sequence_length(bytes);
         const std::string_view sequence = bytes.substr(0, std::max<std::size_t>(length, 1));
         const bool bad = length == 0 || (controls == Controls::replace && is_control(sequence));

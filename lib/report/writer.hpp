@@ -6,51 +6,71 @@
 
 #include <charconv>
 #include <concepts>
-#include <string>
+#include <cstddef>
+#include <cstring>
+#include <memory>
 #include <string_view>
 
 namespace cg {
 
 // Nothing is lost in silence only if flush() is called at the end: a destructor could not
 // report that the disk is full.
+//
+// A report of a large program writes some ten million pieces, so each goes straight into an
+// array of a fixed size: with a std::string in its place, JSON took a fifth more time.
 class Writer {
   public:
-    explicit Writer(Sink sink) : sink_(std::move(sink)) {}
+    explicit Writer(Sink sink) : sink_(std::move(sink)), buffer_(new char[piece]) {}
     Writer(const Writer&) = delete;
     Writer& operator=(const Writer&) = delete;
 
     Writer& operator<<(std::string_view text) {
-        buffer_.append(text);
-        return hand_on();
+        if (text.size() > piece - used_)
+            return write_large(text);
+        std::memcpy(buffer_.get() + used_, text.data(), text.size());
+        used_ += text.size();
+        return *this;
     }
     Writer& operator<<(const char* text) { return *this << std::string_view(text); }
     Writer& operator<<(char byte) {
-        buffer_.push_back(byte);
+        make_room(1);
+        buffer_[used_++] = byte;
         return *this;
     }
     template <std::integral Number>
     Writer& operator<<(Number number) {
-        char digits[24];
-        const char* end = std::to_chars(digits, digits + sizeof digits, number).ptr;
-        return *this << std::string_view(digits, static_cast<std::size_t>(end - digits));
-    }
-
-    void flush() {
-        if (!buffer_.empty())
-            sink_(buffer_);
-        buffer_.clear();
-    }
-
-  private:
-    Writer& hand_on() {
-        if (buffer_.size() >= piece)
-            flush();
+        make_room(most_digits);
+        char* const at = buffer_.get() + used_;
+        used_ += static_cast<std::size_t>(std::to_chars(at, at + most_digits, number).ptr - at);
         return *this;
     }
 
+    void flush() {
+        if (used_ > 0)
+            sink_({buffer_.get(), used_});
+        used_ = 0;
+    }
+
+  private:
     static constexpr std::size_t piece = std::size_t{1} << 16;
+    static constexpr std::size_t most_digits = 20; // of a 64-bit number, with its sign
+
+    void make_room(std::size_t bytes) {
+        if (bytes > piece - used_)
+            flush();
+    }
+    [[gnu::noinline]] Writer& write_large(std::string_view text) {
+        flush();
+        if (text.size() > piece) {
+            sink_(text);
+            return *this;
+        }
+        return *this << text;
+    }
+
     Sink sink_;
-    std::string buffer_;
+    std::unique_ptr<char[]> buffer_;
+    std::size_t used_ = 0;
 };
 
 } // namespace cg

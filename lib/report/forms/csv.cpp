@@ -4,11 +4,24 @@
 #include "report/forms/forms.hpp"
 #include "report/side_by_side.hpp"
 
+#include <array>
+#include <cstdint>
+
 namespace cg::form {
 namespace {
 
+constexpr std::array<bool, 256> quoted = [] {
+    std::array<bool, 256> table{};
+    for (const char byte : {',', '"', '\r', '\n'})
+        table[static_cast<std::uint8_t>(byte)] = true;
+    return table;
+}();
+
 void write_field(Writer& out, std::string_view field) {
-    if (field.find_first_of(",\"\r\n") == std::string_view::npos) {
+    bool needs_quotes = false;
+    for (const char byte : field)
+        needs_quotes |= quoted[static_cast<std::uint8_t>(byte)];
+    if (!needs_quotes) {
         out << field;
         return;
     }
@@ -44,7 +57,7 @@ void write_one(const Exhibit& exhibit, const Options& options, Writer& out) {
     out << '\n';
     const Rollup rows(*exhibit.profile, options.by);
     for (const std::size_t row : rows.ranked(exhibit.order, options.top)) {
-        write_field(out, options.by == By::line ? rows.main_file(row) : rows.name(row));
+        write_field(out, rows.text(row));
         if (options.by == By::line)
             out << ',' << rows.line(row);
         if (options.by == By::function) {

@@ -37,14 +37,20 @@ void folded(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
     const Column& column = exhibit.sorted();
     if (!column.base)
         require_positive(exhibit, "folded");
+    NameId file{};
+    std::string above; // "folder;file;" of that file, once for its functions
     for (const FunctionCosts& function : profile.costs.functions()) {
         const Count count = sum(profile.costs, function, column.event);
         const Count base = column.base ? sum(profile.costs, function, *column.base) : 0;
         if (count == 0 && base == 0)
             continue;
-        for (const std::string_view component : path_components(profile.names[function.file]))
-            out << frame(component) << ';';
-        out << frame(shown_name(profile.names, function.function)) << ' ';
+        if (above.empty() || file != function.file) {
+            file = function.file;
+            above.clear();
+            for (const std::string_view component : path_components(profile.names[file]))
+                above += frame(component) + ';';
+        }
+        out << above << frame(shown_name(profile.names, function.function)) << ' ';
         if (column.base)
             out << base << ' ' << checked_add(base, count) << '\n';
         else

@@ -154,7 +154,7 @@ class Page {
         for (std::size_t i = 0; i < order_.size(); ++i) {
             const std::size_t row = order_[i];
             out_ << (i ? ",\n[" : "\n[");
-            write_json_string(out_, functions_.name(row));
+            write_json_string(out_, functions_.text(row));
             out_ << ',' << file_number(*profile_.names.find(functions_.main_file(row))) << ','
                  << functions_.file_count(row) << ',' << lines[row];
             web::write_counts(out_, functions_.counts(row));
@@ -186,7 +186,7 @@ class Page {
 
     void write_children(const PathTree& tree, std::size_t parent, std::size_t depth) {
         constexpr std::string_view kinds[] = {"root", "folder", "file", "function"};
-        for (const std::size_t node : tree[parent].children) {
+        for (const std::size_t node : tree.children(parent)) {
             // Changes may cancel out in a folder of a difference.
             if (!exhibit_.difference && !is_visible(tree, node))
                 continue;

@@ -6,26 +6,48 @@
 #include "report/json_text.hpp"
 #include "report/path_tree.hpp"
 
+#include <unordered_map>
+
 namespace cg::form {
 namespace {
 
 // Frames by number: each node of the tree but the root is one.
 void write_frames(Writer& out, const PathTree& tree, const std::vector<std::size_t>& order) {
     bool first = true;
+    std::string path; // of the file whose functions are coming
     for (const std::size_t node : order) {
         out << (first ? "\n" : ",\n") << "{\"name\":";
         first = false;
         write_json_string(out, tree[node].name);
+        if (tree[node].kind == PathTree::Kind::file)
+            path = tree.path(node);
         if (tree[node].kind == PathTree::Kind::function) {
             out << ",\"file\":";
-            write_json_string(out, tree.path(tree[node].parent));
+            write_json_string(out, path);
         }
         out << '}';
     }
 }
 
+// "0,1,2," for each file: the frames above its functions.
+using Prefixes = std::unordered_map<std::size_t, std::string>;
+Prefixes prefixes(const PathTree& tree, const std::vector<std::size_t>& order,
+                  const std::vector<std::size_t>& frame) {
+    Prefixes result;
+    for (const std::size_t node : order) {
+        if (tree[node].kind != PathTree::Kind::file)
+            continue;
+        std::string stack;
+        for (std::size_t n = node; n != PathTree::root; n = tree[n].parent)
+            stack.insert(0, std::to_string(frame[n]) + ',');
+        result.emplace(node, std::move(stack));
+    }
+    return result;
+}
+
 void write_event(Writer& out, const PathTree& tree, const Column& column,
-                 const std::vector<std::size_t>& order, const std::vector<std::size_t>& frame) {
+                 const std::vector<std::size_t>& order, const std::vector<std::size_t>& frame,
+                 const Prefixes& above) {
     out << "{\"type\":\"sampled\",\"name\":";
     write_json_string(out, column.name + " by folder, file, function (no call stacks)");
     out << ",\"unit\":\"none\",\"startValue\":0,\"endValue\":" << column.total
@@ -37,14 +59,8 @@ void write_event(Writer& out, const PathTree& tree, const Column& column,
     for (const std::size_t node : order) {
         if (!has_count(node))
             continue;
-        out << (first ? "[" : ",\n[");
+        out << (first ? "[" : ",\n[") << above.at(tree[node].parent) << frame[node] << ']';
         first = false;
-        std::vector<std::size_t> stack;
-        for (std::size_t n = node; n != PathTree::root; n = tree[n].parent)
-            stack.push_back(frame[n]);
-        for (auto f = stack.rbegin(); f != stack.rend(); ++f)
-            out << (f == stack.rbegin() ? "" : ",") << *f;
-        out << ']';
     }
     out << "],\n\"weights\":[";
     first = true;
@@ -66,6 +82,7 @@ void speedscope(std::span<const Exhibit> exhibits, const Options&, Writer& out) 
     std::vector<std::size_t> frame(tree.size());
     for (std::size_t i = 0; i < order.size(); ++i)
         frame[order[i]] = i;
+    const Prefixes above = prefixes(tree, order, frame);
 
     out << "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
            "\"exporter\":\"cg_show\",\n\"name\":";
@@ -76,7 +93,7 @@ void speedscope(std::span<const Exhibit> exhibits, const Options&, Writer& out) 
     for (std::size_t i = 0; i < exhibit.columns.size(); ++i) {
         if (i)
             out << ",\n";
-        write_event(out, tree, exhibit.columns[i], order, frame);
+        write_event(out, tree, exhibit.columns[i], order, frame, above);
     }
     out << "]}\n";
 }

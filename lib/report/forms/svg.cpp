@@ -91,7 +91,7 @@ class Picture {
 
     double depth_of(std::size_t node) const {
         double depth = 0;
-        for (const std::size_t child : tree_[node].children)
+        for (const std::size_t child : tree_.children(node))
             if (!is_thin(child))
                 depth = std::max(depth, 1 + depth_of(child));
         return depth;
@@ -155,7 +155,8 @@ class Picture {
                             at, y, std::max(pixels, 0.3), level_height - 1, colour(node), at + 4,
                             y + 15)
              << (letters < 3 ? "" : xml_text(fit(name, letters, Cut::end))) << "</text></g>\n";
-        std::vector<std::size_t> children = tree_[node].children;
+        const auto ranked = tree_.children(node);
+        std::vector<std::size_t> children(ranked.begin(), ranked.end());
         std::ranges::stable_sort(
             children, [&](std::size_t a, std::size_t b) { return weights_[a] > weights_[b]; });
         for (const std::size_t child : children) {

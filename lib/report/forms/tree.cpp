@@ -41,7 +41,7 @@ class Branches {
             std::fabs(static_cast<double>(count(node))) * 100 >=
                 options_.min * std::fabs(static_cast<double>(exhibit_.sorted().whole)))
             return false;
-        const auto& children = tree_[node].children;
+        const auto children = tree_.children(node);
         return !exhibit_.difference ||
                std::all_of(children.begin(), children.end(),
                            [&](std::size_t child) { return is_thin(child); });
@@ -50,7 +50,7 @@ class Branches {
     std::vector<std::size_t> kept_children(std::size_t node, std::size_t depth) const {
         std::vector<std::size_t> kept;
         if (depth < options_.depth)
-            for (const std::size_t child : tree_[node].children)
+            for (const std::size_t child : tree_.children(node))
                 if (!is_thin(child))
                     kept.push_back(child);
         return kept;
@@ -79,7 +79,7 @@ class Branches {
 
     void write_children(std::size_t node, const std::string& indent, std::size_t depth) {
         const std::vector<std::size_t> kept = kept_children(node, depth);
-        const std::size_t more = tree_[node].children.size() - kept.size();
+        const std::size_t more = tree_.children(node).size() - kept.size();
         const bool says_more = more > 0 && depth < options_.depth;
         Count rest = count(node);
         for (std::size_t i = 0; i < kept.size(); ++i) {

@@ -18,7 +18,7 @@ std::vector<std::string> drawn(const PathTree& tree) {
         std::string indent;
         for (std::size_t n = tree[node].parent; n != PathTree::root; n = tree[n].parent)
             indent += ' ';
-        out.push_back(indent + tree[node].name + ": " + std::to_string(tree.counts(node)[0]));
+        out.push_back(indent.append(tree[node].name) + ": " + std::to_string(tree.counts(node)[0]));
     }
     return out;
 }
@@ -39,6 +39,23 @@ TEST(PathTree, KnowsThePathOfANode) {
     EXPECT_THAT(drawn(tree),
                 ElementsAre("/: 2", " a/b: 1", "  c.c: 1", "   f: 1", " x: 1", "  g: 1"));
     EXPECT_EQ(tree.path(tree.preorder()[2]), "/a/b/c.c");
+}
+
+TEST(PathTree, FoldsFoldersThatHoldNothingElse) {
+    // x/y holds a folder and a file, so only what is below and above it is folded.
+    const Profile profile =
+        made_profile({"Ir"}, {{"w/x/y/p/q/c", "f", 1, {4}}, {"w/x/y/d", "g", 1, {1}}});
+    const PathTree tree(profile, 0);
+    EXPECT_THAT(drawn(tree),
+                ElementsAre("w/x/y: 5", " p/q: 4", "  c: 4", "   f: 4", " d: 1", "  g: 1"));
+}
+
+TEST(PathTree, RanksByMagnitudeThenAsFirstSeen) {
+    const Profile profile = made_profile(
+        {"Ir"}, {{"a", "f", 1, {1}}, {"b", "f", 1, {-3}}, {"c", "f", 1, {1}}, {"b", "e", 1, {-3}}});
+    const PathTree tree(profile, 0);
+    EXPECT_THAT(drawn(tree),
+                ElementsAre("b: -6", " f: -3", " e: -3", "a: 1", " f: 1", "c: 1", " f: 1"));
 }
 
 TEST(PathTree, TakesPathsApart) {

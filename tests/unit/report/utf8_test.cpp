@@ -34,6 +34,24 @@ TEST(Utf8, ReplacesWhatWouldSteerATerminal) {
     EXPECT_EQ(to_utf8("\xC2\xA0", Controls::replace), "\xC2\xA0");
 }
 
+// What is good is taken in pieces: a bad byte at each place of a longer name.
+TEST(Utf8, FindsWhatIsBadAtEachPlace) {
+    for (std::size_t place = 0; place < 20; ++place) {
+        std::string name(20, 'x'), expected = name;
+        name[place] = '\xFF';
+        expected.replace(place, 1, "\xEF\xBF\xBD");
+        EXPECT_FALSE(is_utf8(name)) << place;
+        EXPECT_EQ(to_utf8(name), expected) << place;
+        for (const char control : {'\0', '\t', '\x1F', '\x7F'}) {
+            name[place] = control;
+            EXPECT_TRUE(is_utf8(name)) << place;
+            EXPECT_EQ(to_utf8(name), name) << place;
+            EXPECT_EQ(to_utf8(name, Controls::replace), expected) << place;
+        }
+    }
+    EXPECT_EQ(to_utf8(" ~", Controls::replace), " ~");
+}
+
 TEST(Utf8, FitsIntoColumns) {
     EXPECT_EQ(width_of("caf\xC3\xA9"), 4u);
     EXPECT_EQ(fit("caf\xC3\xA9", 4, Cut::end), "caf\xC3\xA9");

@@ -26,7 +26,19 @@ TEST(Writer, HandsOnLargePieces) {
         out << std::string(200, 'x');
     out.flush();
     out.flush();
-    EXPECT_EQ(pieces, (std::vector<std::size_t>{65600, 65600, 65600, 3200}));
+    EXPECT_EQ(pieces, (std::vector<std::size_t>{65400, 65400, 65400, 3800}));
+}
+
+TEST(Writer, KeepsTheOrderAroundPiecesOfAnySize) {
+    std::string expected, bytes;
+    Writer out([&](std::string_view piece) { bytes += piece; });
+    for (const std::size_t size : {1, 65535, 65536, 65537, 200000, 0, 65530}) {
+        const std::string text(size, static_cast<char>('a' + size % 26));
+        out << text << 'Z' << -12345678 << text;
+        expected += text + "Z-12345678" + text;
+    }
+    out.flush();
+    EXPECT_EQ(bytes, expected);
 }
 
 } // namespace
