@@ -30,7 +30,7 @@ constexpr FormEntry entries[] = {
     {"callgrind", ".callgrind", "for KCachegrind and callgrind_annotate", form::callgrind},
     {"folded", ".folded", "paths, for flame graph tools", form::folded},
     {"speedscope", ".speedscope.json .speedscope", "paths, for speedscope", form::speedscope},
-    {"pprof", ".pb.gz .pb .pprof", "paths and lines, for pprof", form::pprof, false, true},
+    {"pprof", ".pb.gz .pb .pprof", "paths and lines, for pprof", form::pprof, false, true, 0, 0.01},
 };
 
 bool has_suffix(const FormEntry& entry, std::string_view path) {

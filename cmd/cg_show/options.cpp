@@ -100,7 +100,7 @@ cli::Command command_line(Options& o) {
            {"depth", 'd', "N", "of a tree, N levels, 0 for all", depth},
            {"min", 'm', "PERCENT",
             "of a tree or a picture, what holds at least PERCENT; of HTML, the sources of "
-            "files that do",
+            "files that do; of pprof, the lines of functions that do",
             min},
            {"ref", 'r', "K", "of several files, compare with the K-th; the first without it",
             cli::set_number(o.reference, "ref", 1, 1000000)},

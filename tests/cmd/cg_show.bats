@@ -98,7 +98,8 @@ summary() { sed -n 's/^summary: //p' "$1"; }
         cg_show --as=pprof "$in/$profile.cgout" | "$tests/validate/pprof" >decoded
         [ "$(sed -n 2p decoded)" = "$(summary "$in/$profile.cgout")" ]
     done
-    cg_show -o x.pb.gz "$in/v1.cgout"
+    cg_show --min=0 -o x.pb.gz "$in/v1.cgout"
+    gzip -t x.pb.gz
     "$tests/validate/pprof" <x.pb.gz >decoded
     [ "$(head -1 decoded)" = "Ir Dr D1mr" ]
     grep -Fx 'main@src/v1/words.c:13 < src/v1/words.c@src/v1/words.c:0 < src/v1@src/v1:0 < src@src:0 [1, 0, 0]' decoded

@@ -18,7 +18,7 @@ struct Options {
     By by = By::function;
     std::size_t top = std::numeric_limits<std::size_t>::max();   // rows at most
     std::size_t depth = std::numeric_limits<std::size_t>::max(); // levels of a tree at most
-    double min = 0;            // percent: what is less is left out of trees
+    double min = 0;            // percent: what is less is left out of trees; of pprof, its lines
     std::size_t reference = 0; // of several exhibits, the one to compare with
     bool changed = false;      // of several exhibits, only rows that are not equal in all
     std::size_t width = 0;     // columns of the terminal; 0: as many as it takes

@@ -3,52 +3,27 @@
 // its function, then the file, then the folders. They are paths, not call stacks: a comment in
 // the profile says so.
 //
+// A sample and a location for each line make most of the file: where a function holds less than
+// --min of every event, one sample stands for all its lines.
+//
 // The numbers of the fields are those of https://github.com/google/pprof, proto/profile.proto.
 #include "report/forms/forms.hpp"
+#include "report/magnitude.hpp"
 #include "report/path_tree.hpp"
+#include "report/protobuf.hpp"
 #include "report/ranking.hpp"
 #include "report/utf8.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <unordered_map>
 #include <vector>
 
 namespace cg::form {
 namespace {
 
-// The little of the protobuf encoding that is needed: varints and what has a length.
-class Message {
-  public:
-    // Negative numbers take ten bytes, as int64 has it.
-    void number(std::uint64_t field, std::uint64_t value) {
-        varint(field << 3);
-        varint(value);
-    }
-    void bytes(std::uint64_t field, std::string_view value) {
-        varint(field << 3 | 2);
-        varint(value.size());
-        encoded_.append(value);
-    }
-    void message(std::uint64_t field, const Message& value) { bytes(field, value.encoded_); }
-    template <typename Range>
-    void packed(std::uint64_t field, const Range& values) {
-        Message list;
-        for (const auto value : values)
-            list.varint(static_cast<std::uint64_t>(value));
-        bytes(field, list.encoded_);
-    }
-    const std::string& encoded() const { return encoded_; }
-
-  private:
-    void varint(std::uint64_t value) {
-        for (; value >= 0x80; value >>= 7)
-            encoded_.push_back(static_cast<char>(value | 0x80));
-        encoded_.push_back(static_cast<char>(value));
-    }
-    std::string encoded_;
-};
-
 namespace field {
-enum Profile : std::uint64_t {
+enum Profile : unsigned {
     sample_type = 1,
     sample = 2,
     location = 4,
@@ -57,124 +32,194 @@ enum Profile : std::uint64_t {
     comment = 13,
     default_sample_type = 14,
 };
-enum ValueType : std::uint64_t { type = 1, unit = 2 };
-enum Sample : std::uint64_t { location_id = 1, value = 2 };
-enum Location : std::uint64_t { id = 1, line = 4 };
-enum LineOf : std::uint64_t { function_id = 1, line_number = 2 };
-enum Function : std::uint64_t { name = 2, system_name = 3, filename = 4 }; // id as in Location
+enum ValueType : unsigned { type = 1, unit = 2 };
+enum Sample : unsigned { location_id = 1, value = 2 };
+enum Location : unsigned { id = 1, line = 4 };
+enum LineOf : unsigned { function_id = 1, line_number = 2 };
+enum Function : unsigned { name = 2, system_name = 3, filename = 4 }; // id as in Location
 } // namespace field
 
 class Encoder {
   public:
-    Encoder(const Exhibit& exhibit, Writer& out)
-        : exhibit_(exhibit), profile_(*exhibit.profile), out_(out) {
-        string(""); // the format wants it first
-    }
+    Encoder(const Exhibit& exhibit, const Options& options, Writer& out)
+        : exhibit_(exhibit),
+          profile_(*exhibit.profile),
+          options_(options),
+          out_(out),
+          name_strings_(profile_.names.size()),
+          sum_(profile_.header.events.size()) {}
 
     void write() {
-        for (const std::string& event : profile_.header.events.names()) {
-            Message type;
-            type.number(field::type, string(event));
-            type.number(field::unit, string("count"));
-            top(field::sample_type, type);
-        }
-        Message notes;
-        notes.packed(field::comment,
-                     std::vector{string("made by cg_show from cachegrind's counts: folder, file "
-                                        "and function are paths, not call stacks"),
-                                 string(profile_.header.cmd)});
-        notes.number(field::default_sample_type, string(exhibit_.sorted().name));
-        out_ << notes.encoded();
+        add_string(""); // the format wants it first
+        write_types();
+        write_comments();
         for (const FunctionCosts& function : profile_.costs.functions())
             write_function(function);
     }
 
   private:
-    void top(std::uint64_t field, const Message& message) {
-        Message outer;
-        outer.message(field, message);
-        out_ << outer.encoded();
+    // ---- fields of the profile itself
+    void write(unsigned field, const Protobuf& message) { write(field, message.encoded()); }
+    void write(unsigned field, std::string_view bytes) {
+        outer_.clear();
+        outer_.bytes(field, bytes);
+        out_ << outer_.encoded();
+    }
+    void write_types() {
+        const std::uint64_t count = add_string("count");
+        const EventSet& events = profile_.header.events;
+        for (std::size_t event = 0; event < events.size(); ++event) {
+            const std::uint64_t name = add_string(events[event]);
+            message_.clear();
+            message_.number(field::type, name);
+            message_.number(field::unit, count);
+            write(field::sample_type, message_);
+            if (event == exhibit_.sorted().event) {
+                message_.clear();
+                message_.number(field::default_sample_type, name);
+                out_ << message_.encoded();
+            }
+        }
+    }
+
+    void write_comments() {
+        list_.clear();
+        list_.varint(add_string("made by cg_show from cachegrind's counts: folder, file and "
+                                "function are paths, not call stacks"));
+        list_.varint(add_string(profile_.header.cmd));
+        write(field::comment, list_);
     }
 
     // Strings go by number and are written as they come up.
-    std::uint64_t string(std::string_view bytes) {
-        const auto [found, is_new] = strings_.try_emplace(to_utf8(bytes), strings_.size());
-        if (is_new) {
-            Message entry;
-            entry.bytes(field::string_table, found->first);
-            out_ << entry.encoded();
+    std::uint64_t add_string(std::string_view bytes) {
+        if (is_utf8(bytes))
+            write(field::string_table, bytes);
+        else
+            write(field::string_table, to_utf8(bytes));
+        return string_count_++;
+    }
+
+    std::uint64_t string(NameId name) {
+        if (name == unspecified_function) {
+            if (unspecified_string_ == 0)
+                unspecified_string_ = add_string(unspecified_name);
+            return unspecified_string_;
         }
-        return found->second;
+        std::uint64_t& number = name_strings_[static_cast<std::size_t>(name)];
+        if (number == 0)
+            number = add_string(profile_.names[name]);
+        return number;
     }
 
-    std::uint64_t function(std::string_view name, std::string_view file) {
-        const std::uint64_t id = ++last_function_;
-        Message message;
-        message.number(field::id, id);
-        message.number(field::name, string(name));
-        message.number(field::system_name, string(name));
-        message.number(field::filename, string(file));
-        top(field::function, message);
-        return id;
+    std::uint64_t add_function(std::uint64_t name, std::uint64_t file) {
+        message_.clear();
+        message_.number(field::id, ++function_count_);
+        message_.number(field::name, name);
+        message_.number(field::system_name, name);
+        message_.number(field::filename, file);
+        write(field::function, message_);
+        return function_count_;
     }
 
-    std::uint64_t location(std::uint64_t function, Line line) {
-        const std::uint64_t id = ++last_location_;
-        Message inner, message;
-        inner.number(field::function_id, function);
-        inner.number(field::line_number, line);
-        message.number(field::id, id);
-        message.message(field::line, inner);
-        top(field::location, message);
-        return id;
+    std::uint64_t add_location(std::uint64_t function, Line line) {
+        line_.clear();
+        line_.number(field::function_id, function);
+        line_.number(field::line_number, line);
+        message_.clear();
+        message_.number(field::id, ++location_count_);
+        message_.bytes(field::line, line_.encoded());
+        write(field::location, message_);
+        return location_count_;
     }
 
-    // The locations of a file and the folders above it, the file first.
-    const std::vector<std::uint64_t>& places(NameId file) {
-        const auto [found, is_new] = places_.try_emplace(file);
-        if (is_new) {
-            std::string path;
-            for (const std::string_view component : path_components(profile_.names[file])) {
-                if (!path.empty() && !path.ends_with('/'))
-                    path += '/';
-                path += component;
-                const auto [folder, is_new_folder] = folders_.try_emplace(path, 0);
-                if (is_new_folder)
-                    folder->second = location(function(path, path), 0);
-                found->second.insert(found->second.begin(), folder->second);
+    // Encodes the locations of a file and the folders above it, the file first.
+    void enter(NameId file) {
+        if (!above_.encoded().empty() && file == file_)
+            return; // the functions of a file stand together
+        file_ = file;
+        std::vector<std::uint64_t> places;
+        std::string path;
+        for (const std::string_view component : path_components(profile_.names[file])) {
+            if (!path.empty() && !path.ends_with('/'))
+                path += '/';
+            path += component;
+            const auto [place, is_new] = places_.try_emplace(path, 0);
+            if (is_new) {
+                const std::uint64_t name =
+                    path == profile_.names[file] ? string(file) : add_string(path);
+                place->second = add_location(add_function(name, name), 0);
             }
+            places.push_back(place->second);
         }
-        return found->second;
+        above_.clear();
+        for (auto place = places.rbegin(); place != places.rend(); ++place)
+            above_.varint(*place);
+    }
+
+    void write_sample(std::uint64_t location, std::span<const Count> counts) {
+        list_.clear();
+        list_.varint(location);
+        list_.append(above_.encoded());
+        message_.clear();
+        message_.bytes(field::location_id, list_.encoded());
+        list_.clear();
+        for (const Count count : counts)
+            list_.varint(static_cast<std::uint64_t>(count));
+        message_.bytes(field::value, list_.encoded());
+        write(field::sample, message_);
+    }
+
+    static bool is_nothing(std::span<const Count> counts) {
+        return std::ranges::all_of(counts, [](Count count) { return count == 0; });
+    }
+
+    // Whether sum_ reaches --min of any event.
+    bool is_hot() const {
+        return std::ranges::any_of(exhibit_.columns, [&](const Column& column) {
+            return static_cast<double>(magnitude(sum_[column.event])) * 100 >=
+                   options_.min * std::fabs(static_cast<double>(column.whole));
+        });
     }
 
     void write_function(const FunctionCosts& costs) {
-        const std::vector<std::uint64_t>& above = places(costs.file);
-        const std::uint64_t id =
-            function(shown_name(profile_.names, costs.function), profile_.names[costs.file]);
+        std::ranges::fill(sum_, 0);
+        bool has_counts = false;
         for (std::size_t row = costs.first_row; row < costs.end_row; ++row) {
-            std::vector<std::uint64_t> stack{location(id, profile_.costs.line(row))};
-            stack.insert(stack.end(), above.begin(), above.end());
-            Message sample;
-            sample.packed(field::location_id, stack);
-            sample.packed(field::value, profile_.costs.counts(row));
-            top(field::sample, sample);
+            add_to(sum_, profile_.costs.counts(row));
+            has_counts |= !is_nothing(profile_.costs.counts(row));
         }
+        if (!has_counts)
+            return;
+        enter(costs.file);
+        const std::uint64_t function = add_function(string(costs.function), string(costs.file));
+        if (!is_hot()) {
+            if (!is_nothing(sum_))
+                write_sample(add_location(function, 0), sum_);
+            return;
+        }
+        for (std::size_t row = costs.first_row; row < costs.end_row; ++row)
+            if (const auto counts = profile_.costs.counts(row); !is_nothing(counts))
+                write_sample(add_location(function, profile_.costs.line(row)), counts);
     }
 
     const Exhibit& exhibit_;
     const Profile& profile_;
+    const Options& options_;
     Writer& out_;
-    std::unordered_map<std::string, std::uint64_t> strings_;
-    std::unordered_map<std::string, std::uint64_t> folders_;
-    std::unordered_map<NameId, std::vector<std::uint64_t>> places_;
-    std::uint64_t last_function_ = 0;
-    std::uint64_t last_location_ = 0;
+    Protobuf message_, line_, list_, outer_;  // emptied before each use
+    std::vector<std::uint64_t> name_strings_; // by NameId; 0: not yet written
+    std::uint64_t unspecified_string_ = 0;    // likewise
+    std::uint64_t string_count_ = 0, function_count_ = 0, location_count_ = 0;
+    std::unordered_map<std::string, std::uint64_t> places_; // of folders and files, by path
+    NameId file_{};
+    Protobuf above_; // the locations of file_ and its folders
+    std::vector<Count> sum_;
 };
 
 } // namespace
 
-void pprof(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
-    Encoder(exhibits[0], out).write();
+void pprof(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
+    Encoder(exhibits[0], options, out).write();
 }
 
 } // namespace cg::form

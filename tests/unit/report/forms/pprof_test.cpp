@@ -108,5 +108,37 @@ TEST(Pprof, HasASampleForEachLine) {
     EXPECT_NE(bytes.find("paths, not call stacks"), std::string::npos);
 }
 
+TEST(Pprof, HasOneSampleForWhatIsBelowTheMinimum) {
+    const Profile profile = made_profile({"Ir", "Dr"}, {{"a.c", "hot", 1, {900, 0}},
+                                                        {"a.c", "hot", 2, {0, 0}},
+                                                        {"a.c", "reads", 3, {0, 7}},
+                                                        {"a.c", "reads", 4, {1, 2}},
+                                                        {"a.c", "cold", 5, {4, 0}},
+                                                        {"a.c", "cold", 6, {5, 0}},
+                                                        {"a.c", "not called", 7, {0, 0}}});
+    form::Options options;
+    options.min = 1;
+    EXPECT_EQ(samples(render(form::pprof, profile, options)),
+              (std::vector<std::string>{
+                  "hot@a.c:1 < a.c@a.c:0 < 900 0 ", "reads@a.c:3 < a.c@a.c:0 < 0 7 ",
+                  "reads@a.c:4 < a.c@a.c:0 < 1 2 ", "cold@a.c:0 < a.c@a.c:0 < 9 0 "}));
+    options.min = 0;
+    EXPECT_EQ(samples(render(form::pprof, profile, options)).size(), 5u);
+}
+
+// A name is written once, however many functions of files bear it.
+TEST(Pprof, WritesEachStringOnce) {
+    const Profile profile = made_profile(
+        {"Ir"}, {{"d/a.c", "f", 1, {1}}, {"d/b.c", "f", 1, {2}}, {"d/b.c", "d/a.c", 2, {3}}});
+    std::map<std::string_view, int> strings;
+    const std::string bytes = render(form::pprof, profile);
+    for (const Field& field : fields(bytes))
+        if (field.number == 6)
+            ++strings[field.bytes];
+    for (const auto& [string, times] : strings)
+        EXPECT_EQ(times, 1) << string;
+    EXPECT_EQ(strings.size(), 9u); // "", Ir, count, the comment, the command, d, two files, f
+}
+
 } // namespace
 } // namespace cg
