@@ -3,9 +3,8 @@
 // chosen by the branch's address and the last seven outcomes, and 512 last
 // targets for indirect jumps. Returns are not simulated.
 //
-// The fields are public and of fixed layout, since the tool's generated code
-// reads and writes them: a branch that is predicted right by a strong counter
-// leaves the predictor as it is but for the history, so it needs no call.
+// All is laid out so that generated code can do the whole of it in a few
+// instructions, without a branch or a call of its own.
 #pragma once
 
 #include "word.hpp"
@@ -22,35 +21,56 @@ inline constexpr unsigned zero_address_bits = 1;
 inline constexpr unsigned zero_address_bits = 0;
 #endif
 
-/// A two-bit saturating counter. Numbered so that "strong, and right" is one
-/// comparison with the outcome (0 or 1), and bit 0 is the prediction.
-enum Counter : uint8_t { strong_not = 0, strong_taken = 1, weak_not = 2, weak_taken = 3 };
+/// A two-bit saturating counter. The weak states are entered by a wrong
+/// prediction only, and the strong ones by a right one only: so counting which
+/// state is entered counts the mispredictions. The numbers are the offsets of
+/// four 64-bit counts, which generated code adds to (Outcomes).
+enum Counter : uint8_t { strong_not = 0, strong_taken = 8, weak_not = 16, weak_taken = 24 };
 
-constexpr uint8_t next_counter(uint8_t counter, bool taken) {
-    const uint8_t outcome = taken ? 1 : 0;
-    if ((counter & 1) == outcome)
-        return outcome;                      // right: becomes strong
-    return counter < weak_not ? counter | 2  // wrong once: weak
-                              : counter ^ 1; // wrong twice: the other side
+constexpr bool is_weak(uint8_t counter) {
+    return (counter & 16) != 0;
 }
 
+/// Index: a counter and, at `taken_step`, the outcome. Other indices are unused.
+struct Successors {
+    static constexpr unsigned taken_step = 4;
+    static constexpr unsigned taken_shift = 2;
+    uint8_t of[weak_taken + taken_step + 1] = {};
+
+    constexpr Successors() {
+        const uint8_t not_to_taken[] = {strong_not, weak_not, weak_taken, strong_taken};
+        for (unsigned i = 0; i < 4; ++i) {
+            of[not_to_taken[i]] = not_to_taken[i == 0 ? 0 : i - 1];
+            of[not_to_taken[i] + taken_step] = not_to_taken[i == 3 ? 3 : i + 1];
+        }
+    }
+};
+inline constexpr Successors successors;
+
+/// What one branch did, by the state that its counter entered. An indirect jump
+/// uses two of them: 0 for right, weak_not for wrong.
+struct Outcomes {
+    uint64_t counts[4];
+
+    constexpr uint64_t runs() const { return counts[0] + counts[1] + counts[2] + counts[3]; }
+    constexpr uint64_t misses() const { return counts[2] + counts[3]; }
+};
+
 struct BranchPredictor {
-    static constexpr unsigned history_bits = 7;
-    static constexpr unsigned address_bits = 7;
-    static constexpr Word history_mask = (Word{1} << history_bits) - 1;
     static constexpr unsigned targets_count = 512;
 
-    /// Counters of one address lie together (128 bytes); the textbook puts the
-    /// history on top, which is the same table in another order.
-    uint8_t counters[1u << (history_bits + address_bits)] = {};
-    /// Outcomes, newest in bit 0. Bits above the seventh are older ones and mean
-    /// nothing to the predictor.
-    Word history = 0;
+    uint8_t counters[1u << 14] = {};
+    /// The last seven outcomes, newest in bit 1; bit 0 is clear. So one byte holds
+    /// it, and doubling drops the oldest.
+    uint8_t history = 0;
     Word targets[targets_count] = {};
 
-    /// First counter of a branch's 128; add the history.
-    static constexpr unsigned row(Word address) {
-        return static_cast<unsigned>((address >> zero_address_bits) & 127) << history_bits;
+    /// The first of a branch's 128 counters: add the history. They are every second
+    /// byte of 256, which two branches share. (The textbook puts the history on top,
+    /// which is the same table in another order.)
+    static constexpr unsigned place(Word address) {
+        const auto low = static_cast<unsigned>((address >> zero_address_bits) & 127);
+        return low >> 1 << 8 | (low & 1);
     }
 
     static constexpr unsigned target_index(Word address) {
@@ -59,19 +79,11 @@ struct BranchPredictor {
 
     /// True if mispredicted.
     constexpr bool conditional(Word address, bool taken) {
-        uint8_t& counter = counters[row(address) + (history & history_mask)];
-        const bool miss = ((counter & 1) != 0) != taken;
-        counter = next_counter(counter, taken);
-        history = history << 1 | (taken ? 1 : 0);
-        return miss;
-    }
-
-    /// As conditional(), for a caller who has put the outcome into the history
-    /// already.
-    constexpr bool settle(Word address) {
-        const bool taken = (history & 1) != 0;
-        history >>= 1;
-        return conditional(address, taken);
+        uint8_t& counter = counters[place(address) + history];
+        counter = successors.of[counter + (taken ? Successors::taken_step : 0)];
+        const unsigned appended = history + (taken ? 1u : 0u);
+        history = static_cast<uint8_t>(appended + appended);
+        return is_weak(counter);
     }
 
     /// True if mispredicted.

@@ -3,6 +3,7 @@
 // the host's cache, and apart from what is read only at the end.
 #pragma once
 
+#include "../sim/branch.hpp"
 #include "valgrind.hpp"
 
 namespace cg::vg {
@@ -10,5 +11,9 @@ namespace cg::vg {
 /// A counter at zero, or null: out of memory.
 ULong* take_counter();
 void give_counter(ULong* counter);
+
+/// The counters of a branch, all zero, or null: out of memory.
+sim::Outcomes* take_outcomes();
+void give_outcomes(sim::Outcomes* outcomes);
 
 } // namespace cg::vg

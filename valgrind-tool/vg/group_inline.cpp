@@ -40,13 +40,11 @@ struct Span {
 // What is gathered while the loads are written.
 struct GroupWriter::Inline {
     IRExpr* lines = nullptr; // nonzero above the line's offset bits: may miss
-    IRExpr* exact = nullptr; // nonzero: mispredicted, or a weak counter
     Span spans[most_arguments];
     unsigned span_count = 0;
     unsigned span_of[most_arguments]; // by argument
     sim::CodeLine* code_lines[2 * EventQueue::capacity];
     unsigned code_line_count = 0;
-    IRExpr* history = nullptr; // as it will be
 };
 
 namespace {
@@ -119,32 +117,6 @@ void GroupWriter::look_at(Inline& code, Span& span) {
     code.lines = joined(ir_, code.lines, ir_.sub(last, line));
 }
 
-void GroupWriter::look_at(Inline& code, const Reference& r, IRExpr* argument) {
-    auto& branches = simulation.branches;
-    switch (r.kind) {
-    case ReferenceKind::fetch: // by line
-    case ReferenceKind::read:  // by span
-    case ReferenceKind::write:
-        break;
-    case ReferenceKind::conditional: {
-        IRExpr* const history = ir_.load(IrWriter::address_of(&branches.history));
-        IRExpr* const seven =
-            ir_.bit_and(history, IrWriter::word(sim::BranchPredictor::history_mask));
-        const UChar* const row = branches.counters + sim::BranchPredictor::row(r.address);
-        IRExpr* const counter = ir_.load_byte(ir_.add(seven, IrWriter::address_of(row)));
-        code.exact = joined(ir_, code.exact, ir_.bit_xor(counter, argument));
-        code.history = ir_.bit_or(ir_.shift_left(history, 1), argument);
-        break;
-    }
-    case ReferenceKind::indirect: {
-        const auto* const target = &branches.targets[sim::BranchPredictor::target_index(r.address)];
-        IRExpr* const last = ir_.load(IrWriter::address_of(target));
-        code.exact = joined(ir_, code.exact, ir_.bit_xor(last, argument));
-        break;
-    }
-    }
-}
-
 bool GroupWriter::write_inline(Group& group, const Part& part) {
     Inline code;
     if (!gather_code_lines(code, part))
@@ -156,27 +128,13 @@ bool GroupWriter::write_inline(Group& group, const Part& part) {
     gather_spans(code, part);
     for (unsigned i = 0; i < code.span_count; ++i)
         look_at(code, code.spans[i]);
-    for (unsigned i = 0; i < part.reference_count; ++i) {
-        const Reference& r = part.references[i];
-        look_at(code, r, wants_argument(r.kind) ? part.arguments[r.argument] : nullptr);
-    }
-    IRExpr* unsure = code.exact;
-    if (code.lines != nullptr) {
-        const auto line_mask = ~sim::Word{(1u << simulation.caches.data.line_shift()) - 1};
-        unsure = joined(ir_, unsure, ir_.bit_and(code.lines, IrWriter::word(line_mask)));
-    }
-    IRExpr* const guard = ir_.is_nonzero(unsure);
+    const auto line_mask = ~sim::Word{(1u << simulation.caches.data.line_shift()) - 1};
+    IRExpr* const guard = ir_.is_nonzero(ir_.bit_and(code.lines, IrWriter::word(line_mask)));
 
     ir_.increment(group.counter);
-    IRExpr* now = nullptr;
-    if (code.lines != nullptr) {
-        IRExpr* const clock = IrWriter::address_of(&simulation.clock);
-        now = ir_.load(clock);
-        ir_.store(clock, ir_.add(now, IrWriter::word(ticks_of(group))));
-    }
-    if (code.history != nullptr) {
-        ir_.store(IrWriter::address_of(&simulation.branches.history), code.history);
-    }
+    IRExpr* const clock = IrWriter::address_of(&simulation.clock);
+    IRExpr* const now = ir_.load(clock);
+    ir_.store(clock, ir_.add(now, IrWriter::word(ticks_of(group))));
     for (unsigned i = 0; i < code.code_line_count; ++i) {
         ir_.store(ir_.load(IrWriter::address_of(&code.code_lines[i]->stamp)), now);
     }

@@ -2,6 +2,8 @@
 // Code for a group: a counter alone, a call, or the simulation of hits inline.
 #include "group_writer.hpp"
 
+#include "branch_writer.hpp"
+#include "counters.hpp"
 #include "hot_code.hpp"
 #include "simulation.hpp"
 
@@ -35,18 +37,13 @@ void tally(Tally* tallies, unsigned& count, const Event& event) {
     }
 }
 
-// Only who simulates has two tiers.
-bool simulating() {
-    return events.cache || events.branch;
-}
-
 } // namespace
 
 GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses)
     : ir_(ir),
       block_(block),
       addresses_(addresses),
-      hot_(simulating() && is_hot(block.address)),
+      hot_(events.cache && is_hot(block.address)),
       neighbours_(hot_ ? neighbours_of(block.address) : 0) {
 }
 
@@ -54,7 +51,7 @@ bool GroupWriter::write(const EventQueue& queue) {
     const Event* begin = queue.begin();
     unsigned arguments = 0;
     for (const Event* e = begin; e != queue.end(); ++e) {
-        if (!wants_argument(e->kind))
+        if (!is_data(e->kind))
             continue;
         if (++arguments > most_arguments) {
             if (!write_part(begin, e, nullptr))
@@ -77,8 +74,11 @@ bool GroupWriter::write_part(const Event* begin, const Event* end, IRExpr* guard
     Group* const group = make_group(part, begin, end);
     if (group == nullptr)
         return false;
+    if (group->outcomes != nullptr)
+        write_branch(*group, end[-1]);
     if (part.reference_count == 0) {
-        ir_.increment(group->counter);
+        if (group->counter != nullptr)
+            ir_.increment(group->counter);
     } else if (!hot_ || guard != nullptr || !write_inline(*group, part)) {
         write_run(*group, part, guard);
     }
@@ -100,12 +100,13 @@ bool GroupWriter::select_references(Part& part, const Event* begin, const Event*
             last_line_ = r.last;
             if (same_line)
                 continue;
+        } else if (!is_data(e->kind)) {
+            continue;
         } else {
             r.argument = static_cast<UChar>(part.argument_count);
             part.arguments[part.argument_count++] = e->value;
             r.neighbour = r.argument;
-            if (is_data(r.kind))
-                find_neighbour(part, r);
+            find_neighbour(part, r);
         }
         part.references[part.reference_count++] = r;
     }
@@ -132,13 +133,28 @@ void GroupWriter::find_neighbour(Part& part, Reference& reference) {
     part.together[reference.argument] = n < 64 && (neighbours_ >> n & 1) != 0;
 }
 
+// A branch, which can only be the last event, counts how often it happens; only
+// who calls the simulation needs to know before.
+bool GroupWriter::give_counters(Group& group, const Part& part, const Event& last) {
+    const bool branch = !is_data(last.kind) && last.kind != ReferenceKind::fetch;
+    if (branch) {
+        group.outcomes = take_outcomes();
+        group.branch = last.cost;
+        group.indirect = last.kind == ReferenceKind::indirect;
+    }
+    if (!branch || part.reference_count != 0)
+        group.counter = take_counter();
+    return (group.outcomes != nullptr) == branch &&
+           (group.counter != nullptr) == (!branch || part.reference_count != 0);
+}
+
 Group* GroupWriter::make_group(const Part& part, const Event* begin, const Event* end) {
     Tally tallies[EventQueue::capacity];
     unsigned tally_count = 0;
     for (const Event* e = begin; e != end; ++e)
         tally(tallies, tally_count, *e);
     Group* const group = add_group(block_, tally_count, part.reference_count);
-    if (group == nullptr)
+    if (group == nullptr || !give_counters(*group, part, end[-1]))
         return nullptr;
     for (unsigned i = 0; i < tally_count; ++i)
         group->tallies()[i] = tallies[i];
@@ -148,6 +164,15 @@ Group* GroupWriter::make_group(const Part& part, const Event* begin, const Event
             group->compare = 1;
     }
     return group;
+}
+
+void GroupWriter::write_branch(Group& group, const Event& branch) {
+    BranchWriter writer(ir_);
+    if (group.indirect) {
+        writer.indirect(branch.address, branch.value, group.outcomes);
+    } else {
+        writer.conditional(branch.address, branch.value, group.outcomes);
+    }
 }
 
 void GroupWriter::write_call(const HChar* name, void* function, Group& group, const Part& part,

@@ -20,11 +20,6 @@ struct Part {
 
 struct Span;
 
-/// All but a fetch concern a value that is known at run time only.
-constexpr bool wants_argument(ReferenceKind kind) {
-    return kind != ReferenceKind::fetch;
-}
-
 class GroupWriter {
   public:
     GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses);
@@ -40,6 +35,8 @@ class GroupWriter {
     bool write_part(const Event* begin, const Event* end, IRExpr* guard);
     bool select_references(Part& part, const Event* begin, const Event* end);
     Group* make_group(const Part& part, const Event* begin, const Event* end);
+    static bool give_counters(Group& group, const Part& part, const Event& last);
+    void write_branch(Group& group, const Event& branch);
     void write_call(const HChar* name, void* function, Group& group, const Part& part,
                     IRExpr* guard);
     void write_run(Group& group, const Part& part, IRExpr* guard);
@@ -49,7 +46,6 @@ class GroupWriter {
     bool gather_code_lines(Inline& code, const Part& part);
     void gather_spans(Inline& code, const Part& part);
     void look_at(Inline& code, Span& span);
-    void look_at(Inline& code, const Reference& reference, IRExpr* argument);
 
     void find_neighbour(Part& part, Reference& reference);
 

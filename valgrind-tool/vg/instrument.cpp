@@ -20,10 +20,11 @@ UShort size_of(IRType type) {
 
 class Instrumenter {
   public:
-    Instrumenter(const IRSB& in, IRSB* out, const VexGuestExtents& extents, Superblock& block)
+    Instrumenter(const IRSB& in, IRSB* out, const VexGuestExtents& extents,
+                 const VexGuestLayout& guest, Superblock& block)
         : in_(in),
           extents_(extents),
-          ir_(out),
+          ir_(out, guest),
           addresses_(*in.tyenv),
           writer_(ir_, block, addresses_) {}
 
@@ -41,10 +42,10 @@ class Instrumenter {
                 continue;
             if (events.cache)
                 addresses_.note(*in_.stmts[i]);
-            statement(*in_.stmts[i]);
+            IRStmt* const instrumented = statement(*in_.stmts[i]);
             if (failed_)
                 return false;
-            ir_.statement(in_.stmts[i]);
+            ir_.statement(instrumented);
         }
         if (events.branch)
             final_jump();
@@ -53,19 +54,20 @@ class Instrumenter {
     }
 
   private:
-    // Events come before the statement that causes them.
-    void statement(const IRStmt& s) {
+    // Events come before the statement that causes them, which comes back, maybe as
+    // another.
+    IRStmt* statement(IRStmt& s) {
         switch (s.tag) {
         case Ist_IMark:
             instruction(s.Ist.IMark.addr, s.Ist.IMark.len);
             break;
         case Ist_Exit:
-            exit(s);
-            break;
+            return exit(s);
         default:
             if (events.cache)
                 data(s);
         }
+        return &s;
     }
 
     void instruction(Addr address, UInt length) {
@@ -149,19 +151,25 @@ class Instrumenter {
         }
     }
 
-    void exit(const IRStmt& s) {
+    IRStmt* exit(IRStmt& s) {
+        IRStmt* left = &s;
         const IRJumpKind kind = s.Ist.Exit.jk;
         if (events.branch && (kind == Ijk_Boring || kind == Ijk_Call || kind == Ijk_Ret)) {
             // A branch that VEX turned round leaves where the program goes on.
             const IRConst& target = *s.Ist.Exit.dst;
             const Addr to = sizeof(Addr) == 8 ? static_cast<Addr>(target.Ico.U64)
                                               : static_cast<Addr>(target.Ico.U32);
-            IRExpr* taken = s.Ist.Exit.guard;
-            if (to == next_address_)
-                taken = ir_.negated(taken);
-            add(ReferenceKind::conditional, 0, ir_.widened(taken));
+            const bool turned = to == next_address_;
+            IRExpr* const guard = s.Ist.Exit.guard;
+            IRExpr* const taken = ir_.widened(turned ? ir_.negated(guard) : guard);
+            add(ReferenceKind::conditional, 0, taken);
+            // VEX would work a guard that is used twice out three times.
+            IRExpr* const bit = ir_.lowest_bit(taken);
+            left = IRStmt_Exit(turned ? ir_.negated(bit) : bit, kind, s.Ist.Exit.dst,
+                               s.Ist.Exit.offsIP);
         }
         flush();
+        return left;
     }
 
     void final_jump() {
@@ -222,7 +230,7 @@ class Instrumenter {
 
 } // namespace
 
-IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* /*layout*/,
+IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* guest,
                  const VexGuestExtents* extents, const VexArchInfo* /*host*/, IRType guest_word,
                  IRType host_word) {
     if (guest_word != host_word)
@@ -237,7 +245,7 @@ IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* /*l
     }
     Superblock* const block = add_superblock(closure->nraddr, extents->base[0]);
     IRSB* const out = deepCopyIRSBExceptStmts(in);
-    if (block == nullptr || !Instrumenter(*in, out, *extents, *block).run()) {
+    if (block == nullptr || !Instrumenter(*in, out, *extents, *guest, *block).run()) {
         stop_for_want_of_memory();
         return in;
     }

@@ -10,7 +10,7 @@ namespace cg::vg {
 /// temporary or a constant.
 class IrWriter {
   public:
-    explicit IrWriter(IRSB* out) : out_(out) {}
+    IrWriter(IRSB* out, const VexGuestLayout& guest) : out_(out), shadow_(guest.total_sizeB) {}
 
     void statement(IRStmt* statement) { addStmtToIRSB(out_, statement); }
 
@@ -33,6 +33,12 @@ class IrWriter {
     IRExpr* is_nonzero(IRExpr* a) {
         return assign(Ity_I1, IRExpr_Unop(wide ? Iop_CmpNEZ64 : Iop_CmpNEZ32, a));
     }
+    IRExpr* differs(IRExpr* a, IRExpr* b) {
+        return assign(Ity_I1, IRExpr_Binop(wide ? Iop_CmpNE64 : Iop_CmpNE32, a, b));
+    }
+    IRExpr* lowest_bit(IRExpr* a) {
+        return assign(Ity_I1, IRExpr_Unop(wide ? Iop_64to1 : Iop_32to1, a));
+    }
     IRExpr* negated(IRExpr* bit) { return assign(Ity_I1, IRExpr_Unop(Iop_Not1, bit)); }
     IRExpr* choose(IRExpr* bit, IRExpr* if_set, IRExpr* if_not) {
         return assign(type, IRExpr_ITE(bit, if_set, if_not));
@@ -45,16 +51,27 @@ class IrWriter {
     IRExpr* load(IRExpr* address) { return assign(type, IRExpr_Load(Iend, type, address)); }
     IRExpr* load_byte(IRExpr* address) {
         IRExpr* const byte = assign(Ity_I8, IRExpr_Load(Iend, Ity_I8, address));
-        return assign(type, IRExpr_Unop(wide ? Iop_8Uto64 : Iop_8Uto32, byte));
+        return widened_byte(byte);
     }
     void store(IRExpr* address, IRExpr* value) { statement(IRStmt_Store(Iend, address, value)); }
+    void store_byte(IRExpr* address, IRExpr* value) { store(address, low_byte(value)); }
 
-    void increment(const ULong* counter) {
-        IRExpr* const place = address_of(counter);
-        IRExpr* const before = assign(Ity_I64, IRExpr_Load(Iend, Ity_I64, place));
+    /// The tool's own registers, which shadow those of the guest: of each thread, at
+    /// the same offset from what generated code has in a register.
+    IRExpr* get_shadow_byte(PtrdiffT offset) {
+        return widened_byte(assign(Ity_I8, IRExpr_Get(shadow_ + static_cast<Int>(offset), Ity_I8)));
+    }
+    void put_shadow_byte(PtrdiffT offset, IRExpr* value) {
+        statement(IRStmt_Put(shadow_ + static_cast<Int>(offset), low_byte(value)));
+    }
+
+    void increment(const ULong* counter) { increment(address_of(counter), address_of(counter)); }
+    /// A 64-bit count at `address`, which is given twice, for loading and storing.
+    void increment(IRExpr* address, IRExpr* same_address) {
+        IRExpr* const before = assign(Ity_I64, IRExpr_Load(Iend, Ity_I64, address));
         IRExpr* const after =
             assign(Ity_I64, IRExpr_Binop(Iop_Add64, before, IRExpr_Const(IRConst_U64(1))));
-        store(place, after);
+        store(same_address, after);
     }
 
     /// Calls `function`, with up to three arguments in registers (x86).
@@ -89,11 +106,18 @@ class IrWriter {
         statement(IRStmt_WrTmp(temporary, value));
         return IRExpr_RdTmp(temporary);
     }
+    IRExpr* widened_byte(IRExpr* byte) {
+        return assign(type, IRExpr_Unop(wide ? Iop_8Uto64 : Iop_8Uto32, byte));
+    }
+    IRExpr* low_byte(IRExpr* a) {
+        return assign(Ity_I8, IRExpr_Unop(wide ? Iop_64to8 : Iop_32to8, a));
+    }
     IRExpr* binary(IROp op, IRExpr* a, IRExpr* b) {
         return assign(type, IRExpr_Binop(op, a, b));
     }
 
     IRSB* out_;
+    Int shadow_; // offset of the first shadow of the guest's registers
 };
 
 } // namespace cg::vg

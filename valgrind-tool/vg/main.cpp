@@ -36,6 +36,7 @@
 //   group_writer   events to code             output        the file; summary: the last words
 //   code_location  addresses to file, function, line
 #include "arena.hpp"
+#include "branch_writer.hpp"
 #include "cache_detect.hpp"
 #include "code_location.hpp"
 #include "hot_code.hpp"
@@ -86,8 +87,15 @@ void post_clo_init() {
         start_simulation();
 }
 
+void before_client_code(ThreadId thread, ULong /*blocks*/) {
+    if (events.branch)
+        hand_over_history(thread);
+}
+
 // The core is done with what the program's superblocks returned.
-void after_client_code(ThreadId /*thread*/, ULong /*blocks*/) {
+void after_client_code(ThreadId thread, ULong /*blocks*/) {
+    if (events.branch)
+        take_history_back(thread);
     retranslate_hot_code();
     keep_clock_in_range();
 }
@@ -145,6 +153,7 @@ void pre_clo_init() {
     VG_(needs_command_line_options)(process_option, print_usage, print_debug_usage);
     VG_(needs_client_requests)(handle_request);
     VG_(needs_print_stats)(print_statistics);
+    VG_(track_start_client_code)(before_client_code);
     VG_(track_stop_client_code)(after_client_code);
     VG_(track_new_mem_mmap)(after_mapping);
     VG_(track_change_mem_mprotect)(after_protecting);

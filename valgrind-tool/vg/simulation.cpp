@@ -23,8 +23,6 @@ void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
     counts[column + 1] += misses.last_level;
 }
 
-// `advanced`: generated code has put the outcome into the branch history already.
-template <bool advanced>
 inline void simulate(Group& group, const Word* arguments, Word now) {
     Reference* const references = group.references();
     for (unsigned i = 0; i < group.reference_count; ++i, now += 2) {
@@ -46,16 +44,7 @@ inline void simulate(Group& group, const Word* arguments, Word now) {
             }
             break;
         }
-        case ReferenceKind::conditional: {
-            const bool miss =
-                advanced ? simulation.branches.settle(r.address)
-                         : simulation.branches.conditional(r.address, arguments[r.argument] != 0);
-            r.cost->counts[events.conditional_miss()] += miss;
-            break;
-        }
-        case ReferenceKind::indirect:
-            r.cost->counts[events.indirect_miss()] +=
-                simulation.branches.indirect(r.address, arguments[r.argument]);
+        default: // branches: branch_writer
             break;
         }
     }
@@ -84,12 +73,12 @@ inline void run(Group* group, const Word* arguments) {
     simulation.clock = start + ticks_of(*group);
     if (group->compare)
         compare_neighbours(*group, arguments);
-    simulate<false>(*group, arguments, start);
+    simulate(*group, arguments, start);
 }
 
 inline void check(Group* group, const Word* arguments) {
     ++use.checks;
-    simulate<true>(*group, arguments, simulation.clock - ticks_of(*group));
+    simulate(*group, arguments, simulation.clock - ticks_of(*group));
 }
 
 // x86 passes the first three in registers, if asked; amd64 passes all.

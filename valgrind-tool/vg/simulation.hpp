@@ -35,8 +35,7 @@ sim::CodeLine* code_line_at(Addr address);
 /// besides the group.
 ///   run:   counts a run of the group and simulates it. For code that runs seldom.
 ///   check: simulates a run that generated code has counted, for which it has
-///          advanced the clock and the branch history, because it could not see
-///          that everything hits.
+///          advanced the clock, because it could not see that everything hits.
 void* run_function(unsigned arguments);
 void* check_function(unsigned arguments);
 

@@ -30,10 +30,18 @@ void file_fresh() {
 }
 
 void collect(Group& group) {
-    const ULong runs = *group.counter;
+    ULong runs = group.counter != nullptr ? *group.counter : 0;
+    if (group.outcomes != nullptr) {
+        if (group.counter == nullptr)
+            runs = group.outcomes->runs();
+        group.branch->counts[group.indirect ? events.indirect_miss() : events.conditional_miss()] +=
+            group.outcomes->misses();
+        *group.outcomes = {};
+    }
     if (runs == 0)
         return;
-    *group.counter = 0;
+    if (group.counter != nullptr)
+        *group.counter = 0;
     for (unsigned i = 0; i < group.tally_count; ++i) {
         const Tally& tally = group.tallies()[i];
         ULong* const counts = tally.cost->counts;
@@ -53,6 +61,7 @@ void release(Superblock* block) {
     for (Group* group = block->groups; group != nullptr;) {
         Group* const next = group->next;
         give_counter(group->counter);
+        give_outcomes(group->outcomes);
         give(group, group->bytes);
         --use.groups;
         group = next;
@@ -79,11 +88,9 @@ Superblock* add_superblock(Addr address, Addr code) {
 
 Group* add_group(Superblock& block, unsigned tallies, unsigned references) {
     const size_t bytes = sizeof(Group) + tallies * sizeof(Tally) + references * sizeof(Reference);
-    ULong* const counter = take_counter();
-    auto* const group = counter == nullptr ? nullptr : static_cast<Group*>(take(bytes));
+    auto* const group = static_cast<Group*>(take(bytes));
     if (group == nullptr)
         return nullptr;
-    group->counter = counter;
     group->owner = &block;
     group->tally_count = static_cast<UShort>(tallies);
     group->reference_count = static_cast<UShort>(references);

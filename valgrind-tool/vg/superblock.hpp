@@ -8,6 +8,7 @@
 // misses, is added to the cost centres at once, by the simulation.
 #pragma once
 
+#include "../sim/branch.hpp"
 #include "../sim/code_cache.hpp"
 #include "cost_centre.hpp"
 #include "valgrind.hpp"
@@ -28,7 +29,7 @@ enum class ReferenceKind : UChar { fetch, read, write, conditional, indirect };
 struct Reference {
     CostCentre* cost;
     ReferenceKind kind;
-    UChar argument = 0; ///< all but fetch: which of the call's arguments it concerns
+    UChar argument = 0; ///< read, write: which of the call's arguments it concerns
     /// read, write: the argument that is a known distance away, or its own.
     UChar neighbour = 0;
     UShort size; ///< fetch, read, write: bytes
@@ -48,7 +49,10 @@ constexpr bool is_data(ReferenceKind kind) {
 inline constexpr unsigned most_arguments = 5;
 
 struct Group {
-    ULong* counter;
+    ULong* counter;          ///< null: the branch's outcomes tell
+    sim::Outcomes* outcomes; ///< of the branch that ends it; null: none does
+    CostCentre* branch;      ///< whose its misses are
+    bool indirect;           ///< what kind of branch
     Group* next;
     Superblock* owner;
     UShort tally_count, reference_count;
@@ -70,7 +74,7 @@ struct Superblock {
 /// A new record, known by its addresses. Null: out of memory.
 Superblock* add_superblock(Addr address, Addr code);
 
-/// A group of it with room for so much, counter at zero. Null: out of memory.
+/// A group of it with room for so much, without counters. Null: out of memory.
 Group* add_group(Superblock& block, unsigned tallies, unsigned references);
 
 /// The core has discarded a translation: its counts are kept, the rest goes.

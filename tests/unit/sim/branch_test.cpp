@@ -3,8 +3,10 @@
 
 #include "naive.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <random>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -89,25 +91,45 @@ TEST_F(Branch, AnIndirectJumpIsPredictedToGoWhereItWentLast) {
     EXPECT_FALSE(predictor->indirect(0x400001, 0)) << "entries start at 0";
 }
 
+// The textbook's 0..3, as our numbers.
+constexpr uint8_t numbers[] = {strong_not, weak_not, weak_taken, strong_taken};
+
 TEST(BranchCounter, IsATwoBitCounterInAnotherNumbering) {
-    // The textbook's 0..3, as our numbers.
-    constexpr uint8_t ours[] = {strong_not, weak_not, weak_taken, strong_taken};
     for (int state = 0; state < 4; ++state) {
-        EXPECT_EQ(ours[state] & 1, state >= 2 ? 1 : 0);
-        EXPECT_EQ(next_counter(ours[state], true), ours[std::min(state + 1, 3)]) << state;
-        EXPECT_EQ(next_counter(ours[state], false), ours[std::max(state - 1, 0)]) << state;
+        EXPECT_EQ(successors.of[numbers[state]], numbers[std::max(state - 1, 0)]) << state;
+        EXPECT_EQ(successors.of[numbers[state] + Successors::taken_step],
+                  numbers[std::min(state + 1, 3)])
+            << state;
     }
 }
 
-// What generated code does inline: a strong counter that is right is left alone.
-TEST(BranchCounter, StrongAndRightIsOneComparison) {
-    for (uint8_t counter = 0; counter < 4; ++counter) {
-        for (uint8_t outcome = 0; outcome < 2; ++outcome) {
-            if (counter == outcome) {
-                EXPECT_EQ(next_counter(counter, outcome != 0), counter);
-            }
+// What counting the states that are entered rests on.
+TEST(BranchCounter, AWeakStateIsEnteredByAWrongPredictionOnly) {
+    for (int state = 0; state < 4; ++state) {
+        for (const bool taken : {false, true}) {
+            const bool wrong = (state >= 2) != taken;
+            const uint8_t entered =
+                successors.of[numbers[state] + (taken ? Successors::taken_step : 0)];
+            EXPECT_EQ(is_weak(entered), wrong) << state << taken;
         }
     }
+}
+
+TEST(BranchOutcomes, AddUpByTheStatesEntered) {
+    Outcomes outcomes = {};
+    for (const uint8_t entered : {strong_not, strong_taken, strong_taken, weak_not, weak_taken})
+        ++outcomes.counts[entered / sizeof outcomes.counts[0]];
+    EXPECT_EQ(outcomes.runs(), 5U);
+    EXPECT_EQ(outcomes.misses(), 2U);
+}
+
+TEST_F(Branch, EachCounterIsOfOneAddressAndOneHistory) {
+    std::vector<unsigned> uses(std::size(predictor->counters));
+    for (Word address = 0; address < 128; ++address) {
+        for (unsigned history = 0; history < 256; history += 2)
+            ++uses.at(BranchPredictor::place(address) + history);
+    }
+    EXPECT_EQ(uses, std::vector<unsigned>(uses.size(), 1));
 }
 
 TEST_F(Branch, AgreesWithTheNaivePredictorsOnMillions) {
@@ -125,15 +147,6 @@ TEST_F(Branch, AgreesWithTheNaivePredictorsOnMillions) {
             const bool miss = predictor->indirect(address, target);
             ASSERT_EQ(miss, indirect.jump(address, target)) << "jump " << i;
             misses += miss ? 1 : 0;
-        } else if ((r >> 59 & 1) != 0 &&
-                   predictor->counters[BranchPredictor::row(address) +
-                                       (predictor->history & BranchPredictor::history_mask)] < 2) {
-            // The inline path: predicted right by a strong counter.
-            const Word slot = BranchPredictor::row(address) +
-                              (predictor->history & BranchPredictor::history_mask);
-            const bool taken = predictor->counters[slot] == strong_taken;
-            predictor->history = predictor->history << 1 | (taken ? 1 : 0);
-            ASSERT_FALSE(conditional.branch(address, taken)) << "inline branch " << i;
         } else {
             const bool taken = (r >> 32) % 16 < site % 17;
             const bool miss = predictor->conditional(address, taken);
