@@ -57,6 +57,17 @@ void append_names(std::vector<std::string>& names, const std::string& list) {
     }
 }
 
+// A message about a bad expression names the option.
+cli::Setter append_substitution(std::vector<Substitution>& all, std::string option) {
+    return [&all, option = std::move(option)](const std::string& argument) {
+        try {
+            all.emplace_back(argument);
+        } catch (const UsageError& error) {
+            throw UsageError("--" + option + ": " + error.what());
+        }
+    };
+}
+
 void set_color(Options& options, const std::string& when) {
     if (when != "auto" && when != "always" && when != "never")
         throw UsageError("--color is auto, always or never, not '" + when + "'");
@@ -89,6 +100,12 @@ cli::Command command_line(Options& o) {
          {"What to show",
           {{"by", 'b', "WHAT", "sum up by function (the default), file, line or dir", by},
            {"sort", 's', "EVENT", "rank by EVENT, instead of the first", cli::set_text(o.sort)},
+           {"mod-filename", 0, "EXPR",
+            "change file names by s/old/new/flags, in Perl's syntax, so that names of several "
+            "files meet; repeatable",
+            append_substitution(o.mod_filename, "mod-filename")},
+           {"mod-funcname", 0, "EXPR", "likewise function names",
+            append_substitution(o.mod_funcname, "mod-funcname")},
            {"show", 0, "A,B", "show these events only, in this order", show},
            {"derive", 0, "NAME=EXPR",
             "show a new event too: + - * / ( ), integers and events; or the name of a preset, "

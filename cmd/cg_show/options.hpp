@@ -6,6 +6,7 @@
 #include "cli/option.hpp"
 #include "load/load.hpp"
 #include "report/forms/forms.hpp"
+#include "rewrite/substitution.hpp"
 
 #include <optional>
 #include <string>
@@ -16,6 +17,7 @@ namespace cg::show {
 struct Options {
     std::string as; // empty: as the output file's suffix says
     std::string output = "-";
+    std::vector<Substitution> mod_filename, mod_funcname; // applied in order
     std::vector<Derivation> derive;
     std::vector<std::string> show; // events; empty: all
     std::string sort;

@@ -8,6 +8,7 @@
 #include "io/compression.hpp"
 #include "io/output.hpp"
 #include "load/source_files.hpp"
+#include "renamed.hpp"
 #include "report/exhibit.hpp"
 
 #include <algorithm>
@@ -124,15 +125,18 @@ void show(const std::vector<std::string>& files, const Options& options) {
                          std::to_string(paths.size()) + " files");
     cli::Progress progress("cg_show");
     progress.phase("reading");
-    std::vector<Profile> profiles = load_profiles(paths, options.jobs);
-    for (Profile& profile : profiles)
-        profile = with_events(std::move(profile), options);
+    std::vector<Renamed> profiles;
+    for (Profile& profile : load_profiles(paths, options.jobs)) {
+        profiles.push_back(renamed(std::move(profile), options));
+        profiles.back().profile = with_events(std::move(profiles.back().profile), options);
+    }
     const std::vector<std::string> names = short_names(paths);
     std::vector<Exhibit> exhibits;
     for (std::size_t i = 0; i < profiles.size(); ++i)
-        exhibits.push_back(
-            make_exhibit(profiles[i], names[i], i == 0 ? options.sort : exhibits[0].sorted().name));
-    SourceFiles sources(options.include);
+        exhibits.push_back(make_exhibit(profiles[i].profile, names[i],
+                                        i == 0 ? options.sort : exhibits[0].sorted().name));
+    SourceFiles files_below(options.include);
+    RenamedSources sources(files_below, profiles[0]);
     form::Options how = form_options(options, entry);
     if (options.source)
         how.sources = &sources;
