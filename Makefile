@@ -124,7 +124,8 @@ suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           tap:tests/cmd/golden/run \
           tap:tests/cmd/annotated/run \
           tap:tests/cmd/cg_annotate_oracle \
-          $(tool_suites) tap:tests/packaging/install tap:tests/documents/run
+          tap:tests/cmd/algebra_oracle \
+          $(tool_suites) tap:tests/packaging/install tap:tests/documents/run tap:tests/documents/gating
 # The same tests again, with every access and every undefined operation checked.
 sanitized := build/address-undefined
 long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \

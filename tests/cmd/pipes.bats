@@ -73,6 +73,55 @@ make_large() {
     fails 1 'cg_merge: error: .: Is a directory' cg_merge -o . a
 }
 
+@test "a full file system leaves no file, and the old one as it was" {
+    local namespace
+    if unshare -m true 2>/dev/null; then
+        namespace=(unshare -m)
+    elif unshare -rm true 2>/dev/null; then
+        namespace=(unshare -rm) # the user is root there
+    else
+        skip "no mount namespaces here"
+    fi
+    make_large >large
+    mkdir disk
+    cat >in_namespace <<'END'
+mount -t tmpfs -o size=64k tmpfs disk || exit 99
+cp a disk/old
+for out in disk/new disk/old; do
+    for command in 'cg_merge' 'cg_diff --lines a' 'cg_filter' 'cg_show --as=json' \
+        'cg_show --as=csv --by=line' 'cg_show --as=pprof --min=0'; do
+        $command -o $out large 2>stderr
+        echo "$? $(cat stderr)"
+    done
+done
+# What compresses well but not enough, by both compressors.
+for suffix in gz zst; do
+    cg_filter -o disk/new.$suffix random 2>stderr
+    echo "$? $(cat stderr)"
+done
+ls disk
+cmp a disk/old
+# The same disk takes what fits.
+cg_merge -o disk/new a && cmp a disk/new
+END
+    awk 'BEGIN {
+        srand(1)
+        print "cmd: x\nevents: Ir\nfl=a\nfn=f"
+        for (i = 1; i < 60000; i++) { n = int(rand() * 1e4); sum += n; print i, n }
+        printf "summary: %d\n", sum }' >random
+    run -0 "${namespace[@]}" bash in_namespace
+    for out in new old; do
+        for name in cg_merge cg_diff cg_filter cg_show cg_show cg_show; do
+            echo "1 $name: error: disk/$out: No space left on device"
+        done
+    done >expected
+    for suffix in gz zst; do
+        echo "1 cg_filter: error: disk/new.$suffix: No space left on device"
+    done >>expected
+    echo old >>expected
+    diff expected <(echo "$output")
+}
+
 @test "a bad input leaves the old output as it was" {
     cp a out
     echo nonsense >bad
