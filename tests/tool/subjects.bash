@@ -131,7 +131,7 @@ subject() {
     cc1plus) command=("$cc1plus" -quiet -O0 small.cpp -o /dev/null) ;;
     cc1plus-O2) command=("$cc1plus" -quiet -O2 -g small.cpp -o /dev/null) ;;
     as) command=(as -o /dev/null small.s) ;;
-    ld) command=(ld -o linked small.o) ;;
+    ld) command=(ld -o /dev/null small.o) ;; # what is there already, it treats otherwise
     objdump) command=(objdump -d small.o) ;;
     grep) command=(grep -cE '([a-z])\1.*(be|ta)+[a-z]*$' text) preload=$PWD/hide_maps.so ;;
     tar) command=(tar -cf - --sort=name --mtime=@0 text text2) ;;

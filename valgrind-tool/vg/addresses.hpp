@@ -15,9 +15,9 @@ struct RelativeAddress {
 /// Filled while the superblock's statements go by, in order.
 class AddressMap {
   public:
-    explicit AddressMap(const IRTypeEnv& types)
-        : of_(static_cast<RelativeAddress*>(
-              LibVEX_Alloc(static_cast<SizeT>(types.types_used) * sizeof(RelativeAddress)))) {
+    void start(const IRTypeEnv& types) {
+        of_ = static_cast<RelativeAddress*>(
+            LibVEX_Alloc(static_cast<SizeT>(types.types_used) * sizeof(RelativeAddress)));
         for (Int i = 0; i < types.types_used; ++i)
             of_[i] = {static_cast<IRTemp>(i), 0};
     }
@@ -50,7 +50,7 @@ class AddressMap {
         return wide ? static_cast<Addr>(constant.Ico.U64) : static_cast<Addr>(constant.Ico.U32);
     }
 
-    RelativeAddress* of_;
+    RelativeAddress* of_ = nullptr;
 };
 
 } // namespace cg::vg

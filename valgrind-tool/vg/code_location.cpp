@@ -77,13 +77,35 @@ const HChar* intern(Text name) {
 
 constexpr const HChar unknown[] = "???";
 
-// Every address from `first` to `last` is in this function.
+// Every address from `first` to `last` is in this function. `beyond` is not, or
+// nobody knows.
 struct Known {
-    Addr first = 1, last = 0;
+    Addr first = 1, last = 0, beyond = ~Addr{0};
     const HChar* function = nullptr;
+
+    bool holds(Addr address) const { return first <= address && address <= last; }
 };
-constinit Known known = {};
+
+// By stretch of addresses. A place may hold any function: what it says tells.
+constexpr unsigned stretch_shift = 8;
+constexpr unsigned known_count = 1u << 14;
+constinit Known known[known_count] = {};
 constinit size_t look_ups = 0;
+
+// The megabytes, by their low bits, in which something is known: unmapping data,
+// which programs do all the time, must not cost a walk over the table.
+constexpr unsigned region_shift = 20;
+constexpr unsigned region_count = 1u << 12;
+constinit bool regions[region_count] = {};
+
+bool& region_of(Addr address) {
+    return regions[(address >> region_shift) % region_count];
+}
+
+Known& known_at(Addr address) {
+    const Addr stretch = address >> stretch_shift;
+    return known[(stretch ^ stretch >> 14) % known_count];
+}
 
 const HChar* ask_function(Addr address) {
     ++look_ups;
@@ -92,29 +114,59 @@ const HChar* ask_function(Addr address) {
     return VG_(get_fnname)(VG_(current_DiEpoch)(), address, &name) ? intern(Text(name)) : unknown;
 }
 
-// Is `last` in the same symbol, and which addresses between are?
-void learn_function(Addr address, Addr last, const HChar* function) {
+// Where the symbol begins that `address` is in, if its name is `function` and
+// `address` is not its first byte; else `address`.
+Addr begin_of(Addr address, const HChar* function) {
     ++look_ups;
     const HChar* name = nullptr;
-    if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), last, &name))
-        return;
+    if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), address, &name))
+        return address;
     const HChar* const plus = VG_(strrchr)(name, '+');
     if (plus == nullptr)
-        return; // the first byte of another
-    const Addr first = last - static_cast<Addr>(VG_(strtoull10)(plus + 1, nullptr));
+        return address;
     // Other than equal, if the user wants offsets in all names.
     const auto length = static_cast<SizeT>(plus - name);
     const bool equal = VG_(strncmp)(function, name, length) == 0 && function[length] == '\0';
-    if (equal && first <= address)
-        known = {first, last, function};
+    return equal ? address - static_cast<Addr>(VG_(strtoull10)(plus + 1, nullptr)) : address;
+}
+
+// True if `k` holds for all up to `last`, too. Looks as far ahead again, so that a
+// long function is asked for a few times and not for each of its superblocks.
+bool extend(Known& k, Addr last) {
+    const Addr ahead = last + (last - k.first);
+    if (last < ahead && ahead < k.beyond) {
+        if (begin_of(ahead, k.function) == k.first) {
+            k.last = ahead;
+            return true;
+        }
+        k.beyond = ahead;
+    }
+    if (last >= k.beyond || begin_of(last, k.function) != k.first)
+        return false;
+    k.last = last;
+    return true;
 }
 
 const HChar* function_of(Addr address, Addr last) {
-    if (known.first <= address && address <= known.last)
-        return known.function;
+    Known& k = known_at(address);
+    if (k.holds(address))
+        return k.function;
+    const Known& before = known_at(address - (Addr{1} << stretch_shift));
+    if (before.holds(address)) {
+        k = before;
+        return k.function;
+    }
+    // Code comes in order, more or less: this may be what follows.
+    if (k.last < address && address - k.last <= Addr{1} << stretch_shift && extend(k, last))
+        return k.function;
     const HChar* const function = ask_function(address);
-    if (function != nullptr && function != unknown && address < last)
-        learn_function(address, last, function);
+    if (function == nullptr || function == unknown || address >= last)
+        return function;
+    const Addr first = begin_of(last, function);
+    if (first <= address) {
+        k = {.first = first, .last = last, .function = function};
+        region_of(address) = true;
+    }
     return function;
 }
 
@@ -145,8 +197,17 @@ CodeLocation location_of(Addr address, Addr last) {
     return {path, function_of(address, last), line};
 }
 
-void forget_functions() {
-    known = {};
+void forget_functions(Addr start, SizeT length) {
+    const SizeT touched = ((start + length - 1) >> region_shift) - (start >> region_shift) + 1;
+    bool any = false;
+    for (SizeT i = 0; length != 0 && i < touched && i < region_count && !any; ++i)
+        any = region_of(start + (i << region_shift));
+    if (!any)
+        return;
+    for (Known& k : known)
+        k = {};
+    for (bool& region : regions)
+        region = false;
 }
 
 size_t function_look_ups() {

@@ -19,8 +19,8 @@ struct CodeLocation {
 /// with: asking for that one answers for the instructions before it, too.
 CodeLocation location_of(Addr address, Addr last);
 
-/// Some code has gone, or other code has come.
-void forget_functions();
+/// Code in this range has gone, or other code has come.
+void forget_functions(Addr start, SizeT length);
 
 /// Look-ups in the debug information for function names so far.
 size_t function_look_ups();

@@ -22,14 +22,14 @@ class Instrumenter {
   public:
     Instrumenter(const IRSB& in, IRSB* out, const VexGuestExtents& extents,
                  const VexGuestLayout& guest, Superblock& block)
-        : in_(in),
-          extents_(extents),
-          ir_(out, guest),
-          addresses_(*in.tyenv),
-          writer_(ir_, block, addresses_) {}
+        : in_(in), extents_(extents), ir_(out, guest), writer_(ir_, block, addresses_) {}
 
     // True unless memory ran out.
     bool run() {
+        constexpr Int most_added = 32; // most often
+        ir_.reserve(in_.stmts_used + most_added);
+        if (events.cache)
+            addresses_.start(*in_.tyenv);
         Int i = 0;
         // A preamble before the first instruction is the core's own.
         for (; i < in_.stmts_used && in_.stmts[i]->tag != Ist_IMark; ++i) {

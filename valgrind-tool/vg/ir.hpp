@@ -12,7 +12,21 @@ class IrWriter {
   public:
     IrWriter(IRSB* out, const VexGuestLayout& guest) : out_(out), shadow_(guest.total_sizeB) {}
 
-    void statement(IRStmt* statement) { addStmtToIRSB(out_, statement); }
+    void statement(IRStmt* statement) {
+        if (out_->stmts_used < out_->stmts_size) {
+            out_->stmts[out_->stmts_used++] = statement;
+        } else {
+            addStmtToIRSB(out_, statement);
+        }
+    }
+
+    /// Makes room for so many statements in an empty superblock, which else grows by
+    /// and by, each time copying.
+    void reserve(Int statements) {
+        out_->stmts_size = statements;
+        out_->stmts =
+            static_cast<IRStmt**>(LibVEX_Alloc(static_cast<SizeT>(statements) * sizeof(IRStmt*)));
+    }
 
     static IRExpr* word(UWord value) { return mkIRExpr_HWord(value); }
     static IRExpr* address_of(const void* object) { return word(reinterpret_cast<UWord>(object)); }

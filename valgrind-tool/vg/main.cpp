@@ -100,19 +100,19 @@ void after_client_code(ThreadId thread, ULong /*blocks*/) {
     keep_clock_in_range();
 }
 
-void after_mapping(Addr /*start*/, SizeT /*length*/, Bool /*r*/, Bool /*w*/, Bool executable,
+void after_mapping(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool executable,
                    ULong /*debug_info*/) {
     if (executable)
-        forget_functions();
+        forget_functions(start, length);
 }
 
-void after_protecting(Addr /*start*/, SizeT /*length*/, Bool /*r*/, Bool /*w*/, Bool executable) {
+void after_protecting(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool executable) {
     if (executable)
-        forget_functions();
+        forget_functions(start, length);
 }
 
-void before_unmapping(Addr /*start*/, SizeT /*length*/) {
-    forget_functions();
+void before_unmapping(Addr start, SizeT length) {
+    forget_functions(start, length);
 }
 
 void print_statistics() {
