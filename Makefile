@@ -123,6 +123,7 @@ suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           $(bats_src:%=bats:%) \
           tap:tests/cmd/golden/run \
           tap:tests/cmd/annotated/run \
+          tap:tests/cmd/options \
           tap:tests/cmd/cg_annotate_oracle \
           tap:tests/cmd/algebra_oracle \
           $(tool_suites) tap:tests/packaging/install tap:tests/documents/run tap:tests/documents/gating

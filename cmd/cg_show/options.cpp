@@ -49,6 +49,13 @@ std::string forms_help() {
     return text + " without it the suffix of --output says, else table";
 }
 
+std::vector<std::string> form_names() {
+    std::vector<std::string> names;
+    for (const FormEntry& entry : form_table())
+        names.emplace_back(entry.name);
+    return names;
+}
+
 void append_names(std::vector<std::string>& names, const std::string& list) {
     for (std::size_t at = 0; at <= list.size();) {
         const std::size_t comma = std::min(list.find(',', at), list.size());
@@ -95,10 +102,17 @@ cli::Command command_line(Options& o) {
         "Shows profiles: as tables and trees, as pages and pictures to click through, and as "
         "other programs read them.",
         {{"Form",
-          {{"as", 'a', "FORM", forms_help(), cli::set_text(o.as)},
+          {{"as", 'a', "FORM", forms_help(), cli::set_text(o.as), false, false, form_names()},
            {"output", 'o', "FILE", "write to FILE instead of stdout", cli::set_text(o.output)}}},
          {"What to show",
-          {{"by", 'b', "WHAT", "sum up by function (the default), file, line or dir", by},
+          {{"by",
+            'b',
+            "WHAT",
+            "sum up by function (the default), file, line or dir",
+            by,
+            false,
+            false,
+            {"function", "file", "line", "dir"}},
            {"sort", 's', "EVENT", "rank by EVENT, instead of the first", cli::set_text(o.sort)},
            {"mod-filename", 0, "EXPR",
             "change file names by s/old/new/flags, in Perl's syntax, so that names of several "

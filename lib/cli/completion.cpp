@@ -5,31 +5,78 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace cg::cli {
 namespace {
 
-// One word that can stand on the command line.
+enum class Takes { nothing, choice, file, folder, anything };
+
+// One option as it can stand on the command line: -a, --as.
 struct Word {
-    std::string text; // with its dashes
-    const Option* option;
-    bool needs_argument = false;
-    std::vector<std::string> choices; // what the argument can be, if that is a list
+    std::string letter; // "-a", or empty
+    std::string name;   // "--as", or empty
+    Takes takes = Takes::nothing;
+    bool is_optional = false; // the argument may be left out, and is given only as --name=ARG
+    std::vector<std::string> choices;
+    std::string title; // FORM
+    std::string help;
+
+    std::vector<std::string> spellings() const {
+        std::vector<std::string> all;
+        for (const std::string& spelling : {letter, name})
+            if (!spelling.empty())
+                all.push_back(spelling);
+        return all;
+    }
 };
 
-std::vector<std::string> choices_of(const Option& option) {
-    std::string_view argument = option.argument;
-    if (argument.starts_with('[') && argument.ends_with(']'))
-        argument = argument.substr(1, argument.size() - 2);
-    std::vector<std::string> choices;
-    if (argument.find('|') == std::string_view::npos)
-        return choices;
-    while (true) {
-        const std::size_t bar = argument.find('|');
-        choices.emplace_back(argument.substr(0, bar));
-        if (bar == std::string_view::npos)
-            return choices;
-        argument.remove_prefix(bar + 1);
-    }
+std::string joined(const std::vector<std::string>& words, std::string_view between = " ") {
+    return fmt::format("{}", fmt::join(words, between));
+}
+
+// The first clause of what --help says: a list of completions has one line for each.
+std::string brief(const std::string& help) {
+    std::size_t end = std::min({help.find_first_of(":;(["), help.find(". "), help.size()});
+    while (end > 0 && help[end - 1] == ' ')
+        end--;
+    return help.substr(0, end);
+}
+
+std::vector<std::string> split_at_bars(std::string_view text) {
+    std::vector<std::string> parts;
+    for (std::size_t bar; (bar = text.find('|')) != text.npos; text.remove_prefix(bar + 1))
+        parts.emplace_back(text.substr(0, bar));
+    parts.emplace_back(text);
+    return parts;
+}
+
+Word word_of(const Option& option) {
+    Word word;
+    if (option.letter)
+        word.letter = std::string("-") + option.letter;
+    if (!option.name.empty())
+        word.name = "--" + option.name;
+    word.help = brief(option.help);
+    word.title = option.argument;
+    word.is_optional = word.title.starts_with('[');
+    if (word.is_optional)
+        word.title = word.title.substr(1, word.title.size() - 2);
+    word.choices = option.choices;
+    if (word.choices.empty() && word.title.find('|') != word.title.npos)
+        word.choices = split_at_bars(word.title);
+
+    if (word.title.empty())
+        word.takes = Takes::nothing;
+    else if (!word.choices.empty())
+        word.takes = Takes::choice;
+    else if (word.title == "FILE" || word.title == "LIST")
+        word.takes = Takes::file;
+    else if (word.title == "DIR")
+        word.takes = Takes::folder;
+    else
+        word.takes = Takes::anything;
+    return word;
 }
 
 std::vector<Word> words_of(const Command& command) {
@@ -38,19 +85,13 @@ std::vector<Word> words_of(const Command& command) {
         for (const Option& option : group.options) {
             if (option.is_hidden)
                 continue;
-            const bool needs = !option.argument.empty() && option.argument.front() != '[';
-            if (option.letter)
-                words.push_back({std::string("-") + option.letter, &option, needs, {}});
-            if (!option.name.empty())
-                words.push_back({"--" + option.name, &option, needs, choices_of(option)});
+            words.push_back(word_of(option));
             if (option.can_be_negated)
-                words.push_back({"--no-" + option.name, &option, false, {}});
+                words.push_back(word_of({"no-" + option.name, 0, "", option.help, {}}));
         }
     }
-    static const Option help{"help", 'h', "", "show this message", {}};
-    static const Option version{"version", 0, "", "show the version", {}};
-    words.push_back({"--help", &help, false, {}});
-    words.push_back({"--version", &version, false, {}});
+    words.push_back(word_of({"help", 'h', "", "show this message", {}}));
+    words.push_back(word_of({"version", 0, "", "show the version", {}}));
     return words;
 }
 
@@ -62,60 +103,109 @@ std::string quoted(std::string_view text) {
     return out + "'";
 }
 
+// How the script answers in the place of the option's argument.
+std::string bash_answer(const Command& command, const Word& word) {
+    switch (word.takes) {
+    case Takes::choice:
+        return "mapfile -t COMPREPLY < <(compgen -W " + quoted(joined(word.choices)) +
+               " -- \"$word\")";
+    case Takes::file:
+        return "_" + command.name + "_files -f";
+    case Takes::folder:
+        return "_" + command.name + "_files -d";
+    case Takes::anything:
+    case Takes::nothing:
+        break;
+    }
+    return ":";
+}
+
 std::string bash(const Command& command) {
-    std::string options, cases;
+    std::vector<std::string> options;
+    std::string cases;
     for (const Word& word : words_of(command)) {
-        const bool is_long = word.text.starts_with("--");
-        options += " " + word.text + (word.needs_argument && is_long ? "=" : "");
-        if (!word.choices.empty())
-            cases += fmt::format("    {}) choices={} ;;\n", word.text,
-                                 quoted(fmt::format("{}", fmt::join(word.choices, " "))));
+        const bool needs = word.takes != Takes::nothing && !word.is_optional;
+        std::vector<std::string> before;
+        for (const std::string& spelling : word.spellings()) {
+            options.push_back(spelling + (needs && spelling == word.name ? "=" : ""));
+            if (needs)
+                before.push_back(spelling);
+        }
+        if (word.takes == Takes::nothing)
+            continue;
+        before.push_back(word.name + "=");
+        cases += fmt::format("    {}) {} ;;\n", joined(before, " | "), bash_answer(command, word));
     }
     // bash splits words at "=", so an argument comes as a word of its own behind "=".
     return fmt::format(R"(# bash completion for {0}; written by {0} --write-completion=bash
+_{0}_files() {{
+    compopt -o filenames
+    mapfile -t COMPREPLY < <(compgen "$1" -- "$word")
+}}
 _{0}() {{
-    local word=${{COMP_WORDS[COMP_CWORD]}} option='' choices=''
-    if [ "$word" = '=' ]; then
-        option=${{COMP_WORDS[COMP_CWORD - 1]}} word=''
-    elif [ "${{COMP_WORDS[COMP_CWORD - 1]}}" = '=' ]; then
-        option=${{COMP_WORDS[COMP_CWORD - 2]}}
-    fi
+    local word=$2 before=$3
     COMPREPLY=()
-    case $option in
-{1}    esac
-    if [ -n "$choices" ]; then
-        mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$word")
-    elif [ -z "$option" ] && [ "${{word#-}}" != "$word" ]; then
-        mapfile -t COMPREPLY < <(compgen -W '{2}' -- "$word")
-        case ${{COMPREPLY[0]-}} in *=) compopt -o nospace ;; esac
-    else
-        mapfile -t COMPREPLY < <(compgen -f -- "$word")
-        compopt -o filenames
+    if [ "${{COMP_WORDS[COMP_CWORD]}}" = '=' ]; then
+        word='' before=${{COMP_WORDS[COMP_CWORD - 1]}}=
+    elif [ "$before" = '=' ]; then
+        before=${{COMP_WORDS[COMP_CWORD - 2]}}=
     fi
+    case $before in
+{1}    *)
+        case $word in
+        -*)
+            mapfile -t COMPREPLY < <(compgen -W {2} -- "$word")
+            case ${{COMPREPLY[0]-}} in *=) compopt -o nospace ;; esac
+            ;;
+        *) _{0}_files -f ;;
+        esac
+        ;;
+    esac
 }}
 complete -F _{0} {0}
 )",
-                       command.name, cases, options.substr(1));
+                       command.name, cases, quoted(joined(options)));
+}
+
+std::string zsh_action(const Word& word) {
+    switch (word.takes) {
+    case Takes::choice:
+        return "(" + joined(word.choices) + ")";
+    case Takes::file:
+        return "_files";
+    case Takes::folder:
+        return "_files -/";
+    case Takes::anything:
+        return " "; // shows what is wanted, and offers nothing
+    case Takes::nothing:
+        break;
+    }
+    return "";
 }
 
 std::string zsh(const Command& command) {
     std::string specs;
+    const auto escaped = [](std::string_view text) {
+        std::string out;
+        for (const char c : text)
+            out += std::string("[]:\\").find(c) != std::string::npos ? std::string("\\") + c
+                                                                     : std::string(1, c);
+        return out;
+    };
     for (const Word& word : words_of(command)) {
-        std::string help;
-        for (const char c : word.option->help)
-            help += std::string("[]:\\").find(c) != std::string::npos ? std::string("\\") + c
-                                                                      : std::string(1, c);
-        const bool is_long = word.text.starts_with("--");
-        const bool takes = word.needs_argument || !word.choices.empty();
-        std::string spec = "*" + word.text;
-        if (takes)
-            spec += is_long ? (word.needs_argument ? "=" : "=-") : "+";
-        spec += "[" + help + "]";
-        if (takes)
-            spec += std::string(word.needs_argument ? ":" : "::") + "argument:" +
-                    (word.choices.empty() ? "_files"
-                                          : fmt::format("({})", fmt::join(word.choices, " ")));
-        specs += "    " + quoted(spec) + " \\\n";
+        for (const std::string& spelling : word.spellings()) {
+            const bool is_name = spelling == word.name;
+            if (!is_name && word.is_optional)
+                continue;
+            std::string spec = "*" + spelling;
+            if (word.takes != Takes::nothing)
+                spec += word.is_optional ? "=-" : is_name ? "=" : "+";
+            spec += "[" + escaped(word.help) + "]";
+            if (word.takes != Takes::nothing)
+                spec +=
+                    (word.is_optional ? "::" : ":") + escaped(word.title) + ":" + zsh_action(word);
+            specs += "    " + quoted(spec) + " \\\n";
+        }
     }
     return fmt::format("#compdef {0}\n"
                        "# zsh completion for {0}; written by {0} --write-completion=zsh\n"
@@ -123,22 +213,44 @@ std::string zsh(const Command& command) {
                        command.name, specs);
 }
 
+std::string fish_argument(const Word& word) {
+    switch (word.takes) {
+    case Takes::choice:
+        return " -x -a " + quoted(joined(word.choices));
+    case Takes::file:
+        return " -r -F";
+    case Takes::folder:
+        return " -x -a '(__fish_complete_directories)'";
+    case Takes::anything:
+        return " -x";
+    case Takes::nothing:
+        break;
+    }
+    return "";
+}
+
 std::string fish(const Command& command) {
     std::string text = fmt::format(
         "# fish completion for {0}; written by {0} --write-completion=fish\n", command.name);
     for (const Word& word : words_of(command)) {
-        const bool is_long = word.text.starts_with("--");
-        text += fmt::format("complete -c {} -{} {}", command.name, is_long ? "l" : "s",
-                            word.text.substr(is_long ? 2 : 1));
-        if (!word.choices.empty())
-            text +=
-                fmt::format(" -x -a {}", quoted(fmt::format("{}", fmt::join(word.choices, " "))));
-        else if (word.needs_argument)
-            text += " -r";
+        std::string line = "complete -c " + command.name;
+        if (!word.letter.empty())
+            line += " -s " + word.letter.substr(1);
+        if (!word.name.empty())
+            line += " -l " + word.name.substr(2);
         std::string help;
-        for (const char c : word.option->help)
+        for (const char c : word.help)
             help += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-        text += " -d '" + help + "'\n";
+        text += line + (word.is_optional ? "" : fish_argument(word)) + " -d '" + help + "'\n";
+        if (!word.is_optional)
+            continue;
+        // fish has no arguments that may be left out: --color=auto is offered as a word.
+        std::vector<std::string> whole;
+        for (const std::string& choice : word.choices)
+            whole.push_back(word.name + "=" + choice);
+        text +=
+            fmt::format("complete -c {} -n 'string match -q -- \"{}*\" (commandline -ct)' -a {}\n",
+                        command.name, word.name, quoted(joined(whole)));
     }
     return text;
 }

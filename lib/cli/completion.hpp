@@ -9,7 +9,9 @@
 namespace cg::cli {
 
 // The script that completes the command in "bash", "zsh" or "fish". Throws UsageError for
-// another shell. Hidden options are left out; an argument written as A|B|C completes to these.
+// another shell. Hidden options are left out. An argument completes to the option's choices, to
+// those of an argument written as A|B|C, to files for FILE and LIST, to folders for DIR, and to
+// nothing for others, as numbers and expressions are; operands are files.
 std::string completion(const Command& command, const std::string& shell);
 
 } // namespace cg::cli

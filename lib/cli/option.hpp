@@ -25,6 +25,9 @@ struct Option {
     bool can_be_negated = false;
     // An old name that still works but that --help leaves out.
     bool is_hidden = false;
+    // What the argument can be, where the argument as written does not list it (A|B|C does);
+    // for completion only.
+    std::vector<std::string> choices = {};
 };
 
 // Options under one heading of --help.

@@ -161,3 +161,26 @@ END
     sed 's/$/\r/' a >crlf
     prints "$(cat a)" cg_merge crlf
 }
+
+# ---- cachegrind-out(5) -----------------------------------------------------------
+
+@test "the example of the format is a profile, and what is done with it works" {
+    sed -n '/^\.Sh EXAMPLES/,/^\.Ed/{/^\.\|^The/!p}' "$man_pages/cachegrind-out.5" >hello.cgout
+    [ "$(head -1 hello.cgout)" = 'cmd: ./hello world' ]
+    prints "$(<hello.cgout)" cg_merge hello.cgout
+    run_examples cachegrind-out.5
+}
+
+@test "the grammar's corners are read as the page has them" {
+    printf 'desc:\ncmd:\nevents: \tIr Dr \n \t\n# x\nfl=\n1 . -2\t\nfn=\n007\nsummary: 0 -2 \n\n \n' >p
+    prints "$(lines 'desc: ' 'cmd: ' 'events: Ir Dr' fl= 'fn=???' '1 0 -2' fn= '7 0 0' 'summary: 0 -2')" \
+        cg_merge p
+    printf 'cmd: c\nevents: Ir\nfl=a\nfn=f\n4294967295 9223372036854775807\nsummary: 9223372036854775807' >p
+    run -0 cg_merge p
+    printf 'cmd: c\nevents: Ir\nfl=a\nfn=f\n4294967296 1\nsummary: 1\n' >p
+    fails 1 'cg_merge: error: p:5: a line number 4294967296 is too large' cg_merge p
+    for line in cmd:c events:Ir; do
+        printf 'cmd: c\nevents: Ir\nsummary: 0\n' | sed "s/^${line%%:*}: .*/$line/" >p
+        run -1 cg_merge p
+    done
+}

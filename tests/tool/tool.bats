@@ -342,3 +342,22 @@ EOF
     [[ $output == *"I refs:"*" 0"* ]]
     grep -q '^summary: 0$' out
 }
+
+@test "the examples of cachegrind(1) work" {
+    cp "$PROGRAMS/chosen" prog # which makes client requests
+    local command count=0
+    PATH=$BIN:$PATH
+    while IFS= read -r command; do
+        echo "example: $command"
+        bash -o pipefail -c "$command" >/dev/null || return
+        count=$((count + 1))
+    done < <(sed -n '/^\.Sh EXAMPLES/,/^\.Sh DIAGNOSTICS/s/^\.Dl \$ //p' \
+        "$BATS_TEST_DIRNAME/../../man/cachegrind.1")
+    [ "$count" -eq 8 ]
+    for profile in prog.cg caches.cg all.cg part.cg chased.cg fixed.cg; do
+        grep -q '^summary: [1-9]' $profile
+    done
+    # that of each program; and of the shell, if it did not become the last
+    local parts=(part.*[0-9])
+    [ ${#parts[@]} -ge 2 ]
+}
