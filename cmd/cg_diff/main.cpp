@@ -32,7 +32,8 @@ Renamed renamed(const Options& options, const Profile& profile) {
 // The first profile with the names of the second.
 Profile matched(const Options& options, const cli::Command& command, const Profile& first,
                 const Profile& second) {
-    Matched result = match_names(first, second, without_generated_parts);
+    const std::vector<NameMap> plain{without_generated_numbers, without_generated_parts};
+    Matched result = match_names(first, second, plain);
     for (const std::string& line : result.met)
         if (options.verbose)
             cli::note(command, line);

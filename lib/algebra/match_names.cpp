@@ -66,38 +66,48 @@ Move likeliest_move(const NameSet& first, const NameSet& second) {
 // Pairs names of both sets whose plain names are equal, where that is one to one.
 class Pairing {
   public:
-    Pairing(const NameMap& plain, Matched& matched) : plain_(plain), matched_(matched) {}
+    Pairing(std::span<const NameMap> plain, Matched& matched) : plain_(plain), matched_(matched) {}
 
-    NewNames operator()(const NameSet& first, const NameSet& second, const std::string& context,
+    NewNames operator()(NameSet first, NameSet second, const std::string& context,
                         const Move& move = {}) const {
-        std::map<std::string, std::vector<std::string>> plain_first;
-        std::map<std::string, std::vector<std::string>> plain_second;
-        for (const std::string& name : first)
-            plain_first[plain_(name.starts_with(move.first)
-                                   ? move.second + name.substr(move.first.size())
-                                   : name)]
-                .push_back(name);
-        for (const std::string& name : second)
-            plain_second[plain_(name)].push_back(name);
         NewNames new_names;
-        for (const auto& [plain, olds] : plain_first) {
-            const auto found = plain_second.find(plain);
-            if (found == plain_second.end())
-                continue;
-            const std::vector<std::string>& news = found->second;
-            if (olds.size() == 1 && news.size() == 1) {
-                new_names.emplace(olds.front(), news.front());
-                matched_.met.push_back(context + olds.front() + " -> " + news.front());
-            } else {
-                matched_.alone.push_back(context + plain + " (" + std::to_string(olds.size()) +
-                                         " before, " + std::to_string(news.size()) + " after)");
+        for (const NameMap& plain : plain_) {
+            const bool is_last = &plain == &plain_.back();
+            for (const auto& [name, same] : group(first, second, plain, move)) {
+                if (same.olds.size() == 1 && same.news.size() == 1) {
+                    new_names.emplace(same.olds.front(), same.news.front());
+                    matched_.met.push_back(context + same.olds.front() + " -> " +
+                                           same.news.front());
+                    first.erase(same.olds.front());
+                    second.erase(same.news.front());
+                } else if (is_last && !same.olds.empty() && !same.news.empty()) {
+                    matched_.alone.push_back(context + name + " (" +
+                                             std::to_string(same.olds.size()) + " before, " +
+                                             std::to_string(same.news.size()) + " after)");
+                }
             }
         }
         return new_names;
     }
 
   private:
-    const NameMap& plain_;
+    struct Same {
+        std::vector<std::string> olds, news;
+    };
+    // By their plain names.
+    static std::map<std::string, Same> group(const NameSet& first, const NameSet& second,
+                                             const NameMap& plain, const Move& move) {
+        std::map<std::string, Same> groups;
+        for (const std::string& name : first)
+            groups[plain(name.starts_with(move.first) ? move.second + name.substr(move.first.size())
+                                                      : name)]
+                .olds.push_back(name);
+        for (const std::string& name : second)
+            groups[plain(name)].news.push_back(name);
+        return groups;
+    }
+
+    std::span<const NameMap> plain_;
     Matched& matched_;
 };
 
@@ -118,7 +128,7 @@ FunctionsByFile functions_by_file(const Profile& profile) {
 
 } // namespace
 
-Matched match_names(const Profile& first, const Profile& second, const NameMap& plain) {
+Matched match_names(const Profile& first, const Profile& second, std::span<const NameMap> plain) {
     Matched matched{first, {}, {}};
     const Pairing pair(plain, matched);
 

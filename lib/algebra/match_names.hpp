@@ -5,6 +5,7 @@
 #include "algebra/rename.hpp"
 #include "model/profile.hpp"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,9 +17,10 @@ struct Matched {
     std::vector<std::string> alone; // what would meet, but not one to one
 };
 
-// plain drops from a name what builds make up. A file or function that only one profile has
-// meets one that only the other has when their plain names are equal and no third has it; files
-// also when all of them moved from one folder to another. Functions meet within a file.
-Matched match_names(const Profile& first, const Profile& second, const NameMap& plain);
+// Each of plain drops from a name what builds make up, each more than the one before. A file or
+// function that only one profile has meets one that only the other has when their plain names
+// are equal and no third has it, by the first of plain for which that is so; files also when all
+// of them moved from one folder to another. Functions meet within a file.
+Matched match_names(const Profile& first, const Profile& second, std::span<const NameMap> plain);
 
 } // namespace cg
