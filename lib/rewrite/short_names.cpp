@@ -2,51 +2,79 @@
 #include "rewrite/short_names.hpp"
 
 #include <array>
+#include <cctype>
+#include <vector>
 
 namespace cg {
 namespace {
 
-// The length of an operator with < or > in its name that begins here, or of an arrow.
-std::size_t operator_at(std::string_view left) {
+bool is_in_identifier(char byte) {
+    return std::isalnum(static_cast<unsigned char>(byte)) || byte == '_' || byte == '$';
+}
+
+// The length of an operator with < or > in its name that begins at this place, or of an arrow.
+std::size_t operator_at(std::string_view name, std::size_t at) {
     static constexpr std::array operators = {
         "operator<=>", "operator<<=", "operator>>=", "operator->*", "operator<<", "operator>>",
         "operator<=",  "operator>=",  "operator->",  "operator<",   "operator>",  "->"};
     for (const std::string_view known : operators)
-        if (left.starts_with(known))
+        if (name.substr(at).starts_with(known) &&
+            (known == "->" || at == 0 || !is_in_identifier(name[at - 1])))
             return known.size();
     return 0;
 }
 
-// Behind the > that belongs to the < at begin, or npos.
-std::size_t end_of_arguments(std::string_view name, std::size_t begin) {
-    std::size_t depth = 0;
-    for (std::size_t at = begin; at < name.size(); ++at) {
-        if (const std::size_t length = operator_at(name.substr(at)))
+// For each < where its > is, or 0 when it has none: in one pass, since names may be long and
+// hold nothing else. A < or > within brackets, as of f<(a > b)>, has nothing to do with one
+// outside.
+std::vector<std::size_t> pairs(std::string_view name) {
+    std::vector<std::size_t> closing(name.size()), open;
+    for (std::size_t at = 0; at < name.size(); ++at) {
+        if (const std::size_t length = operator_at(name, at)) {
             at += length - 1;
-        else if (name[at] == '<')
-            ++depth;
-        else if (name[at] == '>' && --depth == 0)
-            return at + 1;
+        } else if (name[at] == '<' || name[at] == '(') {
+            open.push_back(at);
+        } else if (name[at] == '>' && !open.empty() && name[open.back()] == '<') {
+            closing[open.back()] = at;
+            open.pop_back();
+        } else if (name[at] == ')') {
+            while (!open.empty() && name[open.back()] == '<')
+                open.pop_back();
+            if (!open.empty())
+                open.pop_back();
+        }
     }
-    return name.npos;
+    return closing;
+}
+
+// Rust's <T as Trait>::f, where no name stands before, and GCC's <lambda(int)>: what they hold
+// is what the function is called.
+bool is_part_of_name(std::string_view name, std::size_t at) {
+    constexpr std::string_view before = " (,<&*";
+    return at == 0 || before.find(name[at - 1]) != before.npos ||
+           name.substr(at).starts_with("<lambda");
 }
 
 } // namespace
 
 std::string without_template_arguments(std::string_view name) {
+    const std::vector<std::size_t> closing = pairs(name);
     std::string shorter;
+    bool behind_operator = false; // or a blank behind one, as in operator< <int>
     for (std::size_t at = 0; at < name.size();) {
-        if (const std::size_t length = operator_at(name.substr(at))) {
+        if (const std::size_t length = operator_at(name, at)) {
             shorter += name.substr(at, length);
             at += length;
+            behind_operator = true;
             continue;
         }
-        const std::size_t end = name[at] == '<' ? end_of_arguments(name, at) : name.npos;
-        if (end == name.npos) {
-            shorter += name[at++];
-        } else {
+        const bool folds = closing[at] > 0 && (behind_operator || !is_part_of_name(name, at));
+        behind_operator &= name[at] == ' ';
+        if (folds) {
             shorter += "<…>";
-            at = end;
+            at = closing[at] + 1;
+        } else {
+            shorter += name[at++];
         }
     }
     return shorter;

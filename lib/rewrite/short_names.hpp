@@ -8,7 +8,8 @@
 namespace cg {
 
 // std::vector<int, std::allocator<int> >::push_back becomes std::vector<…>::push_back. Operators
-// (operator<, operator<<=, operator->, ...) and arrows stay; what is not balanced too.
+// (operator<, operator<<=, operator->, ...) and arrows stay, and what is not balanced; so does
+// what is no argument: <Vec<u8> as Clone>::clone becomes <Vec<…> as Clone>::clone.
 std::string without_template_arguments(std::string_view name);
 
 } // namespace cg
