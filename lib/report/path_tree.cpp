@@ -83,11 +83,12 @@ std::vector<std::uint32_t> PathTree::fold_single_folders() {
         if (nodes_[node].kind != Kind::folder || above.kind != Kind::folder || !is_only_child)
             continue;
         became[node] = nodes_[node].parent;
-        folded_names_.emplace_back(above.name);
-        folded_names_.back() += above.name.ends_with('/') ? "" : "/";
-        folded_names_.back() += nodes_[node].name;
-        above.name = folded_names_.back();
+        std::string& name = folded_names_.try_emplace(became[node], above.name).first->second;
+        name += name.ends_with('/') ? "" : "/";
+        name += nodes_[node].name;
     }
+    for (const auto& [node, name] : folded_names_)
+        nodes_[node].name = name;
     return became;
 }
 

@@ -8,10 +8,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace cg {
@@ -64,7 +64,7 @@ class PathTree {
     std::vector<Count> counts_;
     std::vector<std::size_t> first_child_; // of each node, in children_; and one more, the end
     std::vector<std::uint32_t> children_;
-    std::deque<std::string> folded_names_;
+    std::unordered_map<std::uint32_t, std::string> folded_names_; // by node
 };
 
 // The components of a path, "/" for the root of an absolute one, without ".".

@@ -102,7 +102,7 @@ summary() { sed -n 's/^summary: //p' "$1"; }
     gzip -t x.pb.gz
     "$tests/validate/pprof" <x.pb.gz >decoded
     [ "$(head -1 decoded)" = "Ir Dr D1mr" ]
-    grep -Fx 'main@src/v1/words.c:13 < src/v1/words.c@src/v1/words.c:0 < src/v1@src/v1:0 < src@src:0 [1, 0, 0]' decoded
+    grep -Fx 'main@src/v1/words.c:13 < src/v1/words.c@src/v1/words.c:0 < src/v1@src/v1:0 [1, 0, 0]' decoded
 }
 
 @test "speedscope's JSON has matching frames and sums" {

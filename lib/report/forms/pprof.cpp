@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 #include <vector>
 
 namespace cg::form {
@@ -47,14 +46,18 @@ class Encoder {
           options_(options),
           out_(out),
           name_strings_(profile_.names.size()),
-          sum_(profile_.header.events.size()) {}
+          tree_(profile_, exhibit.sorted().event),
+          folders_(tree_.size()) {}
 
     void write() {
         add_string(""); // the format wants it first
         write_types();
         write_comments();
-        for (const FunctionCosts& function : profile_.costs.functions())
-            write_function(function);
+        // The tree has its functions in the profile's order.
+        auto function = profile_.costs.functions().begin();
+        for (std::size_t node = 0; node < tree_.size(); ++node)
+            if (tree_[node].kind == PathTree::Kind::function)
+                write_function(*function++, tree_.counts(node), tree_[node].parent);
     }
 
   private:
@@ -132,28 +135,24 @@ class Encoder {
         return location_count_;
     }
 
+    // Of a file or folder, by its path.
+    std::uint64_t add_place(std::uint64_t path) {
+        return add_location(add_function(path, path), 0);
+    }
+
     // Encodes the locations of a file and the folders above it, the file first.
-    void enter(NameId file) {
-        if (!above_.encoded().empty() && file == file_)
+    void enter(std::size_t node, NameId file) {
+        if (node == file_)
             return; // the functions of a file stand together
-        file_ = file;
-        std::vector<std::uint64_t> places;
-        std::string path;
-        for (const std::string_view component : path_components(profile_.names[file])) {
-            if (!path.empty() && !path.ends_with('/'))
-                path += '/';
-            path += component;
-            const auto [place, is_new] = places_.try_emplace(path, 0);
-            if (is_new) {
-                const std::uint64_t name =
-                    path == profile_.names[file] ? string(file) : add_string(path);
-                place->second = add_location(add_function(name, name), 0);
-            }
-            places.push_back(place->second);
-        }
+        file_ = node;
+        const std::string path = tree_.path(node);
         above_.clear();
-        for (auto place = places.rbegin(); place != places.rend(); ++place)
-            above_.varint(*place);
+        above_.varint(add_place(path == profile_.names[file] ? string(file) : add_string(path)));
+        for (node = tree_[node].parent; node != PathTree::root; node = tree_[node].parent) {
+            if (folders_[node] == 0)
+                folders_[node] = add_place(add_string(tree_.path(node)));
+            above_.varint(folders_[node]);
+        }
     }
 
     void write_sample(std::uint64_t location, std::span<const Count> counts) {
@@ -172,29 +171,29 @@ class Encoder {
     static bool is_nothing(std::span<const Count> counts) {
         return std::ranges::all_of(counts, [](Count count) { return count == 0; });
     }
+    bool is_nothing(const FunctionCosts& costs) const {
+        for (std::size_t row = costs.first_row; row < costs.end_row; ++row)
+            if (!is_nothing(profile_.costs.counts(row)))
+                return false;
+        return true;
+    }
 
-    // Whether sum_ reaches --min of any event.
-    bool is_hot() const {
+    // Whether a function's sum reaches --min of any event.
+    bool is_hot(std::span<const Count> sum) const {
         return std::ranges::any_of(exhibit_.columns, [&](const Column& column) {
-            return static_cast<double>(magnitude(sum_[column.event])) * 100 >=
+            return static_cast<double>(magnitude(sum[column.event])) * 100 >=
                    options_.min * std::fabs(static_cast<double>(column.whole));
         });
     }
 
-    void write_function(const FunctionCosts& costs) {
-        std::ranges::fill(sum_, 0);
-        bool has_counts = false;
-        for (std::size_t row = costs.first_row; row < costs.end_row; ++row) {
-            add_to(sum_, profile_.costs.counts(row));
-            has_counts |= !is_nothing(profile_.costs.counts(row));
-        }
-        if (!has_counts)
+    void write_function(const FunctionCosts& costs, std::span<const Count> sum, std::size_t file) {
+        if (is_nothing(costs))
             return;
-        enter(costs.file);
+        enter(file, costs.file);
         const std::uint64_t function = add_function(string(costs.function), string(costs.file));
-        if (!is_hot()) {
-            if (!is_nothing(sum_))
-                write_sample(add_location(function, 0), sum_);
+        if (!is_hot(sum)) {
+            if (!is_nothing(sum))
+                write_sample(add_location(function, 0), sum);
             return;
         }
         for (std::size_t row = costs.first_row; row < costs.end_row; ++row)
@@ -210,10 +209,10 @@ class Encoder {
     std::vector<std::uint64_t> name_strings_; // by NameId; 0: not yet written
     std::uint64_t unspecified_string_ = 0;    // likewise
     std::uint64_t string_count_ = 0, function_count_ = 0, location_count_ = 0;
-    std::unordered_map<std::string, std::uint64_t> places_; // of folders and files, by path
-    NameId file_{};
-    Protobuf above_; // the locations of file_ and its folders
-    std::vector<Count> sum_;
+    PathTree tree_;
+    std::vector<std::uint64_t> folders_; // their locations, by node; 0: not yet written
+    std::size_t file_ = PathTree::root;  // the file whose functions are coming
+    Protobuf above_;                     // the locations of it and its folders
 };
 
 } // namespace

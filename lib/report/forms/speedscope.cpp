@@ -37,9 +37,12 @@ Prefixes prefixes(const PathTree& tree, const std::vector<std::size_t>& order,
     for (const std::size_t node : order) {
         if (tree[node].kind != PathTree::Kind::file)
             continue;
-        std::string stack;
+        std::vector<std::size_t> frames;
         for (std::size_t n = node; n != PathTree::root; n = tree[n].parent)
-            stack.insert(0, std::to_string(frame[n]) + ',');
+            frames.push_back(frame[n]);
+        std::string stack;
+        for (auto f = frames.rbegin(); f != frames.rend(); ++f)
+            stack += std::to_string(*f) + ',';
         result.emplace(node, std::move(stack));
     }
     return result;

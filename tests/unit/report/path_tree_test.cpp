@@ -50,6 +50,18 @@ TEST(PathTree, FoldsFoldersThatHoldNothingElse) {
                 ElementsAre("w/x/y: 5", " p/q: 4", "  c: 4", "   f: 4", " d: 1", "  g: 1"));
 }
 
+// Each folder is added to the name once, not each name copied to the next.
+TEST(PathTree, FoldsAVeryDeepPath) {
+    std::string path;
+    for (int depth = 0; depth < 200000; ++depth)
+        path += "a/";
+    const Profile profile = made_profile({"Ir"}, {{path + "x.c", "f", 1, {4}}});
+    const PathTree tree(profile, 0);
+    const auto order = tree.preorder();
+    ASSERT_EQ(order.size(), 3u);
+    EXPECT_TRUE(tree.path(order[1]) == path + "x.c");
+}
+
 TEST(PathTree, RanksByMagnitudeThenAsFirstSeen) {
     const Profile profile = made_profile(
         {"Ir"}, {{"a", "f", 1, {1}}, {"b", "f", 1, {-3}}, {"c", "f", 1, {1}}, {"b", "e", 1, {-3}}});

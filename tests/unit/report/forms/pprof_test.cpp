@@ -100,9 +100,9 @@ TEST(Pprof, HasASampleForEachLine) {
     const Profile profile = made_profile(
         {"Ir", "Dr"}, {{"/x/a.c", "main", 1, {1000, 5}}, {"/x/a.c", "main", 2, {-20, 0}}});
     const std::string bytes = render(form::pprof, profile);
-    EXPECT_EQ(samples(bytes), (std::vector<std::string>{
-                                  "main@/x/a.c:1 < /x/a.c@/x/a.c:0 < /x@/x:0 < /@/:0 < 1000 5 ",
-                                  "main@/x/a.c:2 < /x/a.c@/x/a.c:0 < /x@/x:0 < /@/:0 < -20 0 "}));
+    EXPECT_EQ(samples(bytes),
+              (std::vector<std::string>{"main@/x/a.c:1 < /x/a.c@/x/a.c:0 < /x@/x:0 < 1000 5 ",
+                                        "main@/x/a.c:2 < /x/a.c@/x/a.c:0 < /x@/x:0 < -20 0 "}));
     EXPECT_EQ(fields(bytes).at(0).number, 6u); // the empty string comes first
     EXPECT_EQ(fields(bytes).at(0).bytes, "");
     EXPECT_NE(bytes.find("paths, not call stacks"), std::string::npos);
