@@ -14,6 +14,7 @@ tool_programs := $(filter-out $(tool_plugins:%=$(tool_program_dir)/%), \
 tool_program_flags := -g -O1 -Wall -Wextra $(if $(filter yes,$(WERROR)),-Werror) -Ivalgrind-tool -isystem $(valgrind_include)
 smc_flags := -z execstack
 unload_flags := -ldl
+churn_flags := -ldl
 threads_flags := -pthread
 counted_flags := -nostdlib -static
 freestanding_flags := -O2 -nostdlib -static -ffreestanding -fno-stack-protector -mno-sse

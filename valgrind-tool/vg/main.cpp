@@ -131,8 +131,10 @@ void print_statistics() {
 }
 
 void fini(Int /*exit_code*/) {
-    const Totals totals = add_up();
-    if (!stopped_for_want_of_memory())
+    const bool stopped = stopped_for_want_of_memory();
+    // Code that was translated before goes on adding to its counters.
+    const Totals totals = stopped ? totals_when_stopped() : add_up();
+    if (!stopped)
         write_profile(totals);
     if (VG_(clo_verbosity) > 0)
         print_summary(totals);

@@ -2,12 +2,12 @@
 #include "out_of_memory.hpp"
 
 #include "instrument.hpp"
-#include "output.hpp"
 
 namespace cg::vg {
 namespace {
 
 constinit bool stopped = false;
+constinit Totals written = {};
 
 } // namespace
 
@@ -18,7 +18,12 @@ void stop_for_want_of_memory() {
     instrumenting = false;
     VG_(umsg)("error: out of memory for counters; nothing is counted from here on.\n");
     // Now, since the core may not get to the program's end.
-    write_profile(add_up());
+    written = add_up();
+    write_profile(written);
+}
+
+Totals totals_when_stopped() {
+    return written;
 }
 
 bool stopped_for_want_of_memory() {

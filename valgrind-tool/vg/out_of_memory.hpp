@@ -2,6 +2,8 @@
 // What happens when memory runs out.
 #pragma once
 
+#include "output.hpp"
+
 namespace cg::vg {
 
 /// Says so, writes the profile of what was counted, and counts no more. The
@@ -10,5 +12,7 @@ void stop_for_want_of_memory();
 
 /// The profile has been written for that reason, and must not be again.
 bool stopped_for_want_of_memory();
+/// What that profile says.
+Totals totals_when_stopped();
 
 } // namespace cg::vg
