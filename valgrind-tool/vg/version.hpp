@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // All differences between the Valgrind releases that this tool is built with
 // (3.19 to 3.28). Included by valgrind.hpp.
+//
+// Built and tested with 3.19. A prototype was built with 3.28, too, where nothing but
+// memory_of() differed. What the prototype did not use, and whose declarations are
+// therefore known from 3.19 only: VG_(get_fnname_w_offset), VG_(track_start_client_code),
+// VG_(get_shadow_regs_area), VG_(set_shadow_regs_area), VG_(strtoull10).
 #pragma once
 
 extern "C" {
