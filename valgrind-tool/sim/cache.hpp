@@ -35,9 +35,10 @@ struct Hierarchy {
     }
 
     /// A read or a write: the caches do not tell them apart. Takes the times
-    /// `now` and `now + 1`.
+    /// `now` and `now + 1`. `ways` as DataCache::reference() takes it.
+    template <uint32_t ways = 0>
     Misses reference(Word address, Word size, Word now) {
-        const bool miss = data.reference(address, size, now);
+        const bool miss = data.reference<ways>(address, size, now);
         return {miss, miss && last.reference(address, size)};
     }
 };

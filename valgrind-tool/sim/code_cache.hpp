@@ -64,6 +64,10 @@ class CodeCache {
         return miss;
     }
 
+    /// Generated code stamps its lines before it calls. So if one of them is absent,
+    /// its time has gone to the stamp that nobody else reads.
+    bool missed_at(Word now) const { return unused_ == now; }
+
     /// As DataCache::restamp().
     Word restamp() {
         for (uint32_t set = 0; set < sets_; ++set)

@@ -27,7 +27,7 @@ class DataCache {
         Word line;   ///< address of the line's first byte
         Word* stamp; ///< when it was last referenced
     };
-    static constexpr unsigned slot_count = 4096;
+    static constexpr unsigned slot_count = 8192;
     static constexpr unsigned slot_shift = sizeof(Word) == 8 ? 4 : 3;
     static constexpr Word slot_mask = Word{slot_count - 1} << slot_shift;
     static_assert(sizeof(Slot) == size_t{1} << slot_shift);
@@ -65,17 +65,20 @@ class DataCache {
     }
 
     unsigned line_shift() const { return shift_; }
+    uint32_t ways() const { return ways_; }
     Word shadow() const { return shadow_; }
 
     /// True if a line of [address, address + size) was missing. `size` is from 1
     /// to the line size. Takes the times `now` for the lower line and `now + 1`
-    /// for the upper; times must rise from call to call.
+    /// for the upper; times must rise from call to call. `ways` is the
+    /// associativity, for speed; 0: look it up.
+    template <uint32_t ways = 0>
     bool reference(Word address, Word size, Word now) {
         const Word first = address & line_mask_;
         const Word last = (address + size - 1) & line_mask_;
-        bool miss = touch(first, now);
-        if (last != first)
-            miss |= touch(last, now + 1);
+        bool miss = touch<ways>(first, now);
+        if (last != first) [[unlikely]]
+            miss |= touch<0>(last, now + 1);
         return miss;
     }
 
@@ -100,6 +103,7 @@ class DataCache {
         slots[index] = {Word{index ^ (slot_count / 2)} << shift_, unused_};
     }
 
+    template <uint32_t fixed_ways>
     bool touch(Word line, Word now) {
         const uint32_t index = slot_index(line);
         Slot& slot = slots[index];
@@ -107,15 +111,20 @@ class DataCache {
             *slot.stamp = now;
             return false;
         }
+        const uint32_t ways = fixed_ways != 0 ? fixed_ways : ways_;
         const size_t set = static_cast<uint32_t>(line >> shift_) & (sets_ - 1);
-        Word* const lines = lines_ + set * ways_;
-        Word* const stamps = stamps_ + set * ways_;
-        uint32_t way = ways_;
-        if (displaced_[index] != 0)
+        Word* const lines = lines_ + set * ways;
+        Word* const stamps = stamps_ + set * ways;
+        uint32_t way = ways;
+        if (displaced_[index] != 0) [[unlikely]]
             way = find(lines, line);
-        const bool miss = way == ways_;
+        const bool miss = way == ways;
         if (miss) {
-            way = oldest_of(stamps, ways_);
+            if constexpr (fixed_ways != 0) {
+                way = oldest_of<fixed_ways>(stamps);
+            } else {
+                way = oldest_of(stamps, ways);
+            }
             evict(lines[way], &stamps[way]);
             lines[way] = line;
         } else {
@@ -124,7 +133,7 @@ class DataCache {
         if (slot.stamp != unused_)
             ++displaced_[index];
         slot = {line, &stamps[way]};
-        *slot.stamp = now;
+        stamps[way] = now;
         return miss;
     }
 

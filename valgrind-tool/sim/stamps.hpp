@@ -13,40 +13,45 @@ inline constexpr unsigned index_bits = 5;
 // The smallest of stamp * 32 + index, by halves: a fixed number of conditional
 // moves and no branch, since nobody can predict which line is the oldest.
 template <uint32_t first, uint32_t count>
-constexpr uint64_t smallest_key(const Word* stamps) {
+inline uint64_t smallest_key(const Word* stamps) {
     if constexpr (count == 1) {
         return uint64_t{stamps[first]} << index_bits | first;
     } else {
         const uint64_t a = smallest_key<first, count / 2>(stamps);
         const uint64_t b = smallest_key<first + count / 2, count - count / 2>(stamps);
-        return a < b ? a : b;
+        uint64_t smaller = a < b ? a : b;
+        // Or GCC makes a chain of the tree, whose latency shows in the profile.
+        __asm__("" : "+r"(smaller));
+        return smaller;
     }
-}
-
-template <uint32_t ways>
-constexpr uint32_t oldest_of(const Word* stamps) {
-    static_assert(ways <= 1u << index_bits);
-    return static_cast<uint32_t>(smallest_key<0, ways>(stamps)) & ((1u << index_bits) - 1);
 }
 
 } // namespace detail
 
-/// Index of the smallest stamp, the first of equal ones. The associativities that
-/// level-1 caches have are made for speed.
+/// Index of the smallest stamp, the first of equal ones.
+template <uint32_t ways>
+inline uint32_t oldest_of(const Word* stamps) {
+    static_assert(ways <= 1u << detail::index_bits);
+    return static_cast<uint32_t>(detail::smallest_key<0, ways>(stamps)) &
+           ((1u << detail::index_bits) - 1);
+}
+
+/// The same, for associativities that are known late. Those that level-1 caches
+/// have are made for speed.
 inline uint32_t oldest_of(const Word* stamps, uint32_t ways) {
     switch (ways) {
     case 1:
         return 0;
     case 2:
-        return detail::oldest_of<2>(stamps);
+        return oldest_of<2>(stamps);
     case 4:
-        return detail::oldest_of<4>(stamps);
+        return oldest_of<4>(stamps);
     case 8:
-        return detail::oldest_of<8>(stamps);
+        return oldest_of<8>(stamps);
     case 12:
-        return detail::oldest_of<12>(stamps);
+        return oldest_of<12>(stamps);
     case 16:
-        return detail::oldest_of<16>(stamps);
+        return oldest_of<16>(stamps);
     default:
         break;
     }

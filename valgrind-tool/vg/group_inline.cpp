@@ -37,14 +37,17 @@ struct Span {
     IRExpr* slot;
 };
 
+struct CodeLines {
+    sim::CodeLine* at[2 * EventQueue::capacity];
+    unsigned count = 0;
+};
+
 // What is gathered while the loads are written.
 struct GroupWriter::Inline {
     IRExpr* lines = nullptr; // nonzero above the line's offset bits: may miss
     Span spans[most_arguments];
     unsigned span_count = 0;
     unsigned span_of[most_arguments]; // by argument
-    sim::CodeLine* code_lines[2 * EventQueue::capacity];
-    unsigned code_line_count = 0;
 };
 
 namespace {
@@ -55,9 +58,11 @@ IRExpr* joined(IrWriter& ir, IRExpr* so_far, IRExpr* more) {
 
 } // namespace
 
+namespace {
+
 // Each line once. False: two of them share a set, and the order in which they are
 // fetched matters.
-bool GroupWriter::gather_code_lines(Inline& code, const Part& part) {
+bool gather_code_lines(CodeLines& lines, const Part& part) {
     for (unsigned i = 0; i < part.reference_count; ++i) {
         const Reference& r = part.references[i];
         if (r.kind != ReferenceKind::fetch)
@@ -65,18 +70,25 @@ bool GroupWriter::gather_code_lines(Inline& code, const Part& part) {
         sim::CodeLine* const touched[] = {r.first, r.last};
         for (sim::CodeLine* line : touched) {
             bool known = false;
-            for (unsigned k = 0; k < code.code_line_count; ++k) {
-                if (code.code_lines[k] == line) {
+            for (unsigned k = 0; k < lines.count; ++k) {
+                if (lines.at[k] == line) {
                     known = true;
-                } else if (simulation.caches.code.same_set(*code.code_lines[k], *line)) {
+                } else if (simulation.caches.code.same_set(*lines.at[k], *line)) {
                     return false;
                 }
             }
             if (!known)
-                code.code_lines[code.code_line_count++] = line;
+                lines.at[lines.count++] = line;
         }
     }
     return true;
+}
+
+} // namespace
+
+bool GroupWriter::can_be_inline(const Part& part) {
+    CodeLines lines;
+    return gather_code_lines(lines, part);
 }
 
 void GroupWriter::gather_spans(Inline& code, const Part& part) {
@@ -117,13 +129,13 @@ void GroupWriter::look_at(Inline& code, Span& span) {
     code.lines = joined(ir_, code.lines, ir_.sub(last, line));
 }
 
-bool GroupWriter::write_inline(Group& group, const Part& part) {
+void GroupWriter::write_inline(Group& group, const Part& part) {
     Inline code;
-    if (!gather_code_lines(code, part))
-        return false;
-    for (unsigned i = 0; i < code.code_line_count; ++i) {
+    CodeLines code_lines;
+    gather_code_lines(code_lines, part);
+    for (unsigned i = 0; i < code_lines.count; ++i) {
         code.lines =
-            joined(ir_, code.lines, ir_.load(IrWriter::address_of(&code.code_lines[i]->absent)));
+            joined(ir_, code.lines, ir_.load(IrWriter::address_of(&code_lines.at[i]->absent)));
     }
     gather_spans(code, part);
     for (unsigned i = 0; i < code.span_count; ++i)
@@ -135,8 +147,8 @@ bool GroupWriter::write_inline(Group& group, const Part& part) {
     IRExpr* const clock = IrWriter::address_of(&simulation.clock);
     IRExpr* const now = ir_.load(clock);
     ir_.store(clock, ir_.add(now, IrWriter::word(ticks_of(group))));
-    for (unsigned i = 0; i < code.code_line_count; ++i) {
-        ir_.store(ir_.load(IrWriter::address_of(&code.code_lines[i]->stamp)), now);
+    for (unsigned i = 0; i < code_lines.count; ++i) {
+        ir_.store(ir_.load(IrWriter::address_of(&code_lines.at[i]->stamp)), now);
     }
     if (code.span_count != 0) {
         const auto& data = simulation.caches.data;
@@ -150,7 +162,6 @@ bool GroupWriter::write_inline(Group& group, const Part& part) {
         }
     }
     write_check(group, part, guard);
-    return true;
 }
 
 } // namespace cg::vg

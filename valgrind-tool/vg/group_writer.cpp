@@ -71,16 +71,20 @@ bool GroupWriter::write_part(const Event* begin, const Event* end, IRExpr* guard
     Part part;
     if (!select_references(part, begin, end))
         return false;
-    Group* const group = make_group(part, begin, end);
+    const bool nothing_misses = part.reference_count == 0;
+    const bool plain = !nothing_misses && (!hot_ || guard != nullptr || !can_be_inline(part));
+    Group* const group = make_group(part, begin, end, plain);
     if (group == nullptr)
         return false;
     if (group->outcomes != nullptr)
         write_branch(*group, end[-1]);
-    if (part.reference_count == 0) {
+    if (nothing_misses) {
         if (group->counter != nullptr)
             ir_.increment(group->counter);
-    } else if (!hot_ || guard != nullptr || !write_inline(*group, part)) {
+    } else if (plain) {
         write_run(*group, part, guard);
+    } else {
+        write_inline(*group, part);
     }
     return true;
 }
@@ -135,33 +139,50 @@ void GroupWriter::find_neighbour(Part& part, Reference& reference) {
 
 // A branch, which can only be the last event, counts how often it happens; only
 // who calls the simulation needs to know before.
-bool GroupWriter::give_counters(Group& group, const Part& part, const Event& last) {
+bool GroupWriter::give_counters(Group& group, const Event& last, bool plain) {
     const bool branch = !is_data(last.kind) && last.kind != ReferenceKind::fetch;
     if (branch) {
         group.outcomes = take_outcomes();
         group.branch = last.cost;
         group.indirect = last.kind == ReferenceKind::indirect;
+        if (group.outcomes == nullptr)
+            return false;
     }
-    if (!branch || part.reference_count != 0)
-        group.counter = take_counter();
-    return (group.outcomes != nullptr) == branch &&
-           (group.counter != nullptr) == (!branch || part.reference_count != 0);
+    if (branch && group.shape.references == 0)
+        return true;
+    group.counter = plain ? &group.plain_runs : take_counter();
+    return group.counter != nullptr;
 }
 
-Group* GroupWriter::make_group(const Part& part, const Event* begin, const Event* end) {
+Group* GroupWriter::make_group(const Part& part, const Event* begin, const Event* end, bool plain) {
     Tally tallies[EventQueue::capacity];
     unsigned tally_count = 0;
     for (const Event* e = begin; e != end; ++e)
         tally(tallies, tally_count, *e);
-    Group* const group = add_group(block_, tally_count, part.reference_count);
-    if (group == nullptr || !give_counters(*group, part, end[-1]))
+    GroupShape shape = {.references = static_cast<UChar>(part.reference_count),
+                        .tallies = static_cast<UChar>(tally_count)};
+    for (unsigned i = 0; i < part.reference_count; ++i) {
+        const Reference& r = part.references[i];
+        shape.data += is_data(r.kind);
+        shape.lines += is_data(r.kind) ? 0 : r.first == r.last ? 1 : 2;
+    }
+    Group* const group = add_group(block_, shape);
+    if (group == nullptr || !give_counters(*group, end[-1], plain))
         return nullptr;
     for (unsigned i = 0; i < tally_count; ++i)
         group->tallies()[i] = tallies[i];
+    sim::CodeLine** line = group->lines();
+    DataReference* data = group->data();
     for (unsigned i = 0; i < part.reference_count; ++i) {
         const Reference& r = group->references()[i] = part.references[i];
-        if (is_data(r.kind) && r.neighbour != r.argument)
-            group->compare = 1;
+        if (is_data(r.kind)) {
+            group->compare |= r.neighbour != r.argument;
+            *data++ = {r.cost->counts + data_miss_1(r.kind), r.size, r.argument};
+        } else {
+            *line++ = r.first;
+            if (r.last != r.first)
+                *line++ = r.last;
+        }
     }
     return group;
 }
@@ -184,7 +205,6 @@ void GroupWriter::write_call(const HChar* name, void* function, Group& group, co
 }
 
 void GroupWriter::write_run(Group& group, const Part& part, IRExpr* guard) {
-    group.plain = 1;
     write_call("cachegrind_run", run_function(part.argument_count), group, part, guard);
 }
 

@@ -34,16 +34,16 @@ class GroupWriter {
 
     bool write_part(const Event* begin, const Event* end, IRExpr* guard);
     bool select_references(Part& part, const Event* begin, const Event* end);
-    Group* make_group(const Part& part, const Event* begin, const Event* end);
-    static bool give_counters(Group& group, const Part& part, const Event& last);
+    Group* make_group(const Part& part, const Event* begin, const Event* end, bool plain);
+    static bool give_counters(Group& group, const Event& last, bool plain);
     void write_branch(Group& group, const Event& branch);
     void write_call(const HChar* name, void* function, Group& group, const Part& part,
                     IRExpr* guard);
     void write_run(Group& group, const Part& part, IRExpr* guard);
     void write_check(Group& group, const Part& part, IRExpr* guard);
-    // group_inline.cpp; false, and nothing written, if it cannot be done
-    bool write_inline(Group& group, const Part& part);
-    bool gather_code_lines(Inline& code, const Part& part);
+    // group_inline.cpp
+    static bool can_be_inline(const Part& part);
+    void write_inline(Group& group, const Part& part);
     void gather_spans(Inline& code, const Part& part);
     void look_at(Inline& code, Span& span);
 

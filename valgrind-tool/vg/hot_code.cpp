@@ -15,7 +15,7 @@ constinit Hot hot[table_size] = {};
 struct Marked {
     Addr address, code;
 };
-constexpr unsigned most_marked = 512;
+constexpr unsigned most_marked = 1024;
 constinit Marked marked[most_marked] = {};
 constinit unsigned marked_count = 0;
 
@@ -42,17 +42,18 @@ void note_neighbours(const Superblock& block) {
     unsigned n = 0;
     bool plain = false; // was translated with plain calls, which look
     for (Group* group = block.groups; group != nullptr; group = group->next) {
-        for (unsigned i = 0; i < group->reference_count; ++i) {
+        const ULong compared = group->plain_runs / compare_period * compared_runs;
+        for (unsigned i = 0; i < group->shape.references; ++i) {
             const Reference& r = group->references()[i];
             if (!is_data(r.kind))
                 continue;
-            const bool together = r.neighbour != r.argument && *group->counter > seldom &&
-                                  r.apart * seldom <= *group->counter;
+            const bool together =
+                r.neighbour != r.argument && compared != 0 && r.apart * seldom <= compared;
             if (together && n < 64)
                 bits |= ULong{1} << n;
             ++n;
         }
-        plain |= group->plain;
+        plain |= group->plain();
     }
     if (plain)
         place_of(block.address).neighbours = bits;
@@ -62,7 +63,19 @@ ULong neighbours_of(Addr address) {
     return is_hot(address) ? place_of(address).neighbours : 0;
 }
 
-void retranslate_hot_code() {
+// Each discard empties the core's cache of jump targets, which costs a thousand
+// look-ups. So it waits for company, but not long.
+void retranslate_hot_code(ULong blocks) {
+    constexpr unsigned company = 256;
+    constexpr ULong patience = 400'000;
+    static constinit ULong waiting_since = 0;
+    if (marked_count == 0)
+        return;
+    if (waiting_since == 0)
+        waiting_since = blocks;
+    if (marked_count < company && blocks - waiting_since < patience)
+        return;
+    waiting_since = 0;
     for (unsigned i = 0; i < marked_count; ++i) {
         if (is_hot(marked[i].address))
             continue;

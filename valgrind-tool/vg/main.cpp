@@ -93,10 +93,10 @@ void before_client_code(ThreadId thread, ULong /*blocks*/) {
 }
 
 // The core is done with what the program's superblocks returned.
-void after_client_code(ThreadId thread, ULong /*blocks*/) {
+void after_client_code(ThreadId thread, ULong blocks) {
     if (events.branch)
         take_history_back(thread);
-    retranslate_hot_code();
+    retranslate_hot_code(blocks);
     keep_clock_in_range();
 }
 

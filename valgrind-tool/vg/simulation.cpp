@@ -18,34 +18,23 @@ constinit SimulationUse use = {};
 constexpr unsigned line_bucket_count = 1u << 15;
 constinit sim::CodeLine* line_buckets[line_bucket_count] = {};
 
-void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
-    counts[column] += misses.level1;
-    counts[column + 1] += misses.last_level;
+void count_misses(ULong* counts, sim::Misses misses) {
+    counts[0] += misses.level1;
+    counts[1] += misses.last_level;
 }
 
 inline void simulate(Group& group, const Word* arguments, Word now) {
     Reference* const references = group.references();
-    for (unsigned i = 0; i < group.reference_count; ++i, now += 2) {
+    for (unsigned i = 0; i < group.shape.references; ++i, now += 2) {
         const Reference& r = references[i];
-        switch (r.kind) {
-        case ReferenceKind::fetch: {
+        if (r.kind == ReferenceKind::fetch) {
             const auto misses = simulation.caches.fetch(*r.first, *r.last, r.address, r.size, now);
             if (misses.level1)
-                count_misses(r.cost->counts, EventSet::ir_miss_1, misses);
-            break;
-        }
-        case ReferenceKind::read:
-        case ReferenceKind::write: {
+                count_misses(r.cost->counts + EventSet::ir_miss_1, misses);
+        } else {
             const auto misses = simulation.caches.reference(arguments[r.argument], r.size, now);
-            if (misses.level1) {
-                const bool read = r.kind == ReferenceKind::read;
-                count_misses(r.cost->counts, read ? EventSet::read_miss_1 : EventSet::write_miss_1,
-                             misses);
-            }
-            break;
-        }
-        default: // branches: branch_writer
-            break;
+            if (misses.level1)
+                count_misses(r.cost->counts + data_miss_1(r.kind), misses);
         }
     }
 }
@@ -53,7 +42,7 @@ inline void simulate(Group& group, const Word* arguments, Word now) {
 // Which references share a line with their neighbours, for when the group is hot.
 inline void compare_neighbours(Group& group, const Word* arguments) {
     const Word line_mask = ~((Word{1} << simulation.caches.data.line_shift()) - 1);
-    for (unsigned i = 0; i < group.reference_count; ++i) {
+    for (unsigned i = 0; i < group.shape.references; ++i) {
         Reference& r = group.references()[i];
         if (r.neighbour == r.argument || !is_data(r.kind))
             continue;
@@ -65,90 +54,131 @@ inline void compare_neighbours(Group& group, const Word* arguments) {
     }
 }
 
+// The data of a group whose code is resident: then nothing but the data looks the
+// last level up. `ways` are level 1's, for speed.
+template <uint32_t ways>
+inline void simulate_data(Group& group, const Word* arguments, Word now) {
+    const DataReference* const data = group.data();
+    for (unsigned i = 0; i < group.shape.data; ++i, now += 2) {
+        const DataReference& r = data[i];
+        const auto misses = simulation.caches.reference<ways>(arguments[r.argument], r.size, now);
+        if (misses.level1)
+            count_misses(r.misses, misses);
+    }
+}
+
+// True if all of a group's code is resident: then it has been fetched. Else what
+// has been stamped is older than what is missing, as it must be.
+inline bool fetch_resident(Group& group, Word now) {
+    for (unsigned i = 0; i < group.shape.lines; ++i, ++now) {
+        const sim::CodeLine& line = *group.lines()[i];
+        if (line.absent != 0)
+            return false;
+        *line.stamp = now;
+    }
+    return true;
+}
+
+template <uint32_t ways>
 inline void run(Group* group, const Word* arguments) {
     ++use.runs;
-    if (++*group->counter % hot_after == 0)
+    const ULong runs = ++group->plain_runs;
+    if (runs % hot_after == 0)
         mark_hot(*group->owner);
     const Word start = simulation.clock;
     simulation.clock = start + ticks_of(*group);
-    if (group->compare)
+    if (group->compare && runs % compare_period < compared_runs)
         compare_neighbours(*group, arguments);
-    simulate(*group, arguments, start);
+    if (fetch_resident(*group, start)) {
+        simulate_data<ways>(*group, arguments, start);
+    } else {
+        simulate(*group, arguments, start);
+    }
 }
 
+template <uint32_t ways>
 inline void check(Group* group, const Word* arguments) {
     ++use.checks;
-    simulate(*group, arguments, simulation.clock - ticks_of(*group));
+    const Word start = simulation.clock - ticks_of(*group);
+    if (!simulation.caches.code.missed_at(start)) {
+        simulate_data<ways>(*group, arguments, start);
+    } else {
+        simulate(*group, arguments, start);
+    }
 }
 
-// x86 passes the first three in registers, if asked; amd64 passes all.
-#define FUNCTIONS(name)                                                                            \
-    VG_REGPARM(1) void name##_0(Group* group) {                                                    \
-        name(group, nullptr);                                                                      \
-    }                                                                                              \
-    VG_REGPARM(2) void name##_1(Group* group, Word a) {                                            \
-        const Word arguments[] = {a};                                                              \
-        name(group, arguments);                                                                    \
-    }                                                                                              \
-    VG_REGPARM(3) void name##_2(Group* group, Word a, Word b) {                                    \
-        const Word arguments[] = {a, b};                                                           \
-        name(group, arguments);                                                                    \
-    }                                                                                              \
-    VG_REGPARM(3) void name##_3(Group* group, Word a, Word b, Word c) {                            \
-        const Word arguments[] = {a, b, c};                                                        \
-        name(group, arguments);                                                                    \
-    }                                                                                              \
-    VG_REGPARM(3) void name##_4(Group* group, Word a, Word b, Word c, Word d) {                    \
-        const Word arguments[] = {a, b, c, d};                                                     \
-        name(group, arguments);                                                                    \
-    }                                                                                              \
-    VG_REGPARM(3) void name##_5(Group* group, Word a, Word b, Word c, Word d, Word e) {            \
-        const Word arguments[] = {a, b, c, d, e};                                                  \
-        name(group, arguments);                                                                    \
+// What generated code calls. x86 passes the first three in registers, if asked;
+// amd64 passes all.
+template <void (*body)(Group*, const Word*)>
+struct Entries {
+    static VG_REGPARM(1) void with_0(Group* group) { body(group, nullptr); }
+    static VG_REGPARM(2) void with_1(Group* group, Word a) {
+        const Word arguments[] = {a};
+        body(group, arguments);
+    }
+    static VG_REGPARM(3) void with_2(Group* group, Word a, Word b) {
+        const Word arguments[] = {a, b};
+        body(group, arguments);
+    }
+    static VG_REGPARM(3) void with_3(Group* group, Word a, Word b, Word c) {
+        const Word arguments[] = {a, b, c};
+        body(group, arguments);
+    }
+    static VG_REGPARM(3) void with_4(Group* group, Word a, Word b, Word c, Word d) {
+        const Word arguments[] = {a, b, c, d};
+        body(group, arguments);
+    }
+    static VG_REGPARM(3) void with_5(Group* group, Word a, Word b, Word c, Word d, Word e) {
+        const Word arguments[] = {a, b, c, d, e};
+        body(group, arguments);
     }
 
-FUNCTIONS(run)
-FUNCTIONS(check)
-static_assert(most_arguments == 5);
+    static void* of(unsigned arguments) {
+        static_assert(most_arguments == 5);
+        switch (arguments) {
+        case 0:
+            return entry(with_0);
+        case 1:
+            return entry(with_1);
+        case 2:
+            return entry(with_2);
+        case 3:
+            return entry(with_3);
+        case 4:
+            return entry(with_4);
+        default:
+            return entry(with_5);
+        }
+    }
 
-template <typename F>
-void* entry(F* function) {
-    return VG_(fnptr_to_fnentry)(reinterpret_cast<void*>(function));
-}
+  private:
+    template <typename F>
+    static void* entry(F* function) {
+        return VG_(fnptr_to_fnentry)(reinterpret_cast<void*>(function));
+    }
+};
 
 } // namespace
 
 void* run_function(unsigned arguments) {
-    switch (arguments) {
-    case 0:
-        return entry(run_0);
-    case 1:
-        return entry(run_1);
-    case 2:
-        return entry(run_2);
-    case 3:
-        return entry(run_3);
-    case 4:
-        return entry(run_4);
+    switch (simulation.caches.data.ways()) {
+    case 8:
+        return Entries<run<8>>::of(arguments);
+    case 12:
+        return Entries<run<12>>::of(arguments);
     default:
-        return entry(run_5);
+        return Entries<run<0>>::of(arguments);
     }
 }
 
 void* check_function(unsigned arguments) {
-    switch (arguments) {
-    case 0:
-        return entry(check_0);
-    case 1:
-        return entry(check_1);
-    case 2:
-        return entry(check_2);
-    case 3:
-        return entry(check_3);
-    case 4:
-        return entry(check_4);
+    switch (simulation.caches.data.ways()) {
+    case 8:
+        return Entries<check<8>>::of(arguments);
+    case 12:
+        return Entries<check<12>>::of(arguments);
     default:
-        return entry(check_5);
+        return Entries<check<0>>::of(arguments);
     }
 }
 

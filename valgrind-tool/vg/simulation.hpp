@@ -21,7 +21,7 @@ struct Simulation {
 extern Simulation simulation;
 
 constexpr sim::Word ticks_of(const Group& group) {
-    return sim::Word{group.reference_count} * 2;
+    return sim::Word{group.shape.references} * 2;
 }
 
 /// Makes the caches. False: out of memory.

@@ -42,7 +42,7 @@ void collect(Group& group) {
         return;
     if (group.counter != nullptr)
         *group.counter = 0;
-    for (unsigned i = 0; i < group.tally_count; ++i) {
+    for (unsigned i = 0; i < group.shape.tallies; ++i) {
         const Tally& tally = group.tallies()[i];
         ULong* const counts = tally.cost->counts;
         counts[EventSet::ir] += runs * tally.instructions;
@@ -60,7 +60,8 @@ void collect(Group& group) {
 void release(Superblock* block) {
     for (Group* group = block->groups; group != nullptr;) {
         Group* const next = group->next;
-        give_counter(group->counter);
+        if (!group->plain())
+            give_counter(group->counter);
         give_outcomes(group->outcomes);
         give(group, group->bytes);
         --use.groups;
@@ -86,15 +87,16 @@ Superblock* add_superblock(Addr address, Addr code) {
     return block;
 }
 
-Group* add_group(Superblock& block, unsigned tallies, unsigned references) {
-    const size_t bytes = sizeof(Group) + tallies * sizeof(Tally) + references * sizeof(Reference);
+Group* add_group(Superblock& block, const GroupShape& shape) {
+    const size_t bytes = sizeof(Group) + shape.lines * sizeof(sim::CodeLine*) +
+                         shape.data * sizeof(DataReference) + shape.references * sizeof(Reference) +
+                         shape.tallies * sizeof(Tally);
     auto* const group = static_cast<Group*>(take(bytes));
     if (group == nullptr)
         return nullptr;
     group->owner = &block;
-    group->tally_count = static_cast<UShort>(tallies);
-    group->reference_count = static_cast<UShort>(references);
-    group->bytes = static_cast<UInt>(bytes) & 0x3fffffff;
+    group->shape = shape;
+    group->bytes = static_cast<UInt>(bytes);
     (block.last_group == nullptr ? block.groups : block.last_group->next) = group;
     block.last_group = group;
     ++use.groups;

@@ -33,7 +33,7 @@ struct Reference {
     /// read, write: the argument that is a known distance away, or its own.
     UChar neighbour = 0;
     UShort size; ///< fetch, read, write: bytes
-    /// read, write: plain runs in which it did not share one line with its neighbour.
+    /// read, write: compared runs in which it did not share one line with its neighbour.
     UShort apart = 0;
     Addr address;                   ///< of the instruction
     sim::CodeLine* first = nullptr; ///< fetch: the lines that the bytes lie in,
@@ -44,23 +44,48 @@ constexpr bool is_data(ReferenceKind kind) {
     return kind == ReferenceKind::read || kind == ReferenceKind::write;
 }
 
+/// Its column of misses in level 1; those of the last level follow.
+constexpr unsigned data_miss_1(ReferenceKind kind) {
+    return kind == ReferenceKind::read ? EventSet::read_miss_1 : EventSet::write_miss_1;
+}
+
+/// A read or write again, with what its simulation needs while the code is resident.
+struct DataReference {
+    ULong* misses; ///< in the cost centre: of level 1, then of the last level
+    UShort size;
+    UShort argument;
+};
+
 /// The references of a group are simulated by one call, which can take so many
 /// addresses.
 inline constexpr unsigned most_arguments = 5;
 
+/// How many of each a group has room for.
+struct GroupShape {
+    UChar lines = 0;      ///< lines of code, in the order of the fetches
+    UChar data = 0;       ///< reads and writes
+    UChar references = 0; ///< all
+    UChar tallies = 0;
+};
+
+/// Followed by its parts. What most runs need lies together, from plain_runs on.
 struct Group {
+    Group* next;
+    Superblock* owner;
     ULong* counter;          ///< null: the branch's outcomes tell
     sim::Outcomes* outcomes; ///< of the branch that ends it; null: none does
     CostCentre* branch;      ///< whose its misses are
-    bool indirect;           ///< what kind of branch
-    Group* next;
-    Superblock* owner;
-    UShort tally_count, reference_count;
-    UInt bytes : 30;
-    UInt plain : 1;   ///< simulated by plain calls
-    UInt compare : 1; ///< some reference has a neighbour to compare with
-    Tally* tallies() { return reinterpret_cast<Tally*>(this + 1); }
-    Reference* references() { return reinterpret_cast<Reference*>(tallies() + tally_count); }
+    UInt bytes;
+    bool indirect; ///< what kind of branch
+    bool compare;  ///< some reference has a neighbour to compare with
+    GroupShape shape;
+    ULong plain_runs; ///< the counter, if it is simulated by plain calls
+
+    bool plain() const { return counter == &plain_runs; }
+    sim::CodeLine** lines() { return reinterpret_cast<sim::CodeLine**>(this + 1); }
+    DataReference* data() { return reinterpret_cast<DataReference*>(lines() + shape.lines); }
+    Reference* references() { return reinterpret_cast<Reference*>(data() + shape.data); }
+    Tally* tallies() { return reinterpret_cast<Tally*>(references() + shape.references); }
 };
 
 struct Superblock {
@@ -74,8 +99,8 @@ struct Superblock {
 /// A new record, known by its addresses. Null: out of memory.
 Superblock* add_superblock(Addr address, Addr code);
 
-/// A group of it with room for so much, without counters. Null: out of memory.
-Group* add_group(Superblock& block, unsigned tallies, unsigned references);
+/// A group of it, without counters. Null: out of memory.
+Group* add_group(Superblock& block, const GroupShape& shape);
 
 /// The core has discarded a translation: its counts are kept, the rest goes.
 void discard_superblock(Addr address, VexGuestExtents extents);
