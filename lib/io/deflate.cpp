@@ -30,7 +30,8 @@ template <std::size_t size>
 constexpr std::array<Span, size> spans(unsigned from, std::size_t symbols_a_bit) {
     std::array<Span, size> table{};
     for (std::size_t i = 0; i < size; ++i) {
-        const std::size_t bits = i < 2 * symbols_a_bit ? 0 : i / symbols_a_bit - 1;
+        const std::size_t group = i / symbols_a_bit;
+        const std::size_t bits = group < 2 ? 0 : group - 1;
         table[i] = {static_cast<std::uint16_t>(from), static_cast<std::uint8_t>(bits)};
         from += 1U << bits;
     }

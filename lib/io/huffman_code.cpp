@@ -88,9 +88,9 @@ void make_huffman_code(std::span<const std::uint32_t> counts, unsigned limit,
                      [&](std::size_t a, std::size_t b) { return counts[a] < counts[b]; });
     std::vector<unsigned> lengths(symbols.size(), 1); // of one alone: one bit, unused
     if (symbols.size() > 1) {
-        std::vector<std::uint64_t> weights;
-        for (const std::size_t symbol : symbols)
-            weights.push_back(counts[symbol]);
+        std::vector<std::uint64_t> weights(symbols.size());
+        std::ranges::transform(symbols, weights.begin(),
+                               [&](std::size_t symbol) { return counts[symbol]; });
         lengths = depths(weights);
         cut(lengths, limit);
     }
