@@ -49,7 +49,8 @@ int run(const Options& options, const cli::Command& command,
     if (options.source_a.empty() != options.source_b.empty() ||
         (!options.source_a.empty() && !options.lines))
         throw UsageError("--source-a and --source-b go together, and with --lines");
-    const std::vector<Profile> profiles = load_profiles(files, options.jobs);
+    std::vector<Profile> profiles =
+        load_profiles(files, options.jobs, options.lines ? Detail::lines : Detail::functions);
     for (const Condition& condition : options.fail_if)
         condition.check_events(profiles[0].header.events);
 

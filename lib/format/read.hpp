@@ -16,6 +16,7 @@
 // a profile that a Windows checkout rewrote reads well, and else a CR may be part of a name.
 #pragma once
 
+#include "format/tasks.hpp"
 #include "model/profile.hpp"
 
 #include <cstddef>
@@ -24,10 +25,21 @@
 
 namespace cg {
 
+enum class Detail {
+    lines,
+    functions, // one row for each function, at line 0: as by_function() makes it, in less memory
+};
+
+struct ReadOptions {
+    Detail detail = Detail::lines;
+    Tasks tasks = in_turn;
+};
+
 // Throws Error(source, line, ...) at the first thing that is not as above, that does not fit
 // (a count in 64 bits, a line in 32), or when the summary is not the sum of the counts. JSON
 // (format/json.hpp) is known by its first byte.
-Profile read_profile(std::string_view bytes, const std::string& source);
+Profile read_profile(std::string_view bytes, const std::string& source,
+                     const ReadOptions& options = {});
 
 // What is good in a damaged profile, as a run that was killed leaves it: all lines up to the
 // first bad one. The header must be whole.

@@ -2,57 +2,42 @@
 #include "load/load.hpp"
 
 #include "error/error.hpp"
-#include "format/read.hpp"
 #include "io/input.hpp"
 
 #include <algorithm>
-#include <deque>
-#include <future>
-#include <thread>
+#include <optional>
 
 namespace cg {
-namespace {
 
-Profile load(const std::string& path) {
-    const Input input = Input::open(path);
-    return read_profile(input.bytes(), input.source());
-}
-
-} // namespace
-
-unsigned default_jobs() {
-    return std::max(1U, std::thread::hardware_concurrency());
-}
-
-std::vector<Profile> load_profiles(std::span<const std::string> paths, unsigned jobs) {
+std::vector<Profile> load_profiles(std::span<const std::string> paths, unsigned jobs,
+                                   Detail detail) {
     std::vector<Profile> profiles;
     profiles.reserve(paths.size());
-    load_each(paths, jobs,
-              [&](std::size_t, Profile&& profile) { profiles.push_back(std::move(profile)); });
+    load_each(
+        paths, jobs,
+        [&](std::size_t, Profile&& profile) { profiles.push_back(std::move(profile)); }, detail);
     return profiles;
 }
 
 void load_each(std::span<const std::string> paths, unsigned jobs,
-               const std::function<void(std::size_t index, Profile&&)>& take) {
+               const std::function<void(std::size_t index, Profile&&)>& take, Detail detail) {
     if (std::count(paths.begin(), paths.end(), "-") > 1)
         throw UsageError("- (stdin) can be read only once");
-    // A window of files that are read ahead. Futures in a queue keep the order, and carry each
-    // error to where its turn is. This thread reads the first itself and then takes, so that
-    // N jobs are about N busy threads.
-    const std::size_t window = std::max(1U, jobs);
-    std::deque<std::future<Profile>> ahead;
-    std::size_t next = 0;
-    for (std::size_t index = 0; index < paths.size(); ++index) {
-        while (next < paths.size() && ahead.size() < window) {
-            const bool by_this_thread = ahead.empty() || window == 1;
-            ahead.push_back(std::async(by_this_thread ? std::launch::deferred : std::launch::async,
-                                       load, std::cref(paths[next])));
-            ++next;
-        }
-        Profile profile = ahead.front().get();
-        ahead.pop_front();
-        take(index, std::move(profile));
-    }
+    // Many files are read side by side, few by several threads each.
+    const auto files_at_once =
+        static_cast<unsigned>(std::clamp<std::size_t>(paths.size(), 1, std::max(1U, jobs)));
+    const ReadOptions options{detail, in_parallel(jobs / files_at_once)};
+    std::vector<std::optional<Profile>> profiles(paths.size());
+    in_parallel(files_at_once, files_at_once)(
+        paths.size(),
+        [&](std::size_t i) {
+            const Input input = Input::open(paths[i]);
+            profiles[i] = read_profile(input.bytes(), input.source(), options);
+        },
+        [&](std::size_t i) {
+            take(i, std::move(*profiles[i]));
+            profiles[i].reset();
+        });
 }
 
 } // namespace cg

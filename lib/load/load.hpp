@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Paths to profiles, in parallel. The only room that knows threads.
+// Paths to profiles, in parallel.
 #pragma once
 
-#include "model/profile.hpp"
+#include "format/read.hpp"
+#include "load/parallel.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -12,17 +13,15 @@
 
 namespace cg {
 
-// The processors that this process may use, at least 1.
-unsigned default_jobs();
-
 // Reads all, with up to so many threads; the result does not depend on how many. "-" is stdin
 // and may occur once, else UsageError. Of several bad files, the first named is reported.
 std::vector<Profile> load_profiles(std::span<const std::string> paths,
-                                   unsigned jobs = default_jobs());
+                                   unsigned jobs = default_jobs(), Detail detail = Detail::lines);
 
 // The same for many files: hands each profile over in the order of paths, from the calling
 // thread, and holds only about as many profiles as there are jobs.
 void load_each(std::span<const std::string> paths, unsigned jobs,
-               const std::function<void(std::size_t index, Profile&&)>& take);
+               const std::function<void(std::size_t index, Profile&&)>& take,
+               Detail detail = Detail::lines);
 
 } // namespace cg

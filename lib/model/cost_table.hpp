@@ -33,7 +33,7 @@ struct FunctionCosts {
 };
 
 // Each (file, function) occurs once, functions of a file stand together, and each line occurs
-// once in a function; all in first-seen order. Made by a CostTableBuilder.
+// once in a function; all in first-seen order. Made by a CostTableBuilder, or filled in place.
 class CostTable {
   public:
     std::size_t event_count() const { return event_count_; }
@@ -54,7 +54,12 @@ class CostTable {
 
   private:
     friend class CostTableBuilder;
+    friend class CostTableInPlace;
     explicit CostTable(std::size_t event_count) : event_count_(event_count) {}
+    void truncate(std::size_t rows) {
+        lines_.truncate(rows);
+        counts_.truncate(rows * event_count_);
+    }
 
     std::size_t event_count_;
     GrowingArray<FunctionCosts> functions_;

@@ -59,6 +59,8 @@ class GrowingArray {
         if (!elements.empty())
             std::memcpy(extend(elements.size()), elements.data(), elements.size_bytes());
     }
+    // Drops what is behind the first n.
+    void truncate(std::size_t n) { size_ = n; }
     // Memory that is never filled costs nothing but addresses.
     void reserve(std::size_t n) {
         if (n > capacity_)

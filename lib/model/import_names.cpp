@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "algebra/import_names.hpp"
+#include "model/import_names.hpp"
 
 namespace cg {
 

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "format/function_texts.hpp"
+
+#include "model/import_names.hpp"
+
+namespace cg {
+
+FunctionTexts FunctionTexts::of(std::span<Outline> parts) {
+    FunctionTexts texts;
+    texts.names = std::move(parts[0].names);
+    FunctionOrder order;
+    GrowingArray<Stretch> as_they_came;
+    const auto add = [&](std::size_t part, const auto& name) {
+        order.reserve(as_they_came.size() + parts[part].stretches.size());
+        as_they_came.reserve(as_they_came.size() + parts[part].stretches.size());
+        for (const Outline::Stretch& stretch : parts[part].stretches) {
+            order.enter(name(stretch.file), name(stretch.function));
+            as_they_came.push_back({part, stretch.text});
+        }
+    };
+    add(0, [](NameId id) { return id; });
+    for (std::size_t part = 1; part < parts.size(); ++part)
+        add(part, ImportedNames(parts[part].names, texts.names));
+
+    FunctionOrder::Order settled = order.order();
+    texts.functions = std::move(settled.functions);
+    if (order.is_settled()) {
+        texts.stretches = std::move(as_they_came);
+        return texts;
+    }
+    texts.stretches.reserve(as_they_came.size());
+    for (const std::size_t stretch : settled.stretches)
+        texts.stretches.push_back(as_they_came[stretch]);
+    return texts;
+}
+
+std::size_t FunctionTexts::rows_of(std::size_t function) const {
+    std::size_t rows = 0;
+    for (const Stretch& stretch : stretches_of(function))
+        rows += stretch.text.size;
+    return rows;
+}
+
+FunctionTexts::Chunks FunctionTexts::chunks() const {
+    constexpr std::size_t enough = 1 << 18; // bytes of text
+    Chunks chunks;
+    std::size_t bytes = enough;
+    for (std::size_t f = 0; f < functions.size(); ++f) {
+        if (bytes >= enough) {
+            chunks.list.push_back({f, f, chunks.rows});
+            bytes = 0;
+        }
+        chunks.list.back().end = f + 1;
+        for (const Stretch& stretch : stretches_of(f)) {
+            bytes += static_cast<std::size_t>(stretch.text.end - stretch.text.begin);
+            chunks.rows += stretch.text.size;
+        }
+    }
+    return chunks;
+}
+
+RowReader::RowReader(std::span<const ProfilePart> parts, std::size_t event_count)
+    : parts_(parts), event_count_(event_count) {
+    parsers_.reserve(parts.size());
+    for (const ProfilePart& part : parts)
+        parsers_.emplace_back(part.outline->header.events.size(),
+                              part.outline->bytes.data() + part.outline->bytes.size());
+}
+
+void RowReader::parse(const FunctionTexts::Stretch& stretch, Line* lines, Count* counts) {
+    const auto& columns = parts_[stretch.part].columns;
+    CountLineParser& parser = parsers_[stretch.part];
+    if (columns.empty())
+        return parser.parse(stretch.text, lines, counts);
+    const std::size_t own_events = parts_[stretch.part].outline->header.events.size();
+    own_counts_.resize(stretch.text.size * own_events);
+    parser.parse(stretch.text, lines, own_counts_.data());
+    for (std::size_t row = 0; row < stretch.text.size; ++row)
+        for (const auto& column : columns)
+            *counts++ = column ? own_counts_[row * own_events + *column] : 0;
+}
+
+std::size_t RowReader::read(std::span<const FunctionTexts::Stretch> stretches, RowSpan rows) {
+    // To sum after each stretch is cheapest while lines ascend, but the price of many is the
+    // square of their number.
+    constexpr std::size_t few = 16;
+    std::size_t settled = 0;
+    std::size_t end = 0;
+    for (const FunctionTexts::Stretch& stretch : stretches) {
+        parse(stretch, rows.lines + end, rows.counts + end * event_count_);
+        end += stretch.text.size;
+        if (stretches.size() <= few)
+            settled = end = sum_equal_lines(rows, settled, end);
+    }
+    return stretches.size() <= few ? end : sum_equal_lines(rows, 0, end);
+}
+
+} // namespace cg

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The functions of a profile, or of the sum of several, and where the count lines of each are.
+// A profile is too large for the processor's caches, the rows of a function are not: so counts
+// are parsed, summed and passed on a function at a time.
+#pragma once
+
+#include "format/outline.hpp"
+#include "model/function_order.hpp"
+#include "model/sum_lines.hpp"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace cg {
+
+// One of the profiles that are summed.
+struct ProfilePart {
+    const Outline* outline;
+    // For each event of the sum its column here; nothing: 0. Empty: the events are the same.
+    std::vector<std::optional<std::size_t>> columns;
+};
+
+struct FunctionTexts {
+    struct Stretch {
+        std::size_t part;
+        CountLines text;
+    };
+    // The functions of all, in the order that a CostTable has. Takes the names of the first.
+    static FunctionTexts of(std::span<Outline> parts);
+
+    std::span<const Stretch> stretches_of(std::size_t function) const {
+        return {stretches.data() + functions[function].begin,
+                functions[function].end - functions[function].begin};
+    }
+    // The most rows that this function has.
+    std::size_t rows_of(std::size_t function) const;
+
+    // Functions that follow each other, of about as much text as a cache holds.
+    struct Chunk {
+        std::size_t begin; // functions
+        std::size_t end;
+        std::size_t first_row; // the rows before it, at most
+    };
+    struct Chunks {
+        std::vector<Chunk> list;
+        std::size_t rows = 0; // of all, at most
+    };
+    Chunks chunks() const;
+
+    Names names;
+    GrowingArray<FunctionOrder::Function> functions;
+    GrowingArray<Stretch> stretches; // in the order of the functions
+};
+
+// Reads rows, one function after the other. A thread has one for itself.
+class RowReader {
+  public:
+    RowReader(std::span<const ProfilePart> parts, std::size_t event_count);
+
+    // Fills rows with those of a function, each line once; there is room for all of its lines.
+    // Returns how many they are. Throws Misfit, std::overflow_error.
+    std::size_t read(std::span<const FunctionTexts::Stretch> stretches, RowSpan rows);
+
+    // The sums of what was read of a part, by its own columns.
+    std::span<const WideCount> totals(std::size_t part) const { return parsers_[part].totals(); }
+
+  private:
+    void parse(const FunctionTexts::Stretch& stretch, Line* lines, Count* counts);
+
+    std::span<const ProfilePart> parts_;
+    std::size_t event_count_;
+    std::vector<CountLineParser> parsers_; // by part
+    std::vector<Count> own_counts_;        // of a part whose columns are others
+};
+
+} // namespace cg

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The grammar of read.hpp in Boost.Spirit X3. X3 compiles slowly, and nothing else needs its
+// types: so it stays in this file.
+#include "format/outline.hpp"
+
+#include <algorithm>
+#include <boost/spirit/home/x3.hpp>
+#include <cstring>
+
+namespace cg {
+namespace {
+
+namespace x3 = boost::spirit::x3;
+using Place = const char*;
+
+// What the grammar's actions fill.
+struct Reading {
+    explicit Reading(Outline& o) : outline(o) {}
+
+    Outline& outline;
+    bool lines_end_in_cr_lf = false; // known from the events: line on
+    std::vector<std::string> events;
+
+    // Where counts belong.
+    std::optional<NameId> file;
+    std::string_view function; // without data: not named yet
+    // Names of functions are the dearest of reading, for each is looked up in a large table: so
+    // the look-ups are done some hundred at a time. These belong to the last stretches.
+    std::vector<std::string_view> functions;
+
+    void add_event(Place begin, Place end) {
+        std::string event(begin, end);
+        if (std::find(events.begin(), events.end(), event) != events.end())
+            throw Misfit{begin, "the event " + event + " is named twice"};
+        events.push_back(std::move(event));
+    }
+    // An event holds no CR: so this line alone tells for sure.
+    void note_cr_lf() {
+        lines_end_in_cr_lf = true;
+        for (std::string& desc : outline.header.desc)
+            drop_cr(desc);
+        drop_cr(outline.header.cmd);
+    }
+    static void drop_cr(std::string& line) {
+        if (line.ends_with('\r'))
+            line.pop_back();
+    }
+    void finish_header() {
+        outline.header.events = EventSet(std::move(events));
+        outline.has_header = true;
+    }
+    void change_file(std::string_view name) { file = outline.names.intern(name); }
+    void change_function(Place at, std::string_view name) {
+        if (!file)
+            throw Misfit{at, "fn= before the first fl="};
+        function = name;
+    }
+    // Called when counts follow: an fl= that fn= follows shall make no unnamed function.
+    void add_stretch(const CountLines& text) {
+        if (!file)
+            throw Misfit{text.begin, "counts before the first fl="};
+        constexpr std::size_t enough = 512;
+        if (functions.size() == enough)
+            settle_functions();
+        functions.push_back(function);
+        outline.stretches.push_back({*file, unspecified_function, text});
+    }
+    void settle_functions() {
+        std::vector<std::string_view> named;
+        for (const std::string_view name : functions)
+            if (name.data())
+                named.push_back(name);
+        std::vector<NameId> ids(named.size());
+        outline.names.intern(named, ids);
+        auto id = ids.begin();
+        auto stretch = outline.stretches.end() - functions.size();
+        for (const std::string_view name : functions) {
+            if (name.data())
+                stretch->function = *id++;
+            ++stretch;
+        }
+        functions.clear();
+    }
+};
+
+// ---- our own terminals ------------------------------------------------------
+
+// The rest of the line, and its end. Names are half of a profile's bytes: memchr finds their
+// end faster than a loop over characters.
+struct RestOfLine : x3::parser<RestOfLine> {
+    using attribute_type = std::string_view;
+    static constexpr bool has_attribute = true;
+    const Reading& reading;
+
+    explicit RestOfLine(const Reading& r) : reading(r) {}
+
+    template <typename Context, typename RContext, typename Attribute>
+    bool parse(Place& first, const Place& last, const Context&, RContext&,
+               Attribute& attribute) const {
+        const auto left = static_cast<std::size_t>(last - first);
+        const auto* const newline =
+            left == 0 ? nullptr : static_cast<Place>(std::memchr(first, '\n', left));
+        Place end = newline ? newline : last;
+        if (reading.lines_end_in_cr_lf && end != first && end[-1] == '\r')
+            --end;
+        x3::traits::move_to(std::string_view(first, static_cast<std::size_t>(end - first)),
+                            attribute);
+        first = newline ? newline + 1 : last;
+        return true;
+    }
+};
+
+// Passes over lines of counts, as many as follow each other.
+struct CountLinesText : x3::parser<CountLinesText> {
+    using attribute_type = x3::unused_type;
+    static constexpr bool has_attribute = false;
+    Reading& reading;
+
+    explicit CountLinesText(Reading& r) : reading(r) {}
+
+    template <typename Context, typename RContext, typename Attribute>
+    bool parse(Place& first, const Place& last, const Context&, RContext&, Attribute&) const {
+        const CountLines text = find_count_lines(first, last);
+        if (text.size == 0)
+            return false;
+        reading.add_stretch(text);
+        first = text.end;
+        return true;
+    }
+};
+
+// The counts of the summary, to the end of the line.
+struct SummaryCounts : x3::parser<SummaryCounts> {
+    using attribute_type = x3::unused_type;
+    static constexpr bool has_attribute = false;
+    Reading& reading;
+
+    explicit SummaryCounts(Reading& r) : reading(r) {}
+
+    template <typename Context, typename RContext, typename Attribute>
+    bool parse(Place& first, const Place& last, const Context&, RContext&, Attribute&) const {
+        Outline& outline = reading.outline;
+        outline.summary.assign(outline.header.events.size(), 0);
+        const Place begin = first;
+        first = parse_counts(first, last, outline.summary);
+        outline.summary_place = begin;
+        return true;
+    }
+};
+
+// ---- the grammar ------------------------------------------------------------
+
+// The name is what a message says was expected.
+template <typename Parser>
+auto rule(const char* name, const Parser& parser) {
+    return x3::rule<Parser>{name} = parser;
+}
+
+// The first token of a line chooses what it is; behind that are only expectations (>), since
+// X3 does not take back what actions have done.
+void parse(Place& at, const Place end, Reading& reading) {
+    const auto add_desc = [&](auto& context) {
+        reading.outline.header.desc.emplace_back(_attr(context));
+    };
+    const auto set_cmd = [&](auto& context) { reading.outline.header.cmd = _attr(context); };
+    const auto add_event = [&](auto& context) {
+        reading.add_event(_attr(context).begin(), _attr(context).end());
+    };
+    const auto note_cr_lf = [&](auto&) { reading.note_cr_lf(); };
+    const auto finish_header = [&](auto&) { reading.finish_header(); };
+    const auto start_file = [&](auto& context) {
+        reading.change_file(_attr(context));
+        reading.function = {};
+    };
+    const auto change_file = [&](auto& context) { reading.change_file(_attr(context)); };
+    const auto change_function = [&](auto& context) {
+        reading.change_function(_attr(context).data(), _attr(context));
+    };
+
+    const auto text = RestOfLine(reading);
+    const auto blank = x3::omit[x3::char_(" \t")];
+    const auto cr = x3::omit[-x3::lit('\r')];
+    const auto line_end = rule("the end of the line", cr >> (x3::lit('\n') | x3::eoi));
+    const auto colon_space = rule("white space", +blank | &line_end);
+    const auto events_end =
+        rule("the end of the line", -x3::lit('\r')[note_cr_lf] >> (x3::lit('\n') | x3::eoi));
+
+    const auto desc_line = "desc:" > colon_space > text[add_desc];
+    const auto cmd_word = rule("a \"desc:\" or \"cmd:\" line", x3::lit("cmd:"));
+    const auto events_word = rule("an \"events:\" line", x3::lit("events:"));
+    const auto event = x3::raw[+~x3::char_(" \t\r\n\v\f")];
+    const auto first_event = rule("the name of an event", x3::omit[event[add_event]]);
+    // One chain: a message names what stands behind a >, so each of these has to be a rule.
+    const auto header = *desc_line > cmd_word > colon_space > text[set_cmd] > events_word >
+                        colon_space > first_event > *(+blank >> event[add_event]) > *blank >
+                        events_end[finish_header];
+
+    const auto place_line = ("fl=" > text[start_file]) | ("fn=" > text[change_function]) |
+                            ("fi=" > text[change_file]) | ("fe=" > text[change_file]);
+    const auto blank_line = (+blank >> line_end) | (cr >> '\n');
+    const auto passed_over = blank_line | ('#' > x3::omit[text]);
+    const auto data = *(CountLinesText(reading) | place_line | passed_over);
+
+    const auto summary_line = "summary:" > colon_space > SummaryCounts(reading);
+    const auto summary = rule("fl=, fn=, a line number or \"summary:\"", x3::eoi | summary_line);
+    const auto file_end = rule("the end of the file behind the summary", x3::eoi);
+
+    x3::parse(at, end, x3::eps > header > data > summary > *passed_over > file_end);
+}
+
+// The word at place, fit for a message.
+std::string word_at(Place place, Place end) {
+    if (place == end)
+        return "the end of the file";
+    if (*place == '\n' || (*place == '\r' && place + 1 != end && place[1] == '\n'))
+        return "the end of the line";
+    constexpr int enough = 24;
+    std::string word = "\"";
+    for (int i = 0; place != end && !std::strchr(" \t\r\n", *place) && i < enough; ++place, ++i) {
+        const auto byte = static_cast<unsigned char>(*place);
+        if (byte > ' ' && byte < 0x7f) {
+            word += *place;
+        } else {
+            static constexpr char hex[] = "0123456789abcdef";
+            word += {'\\', 'x', hex[byte >> 4], hex[byte & 15]};
+        }
+    }
+    return word + "\"";
+}
+
+} // namespace
+
+Outline outline_of(std::string_view bytes) {
+    Outline outline;
+    outline.bytes = bytes;
+    Reading reading(outline);
+    Place at = bytes.data();
+    const Place end = at + bytes.size();
+    try {
+        if (bytes.empty())
+            throw Misfit{at, "the file is empty"};
+        parse(at, end, reading);
+    } catch (const x3::expectation_failure<Place>& failure) {
+        outline.misfit = Misfit{failure.where(), "expected " + failure.which() + ", not " +
+                                                     word_at(failure.where(), end)};
+    } catch (const Misfit& misfit) {
+        outline.misfit = misfit;
+    }
+    reading.settle_functions();
+    return outline;
+}
+
+std::size_t line_of(Place place, std::string_view bytes) {
+    const Place begin = bytes.data();
+    const auto newlines = static_cast<std::size_t>(std::count(begin, place, '\n'));
+    const bool behind_last_line = place == begin + bytes.size() && bytes.ends_with('\n');
+    return newlines + (behind_last_line ? 0 : 1);
+}
+
+} // namespace cg

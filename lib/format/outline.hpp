@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a profile consists of, and where: its header, the names, the places of count lines, which
+// are passed over, and the summary. They are most of the bytes, and can be parsed apart.
+#pragma once
+
+#include "format/count_lines.hpp"
+#include "format/misfit.hpp"
+#include "model/growing_array.hpp"
+#include "model/profile.hpp"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace cg {
+
+struct Outline {
+    // Count lines of one function, as many as follow each other.
+    struct Stretch {
+        NameId file;
+        NameId function;
+        CountLines text;
+    };
+
+    std::string_view bytes; // of the whole file, to which all places belong
+    Header header;
+    bool has_header = false; // else what follows is empty
+    Names names;
+    GrowingArray<Stretch> stretches; // in the order of the file
+    std::vector<Count> summary;
+    const char* summary_place = nullptr; // without: it is missing
+    std::optional<Misfit> misfit;        // why it ends before the file does
+};
+
+// Reads all but the count lines, up to the first that is not as format/read.hpp says.
+Outline outline_of(std::string_view bytes);
+
+// A place as a line number, from 1. Counted when it is asked for, not on the way.
+std::size_t line_of(const char* place, std::string_view bytes);
+
+} // namespace cg
