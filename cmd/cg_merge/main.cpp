@@ -12,6 +12,7 @@
 #include "header_check.hpp"
 #include "io/output.hpp"
 #include "load/load.hpp"
+#include "load/sum_files.hpp"
 #include "options.hpp"
 
 #include <optional>
@@ -19,8 +20,14 @@
 namespace cg::merge {
 namespace {
 
-Profile merged(const Options& options, const cli::Command& command,
-               const std::vector<std::string>& files) {
+void say(const HeaderCheck& check, const cli::Command& command) {
+    for (const std::string& note : check.notes())
+        cli::note(command, note);
+}
+
+// The mean, or statistics.
+Profile reduced(const Options& options, const cli::Command& command,
+                const std::vector<std::string>& files) {
     std::optional<Merge> sum;
     std::optional<HeaderCheck> check;
     std::vector<Profile> kept; // statistics need all at once
@@ -39,16 +46,29 @@ Profile merged(const Options& options, const cli::Command& command,
             throw Error(files[i], error.what());
         }
     });
-    for (const std::string& note : check->notes())
-        cli::note(command, note);
+    say(*check, command);
     Profile result = std::move(*sum).finish();
-    if (options.stats) {
-        for (Profile& profile : kept)
-            if (profile.header.events != result.header.events)
-                profile = project(profile, result.header.events);
-        return statistics(result, kept);
-    }
-    return options.average ? average(std::move(result), files.size()) : result;
+    if (!options.stats)
+        return average(std::move(result), files.size());
+    for (Profile& profile : kept)
+        if (profile.header.events != result.header.events)
+            profile = project(profile, result.header.events);
+    return statistics(result, kept);
+}
+
+// Their sum, as text.
+std::vector<ProfileText> sum(const Options& options, const cli::Command& command,
+                             const std::vector<std::string>& files) {
+    std::optional<HeaderCheck> check;
+    std::vector<ProfileText> text =
+        sum_files(files, options.events, options.jobs, [&](std::size_t i, const Header& header) {
+            if (!check)
+                check.emplace(files[i], header, options.force);
+            else
+                check->compare(files[i], header);
+        });
+    say(*check, command);
+    return text;
 }
 
 int run(const Options& options, const cli::Command& command, std::vector<std::string> files) {
@@ -58,9 +78,17 @@ int run(const Options& options, const cli::Command& command, std::vector<std::st
         append_files_from(options.files_from, files);
     if (files.empty())
         throw UsageError("give at least one FILE, or - for stdin (see cg_merge --help)");
-    const Profile profile = merged(options, command, files);
+    if (options.average || options.stats) {
+        const Profile profile = reduced(options, command, files);
+        Output out = Output::open(options.output);
+        write_profile(profile, [&](std::string_view bytes) { out.write(bytes); });
+        out.commit();
+        return cli::done;
+    }
+    const std::vector<ProfileText> text = sum(options, command, files);
     Output out = Output::open(options.output);
-    write_profile(profile, [&](std::string_view bytes) { out.write(bytes); });
+    for (const ProfileText& part : text)
+        out.write(part.bytes());
     out.commit();
     return cli::done;
 }

@@ -66,13 +66,13 @@ const char* parse_counts(const char* at, const char* end, std::span<Count> count
 // most, one space between two. Stops at the first other line, and after `enough`. Nothing is
 // decided before a line is whole.
 const char* CountLineParser::parse_plain(const char* at, const char* end, Line*& line,
-                                         Count*& counts) {
+                                         const Line* last_line, Count*& counts) {
     constexpr std::ptrdiff_t ahead = 64 + 8; // a block, and a number that begins behind it
     constexpr std::ptrdiff_t enough = 512;   // so many counts of 16 digits have a sum
     if (end_of_bytes_ - at < ahead)
         return at;
     const char* const last_block = end_of_bytes_ - ahead;
-    const Line* const last_line = line + enough;
+    const Line* const stop_line = line + std::min(enough, last_line - line);
     const std::size_t event_count = event_count_;
 
     // where numbers end, found for 64 bytes at a time
@@ -102,7 +102,7 @@ const char* CountLineParser::parse_plain(const char* at, const char* end, Line*&
         return digits::number_at(begin, length);
     };
 
-    while (at < end && line != last_line) {
+    while (at < end && line != stop_line) {
         const char* behind = next_end();
         odd |= static_cast<std::uint64_t>(behind - at > 8); // perhaps too large for a line
         *line = static_cast<Line>(number(at, behind));
@@ -129,9 +129,10 @@ void CountLineParser::parse(const CountLines& text, Line* line, Count* counts) {
         for (std::size_t i = 0; i < event_count_; ++i)
             totals_[i] += std::exchange(sums_[i], 0);
     };
-    while (at != text.end) {
+    const Line* const last_line = line + text.size;
+    while (at < text.end && line != last_line) {
         const char* const begin = at;
-        at = parse_plain(at, text.end, line, counts);
+        at = parse_plain(at, text.end, line, last_line, counts);
         add_sums();
         if (at != begin)
             continue;
@@ -142,6 +143,8 @@ void CountLineParser::parse(const CountLines& text, Line* line, Count* counts) {
             totals_[i] += counts[i];
         counts += event_count_;
     }
+    if (at != text.end || line != last_line)
+        throw Misfit{text.begin, "the file changed while it was read"};
 }
 
 CountLines find_count_lines(const char* begin, const char* end) {

@@ -34,7 +34,8 @@ class CountLineParser {
     std::span<const WideCount> totals() const { return totals_; }
 
   private:
-    const char* parse_plain(const char* at, const char* end, Line*& line, Count*& counts);
+    const char* parse_plain(const char* at, const char* end, Line*& line, const Line* last_line,
+                            Count*& counts);
 
     std::size_t event_count_;
     const char* end_of_bytes_;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/function_texts.hpp"
 
+#include "error/error.hpp"
 #include "model/import_names.hpp"
+
+#include <utility>
 
 namespace cg {
 
@@ -20,7 +23,7 @@ FunctionTexts FunctionTexts::of(std::span<Outline> parts) {
     };
     add(0, [](NameId id) { return id; });
     for (std::size_t part = 1; part < parts.size(); ++part)
-        add(part, ImportedNames(parts[part].names, texts.names));
+        add(part, ImportedNames(std::exchange(parts[part].names, {}), texts.names));
 
     FunctionOrder::Order settled = order.order();
     texts.functions = std::move(settled.functions);
@@ -44,15 +47,13 @@ std::size_t FunctionTexts::rows_of(std::size_t function) const {
 FunctionTexts::Chunks FunctionTexts::chunks() const {
     constexpr std::size_t enough = 1 << 18; // bytes of text
     Chunks chunks;
-    std::size_t bytes = enough;
     for (std::size_t f = 0; f < functions.size(); ++f) {
-        if (bytes >= enough) {
-            chunks.list.push_back({f, f, chunks.rows});
-            bytes = 0;
-        }
-        chunks.list.back().end = f + 1;
+        if (chunks.list.empty() || chunks.list.back().bytes >= enough)
+            chunks.list.push_back({f, f, chunks.rows, 0});
+        Chunk& chunk = chunks.list.back();
+        chunk.end = f + 1;
         for (const Stretch& stretch : stretches_of(f)) {
-            bytes += static_cast<std::size_t>(stretch.text.end - stretch.text.begin);
+            chunk.bytes += static_cast<std::size_t>(stretch.text.end - stretch.text.begin);
             chunks.rows += stretch.text.size;
         }
     }
@@ -80,6 +81,15 @@ void RowReader::parse(const FunctionTexts::Stretch& stretch, Line* lines, Count*
             *counts++ = column ? own_counts_[row * own_events + *column] : 0;
 }
 
+std::size_t RowReader::sum(const FunctionTexts::Stretch& last, RowSpan rows, std::size_t settled,
+                           std::size_t end) const {
+    try {
+        return sum_equal_lines(rows, settled, end);
+    } catch (const std::overflow_error& error) {
+        throw Error(std::string(parts_[last.part].source), error.what());
+    }
+}
+
 std::size_t RowReader::read(std::span<const FunctionTexts::Stretch> stretches, RowSpan rows) {
     // To sum after each stretch is cheapest while lines ascend, but the price of many is the
     // square of their number.
@@ -90,9 +100,9 @@ std::size_t RowReader::read(std::span<const FunctionTexts::Stretch> stretches, R
         parse(stretch, rows.lines + end, rows.counts + end * event_count_);
         end += stretch.text.size;
         if (stretches.size() <= few)
-            settled = end = sum_equal_lines(rows, settled, end);
+            settled = end = sum(stretch, rows, settled, end);
     }
-    return stretches.size() <= few ? end : sum_equal_lines(rows, 0, end);
+    return stretches.size() <= few ? end : sum(stretches.back(), rows, 0, end);
 }
 
 } // namespace cg

@@ -19,6 +19,7 @@ struct ProfilePart {
     const Outline* outline;
     // For each event of the sum its column here; nothing: 0. Empty: the events are the same.
     std::vector<std::optional<std::size_t>> columns;
+    std::string_view source; // for messages about sums
 };
 
 struct FunctionTexts {
@@ -26,7 +27,7 @@ struct FunctionTexts {
         std::size_t part;
         CountLines text;
     };
-    // The functions of all, in the order that a CostTable has. Takes the names of the first.
+    // The functions of all, in the order that a CostTable has. Takes their names.
     static FunctionTexts of(std::span<Outline> parts);
 
     std::span<const Stretch> stretches_of(std::size_t function) const {
@@ -41,6 +42,7 @@ struct FunctionTexts {
         std::size_t begin; // functions
         std::size_t end;
         std::size_t first_row; // the rows before it, at most
+        std::size_t bytes;     // of text
     };
     struct Chunks {
         std::vector<Chunk> list;
@@ -59,7 +61,8 @@ class RowReader {
     RowReader(std::span<const ProfilePart> parts, std::size_t event_count);
 
     // Fills rows with those of a function, each line once; there is room for all of its lines.
-    // Returns how many they are. Throws Misfit, std::overflow_error.
+    // Returns how many they are. Throws Misfit, and Error(source, ...) for the part that makes a
+    // sum too large.
     std::size_t read(std::span<const FunctionTexts::Stretch> stretches, RowSpan rows);
 
     // The sums of what was read of a part, by its own columns.
@@ -67,6 +70,8 @@ class RowReader {
 
   private:
     void parse(const FunctionTexts::Stretch& stretch, Line* lines, Count* counts);
+    std::size_t sum(const FunctionTexts::Stretch& last, RowSpan rows, std::size_t settled,
+                    std::size_t end) const;
 
     std::span<const ProfilePart> parts_;
     std::size_t event_count_;

@@ -250,6 +250,19 @@ Outline outline_of(std::string_view bytes) {
     return outline;
 }
 
+std::vector<Count> checked_summary(const Outline& outline, std::span<const WideCount> totals) {
+    std::vector<Count> summary;
+    for (std::size_t i = 0; i < totals.size(); ++i) {
+        summary.push_back(narrowed(totals[i]));
+        if (outline.summary_place && outline.summary[i] != summary[i])
+            throw Misfit{outline.summary_place,
+                         "the summary says " + std::to_string(outline.summary[i]) + " " +
+                             outline.header.events[i] + ", but the counts add up to " +
+                             std::to_string(summary[i])};
+    }
+    return summary;
+}
+
 std::size_t line_of(Place place, std::string_view bytes) {
     const Place begin = bytes.data();
     const auto newlines = static_cast<std::size_t>(std::count(begin, place, '\n'));

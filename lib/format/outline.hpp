@@ -9,6 +9,7 @@
 #include "model/profile.hpp"
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -34,6 +35,9 @@ struct Outline {
 
 // Reads all but the count lines, up to the first that is not as format/read.hpp says.
 Outline outline_of(std::string_view bytes);
+
+// The sums of all counts. Throws Misfit when the summary says another one, std::overflow_error.
+std::vector<Count> checked_summary(const Outline& outline, std::span<const WideCount> totals);
 
 // A place as a line number, from 1. Counted when it is asked for, not on the way.
 std::size_t line_of(const char* place, std::string_view bytes);

@@ -7,14 +7,16 @@
 #include "model/cost_table_in_place.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace cg {
 namespace {
 
 // Of several places that do not fit, the first in the file is told: the outline's is behind all
 // stretches, for it ends there.
-[[noreturn]] void throw_first_misfit(const Outline& outline, const Misfit& otherwise) {
-    const ProfilePart part{&outline, {}};
+[[noreturn]] void throw_first_misfit(const Outline& outline, const std::string& source,
+                                     const Misfit& otherwise) {
+    const ProfilePart part{&outline, {}, source};
     const std::size_t event_count = outline.header.events.size();
     RowReader reader({&part, 1}, event_count);
     std::vector<Line> lines;
@@ -26,16 +28,6 @@ namespace {
         reader.read({&text, 1}, {lines.data(), counts.data(), event_count});
     }
     throw otherwise;
-}
-
-void check_summary(const Outline& outline, const std::vector<Count>& total) {
-    const EventSet& events = outline.header.events;
-    for (std::size_t i = 0; outline.summary_place && i < events.size(); ++i) {
-        if (outline.summary[i] != total[i])
-            throw Misfit{outline.summary_place,
-                         "the summary says " + std::to_string(outline.summary[i]) + " " +
-                             events[i] + ", but the counts add up to " + std::to_string(total[i])};
-    }
 }
 
 // What one thread reads of a profile.
@@ -85,16 +77,17 @@ class TablePart {
 };
 
 // Throws a Misfit with the whole reason.
-Profile profile_of(Outline outline, bool summary_may_be_missing, const ReadOptions& options) {
+Profile profile_of(Outline outline, const std::string& source, bool summary_may_be_missing,
+                   const ReadOptions& options) {
     if (!outline.has_header)
         throw *outline.misfit;
     if (!outline.misfit && !outline.summary_place && !summary_may_be_missing)
         outline.misfit =
             Misfit{outline.bytes.data() + outline.bytes.size(), "the \"summary:\" line is missing"};
     if (outline.misfit)
-        throw_first_misfit(outline, *outline.misfit);
+        throw_first_misfit(outline, source, *outline.misfit);
 
-    const ProfilePart part{&outline, {}};
+    const ProfilePart part{&outline, {}, source};
     FunctionTexts texts = FunctionTexts::of({&outline, 1});
     const FunctionTexts::Chunks chunks = texts.chunks();
     const std::size_t functions = texts.functions.size();
@@ -115,11 +108,9 @@ Profile profile_of(Outline outline, bool summary_may_be_missing, const ReadOptio
     try {
         options.tasks(chunks.list.size(), read, take);
     } catch (const Misfit& misfit) {
-        throw_first_misfit(outline, misfit);
+        throw_first_misfit(outline, source, misfit);
     }
-    std::vector<Count> summary(events);
-    std::ranges::transform(total, summary.begin(), narrowed);
-    check_summary(outline, summary);
+    std::vector<Count> summary = checked_summary(outline, total);
     return {std::move(outline.header), std::move(texts.names), std::move(table).finish(),
             std::move(summary)};
 }
@@ -127,7 +118,7 @@ Profile profile_of(Outline outline, bool summary_may_be_missing, const ReadOptio
 Profile read(Outline outline, const std::string& source, bool summary_may_be_missing,
              const ReadOptions& options) {
     try {
-        return profile_of(std::move(outline), summary_may_be_missing, options);
+        return profile_of(std::move(outline), source, summary_may_be_missing, options);
     } catch (const std::overflow_error& error) {
         throw Error(source, error.what());
     }

@@ -2,7 +2,7 @@
 // Cachegrind's file format, writing.
 #pragma once
 
-#include "model/profile.hpp"
+#include "format/profile_text.hpp"
 
 #include <functional>
 #include <string_view>
@@ -12,10 +12,10 @@ namespace cg {
 struct WriteOptions {
     // An fl= line before each fn= line, as cg_diff has it, and not only for a new file.
     bool repeat_file = false;
+    Unnamed unnamed = Unnamed::as_marks;
 };
 
-// Hands the bytes to sink in large parts. Functions that were not named are written as "???",
-// as the reference does: the format has no better way to say it.
+// Hands the bytes to sink in large parts.
 void write_profile(const Profile& profile, const std::function<void(std::string_view)>& sink,
                    WriteOptions options = {});
 

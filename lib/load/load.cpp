@@ -9,6 +9,11 @@
 
 namespace cg {
 
+void check_stdin_once(std::span<const std::string> paths) {
+    if (std::count(paths.begin(), paths.end(), "-") > 1)
+        throw UsageError("- (stdin) can be read only once");
+}
+
 std::vector<Profile> load_profiles(std::span<const std::string> paths, unsigned jobs,
                                    Detail detail) {
     std::vector<Profile> profiles;
@@ -21,8 +26,7 @@ std::vector<Profile> load_profiles(std::span<const std::string> paths, unsigned 
 
 void load_each(std::span<const std::string> paths, unsigned jobs,
                const std::function<void(std::size_t index, Profile&&)>& take, Detail detail) {
-    if (std::count(paths.begin(), paths.end(), "-") > 1)
-        throw UsageError("- (stdin) can be read only once");
+    check_stdin_once(paths);
     // Many files are read side by side, few by several threads each.
     const auto files_at_once =
         static_cast<unsigned>(std::clamp<std::size_t>(paths.size(), 1, std::max(1U, jobs)));

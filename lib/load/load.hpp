@@ -24,4 +24,7 @@ void load_each(std::span<const std::string> paths, unsigned jobs,
                const std::function<void(std::size_t index, Profile&&)>& take,
                Detail detail = Detail::lines);
 
+// Throws UsageError when "-" occurs twice.
+void check_stdin_once(std::span<const std::string> paths);
+
 } // namespace cg

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "format/profile_text.hpp"
+
+#include "format/digits.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace cg {
+namespace {
+
+constexpr std::size_t longest_number = 21; // -9223372036854775808 and a space
+
+// There is room for a longest_number.
+char* write_number(char* at, Count number) {
+    if (static_cast<std::uint64_t>(number) < digits::below)
+        return at + digits::write(at, static_cast<std::uint64_t>(number));
+    return std::to_chars(at, at + longest_number, number).ptr;
+}
+
+char* write_counts(char* at, std::span<const Count> counts) {
+    for (const Count count : counts) {
+        *at++ = ' ';
+        at = write_number(at, count);
+    }
+    *at++ = '\n';
+    return at;
+}
+
+} // namespace
+
+void ProfileText::add_line(std::string_view keyword, std::string_view text) {
+    char* at = bytes_.extend(keyword.size() + text.size() + 1);
+    at = std::copy(keyword.begin(), keyword.end(), at);
+    at = std::copy(text.begin(), text.end(), at);
+    *at = '\n';
+}
+
+void ProfileText::add_header(const Header& header) {
+    for (const std::string& desc : header.desc)
+        add_line("desc: ", desc);
+    add_line("cmd: ", header.cmd);
+    add("events:");
+    for (const std::string& event : header.events.names()) {
+        add(" ");
+        add(event);
+    }
+    add("\n");
+}
+
+void ProfileText::add_place(const Names& names, NameId file, NameId function, bool is_file_known,
+                            Unnamed unnamed) {
+    const bool is_named = function != unspecified_function;
+    if (!is_file_known || (!is_named && unnamed == Unnamed::by_file))
+        add_line("fl=", names[file]);
+    if (is_named || unnamed == Unnamed::as_marks)
+        add_line("fn=", is_named ? names[function] : "???");
+}
+
+void ProfileText::add_row(Line line, std::span<const Count> counts) {
+    char* const begin = bytes_.extend((counts.size() + 2) * longest_number);
+    const char* const end = write_counts(write_number(begin, line), counts);
+    bytes_.truncate(static_cast<std::size_t>(end - bytes_.data()));
+}
+
+void ProfileText::add_summary(std::span<const Count> counts) {
+    add("summary:");
+    char* const begin = bytes_.extend((counts.size() + 1) * longest_number);
+    const char* const end = write_counts(begin, counts);
+    bytes_.truncate(static_cast<std::size_t>(end - bytes_.data()));
+}
+
+} // namespace cg

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Bytes in cachegrind's file format, as they are made.
+#pragma once
+
+#include "model/growing_array.hpp"
+#include "model/profile.hpp"
+
+#include <span>
+#include <string_view>
+
+namespace cg {
+
+// How functions are written that were not named.
+enum class Unnamed {
+    as_marks, // as "???", which is what the reference does
+    by_file,  // as an fl= without fn=: who reads that can tell them from such that have this name
+};
+
+class ProfileText {
+  public:
+    // A hint.
+    void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
+    void add_header(const Header& header);
+    // Where the rows that follow belong. The fl= line is left out if it is known, and can be.
+    void add_place(const Names& names, NameId file, NameId function, bool is_file_known,
+                   Unnamed unnamed);
+    void add_row(Line line, std::span<const Count> counts);
+    void add_summary(std::span<const Count> counts);
+
+    std::string_view bytes() const { return {bytes_.data(), bytes_.size()}; }
+    void clear() { bytes_.truncate(0); }
+
+  private:
+    void add(std::string_view bytes) { bytes_.append({bytes.data(), bytes.size()}); }
+    void add_line(std::string_view keyword, std::string_view text);
+
+    GrowingArray<char> bytes_;
+};
+
+} // namespace cg

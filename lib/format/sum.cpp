@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "format/sum.hpp"
+
+#include "error/error.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace cg {
+namespace {
+
+// One chunk of the functions, and what its parts add up to.
+struct Written {
+    ProfileText text;
+    std::vector<std::vector<WideCount>> totals; // by part
+};
+
+Written write(const FunctionTexts& texts, const FunctionTexts::Chunk& chunk,
+              std::span<const ProfilePart> parts, std::size_t event_count, Unnamed unnamed) {
+    Written written;
+    written.text.reserve(chunk.bytes); // a page that is not written costs nothing
+    RowReader reader(parts, event_count);
+    std::vector<Line> lines;
+    std::vector<Count> counts;
+    for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
+        lines.resize(std::max(lines.size(), texts.rows_of(f)));
+        counts.resize(lines.size() * event_count);
+        const std::size_t rows =
+            reader.read(texts.stretches_of(f), {lines.data(), counts.data(), event_count});
+
+        const NameId file = texts.functions[f].file;
+        const bool is_file_known = f > 0 && texts.functions[f - 1].file == file;
+        written.text.add_place(texts.names, file, texts.functions[f].function, is_file_known,
+                               unnamed);
+        for (std::size_t row = 0; row < rows; ++row)
+            written.text.add_row(lines[row], {counts.data() + row * event_count, event_count});
+    }
+    for (std::size_t part = 0; part < parts.size(); ++part)
+        written.totals.emplace_back(reader.totals(part).begin(), reader.totals(part).end());
+    return written;
+}
+
+} // namespace
+
+std::vector<ProfileText> sum_of(std::span<Outline> outlines, std::span<const ProfilePart> parts,
+                                const Header& header, const std::vector<Count>& summary,
+                                Unnamed unnamed, const Tasks& tasks) {
+    const FunctionTexts texts = FunctionTexts::of(outlines);
+    const std::vector<FunctionTexts::Chunk> chunks = texts.chunks().list;
+    std::vector<Written> written(chunks.size());
+    std::vector<std::vector<WideCount>> totals;
+    for (const ProfilePart& part : parts)
+        totals.emplace_back(part.outline->header.events.size());
+
+    std::vector<ProfileText> sum(1);
+    sum[0].add_header(header);
+    tasks(
+        chunks.size(),
+        [&](std::size_t i) {
+            written[i] = write(texts, chunks[i], parts, header.events.size(), unnamed);
+        },
+        [&](std::size_t i) {
+            sum.push_back(std::move(written[i].text));
+            for (std::size_t part = 0; part < parts.size(); ++part)
+                std::ranges::transform(totals[part], written[i].totals[part], totals[part].begin(),
+                                       std::plus<>());
+        });
+    for (std::size_t part = 0; part < parts.size(); ++part)
+        checked_summary(*parts[part].outline, totals[part]);
+    sum.emplace_back().add_summary(summary);
+    return sum;
+}
+
+} // namespace cg

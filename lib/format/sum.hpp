@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The sum of profiles, from their texts to its text: a function at a time, so that no table of
+// their counts is ever made. The same as algebra's Merge makes of the profiles.
+#pragma once
+
+#include "format/function_texts.hpp"
+#include "format/profile_text.hpp"
+#include "format/tasks.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace cg {
+
+// The text in parts, by events that the parts' columns are meant for. Takes the outlines' names.
+// Throws Misfit when a part's count lines are not as they should be or not what its summary
+// says, and Error(source, ...) for a part whose counts make a sum too large.
+std::vector<ProfileText> sum_of(std::span<Outline> outlines, std::span<const ProfilePart> parts,
+                                const Header& header, const std::vector<Count>& summary,
+                                Unnamed unnamed, const Tasks& tasks);
+
+} // namespace cg

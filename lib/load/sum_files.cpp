@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Files are summed a group at a time; the text of a group's sum is the first of the next one.
+#include "load/sum_files.hpp"
+
+#include "algebra/columns.hpp"
+#include "error/error.hpp"
+#include "format/json.hpp"
+#include "format/read.hpp"
+#include "format/sum.hpp"
+#include "format/write.hpp"
+#include "io/input.hpp"
+#include "load/load.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <optional>
+
+namespace cg {
+namespace {
+
+// A profile's bytes, and what stands where in them.
+struct OutlinedFile {
+    std::string source;
+    std::optional<Input> input;
+    GrowingArray<char> text; // without input
+    Outline outline;
+
+    std::string_view bytes() const {
+        return input ? input->bytes() : std::string_view(text.data(), text.size());
+    }
+    void add_text(std::string_view more) { text.append({more.data(), more.size()}); }
+};
+
+OutlinedFile open(const std::string& path) {
+    OutlinedFile file{{}, Input::open(path), {}, {}};
+    file.source = file.input->source();
+    if (begins_as_json(file.bytes())) {
+        Profile profile = read_profile(file.bytes(), file.source);
+        write_profile(profile, [&](std::string_view bytes) { file.add_text(bytes); },
+                      {.unnamed = Unnamed::by_file});
+        file.input.reset();
+        file.outline = outline_of(file.bytes());
+        file.outline.header = std::move(profile.header);
+        return file;
+    }
+    file.outline = outline_of(file.bytes());
+    if (file.outline.misfit || !file.outline.summary_place)
+        read_profile(file.bytes(), file.source); // throws, perhaps for a count line before it
+    return file;
+}
+
+class Sum {
+  public:
+    Sum(MergeEvents events, Tasks tasks) : mode_(events), tasks_(std::move(tasks)) {}
+
+    void add(OutlinedFile file, const std::function<void(const Header&)>& look) {
+        if (files_.size() > 1 && (files_.size() == most_files || bytes_ >= enough_bytes))
+            fold();
+        bytes_ += file.bytes().size();
+        files_.push_back(std::move(file));
+        const OutlinedFile& added = files_.back();
+        look(added.outline.header);
+        try {
+            add_header(added.outline);
+        } catch (const std::runtime_error& error) { // other events, or a sum out of range
+            throw Error(added.source, error.what());
+        }
+    }
+
+    // Throws what is wrong with the first file that is not as it should be by itself.
+    void check_files() const {
+        for (const OutlinedFile& file : files_)
+            read_profile(file.bytes(), file.source, {Detail::functions, tasks_});
+    }
+
+    std::vector<ProfileText> finish(Unnamed unnamed) {
+        std::vector<Outline> outlines;
+        std::vector<ProfilePart> parts;
+        outlines.reserve(files_.size());
+        for (OutlinedFile& file : files_) {
+            outlines.push_back(std::move(file.outline));
+            parts.push_back({&outlines.back(), columns_of(outlines.back()), file.source});
+        }
+        return sum_of(outlines, parts, header_, summary_, unnamed, tasks_);
+    }
+
+  private:
+    // So many at once are summed faster than one after the other.
+    static constexpr std::size_t most_files = 16;
+    static constexpr std::size_t enough_bytes = 1 << 26;
+
+    void add_header(const Outline& added) {
+        if (files_.size() == 1 && summary_.empty()) {
+            header_ = added.header;
+            summary_ = added.summary;
+            return;
+        }
+        const EventSet& own = header_.events;
+        const EventSet& other = added.header.events;
+        EventSet events = own;
+        if (mode_ == MergeEvents::equal)
+            same_columns(own, other);
+        else
+            events = mode_ == MergeEvents::common ? common_events(own, other)
+                                                  : united_events(own, other);
+        if (events.size() == 0)
+            throw Error("the profiles have no event in common");
+        std::vector<Count> summary(events.size());
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            const auto a = own.column(events[i]);
+            const auto b = other.column(events[i]);
+            summary[i] = checked_add(a ? summary_[*a] : 0, b ? added.summary[*b] : 0);
+        }
+        header_.events = std::move(events);
+        summary_ = std::move(summary);
+    }
+
+    std::vector<std::optional<std::size_t>> columns_of(const Outline& outline) const {
+        std::vector<std::optional<std::size_t>> columns;
+        if (outline.header.events != header_.events)
+            for (const std::string& event : header_.events.names())
+                columns.push_back(outline.header.events.column(event));
+        return columns;
+    }
+
+    void fold() {
+        std::vector<ProfileText> sum = finish(Unnamed::by_file);
+        OutlinedFile file{files_[0].source, {}, {}, {}};
+        for (ProfileText& part : sum) {
+            file.add_text(part.bytes());
+            part = {};
+        }
+        file.outline = outline_of(file.bytes());
+        files_.clear();
+        files_.push_back(std::move(file));
+        bytes_ = files_[0].bytes().size();
+    }
+
+    MergeEvents mode_;
+    Tasks tasks_;
+    Header header_; // of the sum
+    std::vector<Count> summary_;
+    std::vector<OutlinedFile> files_; // that are not yet summed
+    std::size_t bytes_ = 0;           // of them
+};
+
+} // namespace
+
+std::vector<ProfileText> sum_files(std::span<const std::string> paths, MergeEvents events,
+                                   unsigned jobs,
+                                   const std::function<void(std::size_t, const Header&)>& look) {
+    check_stdin_once(paths);
+    Sum sum(events, in_parallel(jobs));
+    std::vector<std::optional<OutlinedFile>> files(paths.size());
+    try {
+        in_parallel(jobs, jobs)(
+            paths.size(), [&](std::size_t i) { files[i] = open(paths[i]); },
+            [&](std::size_t i) {
+                sum.add(std::move(*files[i]), [&](const Header& header) { look(i, header); });
+                files[i].reset();
+            });
+        return sum.finish(Unnamed::as_marks);
+    } catch (const Misfit&) {
+        sum.check_files();
+        throw Error("an input file changed while it was read");
+    } catch (...) {
+        // Count lines are parsed late: so a file before may be the first that is bad.
+        sum.check_files();
+        throw;
+    }
+}
+
+} // namespace cg

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The sum of texts is the text of the sum: what cg_merge does without tables is what Merge does.
+#include "algebra/columns.hpp"
+#include "algebra/merge.hpp"
+#include "algebra/relabel.hpp"
+#include "error/error.hpp"
+#include "generator.hpp"
+#include "load/load.hpp"
+#include "load/sum_files.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+class SumOfFiles : public testing::Test {
+  protected:
+    SumOfFiles() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "cg-sum-XXXXXX").string();
+        dir_ = ::mkdtemp(pattern.data());
+    }
+    ~SumOfFiles() override { std::filesystem::remove_all(dir_); }
+
+    std::string file(const std::string& bytes) {
+        const std::string path = (dir_ / std::to_string(++files_)).string();
+        std::ofstream(path, std::ios::binary) << bytes;
+        return path;
+    }
+    static std::string sum(const std::vector<std::string>& paths, MergeEvents events,
+                           unsigned jobs) {
+        std::string bytes;
+        std::size_t next = 0;
+        for (const ProfileText& part : sum_files(
+                 paths, events, jobs, [&](std::size_t i, const Header&) { EXPECT_EQ(i, next++); }))
+            bytes += part.bytes();
+        EXPECT_EQ(next, paths.size());
+        return bytes;
+    }
+    // By tables.
+    static std::string merged(const std::vector<std::string>& paths, MergeEvents events) {
+        std::vector<Profile> profiles = load_profiles(paths, 1);
+        Merge merge(std::move(profiles[0]), events);
+        for (std::size_t i = 1; i < profiles.size(); ++i)
+            merge.add(profiles[i]);
+        return text(std::move(merge).finish());
+    }
+
+  private:
+    std::filesystem::path dir_;
+    int files_ = 0;
+};
+
+class Sums : public SumOfFiles, public testing::WithParamInterface<unsigned> {
+  protected:
+    Generator generate{GetParam()};
+};
+
+TEST_P(Sums, OfTextsAreTheTextOfTheMerge) {
+    // more than are summed at once
+    std::vector<std::string> paths;
+    for (std::size_t n = 1 + generate.below(40); n > 0; --n)
+        paths.push_back(file(generate.text()));
+    const std::string wanted = merged(paths, MergeEvents::equal);
+    for (const unsigned jobs : {1U, 2U, 5U})
+        EXPECT_EQ(sum(paths, MergeEvents::equal, jobs), wanted);
+}
+
+TEST_P(Sums, MatchEventsByName) {
+    const EventSet sets[] = {EventSet({"B", "A"}), EventSet({"A", "C"}), EventSet({"A"})};
+    std::vector<std::string> paths;
+    for (std::size_t n = 2 + generate.below(30); n > 0; --n) {
+        const Profile profile = generate.profile();
+        const std::size_t set = generate.below(4);
+        paths.push_back(file(text(set < 3 ? project(profile, sets[set]) : profile)));
+    }
+    for (const MergeEvents events : {MergeEvents::common, MergeEvents::all})
+        EXPECT_EQ(sum(paths, events, 2), merged(paths, events));
+}
+
+TEST_P(Sums, ByFunctionIsTheSumOfItsLines) {
+    const std::string path = file(generate.text());
+    for (const unsigned jobs : {1U, 3U}) {
+        const Profile lines = load_profiles({&path, 1}, jobs).front();
+        const Profile functions = load_profiles({&path, 1}, jobs, Detail::functions).front();
+        EXPECT_EQ(text(functions), text(by_function(lines)));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, Sums, testing::Range(0U, 60U));
+
+std::string error_of(const std::vector<std::string>& paths) {
+    try {
+        sum_files(paths, MergeEvents::equal, 2, [](std::size_t, const Header&) {});
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST_F(SumOfFiles, NamesTheFirstBadFile) {
+    const std::string header = "cmd: c\nevents: Ir\nfl=a\nfn=f\n";
+    const std::string good = file(header + "1 2\nsummary: 2\n");
+    const std::string bad_count = file(header + "1 2\n2 x\nsummary: 2\n");
+    const std::string bad_summary = file(header + "1 2\n2 2\nsummary: 2\n");
+    const std::string cut = file(header + "1 2\n");
+    const std::string other = file("cmd: c\nevents: Dr\nsummary: 0\n");
+    const std::string huge = file(header + "1 9223372036854775807\n2 -9223372036854775807\n"
+                                           "summary: 0\n");
+    const std::string of_count = bad_count + ":6: expected a count";
+    EXPECT_EQ(error_of({good, bad_count, cut}), of_count);
+    EXPECT_EQ(error_of({good, cut, bad_count}), cut + ":5: the \"summary:\" line is missing");
+    EXPECT_EQ(error_of({bad_count, "/nonexistent"}), of_count);
+    EXPECT_EQ(error_of({bad_count, other}), of_count);
+    EXPECT_EQ(error_of({bad_summary, bad_count}),
+              bad_summary + ":7: the summary says 2 Ir, but the counts add up to 4");
+    EXPECT_EQ(error_of({good, huge, bad_count}), of_count);
+    EXPECT_EQ(error_of({good, huge, good}), huge + ": a sum of counts does not fit in 64 bits");
+}
+
+} // namespace
+} // namespace cg
