@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "io/gzip_blocks.hpp"
+#include "io/zstd_frames.hpp"
 
 #include <boost/iostreams/device/array.hpp>
 #include <boost/iostreams/filter/gzip.hpp>
@@ -72,6 +73,8 @@ std::string decompress(Compression compression, std::string_view bytes, const st
     } catch (const std::ios_base::failure&) { // gzip_error and zstd_error are such
         throw Error(source, std::string("damaged ") + format + " data");
     }
+    if (compression == Compression::zstd && !are_whole_zstd_frames(bytes))
+        throw Error(source, "the zstd data is cut short");
     return all;
 }
 

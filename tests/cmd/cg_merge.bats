@@ -44,6 +44,39 @@ body() { sed -n '/^fl=/,$p' "$1"; }
     cg_merge -o out.zst a b && [ "$(zstd -dcq out.zst | tail -1)" = 'summary: 36' ]
     head -c 30 a.gz >cut.gz
     fails 1 'cg_merge: error: cut.gz: damaged gzip data' cg_merge cut.gz
+    head -c -1 b.zst >cut.zst
+    fails 1 'cg_merge: error: cut.zst: the zstd data is cut short' cg_merge cut.zst
+}
+
+@test "a file that is cut short while it is read" {
+    mkfifo fifo
+    cg_merge --jobs=1 a fifo >out 2>err &
+    exec 4>fifo # opens when cg_merge does, which has seen to a by then
+    : >a
+    cat b >&4
+    exec 4>&-
+    status=0
+    wait $! || status=$?
+    [ "$status" -eq 1 ] && [ ! -s out ]
+    [ "$(cat err)" = 'cg_merge: error: an input file was cut short while it was read' ]
+}
+
+@test "a thousand profiles take the memory of their union, not of their sum" {
+    case $BIN in *address*) skip 'the sanitizer keeps what is freed' ;; esac
+    # 1,000 functions, named alike in all of them
+    lines 'cmd: ./prog' 'events: Ir' fl=a.c >large
+    for i in {1..1000}; do lines "fn=a_function_with_a_long_name_as_cpp_has_them_$i" '1 1' '2 1'; done >>large
+    echo 'summary: 2000' >>large
+    peak() {
+        python3 -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
+    }
+    for i in {1..1000}; do ln large "large $i"; done
+    [ "$(cg_merge large\ * | tail -1)" = 'summary: 2000000' ]
+    two=$(peak cg_merge large\ 1 large\ 2) all=$(peak cg_merge large\ *)
+    echo "two: $two KB, a thousand: $all KB"
+    [ "$all" -lt $((2 * two)) ]
 }
 
 @test "hundreds of files, by names in a list" {

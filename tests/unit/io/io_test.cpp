@@ -4,6 +4,7 @@
 #include "io/compression.hpp"
 #include "io/input.hpp"
 #include "io/output.hpp"
+#include "io/zstd_frames.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -78,6 +79,46 @@ TEST_F(Files, InputSaysWhatIsWrong) {
     EXPECT_EQ(message([&] { Input::open(path("bad.gz")); }), "damaged gzip data");
     put("bad.zst", "\x28\xb5\x2f\xfdnonsense");
     EXPECT_EQ(message([&] { Input::open(path("bad.zst")); }), "damaged zstd data");
+}
+
+TEST_F(Files, WhatIsCompressedAndCutShortIsAnError) {
+    std::string bytes;
+    for (int i = 0; i < 300; ++i)
+        bytes += std::to_string(i * 7919) + "\n";
+    for (const char* const name : {"a.gz", "a.zst"}) {
+        Output out = Output::open(path(name));
+        out.write(bytes);
+        out.commit();
+        const std::string whole = get(name);
+        const std::size_t magic_number = 4;
+        for (std::size_t size = magic_number; size < whole.size(); ++size) {
+            put("cut", whole.substr(0, size));
+            EXPECT_THROW(Input::open(path("cut")), Error) << name << ' ' << size;
+        }
+        put("twice", whole + whole);
+        EXPECT_EQ(Input::open(path("twice")).bytes(), bytes + bytes);
+    }
+}
+
+TEST(ZstdFrames, AreFollowedByTheirSizes) {
+    using namespace std::string_literals;
+    const std::string magic = "\x28\xb5\x2f\xfd";
+    const std::string one_segment = magic + "\x20\x03"s; // and a byte for the size
+    const std::string raw = "\x18\x00\x00"s + "abc";     // a block of 3 bytes
+    const std::string last_raw = "\x19\x00\x00"s + "abc";
+    const std::string last_repeated = "\x0b\x80\x00"s + "a"; // 4096 times
+    const std::string skippable = "\x53\x2a\x4d\x18\x02\x00\x00\x00xy"s;
+    for (const std::string& frame :
+         {one_segment + last_raw, one_segment + raw + last_raw, one_segment + last_repeated,
+          skippable,
+          magic + "\x04W"s + last_raw + "csum", // a window and a checksum
+          magic + "\xc3W"s + "dict" + "12345678" + last_raw}) {
+        EXPECT_TRUE(are_whole_zstd_frames(frame));
+        EXPECT_TRUE(are_whole_zstd_frames(frame + skippable));
+        EXPECT_TRUE(are_whole_zstd_frames(skippable + frame));
+        for (std::size_t size = 0; size < frame.size(); ++size)
+            EXPECT_FALSE(are_whole_zstd_frames(frame.substr(0, size)));
+    }
 }
 
 TEST_F(Files, WhatIsCompressedIsReadAgain) {
