@@ -96,7 +96,7 @@ cli::Command command(Options& options) {
             append_substitution(options.mod_funcname, "--mod-funcname")},
            {"salvage", 0, "", "read what is good in a damaged file, and say what is not",
             cli::set_true(options.salvage)},
-           {"jobs", 'j', "N", "read up to N files at once",
+           {"jobs", 'j', "N", "work with up to N threads",
             cli::set_number(options.jobs, "jobs", 1, 1024)}}},
          {"Events",
           {{"show", 0, "A,B,C", "show these events, in this order [all]", set_show(options.show)},

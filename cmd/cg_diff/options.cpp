@@ -51,7 +51,7 @@ cli::Command command(Options& options) {
             cli::set_true(options.keep_base)},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_text(options.output)},
-           {"jobs", 'j', "N", "read up to N files at once",
+           {"jobs", 'j', "N", "work with up to N threads",
             cli::set_number(options.jobs, "jobs", 1, 1024)}}},
          {"Gate",
           {{"fail-if", 0, "CONDITION",

@@ -29,7 +29,7 @@ cli::Command command(Options& options) {
                                                        : MergeEvents::equal;
             }},
            {"force", 0, "", "merge profiles of different caches too", cli::set_true(options.force)},
-           {"jobs", 'j', "N", "read up to N files at once",
+           {"jobs", 'j', "N", "work with up to N threads",
             cli::set_number(options.jobs, "jobs", 1, 1024)}}},
          {"Result",
           {{"average", 0, "", "write the mean instead of the sum, rounded",

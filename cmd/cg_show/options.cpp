@@ -144,7 +144,7 @@ cli::Command command_line(Options& o) {
             cli::append_text(o.include)},
            {"width", 'w', "N", "columns to fit a table into; 0 for as many as it takes", width},
            {"color", 0, "[auto|always|never]", "colours on a terminal", color},
-           {"jobs", 'j', "N", "read up to N files at once",
+           {"jobs", 'j', "N", "work with up to N threads",
             cli::set_number(o.jobs, "jobs", 1, 1024)}}}}};
 }
 
