@@ -39,7 +39,7 @@ version := $(shell cat VERSION)
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(filter yes,$(WERROR)),-Werror)
 cxx_std := -std=c++20
 cppflags := -Ilib -DCGTOOLS_VERSION='"$(version)"' $(CPPFLAGS)
-libs := -lboost_iostreams -lboost_regex -lfmt -lz -pthread $(LDLIBS)
+libs := -lboost_iostreams -lboost_regex -lfmt -ldeflate -pthread $(LDLIBS)
 
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $(2))

@@ -2,7 +2,6 @@
 #include "io/compression.hpp"
 
 #include "error/error.hpp"
-#include "io/gzip_blocks.hpp"
 #include "io/zstd_frames.hpp"
 
 #include <boost/iostreams/device/array.hpp>
@@ -10,6 +9,8 @@
 #include <boost/iostreams/filter/zstd.hpp>
 #include <boost/iostreams/filtering_streambuf.hpp>
 #include <exception>
+#include <libdeflate.h>
+#include <new>
 
 namespace cg {
 namespace {
@@ -84,12 +85,26 @@ struct Compressor::Chain {
     virtual void finish() = 0;
 };
 
+// All at once, since libdeflate knows no streams. It takes half of zlib's time, and one member
+// is what every reader takes, those in browsers among them.
 struct Compressor::Gzip : Chain {
-    explicit Gzip(Sink sink) : blocks(std::move(sink)) {}
-    void write(std::string_view bytes) override { blocks.write(bytes); }
-    void finish() override { blocks.finish(); }
+    explicit Gzip(Sink s) : sink(std::move(s)) {}
+    void write(std::string_view bytes) override { pending += bytes; }
+    void finish() override {
+        constexpr int fastest = 1; // the next level takes a third more time for 6 % less
+        const std::unique_ptr<libdeflate_compressor, decltype(&libdeflate_free_compressor)> gzip(
+            libdeflate_alloc_compressor(fastest), libdeflate_free_compressor);
+        if (gzip == nullptr)
+            throw std::bad_alloc();
+        std::string out(libdeflate_gzip_compress_bound(gzip.get(), pending.size()), '\0');
+        const std::size_t size = libdeflate_gzip_compress(gzip.get(), pending.data(),
+                                                          pending.size(), out.data(), out.size());
+        pending.clear();
+        sink(std::string_view(out).substr(0, size));
+    }
 
-    GzipBlocks blocks;
+    Sink sink;
+    std::string pending;
 };
 
 struct Compressor::Zstd : Chain {
