@@ -123,7 +123,7 @@ subject() {
     python3) command=(/usr/bin/python3 -s -S -B words.py) ;;
     sqlite3) command=(sqlite3 -batch :memory:) input=words.sql ;;
     bash) command=(bash --norc count.bash) ;;
-    sort) command=(sort --parallel=1 -k3 text) ;;
+    sort) command=(sort --parallel=1 -S 8M -k3 text) ;; # or it asks how much memory is free
     sed) command=(sed -E 's/([a-z]+) ([a-z]+)/\2 \1/g; y/abc/xyz/' text) ;;
     awk) command=(awk -f words.awk text) ;;
     diff) command=(diff text text2) preload=$PWD/hide_maps.so ;;
