@@ -4,10 +4,10 @@
 
 #include "report/sink.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <concepts>
 #include <cstddef>
-#include <cstring>
 #include <memory>
 #include <string_view>
 
@@ -27,7 +27,7 @@ class Writer {
     Writer& operator<<(std::string_view text) {
         if (text.size() > piece - used_)
             return write_large(text);
-        std::memcpy(buffer_.get() + used_, text.data(), text.size());
+        std::ranges::copy(text, buffer_.get() + used_); // memcpy may not be given an empty one
         used_ += text.size();
         return *this;
     }
