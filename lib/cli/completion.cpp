@@ -238,10 +238,15 @@ std::string fish(const Command& command) {
             line += " -s " + word.letter.substr(1);
         if (!word.name.empty())
             line += " -l " + word.name.substr(2);
-        std::string help;
-        for (const char c : word.help)
-            help += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-        text += line + (word.is_optional ? "" : fish_argument(word)) + " -d '" + help + "'\n";
+        if (!word.is_optional)
+            line += fish_argument(word);
+        line += " -d '";
+        for (const char c : word.help) {
+            if (c == '\'' || c == '\\')
+                line += '\\';
+            line += c;
+        }
+        text.append(line).append("'\n");
         if (!word.is_optional)
             continue;
         // fish has no arguments that may be left out: --color=auto is offered as a word.

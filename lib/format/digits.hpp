@@ -4,6 +4,7 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -33,7 +34,7 @@ inline std::uint64_t number_at(const char* at, std::size_t length) {
 inline std::uint64_t others_among_64(const char* at) {
     std::uint64_t others = 0;
 #pragma GCC unroll 8
-    for (int eight = 0; eight < 8; ++eight) {
+    for (std::size_t eight = 0; eight < 8; ++eight) {
         const std::uint64_t digits = load(at + 8 * eight) ^ zeros; // '0' to '9' become 0 to 9
         const std::uint64_t above_9 = ((digits & 0x7f7f7f7f7f7f7f7f) + 0x7676767676767676) | digits;
         // the high bit of each byte, brought together in the highest byte
