@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <string_view>
@@ -75,7 +76,7 @@ void Progress::stop() {
         return;
     is_active_ = false;
     set_timer(0);
-    std::signal(SIGALRM, SIG_DFL);
+    std::signal(SIGALRM, SIG_IGN); // one may be on its way
     if (seconds > 0)
         write_out("\r\x1b[K");
 }

@@ -6,10 +6,12 @@
 #include "error/error.hpp"
 #include "io/output.hpp"
 
+#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <exception>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 namespace cg::cli {
@@ -22,11 +24,22 @@ void occupy_standard_descriptors() {
             ::open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY); // using it fails as before
 }
 
+// Names come from files: a terminal shall take nothing in them as a command.
+bool is_control(char c) {
+    return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
+}
+
 // One write for a line, so that the messages of a pipe's stages do not mix.
 void print(const Command& command, const char* kind, const std::string& what) {
     std::string line = command.name + ": " + kind + ": ";
-    for (const char c : what)
-        line += c == '\n' ? std::string("\\n") : std::string(1, c);
+    for (const char c : what) {
+        if (c == '\n')
+            line += "\\n";
+        else if (is_control(c))
+            line += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+        else
+            line += c;
+    }
     line += '\n';
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
 }
@@ -80,7 +93,8 @@ int run(const Command& command, int argc, char* const* argv,
         const std::function<int(const std::vector<std::string>& operands)>& body) {
     occupy_standard_descriptors();
     std::signal(SIGPIPE, SIG_DFL); // even where the caller ignores it, as some do
-    for (const int signal : {SIGHUP, SIGINT, SIGTERM})
+    std::signal(SIGXFSZ, SIG_IGN); // a file that gets too large is an error of write()
+    for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU})
         handle(signal, remove_output_and_die);
     cut_short_message = command.name + ": error: an input file was cut short while it was read\n";
     handle(SIGBUS, say_cut_short);

@@ -6,10 +6,13 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
+#include <optional>
 #include <sys/stat.h>
 #include <utility>
 
@@ -33,14 +36,37 @@ void write_all(int descriptor, std::string_view bytes, const std::string& name) 
     }
 }
 
-// Where the file is when path is a symbolic link to it: the link shall stay.
-std::string resolved(const std::string& path) {
-    char* const real = ::realpath(path.c_str(), nullptr);
-    if (!real)
-        fail(path);
-    std::string place = real;
-    std::free(real);
-    return place;
+// The descriptor that the path stands for: stdout's and the like are not opened anew, since what
+// is a regular file there has a position, and perhaps others that write to it.
+std::optional<int> descriptor_named(std::string_view path) {
+    if (path == "-" || path == "/dev/stdout")
+        return STDOUT_FILENO;
+    if (path == "/dev/stderr")
+        return STDERR_FILENO;
+    for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+        if (!path.starts_with(folder))
+            continue;
+        int number = 0;
+        const char* const end = path.data() + path.size();
+        const auto [behind, error] = std::from_chars(path.data() + folder.size(), end, number);
+        if (error == std::errc() && behind == end && number >= 0)
+            return number;
+    }
+    return std::nullopt;
+}
+
+// Where the file is, or will be, when path is a symbolic link to it: the link shall stay.
+std::string resolved(std::string path) {
+    namespace fs = std::filesystem;
+    constexpr int most_links = 40; // as in the kernel, which has seen that it is no circle
+    std::error_code no_link;
+    for (int i = 0; i < most_links; ++i) {
+        const fs::path target = fs::read_symlink(path, no_link);
+        if (no_link)
+            break;
+        path = (fs::path(path).parent_path() / target).string();
+    }
+    return path;
 }
 
 mode_t mode_of_new_files() {
@@ -90,47 +116,51 @@ void Output::Temporary::release() {
     path_.clear();
 }
 
-Output::Output(const std::string& path) : name_(path) {
+Output::Output(const std::string& path) : name_(path == "-" ? "<stdout>" : path) {
     buffer_.reserve(buffer_size);
-    if (path == "-") {
-        name_ = "<stdout>";
+    struct stat status;
+    if (const auto open = descriptor_named(path)) {
         // a copy, so that its close can be checked
-        descriptor_ = Descriptor(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));
+        descriptor_ = Descriptor(::fcntl(*open, F_DUPFD_CLOEXEC, 3));
         if (!descriptor_)
             fail(name_);
-        return;
-    }
-    struct stat status;
-    if (::stat(path.c_str(), &status) != 0) {
+    } else if (::stat(path.c_str(), &status) != 0) {
         if (errno != ENOENT)
             fail(name_);
-        open_beside(path, mode_of_new_files());
+        open_beside(resolved(path));
+        set_mode(mode_of_new_files());
     } else if (S_ISREG(status.st_mode)) {
         if (::access(path.c_str(), W_OK) != 0)
             fail(name_); // a rename would get round the write protection
-        open_beside(resolved(path), status.st_mode & 07777);
+        open_beside(resolved(path));
+        // Who may give files away keeps the owner. Others must not keep the right to act as him.
+        const bool is_kept = ::fchown(descriptor_.get(), status.st_uid, status.st_gid) == 0;
+        set_mode(status.st_mode & (is_kept ? 07777 : 0777));
     } else {
         descriptor_ = Descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
         if (!descriptor_)
             fail(name_);
     }
-}
-
-void Output::open_beside(const std::string& place, unsigned mode) {
-    std::string path = place + ".XXXXXX";
-    descriptor_ = Descriptor(::mkostemp(path.data(), O_CLOEXEC));
-    if (!descriptor_)
-        fail(name_);
-    temporary_ = Temporary(path);
-    place_ = place;
-    if (::fchmod(descriptor_.get(), mode) != 0)
-        fail(name_);
     const Compression compression = compression_of_name(name_);
     if (compression != Compression::none)
         compressor_ = std::make_unique<Compressor>(
             compression, [descriptor = descriptor_.get(), name = name_](std::string_view bytes) {
                 write_all(descriptor, bytes, name);
             });
+}
+
+void Output::open_beside(const std::string& place) {
+    std::string path = place + ".XXXXXX";
+    descriptor_ = Descriptor(::mkostemp(path.data(), O_CLOEXEC));
+    if (!descriptor_)
+        fail(name_);
+    temporary_ = Temporary(path);
+    place_ = place;
+}
+
+void Output::set_mode(unsigned mode) const {
+    if (::fchmod(descriptor_.get(), mode) != 0)
+        fail(name_);
 }
 
 void Output::write(std::string_view bytes) {

@@ -12,11 +12,12 @@
 namespace cg {
 
 // A regular file is written beside its place and renamed by commit(): a file may be its own
-// input, and a run that fails leaves what was there. Devices and FIFOs are written directly.
+// input, and a run that fails leaves what was there. Its mode stays, and its owner where the
+// system allows that. Devices, FIFOs and what is open already are written directly.
 // A name that ends in .gz or .zst compresses. Each function throws Error with the file's name.
 class Output {
   public:
-    // "-" is stdout.
+    // "-" and /dev/stdout are stdout, /dev/fd/N is the descriptor N.
     static Output open(const std::string& path) { return Output(path); }
 
     void write(std::string_view bytes);
@@ -45,7 +46,8 @@ class Output {
 
     explicit Output(const std::string& path);
     Output(const Output&) = delete;
-    void open_beside(const std::string& place, unsigned mode);
+    void open_beside(const std::string& place);
+    void set_mode(unsigned mode) const;
     void send(std::string_view bytes);
 
     std::string name_;    // for messages

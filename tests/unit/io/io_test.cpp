@@ -166,6 +166,33 @@ TEST_F(Files, OutputKeepsModesAndLinks) {
     EXPECT_EQ(fs::status(dir / "a").permissions(), fs::perms(0600));
 }
 
+TEST_F(Files, OutputFollowsLinksToWhatIsNotYetThere) {
+    fs::create_directory(dir / "below");
+    fs::create_symlink("below/second", dir / "first");
+    fs::create_symlink(path("a"), dir / "below/second");
+    Output out = Output::open(path("first"));
+    out.write("new");
+    out.commit();
+    EXPECT_EQ(get("a"), "new");
+    EXPECT_TRUE(fs::is_symlink(dir / "first"));
+    EXPECT_THAT(names(), ElementsAre("a", "below", "first"));
+}
+
+TEST_F(Files, OutputKeepsTheOwnerWhereItMay) {
+    constexpr uid_t nobody = 65534;
+    put("a", "old");
+    if (::chown(path("a").c_str(), nobody, nobody) != 0)
+        GTEST_SKIP() << "only root gives files away";
+    ::chmod(path("a").c_str(), 04755);
+    Output out = Output::open(path("a"));
+    out.commit();
+    struct stat status {};
+    ASSERT_EQ(::stat(path("a").c_str(), &status), 0);
+    EXPECT_EQ(status.st_uid, nobody);
+    EXPECT_EQ(status.st_gid, nobody);
+    EXPECT_EQ(status.st_mode & 07777u, 04755u);
+}
+
 TEST_F(Files, OutputSaysWhatIsWrong) {
     EXPECT_EQ(message([&] { Output::open(path("nosuch/a")); }), "No such file or directory");
     EXPECT_EQ(message([&] { Output::open(dir.string()); }), "Is a directory");
