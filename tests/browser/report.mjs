@@ -41,6 +41,24 @@ async function open(browser, path, options = {}) {
   return page;
 }
 
+// Waits until there is such an element. Not page.waitForFunction: whenever that has to ask twice,
+// it evaluates a string, which the page's policy forbids.
+const until = (page, selector) => page.locator(selector).waitFor({ state: "attached" });
+
+// Does what changes the address, and waits until the page has followed: browsers say so in an
+// event of its own, some time after the click.
+async function follow(page, action) {
+  await page.evaluate(() => {
+    const mark = document.documentElement.dataset;
+    delete mark.followed;
+    // The page's own listener comes before this one.
+    addEventListener("hashchange", () => { mark.followed = "yes"; }, { once: true });
+  });
+  await action();
+  await until(page, "html[data-followed]");
+}
+const go = (page, hash) => follow(page, () => page.evaluate(to => { location.hash = to; }, hash));
+
 const rows = page => page.locator("#table tbody tr[data-position]");
 const cells = async (page, row) => rows(page).nth(row).locator("td").allTextContents();
 const head = (page, title) => page.locator("#table thead button", { hasText: new RegExp(`^${title}$`) });
@@ -83,7 +101,7 @@ test("searches functions and files", async page => {
 });
 
 test("links a function to its source line, and a line to its function", async page => {
-  await page.locator("#table a", { hasText: /^main$/ }).click();
+  await follow(page, () => page.locator("#table a", { hasText: /^main$/ }).click());
   const target = page.locator(".source .line.target");
   assert.equal(await target.getAttribute("data-line"), "12");
   assert.equal(await target.locator(".t").textContent(), "        if (strcmp(i->word, word) == 0) {");
@@ -92,16 +110,16 @@ test("links a function to its source line, and a line to its function", async pa
   assert.equal(await page.locator("tr.chosen td.name").textContent(), "main");
 
   await page.locator("#search").fill("getc");
-  await target.locator(".n a").click();
+  await target.locator(".n a").click(); // the address is this function's already
   assert.equal(await page.locator("tr.chosen td.name").textContent(), "main");
   assert.equal(await page.locator("#search").inputValue(), "");
-  await page.goBack();
-  await page.goForward();
+  await follow(page, () => page.goBack());
+  await follow(page, () => page.goForward());
   assert.equal(await page.locator("tr.chosen td.name").textContent(), "main");
 });
 
 test("goes from one hot line to the next", async page => {
-  await page.evaluate(() => { location.hash = "#f1"; });
+  await go(page, "#f1");
   await page.locator("#next").click();
   const line = () => page.locator(".source .line.target").getAttribute("data-line");
   const first = await line();
@@ -112,7 +130,7 @@ test("goes from one hot line to the next", async page => {
 });
 
 test("switches the event everywhere", async page => {
-  await page.evaluate(() => { location.hash = "#f1"; });
+  await go(page, "#f1");
   await page.locator(".event", { hasText: "D1mr" }).click();
   assert.equal(await page.locator(".event[aria-pressed=true] b").textContent(), "D1mr");
   assert.equal(await page.locator("#table thead th").first().textContent(), "D1mr");
@@ -129,7 +147,7 @@ test("zooms the picture by mouse", async page => {
   assert.ok((await item.boundingBox()).width > 3 * before);
   await page.getByRole("button", { name: "Zoom out" }).click();
   assert.ok(Math.abs((await item.boundingBox()).width - before) < 1);
-  await page.getByRole("treeitem", { name: /^src\/v1\/list\.h\/main: / }).click();
+  await follow(page, () => page.getByRole("treeitem", { name: /^src\/v1\/list\.h\/main: / }).click());
   assert.equal(await page.locator("tr.chosen td.name").textContent(), "main");
 });
 
@@ -140,7 +158,7 @@ test("is used by keyboard alone", async page => {
   await page.keyboard.type("main");
   await page.keyboard.press("ArrowDown");
   assert.equal(await active("textContent"), "main");
-  await page.keyboard.press("Enter");
+  await follow(page, () => page.keyboard.press("Enter"));
   assert.equal(await page.locator(".source .line.target").getAttribute("data-line"), "12");
   await page.keyboard.press("p");
   assert.equal(await page.locator(".source .line.target").getAttribute("data-line"), "11");
@@ -188,7 +206,7 @@ test("is light or dark as the system is, until told otherwise", async (page, bro
   assert.ok(await brightness(dark) > 200);
   await dark.emulateMedia({ colorScheme: "light" });
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+  await until(page, "html[data-theme=dark]");
   assert.ok(await brightness(page) < 60);
   assert.deepEqual(dark.complaints, []);
 });
@@ -223,7 +241,7 @@ test("of a difference shows before, after and both colours", async (_, browser) 
   const page = await open(browser, show("diff.html", [], "diff.cgout"));
   assert.deepEqual(await page.locator(".event").first().locator("b, span, i").allTextContents(), ["Ir", "+303,455", "+6.5%"]);
   assert.deepEqual((await cells(page, 0)).slice(0, 5), ["+165,752", "+3.5%", "1,062,296", "1,228,048", "main"]);
-  await page.evaluate(() => { location.hash = "#f0"; });
+  await go(page, "#f0");
   assert.ok(await page.locator(".source a.grew").count() > 0);
   assert.ok(await page.locator(".source a.shrank").count() > 0);
   assert.deepEqual(page.complaints, []);
@@ -236,7 +254,7 @@ test("hostile names and sources stay text", async (_, browser) => {
     "<script>alert(1)</script>\n</pre><img src=x onerror=alert(2)>\r\n\"\\u003c\"\t\x80&lt;\u2028\n]]></script><!--\n");
   const page = await open(browser, show("hostile.html", [], join(inputs, "hostile.cgout"), folder));
   assert.equal((await cells(page, 0))[2], "<img src=x onerror=alert(1)>");
-  await page.evaluate(() => { location.hash = "#f0"; });
+  await go(page, "#f0");
   const texts = await page.locator(".source .t").allTextContents();
   assert.equal(texts[0], "<script>alert(1)</script>");
   assert.equal(texts[1], "</pre><img src=x onerror=alert(2)>");
@@ -293,7 +311,7 @@ test("counts past 2^53 are exact", async (_, browser) => {
 
 test("--no-source leaves the sources out", async (_, browser) => {
   const page = await open(browser, show("bare.html", ["--no-source"], "v1.cgout"));
-  await page.evaluate(() => { location.hash = "#f1"; });
+  await go(page, "#f1");
   assert.match(await page.locator(".source .gap").first().textContent(), /made without sources/);
   assert.equal(await page.locator(".source .line.target").getAttribute("data-line"), "12");
   assert.ok(!(await page.content()).includes("strcmp(i->word"));
