@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <charconv>
 #include <climits>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -74,6 +75,22 @@ mode_t mode_of_new_files() {
     ::umask(mask);
     return 0666 & ~mask;
 }
+
+// Signals wait while there is one: a file that was just made is not yet known to
+// remove_unfinished().
+class SignalsWait {
+  public:
+    SignalsWait() {
+        sigset_t all;
+        ::sigfillset(&all);
+        ::pthread_sigmask(SIG_BLOCK, &all, &before_);
+    }
+    SignalsWait(const SignalsWait&) = delete;
+    ~SignalsWait() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+  private:
+    sigset_t before_;
+};
 
 // What remove_unfinished() removes. A plain array, since a handler may not touch a std::string;
 // one, since a command writes one file.
@@ -150,6 +167,7 @@ Output::Output(const std::string& path) : name_(path == "-" ? "<stdout>" : path)
 }
 
 void Output::open_beside(const std::string& place) {
+    const SignalsWait wait;
     std::string path = place + ".XXXXXX";
     descriptor_ = Descriptor(::mkostemp(path.data(), O_CLOEXEC));
     if (!descriptor_)

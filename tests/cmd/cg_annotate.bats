@@ -56,6 +56,7 @@ prints() {
     local dir as=()
     dir=$(mktemp -d)
     chmod 755 "$dir"
+    umask 022
     cp "$BIN/cg_annotate" "$dir"
     cd "$dir" || return
     [ "$(id -u)" -ne 0 ] || as=(setpriv --reuid=65534 --regid=65534 --clear-groups)
