@@ -24,15 +24,6 @@ std::size_t column_of(const EventSet& events, const std::string& name, const cha
                                  name, fmt::join(events.names(), ", ")));
 }
 
-// The counts of the first profile that cg_diff --keep-base puts beside each event.
-std::optional<std::size_t> base_column(const EventSet& events, std::size_t column) {
-    return events.column(events[column] + "@base");
-}
-
-bool is_base(const std::string& event) {
-    return event.ends_with("@base");
-}
-
 // What 100 % is when it shall be what the first profile counted.
 std::vector<Count> base_totals(const Options& options, const Inputs& inputs) {
     if (options.diff || options.diff_lines)
@@ -42,7 +33,7 @@ std::vector<Count> base_totals(const Options& options, const Inputs& inputs) {
     std::vector<Count> totals = profile.summary;
     bool found = false;
     for (std::size_t column = 0; column < events.size(); ++column)
-        if (const auto base = base_column(events, column)) {
+        if (const auto base = events.base_of(column)) {
             totals[column] = profile.summary[*base];
             found = true;
         }
@@ -64,7 +55,7 @@ View make_view(const Options& options, const Inputs& inputs) {
             view.thresholds.push_back({view.order.back(), *key.threshold});
     }
     for (std::size_t column = 0; column < view.events.size(); ++column) {
-        if (options.percent_of_base && is_base(view.events[column]))
+        if (options.percent_of_base && view.events.is_base(column))
             continue; // it stands in the percentages
         if (options.show.empty())
             view.shown.push_back(column);

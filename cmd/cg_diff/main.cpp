@@ -29,6 +29,16 @@ Renamed renamed(const Options& options, const Profile& profile) {
     return rename(profile, map(options.mod_filename), map(options.mod_funcname));
 }
 
+// A base that one brings along would stand in the way of the one that is made.
+void check_no_base(const std::string& file, const EventSet& events) {
+    for (std::size_t i = 0; i < events.size(); ++i)
+        if (events.is_base(i))
+            throw Error(file == "-" ? "<stdin>" : file,
+                        "has the event " + events[i] +
+                            ", so --keep-base and --fail-if can't make one of that name; "
+                            "cg_filter --events chooses the others");
+}
+
 // The first profile with the names of the second.
 Profile matched(const Options& options, const cli::Command& command, const Profile& first,
                 const Profile& second) {
@@ -53,6 +63,9 @@ int run(const Options& options, const cli::Command& command,
         load_profiles(files, options.jobs, options.lines ? Detail::lines : Detail::functions);
     for (const Condition& condition : options.fail_if)
         condition.check_events(profiles[0].header.events);
+
+    if (options.keep_base || !options.fail_if.empty())
+        check_no_base(files[0], profiles[0].header.events);
 
     const Renamed second = renamed(options, profiles[1]);
     Renamed renamed_first = renamed(options, profiles[0]);

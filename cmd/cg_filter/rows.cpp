@@ -39,7 +39,7 @@ std::vector<Count> wholes(const Profile& profile) {
     const EventSet& events = profile.header.events;
     std::vector<Count> wholes = profile.summary;
     for (std::size_t i = 0; i < events.size(); ++i)
-        if (const auto base = events.column(events[i] + base_suffix_of_events))
+        if (const auto base = events.base_of(i))
             wholes[i] = profile.summary[*base];
     return wholes;
 }

@@ -36,7 +36,9 @@ bool is_colored(const Options& options) {
     if (options.color != "auto")
         return options.color == "always";
     const char* no_color = std::getenv("NO_COLOR");
-    return goes_to_terminal(options) && !(no_color && *no_color);
+    const char* terminal = std::getenv("TERM");
+    return goes_to_terminal(options) && !(no_color && *no_color) &&
+           !(terminal && std::string_view(terminal) == "dumb");
 }
 
 form::Options form_options(const Options& options, const FormEntry& entry) {
@@ -86,11 +88,12 @@ Profile with_events(Profile profile, const Options& options) {
         names.insert(names.begin(), options.sort);
     const EventSet& events = profile.header.events;
     for (const std::string& name : std::vector<std::string>(names)) {
-        if (!events.column(name))
+        const auto column = events.column(name);
+        if (!column)
             throw UsageError("--show: there is no event '" + name + "'");
-        const std::string base = name + std::string(base_suffix);
-        if (events.column(base))
-            names.push_back(base);
+        const auto base = events.base_of(*column);
+        if (base && std::ranges::find(names, events[*base]) == names.end())
+            names.push_back(events[*base]);
     }
     try {
         return project(profile, EventSet(names));

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace cg {
 namespace {
@@ -61,7 +62,13 @@ struct Spread {
         most = seen == 0 ? 0 : std::max(most, Count{0});
     }
     Count deviation(std::size_t n) const {
-        return n < 2 ? 0 : std::llround(std::sqrt(squares / static_cast<double>(n - 1)));
+        if (n < 2)
+            return 0;
+        const double exact = std::sqrt(squares / static_cast<double>(n - 1));
+        constexpr double end = 0x1p63; // of counts; it can be a little further, as of +1 and -1
+        if (exact >= end)
+            throw std::overflow_error("a standard deviation does not fit in 64 bits");
+        return std::llround(exact);
     }
 };
 

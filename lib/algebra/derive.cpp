@@ -171,11 +171,11 @@ Profile Derivation::apply(const Profile& profile) const {
     std::vector<std::string> names = events.names();
     names.push_back(event_);
     const bool has_bases = std::ranges::all_of(steps_, [&](const Step& step) {
-        return step.what != 'e' || events.column(step.event + base_suffix_of_events);
+        return step.what != 'e' || events.column(step.event + base_suffix);
     });
     if (has_bases && !sources.front().empty()) {
-        sources.push_back(columns(events, base_suffix_of_events));
-        names.push_back(event_ + base_suffix_of_events);
+        sources.push_back(columns(events, base_suffix));
+        names.push_back(event_ + base_suffix);
     }
     Profile result = project(profile, EventSet(names));
     for (std::size_t row = 0; row < result.costs.row_count(); ++row) {

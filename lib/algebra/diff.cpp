@@ -21,7 +21,7 @@ Profile with_base(const Profile& difference, const Profile& first) {
     std::vector<std::string> both = difference.header.events.names();
     std::vector<std::string> bases = first.header.events.names();
     for (std::string& base : bases)
-        base += base_suffix_of_events;
+        base += base_suffix;
     both.insert(both.end(), bases.begin(), bases.end());
     const EventSet events(both);
     Profile base = first;

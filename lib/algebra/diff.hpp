@@ -16,9 +16,6 @@ enum class DiffBy {
 // diff(p, p) is zero everywhere; merge(a, diff(a, b)) = b.
 Profile diff(const Profile& first, const Profile& second, DiffBy by);
 
-// What reports take for the first profile's counts of an event in a difference.
-inline constexpr const char* base_suffix_of_events = "@base";
-
 // Puts the first profile's counts beside the difference, as events NAME@base. first has the
 // rows of the difference (by_function() of it, say) or fewer.
 Profile with_base(const Profile& difference, const Profile& first);

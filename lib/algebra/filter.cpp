@@ -40,7 +40,7 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
 KeepRow changed_rows(const Profile& profile) {
     std::vector<std::size_t> columns;
     for (std::size_t i = 0; i < profile.header.events.size(); ++i)
-        if (!profile.header.events[i].ends_with(base_suffix_of_events))
+        if (!profile.header.events.is_base(i))
             columns.push_back(i);
     return [&profile, columns](const FunctionCosts&, std::size_t row) {
         const auto counts = profile.costs.counts(row);

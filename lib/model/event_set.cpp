@@ -23,4 +23,16 @@ std::optional<std::size_t> EventSet::column(std::string_view name) const {
     return static_cast<std::size_t>(found - names_.begin());
 }
 
+std::optional<std::size_t> EventSet::base_of(std::size_t column) const {
+    return this->column(names_[column] + base_suffix);
+}
+
+bool EventSet::is_base(std::size_t column) const {
+    std::string_view name = names_[column];
+    if (!name.ends_with(base_suffix))
+        return false;
+    name.remove_suffix(std::string_view(base_suffix).size());
+    return this->column(name).has_value();
+}
+
 } // namespace cg

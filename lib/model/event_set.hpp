@@ -10,6 +10,9 @@
 
 namespace cg {
 
+// What cg_diff adds to an event's name for the first profile's counts.
+inline constexpr const char* base_suffix = "@base";
+
 class EventSet {
   public:
     EventSet() = default;
@@ -20,6 +23,10 @@ class EventSet {
     const std::string& operator[](std::size_t column) const { return names_[column]; }
     const std::vector<std::string>& names() const { return names_; }
     std::optional<std::size_t> column(std::string_view name) const;
+    // The column X@base of an event X.
+    std::optional<std::size_t> base_of(std::size_t column) const;
+    // Whether it is one: X@base where there is an X, and otherwise an event like any other.
+    bool is_base(std::size_t column) const;
 
     friend bool operator==(const EventSet&, const EventSet&) = default;
 

@@ -23,13 +23,9 @@ Exhibit make_exhibit(const Profile& profile, std::string name, std::string_view 
     const EventSet& events = profile.header.events;
     Exhibit exhibit{&profile, std::move(name), {}, 0, {}, false};
     for (std::size_t event = 0; event < events.size(); ++event) {
-        // X@base is a base only where there is an X, otherwise an event like any other.
-        if (events[event].ends_with(base_suffix) &&
-            events.column(std::string_view(events[event])
-                              .substr(0, events[event].size() - base_suffix.size())))
+        if (events.is_base(event))
             continue;
-        Column column{events[event], event, events.column(events[event] + std::string(base_suffix)),
-                      profile.summary[event], 0};
+        Column column{events[event], event, events.base_of(event), profile.summary[event], 0};
         column.whole = column.base ? profile.summary[*column.base] : column.total;
         exhibit.difference |= column.base.has_value();
         exhibit.columns.push_back(std::move(column));

@@ -32,9 +32,6 @@ struct Exhibit {
     const Column& sorted() const { return columns[sort]; }
 };
 
-// What cg_diff adds to the name of an event for the first profile's counts.
-inline constexpr std::string_view base_suffix = "@base";
-
 // All events of the profile but bases are columns. sort: the name of one of them, "" for the
 // first. Throws UsageError when there is no such event.
 Exhibit make_exhibit(const Profile& profile, std::string name, std::string_view sort);

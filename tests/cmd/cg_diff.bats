@@ -73,6 +73,17 @@ cg_diff: note:                +30    +10.00%  Ir  vN/a.c:f' ]
     [ "$(cg_diff <(cg_diff start a) <(cg_diff start b) | tail -1)" = 'summary: 30' ]
 }
 
+@test "a difference that has a base already" {
+    cg_diff --keep-base a b >ab
+    [ "$(cg_diff ab ab | tail -1)" = 'summary: 0 0' ]
+    for option in --keep-base '--fail-if=Ir > 1'; do
+        fails 1 "cg_diff: error: ab: has the event Ir@base, so --keep-base and --fail-if can't make one of that name; cg_filter --events chooses the others" \
+            cg_diff "$option" ab ab
+    done
+    [ "$(cg_diff --keep-base <(cg_filter --events=Ir ab) <(cg_filter --events=Ir ab) | tail -1)" = "$(
+        cg_filter --derive=Ir2=Ir-Ir --events=Ir2,Ir ab | tail -1)" ]
+}
+
 @test "the installed cg_diff agrees" {
     command -v /usr/bin/cg_diff >/dev/null || skip 'there is no other cg_diff'
     normal() { sed 's/  */ /g; s/ $//' | awk '/^fl=/{f=$0} /^fn=/{n=$0} /^[0-9]/{print f, n, $0}' | sort; }

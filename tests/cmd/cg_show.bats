@@ -177,6 +177,7 @@ __strcmp_avx2,./string/../sysdeps/x86_64/multiarch/strcmp-avx2.S,3076533,197" ]
     cg_show --as=csv --derive='Cost=Ir+10*D1mr' --sort=Cost --show=Cost "$in/diff.cgout" >x.csv
     [ "$(head -2 x.csv)" = "function,file,Cost,Cost@base
 main,src/v2/list.h,166742,1062596" ] || { cat x.csv; false; }
+    cg_show --as=csv --show=Ir,Ir@base "$in/diff.cgout" | cmp - <(cg_show --as=csv --show=Ir "$in/diff.cgout")
     fails 2 "cg_show: error: --show: there is no event 'Bc'" cg_show --show=Ir,Bc "$in/v1.cgout"
 }
 
@@ -246,6 +247,8 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
     grep -q $'\e\[1;31m' on_terminal
     [ "$(sed 's/\x1b\[[0-9;]*m//g; s/\r//' on_terminal | LC_ALL=C.UTF-8 wc -L)" -eq 70 ]
     NO_COLOR=1 script -qec "cg_show $in/v1.cgout" /dev/null >plain </dev/null
+    run ! grep -q $'\e' plain
+    TERM=dumb script -qec "cg_show $in/v1.cgout" /dev/null >plain </dev/null
     run ! grep -q $'\e' plain
 }
 

@@ -5,6 +5,7 @@
 #include "text.hpp"
 
 #include <gtest/gtest.h>
+#include <stdexcept>
 
 namespace cg {
 namespace {
@@ -25,6 +26,17 @@ TEST(Statistics, TakesAMissingRowForZero) {
     EXPECT_EQ(text(statistics(std::move(merge).finish(), profiles)),
               "cmd: a\nevents: Ir.mean Ir.min Ir.max Ir.sd\nfl=a\nfn=f\n1 12 10 14 3\n"
               "2 2 0 4 3\nsummary: 14 10 18 6\n");
+}
+
+TEST(Statistics, RefusesADeviationThatIsNoCount) {
+    const std::vector<Profile> profiles = {
+        profile("cmd: a\nevents: Ir\nfl=a\nfn=f\n1 9223372036854775807\n"
+                "summary: 9223372036854775807\n"),
+        profile("cmd: a\nevents: Ir\nfl=a\nfn=f\n1 -9223372036854775807\n"
+                "summary: -9223372036854775807\n")};
+    Merge merge(profiles[0]);
+    merge.add(profiles[1]);
+    EXPECT_THROW(statistics(std::move(merge).finish(), profiles), std::overflow_error);
 }
 
 } // namespace

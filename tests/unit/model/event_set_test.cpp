@@ -15,6 +15,15 @@ TEST(EventSet, KnowsTheColumnOfAName) {
     EXPECT_EQ(events[0], "Ir");
 }
 
+TEST(EventSet, KnowsBases) {
+    const EventSet events({"Ir@base", "Ir", "Dr@base", "Dw", "@base"});
+    EXPECT_EQ(events.base_of(1), 0U);
+    EXPECT_EQ(events.base_of(3), std::nullopt);
+    EXPECT_TRUE(events.is_base(0));
+    for (std::size_t other = 1; other < events.size(); ++other)
+        EXPECT_FALSE(events.is_base(other)) << events[other];
+}
+
 TEST(EventSet, RefusesWhatIsNoName) {
     EXPECT_THROW(EventSet({"Ir", "Ir"}), std::invalid_argument);
     EXPECT_THROW(EventSet({""}), std::invalid_argument);
