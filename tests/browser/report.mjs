@@ -301,12 +301,33 @@ test("twenty thousand functions: only those in view are drawn", async (_, browse
   assert.deepEqual(page.complaints, []);
 });
 
+test("nothing in the heads lies over something else, however narrow", async (page, browser, path) => {
+  for (const width of [1400, 700, 360]) {
+    const p = await open(browser, path, { viewport: { width, height: 900 } });
+    const overlaps = await p.evaluate(() => [...document.querySelectorAll(".bar, .top")].flatMap(bar => {
+      const items = [...bar.children];
+      return items.slice(1).filter((item, i) => {
+        const before = items[i], end = before.getBoundingClientRect().right;
+        const clips = getComputedStyle(before).overflowX !== "visible";
+        return (clips ? end : Math.max(end, before.getBoundingClientRect().left + before.scrollWidth)) >
+          item.getBoundingClientRect().left + 1;
+      }).map(item => item.id || item.textContent);
+    }));
+    assert.deepEqual(overlaps, [], `${width} pixels wide`);
+    assert.ok(await p.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  }
+});
+
 test("counts past 2^53 are exact", async (_, browser) => {
   writeFileSync(join(work, "huge.cgout"),
     "cmd: huge\nevents: Ir\nfl=a.c\nfn=f\n1 9007199254740993\nsummary: 9007199254740993\n");
   const page = await open(browser, show("huge.html", [], join(work, "huge.cgout")));
   assert.equal(await page.locator(".event span").textContent(), "9,007,199,254,740,993");
   assert.equal((await cells(page, 0))[0], "9,007,199,254,740,993");
+  writeFileSync(join(work, "hugediff.cgout"),
+    "cmd: huge\nevents: Ir Ir@base\nfl=a.c\nfn=f\n1 2 9007199254740993\nsummary: 2 9007199254740993\n");
+  const diff = await open(browser, show("hugediff.html", [], join(work, "hugediff.cgout")));
+  assert.deepEqual((await cells(diff, 0)).slice(2, 4), ["9,007,199,254,740,993", "9,007,199,254,740,995"]);
 });
 
 test("--no-source leaves the sources out", async (_, browser) => {

@@ -75,9 +75,9 @@ const functionTable = {
     ];
     if (column.base !== null)
       this.heads.splice(2, 0,
-        { title: "before", ...this.plain(fn => value(fn, FUNCTION.counts + column.base)) },
+        { title: "before", ...this.plain(fn => BigInt(fn[FUNCTION.counts + column.base])) },
         { title: "after", ...this.plain(fn =>
-          value(fn, FUNCTION.counts + column.base) + value(fn, FUNCTION.counts + column.event)) });
+          BigInt(fn[FUNCTION.counts + column.base]) + BigInt(fn[FUNCTION.counts + column.event])) });
     for (const other of data.columns)
       if (other !== column) this.heads.push({ title: other.name, ...count(other.event) });
     this.sortBy = 0;
@@ -86,8 +86,9 @@ const functionTable = {
     this.fill();
   },
 
+  // number: of a function, a BigInt, since a sum may be past 2^53.
   plain(number) {
-    return { width: this.widthOf(number), key: number,
+    return { width: this.widthOf(number), key: fn => Number(number(fn)),
       cell: (td, fn) => { td.textContent = number(fn).toLocaleString("en"); } };
   },
 
