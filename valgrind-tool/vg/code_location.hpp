@@ -2,8 +2,6 @@
 // Where an instruction comes from, by the debug information that is loaded now.
 #pragma once
 
-#include <stddef.h>
-
 #include "valgrind.hpp"
 
 namespace cg::vg {
@@ -18,11 +16,5 @@ struct CodeLocation {
 /// `last` is the last byte of the contiguous code that `address` is translated
 /// with: asking for that one answers for the instructions before it, too.
 CodeLocation location_of(Addr address, Addr last);
-
-/// Code in this range has gone, or other code has come.
-void forget_functions(Addr start, SizeT length);
-
-/// Look-ups in the debug information for function names so far.
-size_t function_look_ups();
 
 } // namespace cg::vg

@@ -5,6 +5,7 @@
 #include "arena.hpp"
 #include "event_queue.hpp"
 #include "group_writer.hpp"
+#include "instruction_pointer.hpp"
 #include "out_of_memory.hpp"
 #include "simulation.hpp"
 
@@ -22,7 +23,11 @@ class Instrumenter {
   public:
     Instrumenter(const IRSB& in, IRSB* out, const VexGuestExtents& extents,
                  const VexGuestLayout& guest, Superblock& block)
-        : in_(in), extents_(extents), ir_(out, guest), writer_(ir_, block, addresses_) {}
+        : in_(in),
+          extents_(extents),
+          ir_(out, guest),
+          pointer_(guest),
+          writer_(ir_, block, addresses_) {}
 
     // True unless memory ran out.
     bool run() {
@@ -40,6 +45,14 @@ class Instrumenter {
             // Of no use to us, and each costs time in all that VEX does from here on.
             if (in_.stmts[i]->tag == Ist_NoOp || in_.stmts[i]->tag == Ist_AbiHint)
                 continue;
+            if (pointer_.is_written_by(*in_.stmts[i])) {
+                waiting_ = in_.stmts[i];
+                continue;
+            }
+            if (waiting_ != nullptr && pointer_.is_needed_by(*in_.stmts[i])) {
+                ir_.statement(waiting_);
+                waiting_ = nullptr;
+            }
             if (events.cache)
                 addresses_.note(*in_.stmts[i]);
             IRStmt* const instrumented = statement(*in_.stmts[i]);
@@ -219,6 +232,8 @@ class Instrumenter {
     const IRSB& in_;
     const VexGuestExtents& extents_;
     IrWriter ir_;
+    InstructionPointer pointer_;
+    IRStmt* waiting_ = nullptr; // a write of the instruction pointer, if someone needs it
     AddressMap addresses_;
     GroupWriter writer_;
     EventQueue queue_;
@@ -244,7 +259,9 @@ IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* gue
         return in;
     }
     Superblock* const block = add_superblock(closure->nraddr, extents->base[0]);
-    IRSB* const out = deepCopyIRSBExceptStmts(in);
+    auto* const out = static_cast<IRSB*>(LibVEX_Alloc(sizeof(IRSB)));
+    *out = *in; // but for the statements, which reserve() replaces
+    out->stmts_used = 0;
     if (block == nullptr || !Instrumenter(*in, out, *extents, *guest, *block).run()) {
         stop_for_want_of_memory();
         return in;

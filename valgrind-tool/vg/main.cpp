@@ -34,11 +34,11 @@
 //   instrument     IR to events               cost_centre   counts for source lines
 //   event_queue    events that wait           superblock    what is kept of a translation
 //   group_writer   events to code             output        the file; summary: the last words
-//   code_location  addresses to file, function, line
+//   code_location  addresses to file, function (functions, names), line
 #include "arena.hpp"
 #include "branch_writer.hpp"
 #include "cache_detect.hpp"
-#include "code_location.hpp"
+#include "functions.hpp"
 #include "hot_code.hpp"
 #include "instrument.hpp"
 #include "options.hpp"

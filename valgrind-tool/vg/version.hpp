@@ -10,6 +10,7 @@
 
 extern "C" {
 extern __attribute__((weak)) Bool VG_(ok_to_discard_translations);
+extern __attribute__((weak)) Bool VG_(clo_demangle);
 }
 
 namespace cg::vg {
@@ -35,5 +36,27 @@ inline void discard_translations(Addr start, SizeT length) {
     if (flagged)
         VG_(ok_to_discard_translations) = before;
 }
+
+// While one lives, the debug information gives names as they are in the object: the
+// core demangles anew each time it is asked. Weak: a release that has no such variable
+// goes on demangling, which costs time only.
+class NoDemangling {
+  public:
+    NoDemangling() : before_(set(False)) {}
+    ~NoDemangling() { set(before_); }
+    NoDemangling(const NoDemangling&) = delete;
+    NoDemangling& operator=(const NoDemangling&) = delete;
+
+  private:
+    static Bool set(Bool demangle) {
+        if (&VG_(clo_demangle) == nullptr)
+            return False;
+        const Bool before = VG_(clo_demangle);
+        VG_(clo_demangle) = demangle;
+        return before;
+    }
+
+    Bool before_;
+};
 
 } // namespace cg::vg
