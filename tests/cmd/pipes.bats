@@ -174,7 +174,8 @@ END
     cmp a out
     cg_merge -o /dev/fd/9 a 9>out
     cmp a out
-    fails 1 'cg_merge: error: /dev/fd/9: Bad file descriptor' cg_merge -o /dev/fd/9 a
+    # make may have left some open
+    fails 1 'cg_merge: error: /dev/fd/9: Bad file descriptor' bash -c 'cg_merge -o /dev/fd/9 a 9>&-'
 }
 
 @test "a name that holds commands for a terminal is shown, not sent" {
