@@ -89,6 +89,8 @@ summary() { sed -n 's/^summary: //p' "$1"; }
     [ "$output" = "$(summary "$in/v1.cgout" | cut -d' ' -f2)" ]
     run "$tests/validate/folded" < <(cg_show --as=folded "$in/hostile.cgout")
     [ "$output" = 32 ]
+    printf 'cmd: x\nevents: Ir\nfl=\nfn=\n1 2\nfl=/\nfn=f\n1 3\nsummary: 5\n' >nameless.cgout
+    cg_show --as=folded nameless.cgout | "$tests/validate/folded"
     run "$tests/validate/folded" 2 < <(cg_show --as=folded "$in/diff.cgout")
     [ "$output" = "$(summary "$in/v1.cgout" | cut -d' ' -f1) $(summary "$in/v2.cgout" | cut -d' ' -f1)" ]
 }

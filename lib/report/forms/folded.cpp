@@ -15,8 +15,11 @@
 namespace cg::form {
 namespace {
 
-// ';' separates frames and a control character might end the line.
+// ';' separates frames and a control character might end the line. Readers drop a frame without a
+// name, and with it a level.
 std::string frame(std::string_view name) {
+    if (name.empty())
+        return "(no name)";
     std::string text = to_utf8(name, Controls::replace);
     std::replace(text.begin(), text.end(), ';', ':');
     return text;
