@@ -7,6 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#ifdef __SSE2__
+#    include <emmintrin.h>
+#endif
 
 namespace cg::digits {
 
@@ -24,16 +27,30 @@ inline std::uint64_t load(const char* at) {
 // The number whose length (1 to 8) digits stand at `at`; of others, anything. Reads 8 bytes.
 inline std::uint64_t number_at(const char* at, std::size_t length) {
     std::uint64_t digits = load(at) ^ zeros;
-    digits <<= (64 - 8 * length) & 63;                                // zeros in front
+    digits <<= (0 - 8 * length) & 63;                                 // zeros in front
     digits = (digits * (1 + (10 << 8)) >> 8) & 0x00ff00ff00ff00ff;    // pairs
     digits = (digits * (1 + (100 << 16)) >> 16) & 0x0000ffff0000ffff; // fours
     return digits * (1 + (std::uint64_t{10000} << 32)) >> 32;
 }
 
 // A bit for each of 64 bytes, the first the lowest: whether it is no digit.
+#ifdef __SSE2__ // each x86-64 has it: a tenth of the time that a profile's parsing takes
+inline std::uint64_t others_among_64(const char* at) {
+    std::uint64_t digits = 0;
+#    pragma GCC unroll 4
+    for (int sixteen = 0; sixteen < 4; ++sixteen) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at) + sixteen);
+        const __m128i above_0 = _mm_sub_epi8(bytes, _mm_set1_epi8('0'));
+        const __m128i is_digit = _mm_cmpeq_epi8(_mm_min_epu8(above_0, _mm_set1_epi8(9)), above_0);
+        const auto mask = static_cast<std::uint64_t>(_mm_movemask_epi8(is_digit));
+        digits |= mask << (16 * sixteen);
+    }
+    return ~digits;
+}
+#else
 inline std::uint64_t others_among_64(const char* at) {
     std::uint64_t others = 0;
-#pragma GCC unroll 8
+#    pragma GCC unroll 8
     for (std::size_t eight = 0; eight < 8; ++eight) {
         const std::uint64_t digits = load(at + 8 * eight) ^ zeros; // '0' to '9' become 0 to 9
         const std::uint64_t above_9 = ((digits & 0x7f7f7f7f7f7f7f7f) + 0x7676767676767676) | digits;
@@ -43,20 +60,27 @@ inline std::uint64_t others_among_64(const char* at) {
     }
     return others;
 }
+#endif
 
 // Writes a number below 100,000,000 to 8 bytes at `at`; returns how many of them it takes.
 inline std::size_t write(char* at, std::uint64_t number) {
-    // fours, then pairs, then digits; the first in the lowest byte
-    std::uint64_t digits = number / 10000 | (number % 10000) << 32;
+    // fours, then pairs, then digits; the first in the lowest byte. Each step puts the remainder
+    // of n / d above the quotient q: q + ((n - q * d) << bits) takes one multiplication.
+    const auto remainder_above = [](std::uint64_t n, std::uint64_t q, std::uint64_t d, int bits) {
+        return (n << bits) - q * ((d << bits) - 1);
+    };
+    const std::uint64_t ten_thousands = static_cast<std::uint32_t>(number) / 10000;
+    std::uint64_t digits = remainder_above(number, ten_thousands, 10000, 32);
     const std::uint64_t hundreds = (digits * 10486 >> 20) & 0x0000007f0000007f;
-    digits = hundreds | (digits - 100 * hundreds) << 16;
+    digits = remainder_above(digits, hundreds, 100, 16);
     const std::uint64_t tens = (digits * 103 >> 10) & 0x000f000f000f000f;
-    digits = tens | (digits - 10 * tens) << 8;
+    digits = remainder_above(digits, tens, 10, 8);
     // the last digit stays, if it is 0 too
-    const int in_front = std::countr_zero(digits | std::uint64_t{1} << 56) / 8;
+    const unsigned in_front =
+        static_cast<unsigned>(std::countr_zero(digits | std::uint64_t{1} << 56)) / 8;
     const std::uint64_t bytes = (digits | zeros) >> (8 * in_front);
     std::memcpy(at, &bytes, sizeof bytes);
-    return static_cast<std::size_t>(8 - in_front);
+    return 8 - in_front;
 }
 
 } // namespace cg::digits
