@@ -10,52 +10,47 @@ namespace cg {
 
 FunctionTexts FunctionTexts::of(std::span<Outline> parts) {
     FunctionTexts texts;
+    texts.parts_ = parts;
     texts.names = std::move(parts[0].names);
     FunctionOrder order;
-    GrowingArray<Stretch> as_they_came;
-    const auto add = [&](std::size_t part, const auto& name) {
-        order.reserve(as_they_came.size() + parts[part].stretches.size());
-        as_they_came.reserve(as_they_came.size() + parts[part].stretches.size());
-        for (const Outline::Stretch& stretch : parts[part].stretches) {
+    std::size_t stretches = 0;
+    const auto add = [&](const Outline& part, const auto& name) {
+        texts.first_stretches_.push_back(stretches);
+        stretches += part.stretches.size();
+        order.reserve(stretches);
+        for (const Outline::Stretch& stretch : part.stretches)
             order.enter(name(stretch.file), name(stretch.function));
-            as_they_came.push_back({part, stretch.text});
-        }
     };
-    add(0, [](NameId id) { return id; });
-    for (std::size_t part = 1; part < parts.size(); ++part)
-        add(part, ImportedNames(std::exchange(parts[part].names, {}), texts.names));
-
-    FunctionOrder::Order settled = order.order();
-    texts.functions = std::move(settled.functions);
-    if (order.is_settled()) {
-        texts.stretches = std::move(as_they_came);
-        return texts;
-    }
-    texts.stretches.reserve(as_they_came.size());
-    for (const std::size_t stretch : settled.stretches)
-        texts.stretches.push_back(as_they_came[stretch]);
+    add(parts[0], [](NameId id) { return id; });
+    for (Outline& part : parts.subspan(1))
+        add(part, ImportedNames(std::exchange(part.names, {}), texts.names));
+    texts.order_ = order.order();
     return texts;
+}
+
+void FunctionTexts::find_stretches(std::size_t function, std::vector<Stretch>& stretches) const {
+    stretches.clear();
+    visit_stretches(function, [&](const Stretch& stretch) { stretches.push_back(stretch); });
 }
 
 std::size_t FunctionTexts::rows_of(std::size_t function) const {
     std::size_t rows = 0;
-    for (const Stretch& stretch : stretches_of(function))
-        rows += stretch.text.size;
+    visit_stretches(function, [&](const Stretch& stretch) { rows += stretch.text.size; });
     return rows;
 }
 
 FunctionTexts::Chunks FunctionTexts::chunks() const {
     constexpr std::size_t enough = 1 << 18; // bytes of text
     Chunks chunks;
-    for (std::size_t f = 0; f < functions.size(); ++f) {
+    for (std::size_t f = 0; f < order_.functions.size(); ++f) {
         if (chunks.list.empty() || chunks.list.back().bytes >= enough)
             chunks.list.push_back({f, f, chunks.rows, 0});
         Chunk& chunk = chunks.list.back();
         chunk.end = f + 1;
-        for (const Stretch& stretch : stretches_of(f)) {
+        visit_stretches(f, [&](const Stretch& stretch) {
             chunk.bytes += static_cast<std::size_t>(stretch.text.end - stretch.text.begin);
             chunks.rows += stretch.text.size;
-        }
+        });
     }
     return chunks;
 }

@@ -22,18 +22,21 @@ struct ProfilePart {
     std::string_view source; // for messages about sums
 };
 
-struct FunctionTexts {
+class FunctionTexts {
+  public:
     struct Stretch {
         std::size_t part;
         CountLines text;
     };
-    // The functions of all, in the order that a CostTable has. Takes their names.
+    // The functions of all, in the order that a CostTable has. Takes their names, and refers to
+    // their stretches.
     static FunctionTexts of(std::span<Outline> parts);
 
-    std::span<const Stretch> stretches_of(std::size_t function) const {
-        return {stretches.data() + functions[function].begin,
-                functions[function].end - functions[function].begin};
+    std::span<const FunctionOrder::Function> functions() const {
+        return {order_.functions.data(), order_.functions.size()};
     }
+    // Replaces stretches by those of this function.
+    void find_stretches(std::size_t function, std::vector<Stretch>& stretches) const;
     // The most rows that this function has.
     std::size_t rows_of(std::size_t function) const;
 
@@ -51,8 +54,24 @@ struct FunctionTexts {
     Chunks chunks() const;
 
     Names names;
-    GrowingArray<FunctionOrder::Function> functions;
-    GrowingArray<Stretch> stretches; // in the order of the functions
+
+  private:
+    // Calls visit(Stretch) for those of a function.
+    template <typename Visit>
+    void visit_stretches(std::size_t function, const Visit& visit) const {
+        for (std::size_t i = order_.functions[function].begin; i < order_.functions[function].end;
+             ++i) {
+            const std::size_t number = order_.stretches[i];
+            std::size_t part = parts_.size() - 1;
+            while (number < first_stretches_[part])
+                --part;
+            visit(Stretch{part, parts_[part].stretches[number - first_stretches_[part]].text});
+        }
+    }
+
+    std::span<const Outline> parts_;
+    std::vector<std::size_t> first_stretches_; // by part; numbers as in order_
+    FunctionOrder::Order order_;
 };
 
 // Reads rows, one function after the other. A thread has one for itself.
@@ -64,6 +83,10 @@ class RowReader {
     // Returns how many they are. Throws Misfit, and Error(source, ...) for the part that makes a
     // sum too large.
     std::size_t read(std::span<const FunctionTexts::Stretch> stretches, RowSpan rows);
+    std::size_t read(const FunctionTexts& texts, std::size_t function, RowSpan rows) {
+        texts.find_stretches(function, stretches_);
+        return read(stretches_, rows);
+    }
 
     // The sums of what was read of a part, by its own columns.
     std::span<const WideCount> totals(std::size_t part) const { return parsers_[part].totals(); }
@@ -75,8 +98,9 @@ class RowReader {
 
     std::span<const ProfilePart> parts_;
     std::size_t event_count_;
-    std::vector<CountLineParser> parsers_; // by part
-    std::vector<Count> own_counts_;        // of a part whose columns are others
+    std::vector<CountLineParser> parsers_;          // by part
+    std::vector<Count> own_counts_;                 // of a part whose columns are others
+    std::vector<FunctionTexts::Stretch> stretches_; // of the function that is being read
 };
 
 } // namespace cg

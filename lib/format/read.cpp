@@ -43,9 +43,9 @@ class TablePart {
     void read_lines(const FunctionTexts::Chunk& chunk) {
         std::size_t row = chunk.first_row;
         for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
-            const std::size_t rows = reader_.read(texts_.stretches_of(f),
-                                                  {table_.lines(row), table_.counts(row), events_});
-            table_.function(f) = {texts_.functions[f].file, texts_.functions[f].function, row,
+            const std::size_t rows =
+                reader_.read(texts_, f, {table_.lines(row), table_.counts(row), events_});
+            table_.function(f) = {texts_.functions()[f].file, texts_.functions()[f].function, row,
                                   row + rows};
             row += rows;
         }
@@ -58,13 +58,14 @@ class TablePart {
             lines.resize(std::max(lines.size(), texts_.rows_of(f)));
             counts.resize(lines.size() * events_);
             const std::size_t rows =
-                reader_.read(texts_.stretches_of(f), {lines.data(), counts.data(), events_});
+                reader_.read(texts_, f, {lines.data(), counts.data(), events_});
             *table_.lines(f) = 0;
             const std::span<Count> sum(table_.counts(f), events_);
             std::ranges::fill(sum, 0);
             for (std::size_t row = 0; row < rows; ++row)
                 add_to(sum, {counts.data() + row * events_, events_});
-            table_.function(f) = {texts_.functions[f].file, texts_.functions[f].function, f, f + 1};
+            table_.function(f) = {texts_.functions()[f].file, texts_.functions()[f].function, f,
+                                  f + 1};
         }
     }
     std::span<const WideCount> totals() const { return reader_.totals(0); }
@@ -90,7 +91,7 @@ Profile profile_of(Outline outline, const std::string& source, bool summary_may_
     const ProfilePart part{&outline, {}, source};
     FunctionTexts texts = FunctionTexts::of({&outline, 1});
     const FunctionTexts::Chunks chunks = texts.chunks();
-    const std::size_t functions = texts.functions.size();
+    const std::size_t functions = texts.functions().size();
     const std::size_t events = outline.header.events.size();
     const bool by_function = options.detail == Detail::functions;
     CostTableInPlace table(events, by_function ? functions : chunks.rows, functions);

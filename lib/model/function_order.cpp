@@ -2,24 +2,10 @@
 #include "model/function_order.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <stdexcept>
 
 namespace cg {
 namespace {
-
-// The numbers 0 to keys.size(), sorted by their keys, equal ones in order. Counting sort: keys
-// are below key_count.
-GrowingArray<std::size_t> sorted_by(const std::vector<std::size_t>& keys, std::size_t key_count) {
-    std::vector<std::size_t> begin(key_count + 1);
-    for (const std::size_t key : keys)
-        ++begin[key + 1];
-    std::partial_sum(begin.begin(), begin.end(), begin.begin());
-    GrowingArray<std::size_t> sorted;
-    sorted.extend(keys.size());
-    for (std::size_t i = 0; i < keys.size(); ++i)
-        sorted[begin[keys[i]]++] = i;
-    return sorted;
-}
 
 // Vectors by id that grow as ids come.
 template <typename T>
@@ -40,69 +26,94 @@ std::uint32_t after(NameId id) {
 } // namespace
 
 bool FunctionOrder::is_surely_new(NameId file, NameId function) const {
-    if (functions_.empty() || functions_.back().file != file)
-        return !has(ranks_, static_cast<std::size_t>(file));
-    return !has(last_files_, after(function)) || last_files_[after(function)] != after(file);
+    if (!has(file_numbers_, static_cast<std::size_t>(file)) || !has(last_files_, after(function)))
+        return true;
+    return is_settled_ && functions_.back().file == file &&
+           last_files_[after(function)] != after(file);
 }
 
-void FunctionOrder::add_function(NameId file, NameId function) {
-    auto& rank = at(ranks_, static_cast<std::size_t>(file));
-    if (rank == 0)
-        rank = ++file_count_;
-    else if (functions_.back().file != file)
-        is_settled_ = false; // another file's functions stand between
+FunctionOrder::Number FunctionOrder::add_function(NameId file, NameId function) {
+    const auto number = static_cast<Number>(functions_.size());
+    Number& file_number = at(file_numbers_, static_cast<std::size_t>(file));
+    if (file_number == 0) {
+        files_.push_back({number, number});
+        file_number = static_cast<Number>(files_.size());
+    } else {
+        if (functions_.back().file != file)
+            is_settled_ = false; // another file's functions stand between
+        Number& last = files_[file_number - 1].last;
+        functions_[last].next = number;
+        last = number;
+    }
     at(last_files_, after(function)) = after(file);
-    stretches_.push_back(functions_.size());
-    functions_.push_back({file, function});
+    functions_.push_back({file, function, none, none, none});
+    if (is_indexed_)
+        index_.insert(file, function, number);
+    return number;
 }
 
 void FunctionOrder::make_index() {
+    index_.reserve(functions_.size());
     for (std::size_t i = 0; i < functions_.size(); ++i)
         index_.insert(functions_[i].file, functions_[i].function, i);
     is_indexed_ = true;
 }
 
-void FunctionOrder::enter(NameId file, NameId function) {
-    if (is_in(file, function))
-        return stretches_.push_back(stretches_.back());
+FunctionOrder::Number FunctionOrder::number_of(NameId file, NameId function) {
+    if (functions_.empty() || functions_[current_].file != file)
+        guess_ = has(file_numbers_, static_cast<std::size_t>(file))
+                     ? files_[file_numbers_[static_cast<std::size_t>(file)] - 1].first
+                     : none;
+    Number number = guess_;
+    constexpr int few = 8; // functions that the other profile has not
+    for (int i = 0; i < few && number != none; ++i, number = functions_[number].next)
+        if (functions_[number].function == function) {
+            guess_ = functions_[number].next;
+            return number;
+        }
     if (!is_indexed_) {
         if (is_surely_new(file, function))
             return add_function(file, function);
         make_index();
     }
-    const auto found = index_.insert(file, function, functions_.size());
-    if (found.is_new)
+    const auto found = index_.find(file, function);
+    if (!found)
         return add_function(file, function);
-    is_settled_ = false; // another function's rows stand between
-    stretches_.push_back(found.number);
+    guess_ = functions_[*found].next;
+    return static_cast<Number>(*found);
+}
+
+void FunctionOrder::enter(NameId file, NameId function) {
+    const auto stretch = static_cast<Number>(next_stretches_.size());
+    if (next_stretches_.size() >= none)
+        throw std::length_error("too many places that rows belong to");
+    if (!is_in(file, function))
+        current_ = number_of(file, function);
+    Place& place = functions_[current_];
+    if (place.first_stretch == none) {
+        place.first_stretch = stretch;
+    } else {
+        if (place.last_stretch + 1 != stretch)
+            is_settled_ = false; // another function's rows stand between
+        next_stretches_[place.last_stretch] = stretch;
+    }
+    place.last_stretch = stretch;
+    next_stretches_.push_back(none);
 }
 
 FunctionOrder::Order FunctionOrder::order() const {
-    // Functions by first-seen file, then stretches by these functions.
-    std::vector<std::size_t> keys;
-    keys.reserve(functions_.size());
-    for (const Place& function : functions_)
-        keys.push_back(ranks_[static_cast<std::size_t>(function.file)] - 1);
-    const GrowingArray<std::size_t> functions = sorted_by(keys, file_count_);
-    std::vector<std::size_t> place(functions.size());
-    for (std::size_t i = 0; i < functions.size(); ++i)
-        place[functions[i]] = i;
-    keys.clear();
-    keys.reserve(stretches_.size());
-    for (const std::size_t function : stretches_)
-        keys.push_back(place[function]);
-
     Order order;
-    order.stretches = sorted_by(keys, functions.size());
-    order.functions.reserve(functions.size());
-    std::size_t begin = 0;
-    for (const std::size_t f : functions) {
-        std::size_t end = begin;
-        while (end < stretches_.size() && stretches_[order.stretches[end]] == f)
-            ++end;
-        order.functions.push_back({functions_[f].file, functions_[f].function, begin, end});
-        begin = end;
-    }
+    order.functions.reserve(functions_.size());
+    order.stretches.reserve(next_stretches_.size());
+    for (const File& file : files_)
+        for (Number f = file.first; f != none; f = functions_[f].next) {
+            const Place& place = functions_[f];
+            const auto begin = static_cast<Number>(order.stretches.size());
+            for (Number i = place.first_stretch; i != none; i = next_stretches_[i])
+                order.stretches.push_back(i);
+            order.functions.push_back(
+                {place.file, place.function, begin, static_cast<Number>(order.stretches.size())});
+        }
     return order;
 }
 

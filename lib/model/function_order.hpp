@@ -15,47 +15,64 @@ namespace cg {
 // Functions of a file stand together, files and functions in first-seen order.
 class FunctionOrder {
   public:
+    // Stretches, functions and files are numbered from 0 as they come. 32 bits: a large profile
+    // has half a million, and to touch less memory is most of what can be saved here.
+    using Number = std::uint32_t;
     // The stretches of one function, in the order in which they came.
     struct Function {
         NameId file;
         NameId function;
-        std::size_t begin; // in Order::stretches
-        std::size_t end;
+        Number begin; // in Order::stretches
+        Number end;
     };
     struct Order {
         GrowingArray<Function> functions;
-        GrowingArray<std::size_t> stretches; // by their numbers
+        GrowingArray<Number> stretches;
     };
 
-    void reserve(std::size_t functions) {
-        functions_.reserve(functions);
-        stretches_.reserve(functions);
+    void reserve(std::size_t stretches) {
+        functions_.reserve(stretches);
+        next_stretches_.reserve(stretches);
     }
-    // The next stretch, from 0, belongs to this function of this file.
+    // The next stretch belongs to this function of this file. Throws std::length_error past
+    // 2^32 - 1 stretches.
     void enter(NameId file, NameId function);
     // Whether the last stretch does.
     bool is_in(NameId file, NameId function) const {
-        return !stretches_.empty() && functions_[stretches_.back()].file == file &&
-               functions_[stretches_.back()].function == function;
+        return !functions_.empty() && functions_[current_].file == file &&
+               functions_[current_].function == function;
     }
     // Whether the stretches came in this order, as in every file that the tool wrote.
     bool is_settled() const { return is_settled_; }
     Order order() const;
 
   private:
+    static constexpr Number none = 0xffffffff;
+    // Chains, so that nothing needs to be sorted.
     struct Place {
         NameId file;
         NameId function;
+        Number next; // function of this file
+        Number first_stretch;
+        Number last_stretch;
     };
+    struct File {
+        Number first; // function
+        Number last;
+    };
+    Number number_of(NameId file, NameId function);
     bool is_surely_new(NameId file, NameId function) const;
-    void add_function(NameId file, NameId function);
+    Number add_function(NameId file, NameId function);
     void make_index();
 
-    GrowingArray<Place> functions_;       // as they came
-    GrowingArray<std::size_t> stretches_; // the function of each
-    // By file: its place in first-seen order, from 1; 0: not seen.
-    std::vector<std::size_t> ranks_;
-    std::size_t file_count_ = 0;
+    GrowingArray<Place> functions_;
+    GrowingArray<Number> next_stretches_; // for each stretch the next of its function
+    GrowingArray<File> files_;
+    std::vector<Number> file_numbers_; // by file, and one more; 0: not seen
+    Number current_ = 0;               // the function of the last stretch
+    // Where the next function is looked for first, in the current file. Profiles of one program
+    // name the same functions in the same order, but for a few.
+    Number guess_ = none;
     // By function and one more (0 is for what was not named): the last file that it was seen in
     // and one more. As long as the functions of each file come together and once, as in every
     // file that the tool wrote, this tells what is new, and nothing needs to be looked up.
