@@ -53,7 +53,7 @@ class FunctionTexts {
     };
     Chunks chunks() const;
 
-    Names names;
+    NamesInPlace names;
 
   private:
     // Calls visit(Stretch) for those of a function.

@@ -25,8 +25,8 @@ struct Outline {
 
     std::string_view bytes; // of the whole file, to which all places belong
     Header header;
-    bool has_header = false; // else what follows is empty
-    Names names;
+    bool has_header = false;         // else what follows is empty
+    NamesInPlace names;              // in bytes
     GrowingArray<Stretch> stretches; // in the order of the file
     std::vector<Count> summary;
     const char* summary_place = nullptr; // without: it is missing

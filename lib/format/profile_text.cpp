@@ -48,15 +48,6 @@ void ProfileText::add_header(const Header& header) {
     add("\n");
 }
 
-void ProfileText::add_place(const Names& names, NameId file, NameId function, bool is_file_known,
-                            Unnamed unnamed) {
-    const bool is_named = function != unspecified_function;
-    if (!is_file_known || (!is_named && unnamed == Unnamed::by_file))
-        add_line("fl=", names[file]);
-    if (is_named || unnamed == Unnamed::as_marks)
-        add_line("fn=", is_named ? names[function] : "???");
-}
-
 void ProfileText::add_row(Line line, std::span<const Count> counts) {
     char* const begin = bytes_.extend((counts.size() + 2) * longest_number);
     const char* const end = write_counts(write_number(begin, line), counts);

@@ -22,8 +22,15 @@ class ProfileText {
     void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
     void add_header(const Header& header);
     // Where the rows that follow belong. The fl= line is left out if it is known, and can be.
-    void add_place(const Names& names, NameId file, NameId function, bool is_file_known,
-                   Unnamed unnamed);
+    template <typename AnyNames>
+    void add_place(const AnyNames& names, NameId file, NameId function, bool is_file_known,
+                   Unnamed unnamed) {
+        const bool is_named = function != unspecified_function;
+        if (!is_file_known || (!is_named && unnamed == Unnamed::by_file))
+            add_line("fl=", names[file]);
+        if (is_named || unnamed == Unnamed::as_marks)
+            add_line("fn=", is_named ? names[function] : "???");
+    }
     void add_row(Line line, std::span<const Count> counts);
     void add_summary(std::span<const Count> counts);
 

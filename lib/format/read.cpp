@@ -112,7 +112,7 @@ Profile profile_of(Outline outline, const std::string& source, bool summary_may_
         throw_first_misfit(outline, source, misfit);
     }
     std::vector<Count> summary = checked_summary(outline, total);
-    return {std::move(outline.header), std::move(texts.names), std::move(table).finish(),
+    return {std::move(outline.header), std::move(texts.names).owned(), std::move(table).finish(),
             std::move(summary)};
 }
 

@@ -3,18 +3,28 @@
 
 namespace cg {
 
-ImportedNames::ImportedNames(const Names& from, Names& into) {
+template <typename AnyNames>
+ImportedNames::ImportedNames(const AnyNames& from, AnyNames& into) {
     ids_.reserve(from.size());
-    // Two versions of a program mostly name the same in the same order: to look at the next
-    // name is far cheaper than to look it up.
-    std::size_t guess = 0;
+    // Two versions of a program mostly name the same in the same order, but for a few that only
+    // one has: to look at the next name, and the one behind it, is far cheaper than to look it up.
+    std::size_t next = 0;
+    const auto is_at = [&](std::size_t id, std::string_view name) {
+        return id < into.size() && into[NameId(id)] == name;
+    };
     for (std::size_t i = 0; i < from.size(); ++i) {
         const std::string_view name = from[NameId(i)];
-        const NameId id =
-            guess < into.size() && into[NameId(guess)] == name ? NameId(guess) : into.intern(name);
+        const std::size_t known = into.size();
+        const NameId id = is_at(next, name)       ? NameId(next)
+                          : is_at(next + 1, name) ? NameId(next + 1)
+                                                  : into.intern(name);
         ids_.push_back(id);
-        guess = static_cast<std::size_t>(id) + 1;
+        if (static_cast<std::size_t>(id) < known)
+            next = static_cast<std::size_t>(id) + 1;
     }
 }
+
+template ImportedNames::ImportedNames(const Names&, Names&);
+template ImportedNames::ImportedNames(const NamesInPlace&, NamesInPlace&);
 
 } // namespace cg

@@ -11,7 +11,8 @@ namespace cg {
 class ImportedNames {
   public:
     // Adds to into what it has not.
-    ImportedNames(const Names& from, Names& into);
+    template <typename AnyNames>
+    ImportedNames(const AnyNames& from, AnyNames& into);
 
     // What is unspecified stays so.
     NameId operator()(NameId of_from) const {

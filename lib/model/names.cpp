@@ -5,6 +5,7 @@
 #include <array>
 #include <functional>
 #include <stdexcept>
+#include <utility>
 
 namespace cg {
 namespace {
@@ -16,10 +17,11 @@ std::uint32_t hash_of(std::string_view name) {
 
 } // namespace
 
-std::size_t Names::slot_of(std::string_view name, std::uint32_t hash) const {
+template <typename Texts>
+std::size_t Interner<Texts>::slot_of(std::string_view name, std::uint32_t hash) const {
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
-        const Slot& slot = slots_[i];
+        const NameSlot& slot = slots_[i];
         if (slot.id_plus_one == 0)
             return i;
         if (slot.hash == hash && (*this)[NameId{slot.id_plus_one - 1}] == name)
@@ -27,11 +29,12 @@ std::size_t Names::slot_of(std::string_view name, std::uint32_t hash) const {
     }
 }
 
-void Names::grow() {
-    const std::vector<Slot> old = std::move(slots_);
+template <typename Texts>
+void Interner<Texts>::grow() {
+    const std::vector<NameSlot> old = std::move(slots_);
     slots_.assign(old.empty() ? 64 : old.size() * 2, {});
     const std::size_t mask = slots_.size() - 1;
-    for (const Slot& slot : old) {
+    for (const NameSlot& slot : old) {
         if (slot.id_plus_one == 0)
             continue;
         std::size_t i = slot.hash & mask;
@@ -41,11 +44,13 @@ void Names::grow() {
     }
 }
 
-NameId Names::intern(std::string_view name) {
+template <typename Texts>
+NameId Interner<Texts>::intern(std::string_view name) {
     return intern(name, hash_of(name));
 }
 
-void Names::intern(std::span<const std::string_view> names, std::span<NameId> ids) {
+template <typename Texts>
+void Interner<Texts>::intern(std::span<const std::string_view> names, std::span<NameId> ids) {
     std::array<std::uint32_t, 32> hashes; // about as many look-ups as a processor overlaps
     while (!names.empty()) {
         const std::size_t count = std::min(names.size(), hashes.size());
@@ -55,12 +60,12 @@ void Names::intern(std::span<const std::string_view> names, std::span<NameId> id
             __builtin_prefetch(slots_.data() + (hashes[i] & mask));
         }
         for (std::size_t i = 0; i < count && !slots_.empty(); ++i) {
-            const Slot& slot = slots_[hashes[i] & mask];
+            const NameSlot& slot = slots_[hashes[i] & mask];
             if (slot.id_plus_one != 0 && slot.hash == hashes[i])
-                __builtin_prefetch(ends_.data() + (slot.id_plus_one - 1));
+                texts_.prefetch(slot.id_plus_one - 1);
         }
         for (std::size_t i = 0; i < count && !slots_.empty(); ++i) {
-            const Slot& slot = slots_[hashes[i] & mask];
+            const NameSlot& slot = slots_[hashes[i] & mask];
             if (slot.id_plus_one != 0 && slot.hash == hashes[i])
                 __builtin_prefetch((*this)[NameId{slot.id_plus_one - 1}].data());
         }
@@ -71,27 +76,44 @@ void Names::intern(std::span<const std::string_view> names, std::span<NameId> id
     }
 }
 
-NameId Names::intern(std::string_view name, std::uint32_t hash) {
+template <typename Texts>
+NameId Interner<Texts>::intern(std::string_view name, std::uint32_t hash) {
     if (slots_.size() <= 2 * size())
         grow();
-    Slot& slot = slots_[slot_of(name, hash)];
+    NameSlot& slot = slots_[slot_of(name, hash)];
     if (slot.id_plus_one == 0) {
         if (size() >= 0xfffffffe)
             throw std::length_error("too many different names");
-        bytes_.append(name);
-        ends_.push_back(bytes_.size());
+        texts_.push_back(name);
         slot = {hash, static_cast<std::uint32_t>(size())};
     }
     return NameId{slot.id_plus_one - 1};
 }
 
-std::optional<NameId> Names::find(std::string_view name) const {
+template <typename Texts>
+std::optional<NameId> Interner<Texts>::find(std::string_view name) const {
     if (slots_.empty())
         return std::nullopt;
-    const Slot& slot = slots_[slot_of(name, hash_of(name))];
+    const NameSlot& slot = slots_[slot_of(name, hash_of(name))];
     if (slot.id_plus_one == 0)
         return std::nullopt;
     return NameId{slot.id_plus_one - 1};
 }
+
+template <typename Texts>
+Names Interner<Texts>::owned() && {
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < size(); ++i)
+        bytes += texts_[i].size();
+    Names own;
+    own.texts_.reserve(bytes, size());
+    for (std::size_t i = 0; i < size(); ++i)
+        own.texts_.push_back(texts_[i]);
+    own.slots_ = std::move(slots_);
+    return own;
+}
+
+template class Interner<OwnTexts>;
+template class Interner<TextsInPlace>;
 
 } // namespace cg

@@ -20,8 +20,49 @@ enum class NameId : std::uint32_t {};
 // name: a program may well have a function called "???".
 inline constexpr NameId unspecified_function{0xffffffff};
 
+// The bytes of names by their ids: its own, or those that stand elsewhere as long as it lives.
+class OwnTexts {
+  public:
+    std::size_t size() const { return ends_.size(); }
+    std::string_view operator[](std::size_t i) const {
+        const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
+        return {bytes_.data() + begin, ends_[i] - begin};
+    }
+    void push_back(std::string_view text) {
+        bytes_.append(text);
+        ends_.push_back(bytes_.size());
+    }
+    void reserve(std::size_t bytes, std::size_t size) {
+        bytes_.reserve(bytes);
+        ends_.reserve(size);
+    }
+    // So that a look-up soon finds in the processor's cache what operator[] reads.
+    void prefetch(std::size_t i) const { __builtin_prefetch(ends_.data() + i); }
+
+  private:
+    GrowingArray<char> bytes_;       // all, one after the other
+    GrowingArray<std::size_t> ends_; // each begins where the one before ends
+};
+
+class TextsInPlace {
+  public:
+    std::size_t size() const { return views_.size(); }
+    std::string_view operator[](std::size_t i) const { return views_[i]; }
+    void push_back(std::string_view text) { views_.push_back(text); }
+    void prefetch(std::size_t i) const { __builtin_prefetch(views_.data() + i); }
+
+  private:
+    GrowingArray<std::string_view> views_;
+};
+
+struct NameSlot {
+    std::uint32_t hash = 0;
+    std::uint32_t id_plus_one = 0; // 0: free
+};
+
 // Names are bytes, not text: any byte but newline may occur. A value: copies are independent.
-class Names {
+template <typename Texts>
+class Interner {
   public:
     // Throws std::length_error past 2^32 - 2 different names.
     NameId intern(std::string_view name);
@@ -30,26 +71,26 @@ class Names {
     std::optional<NameId> find(std::string_view name) const;
 
     // The view holds until the next intern().
-    std::string_view operator[](NameId id) const {
-        const auto i = static_cast<std::size_t>(id);
-        const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
-        return {bytes_.data() + begin, ends_[i] - begin};
-    }
-    std::size_t size() const { return ends_.size(); }
+    std::string_view operator[](NameId id) const { return texts_[static_cast<std::size_t>(id)]; }
+    std::size_t size() const { return texts_.size(); }
+
+    // With the bytes, and the same ids.
+    Interner<OwnTexts> owned() &&;
 
   private:
-    struct Slot {
-        std::uint32_t hash = 0;
-        std::uint32_t id_plus_one = 0; // 0: free
-    };
+    template <typename>
+    friend class Interner;
     // The slot that holds the name, or the free one where it belongs.
     std::size_t slot_of(std::string_view name, std::uint32_t hash) const;
     NameId intern(std::string_view name, std::uint32_t hash);
     void grow();
 
-    GrowingArray<char> bytes_;       // all names, one after the other
-    GrowingArray<std::size_t> ends_; // name i ends there, and begins where the one before ends
-    std::vector<Slot> slots_;        // open addressing, a power of two, at most half full
+    Texts texts_;
+    std::vector<NameSlot> slots_; // open addressing, a power of two, at most half full
 };
+
+using Names = Interner<OwnTexts>;
+// Of a file that stays in memory: half of a profile is names, and need not be copied.
+using NamesInPlace = Interner<TextsInPlace>;
 
 } // namespace cg
