@@ -26,24 +26,28 @@ std::uint32_t after(NameId id) {
 } // namespace
 
 bool FunctionOrder::is_surely_new(NameId file, NameId function) const {
-    if (!has(file_numbers_, static_cast<std::size_t>(file)) || !has(last_files_, after(function)))
+    if (!has(last_files_, after(function)))
         return true;
     return is_settled_ && functions_.back().file == file &&
            last_files_[after(function)] != after(file);
 }
 
+FunctionOrder::File* FunctionOrder::find_file(NameId file) {
+    const auto i = static_cast<std::size_t>(file);
+    return has(file_numbers_, i) ? &files_[file_numbers_[i] - 1] : nullptr;
+}
+
 FunctionOrder::Number FunctionOrder::add_function(NameId file, NameId function) {
     const auto number = static_cast<Number>(functions_.size());
-    Number& file_number = at(file_numbers_, static_cast<std::size_t>(file));
-    if (file_number == 0) {
-        files_.push_back({number, number});
-        file_number = static_cast<Number>(files_.size());
-    } else {
+    if (File* const known = find_file(file)) {
         if (functions_.back().file != file)
             is_settled_ = false; // another file's functions stand between
-        Number& last = files_[file_number - 1].last;
-        functions_[last].next = number;
-        last = number;
+        functions_[known->last].next = number;
+        known->last = number;
+        ++known->size;
+    } else {
+        files_.push_back({number, number, 1});
+        at(file_numbers_, static_cast<std::size_t>(file)) = static_cast<Number>(files_.size());
     }
     at(last_files_, after(function)) = after(file);
     functions_.push_back({file, function, none, none, none});
@@ -59,28 +63,36 @@ void FunctionOrder::make_index() {
     is_indexed_ = true;
 }
 
-FunctionOrder::Number FunctionOrder::number_of(NameId file, NameId function) {
-    if (functions_.empty() || functions_[current_].file != file)
-        guess_ = has(file_numbers_, static_cast<std::size_t>(file))
-                     ? files_[file_numbers_[static_cast<std::size_t>(file)] - 1].first
-                     : none;
-    Number number = guess_;
-    constexpr int few = 8; // functions that the other profile has not
-    for (int i = 0; i < few && number != none; ++i, number = functions_[number].next)
-        if (functions_[number].function == function) {
-            guess_ = functions_[number].next;
-            return number;
-        }
-    if (!is_indexed_) {
-        if (is_surely_new(file, function))
-            return add_function(file, function);
-        make_index();
+FunctionOrder::Number FunctionOrder::find_among(Number from, std::size_t few,
+                                                NameId function) const {
+    while (few > 0 && from != none && functions_[from].function != function) {
+        from = functions_[from].next;
+        --few;
     }
-    const auto found = index_.find(file, function);
-    if (!found)
+    return few > 0 ? from : none;
+}
+
+FunctionOrder::Number FunctionOrder::number_of(NameId file, NameId function) {
+    const File* const known = find_file(file);
+    if (functions_.empty() || functions_[current_].file != file)
+        guess_ = known ? known->first : none;
+    constexpr std::size_t few = 8; // functions that another profile has not
+    constexpr std::size_t small = 64;
+    Number number = find_among(guess_, few, function);
+    if (number == none && known && !is_surely_new(file, function)) {
+        if (known->size <= small) {
+            number = find_among(known->first, small, function);
+        } else {
+            if (!is_indexed_)
+                make_index();
+            if (const auto found = index_.find(file, function))
+                number = static_cast<Number>(*found);
+        }
+    }
+    if (number == none)
         return add_function(file, function);
-    guess_ = functions_[*found].next;
-    return static_cast<Number>(*found);
+    guess_ = functions_[number].next;
+    return number;
 }
 
 void FunctionOrder::enter(NameId file, NameId function) {

@@ -59,8 +59,12 @@ class FunctionOrder {
     struct File {
         Number first; // function
         Number last;
+        Number size;
     };
+    File* find_file(NameId file);
     Number number_of(NameId file, NameId function);
+    // The number of this function, if it is one of the first few from there on, or none.
+    Number find_among(Number from, std::size_t few, NameId function) const;
     bool is_surely_new(NameId file, NameId function) const;
     Number add_function(NameId file, NameId function);
     void make_index();
