@@ -33,12 +33,6 @@ void FunctionTexts::find_stretches(std::size_t function, std::vector<Stretch>& s
     visit_stretches(function, [&](const Stretch& stretch) { stretches.push_back(stretch); });
 }
 
-std::size_t FunctionTexts::rows_of(std::size_t function) const {
-    std::size_t rows = 0;
-    visit_stretches(function, [&](const Stretch& stretch) { rows += stretch.text.size; });
-    return rows;
-}
-
 FunctionTexts::Chunks FunctionTexts::chunks() const {
     constexpr std::size_t enough = 1 << 18; // bytes of text
     Chunks chunks;
@@ -98,6 +92,17 @@ std::size_t RowReader::read(std::span<const FunctionTexts::Stretch> stretches, R
             settled = end = sum(stretch, rows, settled, end);
     }
     return stretches.size() <= few ? end : sum(stretches.back(), rows, 0, end);
+}
+
+std::size_t RowReader::read(std::span<const FunctionTexts::Stretch> stretches) {
+    std::size_t most = 0;
+    for (const FunctionTexts::Stretch& stretch : stretches)
+        most += stretch.text.size;
+    if (lines_.size() < most) {
+        lines_.resize(most);
+        counts_.resize(most * event_count_);
+    }
+    return read(stretches, rows());
 }
 
 } // namespace cg

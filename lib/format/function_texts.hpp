@@ -37,8 +37,6 @@ class FunctionTexts {
     }
     // Replaces stretches by those of this function.
     void find_stretches(std::size_t function, std::vector<Stretch>& stretches) const;
-    // The most rows that this function has.
-    std::size_t rows_of(std::size_t function) const;
 
     // Functions that follow each other, of about as much text as a cache holds.
     struct Chunk {
@@ -87,6 +85,13 @@ class RowReader {
         texts.find_stretches(function, stretches_);
         return read(stretches_, rows);
     }
+    // The same into rows() of its own, which hold until the next call.
+    std::size_t read(std::span<const FunctionTexts::Stretch> stretches);
+    std::size_t read(const FunctionTexts& texts, std::size_t function) {
+        texts.find_stretches(function, stretches_);
+        return read(stretches_);
+    }
+    RowSpan rows() { return {lines_.data(), counts_.data(), event_count_}; }
 
     // The sums of what was read of a part, by its own columns.
     std::span<const WideCount> totals(std::size_t part) const { return parsers_[part].totals(); }
@@ -98,8 +103,10 @@ class RowReader {
 
     std::span<const ProfilePart> parts_;
     std::size_t event_count_;
-    std::vector<CountLineParser> parsers_;          // by part
-    std::vector<Count> own_counts_;                 // of a part whose columns are others
+    std::vector<CountLineParser> parsers_; // by part
+    std::vector<Count> own_counts_;        // of a part whose columns are others
+    std::vector<Line> lines_;              // rows()
+    std::vector<Count> counts_;
     std::vector<FunctionTexts::Stretch> stretches_; // of the function that is being read
 };
 

@@ -17,15 +17,10 @@ namespace {
 [[noreturn]] void throw_first_misfit(const Outline& outline, const std::string& source,
                                      const Misfit& otherwise) {
     const ProfilePart part{&outline, {}, source};
-    const std::size_t event_count = outline.header.events.size();
-    RowReader reader({&part, 1}, event_count);
-    std::vector<Line> lines;
-    std::vector<Count> counts;
+    RowReader reader({&part, 1}, outline.header.events.size());
     for (const Outline::Stretch& stretch : outline.stretches) {
-        lines.resize(stretch.text.size);
-        counts.resize(stretch.text.size * event_count);
         const FunctionTexts::Stretch text{0, stretch.text};
-        reader.read({&text, 1}, {lines.data(), counts.data(), event_count});
+        reader.read({&text, 1});
     }
     throw otherwise;
 }
@@ -52,18 +47,13 @@ class TablePart {
     }
     // One row for each function, at line 0: their sum.
     void read_functions(const FunctionTexts::Chunk& chunk) {
-        std::vector<Line> lines;
-        std::vector<Count> counts;
         for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
-            lines.resize(std::max(lines.size(), texts_.rows_of(f)));
-            counts.resize(lines.size() * events_);
-            const std::size_t rows =
-                reader_.read(texts_, f, {lines.data(), counts.data(), events_});
+            const std::size_t rows = reader_.read(texts_, f);
             *table_.lines(f) = 0;
             const std::span<Count> sum(table_.counts(f), events_);
             std::ranges::fill(sum, 0);
             for (std::size_t row = 0; row < rows; ++row)
-                add_to(sum, {counts.data() + row * events_, events_});
+                add_to(sum, {reader_.rows().counts + row * events_, events_});
             table_.function(f) = {texts_.functions()[f].file, texts_.functions()[f].function, f,
                                   f + 1};
         }

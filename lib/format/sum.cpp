@@ -20,19 +20,16 @@ Written write(const FunctionTexts& texts, const FunctionTexts::Chunk& chunk,
     Written written;
     written.text.reserve(chunk.bytes); // a page that is not written costs nothing
     RowReader reader(parts, event_count);
-    std::vector<Line> lines;
-    std::vector<Count> counts;
     for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
-        lines.resize(std::max(lines.size(), texts.rows_of(f)));
-        counts.resize(lines.size() * event_count);
-        const std::size_t rows = reader.read(texts, f, {lines.data(), counts.data(), event_count});
-
         const NameId file = texts.functions()[f].file;
         const bool is_file_known = f > 0 && texts.functions()[f - 1].file == file;
         written.text.add_place(texts.names, file, texts.functions()[f].function, is_file_known,
                                unnamed);
-        for (std::size_t row = 0; row < rows; ++row)
-            written.text.add_row(lines[row], {counts.data() + row * event_count, event_count});
+        const std::size_t rows = reader.read(texts, f);
+        const Line* line = reader.rows().lines;
+        const Count* counts = reader.rows().counts;
+        for (std::size_t row = 0; row < rows; ++row, counts += event_count)
+            written.text.add_row(*line++, {counts, event_count});
     }
     for (std::size_t part = 0; part < parts.size(); ++part)
         written.totals.emplace_back(reader.totals(part).begin(), reader.totals(part).end());
