@@ -112,5 +112,28 @@ TEST(CostTable, OverflowIsAnErrorNotAWrap) {
     EXPECT_THROW(std::move(two).finish().total(), std::overflow_error);
 }
 
+// More functions than a file may have to be looked through, in another order the second time.
+TEST(CostTable, FindsTheFunctionsOfALargeFileInAnyOrder) {
+    CostTableBuilder builder(1);
+    constexpr std::uint32_t many = 200;
+    for (std::uint32_t i = 0; i < many; ++i) {
+        builder.enter(a, NameId{2 + i});
+        add(builder, 1, i);
+    }
+    builder.enter(b, f);
+    add(builder, 1, 5);
+    for (std::uint32_t i = many; i-- > 0;) {
+        builder.enter(a, NameId{2 + i});
+        add(builder, 1, 1000);
+    }
+    const CostTable table = std::move(builder).finish();
+    ASSERT_EQ(table.functions().size(), many + 1);
+    for (std::uint32_t i = 0; i < many; ++i) {
+        EXPECT_EQ(table.functions()[i].function, NameId{2 + i});
+        EXPECT_EQ(table.counts(table.functions()[i].first_row)[0], 1000 + i);
+    }
+    EXPECT_EQ(table.functions()[many].file, b);
+}
+
 } // namespace
 } // namespace cg

@@ -46,5 +46,22 @@ TEST(Names, KeepsAllWhileItGrows) {
     EXPECT_EQ(copy.find("9999"), NameId{9999});
 }
 
+TEST(NamesInPlace, AreOwnedWithTheSameIds) {
+    Names own;
+    {
+        const std::string text = "one two one";
+        const std::string_view view = text;
+        NamesInPlace names;
+        EXPECT_EQ(names.intern(view.substr(0, 3)), NameId{0});
+        EXPECT_EQ(names.intern(view.substr(4, 3)), NameId{1});
+        EXPECT_EQ(names.intern(view.substr(8, 3)), NameId{0});
+        EXPECT_EQ(names[NameId{0}].data(), view.data()); // not copied
+        own = std::move(names).owned();
+    }
+    EXPECT_EQ(own[NameId{1}], "two");
+    EXPECT_EQ(own.find("one"), NameId{0});
+    EXPECT_EQ(own.intern("three"), NameId{2});
+}
+
 } // namespace
 } // namespace cg
