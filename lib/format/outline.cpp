@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>
 #include <cstring>
+#include <unordered_set>
 
 namespace cg {
 namespace {
@@ -20,6 +21,7 @@ struct Reading {
     Outline& outline;
     bool lines_end_in_cr_lf = false; // known from the events: line on
     std::vector<std::string> events;
+    std::unordered_set<std::string> known_events;
 
     // Where counts belong.
     std::optional<NameId> file;
@@ -30,7 +32,7 @@ struct Reading {
 
     void add_event(Place begin, Place end) {
         std::string event(begin, end);
-        if (std::find(events.begin(), events.end(), event) != events.end())
+        if (!known_events.insert(event).second)
             throw Misfit{begin, "the event " + event + " is named twice"};
         events.push_back(std::move(event));
     }

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -94,8 +95,12 @@ Tasks in_parallel(unsigned jobs, std::size_t ahead) {
             Queue& queue;
             ~Stop() { queue.begin_no_more(); }
         } const stop{queue};
-        for (std::size_t i = 1; i < std::min<std::size_t>(jobs, n); ++i)
-            threads.emplace_back([&] { queue.work_on(); });
+        try {
+            for (std::size_t i = 1; i < std::min<std::size_t>(jobs, n); ++i)
+                threads.emplace_back([&] { queue.work_on(); });
+        } catch (const std::system_error&) {
+            // The user may have no more threads: fewer do the same, and finish() works itself.
+        }
         for (std::size_t i = 0; i < n; ++i) {
             queue.finish(i);
             take(i);

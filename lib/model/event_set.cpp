@@ -2,25 +2,31 @@
 #include "model/event_set.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
+#include <string_view>
 
 namespace cg {
 
 EventSet::EventSet(std::vector<std::string> names) : names_(std::move(names)) {
-    // Quadratic, but events are few: Cachegrind's own are 13 at most.
-    for (auto name = names_.begin(); name != names_.end(); ++name) {
-        if (name->empty() || name->find_first_of(" \t\n\r\v\f") != std::string::npos)
-            throw std::invalid_argument("'" + *name + "' is no name for an event");
-        if (std::find(names_.begin(), name, *name) != name)
-            throw std::invalid_argument("event '" + *name + "' is named twice");
-    }
+    for (const std::string& name : names_)
+        if (name.empty() || name.find_first_of(" \t\n\r\v\f") != std::string::npos)
+            throw std::invalid_argument("'" + name + "' is no name for an event");
+    const auto name_of = [this](std::size_t column) { return std::string_view(names_[column]); };
+    by_name_.resize(names_.size());
+    std::iota(by_name_.begin(), by_name_.end(), std::size_t{0});
+    std::ranges::sort(by_name_, {}, name_of);
+    const auto twice = std::ranges::adjacent_find(by_name_, {}, name_of);
+    if (twice != by_name_.end())
+        throw std::invalid_argument("event '" + names_[*twice] + "' is named twice");
 }
 
 std::optional<std::size_t> EventSet::column(std::string_view name) const {
-    const auto found = std::find(names_.begin(), names_.end(), name);
-    if (found == names_.end())
+    const auto name_of = [this](std::size_t column) { return std::string_view(names_[column]); };
+    const auto found = std::ranges::lower_bound(by_name_, name, {}, name_of);
+    if (found == by_name_.end() || names_[*found] != name)
         return std::nullopt;
-    return static_cast<std::size_t>(found - names_.begin());
+    return *found;
 }
 
 std::optional<std::size_t> EventSet::base_of(std::size_t column) const {

@@ -32,6 +32,7 @@ class EventSet {
 
   private:
     std::vector<std::string> names_;
+    std::vector<std::size_t> by_name_; // columns, in the order of their names
 };
 
 } // namespace cg
