@@ -44,6 +44,10 @@ ifneq ($(filter x86-linux,$(tool_platforms)),)
 $(tool_program_dir)/bits32: tests/tool/programs/bits32.c
 	@mkdir -p $(@D)
 	@$(CC) -m32 -std=gnu11 $(tool_program_flags) -o $@ $<
+$(tool_program_dir)/flags32: tests/tool/programs/flags.c
+	@mkdir -p $(@D)
+	@$(CC) -m32 -std=gnu11 $(tool_program_flags) -o $@ $<
+tool_programs += $(tool_program_dir)/flags32
 else
 tool_programs := $(filter-out %/bits32,$(tool_programs))
 endif

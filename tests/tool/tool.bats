@@ -104,6 +104,19 @@ refused() {
     cmp l2 ll
 }
 
+@test "flags live from one superblock to the next" {
+    # flags32: where the 32-bit tool is built
+    for program in "$PROGRAMS"/flags{,32}; do
+        [ -e "$program" ] || continue
+        "$STOCK" -q --tool=none "$program" >expected
+        for option in --cache-sim=no --cache-sim=yes --branch-sim=yes --vex-guest-chase=yes; do
+            cg -q --cachegrind-out-file=/dev/null --D1=32768,8,64 --I1=32768,8,64 \
+                --LL=8388608,16,64 "$option" "$program" >found
+            cmp expected found
+        done
+    done
+}
+
 @test "only instructions are counted by default, and there are no desc lines" {
     cg -q --cachegrind-out-file=out "$PROGRAMS/counted"
     [ "$(head -2 out)" = "cmd: $PROGRAMS/counted"$'\n'"events: Ir" ]

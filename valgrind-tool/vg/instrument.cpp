@@ -5,9 +5,9 @@
 #include "arena.hpp"
 #include "event_queue.hpp"
 #include "group_writer.hpp"
-#include "instruction_pointer.hpp"
 #include "out_of_memory.hpp"
 #include "simulation.hpp"
+#include "unread_writes.hpp"
 
 namespace cg::vg {
 
@@ -26,7 +26,7 @@ class Instrumenter {
         : in_(in),
           extents_(extents),
           ir_(out, guest),
-          pointer_(guest),
+          unread_(ir_, guest),
           writer_(ir_, block, addresses_) {}
 
     // True unless memory ran out.
@@ -45,14 +45,8 @@ class Instrumenter {
             // Of no use to us, and each costs time in all that VEX does from here on.
             if (in_.stmts[i]->tag == Ist_NoOp || in_.stmts[i]->tag == Ist_AbiHint)
                 continue;
-            if (pointer_.is_written_by(*in_.stmts[i])) {
-                waiting_ = in_.stmts[i];
+            if (unread_.take(in_.stmts[i]))
                 continue;
-            }
-            if (waiting_ != nullptr && pointer_.is_needed_by(*in_.stmts[i])) {
-                ir_.statement(waiting_);
-                waiting_ = nullptr;
-            }
             if (events.cache)
                 addresses_.note(*in_.stmts[i]);
             IRStmt* const instrumented = statement(*in_.stmts[i]);
@@ -232,8 +226,7 @@ class Instrumenter {
     const IRSB& in_;
     const VexGuestExtents& extents_;
     IrWriter ir_;
-    InstructionPointer pointer_;
-    IRStmt* waiting_ = nullptr; // a write of the instruction pointer, if someone needs it
+    UnreadWrites unread_;
     AddressMap addresses_;
     GroupWriter writer_;
     EventQueue queue_;
