@@ -61,50 +61,60 @@ constexpr ThunkWord samples[] = {
 
 // An operation uses NDEP for flags that stay as they were: a bit for each. So all bits
 // set, and each alternately, show whether any is used.
-constexpr ThunkWord others[] = {
+constexpr ThunkWord patterns[] = {
+    0,
     static_cast<ThunkWord>(0xffffffffffffffff),
     static_cast<ThunkWord>(0x5555555555555555),
     static_cast<ThunkWord>(0xaaaaaaaaaaaaaaaa),
 };
 
-bool try_out(ULong operation) {
+struct Ignored {
+    bool words[FlagThunk::word_count];
+};
+
+Ignored try_out(ULong operation) {
     static constinit State state = {};
     initialise(state);
     state.guest_CC_OP = static_cast<ThunkWord>(operation);
-    for (const ThunkWord first : samples) {
-        for (const ThunkWord second : samples) {
-            state.guest_CC_DEP1 = first;
-            state.guest_CC_DEP2 = second;
-            state.guest_CC_NDEP = 0;
-            const ULong flags = flags_of(state);
-            for (const ThunkWord other : others) {
-                state.guest_CC_NDEP = other;
-                if (flags_of(state) != flags)
-                    return false;
+    const auto flags = [](ThunkWord dep1, ThunkWord dep2, ThunkWord ndep) {
+        state.guest_CC_DEP1 = dep1;
+        state.guest_CC_DEP2 = dep2;
+        state.guest_CC_NDEP = ndep;
+        return flags_of(state);
+    };
+    Ignored ignored = {{true, true}};
+    for (const ThunkWord dep1 : samples) {
+        for (const ThunkWord dep2 : samples) {
+            for (const ThunkWord ndep : patterns) {
+                const ULong found = flags(dep1, dep2, ndep);
+                ignored.words[0] &= found == flags(dep1, 0, ndep);
+                ignored.words[1] &= found == flags(dep1, dep2, 0);
             }
         }
     }
-    return true;
+    return ignored;
 }
 
 } // namespace
 
 constinit const FlagThunk flag_thunk = {
     .operation = has_thunk ? static_cast<Int>(__builtin_offsetof(State, guest_CC_OP)) : -1,
-    .ndep = has_thunk ? static_cast<Int>(__builtin_offsetof(State, guest_CC_NDEP)) : -1,
+    .words = {has_thunk ? static_cast<Int>(__builtin_offsetof(State, guest_CC_DEP2)) : -1,
+              has_thunk ? static_cast<Int>(__builtin_offsetof(State, guest_CC_NDEP)) : -1},
     .size = sizeof(ThunkWord),
 };
 
-bool ignores_ndep(ULong operation) {
+bool is_ignored(ULong operation, unsigned word) {
     constexpr unsigned operation_count = 128; // more than any guest has
-    enum Answer : UChar { not_asked, no, yes };
-    static constinit Answer answers[operation_count] = {};
+    static constinit bool known[operation_count] = {};
+    static constinit Ignored answers[operation_count] = {};
     if (operation >= operation_count)
         return false;
-    Answer& answer = answers[operation];
-    if (answer == not_asked)
-        answer = try_out(operation) ? yes : no;
-    return answer == yes;
+    if (!known[operation]) {
+        answers[operation] = try_out(operation);
+        known[operation] = true;
+    }
+    return answers[operation].words[word];
 }
 
 } // namespace cg::vg

@@ -26,7 +26,7 @@ class Instrumenter {
         : in_(in),
           extents_(extents),
           ir_(out, guest),
-          unread_(ir_, guest),
+          unread_(ir_, guest, in.tyenv),
           writer_(ir_, block, addresses_) {}
 
     // True unless memory ran out.

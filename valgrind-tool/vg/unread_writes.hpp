@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Leaving out writes of the guest's registers that nobody reads.
 //
-// VEX takes an exit for a reader of every register, and so keeps two stores in nearly
-// every superblock that the program does not need:
+// VEX takes an exit for a reader of every register, and so keeps stores in nearly every
+// superblock that the program does not need:
 //
 // - The instruction pointer, before each exit: but an exit writes it itself. It is
 //   needed only if something in between may fault or looks at the guest's registers.
-// - The flag thunk's word that most operations ignore, NDEP.
+// - The words of the flag thunk that the last operation ignores.
 //
 // Each such write waits until a statement comes that may need it, which is handed on
 // after it; if none comes, it is dropped. That pays for the counter of a group.
@@ -19,8 +19,8 @@ namespace cg::vg {
 
 class UnreadWrites {
   public:
-    UnreadWrites(IrWriter& ir, const VexGuestLayout& guest)
-        : ir_(ir), pointer_(guest.offset_IP), pointer_size_(guest.sizeof_IP) {}
+    UnreadWrites(IrWriter& ir, const VexGuestLayout& guest, const IRTypeEnv* types)
+        : ir_(ir), types_(types), pointer_(guest.offset_IP), pointer_size_(guest.sizeof_IP) {}
 
     /// To be called for each statement before it is written. True: it waits, or is left out.
     bool take(IRStmt* s) {
@@ -37,7 +37,7 @@ class UnreadWrites {
         default: // may fault, or call what looks at the registers
             write(pointer_write_);
             if (s->tag == Ist_Dirty || s->tag == Ist_PutI)
-                write(ndep_write_);
+                write_thunk();
             return false;
         }
     }
@@ -51,20 +51,30 @@ class UnreadWrites {
             return true;
         }
         if (offset == flag_thunk.operation) {
-            const bool constant = data.tag == Iex_Const;
-            ignores_ndep_ = constant && ignores_ndep(number(*data.Iex.Const.con));
-            if (!ignores_ndep_)
-                write(ndep_write_);
-        } else if (offset == flag_thunk.ndep) {
-            ndep_write_ = nullptr; // overwritten
-            if (data.tag == Iex_Const && ignores_ndep_) {
-                ndep_write_ = s;
-                return true;
+            has_operation_ = data.tag == Iex_Const;
+            operation_ = has_operation_ ? number(*data.Iex.Const.con) : 0;
+            for (unsigned word = 0; word < FlagThunk::word_count; ++word) {
+                if (!is_ignored_now(word))
+                    write(thunk_writes_[word]);
             }
-        } else if (overlaps(offset, pointer_, pointer_size_)) {
+            return false;
+        }
+        for (unsigned word = 0; word < FlagThunk::word_count; ++word) {
+            if (offset == flag_thunk.words[word]) {
+                const bool ignored = data.tag == Iex_Const && is_ignored_now(word);
+                thunk_writes_[word] = ignored ? s : nullptr; // one that waits is overwritten
+                return ignored;
+            }
+        }
+        if (pointer_write_ != nullptr &&
+            overlaps(offset, typeOfIRExpr(types_, &data), pointer_, pointer_size_)) {
             write(pointer_write_);
         }
         return false;
+    }
+
+    bool is_ignored_now(unsigned word) const {
+        return has_operation_ && is_ignored(operation_, word);
     }
 
     void value(const IRExpr& e) {
@@ -80,13 +90,20 @@ class UnreadWrites {
                 write(pointer_write_);
             break;
         case Iex_Get:
-            if (overlaps(e.Iex.Get.offset, pointer_, pointer_size_))
+            if (pointer_write_ != nullptr &&
+                overlaps(e.Iex.Get.offset, e.Iex.Get.ty, pointer_, pointer_size_)) {
                 write(pointer_write_);
-            if (overlaps(e.Iex.Get.offset, flag_thunk.ndep, flag_thunk.size))
-                write(ndep_write_);
+            }
+            for (unsigned word = 0; word < FlagThunk::word_count; ++word) {
+                if (thunk_writes_[word] != nullptr &&
+                    overlaps(e.Iex.Get.offset, e.Iex.Get.ty, flag_thunk.words[word],
+                             flag_thunk.size)) {
+                    write(thunk_writes_[word]);
+                }
+            }
             break;
         case Iex_GetI:
-            write(ndep_write_);
+            write_thunk();
             write(pointer_write_);
             break;
         default:
@@ -100,19 +117,27 @@ class UnreadWrites {
         waiting = nullptr;
     }
 
+    void write_thunk() {
+        for (IRStmt*& waiting : thunk_writes_)
+            write(waiting);
+    }
+
     static ULong number(const IRConst& c) { return c.tag == Ico_U64 ? c.Ico.U64 : c.Ico.U32; }
 
-    // No register is larger than 32 bytes.
-    static bool overlaps(Int offset, Int begin, Int size) {
-        return offset > begin - 32 && offset < begin + size;
+    static bool overlaps(Int offset, IRType type, Int begin, Int size) {
+        return offset < begin + size && begin < offset + sizeofIRType(type);
     }
 
     IrWriter& ir_;
+    const IRTypeEnv* types_;
     Int pointer_;
     Int pointer_size_;
-    IRStmt* pointer_write_ = nullptr; // waiting
-    IRStmt* ndep_write_ = nullptr;    // waiting
-    bool ignores_ndep_ = false;       // does the last operation that was written?
+    // Waiting.
+    IRStmt* pointer_write_ = nullptr;
+    IRStmt* thunk_writes_[FlagThunk::word_count] = {};
+    // What was written last, if it is known.
+    bool has_operation_ = false;
+    ULong operation_ = 0;
 };
 
 } // namespace cg::vg
