@@ -52,7 +52,7 @@ link = $(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(l
 
 # ---- what there is -----------------------------------------------------------
 lib_src := $(sort $(wildcard lib/*/*.cpp lib/*/*/*.cpp))
-web_src := $(sort $(wildcard lib/report/web/*.html lib/report/web/*.css lib/report/web/*.js))
+web_src := $(sort $(wildcard lib/forms/web/*.html lib/forms/web/*.css lib/forms/web/*.js))
 lib_obj := $(lib_src:%.cpp=$(OBJ)/%.o) $(OBJ)/web/assets.o
 library := $(OUT)/libcgtools.a
 commands := $(notdir $(patsubst %/,%,$(dir $(wildcard cmd/*/main.cpp))))
@@ -81,7 +81,7 @@ $(OBJ)/%.o: %.cpp
 $(OBJ)/web/assets.cpp: $(web_src)
 	@mkdir -p $(@D)
 	$(call say,EMBED,$@)
-	$(Q){ echo '#include "report/web/assets.hpp"'; echo 'namespace cg::web {'; \
+	$(Q){ echo '#include "forms/web/assets.hpp"'; echo 'namespace cg::web {'; \
 	    for f in $(web_src); do \
 	        printf 'const std::string_view %s = R"embedded(' "$$(basename $$f | tr . _)"; \
 	        cat $$f; echo ')embedded";'; \

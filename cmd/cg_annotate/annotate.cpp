@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "annotate.hpp"
 
+#include "annotate/report.hpp"
 #include "cli/run.hpp"
 #include "error/error.hpp"
 #include "inputs.hpp"
 #include "io/output.hpp"
 #include "load/source_files.hpp"
-#include "report/fit.hpp"
-#include "report/report.hpp"
+#include "text/fit.hpp"
 
 #include <cstdlib>
 #include <fmt/format.h>

@@ -4,8 +4,8 @@
 
 #include "options.hpp"
 
+#include "annotate/report.hpp"
 #include "model/profile.hpp"
-#include "report/report.hpp"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "gate.hpp"
 
-#include "report/number.hpp"
+#include "text/number.hpp"
 
 #include <algorithm>
 #include <cmath>

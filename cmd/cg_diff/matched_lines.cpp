@@ -3,7 +3,7 @@
 
 #include "algebra/relabel.hpp"
 #include "io/input.hpp"
-#include "report/line_matching.hpp"
+#include "source/line_matching.hpp"
 
 #include <filesystem>
 #include <optional>

@@ -2,7 +2,7 @@
 // The forms that cg_show writes, by name and suffix.
 #pragma once
 
-#include "report/forms/forms.hpp"
+#include "forms/forms.hpp"
 
 #include <span>
 #include <string>

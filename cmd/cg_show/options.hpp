@@ -4,8 +4,8 @@
 
 #include "algebra/derive.hpp"
 #include "cli/option.hpp"
+#include "forms/forms.hpp"
 #include "load/load.hpp"
-#include "report/forms/forms.hpp"
 #include "rewrite/substitution.hpp"
 
 #include <optional>

@@ -5,7 +5,7 @@
 #include "options.hpp"
 
 #include "algebra/rename.hpp"
-#include "report/sources.hpp"
+#include "source/sources.hpp"
 
 namespace cg::show {
 

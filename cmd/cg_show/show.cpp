@@ -9,7 +9,7 @@
 #include "io/output.hpp"
 #include "load/source_files.hpp"
 #include "renamed.hpp"
-#include "report/exhibit.hpp"
+#include "view/exhibit.hpp"
 
 #include <algorithm>
 #include <cstdlib>

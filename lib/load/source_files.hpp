@@ -2,7 +2,7 @@
 // Source files, looked up in the file system.
 #pragma once
 
-#include "report/sources.hpp"
+#include "source/sources.hpp"
 
 #include <vector>
 

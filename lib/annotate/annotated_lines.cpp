@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "annotate/sections.hpp"
+
+#include <fmt/format.h>
+#include <iterator>
+
+namespace cg {
+namespace {
+
+void write_marker(std::string& out, std::size_t line) {
+    fmt::format_to(std::back_inserter(out), "-- line {} ----------------------------------------\n",
+                   line);
+}
+
+} // namespace
+
+void write_annotated_lines(std::string& out, std::string_view file, const SourceLines& source,
+                           const LineCounts& counts, std::span<const Line> numbers,
+                           const View& view, const ReportOptions& options) {
+    const auto lines = counts.lines();
+    Measure measure(view);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        measure.include(counts.counts(i));
+    const Columns columns(measure, options.colours);
+    columns.write_names(out);
+    out += "\n\n";
+
+    const auto number = [&](std::size_t line) {
+        return numbers.empty() ? line : numbers[line - 1];
+    };
+    const auto write_row = [&](std::size_t i, std::string_view text) {
+        columns.write(out, counts.counts(i));
+        out += ' ';
+        out += text;
+        out += '\n';
+    };
+
+    std::size_t i = 0; // in lines
+    if (!lines.empty() && lines[0] == 0) {
+        write_row(i++, "<unknown (line 0)>");
+        out += '\n';
+    }
+
+    // Blocks of lines that have counts, with the context around them; two whose contexts touch
+    // or overlap are one. Lines past the end are part of it, though there is nothing to show.
+    const std::size_t context = options.context;
+    while (i < lines.size()) {
+        std::size_t line = lines[i] > context ? lines[i] - context : 1;
+        if (line > source.size())
+            break;
+        if (line > 1)
+            write_marker(out, number(line));
+        std::size_t end = lines[i] + context; // the last of the block
+        for (; line <= end && line <= source.size(); ++line) {
+            if (i < lines.size() && lines[i] == line) {
+                write_row(i++, source[line]);
+            } else {
+                columns.write_dots(out);
+                out += ' ';
+                out += source[line];
+                out += '\n';
+            }
+            if (i < lines.size() && lines[i] <= end + context)
+                end = lines[i] + context;
+        }
+        if (end > source.size())
+            break;
+        write_marker(out, number(end));
+    }
+
+    if (i < lines.size()) {
+        out += '\n';
+        for (; i < lines.size(); ++i)
+            write_row(i, fmt::format("<bogus line {}>", number(lines[i])));
+        out += '\n';
+        write_past_end_warning(out, file);
+    } else {
+        out += '\n';
+    }
+}
+
+} // namespace cg

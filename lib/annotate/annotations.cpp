@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "annotate/sections.hpp"
+#include "annotate/versions.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace cg {
+namespace {
+
+using Texts = std::vector<std::shared_ptr<const SourceText>>;
+
+void add_to(std::vector<Count>& sum, std::span<const Count> counts) {
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        sum[i] = checked_add(sum[i], counts[i]);
+}
+
+void subtract_from(std::vector<Count>& sum, std::span<const Count> counts) {
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        sum[i] = checked_subtract(sum[i], counts[i]);
+}
+
+// The functions of a file, which stand together in a cost table.
+using FunctionsOfFile = std::unordered_map<NameId, std::span<const FunctionCosts>>;
+
+FunctionsOfFile functions_of_files(const CostTable& costs) {
+    FunctionsOfFile result;
+    const auto functions = costs.functions();
+    for (std::size_t begin = 0, end; begin < functions.size(); begin = end) {
+        for (end = begin + 1; end < functions.size(); ++end)
+            if (functions[end].file != functions[begin].file)
+                break;
+        result.emplace(functions[begin].file, functions.subspan(begin, end - begin));
+    }
+    return result;
+}
+
+class Annotations {
+  public:
+    Annotations(const Subject& subject, const View& view, const ReportOptions& options,
+                Sources& sources, const Sink& sink);
+
+    void write_user_file(const std::string& name);
+    void write_file(NameId file, std::span<const Count> total, std::string_view title);
+    void write_summary(const Ranking& ranking);
+
+  private:
+    std::vector<NameId> files_called(std::string_view name) const;
+    bool write_versions(NameId file, std::string_view title);
+    void write_lines(NameId file, const std::vector<std::string>& names, const Texts& texts,
+                     std::string_view title);
+    void write_reason(const std::vector<std::string>& names, std::string_view reason);
+    void warn_if_newer(const std::vector<std::string>& names, const Texts& texts,
+                       const DataFile& data);
+    void add_up(const LineCounts& counts);
+    Texts find(const std::vector<std::string>& names);
+
+    const Subject& subject_;
+    const Profile& profile_;
+    const View& view_;
+    const ReportOptions& options_;
+    Sources& sources_;
+    const Sink& sink_;
+    FunctionsOfFile functions_;
+    std::vector<FunctionsOfFile> functions_of_versions_;
+    std::unordered_set<NameId> done_; // a file is annotated once
+    Annotated annotated_;
+    std::string out_;
+};
+
+Annotations::Annotations(const Subject& subject, const View& view, const ReportOptions& options,
+                         Sources& sources, const Sink& sink)
+    : subject_(subject),
+      profile_(subject.profile),
+      view_(view),
+      options_(options),
+      sources_(sources),
+      sink_(sink),
+      functions_(functions_of_files(profile_.costs)),
+      annotated_(profile_.costs.event_count()) {
+    for (const Version& version : subject.versions)
+        functions_of_versions_.push_back(functions_of_files(version.profile.costs));
+}
+
+Texts Annotations::find(const std::vector<std::string>& names) {
+    Texts texts;
+    for (const std::string& name : names)
+        texts.push_back(sources_.find(name));
+    return texts;
+}
+
+bool all_there(const Texts& texts) {
+    return std::ranges::find(texts, nullptr) == texts.end();
+}
+
+bool all_equal(const Texts& texts) {
+    return std::ranges::all_of(texts,
+                               [&](const auto& text) { return text->bytes == texts[0]->bytes; });
+}
+
+void Annotations::write_file(NameId file, std::span<const Count> total, std::string_view title) {
+    if (!done_.insert(file).second)
+        return;
+    const std::vector<std::string> names = subject_.originals(profile_.names[file]);
+    const Texts texts = find(names);
+    if (!all_there(texts)) {
+        write_heading(out_, std::string(title) + std::string(profile_.names[file]));
+        write_reason(names, "one or more of these original files are unreadable");
+        add_to(annotated_.unreadable, total);
+    } else if (all_equal(texts)) {
+        write_lines(file, names, texts, title);
+    } else if (!write_versions(file, title)) {
+        write_heading(out_, std::string(title) + std::string(profile_.names[file]));
+        write_reason(names, "two or more of these original files are not identical");
+        add_to(annotated_.not_identical, total);
+    }
+    sink_(out_);
+    out_.clear();
+}
+
+// False when the file is not one file in each version.
+bool Annotations::write_versions(NameId file, std::string_view title) {
+    if (subject_.versions.empty())
+        return false;
+    struct Side {
+        std::vector<std::string> names;
+        Texts texts;
+        LineCounts counts;
+    };
+    std::vector<Side> sides;
+    const std::string_view name = profile_.names[file];
+    for (std::size_t i = 0; i < 2; ++i) {
+        const Version& version = subject_.versions[i];
+        const auto id = version.profile.names.find(name);
+        const auto functions =
+            id ? functions_of_versions_[i].find(*id) : functions_of_versions_[i].end();
+        if (functions == functions_of_versions_[i].end())
+            return false;
+        std::vector<std::string> names = version.originals(name);
+        Texts texts = find(names);
+        if (!all_equal(texts))
+            return false;
+        sides.push_back({std::move(names), std::move(texts),
+                         LineCounts(version.profile.costs, functions->second)});
+    }
+    write_heading(out_, std::string(title) + std::string(name));
+    out_ += "Lines are matched between these original files:\n";
+    for (const Side& side : sides)
+        out_ += (&side == &sides[0] ? "- " : "+ ") + side.texts[0]->path + '\n';
+    out_ += '\n';
+    for (std::size_t i = 0; i < 2; ++i)
+        warn_if_newer(sides[i].names, sides[i].texts, subject_.data[i]);
+    const MergedVersions merged =
+        merge_versions(SourceLines(sides[0].texts[0]->bytes), sides[0].counts,
+                       SourceLines(sides[1].texts[0]->bytes), sides[1].counts, options_.colours);
+    write_annotated_lines(out_, name, SourceLines(merged.bytes), merged.counts, merged.numbers,
+                          view_, options_);
+    add_up(merged.counts);
+    return true;
+}
+
+void Annotations::write_reason(const std::vector<std::string>& names, std::string_view reason) {
+    out_ += "Unannotated because ";
+    out_ += reason;
+    out_ += ":\n";
+    for (const std::string& name : names)
+        out_ += "- " + name + '\n';
+    out_ += '\n';
+}
+
+void Annotations::write_lines(NameId file, const std::vector<std::string>& names,
+                              const Texts& texts, std::string_view title) {
+    std::string heading(title);
+    heading += profile_.names[file];
+    if (texts[0]->path != names[0]) // found in an include directory
+        heading += " (" + texts[0]->path + ')';
+    write_heading(out_, heading);
+
+    for (const DataFile& data : subject_.data)
+        warn_if_newer(names, texts, data);
+    const LineCounts counts(profile_.costs, functions_.at(file));
+    write_annotated_lines(out_, profile_.names[file], SourceLines(texts[0]->bytes), counts, {},
+                          view_, options_);
+    add_up(counts);
+}
+
+void Annotations::warn_if_newer(const std::vector<std::string>& names, const Texts& texts,
+                                const DataFile& data) {
+    const auto is_newer = [&](const auto& text) { return text->modified > *data.modified; };
+    if (data.modified && std::ranges::all_of(texts, is_newer))
+        write_newer_warning(out_, names, data.name);
+}
+
+void Annotations::add_up(const LineCounts& counts) {
+    for (std::size_t i = 0; i < counts.lines().size(); ++i)
+        add_to(counts.lines()[i] == 0 ? annotated_.unknown_lines : annotated_.known_lines,
+               counts.counts(i));
+}
+
+// The files of the profile that a user may mean: the one that is called so, else all that end
+// like this, since debugging information mostly has whole paths.
+std::vector<NameId> Annotations::files_called(std::string_view name) const {
+    std::vector<NameId> files;
+    for (const auto& [file, functions] : functions_) {
+        const std::string_view candidate = profile_.names[file];
+        if (candidate == name)
+            return {file};
+        if (candidate.ends_with(name) && candidate[candidate.size() - name.size() - 1] == '/')
+            files.push_back(file);
+    }
+    std::ranges::sort(files, {}, [this](NameId file) { return profile_.names[file]; });
+    return files;
+}
+
+void Annotations::write_user_file(const std::string& name) {
+    constexpr std::string_view title = "User-annotated source file: ";
+    const std::vector<NameId> files = files_called(name);
+    if (files.empty() || name == unknown_file) {
+        write_heading(out_, std::string(title) + name);
+        out_ += "No information has been collected for " + name + "\n\n";
+        return;
+    }
+    for (const NameId file : files) {
+        std::vector<Count> total(profile_.costs.event_count());
+        for (const FunctionCosts& function : functions_.at(file))
+            for (std::size_t row = function.first_row; row < function.end_row; ++row)
+                add_to(total, profile_.costs.counts(row));
+        write_file(file, total, title);
+    }
+}
+
+void Annotations::write_summary(const Ranking& ranking) {
+    if (const auto unknown = profile_.names.find(unknown_file))
+        annotated_.unknown_files = ranking.total_of(*unknown);
+    annotated_.below_threshold = profile_.summary;
+    for (const auto& part :
+         {annotated_.known_lines, annotated_.unknown_lines, annotated_.not_identical,
+          annotated_.unreadable, annotated_.unknown_files})
+        subtract_from(annotated_.below_threshold, part);
+    write_annotation_summary(out_, annotated_, view_);
+    sink_(out_);
+}
+
+} // namespace
+
+void write_annotations(const Subject& subject, const Ranking& ranking, std::span<const Entry> files,
+                       const View& view, const ReportOptions& options, Sources& sources,
+                       const Sink& sink) {
+    Annotations annotations(subject, view, options, sources, sink);
+    for (const std::string& file : options.user_files)
+        annotations.write_user_file(file);
+
+    const auto name = [&](const Entry& entry) { return subject.profile.names[entry.name]; };
+    std::vector<Entry> by_name;
+    if (options.annotate)
+        for (const Entry& entry : files)
+            if (name(entry) != unknown_file)
+                by_name.push_back(entry);
+    std::ranges::sort(by_name, {}, name);
+    for (const Entry& entry : by_name)
+        annotations.write_file(entry.name, entry.counts, "Annotated source file: ");
+    annotations.write_summary(ranking);
+}
+
+} // namespace cg

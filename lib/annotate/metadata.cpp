@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "annotate/sections.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace cg {
+namespace {
+
+void write_field(std::string& out, std::string_view label, std::string_view value) {
+    fmt::format_to(std::back_inserter(out), "{:<17} {}\n", label, value);
+}
+
+void write_commands(std::string& out, const std::vector<DataFile>& data) {
+    if (data.size() == 1)
+        return write_field(out, "Command:", data[0].cmd);
+    for (std::size_t i = 0; i < data.size(); ++i) {
+        const auto first = static_cast<std::size_t>(
+            std::ranges::find(data, data[i].cmd, &DataFile::cmd) - data.begin());
+        write_field(out, fmt::format("Command {}:", i + 1),
+                    first == i ? data[i].cmd : fmt::format("(same as Command {})", first + 1));
+    }
+}
+
+std::string names_of(const View& view, const std::vector<std::size_t>& columns) {
+    std::string names;
+    for (const std::size_t column : columns) {
+        if (!names.empty())
+            names += ' ';
+        names += view.events[column];
+    }
+    return names;
+}
+
+// As few digits as say what was asked for, but one behind the point: "0.1%", "20.0%".
+std::string percent_text(double percent) {
+    std::string text = fmt::format("{}", percent);
+    if (text.find_first_not_of("0123456789") == text.npos)
+        text += ".0";
+    return text + '%';
+}
+
+std::string threshold_text(const View& view) {
+    const auto& thresholds = view.thresholds;
+    if (thresholds.size() == 1 && thresholds[0].column == view.order[0])
+        return percent_text(thresholds[0].percent);
+    std::string text;
+    for (const Threshold& threshold : thresholds) {
+        if (!text.empty())
+            text += ", ";
+        text += view.events[threshold.column] + ' ' + percent_text(threshold.percent);
+    }
+    return text;
+}
+
+} // namespace
+
+void write_metadata(std::string& out, const Subject& subject, const View& view,
+                    const ReportOptions& options) {
+    write_heading(out, "Metadata");
+    write_field(out, "Invocation:", options.invocation);
+    for (const std::string& desc : subject.profile.header.desc)
+        out += desc + '\n';
+    write_commands(out, subject.data);
+    std::vector<std::size_t> all(view.events.size());
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i] = i;
+    write_field(out, "Events recorded:", names_of(view, all));
+    write_field(out, "Events shown:", names_of(view, view.shown));
+    write_field(out, "Event sort order:", names_of(view, view.order));
+    write_field(out, "Threshold:", threshold_text(view));
+    write_field(out, "Annotation:", options.annotate ? "on" : "off");
+    for (const std::string& remark : options.remarks)
+        out += remark + '\n';
+    out += '\n';
+}
+
+} // namespace cg

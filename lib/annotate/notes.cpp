@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "annotate/sections.hpp"
+#include "text/number.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace cg {
+namespace {
+
+// The report shows no file without a significant function, not even one that holds everything.
+void note_diffuse_files(std::vector<std::string>& notes, const Profile& profile,
+                        const Ranking& ranking, const View& view) {
+    constexpr std::size_t at_most = 3;
+    const std::size_t event = view.order[0];
+    std::vector<Entry> files = ranking.diffuse_files();
+    std::erase_if(files, [&](const Entry& file) { // 1 % is little at any threshold
+        return std::fabs(static_cast<double>(file.counts[event])) * 100 <
+               std::fabs(static_cast<double>(view.whole[event]));
+    });
+    for (std::size_t i = 0; i < std::min(files.size(), at_most); ++i)
+        notes.push_back(fmt::format(
+            "'{}' holds {} of {}, but is not shown since none of its functions reaches the "
+            "threshold; try a lower --threshold",
+            profile.names[files[i].name],
+            Percentage(files[i].counts[event], view.whole[event]).text(), view.events[event]));
+    if (files.size() > at_most)
+        notes.push_back(fmt::format("the same holds for {} more files", files.size() - at_most));
+}
+
+// A diff whose changes cancel out.
+void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profile,
+                           const View& view) {
+    std::vector<std::string> cancelled;
+    for (const std::size_t event : view.shown) {
+        const auto has_counts = [&] {
+            for (std::size_t row = 0; row < profile.costs.row_count(); ++row)
+                if (profile.costs.counts(row)[event] != 0)
+                    return true;
+            return false;
+        };
+        if (view.whole[event] == 0 && view.percentages && has_counts())
+            cancelled.push_back(view.events[event]);
+    }
+    if (cancelled.empty())
+        return;
+    std::string note = fmt::format("the total of {} is zero though its counts are not, so its "
+                                   "percentages are n/a",
+                                   fmt::join(cancelled, ", "));
+    if (view.whole[view.order[0]] == 0)
+        note += " and every function is shown";
+    if (view.whole == profile.summary)
+        note += "; in a diff, try --percent-of=base";
+    notes.push_back(note);
+}
+
+} // namespace
+
+std::vector<std::string> notes_on(const Profile& profile, const Ranking& ranking,
+                                  const View& view) {
+    std::vector<std::string> notes;
+    note_diffuse_files(notes, profile, ranking, view);
+    note_cancelled_totals(notes, profile, view);
+    return notes;
+}
+
+} // namespace cg

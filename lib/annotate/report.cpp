@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "annotate/report.hpp"
+
+#include "annotate/sections.hpp"
+
+namespace cg {
+
+void write_heading(std::string& out, std::string_view title) {
+    const std::string rule(80, '-');
+    out += rule;
+    out += "\n-- ";
+    out += title;
+    out += '\n';
+    out += rule;
+    out += '\n';
+}
+
+std::vector<std::string> write_report(const Subject& subject, const View& view,
+                                      const ReportOptions& options, Sources& sources,
+                                      const Sink& sink) {
+    const Profile& profile = subject.profile;
+    const Ranking ranking(profile, view);
+    const std::vector<Entry> files = ranking.files();
+    std::string out;
+    write_metadata(out, subject, view, options);
+    write_totals(out, profile.summary, view);
+    write_summary(out, GroupedBy::file, files, profile.names, view, options.colours, sink);
+    write_summary(out, GroupedBy::function, ranking.functions(), profile.names, view,
+                  options.colours, sink);
+    sink(out);
+    if (options.annotate || !options.user_files.empty())
+        write_annotations(subject, ranking, files, view, options, sources, sink);
+    return notes_on(profile, ranking, view);
+}
+
+} // namespace cg

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The report of cg_annotate: metadata, summaries and annotated sources.
+#pragma once
+
+#include "model/profile.hpp"
+#include "source/sources.hpp"
+#include "text/colours.hpp"
+#include "text/sink.hpp"
+#include "view/view.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cg {
+
+// A file that counts came from.
+struct DataFile {
+    std::string name;
+    std::string cmd;                  // what its profile says
+    std::optional<FileTime> modified; // none for a pipe
+};
+
+// The names of a file before it was renamed, sorted; one for a file that was not.
+using OriginalNames = std::function<std::vector<std::string>(std::string_view)>;
+
+// One of the two profiles that a diff is made of, under the names of the diff.
+struct Version {
+    const Profile& profile;
+    OriginalNames originals;
+};
+
+// What is reported on.
+struct Subject {
+    const Profile& profile;
+    std::vector<DataFile> data;
+    OriginalNames originals;
+    // Of a diff by lines: where a file differs between the two, lines are matched through the
+    // texts of both. Empty or two.
+    std::vector<Version> versions;
+};
+
+struct ReportOptions {
+    std::string invocation;              // the command line
+    std::vector<std::string> remarks;    // further lines of metadata, as they are printed
+    std::vector<std::string> user_files; // source files to annotate whatever they count
+    bool annotate = true;                // significant files
+    std::size_t context = 8;             // lines around each that has counts
+    Colours colours = Colours::none;
+};
+
+// Throws std::overflow_error when a sum does not fit. Returns notes for the user, of what the
+// report leaves out or can't say: each one sentence.
+std::vector<std::string> write_report(const Subject& subject, const View& view,
+                                      const ReportOptions& options, Sources& sources,
+                                      const Sink& sink);
+
+} // namespace cg

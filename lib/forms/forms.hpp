@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The forms that cg_show writes. Each is a function of one shape in a file of its own; the
+// table of their names and suffixes is in cmd/cg_show.
+#pragma once
+
+#include "source/sources.hpp"
+#include "text/writer.hpp"
+#include "view/exhibit.hpp"
+#include "view/rollup.hpp"
+
+#include <cstddef>
+#include <limits>
+#include <span>
+
+namespace cg::form {
+
+struct Options {
+    By by = By::function;
+    std::size_t top = std::numeric_limits<std::size_t>::max();   // rows at most
+    std::size_t depth = std::numeric_limits<std::size_t>::max(); // levels of a tree at most
+    double min = 0;            // percent: what is less is left out of trees; of pprof, its lines
+    std::size_t reference = 0; // of several exhibits, the one to compare with
+    bool changed = false;      // of several exhibits, only rows that are not equal in all
+    std::size_t width = 0;     // columns of the terminal; 0: as many as it takes
+    bool color = false;
+    double source_min = 0.1;    // percent: sources are embedded of files from there up
+    Sources* sources = nullptr; // null: none are embedded
+};
+
+// One exhibit or, where the form can put profiles side by side, several. Throws Error when a form
+// cannot hold the data.
+using Form = void(std::span<const Exhibit> exhibits, const Options& options, Writer& out);
+
+Form callgrind;
+Form csv;
+Form folded;
+Form html;
+Form json;
+Form markdown;
+Form pprof;
+Form speedscope;
+Form svg;
+Form table;
+Form tree;
+
+} // namespace cg::form

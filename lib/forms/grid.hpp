@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A table of the top rows of one profile or of several, as cells of text: what a terminal and
+// a Markdown table have in common.
+#pragma once
+
+#include "forms/forms.hpp"
+
+#include <string>
+#include <vector>
+
+namespace cg {
+
+struct Grid {
+    enum class Kind {
+        number, // to the right; digits
+        bar,    // drawn from the row's bar
+        name,   // to the left; what the row is about
+        place,  // to the left; a path, whose end says most
+    };
+    struct Column {
+        std::string head;
+        Kind kind;
+        // Where there is no room for all columns, those of the highest rank go first; those of
+        // rank 0 always stay.
+        unsigned rank = 0;
+    };
+    struct Cell {
+        std::string text; // well-formed UTF-8 without control characters
+        Count heat = 0;   // colours go by the share of this in the grid's whole
+    };
+    struct Row {
+        std::vector<Cell> cells; // one for each column
+        double bar = 0;          // from -1 to 1: 1 is the longest bar of the grid
+    };
+
+    std::string title; // what was counted, and of what
+    std::vector<Column> columns;
+    std::vector<Row> rows;
+    std::vector<Row> footer; // "(other)" and the total
+    Count whole = 0;
+    bool difference = false;
+};
+
+// Rows by options.by, at most options.top; with several exhibits they stand side by side.
+Grid top_rows(std::span<const Exhibit> exhibits, const form::Options& options);
+
+} // namespace cg

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Markdown as GitHub and GitLab draw it: a line that says the whole, the first rows at once,
+// the others folded away. For the comment of a pull request or the summary of a job.
+#include "forms/forms.hpp"
+#include "forms/grid.hpp"
+#include "text/number.hpp"
+#include "text/utf8.hpp"
+
+#include <algorithm>
+
+namespace cg::form {
+namespace {
+
+constexpr std::size_t rows_at_once = 10;
+
+// Whatever Markdown or HTML would take for its own is written as a character reference.
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (std::string_view("\\`*_{}[]()<>#+!|~&@$:").find(c) == std::string_view::npos)
+            out += c;
+        else
+            out += "&#" + std::to_string(static_cast<int>(c)) + ";";
+    }
+    return out;
+}
+
+// Names are text wherever they stand. A code span reads well in the source too, but cannot hold
+// all that a table's cell can't.
+std::string code(std::string_view text) {
+    if (text.find_first_of("\\`|") == text.npos && !text.starts_with(' ') && !text.ends_with(' '))
+        return "`" + std::string(text) + "`";
+    return "<code>" + escaped(text) + "</code>";
+}
+
+void write_row(Writer& out, const Grid& grid, const Grid::Row& row, bool strong) {
+    for (std::size_t c = 0; c < grid.columns.size(); ++c) {
+        if (grid.columns[c].kind == Grid::Kind::bar)
+            continue;
+        const std::string& text = row.cells[c].text;
+        if (text.empty())
+            out << "| ";
+        else if (strong)
+            out << "| **" << text << "** "; // numbers, and what we call the total and the rest
+        else
+            out << "| " << (grid.columns[c].kind == Grid::Kind::number ? text : code(text)) << ' ';
+    }
+    out << "|\n";
+}
+
+void write_heads(Writer& out, const Grid& grid) {
+    for (const Grid::Column& column : grid.columns)
+        if (column.kind != Grid::Kind::bar)
+            out << "| " << escaped(column.head) << ' ';
+    out << "|\n";
+    for (const Grid::Column& column : grid.columns)
+        if (column.kind != Grid::Kind::bar)
+            out << (column.kind == Grid::Kind::number ? "| ---: " : "| :--- ");
+    out << "|\n";
+}
+
+std::string signed_number(Count count) {
+    return (count > 0 ? "+" : "") + std::string(Number(count).text());
+}
+
+// What is known without looking at the table.
+void write_summary(Writer& out, std::span<const Exhibit> exhibits, const Options& options) {
+    if (exhibits.size() > 1) {
+        const Exhibit& reference = exhibits[options.reference];
+        out << "**" << escaped(reference.sorted().name) << "**, compared with "
+            << code(to_utf8(reference.name, Controls::replace)) << "\n\n";
+        return;
+    }
+    const Column& column = exhibits[0].sorted();
+    out << "**" << escaped(column.name) << "**: ";
+    if (column.base) {
+        const Count base = column.whole;
+        const Count now = checked_add(base, column.total);
+        out << Number(base).text() << " → " << Number(now).text() << " (**"
+            << signed_number(column.total);
+        if (base != 0)
+            out << ", " << (column.total > 0 && base > 0 ? "+" : "")
+                << Percentage(column.total, base).text();
+        out << "**)";
+    } else {
+        out << (exhibits[0].difference ? signed_number(column.total)
+                                       : std::string(Number(column.total).text()));
+    }
+    out << " · " << code(to_utf8(exhibits[0].profile->header.cmd, Controls::replace)) << "\n\n";
+}
+
+} // namespace
+
+void markdown(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
+    const Grid grid = top_rows(exhibits, options);
+    write_summary(out, exhibits, options);
+    const std::size_t first = std::min(rows_at_once, grid.rows.size());
+    write_heads(out, grid);
+    for (std::size_t i = 0; i < first; ++i)
+        write_row(out, grid, grid.rows[i], false);
+    if (first == grid.rows.size())
+        for (const Grid::Row& row : grid.footer)
+            write_row(out, grid, row, true);
+    else
+        write_row(out, grid, grid.footer.back(), true); // the total
+    if (first == grid.rows.size())
+        return;
+    out << "\n<details><summary>" << grid.rows.size() - first << " more</summary>\n\n";
+    write_heads(out, grid);
+    for (std::size_t i = first; i < grid.rows.size(); ++i)
+        write_row(out, grid, grid.rows[i], false);
+    for (const Grid::Row& row : grid.footer)
+        write_row(out, grid, row, true);
+    out << "\n</details>\n";
+}
+
+} // namespace cg::form

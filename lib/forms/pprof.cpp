@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// pprof's profile.proto, not yet gzipped: a sample for each line, whose "stack" is the line in
+// its function, then the file, then the folders. They are paths, not call stacks: a comment in
+// the profile says so.
+//
+// A sample and a location for each line make most of the file: where a function holds less than
+// --min of every event, one sample stands for all its lines.
+//
+// The numbers of the fields are those of https://github.com/google/pprof, proto/profile.proto.
+#include "forms/forms.hpp"
+#include "model/magnitude.hpp"
+#include "text/protobuf.hpp"
+#include "text/utf8.hpp"
+#include "view/path_tree.hpp"
+#include "view/ranking.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace cg::form {
+namespace {
+
+namespace field {
+enum Profile : unsigned {
+    sample_type = 1,
+    sample = 2,
+    location = 4,
+    function = 5,
+    string_table = 6,
+    comment = 13,
+    default_sample_type = 14,
+};
+enum ValueType : unsigned { type = 1, unit = 2 };
+enum Sample : unsigned { location_id = 1, value = 2 };
+enum Location : unsigned { id = 1, line = 4 };
+enum LineOf : unsigned { function_id = 1, line_number = 2 };
+enum Function : unsigned { name = 2, system_name = 3, filename = 4 }; // id as in Location
+} // namespace field
+
+class Encoder {
+  public:
+    Encoder(const Exhibit& exhibit, const Options& options, Writer& out)
+        : exhibit_(exhibit),
+          profile_(*exhibit.profile),
+          options_(options),
+          out_(out),
+          name_strings_(profile_.names.size()),
+          tree_(profile_, exhibit.sorted().event),
+          folders_(tree_.size()) {}
+
+    void write() {
+        add_string(""); // the format wants it first
+        write_types();
+        write_comments();
+        // The tree has its functions in the profile's order.
+        auto function = profile_.costs.functions().begin();
+        for (std::size_t node = 0; node < tree_.size(); ++node)
+            if (tree_[node].kind == PathTree::Kind::function)
+                write_function(*function++, tree_.counts(node), tree_[node].parent);
+    }
+
+  private:
+    // ---- fields of the profile itself
+    void write(unsigned field, const Protobuf& message) { write(field, message.encoded()); }
+    void write(unsigned field, std::string_view bytes) {
+        outer_.clear();
+        outer_.bytes(field, bytes);
+        out_ << outer_.encoded();
+    }
+    void write_types() {
+        const std::uint64_t count = add_string("count");
+        const EventSet& events = profile_.header.events;
+        for (std::size_t event = 0; event < events.size(); ++event) {
+            const std::uint64_t name = add_string(events[event]);
+            message_.clear();
+            message_.number(field::type, name);
+            message_.number(field::unit, count);
+            write(field::sample_type, message_);
+            if (event == exhibit_.sorted().event) {
+                message_.clear();
+                message_.number(field::default_sample_type, name);
+                out_ << message_.encoded();
+            }
+        }
+    }
+
+    void write_comments() {
+        list_.clear();
+        list_.varint(add_string("made by cg_show from cachegrind's counts: folder, file and "
+                                "function are paths, not call stacks"));
+        list_.varint(add_string(profile_.header.cmd));
+        write(field::comment, list_);
+    }
+
+    // Strings go by number and are written as they come up.
+    std::uint64_t add_string(std::string_view bytes) {
+        if (is_utf8(bytes))
+            write(field::string_table, bytes);
+        else
+            write(field::string_table, to_utf8(bytes));
+        return string_count_++;
+    }
+
+    std::uint64_t string(NameId name) {
+        if (name == unspecified_function) {
+            if (unspecified_string_ == 0)
+                unspecified_string_ = add_string(unspecified_name);
+            return unspecified_string_;
+        }
+        std::uint64_t& number = name_strings_[static_cast<std::size_t>(name)];
+        if (number == 0)
+            number = add_string(profile_.names[name]);
+        return number;
+    }
+
+    std::uint64_t add_function(std::uint64_t name, std::uint64_t file) {
+        message_.clear();
+        message_.number(field::id, ++function_count_);
+        message_.number(field::name, name);
+        message_.number(field::system_name, name);
+        message_.number(field::filename, file);
+        write(field::function, message_);
+        return function_count_;
+    }
+
+    std::uint64_t add_location(std::uint64_t function, Line line) {
+        line_.clear();
+        line_.number(field::function_id, function);
+        line_.number(field::line_number, line);
+        message_.clear();
+        message_.number(field::id, ++location_count_);
+        message_.bytes(field::line, line_.encoded());
+        write(field::location, message_);
+        return location_count_;
+    }
+
+    // Of a file or folder, by its path.
+    std::uint64_t add_place(std::uint64_t path) {
+        return add_location(add_function(path, path), 0);
+    }
+
+    // Encodes the locations of a file and the folders above it, the file first.
+    void enter(std::size_t node, NameId file) {
+        if (node == file_)
+            return; // the functions of a file stand together
+        file_ = node;
+        const std::string path = tree_.path(node);
+        above_.clear();
+        above_.varint(add_place(path == profile_.names[file] ? string(file) : add_string(path)));
+        for (node = tree_[node].parent; node != PathTree::root; node = tree_[node].parent) {
+            if (folders_[node] == 0)
+                folders_[node] = add_place(add_string(tree_.path(node)));
+            above_.varint(folders_[node]);
+        }
+    }
+
+    void write_sample(std::uint64_t location, std::span<const Count> counts) {
+        list_.clear();
+        list_.varint(location);
+        list_.append(above_.encoded());
+        message_.clear();
+        message_.bytes(field::location_id, list_.encoded());
+        list_.clear();
+        for (const Count count : counts)
+            list_.varint(static_cast<std::uint64_t>(count));
+        message_.bytes(field::value, list_.encoded());
+        write(field::sample, message_);
+    }
+
+    static bool is_nothing(std::span<const Count> counts) {
+        return std::ranges::all_of(counts, [](Count count) { return count == 0; });
+    }
+    bool is_nothing(const FunctionCosts& costs) const {
+        for (std::size_t row = costs.first_row; row < costs.end_row; ++row)
+            if (!is_nothing(profile_.costs.counts(row)))
+                return false;
+        return true;
+    }
+
+    // Whether a function's sum reaches --min of any event.
+    bool is_hot(std::span<const Count> sum) const {
+        return std::ranges::any_of(exhibit_.columns, [&](const Column& column) {
+            return static_cast<double>(magnitude(sum[column.event])) * 100 >=
+                   options_.min * std::fabs(static_cast<double>(column.whole));
+        });
+    }
+
+    void write_function(const FunctionCosts& costs, std::span<const Count> sum, std::size_t file) {
+        if (is_nothing(costs))
+            return;
+        enter(file, costs.file);
+        const std::uint64_t function = add_function(string(costs.function), string(costs.file));
+        if (!is_hot(sum)) {
+            if (!is_nothing(sum))
+                write_sample(add_location(function, 0), sum);
+            return;
+        }
+        for (std::size_t row = costs.first_row; row < costs.end_row; ++row)
+            if (const auto counts = profile_.costs.counts(row); !is_nothing(counts))
+                write_sample(add_location(function, profile_.costs.line(row)), counts);
+    }
+
+    const Exhibit& exhibit_;
+    const Profile& profile_;
+    const Options& options_;
+    Writer& out_;
+    Protobuf message_, line_, list_, outer_;  // emptied before each use
+    std::vector<std::uint64_t> name_strings_; // by NameId; 0: not yet written
+    std::uint64_t unspecified_string_ = 0;    // likewise
+    std::uint64_t string_count_ = 0, function_count_ = 0, location_count_ = 0;
+    PathTree tree_;
+    std::vector<std::uint64_t> folders_; // their locations, by node; 0: not yet written
+    std::size_t file_ = PathTree::root;  // the file whose functions are coming
+    Protobuf above_;                     // the locations of it and its folders
+};
+
+} // namespace
+
+void pprof(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
+    Encoder(exhibits[0], options, out).write();
+}
+
+} // namespace cg::form

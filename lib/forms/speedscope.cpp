@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The JSON of speedscope (https://www.speedscope.app): a profile for each event, whose stacks
+// are folder, file and function, not calls.
+#include "forms/forms.hpp"
+#include "forms/only_positive.hpp"
+#include "text/json_text.hpp"
+#include "view/path_tree.hpp"
+
+#include <unordered_map>
+
+namespace cg::form {
+namespace {
+
+// Frames by number: each node of the tree but the root is one.
+void write_frames(Writer& out, const PathTree& tree, const std::vector<std::size_t>& order) {
+    bool first = true;
+    std::string path; // of the file whose functions are coming
+    for (const std::size_t node : order) {
+        out << (first ? "\n" : ",\n") << "{\"name\":";
+        first = false;
+        write_json_string(out, tree[node].name);
+        if (tree[node].kind == PathTree::Kind::file)
+            path = tree.path(node);
+        if (tree[node].kind == PathTree::Kind::function) {
+            out << ",\"file\":";
+            write_json_string(out, path);
+        }
+        out << '}';
+    }
+}
+
+// "0,1,2," for each file: the frames above its functions.
+using Prefixes = std::unordered_map<std::size_t, std::string>;
+Prefixes prefixes(const PathTree& tree, const std::vector<std::size_t>& order,
+                  const std::vector<std::size_t>& frame) {
+    Prefixes result;
+    for (const std::size_t node : order) {
+        if (tree[node].kind != PathTree::Kind::file)
+            continue;
+        std::vector<std::size_t> frames;
+        for (std::size_t n = node; n != PathTree::root; n = tree[n].parent)
+            frames.push_back(frame[n]);
+        std::string stack;
+        for (auto f = frames.rbegin(); f != frames.rend(); ++f)
+            stack += std::to_string(*f) + ',';
+        result.emplace(node, std::move(stack));
+    }
+    return result;
+}
+
+void write_event(Writer& out, const PathTree& tree, const Column& column,
+                 const std::vector<std::size_t>& order, const std::vector<std::size_t>& frame,
+                 const Prefixes& above) {
+    out << "{\"type\":\"sampled\",\"name\":";
+    write_json_string(out, column.name + " by folder, file, function (no call stacks)");
+    out << ",\"unit\":\"none\",\"startValue\":0,\"endValue\":" << column.total
+        << ",\n\"samples\":[";
+    const auto has_count = [&](std::size_t node) {
+        return tree[node].kind == PathTree::Kind::function && tree.counts(node)[column.event] != 0;
+    };
+    bool first = true;
+    for (const std::size_t node : order) {
+        if (!has_count(node))
+            continue;
+        out << (first ? "[" : ",\n[") << above.at(tree[node].parent) << frame[node] << ']';
+        first = false;
+    }
+    out << "],\n\"weights\":[";
+    first = true;
+    for (const std::size_t node : order)
+        if (has_count(node)) {
+            out << (first ? "" : ",") << tree.counts(node)[column.event];
+            first = false;
+        }
+    out << "]}";
+}
+
+} // namespace
+
+void speedscope(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
+    const Exhibit& exhibit = exhibits[0];
+    require_positive(exhibit, "speedscope");
+    const PathTree tree(*exhibit.profile, exhibit.sorted().event);
+    const std::vector<std::size_t> order = tree.preorder();
+    std::vector<std::size_t> frame(tree.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        frame[order[i]] = i;
+    const Prefixes above = prefixes(tree, order, frame);
+
+    out << "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
+           "\"exporter\":\"cg_show\",\n\"name\":";
+    write_json_string(out, exhibit.profile->header.cmd);
+    out << ",\n\"activeProfileIndex\":" << exhibit.sort << ",\n\"shared\":{\"frames\":[";
+    write_frames(out, tree, order);
+    out << "]},\n\"profiles\":[\n";
+    for (std::size_t i = 0; i < exhibit.columns.size(); ++i) {
+        if (i)
+            out << ",\n";
+        write_event(out, tree, exhibit.columns[i], order, frame, above);
+    }
+    out << "]}\n";
+}
+
+} // namespace cg::form

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The table of the top rows for a terminal: as wide as the terminal is, or as it needs to be.
+#include "forms/forms.hpp"
+#include "forms/grid.hpp"
+#include "text/colours.hpp"
+#include "text/utf8.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cg::form {
+namespace {
+
+constexpr std::size_t gap = 2;
+constexpr std::size_t bar_width = 12;
+constexpr std::size_t least_bar = 6;
+// Names are cut down to the first before the columns of another event are left out, and to the
+// second before the bar is.
+constexpr std::size_t good_name = 40, least_name = 20;
+constexpr std::size_t good_place = 26, least_place = 12;
+
+// Eighths of a character, the longest last.
+constexpr std::string_view eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};
+
+std::string drawn_bar(double length, std::size_t width) {
+    const auto parts =
+        static_cast<std::size_t>(std::lround(std::fabs(length) * static_cast<double>(width) * 8));
+    std::string bar;
+    for (std::size_t i = 0; i < parts / 8; ++i)
+        bar += eighths[8];
+    return bar.append(eighths[parts % 8]);
+}
+
+class Layout {
+  public:
+    Layout(const Grid& grid, std::size_t width) : grid_(grid), widths_(grid.columns.size()) {
+        for (std::size_t c = 0; c < widths_.size(); ++c) {
+            shown_.push_back(c);
+            widths_[c] = grid.columns[c].kind == Grid::Kind::bar ? bar_width
+                                                                 : width_of(grid.columns[c].head);
+            for (const auto* rows : {&grid.rows, &grid.footer})
+                for (const Grid::Row& row : *rows)
+                    widths_[c] = std::max(widths_[c], width_of(row.cells[c].text));
+        }
+        if (width == 0)
+            return;
+        while (least_total() > width && drop_one_rank()) {
+        }
+        if (!shows_other_events())
+            shrink_bar(width);
+        shrink_to(width);
+    }
+
+    const std::vector<std::size_t>& shown() const { return shown_; }
+    std::size_t width(std::size_t column) const { return widths_[column]; }
+    std::size_t dropped() const { return widths_.size() - shown_.size(); }
+
+  private:
+    bool shows_other_events() const {
+        return std::ranges::any_of(
+            shown_, [&](std::size_t column) { return grid_.columns[column].rank > 2; });
+    }
+    std::size_t least(std::size_t column) const {
+        const bool is_good = shows_other_events();
+        switch (grid_.columns[column].kind) {
+        case Grid::Kind::name:
+            return std::min(widths_[column], is_good ? good_name : least_name);
+        case Grid::Kind::place:
+            return std::min(widths_[column], is_good ? good_place : least_place);
+        case Grid::Kind::bar:
+            return is_good ? bar_width : least_bar;
+        case Grid::Kind::number:
+            break;
+        }
+        return widths_[column];
+    }
+    std::size_t least_total() const {
+        std::size_t total = gap * (shown_.size() - 1);
+        for (const std::size_t column : shown_)
+            total += least(column);
+        return total;
+    }
+    bool drop_one_rank() {
+        unsigned highest = 0;
+        for (const std::size_t column : shown_)
+            highest = std::max(highest, grid_.columns[column].rank);
+        if (highest == 0)
+            return false;
+        std::erase_if(shown_,
+                      [&](std::size_t column) { return grid_.columns[column].rank == highest; });
+        return true;
+    }
+    // A bar gets shorter where names are short of room.
+    void shrink_bar(std::size_t width) {
+        std::size_t wanted = gap * (shown_.size() - 1);
+        for (const std::size_t column : shown_)
+            wanted += grid_.columns[column].kind == Grid::Kind::bar ? bar_width : widths_[column];
+        for (const std::size_t column : shown_)
+            if (grid_.columns[column].kind == Grid::Kind::bar && wanted > width)
+                widths_[column] =
+                    std::max(least_bar, bar_width - std::min(bar_width, wanted - width));
+    }
+    // Names get what is left; a name and a place share it in halves, unless one needs less.
+    void shrink_to(std::size_t width) {
+        std::size_t left = width, wanted = 0;
+        std::vector<std::size_t> elastic;
+        for (const std::size_t column : shown_) {
+            const Grid::Kind kind = grid_.columns[column].kind;
+            if (kind == Grid::Kind::name || kind == Grid::Kind::place) {
+                elastic.push_back(column);
+                wanted += widths_[column];
+            } else {
+                left -= std::min(left, widths_[column]);
+            }
+        }
+        left -= std::min(left, gap * (shown_.size() - 1));
+        if (wanted <= left)
+            return;
+        std::sort(elastic.begin(), elastic.end(),
+                  [&](std::size_t a, std::size_t b) { return widths_[a] < widths_[b]; });
+        for (std::size_t i = 0; i < elastic.size(); ++i) {
+            std::size_t& own = widths_[elastic[i]];
+            own = std::max<std::size_t>(1, std::min(own, left / (elastic.size() - i)));
+            left -= std::min(left, own);
+        }
+    }
+
+    const Grid& grid_;
+    std::vector<std::size_t> shown_;
+    std::vector<std::size_t> widths_;
+};
+
+class Lines {
+  public:
+    Lines(const Grid& grid, const Options& options, Writer& out)
+        : grid_(grid),
+          layout_(grid, options.width),
+          out_(out),
+          colours_(!options.color    ? Colours::none
+                   : grid.difference ? Colours::diff
+                                     : Colours::heat) {}
+
+    void write() {
+        heads();
+        for (const Grid::Row& row : grid_.rows)
+            line(row, true);
+        if (!grid_.rows.empty())
+            rule();
+        for (const Grid::Row& row : grid_.footer)
+            line(row, false);
+    }
+
+  private:
+    void heads() {
+        Grid::Row row;
+        for (const Grid::Column& column : grid_.columns)
+            row.cells.push_back({column.head, 0});
+        line(row, false);
+        rule();
+    }
+
+    void rule() {
+        std::size_t total = gap * (layout_.shown().size() - 1);
+        for (const std::size_t column : layout_.shown())
+            total += layout_.width(column);
+        for (std::size_t i = 0; i < total; ++i)
+            out_ << "─";
+        out_ << '\n';
+    }
+
+    void line(const Grid::Row& row, bool has_bar) {
+        std::string blanks; // written only before something: no line ends in blanks
+        for (const std::size_t column : layout_.shown()) {
+            const bool is_bar = grid_.columns[column].kind == Grid::Kind::bar;
+            const Grid::Cell& cell = row.cells[column];
+            const std::size_t width = layout_.width(column);
+            const Cut cut =
+                grid_.columns[column].kind == Grid::Kind::place ? Cut::beginning : Cut::end;
+            const std::string text = !is_bar   ? fit(cell.text, width, cut)
+                                     : has_bar ? drawn_bar(row.bar, width)
+                                               : "";
+            const std::string padding(width - std::min(width, width_of(text)), ' ');
+            const bool right = grid_.columns[column].kind == Grid::Kind::number;
+            if (right)
+                blanks += padding;
+            if (!text.empty()) {
+                const std::string_view colour =
+                    colour_of(colours_, is_bar ? row.cells[0].heat : cell.heat, grid_.whole);
+                out_ << blanks << colour << text << (colour.empty() ? "" : colour_end);
+                blanks.clear();
+            }
+            if (!right)
+                blanks += padding;
+            blanks.append(gap, ' ');
+        }
+        out_ << '\n';
+    }
+
+    const Grid& grid_;
+    Layout layout_;
+    Writer& out_;
+    Colours colours_;
+};
+
+} // namespace
+
+void table(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
+    const Grid grid = top_rows(exhibits, options);
+    Lines(grid, options, out).write();
+}
+
+} // namespace cg::form

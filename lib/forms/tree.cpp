@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Folders, files and functions as a tree with rolled-up counts, cut where it gets thin.
+#include "forms/forms.hpp"
+#include "model/magnitude.hpp"
+#include "text/colours.hpp"
+#include "text/number.hpp"
+#include "text/utf8.hpp"
+#include "view/path_tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cg::form {
+namespace {
+
+class Branches {
+  public:
+    Branches(const Exhibit& exhibit, const Options& options, Writer& out)
+        : exhibit_(exhibit),
+          options_(options),
+          out_(out),
+          tree_(*exhibit.profile, exhibit.sorted().event) {}
+
+    void write() {
+        count_width_ = width_of(exhibit_.sorted().name);
+        measure(PathTree::root, 0);
+        write_line(count(PathTree::root), "", "total");
+        write_children(PathTree::root, "", 0);
+    }
+
+  private:
+    Count count(std::size_t node) const { return tree_.counts(node)[exhibit_.sorted().event]; }
+
+    std::string count_text(Count count) const {
+        return (exhibit_.difference && count > 0 ? "+" : "") + std::string(Number(count).text());
+    }
+
+    // A diff's sums may cancel out above what changed much, so it takes what is below too.
+    bool is_thin(std::size_t node) const {
+        if (count(node) != 0 &&
+            std::fabs(static_cast<double>(count(node))) * 100 >=
+                options_.min * std::fabs(static_cast<double>(exhibit_.sorted().whole)))
+            return false;
+        const auto children = tree_.children(node);
+        return !exhibit_.difference ||
+               std::all_of(children.begin(), children.end(),
+                           [&](std::size_t child) { return is_thin(child); });
+    }
+
+    std::vector<std::size_t> kept_children(std::size_t node, std::size_t depth) const {
+        std::vector<std::size_t> kept;
+        if (depth < options_.depth)
+            for (const std::size_t child : tree_.children(node))
+                if (!is_thin(child))
+                    kept.push_back(child);
+        return kept;
+    }
+
+    void measure(std::size_t node, std::size_t depth) {
+        count_width_ = std::max(count_width_, count_text(count(node)).size());
+        for (const std::size_t child : kept_children(node, depth))
+            measure(child, depth + 1);
+    }
+
+    void write_line(Count count, const std::string& branch, const std::string& name) {
+        const std::string text = count_text(count);
+        const std::string percent(Percentage(count, exhibit_.sorted().whole).text());
+        const Colours colours = !options_.color       ? Colours::none
+                                : exhibit_.difference ? Colours::diff
+                                                      : Colours::heat;
+        const std::string_view colour = colour_of(colours, count, exhibit_.sorted().whole);
+        const std::size_t used = count_width_ + 2 + percent_width + 2 + width_of(branch);
+        const std::size_t left = options_.width > used ? options_.width - used : 1;
+        out_ << std::string(count_width_ - text.size(), ' ') << colour << text << "  "
+             << std::string(percent_width - std::min(percent_width, percent.size()), ' ') << percent
+             << (colour.empty() ? "" : colour_end) << "  " << branch
+             << (options_.width == 0 ? name : fit(name, left, Cut::end)) << '\n';
+    }
+
+    void write_children(std::size_t node, const std::string& indent, std::size_t depth) {
+        const std::vector<std::size_t> kept = kept_children(node, depth);
+        const std::size_t more = tree_.children(node).size() - kept.size();
+        const bool says_more = more > 0 && depth < options_.depth;
+        Count rest = count(node);
+        for (std::size_t i = 0; i < kept.size(); ++i) {
+            const bool last = i + 1 == kept.size() && !says_more;
+            std::string name = to_utf8(tree_[kept[i]].name, Controls::replace);
+            if (tree_[kept[i]].kind == PathTree::Kind::folder && !name.ends_with('/'))
+                name += '/';
+            rest = checked_subtract(rest, count(kept[i]));
+            write_line(count(kept[i]), indent + (last ? "└─ " : "├─ "), name);
+            write_children(kept[i], indent + (last ? "   " : "│  "), depth + 1);
+        }
+        if (says_more && rest != 0)
+            write_line(rest, indent + "└─ ", "(other: " + std::to_string(more) + ")");
+    }
+
+    static constexpr std::size_t percent_width = 7;
+    const Exhibit& exhibit_;
+    const Options& options_;
+    Writer& out_;
+    PathTree tree_;
+    std::size_t count_width_ = 0;
+};
+
+} // namespace
+
+void tree(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
+    Branches(exhibits[0], options, out).write();
+}
+
+} // namespace cg::form

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "forms/web/page_sources.hpp"
+
+#include "model/magnitude.hpp"
+#include "source/source_lines.hpp"
+#include "text/json_text.hpp"
+#include "view/line_counts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+namespace cg::web {
+namespace {
+
+// A file up to this length is embedded whole; of a longer one, so many lines around each that
+// has counts.
+constexpr std::size_t whole_file = 5000;
+constexpr std::size_t context = 30;
+
+constexpr Count exact = Count{1} << 53;
+
+// Lines [first, last] to embed, from 1, in order and apart.
+using Ranges = std::vector<std::pair<std::size_t, std::size_t>>;
+Ranges ranges_of(const SourceLines& source, std::span<const Line> counted) {
+    if (source.size() <= whole_file)
+        return source.size() == 0 ? Ranges{} : Ranges{{1, source.size()}};
+    Ranges ranges;
+    for (const Line line : counted) {
+        if (line == 0 || line > source.size())
+            continue;
+        const std::size_t first = line > context ? line - context : 1;
+        const std::size_t last = std::min(source.size(), line + context);
+        if (!ranges.empty() && first <= ranges.back().second + 1)
+            ranges.back().second = last;
+        else
+            ranges.emplace_back(first, last);
+    }
+    return ranges;
+}
+
+void write_chunks(Writer& out, const SourceLines& source, const Ranges& ranges) {
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+        out << (i ? ",[" : "[") << ranges[i].first << ",[";
+        for (std::size_t line = ranges[i].first; line <= ranges[i].second; ++line) {
+            out << (line == ranges[i].first ? "" : ",\n");
+            write_json_string(out, source[line]);
+        }
+        out << "]]";
+    }
+}
+
+} // namespace
+
+void write_count(Writer& out, Count count) {
+    if (count >= -exact && count <= exact)
+        out << count;
+    else
+        out << '"' << count << '"';
+}
+
+void write_counts(Writer& out, std::span<const Count> counts) {
+    for (const Count count : counts) {
+        out << ',';
+        write_count(out, count);
+    }
+}
+
+std::vector<PageSources::File> PageSources::hot_files() const {
+    const auto functions = profile_.costs.functions();
+    std::vector<File> files;
+    for (std::size_t f = 0; f < functions.size();) {
+        std::size_t end = f;
+        std::vector<Count> total(profile_.header.events.size());
+        for (; end < functions.size() && functions[end].file == functions[f].file; ++end)
+            for (std::size_t r = functions[end].first_row; r < functions[end].end_row; ++r)
+                for (std::size_t event = 0; event < total.size(); ++event)
+                    total[event] = checked_add(total[event], profile_.costs.counts(r)[event]);
+        const bool is_hot = std::ranges::any_of(exhibit_.columns, [&](const Column& column) {
+            const auto part = static_cast<double>(magnitude(total[column.event]));
+            return part > 0 &&
+                   part * 100 >= options_.source_min * std::fabs(static_cast<double>(column.whole));
+        });
+        if (is_hot)
+            files.push_back({functions[f].file, functions.subspan(f, end - f), std::move(total)});
+        f = end;
+    }
+    return files;
+}
+
+void PageSources::write(Writer& out, const NumberOf& function, const NumberOf& file) const {
+    bool first = true;
+    for (const File& hot : hot_files()) {
+        out << (first ? "\n" : ",\n") << "{\"file\":" << file(hot.name);
+        first = false;
+        write_file(out, hot, function);
+        out << '}';
+    }
+}
+
+void PageSources::write_file(Writer& out, const File& file, const NumberOf& function) const {
+    const LineCounts lines(profile_.costs, file.functions);
+    out << ",\"total\":[";
+    for (std::size_t event = 0; event < file.total.size(); ++event) {
+        out << (event ? "," : "");
+        write_count(out, file.total[event]);
+    }
+    const std::shared_ptr<const SourceText> text =
+        options_.sources ? options_.sources->find(std::string(profile_.names[file.name])) : nullptr;
+    out << "],\"why\":";
+    write_json_string(out, text               ? ""
+                           : options_.sources ? "source not found where the report was made: "
+                                                "only the counts are here"
+                                              : "made without sources: only the counts are here");
+    out << ",\"chunks\":[";
+    if (text) {
+        const SourceLines source(text->bytes);
+        write_chunks(out, source, ranges_of(source, lines.lines()));
+    }
+    out << "],\n\"lines\":[";
+
+    // A line may belong to several functions; its link goes to the one that costs most there.
+    struct Owner {
+        NameId function;
+        std::uint64_t size;
+    };
+    std::unordered_map<Line, Owner> owners;
+    for (const FunctionCosts& costs : file.functions)
+        for (std::size_t r = costs.first_row; r < costs.end_row; ++r) {
+            const std::uint64_t size = magnitude(profile_.costs.counts(r)[exhibit_.sorted().event]);
+            const auto [owner, is_new] =
+                owners.try_emplace(profile_.costs.line(r), Owner{costs.function, size});
+            if (!is_new && size > owner->second.size)
+                owner->second = {costs.function, size};
+        }
+    for (std::size_t i = 0; i < lines.lines().size(); ++i) {
+        const Line line = lines.lines()[i];
+        out << (i ? ",[" : "[") << line << ',' << function(owners.at(line).function);
+        write_counts(out, lines.counts(i));
+        out << ']';
+    }
+    out << ']';
+}
+
+} // namespace cg::web

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// E. W. Myers, "An O(ND) difference algorithm and its variations", 1986.
+#include "source/line_matching.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <unordered_map>
+
+namespace cg {
+namespace {
+
+// The trace of a search takes 2 * limit^2 bytes: 32 MB.
+constexpr std::ptrdiff_t difference_limit = 4000;
+
+// Lines as numbers, equal for equal lines.
+using Text = std::vector<std::uint32_t>;
+
+struct Range {
+    std::size_t first, first_end;
+    std::size_t second, second_end;
+};
+
+class Matching {
+  public:
+    Matching(Text first, Text second)
+        : first_(std::move(first)), second_(std::move(second)), match_(second_.size() + 1) {}
+
+    std::vector<std::uint32_t> run() && {
+        const Range all{0, first_.size(), 0, second_.size()};
+        if (!match_shortest_edit(all))
+            match_around_unique_lines(all);
+        return std::move(match_);
+    }
+
+  private:
+    bool match_shortest_edit(Range range);
+    void match_around_unique_lines(Range range);
+    void match(std::size_t first, std::size_t second) {
+        match_[second + 1] = static_cast<std::uint32_t>(first + 1);
+    }
+
+    const Text first_, second_;
+    std::vector<std::uint32_t> match_;
+};
+
+// False when the two differ in more than difference_limit lines; nothing is matched then but
+// the lines at both ends.
+bool Matching::match_shortest_edit(Range range) {
+    auto [a, a_end, b, b_end] = range;
+    for (; a < a_end && b < b_end && first_[a] == second_[b]; ++a, ++b)
+        match(a, b);
+    for (; a < a_end && b < b_end && first_[a_end - 1] == second_[b_end - 1]; --a_end, --b_end)
+        match(a_end - 1, b_end - 1);
+
+    const auto n = static_cast<std::ptrdiff_t>(a_end - a);
+    const auto m = static_cast<std::ptrdiff_t>(b_end - b);
+    const auto equal = [&, a = a, b = b](std::ptrdiff_t x, std::ptrdiff_t y) {
+        return first_[a + static_cast<std::size_t>(x)] == second_[b + static_cast<std::size_t>(y)];
+    };
+    // farthest[k]: how far (in lines of the first) an edit of d lines gets on the diagonal k,
+    // where x - y = k. trace[d] keeps it for the way back, diagonals -d, -d + 2, ... d.
+    const std::ptrdiff_t limit = std::min(n + m, difference_limit);
+    std::vector<std::int32_t> farthest(static_cast<std::size_t>(2 * limit + 3), 0);
+    const auto at = [&](std::ptrdiff_t k) -> std::int32_t& {
+        return farthest[static_cast<std::size_t>(k + limit + 1)];
+    };
+    std::vector<std::vector<std::int32_t>> trace;
+    for (std::ptrdiff_t d = 0; d <= limit; ++d) {
+        auto& reached = trace.emplace_back();
+        for (std::ptrdiff_t k = -d; k <= d; k += 2) {
+            const bool down = k == -d || (k != d && at(k - 1) < at(k + 1));
+            std::ptrdiff_t x = down ? at(k + 1) : at(k - 1) + 1;
+            while (x < n && x - k < m && equal(x, x - k))
+                ++x;
+            at(k) = static_cast<std::int32_t>(x);
+            reached.push_back(at(k));
+            if (x < n || x - k < m)
+                continue;
+            // The way back: each step was one line removed or added, then equal lines.
+            for (std::ptrdiff_t step = d, diagonal = k; step >= 0; --step) {
+                const auto before = [&](std::ptrdiff_t of) {
+                    return trace[static_cast<std::size_t>(step - 1)]
+                                [static_cast<std::size_t>((of + step - 1) / 2)];
+                };
+                std::ptrdiff_t start = 0; // of the equal lines
+                std::ptrdiff_t previous = diagonal;
+                if (step > 0) {
+                    const bool came_down =
+                        diagonal == -step ||
+                        (diagonal != step && before(diagonal - 1) < before(diagonal + 1));
+                    previous = came_down ? diagonal + 1 : diagonal - 1;
+                    start = came_down ? before(previous) : before(previous) + 1;
+                }
+                for (; x > start; --x)
+                    match(a + static_cast<std::size_t>(x - 1),
+                          b + static_cast<std::size_t>(x - 1 - diagonal));
+                if (step > 0)
+                    x = before(previous);
+                diagonal = previous;
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+// What is between two anchors and differs in too many lines even so stays unmatched.
+void Matching::match_around_unique_lines(Range range) {
+    struct Place {
+        std::size_t first = 0, second = 0;
+        int in_first = 0, in_second = 0;
+    };
+    std::unordered_map<std::uint32_t, Place> places;
+    for (std::size_t i = range.first; i < range.first_end; ++i) {
+        Place& place = places[first_[i]];
+        place.first = i;
+        ++place.in_first;
+    }
+    for (std::size_t i = range.second; i < range.second_end; ++i) {
+        Place& place = places[second_[i]];
+        place.second = i;
+        ++place.in_second;
+    }
+    // The longest ascending run of places in the first text, by order in the second.
+    std::vector<Place> unique;
+    for (std::size_t i = range.second; i < range.second_end; ++i)
+        if (const Place& place = places[second_[i]]; place.in_first == 1 && place.in_second == 1)
+            unique.push_back(place);
+    std::vector<std::size_t> ends; // ends[length - 1]: the place where the best such run ends
+    std::vector<std::size_t> previous(unique.size(), SIZE_MAX);
+    for (std::size_t i = 0; i < unique.size(); ++i) {
+        const auto longer = std::ranges::lower_bound(
+            ends, unique[i].first, {}, [&](std::size_t end) { return unique[end].first; });
+        if (longer != ends.begin())
+            previous[i] = *(longer - 1);
+        if (longer == ends.end())
+            ends.push_back(i);
+        else
+            *longer = i;
+    }
+    std::vector<Place> anchors{{range.first_end, range.second_end}};
+    for (std::size_t i = ends.empty() ? SIZE_MAX : ends.back(); i != SIZE_MAX; i = previous[i]) {
+        match(unique[i].first, unique[i].second);
+        anchors.push_back(unique[i]);
+    }
+    std::size_t first = range.first, second = range.second;
+    for (auto anchor = anchors.rbegin(); anchor != anchors.rend(); ++anchor) {
+        match_shortest_edit({first, anchor->first, second, anchor->second});
+        first = anchor->first + 1;
+        second = anchor->second + 1;
+    }
+}
+
+} // namespace
+
+std::vector<std::uint32_t> match_lines(const SourceLines& first, const SourceLines& second) {
+    std::unordered_map<std::string_view, std::uint32_t> numbers;
+    const auto numbered = [&](const SourceLines& lines) {
+        Text text;
+        for (std::size_t line = 1; line <= lines.size(); ++line)
+            text.push_back(
+                numbers.try_emplace(lines[line], static_cast<std::uint32_t>(numbers.size()))
+                    .first->second);
+        return text;
+    };
+    Text first_text = numbered(first);
+    return Matching(std::move(first_text), numbered(second)).run();
+}
+
+} // namespace cg

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Counts and percentages as a report writes them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace cg {
+
+// "-1,234,567", written by hand: a report of a large program writes millions.
+class Number {
+  public:
+    explicit Number(std::int64_t count);
+    std::string_view text() const { return {text_.data() + begin_, text_.size() - begin_}; }
+
+  private:
+    std::array<char, 26> text_{}; // "-9,223,372,036,854,775,808"
+    std::size_t begin_;
+};
+
+// "12.3%", rounded as printf's %.1f rounds the quotient; "-0.0%" for nothing of a negative
+// whole, and "n/a" where the whole is zero.
+class Percentage {
+  public:
+    Percentage(std::int64_t part, std::int64_t whole);
+    std::string_view text() const { return {text_.data(), size_}; }
+
+  private:
+    std::array<char, 32> text_{}; // at most 2^63 * 100 / 1
+    std::size_t size_;
+};
+
+} // namespace cg

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "view/path_tree.hpp"
+
+#include "model/magnitude.hpp"
+#include "view/ranking.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <unordered_map>
+
+namespace cg {
+
+std::vector<std::string_view> path_components(std::string_view path) {
+    std::vector<std::string_view> components;
+    if (path.starts_with('/'))
+        components.push_back(path.substr(0, 1));
+    while (!path.empty()) {
+        const std::size_t slash = path.find('/');
+        const std::string_view component = path.substr(0, slash);
+        if (!component.empty() && component != ".")
+            components.push_back(component);
+        path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
+    }
+    if (components.empty())
+        components.push_back("."); // a file called "." or nothing at all
+    return components;
+}
+
+PathTree::PathTree(const Profile& profile, std::size_t sort_event)
+    : events_(profile.header.events.size()) {
+    add_nodes(profile);
+    const std::vector<std::uint32_t> became = fold_single_folders();
+    roll_up(profile);
+    list_children(became);
+    rank_children(sort_event);
+}
+
+void PathTree::add_nodes(const Profile& profile) {
+    const auto functions = profile.costs.functions();
+    nodes_.reserve(functions.size() + functions.size() / 8);
+    add(root, "", Kind::root);
+    std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> folders; // below a hash
+    const auto folder = [&](std::size_t parent, std::string_view name) {
+        const std::uint64_t key = std::hash<std::string_view>()(name) + parent;
+        for (const std::uint32_t node : folders[key])
+            if (nodes_[node].parent == parent && nodes_[node].name == name)
+                return node;
+        folders[key].push_back(add(parent, name, Kind::folder));
+        return folders[key].back();
+    };
+    std::size_t file = root;
+    for (std::size_t f = 0; f < functions.size(); ++f) {
+        if (f == 0 || functions[f].file != functions[f - 1].file) { // they stand together
+            const auto components = path_components(profile.names[functions[f].file]);
+            std::size_t parent = root;
+            for (std::size_t i = 0; i + 1 < components.size(); ++i)
+                parent = folder(parent, components[i]);
+            file = add(parent, components.back(), Kind::file);
+        }
+        const auto leaf =
+            add(file, shown_name(profile.names, functions[f].function), Kind::function);
+        nodes_[leaf].function = functions[f].function;
+    }
+}
+
+std::uint32_t PathTree::add(std::size_t parent, std::string_view name, Kind kind) {
+    nodes_.push_back({name, static_cast<std::uint32_t>(parent), {}, kind});
+    return static_cast<std::uint32_t>(nodes_.size() - 1);
+}
+
+// a with nothing but b in it becomes a/b: a path of ten folders says no more than its end.
+std::vector<std::uint32_t> PathTree::fold_single_folders() {
+    std::vector<std::uint32_t> child_count(size());
+    for (std::size_t node = 1; node < size(); ++node)
+        ++child_count[nodes_[node].parent];
+    std::vector<std::uint32_t> became(size());
+    for (std::uint32_t node = 1; node < size(); ++node) {
+        became[node] = node;
+        const bool is_only_child = child_count[nodes_[node].parent] == 1;
+        nodes_[node].parent = became[nodes_[node].parent];
+        Node& above = nodes_[nodes_[node].parent];
+        if (nodes_[node].kind != Kind::folder || above.kind != Kind::folder || !is_only_child)
+            continue;
+        became[node] = nodes_[node].parent;
+        std::string& name = folded_names_.try_emplace(became[node], above.name).first->second;
+        name += name.ends_with('/') ? "" : "/";
+        name += nodes_[node].name;
+    }
+    for (const auto& [node, name] : folded_names_)
+        nodes_[node].name = name;
+    return became;
+}
+
+void PathTree::roll_up(const Profile& profile) {
+    counts_.resize(size() * events_);
+    auto function = profile.costs.functions().begin();
+    for (std::size_t node = 0; node < size(); ++node) {
+        if (nodes_[node].kind != Kind::function)
+            continue;
+        const std::span sum(counts_.data() + node * events_, events_);
+        for (std::size_t row = function->first_row; row < function->end_row; ++row)
+            add_to(sum, profile.costs.counts(row));
+        ++function;
+    }
+    for (std::size_t node = size() - 1; node > root; --node)
+        add_to({counts_.data() + nodes_[node].parent * events_, events_}, counts(node));
+}
+
+void PathTree::list_children(std::span<const std::uint32_t> became) {
+    first_child_.assign(size() + 1, 0);
+    for (std::size_t node = 1; node < size(); ++node)
+        if (became[node] == node)
+            ++first_child_[nodes_[node].parent + 1];
+    std::partial_sum(first_child_.begin(), first_child_.end(), first_child_.begin());
+    children_.resize(first_child_.back());
+    std::vector<std::size_t> next(first_child_.begin(), first_child_.end() - 1);
+    for (std::uint32_t node = 1; node < size(); ++node)
+        if (became[node] == node)
+            children_[next[nodes_[node].parent]++] = node;
+}
+
+void PathTree::rank_children(std::size_t sort_event) {
+    for (std::size_t node = 0; node < size(); ++node)
+        std::sort(children_.begin() + static_cast<std::ptrdiff_t>(first_child_[node]),
+                  children_.begin() + static_cast<std::ptrdiff_t>(first_child_[node + 1]),
+                  [&](std::uint32_t a, std::uint32_t b) {
+                      const auto left = magnitude(counts(a)[sort_event]);
+                      const auto right = magnitude(counts(b)[sort_event]);
+                      return left != right ? left > right : a < b;
+                  });
+}
+
+std::vector<std::size_t> PathTree::preorder() const {
+    const auto top = children(root);
+    std::vector<std::size_t> order, pending(top.rbegin(), top.rend());
+    while (!pending.empty()) {
+        const std::size_t node = pending.back();
+        pending.pop_back();
+        order.push_back(node);
+        const auto below = children(node);
+        pending.insert(pending.end(), below.rbegin(), below.rend());
+    }
+    return order;
+}
+
+std::string PathTree::path(std::size_t node) const {
+    if (nodes_[node].parent == root)
+        return std::string(nodes_[node].name);
+    std::string above = path(nodes_[node].parent);
+    if (!above.ends_with('/'))
+        above += '/';
+    return above.append(nodes_[node].name);
+}
+
+} // namespace cg

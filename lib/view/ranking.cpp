@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "view/ranking.hpp"
+
+#include "model/magnitude.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace cg {
+namespace {
+
+void add_to(std::vector<Count>& sum, std::span<const Count> counts) {
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        sum[i] = checked_add(sum[i], counts[i]);
+}
+
+} // namespace
+
+bool Entry::is_one() const {
+    return shares.size() == 1 && std::ranges::equal(shares[0].counts, counts);
+}
+
+Ranking::Ranking(const Profile& profile, const View& view) : profile_(profile), view_(view) {
+    const CostTable& costs = profile.costs;
+    const std::size_t events = costs.event_count();
+    const auto functions = costs.functions();
+    const std::vector<Count> nothing(events);
+    const bool zero_is_significant = significant(nothing);
+
+    std::vector<Count> sum(events);
+    const auto add = [&](NameId file, NameId function) {
+        sums_.insert(sums_.end(), sum.begin(), sum.end());
+        shares_.push_back({file, function, {}});
+    };
+    bool has_unspecified = false;
+    for (std::size_t f = 0; f < functions.size(); ++f) {
+        std::ranges::fill(sum, 0);
+        for (std::size_t row = functions[f].first_row; row < functions[f].end_row; ++row)
+            add_to(sum, costs.counts(row));
+        add(functions[f].file, functions[f].function);
+        // For the current cg_annotate every file has counts before its first fn= line, mostly
+        // zeros. They are seen only where zero is significant.
+        has_unspecified |= functions[f].function == unspecified_function;
+        if (f + 1 == functions.size() || functions[f + 1].file != functions[f].file) {
+            std::ranges::fill(sum, 0);
+            if (zero_is_significant && !has_unspecified)
+                add(functions[f].file, unspecified_function);
+            has_unspecified = false;
+        }
+    }
+    for (std::size_t i = 0; i < shares_.size(); ++i)
+        shares_[i].counts = {sums_.data() + i * events, events};
+}
+
+bool Ranking::significant(std::span<const Count> counts) const {
+    return std::ranges::any_of(view_.thresholds, [&](const Threshold& threshold) {
+        const auto part = static_cast<double>(magnitude(counts[threshold.column]));
+        const auto whole = static_cast<double>(magnitude(view_.whole[threshold.column]));
+        return part * 100 >= whole * threshold.percent;
+    });
+}
+
+bool Ranking::precedes(std::span<const Count> a, NameId a_name, std::span<const Count> b,
+                       NameId b_name) const {
+    if (const int larger = compare_magnitudes(a, b, view_.order); larger != 0)
+        return larger > 0;
+    return shown_name(profile_.names, a_name) > shown_name(profile_.names, b_name);
+}
+
+// The names that hold a significant share are few, so only these get an entry.
+std::vector<Entry> Ranking::entries(NameId Share::*name, NameId Share::*part) const {
+    constexpr std::size_t none = SIZE_MAX;
+    const auto slot_of = [this](NameId id) { // one behind the names for the unspecified one
+        return id == unspecified_function ? profile_.names.size() : static_cast<std::size_t>(id);
+    };
+    std::vector<std::size_t> place(profile_.names.size() + 1, none);
+    std::vector<Entry> result;
+    for (const Share& share : shares_) {
+        if (!significant(share.counts))
+            continue;
+        std::size_t& at = place[slot_of(share.*name)];
+        if (at == none) {
+            at = result.size();
+            result.push_back({share.*name, std::vector<Count>(share.counts.size()), {}});
+        }
+        result[at].shares.push_back(share);
+    }
+    for (const Share& share : shares_)
+        if (const std::size_t at = place[slot_of(share.*name)]; at != none)
+            add_to(result[at].counts, share.counts);
+
+    for (Entry& entry : result)
+        std::ranges::sort(entry.shares, [&](const Share& a, const Share& b) {
+            return precedes(a.counts, a.*part, b.counts, b.*part);
+        });
+    sort(result);
+    return result;
+}
+
+std::vector<Entry> Ranking::files() const {
+    return entries(&Share::file, &Share::function);
+}
+
+std::vector<Entry> Ranking::functions() const {
+    return entries(&Share::function, &Share::file);
+}
+
+std::vector<Count> Ranking::total_of(NameId file) const {
+    std::vector<Count> total(profile_.costs.event_count());
+    for (const Share& share : shares_)
+        if (share.file == file)
+            add_to(total, share.counts);
+    return total;
+}
+
+std::vector<Entry> Ranking::diffuse_files() const {
+    std::vector<Entry> result;
+    bool holds_significant = false;
+    for (std::size_t i = 0; i < shares_.size(); ++i) {
+        if (i == 0 || shares_[i].file != shares_[i - 1].file) {
+            if (i > 0 && (holds_significant || !significant(result.back().counts)))
+                result.pop_back();
+            result.push_back({shares_[i].file, std::vector<Count>(shares_[i].counts.size()), {}});
+            holds_significant = false;
+        }
+        add_to(result.back().counts, shares_[i].counts);
+        holds_significant |= significant(shares_[i].counts);
+    }
+    if (!result.empty() && (holds_significant || !significant(result.back().counts)))
+        result.pop_back();
+    sort(result);
+    return result;
+}
+
+void Ranking::sort(std::vector<Entry>& entries) const {
+    std::ranges::sort(entries, [this](const Entry& a, const Entry& b) {
+        return precedes(a.counts, a.name, b.counts, b.name);
+    });
+}
+
+} // namespace cg

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Which functions are significant, by file and by function, from the most to the least.
+#pragma once
+
+#include "model/profile.hpp"
+#include "view/view.hpp"
+
+#include <span>
+#include <vector>
+
+namespace cg {
+
+inline constexpr std::string_view unspecified_name = "<unspecified>";
+inline constexpr std::string_view unknown_file = "???";
+
+// As a report shows it.
+inline std::string_view shown_name(const Names& names, NameId name) {
+    return name == unspecified_function ? unspecified_name : names[name];
+}
+
+// A function in a file, with the sums of its lines.
+struct Share {
+    NameId file;
+    NameId function;
+    std::span<const Count> counts;
+};
+
+// A file with its significant functions, or a function with the files that hold significant
+// parts of it.
+struct Entry {
+    NameId name;
+    std::vector<Count> counts; // the sum of all, not only of the significant ones
+    std::vector<Share> shares;
+    // Whether its only significant share is all there is to it: they are shown as one.
+    bool is_one() const;
+};
+
+class Ranking {
+  public:
+    // The profile and the view must outlive it. Throws std::overflow_error.
+    Ranking(const Profile& profile, const View& view);
+
+    // Those that hold a significant share; one that reaches the threshold only as a sum is left
+    // out, as the current cg_annotate does. Sorted by the magnitudes of the counts in the
+    // view's order, then by name, all descending.
+    std::vector<Entry> files() const;
+    std::vector<Entry> functions() const;
+
+    // The sum of a file's functions.
+    std::vector<Count> total_of(NameId file) const;
+
+    // Files that are left out although they reach the threshold as a sum, from the most.
+    std::vector<Entry> diffuse_files() const;
+
+  private:
+    bool significant(std::span<const Count> counts) const;
+    bool precedes(std::span<const Count> a, NameId a_name, std::span<const Count> b,
+                  NameId b_name) const;
+    std::vector<Entry> entries(NameId Share::*name, NameId Share::*part) const;
+    void sort(std::vector<Entry>& entries) const;
+
+    const Profile& profile_;
+    const View& view_;
+    std::vector<Count> sums_;   // of each share, row-major
+    std::vector<Share> shares_; // all functions of all files
+};
+
+} // namespace cg

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "view/rollup.hpp"
+
+#include "model/magnitude.hpp"
+#include "view/line_counts.hpp"
+#include "view/ranking.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <unordered_map>
+
+namespace cg {
+namespace {
+
+constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+
+} // namespace
+
+std::string_view directory_of(std::string_view path) {
+    const std::size_t slash = path.rfind('/');
+    if (slash == std::string_view::npos)
+        return ".";
+    return slash == 0 ? path.substr(0, 1) : path.substr(0, slash);
+}
+
+Rollup::Rollup(const Profile& profile, By by)
+    : by_(by), events_(profile.header.events.size()), names_(profile.names) {
+    switch (by) {
+    case By::function:
+        sum_functions(profile);
+        break;
+    case By::line:
+        sum_lines(profile);
+        break;
+    case By::file:
+    case By::directory:
+        sum_files(profile, by);
+        break;
+    }
+}
+
+std::size_t Rollup::add_place(Place place) {
+    places_.push_back(place);
+    counts_.resize(counts_.size() + events_);
+    return places_.size() - 1;
+}
+
+void Rollup::add(std::size_t row, std::span<const Count> counts) {
+    Count* sums = counts_.data() + row * events_;
+    for (std::size_t event = 0; event < events_; ++event)
+        sums[event] = checked_add(sums[event], counts[event]);
+}
+
+void Rollup::sum_functions(const Profile& profile) {
+    row_of_function_.assign(names_.size() + 1, nowhere);
+    std::vector<std::size_t> lines; // of the main file, by row
+    for (const FunctionCosts& function : profile.costs.functions()) {
+        std::size_t& row = row_of_function_[slot(function.function)];
+        if (row == nowhere) {
+            row = add_place({function.function, function.file, 0});
+            lines.push_back(0);
+        }
+        const std::size_t here = function.end_row - function.first_row;
+        if (here > lines[row]) {
+            lines[row] = here;
+            places_[row].file = function.file;
+        }
+        ++places_[row].files;
+        for (std::size_t r = function.first_row; r < function.end_row; ++r)
+            add(row, profile.costs.counts(r));
+    }
+}
+
+void Rollup::sum_files(const Profile& profile, By by) {
+    std::unordered_map<NameId, std::size_t> row_of;
+    for (const FunctionCosts& function : profile.costs.functions()) {
+        NameId name = function.file;
+        if (by == By::directory)
+            name = directories_.intern(directory_of(profile.names[function.file]));
+        const auto [found, is_new] = row_of.try_emplace(name, places_.size());
+        if (is_new)
+            add_place({name, function.file, 0});
+        for (std::size_t r = function.first_row; r < function.end_row; ++r)
+            add(found->second, profile.costs.counts(r));
+    }
+}
+
+void Rollup::sum_lines(const Profile& profile) {
+    const auto functions = profile.costs.functions();
+    for (std::size_t f = 0; f < functions.size();) {
+        const NameId file = functions[f].file;
+        std::size_t end = f; // the functions of a file stand together
+        while (end < functions.size() && functions[end].file == file)
+            ++end;
+        const LineCounts lines(profile.costs, functions.subspan(f, end - f));
+        for (std::size_t i = 0; i < lines.lines().size(); ++i)
+            add(add_place({file, file, lines.lines()[i]}), lines.counts(i));
+        f = end;
+    }
+}
+
+std::string_view Rollup::text(std::size_t row) const {
+    const NameId name = places_[row].name;
+    if (by_ == By::directory)
+        return directories_[name];
+    return shown_name(names_, name);
+}
+
+std::string Rollup::name(std::size_t row) const {
+    std::string name(text(row));
+    if (by_ == By::line)
+        name += ':' + std::to_string(line(row));
+    return name;
+}
+
+bool Rollup::name_precedes(std::size_t a, std::size_t b) const {
+    if (by_ == By::line)
+        return name(a) > name(b);
+    return text(a) > text(b);
+}
+
+std::vector<std::size_t> Rollup::ranked(std::span<const std::size_t> order,
+                                        std::size_t most) const {
+    // The primary event stands beside the row: most comparisons need no more.
+    struct Ranked {
+        std::uint64_t size;
+        std::size_t row;
+    };
+    std::vector<Ranked> ranking(size());
+    for (std::size_t row = 0; row < size(); ++row)
+        ranking[row] = {magnitude(counts(row)[order[0]]), row};
+    most = std::min(most, size());
+    const auto before = [&](const Ranked& a, const Ranked& b) {
+        if (a.size != b.size)
+            return a.size > b.size;
+        const int larger = compare_magnitudes(counts(a.row), counts(b.row), order.subspan(1));
+        return larger != 0 ? larger > 0 : name_precedes(a.row, b.row);
+    };
+    // Sorting a part is for small parts: of all, it takes several times what sort takes.
+    const auto end = ranking.begin() + static_cast<std::ptrdiff_t>(most);
+    if (most < size())
+        std::nth_element(ranking.begin(), end, ranking.end(), before);
+    std::sort(ranking.begin(), end, before);
+    std::vector<std::size_t> rows(most);
+    std::transform(ranking.begin(), end, rows.begin(), [](const Ranked& r) { return r.row; });
+    return rows;
+}
+
+} // namespace cg

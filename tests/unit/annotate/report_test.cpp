@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "annotate/report.hpp"
+
+#include "../profiles.hpp"
+
+#include <gtest/gtest.h>
+#include <map>
+
+namespace cg {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Files in memory, by name.
+class Texts : public Sources {
+  public:
+    void put(const std::string& name, std::string_view bytes, FileTime modified = FileTime(1h)) {
+        texts_[name] = std::make_shared<SourceText>(SourceText{name, bytes, modified});
+    }
+    std::shared_ptr<const SourceText> find(const std::string& name) override {
+        const auto found = texts_.find(name);
+        return found == texts_.end() ? nullptr : found->second;
+    }
+
+  private:
+    std::map<std::string, std::shared_ptr<const SourceText>> texts_;
+};
+
+std::vector<std::string> as_it_is(std::string_view file) {
+    return {std::string(file)};
+}
+
+std::string report(const Subject& subject, const ReportOptions& options, Sources& sources) {
+    std::string out;
+    write_report(subject, make_view(subject.profile), options, sources,
+                 [&](std::string_view bytes) { out += bytes; });
+    return out;
+}
+
+// Without the rules.
+std::string section(const std::string& report, const std::string& title) {
+    const std::string rule = std::string(80, '-') + "\n";
+    const std::size_t begin = report.find(rule + "-- " + title);
+    if (begin == report.npos)
+        return "no section " + title;
+    const std::size_t end = report.find(rule + "-- ", begin + rule.size());
+    std::string text = report.substr(begin, end == report.npos ? end : end - begin);
+    for (std::size_t at = 0; (at = text.find(rule)) != text.npos;)
+        text.erase(at, rule.size());
+    return text;
+}
+
+TEST(Report, SaysHowItWasMade) {
+    Profile profile = make_profile({"A", "B"}, {{"a", "f", 1, {5, 1}}});
+    profile.header.desc = {"I1 cache: small", "desc"};
+    const Subject subject{profile,
+                          {{"one", "prog 1", {}}, {"two", "prog 2", {}}, {"three", "prog 1", {}}},
+                          as_it_is,
+                          {}};
+    ReportOptions options;
+    options.invocation = "cg_annotate one two three";
+    options.remarks = {"Salvaged:         one"};
+    Texts texts;
+    EXPECT_EQ(section(report(subject, options, texts), "Metadata"),
+              "-- Metadata\n"
+              "Invocation:       cg_annotate one two three\n"
+              "I1 cache: small\n"
+              "desc\n"
+              "Command 1:        prog 1\n"
+              "Command 2:        prog 2\n"
+              "Command 3:        (same as Command 1)\n"
+              "Events recorded:  A B\n"
+              "Events shown:     A B\n"
+              "Event sort order: A B\n"
+              "Threshold:        0.1%\n"
+              "Annotation:       on\n"
+              "Salvaged:         one\n"
+              "\n");
+}
+
+TEST(Report, WritesThresholdsOfSeveralEvents) {
+    const Profile profile = make_profile({"A", "B"}, {{"a", "f", 1, {5, 1}}});
+    View view = make_view(profile);
+    view.thresholds = {{0, 0.25}, {1, 20}};
+    view.shown = {1};
+    view.order = {0, 1};
+    ReportOptions options;
+    options.annotate = false;
+    Texts texts;
+    std::string out;
+    write_report({profile, {{"-", "prog", {}}}, as_it_is, {}}, view, options, texts,
+                 [&](std::string_view bytes) { out += bytes; });
+    EXPECT_EQ(out.substr(out.find("Events shown")),
+              "Events shown:     B\n"
+              "Event sort order: A B\n"
+              "Threshold:        A 0.25%, B 20.0%\n"
+              "Annotation:       off\n"
+              "\n"
+              "--------------------------------------------------------------------------------\n"
+              "-- Summary\n"
+              "--------------------------------------------------------------------------------\n"
+              "B_________ \n"
+              "\n"
+              "1 (100.0%)  PROGRAM TOTALS\n"
+              "\n"
+              "--------------------------------------------------------------------------------\n"
+              "-- File:function summary\n"
+              "--------------------------------------------------------------------------------\n"
+              "  B_________________  file:function\n"
+              "\n"
+              "< 1 (100.0%, 100.0%)  a:f\n"
+              "\n"
+              "--------------------------------------------------------------------------------\n"
+              "-- Function:file summary\n"
+              "--------------------------------------------------------------------------------\n"
+              "  B_________________  function:file\n"
+              "\n"
+              "> 1 (100.0%, 100.0%)  f:a\n"
+              "\n");
+}
+
+TEST(Report, AnnotatesFilesInOrderOfTheirNames) {
+    const Profile profile = make_profile(
+        {"Ir"},
+        {{"b", "f", 1, {5}}, {"a", "f", 1, {1}}, {"???", "???", 0, {1}}, {"c", "g", 0, {2}}});
+    Texts texts;
+    texts.put("b", "text of b\n");
+    texts.put("c", "text of c\n");
+    const std::string out = report({profile, {{"in", "prog", {}}}, as_it_is, {}}, {}, texts);
+    EXPECT_EQ(
+        out.substr(out.find("-- Annotated source file: a")),
+        "-- Annotated source file: a\n"
+        "--------------------------------------------------------------------------------\n"
+        "Unannotated because one or more of these original files are unreadable:\n"
+        "- a\n"
+        "\n"
+        "--------------------------------------------------------------------------------\n"
+        "-- Annotated source file: b\n"
+        "--------------------------------------------------------------------------------\n"
+        "Ir_______ \n"
+        "\n"
+        "5 (55.6%)  text of b\n"
+        "\n"
+        "--------------------------------------------------------------------------------\n"
+        "-- Annotated source file: c\n"
+        "--------------------------------------------------------------------------------\n"
+        "Ir_______ \n"
+        "\n"
+        "2 (22.2%)  <unknown (line 0)>\n"
+        "\n"
+        "\n"
+        "--------------------------------------------------------------------------------\n"
+        "-- Annotation summary\n"
+        "--------------------------------------------------------------------------------\n"
+        "Ir_______ \n"
+        "\n"
+        "5 (55.6%)    annotated: files known & above threshold & readable, line numbers known\n"
+        "2 (22.2%)    annotated: files known & above threshold & readable, line numbers "
+        "unknown\n"
+        "0          unannotated: files known & above threshold & two or more non-identical\n"
+        "1 (11.1%)  unannotated: files known & above threshold & unreadable \n"
+        "0          unannotated: files known & below threshold\n"
+        "1 (11.1%)  unannotated: files unknown\n"
+        "\n");
+}
+
+TEST(Report, WarnsOfSourcesThatAreNewerThanTheData) {
+    const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {5}}});
+    Texts texts;
+    texts.put("a", "text\n", FileTime(2h));
+    texts.put("b", "text\n", FileTime(4h));
+    Subject subject{profile,
+                    {{"old", "prog", FileTime(1h)},
+                     {"new", "prog", FileTime(3h)},
+                     {"same", "prog", FileTime(2h)},
+                     {"-", "prog", {}}},
+                    as_it_is,
+                    {}};
+    const std::string rule = std::string(79, '@') + "\n";
+    EXPECT_EQ(section(report(subject, {}, texts), "Annotated"),
+              "-- Annotated source file: a\n" + rule +
+                  "@@ WARNING @@ WARNING @@ WARNING @@ WARNING @@ WARNING @@ WARNING @@ WARNING "
+                  "@@\n" +
+                  rule +
+                  "@ Original source files are all newer than data file 'old':\n"
+                  "@ - a\n"
+                  "@ Annotations may not be correct.\n" +
+                  rule + "\nIr________ \n\n5 (100.0%)  text\n\n");
+    // Of two original files only one is newer than 'new', so no warning for it.
+    subject.originals = [](std::string_view) { return std::vector<std::string>{"a", "b"}; };
+    EXPECT_EQ(section(report(subject, {}, texts), "Annotated").find("'new'"), std::string::npos);
+}
+
+TEST(Report, DoesNotAnnotateWhatDiffersBetweenVersions) {
+    const Profile profile = make_profile({"Ir"}, {{"vN/a", "f", 1, {5}}});
+    Texts texts;
+    texts.put("v1/a", "one\n");
+    texts.put("v2/a", "two\n");
+    const auto originals = [](std::string_view) {
+        return std::vector<std::string>{"v1/a", "v2/a"};
+    };
+    const std::string out = report({profile, {{"in", "prog", {}}}, originals, {}}, {}, texts);
+    EXPECT_EQ(section(out, "Annotated"),
+              "-- Annotated source file: vN/a\n"
+              "Unannotated because two or more of these original files are not identical:\n"
+              "- v1/a\n"
+              "- v2/a\n"
+              "\n");
+}
+
+TEST(Report, MatchesLinesBetweenVersions) {
+    const Profile first = make_profile({"Ir"}, {{"vN/a", "f", 1, {5}}, {"vN/a", "f", 2, {7}}});
+    const Profile second = make_profile({"Ir"}, {{"vN/a", "f", 2, {6}}, {"vN/a", "f", 3, {8}}});
+    const Profile diff = make_profile(
+        {"Ir"}, {{"vN/a", "f", 1, {-5}}, {"vN/a", "f", 2, {-1}}, {"vN/a", "f", 3, {8}}});
+    Texts texts;
+    texts.put("v1/a", "same\nold\n");
+    texts.put("v2/a", "\nsame\nnew\n");
+    const auto both = [](std::string_view) { return std::vector<std::string>{"v1/a", "v2/a"}; };
+    const auto one = [](std::string_view) { return std::vector<std::string>{"v1/a"}; };
+    const auto other = [](std::string_view) { return std::vector<std::string>{"v2/a"}; };
+    const Subject subject{
+        diff, {{"1", "prog", {}}, {"2", "prog", {}}}, both, {{first, one}, {second, other}}};
+    const std::string out = report(subject, {}, texts);
+    EXPECT_EQ(section(out, "Annotated"), "-- Annotated source file: vN/a\n"
+                                         "Lines are matched between these original files:\n"
+                                         "- v1/a\n"
+                                         "+ v2/a\n"
+                                         "\n"
+                                         "Ir__________ \n"
+                                         "\n"
+                                         " .            + \n"
+                                         " 1   (50.0%)    same\n"
+                                         "-7 (-350.0%)  - old\n"
+                                         " 8  (400.0%)  + new\n"
+                                         "\n");
+}
+
+TEST(Report, AnnotatesWhatTheUserNames) {
+    const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {1000000}}, {"b", "g", 1, {1}}});
+    Texts texts;
+    texts.put("b", "text of b\n");
+    ReportOptions options;
+    options.user_files = {"b", "c"};
+    options.annotate = false;
+    const std::string out = report({profile, {{"in", "prog", {}}}, as_it_is, {}}, options, texts);
+    EXPECT_EQ(section(out, "User-annotated source file: b"),
+              "-- User-annotated source file: b\nIr______ \n\n1 (0.0%)  text of b\n\n");
+    EXPECT_EQ(section(out, "User-annotated source file: c"),
+              "-- User-annotated source file: c\nNo information has been collected for c\n\n");
+    EXPECT_EQ(section(out, "Annotated"), "no section Annotated");
+}
+
+TEST(Report, FindsWhatTheUserNamesByTheEndOfItsPath) {
+    const Profile profile = make_profile({"Ir"}, {{"/x/a.c", "f", 1, {2}},
+                                                  {"/y/a.c", "g", 1, {3}},
+                                                  {"/y/aa.c", "g", 1, {4}},
+                                                  {"???", "g", 1, {5}}});
+    Texts texts;
+    ReportOptions options;
+    options.user_files = {"a.c", "/y/a.c", "c", "???"};
+    const std::string out = report({profile, {{"in", "prog", {}}}, as_it_is, {}}, options, texts);
+    std::string headings;
+    for (std::size_t at = 0; (at = out.find("nnotated source file: ", at)) != out.npos; ++at)
+        headings += out.substr(at - 1, out.find('\n', at) - at + 1) + "\n";
+    EXPECT_EQ(headings, "annotated source file: /x/a.c\nannotated source file: /y/a.c\n"
+                        "annotated source file: c\nannotated source file: ???\n"
+                        "Annotated source file: /y/aa.c\n");
+    EXPECT_NE(out.find("No information has been collected for ???\n"), out.npos);
+    EXPECT_NE(out.find("9 (64.3%)  unannotated: files known & above threshold & unreadable \n"),
+              out.npos)
+        << out;
+}
+
+} // namespace
+} // namespace cg

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Profiles made by hand for the tests of reports, and forms rendered to strings.
+#pragma once
+
+#include "forms/forms.hpp"
+#include "model/cost_table_builder.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cg {
+
+struct MadeRow {
+    std::string file, function; // function "": before any fn= line
+    Line line;
+    std::vector<Count> counts;
+};
+
+inline Profile made_profile(std::vector<std::string> events, const std::vector<MadeRow>& rows,
+                            std::string cmd = "./prog") {
+    Profile profile{
+        {{}, std::move(cmd), EventSet(std::move(events))}, {}, CostTableBuilder(0).finish(), {}};
+    CostTableBuilder builder(profile.header.events.size());
+    for (const MadeRow& row : rows) {
+        const NameId file = profile.names.intern(row.file);
+        builder.enter(file, row.function.empty() ? unspecified_function
+                                                 : profile.names.intern(row.function));
+        std::copy(row.counts.begin(), row.counts.end(), builder.add_row(row.line).begin());
+    }
+    profile.costs = std::move(builder).finish();
+    profile.summary = profile.costs.total();
+    return profile;
+}
+
+// Two folders, a function with code of two files, counts for two events.
+inline Profile small_profile() {
+    return made_profile({"Ir", "Dr"}, {{"src/a.c", "main", 1, {10, 5}},
+                                       {"src/a.c", "main", 2, {20, 0}},
+                                       {"src/a.c", "helper", 7, {100, 50}},
+                                       {"/usr/include/in.h", "main", 3, {5, 1}},
+                                       {"src/b.c", "", 1, {2, 2}},
+                                       {"???", "???", 0, {40, 1}}});
+}
+
+// As cg_diff --keep-base writes it: main grew, gone went, same stayed.
+inline Profile diff_profile() {
+    return made_profile({"Ir", "Ir@base"}, {{"src/a.c", "main", 0, {50, 100}},
+                                            {"src/a.c", "gone", 0, {-30, 30}},
+                                            {"src/b.c", "same", 0, {0, 70}}});
+}
+
+inline std::string render(form::Form& form, const std::vector<Exhibit>& exhibits,
+                          const form::Options& options = {}) {
+    std::string bytes;
+    Writer out([&](std::string_view piece) { bytes += piece; });
+    form(exhibits, options, out);
+    out.flush();
+    return bytes;
+}
+
+inline std::string render(form::Form& form, const Profile& profile,
+                          const form::Options& options = {}, std::string_view sort = {}) {
+    return render(form, std::vector{make_exhibit(profile, "small.out", sort)}, options);
+}
+
+} // namespace cg

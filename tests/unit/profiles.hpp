@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Profiles for tests, written as rows.
+#pragma once
+
+#include "model/cost_table_builder.hpp"
+#include "model/profile.hpp"
+#include "view/view.hpp"
+
+#include <string>
+#include <vector>
+
+namespace cg {
+
+struct Row {
+    std::string file;
+    std::string function; // empty: unspecified
+    Line line;
+    std::vector<Count> counts;
+};
+
+inline Profile make_profile(std::vector<std::string> events, const std::vector<Row>& rows) {
+    Names names;
+    CostTableBuilder builder(events.size());
+    for (const Row& row : rows) {
+        const NameId file = names.intern(row.file);
+        builder.enter(file,
+                      row.function.empty() ? unspecified_function : names.intern(row.function));
+        const auto counts = builder.add_row(row.line);
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            counts[i] = row.counts[i];
+    }
+    CostTable costs = std::move(builder).finish();
+    std::vector<Count> total = costs.total();
+    return {{{}, "prog", EventSet(std::move(events))},
+            std::move(names),
+            std::move(costs),
+            std::move(total)};
+}
+
+// All events in their order.
+inline View make_view(const Profile& profile, double threshold = 0.1) {
+    View view;
+    view.events = profile.header.events;
+    for (std::size_t i = 0; i < view.events.size(); ++i) {
+        view.shown.push_back(i);
+        view.order.push_back(i);
+    }
+    view.thresholds = {{0, threshold}};
+    view.whole = profile.summary;
+    return view;
+}
+
+} // namespace cg

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "view/path_tree.hpp"
+
+#include "../made_profiles.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+using testing::ElementsAre;
+
+// "path name=count" in preorder, indented by depth.
+std::vector<std::string> drawn(const PathTree& tree) {
+    std::vector<std::string> out;
+    for (const std::size_t node : tree.preorder()) {
+        std::string indent;
+        for (std::size_t n = tree[node].parent; n != PathTree::root; n = tree[n].parent)
+            indent += ' ';
+        out.push_back(indent.append(tree[node].name) + ": " + std::to_string(tree.counts(node)[0]));
+    }
+    return out;
+}
+
+TEST(PathTree, RollsUpAndRanks) {
+    const Profile profile = small_profile();
+    const PathTree tree(profile, 0);
+    EXPECT_EQ(tree.counts(PathTree::root)[0], 177);
+    EXPECT_THAT(drawn(tree), ElementsAre("src: 132", " a.c: 130", "  helper: 100", "  main: 30",
+                                         " b.c: 2", "  <unspecified>: 2", "???: 40", " ???: 40",
+                                         "/usr/include: 5", " in.h: 5", "  main: 5"));
+}
+
+TEST(PathTree, KnowsThePathOfANode) {
+    const Profile profile =
+        made_profile({"Ir"}, {{"/a/./b//c.c", "f", 1, {1}}, {"/x", "g", 1, {1}}});
+    const PathTree tree(profile, 0);
+    EXPECT_THAT(drawn(tree),
+                ElementsAre("/: 2", " a/b: 1", "  c.c: 1", "   f: 1", " x: 1", "  g: 1"));
+    EXPECT_EQ(tree.path(tree.preorder()[2]), "/a/b/c.c");
+}
+
+TEST(PathTree, FoldsFoldersThatHoldNothingElse) {
+    // x/y holds a folder and a file, so only what is below and above it is folded.
+    const Profile profile =
+        made_profile({"Ir"}, {{"w/x/y/p/q/c", "f", 1, {4}}, {"w/x/y/d", "g", 1, {1}}});
+    const PathTree tree(profile, 0);
+    EXPECT_THAT(drawn(tree),
+                ElementsAre("w/x/y: 5", " p/q: 4", "  c: 4", "   f: 4", " d: 1", "  g: 1"));
+}
+
+// Each folder is added to the name once, not each name copied to the next.
+TEST(PathTree, FoldsAVeryDeepPath) {
+    std::string path;
+    for (int depth = 0; depth < 200000; ++depth)
+        path += "a/";
+    const Profile profile = made_profile({"Ir"}, {{path + "x.c", "f", 1, {4}}});
+    const PathTree tree(profile, 0);
+    const auto order = tree.preorder();
+    ASSERT_EQ(order.size(), 3u);
+    EXPECT_TRUE(tree.path(order[1]) == path + "x.c");
+}
+
+TEST(PathTree, RanksByMagnitudeThenAsFirstSeen) {
+    const Profile profile = made_profile(
+        {"Ir"}, {{"a", "f", 1, {1}}, {"b", "f", 1, {-3}}, {"c", "f", 1, {1}}, {"b", "e", 1, {-3}}});
+    const PathTree tree(profile, 0);
+    EXPECT_THAT(drawn(tree),
+                ElementsAre("b: -6", " f: -3", " e: -3", "a: 1", " f: 1", "c: 1", " f: 1"));
+}
+
+TEST(PathTree, TakesPathsApart) {
+    EXPECT_THAT(path_components("./libio/./libio/getc.c"), ElementsAre("libio", "libio", "getc.c"));
+    EXPECT_THAT(path_components("/usr//x/../y"), ElementsAre("/", "usr", "x", "..", "y"));
+    EXPECT_THAT(path_components(""), ElementsAre("."));
+    EXPECT_THAT(path_components("."), ElementsAre("."));
+}
+
+} // namespace
+} // namespace cg

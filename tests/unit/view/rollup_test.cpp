@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "view/rollup.hpp"
+
+#include "../made_profiles.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+using testing::ElementsAre;
+
+// "name=count" for each row, ranked by the first event.
+std::vector<std::string> ranked(const Rollup& rollup, std::size_t most = 100) {
+    std::vector<std::string> out;
+    for (const std::size_t row : rollup.ranked(std::vector<std::size_t>{0}, most))
+        out.push_back(rollup.name(row) + ": " + std::to_string(rollup.counts(row)[0]));
+    return out;
+}
+
+TEST(Rollup, ByFunctionSumsOverFiles) {
+    const Profile profile = small_profile();
+    const Rollup rollup(profile, By::function);
+    EXPECT_THAT(ranked(rollup),
+                ElementsAre("helper: 100", "???: 40", "main: 35", "<unspecified>: 2"));
+    EXPECT_EQ(rollup.main_file(0), "src/a.c");
+    EXPECT_EQ(rollup.file_count(0), 2u);
+}
+
+TEST(Rollup, ByFileLineAndDirectory) {
+    const Profile profile = small_profile();
+    EXPECT_THAT(ranked(Rollup(profile, By::file), 2), ElementsAre("src/a.c: 130", "???: 40"));
+    EXPECT_THAT(ranked(Rollup(profile, By::line), 3),
+                ElementsAre("src/a.c:7: 100", "???:0: 40", "src/a.c:2: 20"));
+    EXPECT_THAT(ranked(Rollup(profile, By::directory)),
+                ElementsAre("src: 132", ".: 40", "/usr/include: 5"));
+}
+
+TEST(Rollup, ByLineSumsOverFunctions) {
+    const Profile profile = made_profile(
+        {"Ir"}, {{"a", "f", 2, {1}}, {"a", "f", 1, {2}}, {"a", "g", 2, {4}}, {"b", "g", 2, {8}}});
+    EXPECT_THAT(ranked(Rollup(profile, By::line)), ElementsAre("b:2: 8", "a:2: 5", "a:1: 2"));
+}
+
+TEST(Rollup, RanksByMagnitude) {
+    const Profile profile = made_profile(
+        {"Ir"}, {{"a", "f", 1, {5}}, {"a", "g", 1, {-9}}, {"a", "h", 1, {9}}, {"a", "i", 1, {0}}});
+    EXPECT_THAT(ranked(Rollup(profile, By::function)),
+                ElementsAre("h: 9", "g: -9", "f: 5", "i: 0"));
+}
+
+TEST(Directory, OfAPath) {
+    EXPECT_EQ(directory_of("src/x/a.c"), "src/x");
+    EXPECT_EQ(directory_of("/a.c"), "/");
+    EXPECT_EQ(directory_of("a.c"), ".");
+}
+
+} // namespace
+} // namespace cg
