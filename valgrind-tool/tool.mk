@@ -30,7 +30,7 @@ endif
 
 tool_libexec := $(OUT)/libexec/valgrind
 tool_bin := $(tool_platforms:%=$(tool_libexec)/cachegrind-%)
-tool_src := $(sort $(wildcard valgrind-tool/vg/*.cpp))
+tool_src := $(sort $(wildcard valgrind-tool/vg/*.cpp valgrind-tool/vg/*/*.cpp))
 
 # ---- flags --------------------------------------------------------------------
 # The tool is a program without a C library, loaded where the client is not; the
@@ -40,7 +40,7 @@ tool_flags := -std=gnu++20 -O2 -g -ffreestanding -fno-exceptions -fno-rtti \
     -fno-threadsafe-statics -fno-use-cxa-atexit -fno-stack-protector -fno-strict-aliasing \
     -fno-pic -fno-pie -fno-asynchronous-unwind-tables -fomit-frame-pointer -fno-builtin \
     -Wall -Wextra -Wshadow $(if $(filter yes,$(WERROR)),-Werror) \
-    -isystem $(valgrind_include) -DVGO_linux=1 -DCGTOOLS_VERSION='"$(version)"' \
+    -Ivalgrind-tool -isystem $(valgrind_include) -DVGO_linux=1 -DCGTOOLS_VERSION='"$(version)"' \
     -ffile-prefix-map=$(CURDIR)=.
 tool_flags_amd64-linux := -m64 -mno-red-zone -DVGA_amd64=1 -DVGP_amd64_linux=1 \
     -DVGPV_amd64_linux_vanilla=1
@@ -71,7 +71,7 @@ $(tool_libexec)/cachegrind-$(1): $(tool_src:valgrind-tool/vg/%.cpp=$(OBJ)/tool/$
 	@valgrind-tool/check-freestanding $$@.unchecked
 	@mv $$@.unchecked $$@
 
--include $(wildcard $(OBJ)/tool/$(1)/*.d)
+-include $(wildcard $(OBJ)/tool/$(1)/*.d $(OBJ)/tool/$(1)/*/*.d)
 endef
 
 # Objects made for one Valgrind are of no use with another.

@@ -29,28 +29,31 @@
 // gives Valgrind's own tool's numbers. Kernel, prefetching, and virtual memory
 // are not simulated. Threads run one at a time.
 //
-//   options        the command line           hot_code      who is translated again
-//   cache_detect   the host's caches          simulation    what generated code calls
-//   instrument     IR to events               cost_centre   counts for source lines
-//   event_queue    events that wait           superblock    what is kept of a translation
-//   group_writer   events to code             output        the file; summary: the last words
-//   code_location  addresses to file, function (functions, names), line
-#include "arena.hpp"
-#include "branch_writer.hpp"
-#include "cache_detect.hpp"
-#include "functions.hpp"
-#include "hot_code.hpp"
-#include "instrument.hpp"
-#include "options.hpp"
-#include "out_of_memory.hpp"
-#include "output.hpp"
-#include "requests.hpp"
-#include "simulation.hpp"
-#include "summary.hpp"
+// The rooms, each of which may include those above it:
+//
+//   core       Valgrind's interface and its releases, memory, the command line
+//   where      addresses to file, function and line
+//   count      events, cost centres of source lines, what is kept of a translation
+//   simulate   the caches' sizes, what generated code calls, code that has run often
+//   translate  IR to events, events to code
+//   output     the profile and the closing summary (of core and count only)
+//
+// and here: the core's callbacks; instrumentation: whether code is counted; requests: how
+// the program switches it.
+#include "vg/core/arena.hpp"
+#include "vg/core/options.hpp"
+#include "vg/instrumentation.hpp"
+#include "vg/output/profile.hpp"
+#include "vg/output/summary.hpp"
+#include "vg/requests.hpp"
+#include "vg/simulate/cache_detect.hpp"
+#include "vg/simulate/hot_code.hpp"
+#include "vg/simulate/simulation.hpp"
+#include "vg/translate/branch_writer.hpp"
+#include "vg/translate/instrument.hpp"
+#include "vg/where/functions.hpp"
 
 namespace cg::vg {
-
-constinit EventSet events;
 
 namespace {
 
@@ -85,6 +88,32 @@ void post_clo_init() {
     check_out_file();
     if (options.cache_sim)
         start_simulation();
+}
+
+// With or without counting, as the core is to run it.
+IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* guest,
+                 const VexGuestExtents* extents, const VexArchInfo* /*host*/, IRType guest_word,
+                 IRType host_word) {
+    if (guest_word != host_word)
+        VG_(tool_panic)("host and guest word sizes differ");
+    if (!instrumenting)
+        return in;
+    IRSB* const out = memory_is_short() ? nullptr : add_counting(*closure, *in, *guest, *extents);
+    if (out == nullptr) {
+        stop_for_want_of_memory();
+        return in;
+    }
+    return out;
+}
+
+// The core has discarded a translation.
+void discard(Addr address, VexGuestExtents extents) {
+    Superblock* const block = remove_superblock(address, extents);
+    if (block == nullptr)
+        return;
+    if (is_hot(address))
+        note_neighbours(*block);
+    retire_superblock(block);
 }
 
 void before_client_code(ThreadId thread, ULong /*blocks*/) {
@@ -151,7 +180,7 @@ void pre_clo_init() {
     VG_(details_avg_translation_sizeB)(400);
 
     VG_(basic_tool_funcs)(post_clo_init, instrument, fini);
-    VG_(needs_superblock_discards)(discard_superblock);
+    VG_(needs_superblock_discards)(discard);
     VG_(needs_command_line_options)(process_option, print_usage, print_debug_usage);
     VG_(needs_client_requests)(handle_request);
     VG_(needs_print_stats)(print_statistics);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "requests.hpp"
+#include "vg/requests.hpp"
 
-#include "../cachegrind.h"
-#include "instrument.hpp"
-#include "out_of_memory.hpp"
+#include "cachegrind.h"
+#include "vg/instrumentation.hpp"
 
 namespace cg::vg {
 namespace {

@@ -2,7 +2,7 @@
 // Client requests: switching the instrumentation on and off.
 #pragma once
 
-#include "valgrind.hpp"
+#include "vg/core/valgrind.hpp"
 
 namespace cg::vg {
 

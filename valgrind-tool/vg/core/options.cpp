@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The command line. A bad value ends the run before the program starts.
+#include "vg/core/options.hpp"
+
+namespace cg::vg {
+
+constinit Options options;
+
+namespace {
+
+bool process_geometry(const HChar* arg, const HChar* value, sim::Geometry& out) {
+    const sim::GeometryFault fault = sim::parse(value, out);
+    if (fault != sim::GeometryFault::none) {
+        VG_(fmsg_bad_option)(arg, "Bad argument '%s': %s.\n", value, sim::describe(fault));
+    }
+    return true;
+}
+
+} // namespace
+
+Bool process_option(const HChar* arg) {
+    const HChar* value = nullptr;
+    if (VG_STR_CLO(arg, "--cachegrind-out-file", value)) {
+        if (value[0] == '\0')
+            VG_(fmsg_bad_option)(arg, "The file name is empty.\n");
+        options.out_file = value;
+        return True;
+    }
+    if (VG_STR_CLO(arg, "--I1", value))
+        return process_geometry(arg, value, options.code);
+    if (VG_STR_CLO(arg, "--D1", value))
+        return process_geometry(arg, value, options.data);
+    if (VG_STR_CLO(arg, "--LL", value))
+        return process_geometry(arg, value, options.last_level);
+    // LL's old name
+    if (VG_STR_CLO(arg, "--L2", value))
+        return process_geometry(arg, value, options.last_level);
+    return VG_BOOL_CLO(arg, "--cache-sim", options.cache_sim) ||
+           VG_BOOL_CLO(arg, "--branch-sim", options.branch_sim) ||
+           VG_BOOL_CLO(arg, "--instr-at-start", options.instr_at_start);
+}
+
+void print_usage() {
+    VG_(printf)
+    ("    --cachegrind-out-file=<file>     output file name [cachegrind.out.%%p]\n"
+     "    --cache-sim=yes|no               collect cache stats? [no]\n"
+     "    --branch-sim=yes|no              collect branch prediction stats? [no]\n"
+     "    --instr-at-start=yes|no          instrument at start? [yes]\n"
+     "    --I1=<size>,<assoc>,<line_size>  set I1 cache manually\n"
+     "    --D1=<size>,<assoc>,<line_size>  set D1 cache manually\n"
+     "    --LL=<size>,<assoc>,<line_size>  set LL cache manually\n"
+     "    --vex-guest-chase=yes|no         count as Valgrind's own tool does, with\n"
+     "                                     instructions that were not executed? [no]\n");
+}
+
+void print_debug_usage() {
+    VG_(printf)("    (none)\n");
+}
+
+} // namespace cg::vg

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Cost centres, found by (file, function, line).
+#include "vg/count/cost_centre.hpp"
+
+#include "vg/core/arena.hpp"
+#include "vg/where/code_location.hpp"
+
+namespace cg::vg {
+namespace {
+
+constexpr unsigned bucket_count = 1u << 16;
+constinit CostCentre* centres[bucket_count] = {};
+constinit CostCentre* all = nullptr;
+constinit CostCentre* latest = nullptr; // what was found last
+constinit size_t made_so_far = 0;
+
+CostCentre* find(const HChar* file, const HChar* function, UInt line) {
+    const auto mix = reinterpret_cast<UWord>(file) * 31 + reinterpret_cast<UWord>(function);
+    const UInt hash = (static_cast<UInt>(mix >> 4) ^ line) * 2654435761u;
+    CostCentre*& bucket = centres[hash >> 16];
+    for (CostCentre* c = bucket; c != nullptr; c = c->next) {
+        if (c->line == line && c->function == function && c->file == file)
+            return c;
+    }
+    auto* const made =
+        static_cast<CostCentre*>(take(sizeof(CostCentre) + events.count * sizeof(ULong)));
+    if (made == nullptr)
+        return nullptr;
+    made->file = file;
+    made->function = function;
+    made->line = line;
+    made->next = bucket;
+    bucket = made;
+    made->following = all;
+    all = made;
+    ++made_so_far;
+    return made;
+}
+
+} // namespace
+
+CostCentre* cost_centre_at(Addr address, Addr last) {
+    const CodeLocation at = location_of(address, last);
+    if (at.file == nullptr || at.function == nullptr)
+        return nullptr;
+    // Most instructions are on the line of the one before.
+    if (latest == nullptr || latest->line != at.line || latest->function != at.function ||
+        latest->file != at.file) {
+        latest = find(at.file, at.function, at.line);
+    }
+    return latest;
+}
+
+namespace {
+
+bool precedes(const CostCentre* left, const CostCentre* right) {
+    if (left->file != right->file)
+        return VG_(strcmp)(left->file, right->file) < 0;
+    if (left->function != right->function) {
+        return VG_(strcmp)(left->function, right->function) < 0;
+    }
+    return left->line < right->line;
+}
+
+CostCentre* merge(CostCentre* left, CostCentre* right) {
+    CostCentre* head = nullptr;
+    CostCentre** tail = &head;
+    while (left != nullptr && right != nullptr) {
+        CostCentre*& smaller = precedes(right, left) ? right : left;
+        *tail = smaller;
+        tail = &smaller->following;
+        smaller = smaller->following;
+    }
+    *tail = left != nullptr ? left : right;
+    return head;
+}
+
+} // namespace
+
+CostCentre* sorted_cost_centres() {
+    constexpr unsigned most_runs = 64;
+    CostCentre* runs[most_runs] = {}; // runs[i] is a sorted list of 2^i, or none
+    while (all != nullptr) {
+        CostCentre* run = all;
+        all = all->following;
+        run->following = nullptr;
+        unsigned i = 0;
+        for (; runs[i] != nullptr; ++i) {
+            run = merge(runs[i], run);
+            runs[i] = nullptr;
+        }
+        runs[i] = run;
+    }
+    for (CostCentre* run : runs)
+        all = merge(run, all);
+    return all;
+}
+
+size_t cost_centre_count() {
+    return made_so_far;
+}
+
+} // namespace cg::vg

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/count/counters.hpp"
+
+#include "vg/core/arena.hpp"
+
+namespace cg::vg {
+namespace {
+
+template <typename T>
+union Slot {
+    T value;
+    Slot* next_free;
+};
+
+// Of T, which is plain counters. The first ones are given to it.
+template <typename T>
+class Pool {
+  public:
+    template <unsigned count>
+    constexpr explicit Pool(Slot<T> (&first)[count]) : fresh_(first), fresh_end_(first + count) {}
+
+    T* take_one() {
+        Slot<T>* slot = free_;
+        if (slot != nullptr) {
+            free_ = slot->next_free;
+        } else {
+            if (fresh_ == fresh_end_ && !refill())
+                return nullptr;
+            slot = fresh_++;
+        }
+        slot->value = {};
+        return &slot->value;
+    }
+
+    void give_back(T* value) {
+        if (value == nullptr)
+            return;
+        auto* const slot = reinterpret_cast<Slot<T>*>(value);
+        slot->next_free = free_;
+        free_ = slot;
+    }
+
+  private:
+    static constexpr unsigned batch = 4096 / sizeof(Slot<T>);
+
+    bool refill() {
+        fresh_ = static_cast<Slot<T>*>(take(batch * sizeof(Slot<T>)));
+        fresh_end_ = fresh_ == nullptr ? nullptr : fresh_ + batch;
+        return fresh_ != nullptr;
+    }
+
+    Slot<T>* fresh_;
+    Slot<T>* fresh_end_;
+    Slot<T>* free_ = nullptr;
+};
+
+// The first ones lie in the tool's own data, whose addresses fit the 32-bit
+// displacements of generated code. Pages that are not used cost nothing.
+constinit Slot<ULong> near_counters[1u << 20] = {};
+alignas(64) constinit Slot<sim::Outcomes> near_outcomes[1u << 18] = {};
+
+constinit Pool<ULong> counters(near_counters);
+constinit Pool<sim::Outcomes> all_outcomes(near_outcomes);
+
+} // namespace
+
+ULong* take_counter() {
+    return counters.take_one();
+}
+
+void give_counter(ULong* counter) {
+    counters.give_back(counter);
+}
+
+sim::Outcomes* take_outcomes() {
+    return all_outcomes.take_one();
+}
+
+void give_outcomes(sim::Outcomes* outcomes) {
+    all_outcomes.give_back(outcomes);
+}
+
+} // namespace cg::vg

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The table of superblocks, and the working out of their counts.
+#include "vg/count/superblock.hpp"
+
+#include "vg/core/arena.hpp"
+#include "vg/count/counters.hpp"
+
+namespace cg::vg {
+namespace {
+
+constexpr unsigned bucket_count = 1u << 16;
+constinit Superblock* buckets[bucket_count] = {};
+// Those that came since the last discard. Most programs discard nothing, and each
+// visit to the table is a miss in the host's cache.
+constinit Superblock* fresh = nullptr;
+constinit SuperblockUse use = {};
+
+Superblock*& bucket_of(Addr address) {
+    return buckets[(address ^ address >> 16) % bucket_count];
+}
+
+void file_fresh() {
+    while (fresh != nullptr) {
+        Superblock* const block = fresh;
+        fresh = block->next;
+        block->next = bucket_of(block->address);
+        bucket_of(block->address) = block;
+    }
+}
+
+void collect(Group& group) {
+    ULong runs = group.counter != nullptr ? *group.counter : 0;
+    if (group.outcomes != nullptr) {
+        if (group.counter == nullptr)
+            runs = group.outcomes->runs();
+        group.branch->counts[group.indirect ? events.indirect_miss() : events.conditional_miss()] +=
+            group.outcomes->misses();
+        *group.outcomes = {};
+    }
+    if (runs == 0)
+        return;
+    if (group.counter != nullptr)
+        *group.counter = 0;
+    for (unsigned i = 0; i < group.shape.tallies; ++i) {
+        const Tally& tally = group.tallies()[i];
+        ULong* const counts = tally.cost->counts;
+        counts[EventSet::ir] += runs * tally.instructions;
+        if (events.cache) {
+            counts[EventSet::read] += runs * tally.reads;
+            counts[EventSet::write] += runs * tally.writes;
+        }
+        if (events.branch) {
+            counts[events.conditional] += runs * tally.conditionals;
+            counts[events.indirect()] += runs * tally.indirects;
+        }
+    }
+}
+
+} // namespace
+
+void retire_superblock(Superblock* block) {
+    for (Group* group = block->groups; group != nullptr;) {
+        Group* const next = group->next;
+        collect(*group);
+        if (!group->plain())
+            give_counter(group->counter);
+        give_outcomes(group->outcomes);
+        give(group, group->bytes);
+        --use.groups;
+        group = next;
+    }
+    give(block, sizeof *block);
+    --use.live;
+    ++use.discarded;
+}
+
+Superblock* add_superblock(Addr address, Addr code) {
+    auto* const block = take<Superblock>();
+    if (block == nullptr)
+        return nullptr;
+    block->address = address;
+    block->code = code;
+    block->next = fresh;
+    fresh = block;
+    ++use.live;
+    ++use.made;
+    return block;
+}
+
+Group* add_group(Superblock& block, const GroupShape& shape) {
+    const size_t bytes = sizeof(Group) + shape.lines * sizeof(sim::CodeLine*) +
+                         shape.data * sizeof(DataReference) + shape.references * sizeof(Reference) +
+                         shape.tallies * sizeof(Tally);
+    auto* const group = static_cast<Group*>(take(bytes));
+    if (group == nullptr)
+        return nullptr;
+    group->owner = &block;
+    group->shape = shape;
+    group->bytes = static_cast<UInt>(bytes);
+    (block.last_group == nullptr ? block.groups : block.last_group->next) = group;
+    block.last_group = group;
+    ++use.groups;
+    return group;
+}
+
+// One address can have several translations at a time: where the core redirects
+// it, there is one of the replacement and, for the replacement's own call, one of
+// the original. They differ in where the code is. Should two ever not differ,
+// nobody knows which of them goes, and neither is released: code that still runs
+// must find its counter.
+Superblock* remove_superblock(Addr address, const VexGuestExtents& extents) {
+    file_fresh();
+    Superblock** found = nullptr;
+    unsigned matches = 0;
+    for (Superblock** link = &bucket_of(address); *link != nullptr; link = &(*link)->next) {
+        if ((*link)->address != address || (*link)->code != extents.base[0])
+            continue;
+        found = link;
+        ++matches;
+    }
+    if (matches != 1)
+        return nullptr;
+    Superblock* const block = *found;
+    *found = block->next;
+    return block;
+}
+
+void collect_counts() {
+    file_fresh();
+    for (Superblock* bucket : buckets) {
+        for (Superblock* block = bucket; block != nullptr; block = block->next) {
+            for (Group* g = block->groups; g != nullptr; g = g->next)
+                collect(*g);
+        }
+    }
+}
+
+SuperblockUse superblock_use() {
+    return use;
+}
+
+} // namespace cg::vg

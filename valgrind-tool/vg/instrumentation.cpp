@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/instrumentation.hpp"
+
+#include "vg/core/valgrind.hpp"
+
+namespace cg::vg {
+
+constinit bool instrumenting = true;
+
+namespace {
+
+constinit bool stopped = false;
+constinit Totals written = {};
+
+} // namespace
+
+void stop_for_want_of_memory() {
+    if (stopped)
+        return;
+    stopped = true;
+    instrumenting = false;
+    VG_(umsg)("error: out of memory for counters; nothing is counted from here on.\n");
+    // Now, since the core may not get to the program's end.
+    written = add_up();
+    write_profile(written);
+}
+
+Totals totals_when_stopped() {
+    return written;
+}
+
+bool stopped_for_want_of_memory() {
+    return stopped;
+}
+
+} // namespace cg::vg

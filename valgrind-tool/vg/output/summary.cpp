@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The closing summary: totals, misses and rates in columns.
+#include "vg/output/summary.hpp"
+
+namespace cg::vg {
+namespace {
+
+// Digits and commas.
+Int width_of(ULong n) {
+    Int digits = 1;
+    for (; n >= 10; n /= 10)
+        ++digits;
+    return digits + (digits - 1) / 3;
+}
+
+Int max(Int a, Int b) {
+    return a > b ? a : b;
+}
+
+// A count and its two parts: reads and writes, or conditional and indirect.
+struct Parts {
+    ULong first, second;
+    ULong total() const { return first + second; }
+};
+
+// A ratio in percent, as text; nothing of nothing is 0.
+struct Percentage {
+    HChar text[32];
+    Percentage(ULong part, ULong whole, unsigned decimals) {
+        const ULong scale = decimals == 2 ? 10000 : 1000;
+        // 64 bits do not hold part * scale for every part; the miss rates of
+        // more than 10^15 references need no rounding.
+        const ULong unit = whole > ~0ULL / scale ? whole / scale : 0;
+        ULong value = 0;
+        if (unit != 0) {
+            value = part / unit;
+        } else if (whole != 0) {
+            value = (part * scale + whole / 2) / whole;
+        }
+        const ULong one = scale / 100;
+        VG_(sprintf)
+        (text, decimals == 2 ? "%llu.%02llu%%" : "%llu.%01llu%%", value / one, value % one);
+    }
+};
+
+// The columns: wide enough for the largest number that comes under them.
+struct Columns {
+    Int total, first, second;
+};
+
+void print_counts(const Columns& w, const HChar* label, const Parts& p, const HChar* first,
+                  const HChar* second) {
+    VG_(umsg)
+    ("%s%'*llu  (%'*llu %s+ %'*llu %s)\n", label, w.total, p.total(), w.first, p.first, first,
+     w.second, p.second, second);
+}
+
+// As wide as a count's column and the per cent sign. The core's %*s cuts what is
+// wider.
+Int column(Int counts, const Percentage& rate) {
+    return max(counts + 1, static_cast<Int>(VG_(strlen)(rate.text)));
+}
+
+void print_rates(const Columns& w, const HChar* label, const Parts& misses, const Parts& all,
+                 const HChar* end) {
+    const Percentage total(misses.total(), all.total(), 1);
+    const Percentage first(misses.first, all.first, 1);
+    const Percentage second(misses.second, all.second, 1);
+    VG_(umsg)
+    ("%s%*s (%*s     + %*s%s)\n", label, column(w.total, total), total.text, column(w.first, first),
+     first.text, column(w.second, second), second.text, end);
+}
+
+void print_cache(const Columns& w, const ULong* n) {
+    const ULong instructions = n[EventSet::ir];
+    const ULong code_1 = n[EventSet::ir_miss_1];
+    const ULong code_last = n[EventSet::ir_miss_last];
+    const Percentage rate_1(code_1, instructions, 2);
+    const Percentage rate_last(code_last, instructions, 2);
+    VG_(umsg)("I1  misses:    %'*llu\n", w.total, code_1);
+    VG_(umsg)("LLi misses:    %'*llu\n", w.total, code_last);
+    VG_(umsg)
+    ("I1  miss rate: %*s\n", column(w.total, rate_1), rate_1.text);
+    VG_(umsg)
+    ("LLi miss rate: %*s\n", column(w.total, rate_last), rate_last.text);
+
+    const Parts data = {n[EventSet::read], n[EventSet::write]};
+    const Parts data_1 = {n[EventSet::read_miss_1], n[EventSet::write_miss_1]};
+    const Parts data_last = {n[EventSet::read_miss_last], n[EventSet::write_miss_last]};
+    VG_(umsg)("\n");
+    print_counts(w, "D refs:        ", data, "rd   ", "wr");
+    print_counts(w, "D1  misses:    ", data_1, "rd   ", "wr");
+    print_counts(w, "LLd misses:    ", data_last, "rd   ", "wr");
+    print_rates(w, "D1  miss rate: ", data_1, data, "  ");
+    print_rates(w, "LLd miss rate: ", data_last, data, "  ");
+
+    // What level 1 missed, code with the reads.
+    const Parts last = {code_1 + data_1.first, data_1.second};
+    const Parts last_misses = {code_last + data_last.first, data_last.second};
+    const Parts all = {instructions + data.first, data.second};
+    VG_(umsg)("\n");
+    print_counts(w, "LL refs:       ", last, "rd   ", "wr");
+    print_counts(w, "LL misses:     ", last_misses, "rd   ", "wr");
+    print_rates(w, "LL miss rate:  ", last_misses, all, "  ");
+}
+
+void print_branches(const Columns& w, const ULong* n) {
+    const Parts branches = {n[events.conditional], n[events.indirect()]};
+    const Parts misses = {n[events.conditional_miss()], n[events.indirect_miss()]};
+    VG_(umsg)("\n");
+    print_counts(w, "Branches:      ", branches, "cond ", "ind");
+    print_counts(w, "Mispredicts:   ", misses, "cond ", "ind");
+    print_rates(w, "Mispred rate:  ", misses, branches, "   ");
+}
+
+} // namespace
+
+void print_summary(const Totals& totals) {
+    const ULong* const n = totals.counts;
+    Columns w = {width_of(n[EventSet::ir]), 0, 0};
+    if (events.cache) {
+        w.first = max(w.first, width_of(n[EventSet::read]));
+        w.second = max(w.second, width_of(n[EventSet::write]));
+        w.total = max(w.total, width_of(n[EventSet::read] + n[EventSet::write]));
+        w.first = max(w.first, width_of(n[EventSet::ir_miss_1] + n[EventSet::read_miss_1]));
+    }
+    if (events.branch) {
+        w.first = max(w.first, width_of(n[events.conditional]));
+        w.second = max(w.second, width_of(n[events.indirect()]));
+        w.total = max(w.total, width_of(n[events.conditional] + n[events.indirect()]));
+    }
+    VG_(umsg)("I refs:        %'*llu\n", w.total, n[EventSet::ir]);
+    if (events.cache)
+        print_cache(w, n);
+    if (events.branch)
+        print_branches(w, n);
+}
+
+} // namespace cg::vg

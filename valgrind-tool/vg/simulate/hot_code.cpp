@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/simulate/hot_code.hpp"
+
+namespace cg::vg {
+namespace {
+
+// Forgetting an address costs time, not counts: so the table may lose entries.
+constexpr unsigned table_size = 1u << 15;
+struct Hot {
+    Addr address;
+    ULong neighbours;
+};
+constinit Hot hot[table_size] = {};
+
+struct Marked {
+    Addr address, code;
+};
+constexpr unsigned most_marked = 1024;
+constinit Marked marked[most_marked] = {};
+constinit unsigned marked_count = 0;
+
+Hot& place_of(Addr address) {
+    return hot[(address ^ address >> 15) % table_size];
+}
+
+} // namespace
+
+void mark_hot(const Superblock& block) {
+    if (marked_count == most_marked)
+        return; // it will be back
+    marked[marked_count++] = {block.address, block.code};
+}
+
+bool is_hot(Addr address) {
+    return place_of(address).address == address;
+}
+
+void note_neighbours(const Superblock& block) {
+    // Where they part, a call is made, which costs as much as some thirty checks.
+    constexpr ULong seldom = 32;
+    ULong bits = 0;
+    unsigned n = 0;
+    bool plain = false; // was translated with plain calls, which look
+    for (Group* group = block.groups; group != nullptr; group = group->next) {
+        const ULong compared = group->plain_runs / compare_period * compared_runs;
+        for (unsigned i = 0; i < group->shape.references; ++i) {
+            const Reference& r = group->references()[i];
+            if (!is_data(r.kind))
+                continue;
+            const bool together =
+                r.neighbour != r.argument && compared != 0 && r.apart * seldom <= compared;
+            if (together && n < 64)
+                bits |= ULong{1} << n;
+            ++n;
+        }
+        plain |= group->plain();
+    }
+    if (plain)
+        place_of(block.address).neighbours = bits;
+}
+
+ULong neighbours_of(Addr address) {
+    return is_hot(address) ? place_of(address).neighbours : 0;
+}
+
+// Each discard empties the core's cache of jump targets, which costs a thousand
+// look-ups. So it waits for company, but not long.
+void retranslate_hot_code(ULong blocks) {
+    constexpr unsigned company = 256;
+    constexpr ULong patience = 400'000;
+    static constinit ULong waiting_since = 0;
+    if (marked_count == 0)
+        return;
+    if (waiting_since == 0)
+        waiting_since = blocks;
+    if (marked_count < company && blocks - waiting_since < patience)
+        return;
+    waiting_since = 0;
+    for (unsigned i = 0; i < marked_count; ++i) {
+        if (is_hot(marked[i].address))
+            continue;
+        place_of(marked[i].address) = {marked[i].address, 0};
+        discard_translations(marked[i].code, 1);
+    }
+    marked_count = 0;
+}
+
+} // namespace cg::vg

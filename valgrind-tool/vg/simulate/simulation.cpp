@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Simulating a group: its references in order, misses to the cost centres.
+#include "vg/simulate/simulation.hpp"
+
+#include "vg/core/arena.hpp"
+#include "vg/simulate/hot_code.hpp"
+
+namespace cg::vg {
+
+constinit Simulation simulation;
+
+namespace {
+
+using sim::Word;
+
+constinit SimulationUse use = {};
+
+constexpr unsigned line_bucket_count = 1u << 15;
+constinit sim::CodeLine* line_buckets[line_bucket_count] = {};
+
+void count_misses(ULong* counts, sim::Misses misses) {
+    counts[0] += misses.level1;
+    counts[1] += misses.last_level;
+}
+
+inline void simulate(Group& group, const Word* arguments, Word now) {
+    Reference* const references = group.references();
+    for (unsigned i = 0; i < group.shape.references; ++i, now += 2) {
+        const Reference& r = references[i];
+        if (r.kind == ReferenceKind::fetch) {
+            const auto misses = simulation.caches.fetch(*r.first, *r.last, r.address, r.size, now);
+            if (misses.level1)
+                count_misses(r.cost->counts + EventSet::ir_miss_1, misses);
+        } else {
+            const auto misses = simulation.caches.reference(arguments[r.argument], r.size, now);
+            if (misses.level1)
+                count_misses(r.cost->counts + data_miss_1(r.kind), misses);
+        }
+    }
+}
+
+// Which references share a line with their neighbours, for when the group is hot.
+inline void compare_neighbours(Group& group, const Word* arguments) {
+    const Word line_mask = ~((Word{1} << simulation.caches.data.line_shift()) - 1);
+    for (unsigned i = 0; i < group.shape.references; ++i) {
+        Reference& r = group.references()[i];
+        if (r.neighbour == r.argument || !is_data(r.kind))
+            continue;
+        const Word first = arguments[r.argument];
+        const Word there = arguments[r.neighbour];
+        const Word last = first + r.size - 1;
+        if ((((first ^ there) | (last ^ there)) & line_mask) != 0)
+            ++r.apart;
+    }
+}
+
+// The data of a group whose code is resident: then nothing but the data looks the
+// last level up. `ways` are level 1's, for speed.
+template <uint32_t ways>
+inline void simulate_data(Group& group, const Word* arguments, Word now) {
+    const DataReference* const data = group.data();
+    for (unsigned i = 0; i < group.shape.data; ++i, now += 2) {
+        const DataReference& r = data[i];
+        const auto misses = simulation.caches.reference<ways>(arguments[r.argument], r.size, now);
+        if (misses.level1)
+            count_misses(r.misses, misses);
+    }
+}
+
+// True if all of a group's code is resident: then it has been fetched. Else what
+// has been stamped is older than what is missing, as it must be.
+inline bool fetch_resident(Group& group, Word now) {
+    for (unsigned i = 0; i < group.shape.lines; ++i, ++now) {
+        const sim::CodeLine& line = *group.lines()[i];
+        if (line.absent != 0)
+            return false;
+        *line.stamp = now;
+    }
+    return true;
+}
+
+template <uint32_t ways>
+inline void run(Group* group, const Word* arguments) {
+    ++use.runs;
+    const ULong runs = ++group->plain_runs;
+    if (runs % hot_after == 0)
+        mark_hot(*group->owner);
+    const Word start = simulation.clock;
+    simulation.clock = start + ticks_of(*group);
+    if (group->compare && runs % compare_period < compared_runs)
+        compare_neighbours(*group, arguments);
+    if (fetch_resident(*group, start)) {
+        simulate_data<ways>(*group, arguments, start);
+    } else {
+        simulate(*group, arguments, start);
+    }
+}
+
+template <uint32_t ways>
+inline void check(Group* group, const Word* arguments) {
+    ++use.checks;
+    const Word start = simulation.clock - ticks_of(*group);
+    if (!simulation.caches.code.missed_at(start)) {
+        simulate_data<ways>(*group, arguments, start);
+    } else {
+        simulate(*group, arguments, start);
+    }
+}
+
+// What generated code calls. x86 passes the first three in registers, if asked;
+// amd64 passes all.
+template <void (*body)(Group*, const Word*)>
+struct Entries {
+    static VG_REGPARM(1) void with_0(Group* group) { body(group, nullptr); }
+    static VG_REGPARM(2) void with_1(Group* group, Word a) {
+        const Word arguments[] = {a};
+        body(group, arguments);
+    }
+    static VG_REGPARM(3) void with_2(Group* group, Word a, Word b) {
+        const Word arguments[] = {a, b};
+        body(group, arguments);
+    }
+    static VG_REGPARM(3) void with_3(Group* group, Word a, Word b, Word c) {
+        const Word arguments[] = {a, b, c};
+        body(group, arguments);
+    }
+    static VG_REGPARM(3) void with_4(Group* group, Word a, Word b, Word c, Word d) {
+        const Word arguments[] = {a, b, c, d};
+        body(group, arguments);
+    }
+    static VG_REGPARM(3) void with_5(Group* group, Word a, Word b, Word c, Word d, Word e) {
+        const Word arguments[] = {a, b, c, d, e};
+        body(group, arguments);
+    }
+
+    static void* of(unsigned arguments) {
+        static_assert(most_arguments == 5);
+        switch (arguments) {
+        case 0:
+            return entry(with_0);
+        case 1:
+            return entry(with_1);
+        case 2:
+            return entry(with_2);
+        case 3:
+            return entry(with_3);
+        case 4:
+            return entry(with_4);
+        default:
+            return entry(with_5);
+        }
+    }
+
+  private:
+    template <typename F>
+    static void* entry(F* function) {
+        return VG_(fnptr_to_fnentry)(reinterpret_cast<void*>(function));
+    }
+};
+
+} // namespace
+
+void* run_function(unsigned arguments) {
+    switch (simulation.caches.data.ways()) {
+    case 8:
+        return Entries<run<8>>::of(arguments);
+    case 12:
+        return Entries<run<12>>::of(arguments);
+    default:
+        return Entries<run<0>>::of(arguments);
+    }
+}
+
+void* check_function(unsigned arguments) {
+    switch (simulation.caches.data.ways()) {
+    case 8:
+        return Entries<check<8>>::of(arguments);
+    case 12:
+        return Entries<check<12>>::of(arguments);
+    default:
+        return Entries<check<0>>::of(arguments);
+    }
+}
+
+bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
+                  const sim::Geometry& last_level) {
+    void* const for_code = map_pages(sim::CodeCache::storage_bytes(code));
+    void* const for_data = map_pages(sim::DataCache::storage_bytes(data));
+    void* const for_last = map_pages(sim::SharedCache::storage_bytes(last_level));
+    if (for_code == nullptr || for_data == nullptr || for_last == nullptr)
+        return false;
+    simulation.caches.code.init(code, for_code);
+    simulation.caches.data.init(data, for_data);
+    simulation.caches.last.init(last_level, for_last);
+    simulation.clock = 2; // what the caches hold at the start is older
+    UInt smallest = code.line_size;
+    if (data.line_size < smallest)
+        smallest = data.line_size;
+    if (last_level.line_size < smallest)
+        smallest = last_level.line_size;
+    simulation.smallest_line = smallest;
+    return true;
+}
+
+sim::CodeLine* code_line_at(Addr address) {
+    const Word block = simulation.caches.code.block_of(address);
+    if (block == 0)
+        return &simulation.caches.code.origin();
+    sim::CodeLine*& bucket = line_buckets[(block ^ block >> 15) % line_bucket_count];
+    for (sim::CodeLine* line = bucket; line != nullptr; line = line->next) {
+        if (line->block == block)
+            return line;
+    }
+    auto* const line = take<sim::CodeLine>();
+    if (line == nullptr)
+        return nullptr;
+    *line = simulation.caches.code.make_line(block);
+    line->next = bucket;
+    bucket = line;
+    return line;
+}
+
+void keep_clock_in_range() {
+    if (simulation.clock < sim::last_stamp)
+        return;
+    const Word code = simulation.caches.code.restamp();
+    const Word data = simulation.caches.data.restamp();
+    simulation.clock = code > data ? code : data;
+}
+
+SimulationUse simulation_use() {
+    return use;
+}
+
+} // namespace cg::vg

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Addresses as root plus constant offset: what tells, within a superblock, that
+// two references are a known distance apart.
+#pragma once
+
+#include "vg/core/valgrind.hpp"
+
+namespace cg::vg {
+
+struct RelativeAddress {
+    IRTemp root; ///< a temporary; IRTemp_INVALID if the address is a constant
+    Addr offset; ///< wraps, as addresses do
+};
+
+/// Filled while the superblock's statements go by, in order.
+class AddressMap {
+  public:
+    void start(const IRTypeEnv& types) {
+        of_ = static_cast<RelativeAddress*>(
+            LibVEX_Alloc(static_cast<SizeT>(types.types_used) * sizeof(RelativeAddress)));
+        for (Int i = 0; i < types.types_used; ++i)
+            of_[i] = {static_cast<IRTemp>(i), 0};
+    }
+
+    /// t = a + constant, t = a - constant; anything else makes t a root.
+    void note(const IRStmt& s) {
+        if (s.tag != Ist_WrTmp || s.Ist.WrTmp.data->tag != Iex_Binop)
+            return;
+        const auto& sum = s.Ist.WrTmp.data->Iex.Binop;
+        const bool add = sum.op == (wide ? Iop_Add64 : Iop_Add32);
+        const bool sub = sum.op == (wide ? Iop_Sub64 : Iop_Sub32);
+        if ((!add && !sub) || sum.arg1->tag != Iex_RdTmp || sum.arg2->tag != Iex_Const)
+            return;
+        RelativeAddress address = of(sum.arg1);
+        const Addr constant = value_of(*sum.arg2->Iex.Const.con);
+        address.offset += add ? constant : -constant;
+        of_[s.Ist.WrTmp.tmp] = address;
+    }
+
+    RelativeAddress of(const IRExpr* atom) const {
+        if (atom->tag == Iex_Const)
+            return {IRTemp_INVALID, value_of(*atom->Iex.Const.con)};
+        return of_[atom->Iex.RdTmp.tmp];
+    }
+
+  private:
+    static constexpr bool wide = sizeof(Addr) == 8;
+
+    static Addr value_of(const IRConst& constant) {
+        return wide ? static_cast<Addr>(constant.Ico.U64) : static_cast<Addr>(constant.Ico.U32);
+    }
+
+    RelativeAddress* of_ = nullptr;
+};
+
+} // namespace cg::vg

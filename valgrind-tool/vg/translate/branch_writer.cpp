@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// For a conditional branch, with c for its first counter and n for its counts:
+//
+//     counter = c[history]
+//     entered = successors[counter + 4 * taken]
+//     c[history] = entered;  n[entered] += 1
+//     history = 2 * (history + taken), as a byte
+//
+// Twelve host instructions, all straight. VEX makes each of the sums that are
+// addresses an addressing mode, if it is used once: so they are written twice.
+#include "vg/translate/branch_writer.hpp"
+
+#include "vg/simulate/simulation.hpp"
+
+namespace cg::vg {
+namespace {
+
+// In the first of the two shadows of the guest state that every tool may use.
+constexpr Int shadow = 1;
+constexpr PtrdiffT history_offset = 0;
+
+} // namespace
+
+void BranchWriter::count(IRExpr* offset, const sim::Outcomes* outcomes) {
+    ir_.increment(ir_.add(offset, IrWriter::address_of(outcomes)),
+                  ir_.add(offset, IrWriter::address_of(outcomes)));
+}
+
+void BranchWriter::conditional(Addr branch, IRExpr* taken, const sim::Outcomes* outcomes) {
+    auto& branches = simulation.branches;
+    IRExpr* const first =
+        IrWriter::address_of(&branches.counters[sim::BranchPredictor::place(branch)]);
+    IRExpr* const history = ir_.get_shadow_byte(history_offset);
+    IRExpr* const counter = ir_.load_byte(ir_.add(history, first));
+    IRExpr* const outcome = ir_.shift_left(taken, sim::Successors::taken_shift);
+    IRExpr* const entered =
+        ir_.load_byte(ir_.add(ir_.add(counter, outcome), IrWriter::address_of(sim::successors.of)));
+    ir_.store_byte(ir_.add(history, first), entered);
+    count(entered, outcomes);
+    IRExpr* const appended = ir_.add(history, taken);
+    ir_.put_shadow_byte(history_offset, ir_.add(appended, appended));
+}
+
+void BranchWriter::indirect(Addr branch, IRExpr* target, const sim::Outcomes* outcomes) {
+    static_assert(sim::weak_not == 16);
+    const auto* const last =
+        &simulation.branches.targets[sim::BranchPredictor::target_index(branch)];
+    IRExpr* const wrong = ir_.widened(ir_.differs(target, ir_.load(IrWriter::address_of(last))));
+    ir_.store(IrWriter::address_of(last), target);
+    count(ir_.shift_left(wrong, 4), outcomes);
+}
+
+void hand_over_history(ThreadId thread) {
+    VG_(set_shadow_regs_area)(thread, shadow, history_offset, 1, &simulation.branches.history);
+}
+
+void take_history_back(ThreadId thread) {
+    VG_(get_shadow_regs_area)(thread, &simulation.branches.history, shadow, history_offset, 1);
+}
+
+} // namespace cg::vg

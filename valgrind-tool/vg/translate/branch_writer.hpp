@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Code that predicts a branch, trains the predictor and counts the outcome.
+#pragma once
+
+#include "sim/branch.hpp"
+#include "vg/translate/ir.hpp"
+
+namespace cg::vg {
+
+class BranchWriter {
+  public:
+    explicit BranchWriter(IrWriter& ir) : ir_(ir) {}
+
+    /// `taken` is an atom, 0 or 1.
+    void conditional(Addr branch, IRExpr* taken, const sim::Outcomes* outcomes);
+    void indirect(Addr branch, IRExpr* target, const sim::Outcomes* outcomes);
+
+  private:
+    void count(IRExpr* offset, const sim::Outcomes* outcomes);
+
+    IrWriter& ir_;
+};
+
+/// Generated code has the history of outcomes in a register that the program does
+/// not see, and that belongs to its thread: to be called before and after the
+/// program runs. The predictor has one history for all threads.
+void hand_over_history(ThreadId thread);
+void take_history_back(ThreadId thread);
+
+} // namespace cg::vg

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/translate/flag_thunk.hpp"
+
+extern "C" {
+#include "libvex_guest_amd64.h"
+#include "libvex_guest_x86.h"
+}
+
+namespace cg::vg {
+namespace {
+
+#if defined(VGA_amd64)
+using State = VexGuestAMD64State;
+constexpr bool has_thunk = true;
+void initialise(State& state) {
+    LibVEX_GuestAMD64_initialise(&state);
+}
+ULong flags_of(const State& state) {
+    return LibVEX_GuestAMD64_get_rflags(&state);
+}
+#else
+using State = VexGuestX86State;
+#    if defined(VGA_x86)
+constexpr bool has_thunk = true;
+void initialise(State& state) {
+    LibVEX_GuestX86_initialise(&state);
+}
+ULong flags_of(const State& state) {
+    return LibVEX_GuestX86_get_eflags(&state);
+}
+#    else
+constexpr bool has_thunk = false;
+void initialise(State&) {
+}
+ULong flags_of(const State&) {
+    return 0;
+}
+#    endif
+#endif
+using ThunkWord = decltype(State::guest_CC_OP);
+
+// Words at which results change sign, carry, overflow, have odd parity, or none of it.
+constexpr ThunkWord samples[] = {
+    0,
+    1,
+    2,
+    0x7f,
+    0x80,
+    0xff,
+    0x7fff,
+    0x8000,
+    0xffff,
+    0x7fffffff,
+    0x80000000,
+    0xffffffff,
+    static_cast<ThunkWord>(0x7fffffffffffffff),
+    static_cast<ThunkWord>(0x8000000000000000),
+    static_cast<ThunkWord>(0xffffffffffffffff),
+    static_cast<ThunkWord>(0x123456789abcdef7),
+};
+
+// An operation uses NDEP for flags that stay as they were: a bit for each. So all bits
+// set, and each alternately, show whether any is used.
+constexpr ThunkWord patterns[] = {
+    0,
+    static_cast<ThunkWord>(0xffffffffffffffff),
+    static_cast<ThunkWord>(0x5555555555555555),
+    static_cast<ThunkWord>(0xaaaaaaaaaaaaaaaa),
+};
+
+struct Ignored {
+    bool words[FlagThunk::word_count];
+};
+
+Ignored try_out(ULong operation) {
+    static constinit State state = {};
+    initialise(state);
+    state.guest_CC_OP = static_cast<ThunkWord>(operation);
+    const auto flags = [](ThunkWord dep1, ThunkWord dep2, ThunkWord ndep) {
+        state.guest_CC_DEP1 = dep1;
+        state.guest_CC_DEP2 = dep2;
+        state.guest_CC_NDEP = ndep;
+        return flags_of(state);
+    };
+    Ignored ignored = {{true, true}};
+    for (const ThunkWord dep1 : samples) {
+        for (const ThunkWord dep2 : samples) {
+            for (const ThunkWord ndep : patterns) {
+                const ULong found = flags(dep1, dep2, ndep);
+                ignored.words[0] &= found == flags(dep1, 0, ndep);
+                ignored.words[1] &= found == flags(dep1, dep2, 0);
+            }
+        }
+    }
+    return ignored;
+}
+
+} // namespace
+
+constinit const FlagThunk flag_thunk = {
+    .operation = has_thunk ? static_cast<Int>(__builtin_offsetof(State, guest_CC_OP)) : -1,
+    .words = {has_thunk ? static_cast<Int>(__builtin_offsetof(State, guest_CC_DEP2)) : -1,
+              has_thunk ? static_cast<Int>(__builtin_offsetof(State, guest_CC_NDEP)) : -1},
+    .size = sizeof(ThunkWord),
+};
+
+bool is_ignored(ULong operation, unsigned word) {
+    constexpr unsigned operation_count = 128; // more than any guest has
+    static constinit bool known[operation_count] = {};
+    static constinit Ignored answers[operation_count] = {};
+    if (operation >= operation_count)
+        return false;
+    if (!known[operation]) {
+        answers[operation] = try_out(operation);
+        known[operation] = true;
+    }
+    return answers[operation].words[word];
+}
+
+} // namespace cg::vg

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Code for a group: a counter alone, a call, or the simulation of hits inline.
+#include "vg/translate/group_writer.hpp"
+
+#include "vg/count/counters.hpp"
+#include "vg/simulate/hot_code.hpp"
+#include "vg/simulate/simulation.hpp"
+#include "vg/translate/branch_writer.hpp"
+
+namespace cg::vg {
+
+namespace {
+
+// Lines are few and near each other, so a search is quick.
+void tally(Tally* tallies, unsigned& count, const Event& event) {
+    unsigned i = 0;
+    while (i < count && tallies[i].cost != event.cost)
+        ++i;
+    if (i == count)
+        tallies[count++] = {.cost = event.cost};
+    switch (event.kind) {
+    case ReferenceKind::fetch:
+        ++tallies[i].instructions;
+        break;
+    case ReferenceKind::read:
+        ++tallies[i].reads;
+        break;
+    case ReferenceKind::write:
+        ++tallies[i].writes;
+        break;
+    case ReferenceKind::conditional:
+        ++tallies[i].conditionals;
+        break;
+    case ReferenceKind::indirect:
+        ++tallies[i].indirects;
+        break;
+    }
+}
+
+} // namespace
+
+GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses)
+    : ir_(ir),
+      block_(block),
+      addresses_(addresses),
+      hot_(events.cache && is_hot(block.address)),
+      neighbours_(hot_ ? neighbours_of(block.address) : 0) {
+}
+
+bool GroupWriter::write(const EventQueue& queue) {
+    const Event* begin = queue.begin();
+    unsigned arguments = 0;
+    for (const Event* e = begin; e != queue.end(); ++e) {
+        if (!is_data(e->kind))
+            continue;
+        if (++arguments > most_arguments) {
+            if (!write_part(begin, e, nullptr))
+                return false;
+            begin = e;
+            arguments = 1;
+        }
+    }
+    return write_part(begin, queue.end(), nullptr);
+}
+
+bool GroupWriter::write_guarded(const EventQueue& queue, IRExpr* guard) {
+    return write_part(queue.begin(), queue.end(), guard);
+}
+
+bool GroupWriter::write_part(const Event* begin, const Event* end, IRExpr* guard) {
+    Part part;
+    if (!select_references(part, begin, end))
+        return false;
+    const bool nothing_misses = part.reference_count == 0;
+    const bool plain = !nothing_misses && (!hot_ || guard != nullptr || !can_be_inline(part));
+    Group* const group = make_group(part, begin, end, plain);
+    if (group == nullptr)
+        return false;
+    if (group->outcomes != nullptr)
+        write_branch(*group, end[-1]);
+    if (nothing_misses) {
+        if (group->counter != nullptr)
+            ir_.increment(group->counter);
+    } else if (plain) {
+        write_run(*group, part, guard);
+    } else {
+        write_inline(*group, part);
+    }
+    return true;
+}
+
+// What may miss. False: out of memory.
+bool GroupWriter::select_references(Part& part, const Event* begin, const Event* end) {
+    for (const Event* e = begin; e != end; ++e) {
+        Reference r = {.cost = e->cost, .kind = e->kind, .size = e->size, .address = e->address};
+        if (e->kind == ReferenceKind::fetch) {
+            if (!events.cache)
+                continue;
+            r.first = code_line_at(e->address);
+            r.last = code_line_at(e->address + e->size - 1);
+            if (r.first == nullptr || r.last == nullptr)
+                return false;
+            const bool same_line = r.first == last_line_ && r.last == last_line_;
+            last_line_ = r.last;
+            if (same_line)
+                continue;
+        } else if (!is_data(e->kind)) {
+            continue;
+        } else {
+            r.argument = static_cast<UChar>(part.argument_count);
+            part.arguments[part.argument_count++] = e->value;
+            r.neighbour = r.argument;
+            find_neighbour(part, r);
+        }
+        part.references[part.reference_count++] = r;
+    }
+    return true;
+}
+
+// The nearest earlier one of the part that is less than a line away.
+void GroupWriter::find_neighbour(Part& part, Reference& reference) {
+    const RelativeAddress own = addresses_.of(part.arguments[reference.argument]);
+    Addr nearest = Addr{1} << simulation.caches.data.line_shift();
+    for (unsigned i = 0; i < part.reference_count; ++i) {
+        const Reference& other = part.references[i];
+        if (!is_data(other.kind))
+            continue;
+        const RelativeAddress there = addresses_.of(part.arguments[other.argument]);
+        const Addr up = own.offset - there.offset;
+        const Addr distance = up < -up ? up : -up;
+        if (there.root == own.root && distance < nearest) {
+            nearest = distance;
+            reference.neighbour = other.argument;
+        }
+    }
+    const unsigned n = data_references_++;
+    part.together[reference.argument] = n < 64 && (neighbours_ >> n & 1) != 0;
+}
+
+// A branch, which can only be the last event, counts how often it happens; only
+// who calls the simulation needs to know before.
+bool GroupWriter::give_counters(Group& group, const Event& last, bool plain) {
+    const bool branch = !is_data(last.kind) && last.kind != ReferenceKind::fetch;
+    if (branch) {
+        group.outcomes = take_outcomes();
+        group.branch = last.cost;
+        group.indirect = last.kind == ReferenceKind::indirect;
+        if (group.outcomes == nullptr)
+            return false;
+    }
+    if (branch && group.shape.references == 0)
+        return true;
+    group.counter = plain ? &group.plain_runs : take_counter();
+    return group.counter != nullptr;
+}
+
+Group* GroupWriter::make_group(const Part& part, const Event* begin, const Event* end, bool plain) {
+    Tally tallies[EventQueue::capacity];
+    unsigned tally_count = 0;
+    for (const Event* e = begin; e != end; ++e)
+        tally(tallies, tally_count, *e);
+    GroupShape shape = {.references = static_cast<UChar>(part.reference_count),
+                        .tallies = static_cast<UChar>(tally_count)};
+    for (unsigned i = 0; i < part.reference_count; ++i) {
+        const Reference& r = part.references[i];
+        shape.data += is_data(r.kind);
+        shape.lines += is_data(r.kind) ? 0 : r.first == r.last ? 1 : 2;
+    }
+    Group* const group = add_group(block_, shape);
+    if (group == nullptr || !give_counters(*group, end[-1], plain))
+        return nullptr;
+    for (unsigned i = 0; i < tally_count; ++i)
+        group->tallies()[i] = tallies[i];
+    sim::CodeLine** line = group->lines();
+    DataReference* data = group->data();
+    for (unsigned i = 0; i < part.reference_count; ++i) {
+        const Reference& r = group->references()[i] = part.references[i];
+        if (is_data(r.kind)) {
+            group->compare |= r.neighbour != r.argument;
+            *data++ = {r.cost->counts + data_miss_1(r.kind), r.size, r.argument};
+        } else {
+            *line++ = r.first;
+            if (r.last != r.first)
+                *line++ = r.last;
+        }
+    }
+    return group;
+}
+
+void GroupWriter::write_branch(Group& group, const Event& branch) {
+    BranchWriter writer(ir_);
+    if (group.indirect) {
+        writer.indirect(branch.address, branch.value, group.outcomes);
+    } else {
+        writer.conditional(branch.address, branch.value, group.outcomes);
+    }
+}
+
+void GroupWriter::write_call(const HChar* name, void* function, Group& group, const Part& part,
+                             IRExpr* guard) {
+    IRExpr* arguments[1 + most_arguments] = {IrWriter::address_of(&group)};
+    for (unsigned i = 0; i < part.argument_count; ++i)
+        arguments[1 + i] = part.arguments[i];
+    ir_.call(name, function, arguments, 1 + part.argument_count, guard);
+}
+
+void GroupWriter::write_run(Group& group, const Part& part, IRExpr* guard) {
+    write_call("cachegrind_run", run_function(part.argument_count), group, part, guard);
+}
+
+void GroupWriter::write_check(Group& group, const Part& part, IRExpr* guard) {
+    write_call("cachegrind_check", check_function(part.argument_count), group, part, guard);
+}
+
+} // namespace cg::vg

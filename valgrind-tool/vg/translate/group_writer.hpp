@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Writing the code that counts and simulates a group.
+#pragma once
+
+#include "vg/count/superblock.hpp"
+#include "vg/translate/addresses.hpp"
+#include "vg/translate/event_queue.hpp"
+#include "vg/translate/ir.hpp"
+
+namespace cg::vg {
+
+// What one call simulates, before it becomes a Group.
+struct Part {
+    Reference references[EventQueue::capacity];
+    unsigned reference_count = 0;
+    IRExpr* arguments[most_arguments];
+    unsigned argument_count = 0;
+    bool together[most_arguments] = {}; ///< shares a line with its neighbour, most often
+};
+
+struct Span;
+
+class GroupWriter {
+  public:
+    GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses);
+
+    /// Both: false when memory ran out.
+    bool write(const EventQueue& queue);
+    /// For a single reference that happens only if `guard` holds.
+    bool write_guarded(const EventQueue& queue, IRExpr* guard);
+
+  private:
+    struct Inline;
+
+    bool write_part(const Event* begin, const Event* end, IRExpr* guard);
+    bool select_references(Part& part, const Event* begin, const Event* end);
+    Group* make_group(const Part& part, const Event* begin, const Event* end, bool plain);
+    static bool give_counters(Group& group, const Event& last, bool plain);
+    void write_branch(Group& group, const Event& branch);
+    void write_call(const HChar* name, void* function, Group& group, const Part& part,
+                    IRExpr* guard);
+    void write_run(Group& group, const Part& part, IRExpr* guard);
+    void write_check(Group& group, const Part& part, IRExpr* guard);
+    // group_inline.cpp
+    static bool can_be_inline(const Part& part);
+    void write_inline(Group& group, const Part& part);
+    void gather_spans(Inline& code, const Part& part);
+    void look_at(Inline& code, Span& span);
+
+    void find_neighbour(Part& part, Reference& reference);
+
+    IrWriter& ir_;
+    Superblock& block_;
+    const AddressMap& addresses_;
+    bool hot_;
+    ULong neighbours_;             // a bit for each data reference of the superblock
+    unsigned data_references_ = 0; // so far
+    /// Fetched last in this superblock: fetching it again cannot miss.
+    sim::CodeLine* last_line_ = nullptr;
+};
+
+} // namespace cg::vg

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Walks a superblock's IR and turns what it does into events.
+#include "vg/translate/instrument.hpp"
+
+#include "vg/simulate/simulation.hpp"
+#include "vg/translate/event_queue.hpp"
+#include "vg/translate/group_writer.hpp"
+#include "vg/translate/unread_writes.hpp"
+
+namespace cg::vg {
+
+namespace {
+
+UShort size_of(IRType type) {
+    return static_cast<UShort>(sizeofIRType(type));
+}
+
+class Instrumenter {
+  public:
+    Instrumenter(const IRSB& in, IRSB* out, const VexGuestExtents& extents,
+                 const VexGuestLayout& guest, Superblock& block)
+        : in_(in),
+          extents_(extents),
+          ir_(out, guest),
+          unread_(ir_, guest, in.tyenv),
+          writer_(ir_, block, addresses_) {}
+
+    // True unless memory ran out.
+    bool run() {
+        constexpr Int most_added = 32; // most often
+        ir_.reserve(in_.stmts_used + most_added);
+        if (events.cache)
+            addresses_.start(*in_.tyenv);
+        Int i = 0;
+        // A preamble before the first instruction is the core's own.
+        for (; i < in_.stmts_used && in_.stmts[i]->tag != Ist_IMark; ++i) {
+            if (in_.stmts[i]->tag != Ist_NoOp)
+                ir_.statement(in_.stmts[i]);
+        }
+        for (; i < in_.stmts_used; ++i) {
+            // Of no use to us, and each costs time in all that VEX does from here on.
+            if (in_.stmts[i]->tag == Ist_NoOp || in_.stmts[i]->tag == Ist_AbiHint)
+                continue;
+            if (unread_.take(in_.stmts[i]))
+                continue;
+            if (events.cache)
+                addresses_.note(*in_.stmts[i]);
+            IRStmt* const instrumented = statement(*in_.stmts[i]);
+            if (failed_)
+                return false;
+            ir_.statement(instrumented);
+        }
+        if (events.branch)
+            final_jump();
+        flush();
+        return !failed_;
+    }
+
+  private:
+    // Events come before the statement that causes them, which comes back, maybe as
+    // another.
+    IRStmt* statement(IRStmt& s) {
+        switch (s.tag) {
+        case Ist_IMark:
+            instruction(s.Ist.IMark.addr, s.Ist.IMark.len);
+            break;
+        case Ist_Exit:
+            return exit(s);
+        default:
+            if (events.cache)
+                data(s);
+        }
+        return &s;
+    }
+
+    void instruction(Addr address, UInt length) {
+        cost_ = cost_centre_at(address, last_byte_from(address));
+        if (cost_ == nullptr) {
+            failed_ = true;
+            return;
+        }
+        address_ = address;
+        next_address_ = address + length;
+        // VEX gives an instruction that it cannot decode no length.
+        const UInt bytes = length != 0 ? length : VG_MIN_INSTR_SZB;
+        add(ReferenceKind::fetch, bytes, nullptr);
+    }
+
+    // Of the contiguous code that this address is in.
+    Addr last_byte_from(Addr address) const {
+        for (Int i = 0; i < extents_.n_used; ++i) {
+            const Addr last = extents_.base[i] + extents_.len[i] - 1;
+            if (extents_.base[i] <= address && address <= last)
+                return last;
+        }
+        return address;
+    }
+
+    void data(const IRStmt& s) {
+        switch (s.tag) {
+        case Ist_WrTmp: {
+            const IRExpr& value = *s.Ist.WrTmp.data;
+            if (value.tag == Iex_Load)
+                read(value.Iex.Load.addr, size_of(value.Iex.Load.ty));
+            break;
+        }
+        case Ist_Store:
+            write(s.Ist.Store.addr, size_of(type_of(s.Ist.Store.data)));
+            break;
+        case Ist_LoadG: {
+            const IRLoadG& load = *s.Ist.LoadG.details;
+            IRType to = Ity_INVALID, from = Ity_INVALID;
+            typeOfIRLoadGOp(load.cvt, &to, &from);
+            guarded(ReferenceKind::read, load.addr, size_of(from), load.guard);
+            break;
+        }
+        case Ist_StoreG: {
+            const IRStoreG& store = *s.Ist.StoreG.details;
+            guarded(ReferenceKind::write, store.addr, size_of(type_of(store.data)), store.guard);
+            break;
+        }
+        case Ist_CAS: {
+            const IRCAS& cas = *s.Ist.CAS.details;
+            const unsigned halves = cas.dataHi != nullptr ? 2 : 1;
+            const UInt size = size_of(type_of(cas.dataLo)) * halves;
+            read(cas.addr, size);
+            write(cas.addr, size);
+            break;
+        }
+        case Ist_LLSC: {
+            const auto& llsc = s.Ist.LLSC;
+            if (llsc.storedata == nullptr) {
+                read(llsc.addr, size_of(typeOfIRTemp(in_.tyenv, llsc.result)));
+            } else {
+                write(llsc.addr, size_of(type_of(llsc.storedata)));
+            }
+            break;
+        }
+        case Ist_Dirty: {
+            const IRDirty& dirty = *s.Ist.Dirty.details;
+            if (dirty.mFx == Ifx_None)
+                break;
+            UInt size = static_cast<UInt>(dirty.mSize);
+            if (size > simulation.smallest_line)
+                size = simulation.smallest_line;
+            if (dirty.mFx != Ifx_Write)
+                read(dirty.mAddr, size);
+            if (dirty.mFx != Ifx_Read)
+                write(dirty.mAddr, size);
+            break;
+        }
+        default:
+            break;
+        }
+    }
+
+    IRStmt* exit(IRStmt& s) {
+        IRStmt* left = &s;
+        const IRJumpKind kind = s.Ist.Exit.jk;
+        if (events.branch && (kind == Ijk_Boring || kind == Ijk_Call || kind == Ijk_Ret)) {
+            // A branch that VEX turned round leaves where the program goes on.
+            const IRConst& target = *s.Ist.Exit.dst;
+            const Addr to = sizeof(Addr) == 8 ? static_cast<Addr>(target.Ico.U64)
+                                              : static_cast<Addr>(target.Ico.U32);
+            const bool turned = to == next_address_;
+            IRExpr* const guard = s.Ist.Exit.guard;
+            IRExpr* const taken = ir_.widened(turned ? ir_.negated(guard) : guard);
+            add(ReferenceKind::conditional, 0, taken);
+            // VEX would work a guard that is used twice out three times.
+            IRExpr* const bit = ir_.lowest_bit(taken);
+            left = IRStmt_Exit(turned ? ir_.negated(bit) : bit, kind, s.Ist.Exit.dst,
+                               s.Ist.Exit.offsIP);
+        }
+        flush();
+        return left;
+    }
+
+    void final_jump() {
+        const bool target_known = in_.next->tag == Iex_Const;
+        const bool jump = in_.jumpkind == Ijk_Boring || in_.jumpkind == Ijk_Call;
+        if (jump && !target_known && cost_ != nullptr)
+            add(ReferenceKind::indirect, 0, in_.next);
+    }
+
+    void read(IRExpr* address, UInt size) { add(ReferenceKind::read, size, address); }
+
+    void write(IRExpr* address, UInt size) {
+        const Event event = make(ReferenceKind::write, size, address);
+        if (!queue_.joins_read(event))
+            add(event);
+    }
+
+    // Counts only where the guard holds, so it is a group of its own.
+    void guarded(ReferenceKind kind, IRExpr* address, UInt size, IRExpr* guard) {
+        flush();
+        queue_.add(make(kind, size, address));
+        if (!failed_)
+            failed_ = !writer_.write_guarded(queue_, guard);
+        queue_.clear();
+    }
+
+    Event make(ReferenceKind kind, UInt size, IRExpr* value) const {
+        return {kind, false, static_cast<UShort>(size), address_, cost_, value};
+    }
+
+    void add(ReferenceKind kind, UInt size, IRExpr* value) { add(make(kind, size, value)); }
+
+    void add(const Event& event) {
+        if (queue_.full())
+            flush();
+        queue_.add(event);
+    }
+
+    void flush() {
+        if (!failed_ && !queue_.empty())
+            failed_ = !writer_.write(queue_);
+        queue_.clear();
+    }
+
+    IRType type_of(const IRExpr* e) const { return typeOfIRExpr(in_.tyenv, e); }
+
+    const IRSB& in_;
+    const VexGuestExtents& extents_;
+    IrWriter ir_;
+    UnreadWrites unread_;
+    AddressMap addresses_;
+    GroupWriter writer_;
+    EventQueue queue_;
+    CostCentre* cost_ = nullptr; // of the current instruction
+    Addr address_ = 0;
+    Addr next_address_ = 0;
+    bool failed_ = false;
+};
+
+} // namespace
+
+IRSB* add_counting(const VgCallbackClosure& closure, const IRSB& in, const VexGuestLayout& guest,
+                   const VexGuestExtents& extents) {
+    Superblock* const block = add_superblock(closure.nraddr, extents.base[0]);
+    if (block == nullptr)
+        return nullptr;
+    auto* const out = static_cast<IRSB*>(LibVEX_Alloc(sizeof(IRSB)));
+    *out = in; // but for the statements, which reserve() replaces
+    out->stmts_used = 0;
+    return Instrumenter(in, out, extents, guest, *block).run() ? out : nullptr;
+}
+
+} // namespace cg::vg

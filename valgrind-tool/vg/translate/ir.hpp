@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Writing flat IR in terms of host words.
+#pragma once
+
+#include "vg/core/valgrind.hpp"
+
+namespace cg::vg {
+
+/// Appends to a superblock. Every expression that comes back is an atom: a
+/// temporary or a constant.
+class IrWriter {
+  public:
+    IrWriter(IRSB* out, const VexGuestLayout& guest) : out_(out), shadow_(guest.total_sizeB) {}
+
+    void statement(IRStmt* statement) {
+        if (out_->stmts_used < out_->stmts_size) {
+            out_->stmts[out_->stmts_used++] = statement;
+        } else {
+            addStmtToIRSB(out_, statement);
+        }
+    }
+
+    /// Makes room for so many statements in an empty superblock, which else grows by
+    /// and by, each time copying.
+    void reserve(Int statements) {
+        out_->stmts_size = statements;
+        out_->stmts =
+            static_cast<IRStmt**>(LibVEX_Alloc(static_cast<SizeT>(statements) * sizeof(IRStmt*)));
+    }
+
+    static IRExpr* word(UWord value) { return mkIRExpr_HWord(value); }
+    static IRExpr* address_of(const void* object) { return word(reinterpret_cast<UWord>(object)); }
+
+    IRExpr* add(IRExpr* a, IRExpr* b) { return binary(wide ? Iop_Add64 : Iop_Add32, a, b); }
+    IRExpr* sub(IRExpr* a, IRExpr* b) { return binary(wide ? Iop_Sub64 : Iop_Sub32, a, b); }
+    IRExpr* bit_and(IRExpr* a, IRExpr* b) { return binary(wide ? Iop_And64 : Iop_And32, a, b); }
+    IRExpr* bit_or(IRExpr* a, IRExpr* b) { return binary(wide ? Iop_Or64 : Iop_Or32, a, b); }
+    IRExpr* bit_xor(IRExpr* a, IRExpr* b) { return binary(wide ? Iop_Xor64 : Iop_Xor32, a, b); }
+    IRExpr* shift_left(IRExpr* a, unsigned n) {
+        return n == 0 ? a : binary(wide ? Iop_Shl64 : Iop_Shl32, a, bits(n));
+    }
+    IRExpr* shift_right(IRExpr* a, unsigned n) {
+        return n == 0 ? a : binary(wide ? Iop_Shr64 : Iop_Shr32, a, bits(n));
+    }
+
+    /// One bit, as guards want it.
+    IRExpr* is_nonzero(IRExpr* a) {
+        return assign(Ity_I1, IRExpr_Unop(wide ? Iop_CmpNEZ64 : Iop_CmpNEZ32, a));
+    }
+    IRExpr* differs(IRExpr* a, IRExpr* b) {
+        return assign(Ity_I1, IRExpr_Binop(wide ? Iop_CmpNE64 : Iop_CmpNE32, a, b));
+    }
+    IRExpr* lowest_bit(IRExpr* a) {
+        return assign(Ity_I1, IRExpr_Unop(wide ? Iop_64to1 : Iop_32to1, a));
+    }
+    IRExpr* negated(IRExpr* bit) { return assign(Ity_I1, IRExpr_Unop(Iop_Not1, bit)); }
+    IRExpr* choose(IRExpr* bit, IRExpr* if_set, IRExpr* if_not) {
+        return assign(type, IRExpr_ITE(bit, if_set, if_not));
+    }
+    /// 0 or 1
+    IRExpr* widened(IRExpr* bit) {
+        return assign(type, IRExpr_Unop(wide ? Iop_1Uto64 : Iop_1Uto32, bit));
+    }
+
+    IRExpr* load(IRExpr* address) { return assign(type, IRExpr_Load(Iend, type, address)); }
+    IRExpr* load_byte(IRExpr* address) {
+        IRExpr* const byte = assign(Ity_I8, IRExpr_Load(Iend, Ity_I8, address));
+        return widened_byte(byte);
+    }
+    void store(IRExpr* address, IRExpr* value) { statement(IRStmt_Store(Iend, address, value)); }
+    void store_byte(IRExpr* address, IRExpr* value) { store(address, low_byte(value)); }
+
+    /// The tool's own registers, which shadow those of the guest: of each thread, at
+    /// the same offset from what generated code has in a register.
+    IRExpr* get_shadow_byte(PtrdiffT offset) {
+        return widened_byte(assign(Ity_I8, IRExpr_Get(shadow_ + static_cast<Int>(offset), Ity_I8)));
+    }
+    void put_shadow_byte(PtrdiffT offset, IRExpr* value) {
+        statement(IRStmt_Put(shadow_ + static_cast<Int>(offset), low_byte(value)));
+    }
+
+    void increment(const ULong* counter) { increment(address_of(counter), address_of(counter)); }
+    /// A 64-bit count at `address`, which is given twice, for loading and storing.
+    void increment(IRExpr* address, IRExpr* same_address) {
+        IRExpr* const before = assign(Ity_I64, IRExpr_Load(Iend, Ity_I64, address));
+        IRExpr* const after =
+            assign(Ity_I64, IRExpr_Binop(Iop_Add64, before, IRExpr_Const(IRConst_U64(1))));
+        store(same_address, after);
+    }
+
+    /// Calls `function`, with up to three arguments in registers (x86).
+    void call(const HChar* name, void* function, IRExpr* const* arguments, unsigned count,
+              IRExpr* guard = nullptr) {
+        auto** const vector = static_cast<IRExpr**>(LibVEX_Alloc((count + 1) * sizeof(IRExpr*)));
+        for (unsigned i = 0; i < count; ++i)
+            vector[i] = arguments[i];
+        vector[count] = nullptr;
+        IRDirty* const dirty =
+            unsafeIRDirty_0_N(count < 3 ? static_cast<Int>(count) : 3, name, function, vector);
+        if (guard != nullptr)
+            dirty->guard = guard;
+        statement(IRStmt_Dirty(dirty));
+    }
+
+  private:
+    static constexpr bool wide = sizeof(UWord) == 8;
+    static constexpr IRType type = wide ? Ity_I64 : Ity_I32;
+#if defined(VG_BIGENDIAN)
+    static constexpr IREndness Iend = Iend_BE;
+#else
+    static constexpr IREndness Iend = Iend_LE;
+#endif
+
+    static IRExpr* bits(unsigned n) {
+        return IRExpr_Const(IRConst_U8(static_cast<UChar>(n)));
+    }
+
+    IRExpr* assign(IRType of, IRExpr* value) {
+        const IRTemp temporary = newIRTemp(out_->tyenv, of);
+        statement(IRStmt_WrTmp(temporary, value));
+        return IRExpr_RdTmp(temporary);
+    }
+    IRExpr* widened_byte(IRExpr* byte) {
+        return assign(type, IRExpr_Unop(wide ? Iop_8Uto64 : Iop_8Uto32, byte));
+    }
+    IRExpr* low_byte(IRExpr* a) {
+        return assign(Ity_I8, IRExpr_Unop(wide ? Iop_64to8 : Iop_32to8, a));
+    }
+    IRExpr* binary(IROp op, IRExpr* a, IRExpr* b) {
+        return assign(type, IRExpr_Binop(op, a, b));
+    }
+
+    IRSB* out_;
+    Int shadow_; // offset of the first shadow of the guest's registers
+};
+
+} // namespace cg::vg

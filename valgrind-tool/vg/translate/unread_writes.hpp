@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Leaving out writes of the guest's registers that nobody reads.
+//
+// VEX takes an exit for a reader of every register, and so keeps stores in nearly every
+// superblock that the program does not need:
+//
+// - The instruction pointer, before each exit: but an exit writes it itself. It is
+//   needed only if something in between may fault or looks at the guest's registers.
+// - The words of the flag thunk that the last operation ignores.
+//
+// Each such write waits until a statement comes that may need it, which is handed on
+// after it; if none comes, it is dropped. That pays for the counter of a group.
+#pragma once
+
+#include "vg/translate/flag_thunk.hpp"
+#include "vg/translate/ir.hpp"
+
+namespace cg::vg {
+
+class UnreadWrites {
+  public:
+    UnreadWrites(IrWriter& ir, const VexGuestLayout& guest, const IRTypeEnv* types)
+        : ir_(ir), types_(types), pointer_(guest.offset_IP), pointer_size_(guest.sizeof_IP) {}
+
+    /// To be called for each statement before it is written. True: it waits, or is left out.
+    bool take(IRStmt* s) {
+        switch (s->tag) {
+        case Ist_Put:
+            return take_put(s);
+        case Ist_WrTmp:
+            value(*s->Ist.WrTmp.data);
+            return false;
+        case Ist_NoOp:
+        case Ist_IMark:
+        case Ist_Exit:
+            return false;
+        default: // may fault, or call what looks at the registers
+            write(pointer_write_);
+            if (s->tag == Ist_Dirty || s->tag == Ist_PutI)
+                write_thunk();
+            return false;
+        }
+    }
+
+  private:
+    bool take_put(IRStmt* s) {
+        const Int offset = s->Ist.Put.offset;
+        const IRExpr& data = *s->Ist.Put.data;
+        if (offset == pointer_ && data.tag == Iex_Const) {
+            pointer_write_ = s; // one that waits is overwritten
+            return true;
+        }
+        if (offset == flag_thunk.operation) {
+            has_operation_ = data.tag == Iex_Const;
+            operation_ = has_operation_ ? number(*data.Iex.Const.con) : 0;
+            for (unsigned word = 0; word < FlagThunk::word_count; ++word) {
+                if (!is_ignored_now(word))
+                    write(thunk_writes_[word]);
+            }
+            return false;
+        }
+        for (unsigned word = 0; word < FlagThunk::word_count; ++word) {
+            if (offset == flag_thunk.words[word]) {
+                const bool ignored = data.tag == Iex_Const && is_ignored_now(word);
+                thunk_writes_[word] = ignored ? s : nullptr; // one that waits is overwritten
+                return ignored;
+            }
+        }
+        if (pointer_write_ != nullptr &&
+            overlaps(offset, typeOfIRExpr(types_, &data), pointer_, pointer_size_)) {
+            write(pointer_write_);
+        }
+        return false;
+    }
+
+    bool is_ignored_now(unsigned word) const {
+        return has_operation_ && is_ignored(operation_, word);
+    }
+
+    void value(const IRExpr& e) {
+        switch (e.tag) {
+        case Iex_RdTmp:
+        case Iex_Const:
+        case Iex_Unop:
+        case Iex_ITE:
+        case Iex_CCall: // has no side effects and sees nothing but its arguments
+            break;
+        case Iex_Binop:
+            if (e.Iex.Binop.op >= Iop_DivU32) // what may trap comes behind
+                write(pointer_write_);
+            break;
+        case Iex_Get:
+            if (pointer_write_ != nullptr &&
+                overlaps(e.Iex.Get.offset, e.Iex.Get.ty, pointer_, pointer_size_)) {
+                write(pointer_write_);
+            }
+            for (unsigned word = 0; word < FlagThunk::word_count; ++word) {
+                if (thunk_writes_[word] != nullptr &&
+                    overlaps(e.Iex.Get.offset, e.Iex.Get.ty, flag_thunk.words[word],
+                             flag_thunk.size)) {
+                    write(thunk_writes_[word]);
+                }
+            }
+            break;
+        case Iex_GetI:
+            write_thunk();
+            write(pointer_write_);
+            break;
+        default:
+            write(pointer_write_);
+        }
+    }
+
+    void write(IRStmt*& waiting) {
+        if (waiting != nullptr)
+            ir_.statement(waiting);
+        waiting = nullptr;
+    }
+
+    void write_thunk() {
+        for (IRStmt*& waiting : thunk_writes_)
+            write(waiting);
+    }
+
+    static ULong number(const IRConst& c) { return c.tag == Ico_U64 ? c.Ico.U64 : c.Ico.U32; }
+
+    static bool overlaps(Int offset, IRType type, Int begin, Int size) {
+        return offset < begin + size && begin < offset + sizeofIRType(type);
+    }
+
+    IrWriter& ir_;
+    const IRTypeEnv* types_;
+    Int pointer_;
+    Int pointer_size_;
+    // Waiting.
+    IRStmt* pointer_write_ = nullptr;
+    IRStmt* thunk_writes_[FlagThunk::word_count] = {};
+    // What was written last, if it is known.
+    bool has_operation_ = false;
+    ULong operation_ = 0;
+};
+
+} // namespace cg::vg
