@@ -138,8 +138,9 @@ END
         status=0
         while [ "$status" -eq 0 ]; do
             rm -f out.zst
-            # A background process would ignore two of them.
-            (trap - INT QUIT && exec cg_show --as=json -o out.zst large) &
+            # A background process ignores two of them, and so does what a shell starts that was
+            # itself started so: no trap takes that back.
+            env --default-signal=HUP,INT,QUIT,TERM,XCPU cg_show --as=json -o out.zst large &
             pid=$!
             until compgen -G 'out.zst.*' >unfinished || ! kill -0 $pid 2>gone; do :; done
             kill -$signal $pid 2>gone || true
