@@ -152,14 +152,15 @@ struct SummaryCounts : x3::parser<SummaryCounts> {
 
 // ---- the grammar ------------------------------------------------------------
 
-// The name is what a message says was expected.
+// The name is what a message says was expected. An action belongs inside: a rule with an action
+// behind it is another parser, for which X3 knows no name but that of its C++ type.
 template <typename Parser>
 auto rule(const char* name, const Parser& parser) {
     return x3::rule<Parser>{name} = parser;
 }
 
 // The first token of a line chooses what it is; behind that are only expectations (>), since
-// X3 does not take back what actions have done.
+// X3 does not take back what actions have done. What stands behind a > and can fail is a rule.
 void parse(Place& at, const Place end, Reading& reading) {
     const auto add_desc = [&](auto& context) {
         reading.outline.header.desc.emplace_back(_attr(context));
@@ -184,8 +185,8 @@ void parse(Place& at, const Place end, Reading& reading) {
     const auto cr = x3::omit[-x3::lit('\r')];
     const auto line_end = rule("the end of the line", cr >> (x3::lit('\n') | x3::eoi));
     const auto colon_space = rule("white space", +blank | &line_end);
-    const auto events_end =
-        rule("the end of the line", -x3::lit('\r')[note_cr_lf] >> (x3::lit('\n') | x3::eoi));
+    const auto events_end = rule("the end of the line", (x3::omit[-x3::lit('\r')[note_cr_lf]] >>
+                                                         (x3::lit('\n') | x3::eoi))[finish_header]);
 
     const auto desc_line = "desc:" > colon_space > text[add_desc];
     const auto cmd_word = rule("a \"desc:\" or \"cmd:\" line", x3::lit("cmd:"));
@@ -195,7 +196,7 @@ void parse(Place& at, const Place end, Reading& reading) {
     // One chain: a message names what stands behind a >, so each of these has to be a rule.
     const auto header = *desc_line > cmd_word > colon_space > text[set_cmd] > events_word >
                         colon_space > first_event > *(+blank >> event[add_event]) > *blank >
-                        events_end[finish_header];
+                        events_end;
 
     const auto place_line = ("fl=" > text[start_file]) | ("fn=" > text[change_function]) |
                             ("fi=" > text[change_file]) | ("fe=" > text[change_file]);
@@ -205,7 +206,7 @@ void parse(Place& at, const Place end, Reading& reading) {
 
     const auto summary_line = "summary:" > colon_space > SummaryCounts(reading);
     const auto summary = rule("fl=, fn=, a line number or \"summary:\"", x3::eoi | summary_line);
-    const auto file_end = rule("the end of the file behind the summary", x3::eoi);
+    const auto file_end = rule("the end of the file after the summary", x3::eoi);
 
     x3::parse(at, end, x3::eps > header > data > summary > *passed_over > file_end);
 }

@@ -38,7 +38,7 @@ body() { sed -n '/^fl=/,$p' "$1"; }
     zstd -q b
     prints "$(cg_merge a b)" cg_merge a.gz b.zst
     cat a.gz a.gz >twice.gz
-    fails 1 'cg_merge: error: twice.gz:8: expected the end of the file behind the summary, not "cmd:"' \
+    fails 1 'cg_merge: error: twice.gz:8: expected the end of the file after the summary, not "cmd:"' \
         cg_merge twice.gz
     cg_merge -o out.gz a b && [ "$(zcat out.gz | tail -1)" = 'summary: 36' ]
     cg_merge -o out.zst a b && [ "$(zstd -dcq out.zst | tail -1)" = 'summary: 36' ]

@@ -3,7 +3,9 @@
 #include "error/error.hpp"
 #include "format/read.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
 
 namespace cg {
 namespace {
@@ -30,6 +32,8 @@ TEST(ReadErrors, Header) {
     EXPECT_EQ(message("cmd: x\nevents:\n"),
               "f:2: expected the name of an event, not the end of the line");
     EXPECT_EQ(message("cmd: x\nevents: Ir Ir\n"), "f:2: the event Ir is named twice");
+    EXPECT_EQ(message("cmd: x\nevents: Ir\fDr\n"),
+              R"(f:2: expected the end of the line, not "\x0cDr")");
 }
 
 TEST(ReadErrors, Data) {
@@ -52,8 +56,34 @@ TEST(ReadErrors, Summary) {
     EXPECT_EQ(message(data + "summary: 3\n"),
               "f:5: the summary says 3 Ir, but the counts add up to 2");
     EXPECT_EQ(message(data + "summary: 2\n2 2\n"),
-              R"(f:6: expected the end of the file behind the summary, not "2")");
+              R"(f:6: expected the end of the file after the summary, not "2")");
     EXPECT_EQ(message(data + "summary: x\n"), "f:5: expected a count");
+}
+
+// Every rule of the grammar is missed somewhere here; its name is all that is said of it. (A
+// rule without one shows as the name of a C++ type.)
+TEST(ReadErrors, NameEachRule) {
+    const std::string whole = "desc: d\ncmd: c\nevents: Ir Dr\n# x\n \nfl=a\nfn=f\n1 2 3\nfi=b\n"
+                              "fe=a\n2 .\nsummary: 2 3\n\n";
+    ASSERT_EQ(message(whole), "no error");
+    std::set<std::string> expected;
+    const auto note = [&](const std::string& damaged) {
+        const std::string text = message(damaged);
+        const std::size_t begin = text.find("expected ");
+        if (begin != text.npos)
+            expected.insert(text.substr(begin + 9, text.find(", not ") - begin - 9));
+    };
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        note(whole.substr(0, i));
+        for (const char c : {'x', '1', ' ', '\t', '\f', '\r', '\n', '#', '-', '\xff'})
+            for (const std::size_t replaced : {0, 1})
+                note(std::string(whole).replace(i, replaced, 1, c));
+    }
+    EXPECT_THAT(expected, testing::ElementsAre(
+                              "a \"desc:\" or \"cmd:\" line", "a count", "a line number",
+                              "an \"events:\" line", "fl=, fn=, a line number or \"summary:\"",
+                              "the end of the file after the summary", "the end of the line",
+                              "the name of an event", "white space"));
 }
 
 } // namespace
