@@ -26,13 +26,13 @@ class Reader {
         need(document.is_object() && document.value("format", json()) == "cgtools-profile", "",
              "expected a profile of the format \"cgtools-profile\"");
         need(document.value("version", json()) == 1, "version", "expected version 1");
-        need(rows_.has_value(), "files", "expected \"events\" and \"files\"");
+        need(has_files_, "files", "expected \"events\" and \"files\"");
         Header header{{}, {}, EventSet(events_)};
         const json desc = document.value("desc", json::array());
         need(desc.is_array(), "desc", "expected an array");
         for (std::size_t i = 0; i < desc.size(); ++i)
             header.desc.push_back(text(desc[i], at("desc", i)));
-        header.cmd = text(document.value("cmd", json("")), "cmd");
+        header.cmd = text(document.value("cmd", json()), "cmd");
         Profile profile{std::move(header), std::move(names_), std::move(*rows_).finish(), {}};
         profile.summary = profile.costs.total();
         need(document.contains("totals"), "totals", "expected the sums of the counts");
@@ -49,19 +49,49 @@ class Reader {
             throw Error(source_, path.empty() ? message : path + ": " + message);
     }
 
-    // Called at each value that is complete. A file is taken over and dropped at once.
+    // Called at each key, at the beginning of each list and object, and at each value that is
+    // complete. A file is taken over and dropped at once.
     bool take(int depth, json::parse_event_t event, json& value) {
-        if (depth == 1 && event == json::parse_event_t::key) {
-            section_ = value.get<std::string>();
-            if (section_ == "files")
-                need(rows_.has_value(), "files", "expected \"events\" before it");
-        }
-        if (section_ == "events" && depth == 1 && event == json::parse_event_t::array_end)
+        using Event = json::parse_event_t;
+        if (event == Event::key)
+            take_key(static_cast<std::size_t>(depth), value.get_ref<const std::string&>());
+        else if (event == Event::object_start)
+            forget_keys(static_cast<std::size_t>(depth) + 1);
+        const bool is_list = event == Event::array_start || event == Event::array_end;
+        if (depth == 1 && event != Event::key && (section_ == "events" || section_ == "files"))
+            need(is_list, section_, "expected an array");
+        if (depth == 1 && event == Event::array_end && section_ == "events")
             take_events(value);
-        if (section_ != "files" || depth != 2 || event != json::parse_event_t::object_end)
+        if (depth != 2 || section_ != "files" || event == Event::key)
             return true;
-        take_file(value, at("files", files_++));
+        const std::string path = at("files", files_);
+        need(event == Event::object_start || event == Event::object_end, path,
+             "expected an object");
+        if (event == Event::object_start)
+            return true;
+        take_file(value, path);
+        ++files_;
         return false;
+    }
+
+    void take_key(std::size_t depth, const std::string& key) {
+        keys_.resize(std::max(keys_.size(), depth + 1));
+        std::vector<std::string>& known = keys_[depth];
+        const bool is_new = std::ranges::find(known, key) == known.end();
+        need(is_new, depth > 1 && section_ == "files" ? at("files", files_) : "",
+             "\"" + key + "\" occurs twice in an object");
+        known.push_back(key);
+        if (depth != 1)
+            return;
+        section_ = key;
+        if (section_ == "files") {
+            need(rows_.has_value(), "files", "expected \"events\" before it");
+            has_files_ = true;
+        }
+    }
+    void forget_keys(std::size_t depth) {
+        if (depth < keys_.size())
+            keys_[depth].clear();
     }
 
     void take_events(const json& value) {
@@ -78,6 +108,7 @@ class Reader {
 
     void take_file(const json& file, const std::string& path) {
         need(file.contains("name"), path, "expected a name");
+        check_counts(file, path);
         const NameId file_name = names_.intern(text(file["name"], path + ".name"));
         const json& functions = array(file, "functions", path);
         for (std::size_t f = 0; f < functions.size(); ++f) {
@@ -87,6 +118,7 @@ class Reader {
             const json& name = function["name"];
             rows_->enter(file_name, name.is_null() ? unspecified_function
                                                    : names_.intern(text(name, where + ".name")));
+            check_counts(function, where);
             const json& lines = array(function, "lines", where);
             for (std::size_t l = 0; l < lines.size(); ++l)
                 take_line(lines[l], [&] { return at(where + ".lines", l); });
@@ -102,7 +134,7 @@ class Reader {
     // path: a function, since a path is only needed when something is wrong.
     template <typename Path>
     void take_line(const json& line, Path path) {
-        if (!line.is_array() || line.size() != events_.size() + 1)
+        if (!is_row(line, 1))
             need(false, path(),
                  "expected a line number and " + std::to_string(events_.size()) + " counts");
         const Count number = integer(line[0], path);
@@ -134,6 +166,8 @@ class Reader {
             bytes = from_hex(value["hex"].get<std::string>(), path);
         else
             need(false, path, "expected a string, or an object with \"hex\"");
+        need(!value.is_object() || value.value("text", json("")).is_string(), path + ".text",
+             "expected a string");
         need(bytes.find('\n') == std::string::npos, path, "a name holds no newline");
         return bytes;
     }
@@ -152,9 +186,23 @@ class Reader {
         return bytes;
     }
 
+    // The "totals" of a file or function are for other readers, and may be missing.
+    void check_counts(const json& object, const std::string& path) const {
+        const auto totals = object.find("totals");
+        if (totals == object.end())
+            return;
+        const auto where = [&] { return path + ".totals"; };
+        need(is_row(*totals, 0), path, "expected " + std::to_string(events_.size()) + " totals");
+        for (const json& count : *totals)
+            integer(count, where);
+    }
+    // Whether it has a count for each event, and something before.
+    bool is_row(const json& list, std::size_t before) const {
+        return list.is_array() && list.size() == before + events_.size();
+    }
+
     void check_totals(const json& totals, const Profile& profile) const {
-        need(totals.is_array() && totals.size() == events_.size(), "totals",
-             "expected " + std::to_string(events_.size()) + " counts");
+        need(is_row(totals, 0), "totals", "expected " + std::to_string(events_.size()) + " counts");
         for (std::size_t event = 0; event < events_.size(); ++event) {
             const Count given = integer(totals[event], [&] { return at("totals", event); });
             need(given == profile.summary[event], at("totals", event),
@@ -164,7 +212,9 @@ class Reader {
     }
 
     const std::string& source_;
-    std::string section_; // the key of the document that is being read
+    std::string section_;                        // the key of the document that is being read
+    std::vector<std::vector<std::string>> keys_; // by depth, of the objects that are open
+    bool has_files_ = false;
     std::vector<std::string> events_;
     std::optional<CostTableBuilder> rows_;
     Names names_;

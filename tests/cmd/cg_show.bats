@@ -35,6 +35,13 @@ summary() { sed -n 's/^summary: //p' "$1"; }
     done
 }
 
+@test "json follows its schema where the name of an event is no text" {
+    printf 'cmd: x\nevents: \377 \303\251\nfl=a\nfn=f\n1 2 3\nsummary: 2 3\n' >p
+    cg_show --as=json p >x.json
+    "$tests/validate/json" "$schema" <x.json
+    cg_show --as=cachegrind x.json | cmp - p
+}
+
 @test "the schema refuses what is wrong" {
     cg_show --as=json "$in/v1.cgout" >good.json
     for wrong in 's/"version":1/"version":2/' 's/"events":\["Ir"/"events":["I r"/' \

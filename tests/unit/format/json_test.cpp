@@ -5,6 +5,7 @@
 #include "format/read.hpp"
 #include "format/write.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace cg {
@@ -82,6 +83,73 @@ TEST(JsonProfile, SaysWhatDoesNotFollowTheSchema) {
     EXPECT_EQ(message(lines("[-1,3]")), path + "expected a line number");
     EXPECT_EQ(message(lines("[1,3.0]")), path + "expected an integer");
     EXPECT_EQ(message(lines("[1,9223372036854775808]")), path + "a count does not fit in 64 bits");
+}
+
+TEST(JsonProfile, SaysWhereSomethingElseStands) {
+    const std::string head = R"({"format":"cgtools-profile","version":1,"cmd":"p",)";
+    const std::string events = R"("events":["Ir"],)";
+    EXPECT_EQ(message(head + R"("events":"Ir"})"), "x.json: events: expected an array");
+    EXPECT_EQ(message(head + R"("events":{"Ir":0}})"), "x.json: events: expected an array");
+    EXPECT_EQ(message(head + R"("events":[["Ir"]]})"),
+              "x.json: events[0]: expected a string, or an object with \"hex\"");
+    EXPECT_EQ(message(head + events + R"("totals":[0]})"),
+              "x.json: files: expected \"events\" and \"files\"");
+    for (const char* const files : {R"({"name":"a","functions":[]})", "{}", "null", "7"})
+        EXPECT_EQ(message(document(files)), "x.json: files: expected an array");
+    EXPECT_EQ(message(document(R"([{"name":"a","functions":[]},[{"name":"b","functions":[]}]])")),
+              "x.json: files[1]: expected an object");
+    EXPECT_EQ(message(document("[7]")), "x.json: files[0]: expected an object");
+    EXPECT_EQ(message(document(R"([{"name":"a","functions":{}}])")),
+              "x.json: files[0]: expected \"functions\", an array");
+    EXPECT_EQ(message(document(R"([{"name":"a","functions":[[]]}])")),
+              "x.json: files[0].functions[0]: expected a name");
+    EXPECT_EQ(message(document(R"([{"name":"a","functions":[{"name":"f","lines":[[[1,3]]]}]}])")),
+              "x.json: files[0].functions[0].lines[0]: expected a line number and 1 counts");
+    EXPECT_EQ(message(document(R"([{"name":"a","functions":[{"name":"f","lines":[[1,[3]]]}]}])")),
+              "x.json: files[0].functions[0].lines[0]: expected an integer");
+    EXPECT_EQ(message(R"({"format":"cgtools-profile","version":1,"events":["Ir"],"files":[]})"),
+              "x.json: cmd: expected a string, or an object with \"hex\"");
+    EXPECT_EQ(message(R"({"format":"cgtools-profile","version":1,"cmd":{"hex":"","text":1},)" +
+                      events + R"("files":[]})"),
+              "x.json: cmd.text: expected a string");
+}
+
+TEST(JsonProfile, SaysWhatOccursTwice) {
+    EXPECT_EQ(message(R"({"events":["Ir"],"cmd":"","events":["Dr"]})"),
+              "x.json: \"events\" occurs twice in an object");
+    EXPECT_EQ(message(R"({"events":["Ir"],"files":[],"files":[]})"),
+              "x.json: \"files\" occurs twice in an object");
+    EXPECT_EQ(message(document(R"([{"name":"a","functions":[]},{"name":"b","functions":[)"
+                               R"({"name":"f","lines":[[1,3]],"lines":[]}]}])")),
+              "x.json: files[1]: \"lines\" occurs twice in an object");
+    EXPECT_EQ(message(document(R"([{"name":"a","functions":[{"name":"f","lines":[[1,3]]},)"
+                               R"({"name":"g","lines":[]}]},{"name":"b","functions":[]}])")),
+              "no error");
+}
+
+TEST(JsonProfile, HasEventsOfAnyNameThatTheFormatHas) {
+    const auto events = [](const std::string& list) {
+        return R"({"format":"cgtools-profile","version":1,"cmd":"p","events":)" + list +
+               R"(,"totals":[0],"files":[]})";
+    };
+    EXPECT_EQ(cachegrind(read_json_profile(events(R"([{"text":"I","hex":"49ff"}])"), "x.json")),
+              "cmd: p\nevents: I\xFF\nsummary: 0\n");
+    for (const char* const name : {R"("")", R"("a b")", R"("a\tb")", R"("a\u000bb")", R"("a\fb")",
+                                   R"("a\rb")", R"({"hex":"6120"})"})
+        EXPECT_THAT(message(events("[" + std::string(name) + "]")),
+                    testing::MatchesRegex("x.json: events: '[^']*' is no name for an event"));
+    EXPECT_EQ(message(events(R"(["a","a"])")), "x.json: events: event 'a' is named twice");
+}
+
+TEST(JsonProfile, ChecksTheShapeOfTotalsOfPartsToo) {
+    const auto file = [](const std::string& totals) {
+        return document(R"([{"name":"a","totals":)" + totals +
+                        R"(,"functions":[{"name":"f","lines":[[1,3]]}]}])");
+    };
+    EXPECT_EQ(message(file("[3]")), "no error");
+    EXPECT_EQ(message(file("3")), "x.json: files[0]: expected 1 totals");
+    EXPECT_EQ(message(file("[3,3]")), "x.json: files[0]: expected 1 totals");
+    EXPECT_EQ(message(file(R"(["3"])")), "x.json: files[0].totals: expected an integer");
 }
 
 TEST(JsonProfile, ChecksTheTotals) {
