@@ -46,7 +46,9 @@ void write_list(Writer& out, std::string_view key, std::span<const Count> counts
 void callgrind(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
     const Exhibit& exhibit = exhibits[0];
     const Profile& profile = *exhibit.profile;
-    require_positive(exhibit, "callgrind");
+    for (std::size_t row = 0; row < profile.costs.row_count(); ++row)
+        for (const Count count : profile.costs.counts(row))
+            require_positive(count, exhibit, "callgrind");
     out << "# callgrind format\nversion: 1\ncreator: cg_show\n";
     out << "cmd: " << profile.header.cmd << '\n';
     for (const std::string& desc : profile.header.desc)

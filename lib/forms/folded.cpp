@@ -38,15 +38,15 @@ void folded(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
     const Exhibit& exhibit = exhibits[0];
     const Profile& profile = *exhibit.profile;
     const Column& column = exhibit.sorted();
-    if (!column.base)
-        require_positive(exhibit, "folded");
     NameId file{};
     std::string above; // "folder;file;" of that file, once for its functions
     for (const FunctionCosts& function : profile.costs.functions()) {
         const Count count = sum(profile.costs, function, column.event);
         const Count base = column.base ? sum(profile.costs, function, *column.base) : 0;
+        const Count after = checked_add(base, count);
         if (count == 0 && base == 0)
             continue;
+        require_positive(std::min(base, after), exhibit, "folded");
         if (above.empty() || file != function.file) {
             file = function.file;
             above.clear();
@@ -55,9 +55,8 @@ void folded(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
         }
         out << above << frame(shown_name(profile.names, function.function)) << ' ';
         if (column.base)
-            out << base << ' ' << checked_add(base, count) << '\n';
-        else
-            out << count << '\n';
+            out << base << ' ';
+        out << after << '\n';
     }
 }
 

@@ -79,9 +79,12 @@ void write_event(Writer& out, const PathTree& tree, const Column& column,
 
 void speedscope(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
     const Exhibit& exhibit = exhibits[0];
-    require_positive(exhibit, "speedscope");
     const PathTree tree(*exhibit.profile, exhibit.sorted().event);
     const std::vector<std::size_t> order = tree.preorder();
+    for (const std::size_t node : order)
+        if (tree[node].kind == PathTree::Kind::function)
+            for (const Column& column : exhibit.columns)
+                require_positive(tree.counts(node)[column.event], exhibit, "speedscope");
     std::vector<std::size_t> frame(tree.size());
     for (std::size_t i = 0; i < order.size(); ++i)
         frame[order[i]] = i;

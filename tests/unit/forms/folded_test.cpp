@@ -32,5 +32,17 @@ TEST(Folded, RefusesADiffWithoutBase) {
     EXPECT_THROW(render(form::folded, made_profile({"Ir"}, {{"a", "f", 1, {-1}}})), Error);
 }
 
+TEST(Folded, MindsOnlyItsEventByFunction) {
+    const Profile profile =
+        made_profile({"Ir", "Dr"}, {{"a", "f", 1, {-1, -1}}, {"a", "f", 2, {3, 0}}});
+    EXPECT_EQ(render(form::folded, profile, {}, "Ir"), "a;f 2\n");
+    EXPECT_THROW(render(form::folded, profile, {}, "Dr"), Error);
+    // a base of a difference of differences
+    EXPECT_THROW(render(form::folded, made_profile({"Ir", "Ir@base"}, {{"a", "f", 1, {2, -1}}})),
+                 Error);
+    EXPECT_THROW(render(form::folded, made_profile({"Ir", "Ir@base"}, {{"a", "f", 1, {-2, 1}}})),
+                 Error);
+}
+
 } // namespace
 } // namespace cg

@@ -37,6 +37,8 @@ TEST(Speedscope, HasAProfileForEachEvent) {
 
 TEST(Speedscope, RefusesNegativeCounts) {
     EXPECT_THROW(render(form::speedscope, diff_profile()), Error);
+    EXPECT_NO_THROW(
+        render(form::speedscope, made_profile({"Ir"}, {{"a", "f", 1, {-1}}, {"a", "f", 2, {3}}})));
 }
 
 } // namespace
