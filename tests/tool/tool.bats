@@ -40,6 +40,12 @@ ir() {
     fi
 }
 
+@test "the first line begins as that of Valgrind's own tool, and then names the version" {
+    run -0 cg --cachegrind-out-file=out "$PROGRAMS/counted"
+    version=$(<"$BATS_TEST_DIRNAME/../../VERSION")
+    [ "${lines[0]#==*== }" = "Cachegrind, a high-precision tracing profiler (cgtools $version)" ]
+}
+
 @test "--help lists every option of the tool" {
     run -0 cg --help
     for option in --cachegrind-out-file= --cache-sim= --branch-sim= --instr-at-start= --I1= --D1= --LL=; do
@@ -333,9 +339,12 @@ EOF
 }
 
 @test "client requests: switching to what is already so is a warning" {
-    run -0 cg --instr-at-start=no --cachegrind-out-file=out "$PROGRAMS/chosen" twice
-    [ "$(grep -c 'warning: .*CACHEGRIND_START_INSTRUMENTATION' <<<"$output")" -eq 1 ]
-    [ "$(grep -c 'warning: .*CACHEGRIND_STOP_INSTRUMENTATION' <<<"$output")" -eq 1 ]
+    cg --instr-at-start=no --cachegrind-out-file=out "$PROGRAMS/chosen" twice 2>messages
+    # The words of Valgrind's own tool, which people's scripts filter out.
+    [ "$(sed 's/^==[0-9]*== //' messages | grep -A1 '^warning')" = 'warning: CACHEGRIND_START_INSTRUMENTATION called,
+         but instrumentation is already enabled
+warning: CACHEGRIND_STOP_INSTRUMENTATION called,
+         but instrumentation is already disabled' ]
     [ "$(ir out work)" -eq 10010 ]
 }
 

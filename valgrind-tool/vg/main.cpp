@@ -172,9 +172,11 @@ void fini(Int /*exit_code*/) {
 }
 
 void pre_clo_init() {
+    // The core would print a version of its own between the name and the description; but
+    // scripts that filter the first line know it by its beginning.
     VG_(details_name)("Cachegrind");
-    VG_(details_version)(CGTOOLS_VERSION);
-    VG_(details_description)("a high-precision tracing profiler");
+    VG_(details_version)(nullptr);
+    VG_(details_description)("a high-precision tracing profiler (cgtools " CGTOOLS_VERSION ")");
     VG_(details_copyright_author)("Copyright (C) 2026, and GNU GPL'd, by the authors of cgtools.");
     VG_(details_bug_reports_to)("the authors of cgtools");
     VG_(details_avg_translation_sizeB)(400);

@@ -12,9 +12,10 @@ void switch_to(bool on) {
     if (stopped_for_want_of_memory())
         return;
     if (instrumenting == on) {
+        // Word for word, since scripts filter these lines out.
+        VG_(umsg)("warning: CACHEGRIND_%s_INSTRUMENTATION called,\n", on ? "START" : "STOP");
         VG_(umsg)
-        ("warning: CACHEGRIND_%s_INSTRUMENTATION called, but instrumentation is already %s.\n",
-         on ? "START" : "STOP", on ? "on" : "off");
+        ("         but instrumentation is already %s\n", on ? "enabled" : "disabled");
         return;
     }
     instrumenting = on;
