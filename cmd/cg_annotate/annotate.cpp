@@ -43,17 +43,23 @@ std::vector<Count> base_totals(const Options& options, const Inputs& inputs) {
     return totals;
 }
 
+// EVENT or, as older versions took it, EVENT:PERCENT. Names of events may hold a colon: so what
+// is an event as a whole is no event with a threshold.
+void add_sort_key(const std::string& item, View& view) {
+    const std::size_t colon = view.events.column(item) ? item.npos : item.rfind(':');
+    view.order.push_back(column_of(view.events, item.substr(0, colon), "--sort"));
+    if (colon != item.npos)
+        view.thresholds.push_back({view.order.back(), percent("--sort", item.substr(colon + 1))});
+}
+
 View make_view(const Options& options, const Inputs& inputs) {
     const Profile& profile = inputs.all.profile;
     View view;
     view.events = profile.header.events;
     for (const std::string& name : options.show)
         view.shown.push_back(column_of(view.events, name, "--show"));
-    for (const SortKey& key : options.sort) {
-        view.order.push_back(column_of(view.events, key.event, "--sort"));
-        if (key.threshold)
-            view.thresholds.push_back({view.order.back(), *key.threshold});
-    }
+    for (const std::string& item : options.sort)
+        add_sort_key(item, view);
     for (std::size_t column = 0; column < view.events.size(); ++column) {
         if (options.percent_of_base && view.events.is_base(column))
             continue; // it stands in the percentages

@@ -5,19 +5,27 @@
 #include "load/load.hpp"
 
 #include <charconv>
+#include <cstdlib>
 #include <fmt/format.h>
 
 namespace cg::annotate {
-namespace {
 
-double percent(const std::string& option, std::string_view text) {
+double percent(const std::string& option, const std::string& text) {
+    const char* const begin = text.c_str() + (text.starts_with('+') ? 1 : 0);
+    const char* const end = text.c_str() + text.size();
     double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || !(value >= 0 && value <= 100))
+    const auto [after, error] = std::from_chars(begin, end, value);
+    if (error == std::errc::result_out_of_range) // it does not say whether above or below
+        value = std::strtod(begin, nullptr);
+    else if (error != std::errc())
+        value = -1;
+    if (after != end || !(value >= 0 && value <= 100))
         throw UsageError(
             fmt::format("{} takes a percentage from 0 to 100, not '{}'", option, text));
     return value;
 }
+
+namespace {
 
 std::vector<std::string> split(const std::string& option, const std::string& list) {
     std::vector<std::string> items;
@@ -36,18 +44,8 @@ cli::Setter set_show(std::vector<std::string>& show) {
     return [&show](const std::string& argument) { show = split("--show", argument); };
 }
 
-// A,B,C or, as older versions took it, A:1,B:0.5 with a threshold for each.
-cli::Setter set_sort(std::vector<SortKey>& sort) {
-    return [&sort](const std::string& argument) {
-        sort.clear();
-        for (const std::string& item : split("--sort", argument)) {
-            const std::size_t colon = item.rfind(':');
-            SortKey key{item.substr(0, colon), {}};
-            if (colon != item.npos)
-                key.threshold = percent("--sort", std::string_view(item).substr(colon + 1));
-            sort.push_back(key);
-        }
-    };
+cli::Setter set_sort(std::vector<std::string>& sort) {
+    return [&sort](const std::string& argument) { sort = split("--sort", argument); };
 }
 
 cli::Setter append_substitution(std::vector<Substitution>& substitutions, std::string option) {
@@ -124,14 +122,17 @@ cli::Command command(Options& options) {
            {"auto", 0, "yes|no", "the old name of --annotate",
             cli::set_yes_no(options.annotate, "auto"), false, true},
            {"context", 0, "N", "show N lines before and after each that has counts [8]",
-            cli::set_number(options.context, "context", 0, 4294967295U)},
+            cli::set_number(options.context, "context", 0, cli::no_limit)},
            {"include", 'I', "DIR", "look for sources in DIR too (may be given several times)",
             cli::append_text(options.include_dirs)}}},
          {"Terminal",
           {{"color", 0, "auto|always|never",
             "colour what is hot, and in a diff what grew and shrank [auto]",
             set_one_of(options.colour, "--color", {"auto", "always", "never"})},
-           {"fit", 0, "", "cut lines to the width of the terminal", cli::set_true(options.fit)}}}}};
+           {"fit", 0, "", "cut lines to the width of the terminal", cli::set_true(options.fit)}}}},
+        {"diff", "mod-filename", "mod-funcname", "show", "sort", "threshold", "show-percs",
+         "no-show-percs", "annotate", "no-annotate", "auto", "context"},
+    };
 }
 
 std::string invocation(int argc, char* const* argv) {

@@ -5,17 +5,10 @@
 #include "cli/option.hpp"
 #include "rewrite/substitution.hpp"
 
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace cg::annotate {
-
-// An event to sort by, and the threshold that was given with it.
-struct SortKey {
-    std::string event;
-    std::optional<double> threshold;
-};
 
 struct Options {
     std::string invocation; // the command line, as one could type it
@@ -28,7 +21,7 @@ struct Options {
     std::vector<Substitution> mod_funcname;
     // events
     std::vector<std::string> show; // empty: all
-    std::vector<SortKey> sort;     // empty: all
+    std::vector<std::string> sort; // likewise; A:1 has a threshold, unless it is an event
     double threshold = 0.1;        // of the primary event, in percent
     bool percent_of_base = false;
     bool show_percs = true;
@@ -40,6 +33,9 @@ struct Options {
     std::string colour = "auto";
     bool fit = false;
 };
+
+// A number from 0 to 100, perhaps with a plus sign. Throws UsageError.
+double percent(const std::string& option, const std::string& text);
 
 // The option table; its setters fill options.
 cli::Command command(Options& options);

@@ -44,20 +44,23 @@ cli::Command command(Options& options) {
           {{"lines", 0, "", "keep lines (else each function is one row, at line 0)",
             cli::set_true(options.lines)},
            {"source-a", 0, "DIR", "with --lines: match lines through the texts below DIR for FIRST",
-            cli::set_text(options.source_a)},
-           {"source-b", 0, "DIR", "and below DIR for SECOND", cli::set_text(options.source_b)},
+            cli::set_path(options.source_a, "source-a")},
+           {"source-b", 0, "DIR", "and below DIR for SECOND",
+            cli::set_path(options.source_b, "source-b")},
            {"changed", 0, "", "leave out what is 0", cli::set_true(options.changed)},
            {"keep-base", 0, "", "put FIRST's counts beside, as events NAME@base",
             cli::set_true(options.keep_base)},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
-            cli::set_text(options.output)},
+            cli::set_path(options.output, "output")},
            {"jobs", 'j', "N", "work with up to N threads",
             cli::set_number(options.jobs, "jobs", 1, 1024)}}},
          {"Gate",
           {{"fail-if", 0, "CONDITION",
             "exit with status 3 when it holds, as 'Ir > +1%' or 'function Ir > 5% and Ir > 10000' "
             "(may be given several times)",
-            append_made(options.fail_if, "--fail-if")}}}}};
+            append_made(options.fail_if, "--fail-if")}}}},
+        {"mod-filename", "mod-funcname"},
+    };
 }
 
 } // namespace cg::difference

@@ -92,7 +92,7 @@ cli::Command command(Options& options) {
             "keep functions for which it holds, as 'Ir >= 0.1%' (of the total)",
             append_made(options.min, "--min")},
            {"top", 0, "N", "keep the N functions with the most",
-            cli::set_number(options.top, "top", 1, 0xffffffff)},
+            cli::set_number(options.top, "top", 1, cli::no_limit)},
            {"sort", 0, "EVENT", "of this event [the first]", cli::set_text(options.sort)},
            {"rest", 0, "", "keep what is left out as one function, (other)",
             cli::set_true(options.rest)}}},
@@ -114,7 +114,7 @@ cli::Command command(Options& options) {
            {"events", 0, "A,B,C", "keep these events, in this order", set_events(options.events)}}},
          {"Output",
           {{"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
-            cli::set_text(options.output)}}}}};
+            cli::set_path(options.output, "output")}}}}};
 }
 
 } // namespace cg::filtering

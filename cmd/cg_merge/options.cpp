@@ -16,7 +16,7 @@ cli::Command command(Options& options) {
           {{"files-from", 0, "LIST",
             "read the names of files from LIST too (- for stdin), one a line, or separated by "
             "NUL bytes",
-            cli::set_text(options.files_from)},
+            cli::set_path(options.files_from, "files-from")},
            {"events", 0, "equal|common|union",
             "where the events differ: refuse, keep those that all have, or take what is missing "
             "for 0 [equal]",
@@ -38,7 +38,7 @@ cli::Command command(Options& options) {
             "write four events for each: EVENT.mean, .min, .max and .sd (standard deviation)",
             cli::set_true(options.stats)},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
-            cli::set_text(options.output)}}}}};
+            cli::set_path(options.output, "output")}}}}};
 }
 
 } // namespace cg::merge

@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <fmt/format.h>
 #include <getopt.h>
@@ -34,6 +35,7 @@ class Forms {
         for (const Group& group : command.groups)
             for (const Option& option : group.options)
                 add(option);
+        add_abbreviations(command.reference_options);
         long_forms_.push_back({});
     }
 
@@ -42,20 +44,19 @@ class Forms {
 
     const Option& option_of(int code) const {
         if (code >= first_long)
-            return *options_[static_cast<std::size_t>(code - first_long)];
+            return *meanings_[static_cast<std::size_t>(code - first_long)].option;
         return *by_letter_.at(static_cast<char>(code));
     }
     bool is_negated(int code) const {
         return code >= first_long &&
-               long_forms_[static_cast<std::size_t>(code - first_long)].name !=
-                   option_of(code).name;
+               meanings_[static_cast<std::size_t>(code - first_long)].is_negated;
     }
-    std::vector<std::string> names_that_begin(std::string_view beginning) const {
-        std::vector<std::string> found;
-        for (const std::string& name : names_)
-            if (name.starts_with(beginning))
-                found.push_back(name);
-        return found;
+    // What a name may stand for: itself, or all that begin so.
+    std::vector<std::string> candidates(const std::string& name) const {
+        for (const auto& [abbreviation, full] : abbreviations_)
+            if (abbreviation == name)
+                return {full};
+        return names_that_begin(name);
     }
 
     static inline const Option help_option{"help", 'h', "", "show this message", {}};
@@ -73,28 +74,58 @@ class Forms {
             by_letter_.emplace(option.letter, &option);
         }
         if (!option.name.empty())
-            add_name(option.name, argument_kind(option), option);
+            add_name(option.name, argument_kind(option), {&option, false});
         if (option.can_be_negated)
-            add_name("no-" + option.name, no_argument, option);
+            add_name("no-" + option.name, no_argument, {&option, true});
     }
-    void add_name(const std::string& name, int kind, const Option& option) {
+    struct Meaning {
+        const Option* option;
+        bool is_negated;
+    };
+    void add_name(const std::string& name, int kind, Meaning meaning) {
         names_.push_back(name);
-        const int code = first_long + static_cast<int>(options_.size());
+        const int code = first_long + static_cast<int>(meanings_.size());
         long_forms_.push_back({names_.back().c_str(), kind, nullptr, code});
-        options_.push_back(&option);
+        meanings_.push_back(meaning);
+    }
+    std::vector<std::string> names_that_begin(std::string_view beginning) const {
+        std::vector<std::string> found;
+        for (const std::string& name : names_)
+            if (name.starts_with(beginning))
+                found.push_back(name);
+        return found;
+    }
+    // getopt_long refuses a beginning of several names unless it is a name itself: so those that
+    // mean one option of the reference become names.
+    void add_abbreviations(std::vector<std::string> of_reference) {
+        of_reference.insert(of_reference.end(), {help_option.name, version_option.name});
+        std::map<std::string, std::vector<std::string>> meanings;
+        for (const std::string& name : of_reference)
+            for (std::size_t length = 1; length < name.size(); ++length)
+                meanings[name.substr(0, length)].push_back(name);
+        for (const auto& [beginning, names] : meanings)
+            if (names.size() == 1 && names_that_begin(beginning).size() > 1 &&
+                std::ranges::find(names_, beginning) == names_.end())
+                abbreviations_.emplace(beginning, names.front());
+        for (const auto& [abbreviation, name] : abbreviations_) {
+            const auto full = std::ranges::find(names_, name) - names_.begin();
+            const ::option form = long_forms_[static_cast<std::size_t>(full)];
+            long_forms_.push_back({abbreviation.c_str(), form.has_arg, nullptr, form.val});
+        }
     }
 
     std::string letters_ = ":"; // a leading colon: tell a missing argument from the rest
     std::map<char, const Option*> by_letter_;
-    std::deque<std::string> names_; // a deque: long_forms_ points into it
-    std::vector<::option> long_forms_;
-    std::vector<const Option*> options_; // of long_forms_
+    std::deque<std::string> names_;                    // a deque: long_forms_ points into it
+    std::map<std::string, std::string> abbreviations_; // and the names that they stand for
+    std::vector<::option> long_forms_;                 // of names_, then of abbreviations_
+    std::vector<Meaning> meanings_;                    // of names_
 };
 
 // Why getopt_long refused a long option: it does not say.
 [[noreturn]] void refuse_long(const Command& command, const Forms& forms, const std::string& word) {
     const std::string name = word.substr(2, word.find('=') - 2);
-    const std::vector<std::string> candidates = forms.names_that_begin(name);
+    const std::vector<std::string> candidates = forms.candidates(name);
     if (candidates.empty())
         throw UsageError(
             fmt::format("there is no option --{} (see {} --help)", name, command.name));

@@ -4,8 +4,24 @@
 #include "error/error.hpp"
 
 #include <charconv>
+#include <optional>
+#include <string_view>
 
 namespace cg::cli {
+namespace {
+
+// Digits, perhaps after a plus sign. A number that does not fit becomes no_limit.
+std::optional<unsigned> whole_number(std::string_view text) {
+    if (text.starts_with('+'))
+        text.remove_prefix(1);
+    if (text.empty() || text.find_first_not_of("0123456789") != text.npos)
+        return std::nullopt;
+    unsigned number = no_limit; // stays when the digits do not fit
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+} // namespace
 
 Setter set_true(bool& flag) {
     return [&flag](const std::string&) { flag = true; };
@@ -23,17 +39,26 @@ Setter set_text(std::string& text) {
     return [&text](const std::string& argument) { text = argument; };
 }
 
+Setter set_path(std::string& path, std::string option) {
+    return [&path, option = std::move(option)](const std::string& argument) {
+        if (argument.empty())
+            throw UsageError("--" + option + " needs the name of a file, not ''");
+        path = argument;
+    };
+}
+
 Setter append_text(std::vector<std::string>& texts) {
     return [&texts](const std::string& argument) { texts.push_back(argument); };
 }
 
-Setter set_number(unsigned& number, std::string option, unsigned least, unsigned most) {
-    return [&number, option = std::move(option), least, most](const std::string& argument) {
-        const char* const end = argument.data() + argument.size();
-        const auto [behind, error] = std::from_chars(argument.data(), end, number);
-        if (error != std::errc() || behind != end || number < least || number > most)
-            throw UsageError("--" + option + " takes a whole number from " + std::to_string(least) +
-                             " to " + std::to_string(most) + ", not '" + argument + "'");
+Setter set_number(unsigned& number, std::string option, unsigned min, unsigned max) {
+    return [&number, option = std::move(option), min, max](const std::string& argument) {
+        const auto given = whole_number(argument);
+        if (!given || *given < min || *given > max)
+            throw UsageError("--" + option + " takes a whole number from " + std::to_string(min) +
+                             (max == no_limit ? " up" : " to " + std::to_string(max)) + ", not '" +
+                             argument + "'");
+        number = *given;
     };
 }
 

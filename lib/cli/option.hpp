@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,9 @@ struct Command {
     std::string operands;      // what follows the options in the usage line: "FILE..."
     std::string summary;       // what it does, one sentence
     std::vector<Group> groups; // --help and --version come of themselves
+    // Names of options that Valgrind's command of this name has too. A beginning that means one
+    // of them there means it here, whatever other options begin so.
+    std::vector<std::string> reference_options = {};
 };
 
 // ---- setters for the usual kinds of options ---------------------------------
@@ -50,7 +54,11 @@ Setter set_true(bool& flag);
 Setter set_yes_no(bool& flag, std::string option);
 Setter set_text(std::string& text);
 Setter append_text(std::vector<std::string>& texts);
-// A whole number within [least, most].
-Setter set_number(unsigned& number, std::string option, unsigned least, unsigned most);
+// The name of a file or folder; UsageError for an empty one.
+Setter set_path(std::string& path, std::string option);
+// A whole number from min to max. With no_limit as max one of any size is taken: what does not
+// fit counts as no_limit.
+inline constexpr unsigned no_limit = std::numeric_limits<unsigned>::max();
+Setter set_number(unsigned& number, std::string option, unsigned min, unsigned max);
 
 } // namespace cg::cli

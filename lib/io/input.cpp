@@ -71,7 +71,7 @@ bool read_all(int descriptor, char*& data, std::size_t& size) {
 
 Input Input::open(const std::string& path) {
     const bool is_stdin = path == "-";
-    const std::string source = is_stdin ? "<stdin>" : path;
+    const std::string source = is_stdin ? "<stdin>" : path.empty() ? "''" : path;
     Descriptor opened;
     if (!is_stdin) {
         opened = Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));

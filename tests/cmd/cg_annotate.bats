@@ -132,7 +132,7 @@ prints() {
         cg_annotate --threshold=100.1 p
     fails 2 "--threshold takes a percentage from 0 to 100, not '1_0'" cg_annotate --threshold=1_0 p
     fails 2 "--threshold takes a percentage from 0 to 100, not 'nan'" cg_annotate --threshold=nan p
-    fails 2 "--context takes a whole number from 0 to 4294967295, not '-1'" \
+    fails 2 "--context takes a whole number from 0 up, not '-1'" \
         cg_annotate --context=-1 p
     fails 2 "--auto takes yes or no, not 'maybe'" cg_annotate --auto=maybe p
     fails 2 "--show-percs takes yes or no, not 'maybe'" cg_annotate --show-percs=maybe p
@@ -144,6 +144,49 @@ prints() {
     fails 2 "--show: there is no event 'Dr' in the profile; it has Ir" cg_annotate --show=Ir,Dr p
     fails 2 "--sort: there is no event 'Dr' in the profile; it has Ir" cg_annotate --sort=Dr:1 p
     fails 2 "--sort takes a percentage from 0 to 100, not 'x'" cg_annotate --sort=Ir:x p
+}
+
+@test "numbers with a plus sign, and of any size" {
+    profile p '1 5' 'summary: 5'
+    cg_annotate --no-annotate --threshold=5 --context=1 p | tail -n +6 >plain
+    for threshold in +5 +5.0 +0.5e1; do
+        cg_annotate --no-annotate --threshold=$threshold --context=+1 p | tail -n +6 | cmp - plain
+    done
+    cg_annotate --no-annotate --threshold=5 --context=100000000000000000000 p | tail -n +6 |
+        cmp - plain
+    run -0 cg_annotate --threshold=1e-9999 p
+    [[ $output == *'Threshold:        0.0%'* ]]
+    for threshold in 1e9999 ++5 +-5 + '' ' 5'; do
+        fails 2 "--threshold takes a percentage from 0 to 100, not '$threshold'" \
+            cg_annotate --threshold="$threshold" p
+    done
+    for context in ++1 + '' 1.5 ' 1'; do
+        fails 2 "--context takes a whole number from 0 up, not '$context'" \
+            cg_annotate --context="$context" p
+    done
+}
+
+@test "an event whose name holds a colon" {
+    profile p '1 5' 'summary: 5'
+    sed -i 's/Ir$/Ir L1:5 L1/; s/^1 .*/1 5 7 9/; s/^summary.*/summary: 5 7 9/' p
+    run -0 cg_annotate --sort=L1:5 p
+    [[ $output == *$'Event sort order: L1:5\nThreshold:        0.1%'* ]]
+    run -0 cg_annotate --sort=L1:5:2,Ir p
+    [[ $output == *$'Event sort order: L1:5 Ir\nThreshold:        2.0%'* ]]
+    run -0 cg_annotate --sort=L1:6 p
+    [[ $output == *$'Event sort order: L1\nThreshold:        6.0%'* ]]
+    fails 2 "--sort: there is no event 'L1:6' in the profile; it has Ir, L1:5, L1" \
+        cg_annotate --sort=L1:6:7 p
+}
+
+@test "abbreviations of the reference's options" {
+    profile p '1 5' 'summary: 5'
+    cg_annotate --diff --context=0 p p | tail -n +6 >full
+    cg_annotate --dif --co=0 p p | tail -n +6 | cmp - full
+    [ "$(cg_annotate --ver)" = "$(cg_annotate --version)" ]
+    [ "$(cg_diff --ver)" = "$(cg_diff --version)" ]
+    fails 2 "--diff takes no argument" cg_annotate --dif=1 p p
+    fails 2 "--context needs an argument (N)" cg_annotate p --co
 }
 
 @test "expressions" {

@@ -54,6 +54,14 @@ make_large() {
     [ ! -s stderr ] && [ "$(cat status)" -eq 141 ]
 }
 
+@test "an empty name of a file" {
+    for command in cg_merge cg_diff cg_filter cg_show; do
+        fails 2 "$command: error: --output needs the name of a file, not ''" $command -o '' a
+        fails 2 "$command: error: --output needs the name of a file, not ''" $command --output= a
+    done
+    fails 1 "cg_merge: error: '': No such file or directory" cg_merge a ''
+}
+
 @test "stdout that is full or closed" {
     for command in 'cg_merge a' 'cg_diff a b' 'cg_filter a' 'cg_merge --help' 'cg_diff --version'; do
         name=${command%% *}

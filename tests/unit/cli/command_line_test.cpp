@@ -26,7 +26,10 @@ std::vector<std::string> parsed(std::vector<std::string> words) {
                              {"output", 'o', "FILE", "", note("output")},
                              {"show-percs", 0, "[yes|no]", "", note("show-percs"), true},
                              {"sort", 0, "A", "", note("sort")},
-                             {"flag", 'f', "", "", note("flag")}}}}};
+                             {"sort-key", 0, "A", "", note("sort-key")},
+                             {"verbose", 0, "", "", note("verbose")},
+                             {"flag", 'f', "", "", note("flag")}}}},
+                          {"threshold", "show-percs", "no-show-percs", "sort"}};
     words.insert(words.begin(), "cg_test");
     std::vector<char*> argv;
     for (std::string& word : words)
@@ -63,11 +66,22 @@ TEST(CommandLine, HelpAndVersionStop) {
     EXPECT_THAT(parsed({"--vers"}), ElementsAre("version"));
 }
 
+TEST(CommandLine, AbbreviationsOfTheReferenceStayTheirs) {
+    EXPECT_THAT(
+        parsed({"--so=a", "--sort=b", "--sort-k=c", "--verb", "--sort", "--so", "--so", "d"}),
+        ElementsAre("sort=a", "sort=b", "sort-key=c", "verbose=", "sort=--so", "sort=d"));
+    EXPECT_THAT(parsed({"--ver"}), ElementsAre("version"));
+    EXPECT_THAT(parsed({"--v"}), ElementsAre("version"));
+    EXPECT_THAT(parsed({"--ver=1"}), ElementsAre("--version takes no argument"));
+    EXPECT_THAT(parsed({"--so"}), ElementsAre("--sort needs an argument (A)"));
+    EXPECT_THAT(parsed({"--s"}),
+                ElementsAre("--s may stand for --show-percs or --sort or --sort-key"));
+}
+
 TEST(CommandLine, SaysWhatIsWrong) {
     EXPECT_THAT(parsed({"--nonsense=1"}),
                 ElementsAre("there is no option --nonsense (see cg_test --help)"));
     EXPECT_THAT(parsed({"-x"}), ElementsAre("there is no option -x (see cg_test --help)"));
-    EXPECT_THAT(parsed({"--s"}), ElementsAre("--s may stand for --show-percs or --sort"));
     EXPECT_THAT(parsed({"--flag=1"}), ElementsAre("--flag takes no argument"));
     EXPECT_THAT(parsed({"--sort"}), ElementsAre("--sort needs an argument (A)"));
     EXPECT_THAT(parsed({"-o"}), ElementsAre("--output needs an argument (FILE)"));
