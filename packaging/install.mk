@@ -44,10 +44,9 @@ $(completions_out)/%.fish: $(BIN)/%
 
 # They go through the environment, so that none of their bytes means anything to make or the
 # shell.
-VALGRIND_COMMAND = $(valgrind_command)
 VALGRIND_LIBEXEC = $(valgrind_libexec)
 $(foreach v,DESTDIR PREFIX bindir libexecdir includedir datadir mandir docdir VALGRIND_FRONT \
-            INSTALL OUT BIN VALGRIND_COMMAND VALGRIND_LIBEXEC, \
+            INSTALL OUT BIN VALGRIND_LIBEXEC, \
     $(eval install install-strip uninstall: export $(v) := $$($(v))))
 
 .PHONY: install install-strip uninstall installcheck

@@ -19,6 +19,17 @@ valgrind_command := $(if $(VALGRIND_PREFIX),$(VALGRIND_PREFIX),$(valgrind_prefix
 valgrind_libexec := $(firstword $(wildcard $(valgrind_prefix)/libexec/valgrind \
                                            $(valgrind_prefix)/lib/valgrind))
 
+valgrind_release := $(shell $(valgrind_command) --version 2>/dev/null)
+
+# What is missing is said before anything is compiled, in one line. These goals need no tool, or
+# install first and then call make again.
+tool_not_needed := clean help format lint dist commands unit-tests bench bless uninstall \
+                   demo check check-long check-packaging check-clone deb rpm
+ifneq ($(filter-out $(tool_not_needed),$(or $(MAKECMDGOALS),all)),)
+tool_missing := $(shell valgrind-tool/missing '$(valgrind_pc)')
+$(if $(tool_missing),$(error $(tool_missing)))
+endif
+
 # ---- what is built ------------------------------------------------------------
 # The 32-bit tool where the compiler and the static libraries can make it.
 tool_platforms := amd64-linux
@@ -61,7 +72,7 @@ $(OBJ)/tool/$(1)/%.o: valgrind-tool/vg/%.cpp $$(tool_settings)
 	$$(Q)$$(CXX) $$(tool_flags) $$(tool_flags_$(1)) -MMD -MP -c -o $$@ $$<
 
 $(tool_libexec)/cachegrind-$(1): $(tool_src:valgrind-tool/vg/%.cpp=$(OBJ)/tool/$(1)/%.o) \
-        valgrind-tool/check-freestanding
+        valgrind-tool/check-freestanding $$(wildcard $(valgrind_lib)/lib*-$(1).a)
 	@mkdir -p $$(@D)
 	@rm -f $$@ $$@.unchecked
 	$$(call say,LINK,$$@)
@@ -76,8 +87,9 @@ endef
 
 # Objects made for one Valgrind are of no use with another.
 tool_settings := $(OBJ)/tool/settings
-ifneq ($(shell cat $(tool_settings) 2>/dev/null),$(valgrind_lib) $(version))
-$(shell mkdir -p $(OBJ)/tool && echo '$(valgrind_lib) $(version)' > $(tool_settings))
+tool_made_for := $(valgrind_lib) $(valgrind_release) $(version)
+ifneq ($(shell cat $(tool_settings) 2>/dev/null),$(tool_made_for))
+$(shell mkdir -p $(OBJ)/tool && echo '$(tool_made_for)' > $(tool_settings))
 endif
 
 $(foreach p,$(tool_platforms),$(eval $(call tool_rules,$(p))))
@@ -94,7 +106,7 @@ $(tool_libexec)/.links: $(tool_settings)
 
 $(BIN)/valgrind: valgrind-tool/valgrind.in $(tool_settings)
 	@mkdir -p $(@D)
-	@sed 's|@VALGRIND@|$(valgrind_command)|' $< > $@
+	@sed 's|@VALGRIND@|$(valgrind_command)|; s|@RELEASE@|$(valgrind_release)|' $< > $@
 	@chmod +x $@
 
 include tests/tool/tests.mk
