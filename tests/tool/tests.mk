@@ -55,6 +55,9 @@ endif
 tool_tests += $(tool_programs)
 tool_suites += bats:tests/tool/tool.bats 'tap:tests/tool/oracle --edges'
 
+.PHONY: tool-programs
+tool-programs: $(tool_programs)
+
 .PHONY: check-oracle check-oracle-long
 check-oracle: tool $(tool_programs) ## compare our tool with the installed Valgrind's, count by count
 	@BIN=$(abspath $(BIN)) tests/run tap:tests/tool/oracle 'tap:tests/tool/oracle --edges'
