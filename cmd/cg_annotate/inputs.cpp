@@ -67,16 +67,6 @@ std::vector<Profile> salvage(const std::vector<std::string>& paths,
     return profiles;
 }
 
-// What the profiles say about themselves; a line that several have is shown once.
-std::vector<std::string> all_descs(const std::vector<Profile>& profiles) {
-    std::vector<std::string> descs = profiles[0].header.desc;
-    for (const Profile& profile : profiles)
-        for (const std::string& desc : profile.header.desc)
-            if (std::ranges::find(descs, desc) == descs.end())
-                descs.push_back(desc);
-    return descs;
-}
-
 // What algebra finds wrong, with the file that it is wrong with.
 template <typename Operation>
 auto with_name(const std::string& file, Operation operation) {
@@ -155,8 +145,8 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
         options.salvage ? salvage(paths, dropped) : load_profiles(paths, options.jobs);
     std::vector<DataFile> data;
     for (std::size_t i = 0; i < paths.size(); ++i)
-        data.push_back({paths[i], profiles[i].header.cmd, modified(paths[i])});
-    std::vector<std::string> descs = all_descs(profiles);
+        data.push_back(
+            {paths[i], profiles[i].header.desc, profiles[i].header.cmd, modified(paths[i])});
     std::vector<Count> base = profiles[0].summary;
 
     std::vector<Renamed> versions;
@@ -167,7 +157,6 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
                                    })));
     }
     Profile all = is_diff ? difference(profiles, paths) : sum(std::move(profiles), paths);
-    all.header.desc = std::move(descs);
     return {renamed(options, std::move(all)),
             std::move(versions),
             std::move(base),

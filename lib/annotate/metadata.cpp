@@ -12,14 +12,24 @@ void write_field(std::string& out, std::string_view label, std::string_view valu
     fmt::format_to(std::back_inserter(out), "{:<17} {}\n", label, value);
 }
 
+void write_descriptions(std::string& out, const std::vector<DataFile>& data) {
+    const bool all_equal =
+        std::ranges::all_of(data, [&](const DataFile& file) { return file.desc == data[0].desc; });
+    for (std::size_t i = 0; i < (all_equal ? 1 : data.size()); ++i) {
+        if (!all_equal)
+            fmt::format_to(std::back_inserter(out), "Description {}:\n", i + 1);
+        for (const std::string& line : data[i].desc)
+            out += line + '\n';
+    }
+}
+
 void write_commands(std::string& out, const std::vector<DataFile>& data) {
     if (data.size() == 1)
         return write_field(out, "Command:", data[0].cmd);
     for (std::size_t i = 0; i < data.size(); ++i) {
-        const auto first = static_cast<std::size_t>(
-            std::ranges::find(data, data[i].cmd, &DataFile::cmd) - data.begin());
+        const bool same = i > 0 && data[i].cmd == data[i - 1].cmd;
         write_field(out, fmt::format("Command {}:", i + 1),
-                    first == i ? data[i].cmd : fmt::format("(same as Command {})", first + 1));
+                    same ? fmt::format("(same as Command {})", i) : data[i].cmd);
     }
 }
 
@@ -60,8 +70,7 @@ void write_metadata(std::string& out, const Subject& subject, const View& view,
                     const ReportOptions& options) {
     write_heading(out, "Metadata");
     write_field(out, "Invocation:", options.invocation);
-    for (const std::string& desc : subject.profile.header.desc)
-        out += desc + '\n';
+    write_descriptions(out, subject.data);
     write_commands(out, subject.data);
     std::vector<std::size_t> all(view.events.size());
     for (std::size_t i = 0; i < all.size(); ++i)

@@ -18,8 +18,9 @@ namespace cg {
 // A file that counts came from.
 struct DataFile {
     std::string name;
-    std::string cmd;                  // what its profile says
-    std::optional<FileTime> modified; // none for a pipe
+    std::vector<std::string> desc{};    // what its profile says
+    std::string cmd;                    // likewise
+    std::optional<FileTime> modified{}; // none for a pipe
 };
 
 // The names of a file before it was renamed, sorted; one for a file that was not.

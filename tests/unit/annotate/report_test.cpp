@@ -51,24 +51,21 @@ std::string section(const std::string& report, const std::string& title) {
 }
 
 TEST(Report, SaysHowItWasMade) {
-    Profile profile = make_profile({"A", "B"}, {{"a", "f", 1, {5, 1}}});
-    profile.header.desc = {"I1 cache: small", "desc"};
+    const Profile profile = make_profile({"A", "B"}, {{"a", "f", 1, {5, 1}}});
     const Subject subject{profile,
-                          {{"one", "prog 1", {}}, {"two", "prog 2", {}}, {"three", "prog 1", {}}},
+                          {{.name = "one", .desc = {"I1 cache: small", "desc"}, .cmd = "prog 1"}},
                           as_it_is,
                           {}};
     ReportOptions options;
-    options.invocation = "cg_annotate one two three";
+    options.invocation = "cg_annotate one";
     options.remarks = {"Salvaged:         one"};
     Texts texts;
     EXPECT_EQ(section(report(subject, options, texts), "Metadata"),
               "-- Metadata\n"
-              "Invocation:       cg_annotate one two three\n"
+              "Invocation:       cg_annotate one\n"
               "I1 cache: small\n"
               "desc\n"
-              "Command 1:        prog 1\n"
-              "Command 2:        prog 2\n"
-              "Command 3:        (same as Command 1)\n"
+              "Command:          prog 1\n"
               "Events recorded:  A B\n"
               "Events shown:     A B\n"
               "Event sort order: A B\n"
@@ -76,6 +73,52 @@ TEST(Report, SaysHowItWasMade) {
               "Annotation:       on\n"
               "Salvaged:         one\n"
               "\n");
+}
+
+// What the metadata say between the invocation and the events.
+std::string descriptions_and_commands(std::vector<DataFile> data) {
+    const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {5}}});
+    Texts texts;
+    const std::string out = report({profile, std::move(data), as_it_is, {}}, {}, texts);
+    const std::string before = "Invocation:       \n";
+    const std::size_t begin = out.find(before) + before.size();
+    return out.substr(begin, out.find("Events recorded:") - begin);
+}
+
+TEST(Report, ShowsEqualDescriptionsOnce) {
+    EXPECT_EQ(descriptions_and_commands({{.name = "a", .desc = {"one", "two"}, .cmd = "x"},
+                                         {.name = "b", .desc = {"one", "two"}, .cmd = "y"}}),
+              "one\n"
+              "two\n"
+              "Command 1:        x\n"
+              "Command 2:        y\n");
+}
+
+TEST(Report, NumbersDescriptionsThatDiffer) {
+    EXPECT_EQ(descriptions_and_commands({{.name = "a", .desc = {"one"}, .cmd = "x"},
+                                         {.name = "b", .desc = {}, .cmd = "y"},
+                                         {.name = "c", .desc = {"one"}, .cmd = "z"}}),
+              "Description 1:\n"
+              "one\n"
+              "Description 2:\n"
+              "Description 3:\n"
+              "one\n"
+              "Command 1:        x\n"
+              "Command 2:        y\n"
+              "Command 3:        z\n");
+}
+
+TEST(Report, ComparesACommandWithTheOneBeforeIt) {
+    EXPECT_EQ(descriptions_and_commands({{.name = "a", .cmd = "x"},
+                                         {.name = "b", .cmd = "y"},
+                                         {.name = "c", .cmd = "x"},
+                                         {.name = "d", .cmd = "x"},
+                                         {.name = "e", .cmd = "x"}}),
+              "Command 1:        x\n"
+              "Command 2:        y\n"
+              "Command 3:        x\n"
+              "Command 4:        (same as Command 3)\n"
+              "Command 5:        (same as Command 4)\n");
 }
 
 TEST(Report, WritesThresholdsOfSeveralEvents) {
@@ -88,7 +131,7 @@ TEST(Report, WritesThresholdsOfSeveralEvents) {
     options.annotate = false;
     Texts texts;
     std::string out;
-    write_report({profile, {{"-", "prog", {}}}, as_it_is, {}}, view, options, texts,
+    write_report({profile, {{.name = "-", .cmd = "prog"}}, as_it_is, {}}, view, options, texts,
                  [&](std::string_view bytes) { out += bytes; });
     EXPECT_EQ(out.substr(out.find("Events shown")),
               "Events shown:     B\n"
@@ -126,7 +169,8 @@ TEST(Report, AnnotatesFilesInOrderOfTheirNames) {
     Texts texts;
     texts.put("b", "text of b\n");
     texts.put("c", "text of c\n");
-    const std::string out = report({profile, {{"in", "prog", {}}}, as_it_is, {}}, {}, texts);
+    const std::string out =
+        report({profile, {{.name = "in", .cmd = "prog"}}, as_it_is, {}}, {}, texts);
     EXPECT_EQ(
         out.substr(out.find("-- Annotated source file: a")),
         "-- Annotated source file: a\n"
@@ -170,10 +214,10 @@ TEST(Report, WarnsOfSourcesThatAreNewerThanTheData) {
     texts.put("a", "text\n", FileTime(2h));
     texts.put("b", "text\n", FileTime(4h));
     Subject subject{profile,
-                    {{"old", "prog", FileTime(1h)},
-                     {"new", "prog", FileTime(3h)},
-                     {"same", "prog", FileTime(2h)},
-                     {"-", "prog", {}}},
+                    {{.name = "old", .cmd = "prog", .modified = FileTime(1h)},
+                     {.name = "new", .cmd = "prog", .modified = FileTime(3h)},
+                     {.name = "same", .cmd = "prog", .modified = FileTime(2h)},
+                     {.name = "-", .cmd = "prog"}},
                     as_it_is,
                     {}};
     const std::string rule = std::string(79, '@') + "\n";
@@ -199,7 +243,8 @@ TEST(Report, DoesNotAnnotateWhatDiffersBetweenVersions) {
     const auto originals = [](std::string_view) {
         return std::vector<std::string>{"v1/a", "v2/a"};
     };
-    const std::string out = report({profile, {{"in", "prog", {}}}, originals, {}}, {}, texts);
+    const std::string out =
+        report({profile, {{.name = "in", .cmd = "prog"}}, originals, {}}, {}, texts);
     EXPECT_EQ(section(out, "Annotated"),
               "-- Annotated source file: vN/a\n"
               "Unannotated because two or more of these original files are not identical:\n"
@@ -219,8 +264,10 @@ TEST(Report, MatchesLinesBetweenVersions) {
     const auto both = [](std::string_view) { return std::vector<std::string>{"v1/a", "v2/a"}; };
     const auto one = [](std::string_view) { return std::vector<std::string>{"v1/a"}; };
     const auto other = [](std::string_view) { return std::vector<std::string>{"v2/a"}; };
-    const Subject subject{
-        diff, {{"1", "prog", {}}, {"2", "prog", {}}}, both, {{first, one}, {second, other}}};
+    const Subject subject{diff,
+                          {{.name = "1", .cmd = "prog"}, {.name = "2", .cmd = "prog"}},
+                          both,
+                          {{first, one}, {second, other}}};
     const std::string out = report(subject, {}, texts);
     EXPECT_EQ(section(out, "Annotated"), "-- Annotated source file: vN/a\n"
                                          "Lines are matched between these original files:\n"
@@ -243,7 +290,8 @@ TEST(Report, AnnotatesWhatTheUserNames) {
     ReportOptions options;
     options.user_files = {"b", "c"};
     options.annotate = false;
-    const std::string out = report({profile, {{"in", "prog", {}}}, as_it_is, {}}, options, texts);
+    const std::string out =
+        report({profile, {{.name = "in", .cmd = "prog"}}, as_it_is, {}}, options, texts);
     EXPECT_EQ(section(out, "User-annotated source file: b"),
               "-- User-annotated source file: b\nIr______ \n\n1 (0.0%)  text of b\n\n");
     EXPECT_EQ(section(out, "User-annotated source file: c"),
@@ -259,7 +307,8 @@ TEST(Report, FindsWhatTheUserNamesByTheEndOfItsPath) {
     Texts texts;
     ReportOptions options;
     options.user_files = {"a.c", "/y/a.c", "c", "???"};
-    const std::string out = report({profile, {{"in", "prog", {}}}, as_it_is, {}}, options, texts);
+    const std::string out =
+        report({profile, {{.name = "in", .cmd = "prog"}}, as_it_is, {}}, options, texts);
     std::string headings;
     for (std::size_t at = 0; (at = out.find("nnotated source file: ", at)) != out.npos; ++at)
         headings += out.substr(at - 1, out.find('\n', at) - at + 1) + "\n";
