@@ -138,25 +138,13 @@ cli::Command command(Options& options) {
 std::string invocation(int argc, char* const* argv) {
     std::string line;
     for (int i = 0; i < argc; ++i) {
-        const std::string_view word = argv[i];
         if (i > 0)
             line += ' ';
-        if (!word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
-                                                    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                    "0123456789%+,-./:=@_") == word.npos) {
-            line += word;
-            continue;
-        }
-        line += '\'';
-        for (const char c : word) {
-            if (c == '\'')
-                line += "'\\''";
-            else if (c == '\n') // the report needs it in one line
-                line += "'$'\\n''";
+        for (const char* byte = argv[i]; *byte != '\0'; ++byte)
+            if (*byte == '\n') // the report needs it in one line
+                line += "\\n";
             else
-                line += c;
-        }
-        line += '\'';
+                line += *byte;
     }
     return line;
 }

@@ -11,7 +11,7 @@
 namespace cg::annotate {
 
 struct Options {
-    std::string invocation; // the command line, as one could type it
+    std::string invocation; // the command line
     // inputs
     bool diff = false;
     bool diff_lines = false;
@@ -40,7 +40,7 @@ double percent(const std::string& option, const std::string& text);
 // The option table; its setters fill options.
 cli::Command command(Options& options);
 
-// The command line in a shell's words.
+// The words of the command line with a blank between them, in one line.
 std::string invocation(int argc, char* const* argv);
 
 } // namespace cg::annotate

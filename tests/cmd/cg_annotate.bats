@@ -223,10 +223,12 @@ prints() {
     prints "5  PROGRAM TOTALS" sh -c 'cg_annotate --show-percs=no p | sed "s/^ *//"'
 }
 
-@test "the invocation can be typed again" {
+@test "the invocation is shown without quotes, in one line" {
     profile 'a b' '1 5' 'summary: 5'
-    prints "Invocation:       cg_annotate --mod-filename 's/\$/'\\''/' 'a b'" \
+    prints "Invocation:       cg_annotate --mod-filename s/\$/'/ a b" \
         cg_annotate --mod-filename "s/\$/'/" 'a b'
+    profile $'a\nb' '1 5' 'summary: 5'
+    prints 'Invocation:       cg_annotate a\nb' cg_annotate $'a\nb'
 }
 
 @test "a pipe and a substituted process" {
