@@ -14,9 +14,9 @@ void write_marker(std::string& out, std::size_t line) {
 
 } // namespace
 
-void write_annotated_lines(std::string& out, std::string_view file, const SourceLines& source,
-                           const LineCounts& counts, std::span<const Line> numbers,
-                           const View& view, const ReportOptions& options) {
+void write_annotated_lines(std::string& out, const SourceLines& source, const LineCounts& counts,
+                           std::span<const Line> numbers, const View& view,
+                           const ReportOptions& options) {
     const auto lines = counts.lines();
     Measure measure(view);
     for (std::size_t i = 0; i < lines.size(); ++i)
@@ -38,15 +38,17 @@ void write_annotated_lines(std::string& out, std::string_view file, const Source
     std::size_t i = 0; // in lines
     if (!lines.empty() && lines[0] == 0) {
         write_row(i++, "<unknown (line 0)>");
-        out += '\n';
+        if (i < lines.size())
+            out += '\n';
     }
 
     // Blocks of lines that have counts, with the context around them; two whose contexts touch
-    // or overlap are one. Lines past the end are part of it, though there is nothing to show.
+    // or overlap are one. Lines past the end are part of it, though there is nothing to show but
+    // a marker where the text ends directly before the block.
     const std::size_t context = options.context;
     while (i < lines.size()) {
         std::size_t line = lines[i] > context ? lines[i] - context : 1;
-        if (line > source.size())
+        if (line > source.size() + 1)
             break;
         if (line > 1)
             write_marker(out, number(line));
@@ -72,11 +74,8 @@ void write_annotated_lines(std::string& out, std::string_view file, const Source
         out += '\n';
         for (; i < lines.size(); ++i)
             write_row(i, fmt::format("<bogus line {}>", number(lines[i])));
-        out += '\n';
-        write_past_end_warning(out, file);
-    } else {
-        out += '\n';
     }
+    out += '\n';
 }
 
 } // namespace cg

@@ -53,6 +53,8 @@ class Annotations {
     void write_reason(const std::vector<std::string>& names, std::string_view reason);
     void warn_if_newer(const std::vector<std::string>& names, const Texts& texts,
                        const DataFile& data);
+    void warn_if_past_end(const std::string& name, const SourceLines& source,
+                          const LineCounts& counts);
     void add_up(const LineCounts& counts);
     Texts find(const std::vector<std::string>& names);
 
@@ -90,13 +92,18 @@ Texts Annotations::find(const std::vector<std::string>& names) {
     return texts;
 }
 
-bool all_there(const Texts& texts) {
-    return std::ranges::find(texts, nullptr) == texts.end();
-}
+enum class Finding { one_text, unreadable, not_identical };
 
-bool all_equal(const Texts& texts) {
-    return std::ranges::all_of(texts,
-                               [&](const auto& text) { return text->bytes == texts[0]->bytes; });
+// As the reference does it: neighbours are compared, and the first difference decides what is
+// said, whatever comes after it.
+Finding compare(const Texts& texts) {
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        if (!texts[i])
+            return Finding::unreadable;
+        if (i > 0 && texts[i]->bytes != texts[i - 1]->bytes)
+            return Finding::not_identical;
+    }
+    return Finding::one_text;
 }
 
 void Annotations::write_file(NameId file, std::span<const Count> total, std::string_view title) {
@@ -104,12 +111,13 @@ void Annotations::write_file(NameId file, std::span<const Count> total, std::str
         return;
     const std::vector<std::string> names = subject_.originals(profile_.names[file]);
     const Texts texts = find(names);
-    if (!all_there(texts)) {
+    const Finding finding = compare(texts);
+    if (finding == Finding::one_text) {
+        write_lines(file, names, texts, title);
+    } else if (finding == Finding::unreadable) {
         write_heading(out_, std::string(title) + std::string(profile_.names[file]));
         write_reason(names, "one or more of these original files are unreadable");
         add_to(annotated_.unreadable, total);
-    } else if (all_equal(texts)) {
-        write_lines(file, names, texts, title);
     } else if (!write_versions(file, title)) {
         write_heading(out_, std::string(title) + std::string(profile_.names[file]));
         write_reason(names, "two or more of these original files are not identical");
@@ -139,7 +147,7 @@ bool Annotations::write_versions(NameId file, std::string_view title) {
             return false;
         std::vector<std::string> names = version.originals(name);
         Texts texts = find(names);
-        if (!all_equal(texts))
+        if (compare(texts) != Finding::one_text)
             return false;
         sides.push_back({std::move(names), std::move(texts),
                          LineCounts(version.profile.costs, functions->second)});
@@ -154,8 +162,10 @@ bool Annotations::write_versions(NameId file, std::string_view title) {
     const MergedVersions merged =
         merge_versions(SourceLines(sides[0].texts[0]->bytes), sides[0].counts,
                        SourceLines(sides[1].texts[0]->bytes), sides[1].counts, options_.colours);
-    write_annotated_lines(out_, name, SourceLines(merged.bytes), merged.counts, merged.numbers,
-                          view_, options_);
+    write_annotated_lines(out_, SourceLines(merged.bytes), merged.counts, merged.numbers, view_,
+                          options_);
+    for (const Side& side : sides)
+        warn_if_past_end(side.names[0], SourceLines(side.texts[0]->bytes), side.counts);
     add_up(merged.counts);
     return true;
 }
@@ -179,9 +189,10 @@ void Annotations::write_lines(NameId file, const std::vector<std::string>& names
 
     for (const DataFile& data : subject_.data)
         warn_if_newer(names, texts, data);
+    const SourceLines source(texts[0]->bytes);
     const LineCounts counts(profile_.costs, functions_.at(file));
-    write_annotated_lines(out_, profile_.names[file], SourceLines(texts[0]->bytes), counts, {},
-                          view_, options_);
+    write_annotated_lines(out_, source, counts, {}, view_, options_);
+    warn_if_past_end(names[0], source, counts);
     add_up(counts);
 }
 
@@ -190,6 +201,12 @@ void Annotations::warn_if_newer(const std::vector<std::string>& names, const Tex
     const auto is_newer = [&](const auto& text) { return text->modified > *data.modified; };
     if (data.modified && std::ranges::all_of(texts, is_newer))
         write_newer_warning(out_, names, data.name);
+}
+
+void Annotations::warn_if_past_end(const std::string& name, const SourceLines& source,
+                                   const LineCounts& counts) {
+    if (!counts.lines().empty() && counts.lines().back() > source.size())
+        write_past_end_warning(out_, name);
 }
 
 void Annotations::add_up(const LineCounts& counts) {

@@ -30,9 +30,9 @@ void write_annotations(const Subject& subject, const Ranking& ranking, std::span
 
 // The lines of one source with their counts, and the lines past its end. numbers: by which the
 // lines of source and those past its end go; empty if by their place.
-void write_annotated_lines(std::string& out, std::string_view file, const SourceLines& source,
-                           const LineCounts& counts, std::span<const Line> numbers,
-                           const View& view, const ReportOptions& options);
+void write_annotated_lines(std::string& out, const SourceLines& source, const LineCounts& counts,
+                           std::span<const Line> numbers, const View& view,
+                           const ReportOptions& options);
 
 // Why some counts could be annotated and others not.
 struct Annotated {
@@ -46,7 +46,7 @@ void write_annotation_summary(std::string& out, const Annotated& annotated, cons
 // Boxes of @ that stand out from the annotated lines.
 void write_newer_warning(std::string& out, std::span<const std::string> sources,
                          const std::string& data_file);
-void write_past_end_warning(std::string& out, std::string_view file);
+void write_past_end_warning(std::string& out, std::string_view source);
 
 // What a user may wonder about.
 std::vector<std::string> notes_on(const Profile& profile, const Ranking& ranking, const View& view);

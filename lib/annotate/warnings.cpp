@@ -30,10 +30,10 @@ void write_newer_warning(std::string& out, std::span<const std::string> sources,
     out += '\n';
 }
 
-void write_past_end_warning(std::string& out, std::string_view file) {
+void write_past_end_warning(std::string& out, std::string_view source) {
     write_opening(out);
     out += "@@ Information recorded about lines past the end of '";
-    out += file;
+    out += source;
     out += "'.\n";
     write_rule(out);
     out += '\n';

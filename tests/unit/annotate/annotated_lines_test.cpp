@@ -22,7 +22,7 @@ std::string annotate(std::size_t size, const std::vector<Line>& counted, std::si
     for (std::size_t line = 1; line <= size; ++line)
         source += std::to_string(line) + '\n';
     std::string out;
-    write_annotated_lines(out, "a", SourceLines(source),
+    write_annotated_lines(out, SourceLines(source),
                           LineCounts(profile.costs, profile.costs.functions()), {}, view, options);
     EXPECT_TRUE(out.starts_with("Ir \n\n")) << out;
     return out.substr(5);
@@ -54,21 +54,23 @@ TEST(AnnotatedLines, AreOneBlockWhereContextsTouch) {
 
 TEST(AnnotatedLines, BeginWithCountsOfNoLine) {
     EXPECT_EQ(annotate(1, {0, 1}, 8), " 1  <unknown (line 0)>\n\n 1  1\n\n");
-    EXPECT_EQ(annotate(1, {0}, 8), " 1  <unknown (line 0)>\n\n\n");
+    EXPECT_EQ(annotate(1, {0}, 8), " 1  <unknown (line 0)>\n\n");
+    EXPECT_EQ(annotate(1, {0, 9}, 0), " 1  <unknown (line 0)>\n\n\n 1  <bogus line 9>\n\n");
 }
 
 TEST(AnnotatedLines, EndWithCountsPastTheEnd) {
-    const std::string rule(79, '@');
-    const std::string box = rule +
-                            "\n@@ WARNING @@ WARNING @@ WARNING @@ WARNING @@ WARNING @@ "
-                            "WARNING @@ WARNING @@\n" +
-                            rule + "\n@@ Information recorded about lines past the end of 'a'.\n" +
-                            rule + "\n\n";
     EXPECT_EQ(annotate(2, {1, 3, 4294967295}, 1),
-              " 1  1\n .  2\n\n 1  <bogus line 3>\n 1  <bogus line 4294967295>\n\n" + box);
-    EXPECT_EQ(annotate(9, {1, 30}, 1),
-              " 1  1\n .  2\n" + marker(2) + "\n 1  <bogus line 30>\n\n" + box);
-    EXPECT_EQ(annotate(0, {7}, 1), "\n 1  <bogus line 7>\n\n" + box);
+              " 1  1\n .  2\n\n 1  <bogus line 3>\n 1  <bogus line 4294967295>\n\n");
+    EXPECT_EQ(annotate(9, {1, 30}, 1), " 1  1\n .  2\n" + marker(2) + "\n 1  <bogus line 30>\n\n");
+    EXPECT_EQ(annotate(0, {7}, 1), "\n 1  <bogus line 7>\n\n");
+}
+
+TEST(AnnotatedLines, HaveAMarkerWhereTheTextEndsDirectlyBeforeABlock) {
+    EXPECT_EQ(annotate(2, {4}, 1), marker(3) + "\n 1  <bogus line 4>\n\n");
+    EXPECT_EQ(annotate(2, {5}, 1), "\n 1  <bogus line 5>\n\n");
+    EXPECT_EQ(annotate(3, {1, 5}, 1),
+              " 1  1\n .  2\n" + marker(2) + marker(4) + "\n 1  <bogus line 5>\n\n");
+    EXPECT_EQ(annotate(0, {2}, 1), "\n 1  <bogus line 2>\n\n");
 }
 
 TEST(AnnotatedLines, TakeAnyContext) {

@@ -192,7 +192,6 @@ TEST(Report, AnnotatesFilesInOrderOfTheirNames) {
         "\n"
         "2 (22.2%)  <unknown (line 0)>\n"
         "\n"
-        "\n"
         "--------------------------------------------------------------------------------\n"
         "-- Annotation summary\n"
         "--------------------------------------------------------------------------------\n"
@@ -253,6 +252,52 @@ TEST(Report, DoesNotAnnotateWhatDiffersBetweenVersions) {
               "\n");
 }
 
+// What is said of a file with these original files, of which "a" and "a2" are the same.
+std::string reason_with(std::vector<std::string> names) {
+    const Profile profile = make_profile({"Ir"}, {{"x", "f", 1, {5}}});
+    Texts texts;
+    texts.put("a", "A\n");
+    texts.put("a2", "A\n");
+    texts.put("b", "B\n");
+    const auto originals = [&](std::string_view) { return names; };
+    const std::string out = section(
+        report({profile, {{.name = "in", .cmd = "prog"}}, originals, {}}, {}, texts), "Annotated");
+    const std::size_t begin = out.find('\n') + 1;
+    return out.substr(begin, out.find('\n', begin) - begin);
+}
+
+TEST(Report, GivesTheFirstReasonNotToAnnotate) {
+    const std::string unreadable =
+        "Unannotated because one or more of these original files are unreadable:";
+    const std::string not_identical =
+        "Unannotated because two or more of these original files are not identical:";
+    EXPECT_EQ(reason_with({"a", "a2"}), "Ir________ ");
+    EXPECT_EQ(reason_with({"a", "b", "missing"}), not_identical);
+    EXPECT_EQ(reason_with({"a", "missing", "b"}), unreadable);
+    EXPECT_EQ(reason_with({"a", "a2", "missing"}), unreadable);
+    EXPECT_EQ(reason_with({"a", "a2", "b"}), not_identical);
+}
+
+std::string past_end_warning(const std::string& file) {
+    const std::string rule = std::string(79, '@') + "\n";
+    return rule +
+           "@@ WARNING @@ WARNING @@ WARNING @@ WARNING @@ WARNING @@ WARNING @@ WARNING @@\n" +
+           rule + "@@ Information recorded about lines past the end of '" + file + "'.\n" + rule +
+           "\n";
+}
+
+TEST(Report, WarnsOfLinesPastTheEndOfTheOriginalFile) {
+    const Profile profile = make_profile({"Ir"}, {{"new", "f", 9, {5}}});
+    Texts texts;
+    texts.put("old", "text\n");
+    const auto originals = [](std::string_view) { return std::vector<std::string>{"old"}; };
+    EXPECT_EQ(section(report({profile, {{.name = "in", .cmd = "prog"}}, originals, {}}, {}, texts),
+                      "Annotated"),
+              "-- Annotated source file: new\nIr________ \n\n.           text\n\n"
+              "5 (100.0%)  <bogus line 9>\n\n" +
+                  past_end_warning("old"));
+}
+
 TEST(Report, MatchesLinesBetweenVersions) {
     const Profile first = make_profile({"Ir"}, {{"vN/a", "f", 1, {5}}, {"vN/a", "f", 2, {7}}});
     const Profile second = make_profile({"Ir"}, {{"vN/a", "f", 2, {6}}, {"vN/a", "f", 3, {8}}});
@@ -281,6 +326,27 @@ TEST(Report, MatchesLinesBetweenVersions) {
                                          "-7 (-350.0%)  - old\n"
                                          " 8  (400.0%)  + new\n"
                                          "\n");
+}
+
+TEST(Report, WarnsOfLinesPastTheEndOfTheVersionThatHasThem) {
+    const Profile first = make_profile({"Ir"}, {{"vN/a", "f", 1, {5}}});
+    const Profile second = make_profile({"Ir"}, {{"vN/a", "f", 9, {6}}});
+    const Profile diff = make_profile({"Ir"}, {{"vN/a", "f", 1, {-5}}, {"vN/a", "f", 9, {6}}});
+    Texts texts;
+    texts.put("v1/a", "same\nold\n");
+    texts.put("v2/a", "same\nnew\n");
+    const auto both = [](std::string_view) { return std::vector<std::string>{"v1/a", "v2/a"}; };
+    const auto one = [](std::string_view) { return std::vector<std::string>{"v1/a"}; };
+    const auto other = [](std::string_view) { return std::vector<std::string>{"v2/a"}; };
+    const std::string out = report({diff,
+                                    {{.name = "1", .cmd = "prog"}, {.name = "2", .cmd = "prog"}},
+                                    both,
+                                    {{first, one}, {second, other}}},
+                                   {}, texts);
+    EXPECT_TRUE(section(out, "Annotated")
+                    .ends_with(" 6  (600.0%)  <bogus line 9>\n\n" + past_end_warning("v2/a")))
+        << out;
+    EXPECT_EQ(out.find("past the end of 'v1/a'"), out.npos);
 }
 
 TEST(Report, AnnotatesWhatTheUserNames) {
