@@ -2,37 +2,31 @@
 #include "annotate/columns.hpp"
 
 #include "text/number.hpp"
+#include "text/utf8.hpp"
 
 #include <algorithm>
 
 namespace cg {
 
 void Measure::Extent::include(Count count) {
-    least = empty ? count : std::min(least, count);
-    greatest = empty ? count : std::max(greatest, count);
-    empty = false;
+    min = std::min(min, count);
+    max = std::max(max, count);
 }
 
-Measure::Measure(const View& view) : view_(view) {
+Measure::Measure(const View& view, Shares shares) : view_(view), shares_(shares) {
     for (const std::size_t event : view.shown)
-        columns_.push_back({event, {}, {}, {}});
+        columns_.push_back({event, {}, {}});
 }
 
 void Measure::include(std::span<const Count> row) {
-    for (Column& column : columns_) {
-        const Count count = row[column.event];
-        column.counts.include(count);
-        if (count != 0)
-            column.shares.include(count);
-    }
+    for (Column& column : columns_)
+        column.counts.include(row[column.event]);
 }
 
 void Measure::include(std::span<const Count> row, std::span<const Count> so_far) {
-    for (Column& column : columns_) {
-        column.counts.include(row[column.event]);
-        column.shares.include(row[column.event]);
-        column.shares_so_far.include(so_far[column.event]);
-    }
+    include(row);
+    for (Column& column : columns_)
+        column.sums.include(so_far[column.event]);
 }
 
 std::size_t Columns::Column::behind_count() const {
@@ -46,21 +40,25 @@ std::size_t Columns::Column::behind_count() const {
 Columns::Columns(const Measure& measure, Colours colours)
     : view_(measure.view_), colours_(colours) {
     const auto widest = [](const Measure::Extent& extent, auto width) -> std::size_t {
-        return extent.empty ? 0 : std::max(width(extent.least), width(extent.greatest));
+        return std::max(width(extent.min), width(extent.max));
     };
     const auto count_width = [](Count count) { return Number(count).text().size(); };
+    const bool cumulative = measure.shares_ == Shares::cumulative;
     for (const Measure::Column& measured : measure.columns_) {
-        Column column{measured.event, widest(measured.counts, count_width), 0, 0};
+        Column column{measured.event, widest(measured.counts, count_width), 0, 0,
+                      width_of(to_utf8(view_.events[measured.event]))};
         if (view_.percentages) {
-            const auto share_width = [whole = view_.whole[column.event]](Count count) {
-                return Percentage(count, whole).text().size();
+            const auto share_width = [&](Count count) -> std::size_t {
+                if (count == 0 && !cumulative)
+                    return 0; // nothing has no share
+                return Percentage(count, view_.whole[column.event]).text().size();
             };
-            column.share_width = widest(measured.shares, share_width);
-            column.share_so_far_width = widest(measured.shares_so_far, share_width);
+            column.share_width = widest(measured.counts, share_width);
+            column.share_so_far_width = cumulative ? widest(measured.sums, share_width) : 0;
         }
-        const std::size_t name_width = view_.events[column.event].size();
-        column.count_width = std::max(column.count_width + column.behind_count(), name_width) -
-                             column.behind_count();
+        column.count_width =
+            std::max(column.count_width + column.behind_count(), column.name_width) -
+            column.behind_count();
         columns_.push_back(column);
         dots_.append(column.count_width - 1, ' ');
         dots_ += '.';
@@ -70,9 +68,8 @@ Columns::Columns(const Measure& measure, Colours colours)
 
 void Columns::write_names(std::string& out) const {
     for (const Column& column : columns_) {
-        const std::string& name = view_.events[column.event];
-        out += name;
-        out.append(column.count_width + column.behind_count() - name.size(), '_');
+        out += view_.events[column.event];
+        out.append(column.count_width + column.behind_count() - column.name_width, '_');
         out += ' ';
     }
 }

@@ -17,33 +17,36 @@
 
 namespace cg {
 
+// Whether rows show shares only, or some of them also the sum of the shares so far.
+enum class Shares { single, cumulative };
+
 // What will stand in the columns: all rows of a section are measured before the first is
 // written. A row is a count for each event of the profile; the view says which are shown.
 class Measure {
   public:
-    explicit Measure(const View& view);
+    explicit Measure(const View& view, Shares shares = Shares::single);
 
     void include(std::span<const Count> row);
     void include(std::span<const Count> row, std::span<const Count> so_far);
 
   private:
     friend class Columns;
-    // The least and the greatest of some counts. Their text is the widest of all, since it
-    // gets longer with the distance from zero on either side.
+    // The smallest and the largest of some counts and 0: a table without rows has room for a 0
+    // too. Their text is the widest of all, since it gets longer with the distance from zero on
+    // either side.
     struct Extent {
-        bool empty = true;
-        Count least = 0;
-        Count greatest = 0;
+        Count min = 0;
+        Count max = 0;
         void include(Count count);
     };
     struct Column {
         std::size_t event;
         Extent counts;
-        Extent shares; // the counts that a percentage follows
-        Extent shares_so_far;
+        Extent sums; // the counts so far
     };
 
     const View& view_;
+    Shares shares_;
     std::vector<Column> columns_;
 };
 
@@ -64,6 +67,7 @@ class Columns {
         std::size_t count_width;
         std::size_t share_width;        // of the percentage, without parentheses; 0: there is none
         std::size_t share_so_far_width; // likewise
+        std::size_t name_width;         // in characters
         std::size_t behind_count() const;
     };
     void write_count(std::string& out, const Column& column, Count count) const;

@@ -13,7 +13,7 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
     const bool by_file = grouped_by == GroupedBy::file;
     write_heading(out, by_file ? "File:function summary" : "Function:file summary");
 
-    Measure measure(view);
+    Measure measure(view, Shares::cumulative);
     std::vector<Count> so_far(view.events.size());
     const auto add_up = [&](const Entry& entry) {
         for (std::size_t i = 0; i < so_far.size(); ++i)

@@ -51,7 +51,7 @@ TEST(Columns, AreAsWideAsTheirCounts) {
 
 TEST(Columns, AlignBothPercentages) {
     const View view = view_of({"Ir"}, {200});
-    Measure measure(view);
+    Measure measure(view, Shares::cumulative);
     measure.include(Counts{100}, Counts{100});
     measure.include(Counts{10});
     measure.include(Counts{0}, Counts{200});
@@ -73,7 +73,7 @@ TEST(Columns, AreNotNarrowerThanTheirNames) {
 
 TEST(Columns, OfNothingShowNoNumber) {
     const View view = view_of({"Ir"}, {0});
-    Measure measure(view);
+    Measure measure(view, Shares::cumulative);
     measure.include(Counts{0}, Counts{0});
     measure.include(Counts{5});
     const Columns columns(measure);
@@ -83,12 +83,38 @@ TEST(Columns, OfNothingShowNoNumber) {
 
 TEST(Columns, HoldNegativeCounts) {
     const View view = view_of({"Ir"}, {-1000});
-    Measure measure(view);
+    Measure measure(view, Shares::cumulative);
     measure.include(Counts{-1000}, Counts{-1000});
     measure.include(Counts{1}, Counts{-999});
     const Columns columns(measure);
     EXPECT_EQ(row(columns, {-1000}, {-1000}), "-1,000 (100.0%, 100.0%) ");
     EXPECT_EQ(row(columns, {1}, {-999}), "     1  (-0.1%,  99.9%) ");
+}
+
+TEST(Columns, HaveRoomForAZeroWithoutAnyRow) {
+    const View view = view_of({"A", "B", "C"}, {6, -6, 0});
+    EXPECT_EQ(names(Columns(Measure(view, Shares::cumulative))),
+              "A_____________ B_______________ C___________ ");
+    EXPECT_EQ(names(Columns(Measure(view))), "A B C ");
+}
+
+TEST(Columns, HaveRoomForTheZeroOfANegativeTotal) {
+    const View view = view_of({"Ir"}, {-1000});
+    Measure cumulative(view, Shares::cumulative);
+    cumulative.include(Counts{-1}, Counts{-1});
+    EXPECT_EQ(row(Columns(cumulative), {-1}, {-1}), "-1  (0.1%,  0.1%) ");
+    Measure single(view); // where nothing has no share
+    single.include(Counts{-1});
+    EXPECT_EQ(row(Columns(single), {-1}), "-1 (0.1%) ");
+}
+
+TEST(Columns, AreAsWideAsTheCharactersOfTheirNames) {
+    const View view = view_of({"Größe", "\xff\xfe"}, {1, 1});
+    Measure measure(view);
+    measure.include(Counts{0, 0});
+    const Columns columns(measure);
+    EXPECT_EQ(names(columns), "Größe \xff\xfe ");
+    EXPECT_EQ(row(columns, {0, 0}), "    0  0 ");
 }
 
 TEST(Columns, ShowWhatTheViewSays) {
