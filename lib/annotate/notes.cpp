@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "annotate/sections.hpp"
+#include "model/magnitude.hpp"
 #include "text/number.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace cg {
@@ -15,9 +15,9 @@ void note_diffuse_files(std::vector<std::string>& notes, const Profile& profile,
     constexpr std::size_t at_most = 3;
     const std::size_t event = view.order[0];
     std::vector<Entry> files = ranking.diffuse_files();
+    const std::uint64_t noted_from = magnitude_of_percentage(1, view.whole[event]);
     std::erase_if(files, [&](const Entry& file) { // 1 % is little at any threshold
-        return std::fabs(static_cast<double>(file.counts[event])) * 100 <
-               std::fabs(static_cast<double>(view.whole[event]));
+        return magnitude(file.counts[event]) < noted_from;
     });
     for (std::size_t i = 0; i < std::min(files.size(), at_most); ++i)
         notes.push_back(fmt::format(

@@ -10,7 +10,6 @@
 #include "view/path_tree.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <unordered_map>
 
 namespace cg::form {
@@ -165,13 +164,12 @@ class Page {
 
     // Boxes that no screen shows are left out: those of less than a ten-thousandth of each event.
     bool is_visible(const PathTree& tree, std::size_t node) const {
-        constexpr double least = 1e-4;
+        constexpr double min_percent = 0.01;
         return std::ranges::any_of(exhibit_.columns, [&](const Column& column) {
-            const auto whole = std::fabs(static_cast<double>(column.whole));
+            const std::uint64_t min = magnitude_of_percentage(min_percent, column.whole);
             const auto counts = tree.counts(node);
-            return static_cast<double>(magnitude(counts[column.event])) >= whole * least ||
-                   (column.base &&
-                    static_cast<double>(magnitude(counts[*column.base])) >= whole * least);
+            return magnitude(counts[column.event]) >= min ||
+                   (column.base && magnitude(counts[*column.base]) >= min);
         });
     }
 

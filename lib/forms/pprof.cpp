@@ -15,7 +15,6 @@
 #include "view/ranking.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 namespace cg::form {
@@ -181,8 +180,8 @@ class Encoder {
     // Whether a function's sum reaches --min of any event.
     bool is_hot(std::span<const Count> sum) const {
         return std::ranges::any_of(exhibit_.columns, [&](const Column& column) {
-            return static_cast<double>(magnitude(sum[column.event])) * 100 >=
-                   options_.min * std::fabs(static_cast<double>(column.whole));
+            return magnitude(sum[column.event]) >=
+                   magnitude_of_percentage(options_.min, column.whole);
         });
     }
 

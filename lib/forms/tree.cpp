@@ -8,7 +8,6 @@
 #include "view/path_tree.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace cg::form {
 namespace {
@@ -37,9 +36,8 @@ class Branches {
 
     // A diff's sums may cancel out above what changed much, so it takes what is below too.
     bool is_thin(std::size_t node) const {
-        if (count(node) != 0 &&
-            std::fabs(static_cast<double>(count(node))) * 100 >=
-                options_.min * std::fabs(static_cast<double>(exhibit_.sorted().whole)))
+        if (count(node) != 0 && magnitude(count(node)) >=
+                                    magnitude_of_percentage(options_.min, exhibit_.sorted().whole))
             return false;
         const auto children = tree_.children(node);
         return !exhibit_.difference ||

@@ -4,7 +4,9 @@
 
 #include "model/count.hpp"
 
+#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <span>
 
 namespace cg {
@@ -12,6 +14,15 @@ namespace cg {
 inline std::uint64_t magnitude(Count count) {
     const auto bits = static_cast<std::uint64_t>(count);
     return count < 0 ? 0 - bits : bits; // of the least number too, which has no positive twin
+}
+
+// The smallest magnitude that is at least this percentage of a count: so that counts are compared
+// with it as integers, exactly. As doubles, 89,999,999,999,999,999 would be 1 % of 9 * 10^18. The
+// largest number, which no magnitude reaches, where it is more than any.
+inline std::uint64_t magnitude_of_percentage(double percent, Count of) {
+    const double smallest = std::ceil(static_cast<double>(magnitude(of)) * percent / 100);
+    return smallest < 0x1p64 ? static_cast<std::uint64_t>(smallest)
+                             : std::numeric_limits<std::uint64_t>::max();
 }
 
 // Compares two rows of counts by their magnitudes in the columns of order: greater than 0 when

@@ -4,7 +4,6 @@
 #include "model/magnitude.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 namespace cg {
@@ -25,6 +24,9 @@ Ranking::Ranking(const Profile& profile, const View& view) : profile_(profile), 
     const CostTable& costs = profile.costs;
     const std::size_t events = costs.event_count();
     const auto functions = costs.functions();
+    for (const Threshold& threshold : view.thresholds)
+        significant_from_.push_back(
+            magnitude_of_percentage(threshold.percent, view.whole[threshold.column]));
     const std::vector<Count> nothing(events);
     const bool zero_is_significant = significant(nothing);
 
@@ -54,11 +56,10 @@ Ranking::Ranking(const Profile& profile, const View& view) : profile_(profile), 
 }
 
 bool Ranking::significant(std::span<const Count> counts) const {
-    return std::ranges::any_of(view_.thresholds, [&](const Threshold& threshold) {
-        const auto part = static_cast<double>(magnitude(counts[threshold.column]));
-        const auto whole = static_cast<double>(magnitude(view_.whole[threshold.column]));
-        return part * 100 >= whole * threshold.percent;
-    });
+    for (std::size_t i = 0; i < significant_from_.size(); ++i)
+        if (magnitude(counts[view_.thresholds[i].column]) >= significant_from_[i])
+            return true;
+    return false;
 }
 
 bool Ranking::precedes(std::span<const Count> a, NameId a_name, std::span<const Count> b,

@@ -5,6 +5,7 @@
 #include "model/profile.hpp"
 #include "view/view.hpp"
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -61,8 +62,9 @@ class Ranking {
 
     const Profile& profile_;
     const View& view_;
-    std::vector<Count> sums_;   // of each share, row-major
-    std::vector<Share> shares_; // all functions of all files
+    std::vector<std::uint64_t> significant_from_; // a magnitude for each threshold of the view
+    std::vector<Count> sums_;                     // of each share, row-major
+    std::vector<Share> shares_;                   // all functions of all files
 };
 
 } // namespace cg

@@ -72,6 +72,21 @@ TEST(Ranking, TakesAThresholdForEachEvent) {
     EXPECT_EQ(files(profile, view), "a: f g");
 }
 
+TEST(Ranking, ComparesLargeCountsExactlyWithTheThreshold) {
+    const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {8'910'000'000'000'000'001}},
+                                                  {"b", "g", 1, {89'999'999'999'999'999}}});
+    EXPECT_EQ(files(profile, make_view(profile, 1)), "a= f");
+    const Profile equal = make_profile({"Ir"}, {{"a", "f", 1, {8'910'000'000'000'000'000}},
+                                                {"b", "g", 1, {90'000'000'000'000'000}}});
+    EXPECT_EQ(files(equal, make_view(equal, 1)), "a= f; b= g");
+}
+
+TEST(Ranking, ShowsNothingAboveAllCounts) {
+    const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {INT64_MAX}}});
+    EXPECT_EQ(files(profile, make_view(profile, 100.1)), "");
+    EXPECT_EQ(files(profile, make_view(profile, 1e300)), "");
+}
+
 TEST(Ranking, ShowsAFunctionWithItsFileWhenTheOthersAreZero) {
     const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {5}}, {"a", "g", 1, {0}}});
     EXPECT_EQ(files(profile, make_view(profile)), "a= f");
