@@ -51,7 +51,7 @@ void* map_pages(size_t bytes) {
     return pages;
 }
 
-void* take(size_t bytes) {
+void* allocate(size_t bytes) {
     const size_t size = rounded(bytes);
     FreeBlock*& list = free_blocks[class_of(size)];
     void* block = list;
@@ -76,7 +76,7 @@ void* take(size_t bytes) {
     return block;
 }
 
-void give(void* block, size_t bytes) {
+void release(void* block, size_t bytes) {
     if (block == nullptr)
         return;
     const size_t size = rounded(bytes);

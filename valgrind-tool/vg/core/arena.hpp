@@ -11,16 +11,16 @@ namespace cg::vg {
 void* map_pages(size_t bytes);
 
 /// A zeroed block, aligned to 16, or null: out of memory (reported once, see
-/// ran_out_of_memory()). `give` wants the same size back.
-void* take(size_t bytes);
-void give(void* block, size_t bytes);
+/// ran_out_of_memory()). `release` wants the same size back.
+void* allocate(size_t bytes);
+void release(void* block, size_t bytes);
 
 template <typename T>
-T* take() {
-    return static_cast<T*>(take(sizeof(T)));
+T* allocate() {
+    return static_cast<T*>(allocate(sizeof(T)));
 }
 
-/// True if the system would not give a large block now; asks it only once in 256 calls.
+/// True if the system would not release a large block now; asks it only once in 256 calls.
 /// The core stops the program when its own requests fail, without asking the tool: whoever
 /// counts had better notice before, and asks for each superblock.
 bool memory_is_short();

@@ -23,7 +23,7 @@ CostCentre* find(const HChar* file, const HChar* function, UInt line) {
             return c;
     }
     auto* const made =
-        static_cast<CostCentre*>(take(sizeof(CostCentre) + events.count * sizeof(ULong)));
+        static_cast<CostCentre*>(allocate(sizeof(CostCentre) + events.count * sizeof(ULong)));
     if (made == nullptr)
         return nullptr;
     made->file = file;

@@ -19,7 +19,7 @@ class Pool {
     template <unsigned count>
     constexpr explicit Pool(Slot<T> (&first)[count]) : fresh_(first), fresh_end_(first + count) {}
 
-    T* take_one() {
+    T* allocate_one() {
         Slot<T>* slot = free_;
         if (slot != nullptr) {
             free_ = slot->next_free;
@@ -32,7 +32,7 @@ class Pool {
         return &slot->value;
     }
 
-    void give_back(T* value) {
+    void release(T* value) {
         if (value == nullptr)
             return;
         auto* const slot = reinterpret_cast<Slot<T>*>(value);
@@ -44,7 +44,7 @@ class Pool {
     static constexpr unsigned batch = 4096 / sizeof(Slot<T>);
 
     bool refill() {
-        fresh_ = static_cast<Slot<T>*>(take(batch * sizeof(Slot<T>)));
+        fresh_ = static_cast<Slot<T>*>(allocate(batch * sizeof(Slot<T>)));
         fresh_end_ = fresh_ == nullptr ? nullptr : fresh_ + batch;
         return fresh_ != nullptr;
     }
@@ -64,20 +64,20 @@ constinit Pool<sim::Outcomes> all_outcomes(near_outcomes);
 
 } // namespace
 
-ULong* take_counter() {
-    return counters.take_one();
+ULong* allocate_counter() {
+    return counters.allocate_one();
 }
 
-void give_counter(ULong* counter) {
-    counters.give_back(counter);
+void release_counter(ULong* counter) {
+    counters.release(counter);
 }
 
-sim::Outcomes* take_outcomes() {
-    return all_outcomes.take_one();
+sim::Outcomes* allocate_outcomes() {
+    return all_outcomes.allocate_one();
 }
 
-void give_outcomes(sim::Outcomes* outcomes) {
-    all_outcomes.give_back(outcomes);
+void release_outcomes(sim::Outcomes* outcomes) {
+    all_outcomes.release(outcomes);
 }
 
 } // namespace cg::vg

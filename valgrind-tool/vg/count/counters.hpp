@@ -9,11 +9,11 @@
 namespace cg::vg {
 
 /// A counter at zero, or null: out of memory.
-ULong* take_counter();
-void give_counter(ULong* counter);
+ULong* allocate_counter();
+void release_counter(ULong* counter);
 
 /// The counters of a branch, all zero, or null: out of memory.
-sim::Outcomes* take_outcomes();
-void give_outcomes(sim::Outcomes* outcomes);
+sim::Outcomes* allocate_outcomes();
+void release_outcomes(sim::Outcomes* outcomes);
 
 } // namespace cg::vg

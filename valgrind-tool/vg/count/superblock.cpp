@@ -63,19 +63,19 @@ void retire_superblock(Superblock* block) {
         Group* const next = group->next;
         collect(*group);
         if (!group->plain())
-            give_counter(group->counter);
-        give_outcomes(group->outcomes);
-        give(group, group->bytes);
+            release_counter(group->counter);
+        release_outcomes(group->outcomes);
+        release(group, group->bytes);
         --use.groups;
         group = next;
     }
-    give(block, sizeof *block);
+    release(block, sizeof *block);
     --use.live;
     ++use.discarded;
 }
 
 Superblock* add_superblock(Addr address, Addr code) {
-    auto* const block = take<Superblock>();
+    auto* const block = allocate<Superblock>();
     if (block == nullptr)
         return nullptr;
     block->address = address;
@@ -91,7 +91,7 @@ Group* add_group(Superblock& block, const GroupShape& shape) {
     const size_t bytes = sizeof(Group) + shape.lines * sizeof(sim::CodeLine*) +
                          shape.data * sizeof(DataReference) + shape.references * sizeof(Reference) +
                          shape.tallies * sizeof(Tally);
-    auto* const group = static_cast<Group*>(take(bytes));
+    auto* const group = static_cast<Group*>(allocate(bytes));
     if (group == nullptr)
         return nullptr;
     group->owner = &block;

@@ -211,7 +211,7 @@ sim::CodeLine* code_line_at(Addr address) {
         if (line->block == block)
             return line;
     }
-    auto* const line = take<sim::CodeLine>();
+    auto* const line = allocate<sim::CodeLine>();
     if (line == nullptr)
         return nullptr;
     *line = simulation.caches.code.make_line(block);

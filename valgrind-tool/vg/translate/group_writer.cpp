@@ -142,7 +142,7 @@ void GroupWriter::find_neighbour(Part& part, Reference& reference) {
 bool GroupWriter::give_counters(Group& group, const Event& last, bool plain) {
     const bool branch = !is_data(last.kind) && last.kind != ReferenceKind::fetch;
     if (branch) {
-        group.outcomes = take_outcomes();
+        group.outcomes = allocate_outcomes();
         group.branch = last.cost;
         group.indirect = last.kind == ReferenceKind::indirect;
         if (group.outcomes == nullptr)
@@ -150,7 +150,7 @@ bool GroupWriter::give_counters(Group& group, const Event& last, bool plain) {
     }
     if (branch && group.shape.references == 0)
         return true;
-    group.counter = plain ? &group.plain_runs : take_counter();
+    group.counter = plain ? &group.plain_runs : allocate_counter();
     return group.counter != nullptr;
 }
 

@@ -43,7 +43,7 @@ const HChar* intern(Text dir, Text name) {
             return n->text;
     }
     auto* const made =
-        static_cast<Name*>(take(sizeof(Name) + dir.length + slash + name.length + 1));
+        static_cast<Name*>(allocate(sizeof(Name) + dir.length + slash + name.length + 1));
     if (made == nullptr)
         return nullptr;
     made->next = bucket;
