@@ -145,9 +145,9 @@ void before_unmapping(Addr start, SizeT length) {
 }
 
 void print_statistics() {
-    const SuperblockUse blocks = superblock_use();
-    const SimulationUse calls = simulation_use();
-    const ArenaUse memory = arena_use();
+    const SuperblockStats blocks = superblock_stats();
+    const SimulationStats calls = simulation_stats();
+    const ArenaStats memory = arena_stats();
     VG_(dmsg)("cachegrind: cost centres (lines)   : %zu\n", cost_centre_count());
     VG_(dmsg)("cachegrind: function look-ups      : %zu\n", function_look_ups());
     VG_(dmsg)("cachegrind: superblocks translated : %zu\n", blocks.made);

@@ -20,7 +20,7 @@ struct FreeBlock {
 constinit FreeBlock* free_blocks[class_count] = {};
 constinit char* chunk = nullptr;
 constinit size_t chunk_left = 0;
-constinit ArenaUse use = {};
+constinit ArenaStats stats = {};
 constinit bool exhausted = false;
 
 size_t rounded(size_t bytes) {
@@ -46,7 +46,7 @@ void* map_pages(size_t bytes) {
     if (pages == nullptr) {
         exhausted = true;
     } else {
-        use.mapped += bytes;
+        stats.mapped += bytes;
     }
     return pages;
 }
@@ -72,7 +72,7 @@ void* allocate(size_t bytes) {
         }
     }
     if (block != nullptr)
-        use.used += size;
+        stats.used += size;
     return block;
 }
 
@@ -84,7 +84,7 @@ void release(void* block, size_t bytes) {
     FreeBlock*& list = free_blocks[class_of(size)];
     freed->next = list;
     list = freed;
-    use.used -= size;
+    stats.used -= size;
 }
 
 bool memory_is_short() {
@@ -105,8 +105,8 @@ bool ran_out_of_memory() {
     return exhausted;
 }
 
-ArenaUse arena_use() {
-    return use;
+ArenaStats arena_stats() {
+    return stats;
 }
 
 } // namespace cg::vg

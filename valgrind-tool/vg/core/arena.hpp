@@ -30,10 +30,10 @@ bool memory_is_short();
 bool ran_out_of_memory();
 
 /// Bytes taken from the system, and of them now in use.
-struct ArenaUse {
+struct ArenaStats {
     size_t mapped;
     size_t used;
 };
-ArenaUse arena_use();
+ArenaStats arena_stats();
 
 } // namespace cg::vg

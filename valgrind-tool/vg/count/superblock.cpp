@@ -13,7 +13,7 @@ constinit Superblock* buckets[bucket_count] = {};
 // Those that came since the last discard. Most programs discard nothing, and each
 // visit to the table is a miss in the host's cache.
 constinit Superblock* fresh = nullptr;
-constinit SuperblockUse use = {};
+constinit SuperblockStats stats = {};
 
 Superblock*& bucket_of(Addr address) {
     return buckets[(address ^ address >> 16) % bucket_count];
@@ -66,12 +66,12 @@ void retire_superblock(Superblock* block) {
             release_counter(group->counter);
         release_outcomes(group->outcomes);
         release(group, group->bytes);
-        --use.groups;
+        --stats.groups;
         group = next;
     }
     release(block, sizeof *block);
-    --use.live;
-    ++use.discarded;
+    --stats.live;
+    ++stats.discarded;
 }
 
 Superblock* add_superblock(Addr address, Addr code) {
@@ -82,8 +82,8 @@ Superblock* add_superblock(Addr address, Addr code) {
     block->code = code;
     block->next = fresh;
     fresh = block;
-    ++use.live;
-    ++use.made;
+    ++stats.live;
+    ++stats.made;
     return block;
 }
 
@@ -99,7 +99,7 @@ Group* add_group(Superblock& block, const GroupShape& shape) {
     group->bytes = static_cast<UInt>(bytes);
     (block.last_group == nullptr ? block.groups : block.last_group->next) = group;
     block.last_group = group;
-    ++use.groups;
+    ++stats.groups;
     return group;
 }
 
@@ -135,8 +135,8 @@ void collect_counts() {
     }
 }
 
-SuperblockUse superblock_use() {
-    return use;
+SuperblockStats superblock_stats() {
+    return stats;
 }
 
 } // namespace cg::vg

@@ -112,9 +112,9 @@ void retire_superblock(Superblock* block);
 /// Brings the cost centres up to date; every superblock stays.
 void collect_counts();
 
-struct SuperblockUse {
+struct SuperblockStats {
     size_t live, made, discarded, groups;
 };
-SuperblockUse superblock_use();
+SuperblockStats superblock_stats();
 
 } // namespace cg::vg

@@ -13,7 +13,7 @@ namespace {
 
 using sim::Word;
 
-constinit SimulationUse use = {};
+constinit SimulationStats stats = {};
 
 constexpr unsigned line_bucket_count = 1u << 15;
 constinit sim::CodeLine* line_buckets[line_bucket_count] = {};
@@ -81,7 +81,7 @@ inline bool fetch_resident(Group& group, Word now) {
 
 template <uint32_t ways>
 inline void run(Group* group, const Word* arguments) {
-    ++use.runs;
+    ++stats.runs;
     const ULong runs = ++group->plain_runs;
     if (runs % hot_after == 0)
         mark_hot(*group->owner);
@@ -98,7 +98,7 @@ inline void run(Group* group, const Word* arguments) {
 
 template <uint32_t ways>
 inline void check(Group* group, const Word* arguments) {
-    ++use.checks;
+    ++stats.checks;
     const Word start = simulation.clock - ticks_of(*group);
     if (!simulation.caches.code.missed_at(start)) {
         simulate_data<ways>(*group, arguments, start);
@@ -228,8 +228,8 @@ void keep_clock_in_range() {
     simulation.clock = code > data ? code : data;
 }
 
-SimulationUse simulation_use() {
-    return use;
+SimulationStats simulation_stats() {
+    return stats;
 }
 
 } // namespace cg::vg

@@ -39,10 +39,10 @@ sim::CodeLine* code_line_at(Addr address);
 void* run_function(unsigned arguments);
 void* check_function(unsigned arguments);
 
-struct SimulationUse {
+struct SimulationStats {
     ULong runs, checks;
 };
-SimulationUse simulation_use();
+SimulationStats simulation_stats();
 
 /// A 32-bit clock must not run over: call this now and then, between the
 /// program's superblocks.
