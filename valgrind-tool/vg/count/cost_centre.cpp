@@ -78,8 +78,8 @@ CostCentre* merge(CostCentre* left, CostCentre* right) {
 } // namespace
 
 CostCentre* sorted_cost_centres() {
-    constexpr unsigned most_runs = 64;
-    CostCentre* runs[most_runs] = {}; // runs[i] is a sorted list of 2^i, or none
+    constexpr unsigned max_runs = 64;
+    CostCentre* runs[max_runs] = {}; // runs[i] is a sorted list of 2^i, or none
     while (all != nullptr) {
         CostCentre* run = all;
         all = all->following;

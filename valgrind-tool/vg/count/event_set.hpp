@@ -12,7 +12,7 @@ struct EventSet {
     static constexpr unsigned ir_miss_1 = 1, ir_miss_last = 2;
     static constexpr unsigned read = 3, read_miss_1 = 4, read_miss_last = 5;
     static constexpr unsigned write = 6, write_miss_1 = 7, write_miss_last = 8;
-    static constexpr unsigned most = 13;
+    static constexpr unsigned max_count = 13;
 
     bool cache = false;
     bool branch = false;

@@ -58,7 +58,7 @@ struct DataReference {
 
 /// The references of a group are simulated by one call, which can take so many
 /// addresses.
-inline constexpr unsigned most_arguments = 5;
+inline constexpr unsigned max_arguments = 5;
 
 /// How many of each a group has room for.
 struct GroupShape {

@@ -26,11 +26,11 @@ OutFile::OutFile(const HChar* path) : path_(path) {
 // False: leave the path alone. What /dev and /proc name are open files, not
 // places to rename something to.
 bool OutFile::resolve() {
-    constexpr unsigned most_links = 16;
+    constexpr unsigned max_links = 16;
     if (VG_(strlen)(path_) >= path_size)
         return false;
     VG_(strcpy)(final_, path_);
-    for (unsigned links = 0; links < most_links; ++links) {
+    for (unsigned links = 0; links < max_links; ++links) {
         if (begins_with(final_, "/dev/") || begins_with(final_, "/proc/"))
             return false;
         const SSizeT length = VG_(readlink)(final_, temporary_, path_size - 1);

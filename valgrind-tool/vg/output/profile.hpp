@@ -7,7 +7,7 @@
 namespace cg::vg {
 
 struct Totals {
-    ULong counts[EventSet::most];
+    ULong counts[EventSet::max_count];
 };
 
 /// Brings all counts up to date and adds them up.

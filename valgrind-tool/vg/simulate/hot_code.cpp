@@ -15,8 +15,8 @@ constinit Hot hot[table_size] = {};
 struct Marked {
     Addr address, code;
 };
-constexpr unsigned most_marked = 1024;
-constinit Marked marked[most_marked] = {};
+constexpr unsigned max_marked = 1024;
+constinit Marked marked[max_marked] = {};
 constinit unsigned marked_count = 0;
 
 Hot& place_of(Addr address) {
@@ -26,7 +26,7 @@ Hot& place_of(Addr address) {
 } // namespace
 
 void mark_hot(const Superblock& block) {
-    if (marked_count == most_marked)
+    if (marked_count == max_marked)
         return; // it will be back
     marked[marked_count++] = {block.address, block.code};
 }

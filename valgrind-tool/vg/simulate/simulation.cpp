@@ -134,7 +134,7 @@ struct Entries {
     }
 
     static void* of(unsigned arguments) {
-        static_assert(most_arguments == 5);
+        static_assert(max_arguments == 5);
         switch (arguments) {
         case 0:
             return entry(with_0);

@@ -45,9 +45,9 @@ struct CodeLines {
 // What is gathered while the loads are written.
 struct GroupWriter::Inline {
     IRExpr* lines = nullptr; // nonzero above the line's offset bits: may miss
-    Span spans[most_arguments];
+    Span spans[max_arguments];
     unsigned span_count = 0;
-    unsigned span_of[most_arguments]; // by argument
+    unsigned span_of[max_arguments]; // by argument
 };
 
 namespace {

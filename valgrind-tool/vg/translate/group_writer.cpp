@@ -53,7 +53,7 @@ bool GroupWriter::write(const EventQueue& queue) {
     for (const Event* e = begin; e != queue.end(); ++e) {
         if (!is_data(e->kind))
             continue;
-        if (++arguments > most_arguments) {
+        if (++arguments > max_arguments) {
             if (!write_part(begin, e, nullptr))
                 return false;
             begin = e;
@@ -198,7 +198,7 @@ void GroupWriter::write_branch(Group& group, const Event& branch) {
 
 void GroupWriter::write_call(const HChar* name, void* function, Group& group, const Part& part,
                              IRExpr* guard) {
-    IRExpr* arguments[1 + most_arguments] = {IrWriter::address_of(&group)};
+    IRExpr* arguments[1 + max_arguments] = {IrWriter::address_of(&group)};
     for (unsigned i = 0; i < part.argument_count; ++i)
         arguments[1 + i] = part.arguments[i];
     ir_.call(name, function, arguments, 1 + part.argument_count, guard);

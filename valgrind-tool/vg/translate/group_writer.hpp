@@ -13,9 +13,9 @@ namespace cg::vg {
 struct Part {
     Reference references[EventQueue::capacity];
     unsigned reference_count = 0;
-    IRExpr* arguments[most_arguments];
+    IRExpr* arguments[max_arguments];
     unsigned argument_count = 0;
-    bool together[most_arguments] = {}; ///< shares a line with its neighbour, most often
+    bool together[max_arguments] = {}; ///< shares a line with its neighbour, most often
 };
 
 struct Span;

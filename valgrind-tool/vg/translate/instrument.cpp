@@ -27,8 +27,8 @@ class Instrumenter {
 
     // True unless memory ran out.
     bool run() {
-        constexpr Int most_added = 32; // most often
-        ir_.reserve(in_.stmts_used + most_added);
+        constexpr Int max_added = 32; // most often
+        ir_.reserve(in_.stmts_used + max_added);
         if (events.cache)
             addresses_.start(*in_.tyenv);
         Int i = 0;
