@@ -149,7 +149,7 @@ void print_statistics() {
     const SimulationStats calls = simulation_stats();
     const ArenaStats memory = arena_stats();
     VG_(dmsg)("cachegrind: cost centres (lines)   : %zu\n", cost_centre_count());
-    VG_(dmsg)("cachegrind: function look-ups      : %zu\n", function_look_ups());
+    VG_(dmsg)("cachegrind: function look-ups      : %zu\n", function_lookups());
     VG_(dmsg)("cachegrind: superblocks translated : %zu\n", blocks.made);
     VG_(dmsg)("cachegrind: superblocks discarded  : %zu\n", blocks.discarded);
     VG_(dmsg)("cachegrind: groups alive           : %zu\n", blocks.groups);

@@ -13,7 +13,7 @@ namespace {
 
 // Every address from `first` to `last` is in this function. `beyond` is not, or
 // nobody knows.
-struct Known {
+struct CachedFunction {
     Addr first = 1, last = 0, beyond = ~Addr{0};
     const HChar* function = nullptr;
     const HChar* symbol = nullptr; // the name before it is demangled
@@ -23,15 +23,15 @@ struct Known {
 
 // By stretch of addresses: a function is entered for each that it is known to reach
 // into. A place may hold any function: what it says tells.
-constexpr unsigned stretch_shift = 7;
-constexpr Addr stretch_size = Addr{1} << stretch_shift;
-constexpr unsigned known_count = 1u << 16;
-constinit Known known[known_count] = {};
-constinit size_t look_ups = 0;
+constexpr unsigned granule_shift = 7;
+constexpr Addr granule_size = Addr{1} << granule_shift;
+constexpr unsigned cache_size = 1u << 16;
+constinit CachedFunction cache[cache_size] = {};
+constinit size_t lookups = 0;
 
-Known& known_at(Addr address) {
-    const Addr stretch = address >> stretch_shift;
-    return known[(stretch ^ stretch >> 16) % known_count];
+CachedFunction& cache_entry(Addr address) {
+    const Addr granule = address >> granule_shift;
+    return cache[(granule ^ granule >> 16) % cache_size];
 }
 
 // The megabytes, by their low bits, in which something is known: unmapping data,
@@ -45,24 +45,24 @@ bool& region_of(Addr address) {
 }
 
 // For the stretches from that of `from` on.
-void enter(const Known& k, Addr from) {
-    for (Addr a = from & ~(stretch_size - 1); a <= k.last; a += stretch_size) {
-        known_at(a) = k;
+void remember(const CachedFunction& k, Addr from) {
+    for (Addr a = from & ~(granule_size - 1); a <= k.last; a += granule_size) {
+        cache_entry(a) = k;
         region_of(a) = true;
     }
 }
 
 // The answer is kept at once: the next question may overwrite it.
-const HChar* ask_name(Addr address) {
-    ++look_ups;
+const HChar* look_up_name(Addr address) {
+    ++lookups;
     const HChar* name = nullptr;
     return VG_(get_fnname)(VG_(current_DiEpoch)(), address, &name) ? intern(Text(name)) : unknown;
 }
 
 // Where the symbol begins that `address` is in, if it is `symbol` and `address` is
 // not its first byte; else `address`.
-Addr begin_of(Addr address, const HChar* symbol) {
-    ++look_ups;
+Addr symbol_begin(Addr address, const HChar* symbol) {
+    ++lookups;
     const NoDemangling names_as_they_are;
     const HChar* name = nullptr;
     if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), address, &name))
@@ -79,50 +79,50 @@ Addr begin_of(Addr address, const HChar* symbol) {
 // True if `k` holds for all up to `last`, too. Looks as far ahead again, or half way
 // to where the function is known to have ended, so that a long one is asked for a few
 // times and not for each of its superblocks.
-bool extend(Known k, Addr last) {
+bool extend(CachedFunction k, Addr last) {
     const Addr from = k.last;
     Addr ahead = last + (last - k.first);
     if (ahead >= k.beyond)
         ahead = last + (k.beyond - last) / 2;
-    if (ahead > last && begin_of(ahead, k.symbol) == k.first) {
+    if (ahead > last && symbol_begin(ahead, k.symbol) == k.first) {
         k.last = ahead;
     } else {
         if (ahead > last)
             k.beyond = ahead;
-        if (begin_of(last, k.symbol) != k.first)
+        if (symbol_begin(last, k.symbol) != k.first)
             return false;
         k.last = last;
     }
-    enter(k, from);
+    remember(k, from);
     return true;
 }
 
 } // namespace
 
 const HChar* function_at(Addr address, Addr last) {
-    const Known& k = known_at(address);
+    const CachedFunction& k = cache_entry(address);
     if (k.holds(address))
         return k.function;
     // Code comes in order, more or less: this may be what follows.
-    constexpr unsigned stretches_back = 4;
-    for (unsigned i = 0; i < stretches_back; ++i) {
-        const Known& before = known_at(address - i * stretch_size);
-        if (before.last < address && address - before.last <= stretches_back * stretch_size) {
+    constexpr unsigned granules_back = 4;
+    for (unsigned i = 0; i < granules_back; ++i) {
+        const CachedFunction& before = cache_entry(address - i * granule_size);
+        if (before.last < address && address - before.last <= granules_back * granule_size) {
             if (last < before.beyond && extend(before, last))
                 return before.function;
             break;
         }
     }
-    const HChar* const function = ask_name(address);
+    const HChar* const function = look_up_name(address);
     if (function == nullptr || function == unknown || address >= last)
         return function;
     const NoDemangling names_as_they_are;
-    const HChar* const symbol = ask_name(address);
+    const HChar* const symbol = look_up_name(address);
     if (symbol == nullptr)
         return nullptr;
-    const Addr first = begin_of(last, symbol);
+    const Addr first = symbol_begin(last, symbol);
     if (first <= address)
-        enter({.first = first, .last = last, .function = function, .symbol = symbol}, address);
+        remember({.first = first, .last = last, .function = function, .symbol = symbol}, address);
     return function;
 }
 
@@ -133,14 +133,14 @@ void forget_functions(Addr start, SizeT length) {
         any = region_of(start + (i << region_shift));
     if (!any)
         return;
-    for (Known& k : known)
+    for (CachedFunction& k : cache)
         k = {};
     for (bool& region : regions)
         region = false;
 }
 
-size_t function_look_ups() {
-    return look_ups;
+size_t function_lookups() {
+    return lookups;
 }
 
 } // namespace cg::vg

@@ -20,6 +20,6 @@ const HChar* function_at(Addr address, Addr last);
 void forget_functions(Addr start, SizeT length);
 
 /// Questions to the debug information so far.
-size_t function_look_ups();
+size_t function_lookups();
 
 } // namespace cg::vg
