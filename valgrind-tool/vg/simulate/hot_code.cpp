@@ -19,7 +19,7 @@ constexpr unsigned max_marked = 1024;
 constinit Marked marked[max_marked] = {};
 constinit unsigned marked_count = 0;
 
-Hot& place_of(Addr address) {
+Hot& entry_for(Addr address) {
     return hot[(address ^ address >> 15) % table_size];
 }
 
@@ -32,7 +32,7 @@ void mark_hot(const Superblock& block) {
 }
 
 bool is_hot(Addr address) {
-    return place_of(address).address == address;
+    return entry_for(address).address == address;
 }
 
 void note_neighbours(const Superblock& block) {
@@ -56,30 +56,30 @@ void note_neighbours(const Superblock& block) {
         plain |= group->plain();
     }
     if (plain)
-        place_of(block.address).neighbours = bits;
+        entry_for(block.address).neighbours = bits;
 }
 
 ULong neighbours_of(Addr address) {
-    return is_hot(address) ? place_of(address).neighbours : 0;
+    return is_hot(address) ? entry_for(address).neighbours : 0;
 }
 
 // Each discard empties the core's cache of jump targets, which costs a thousand
 // look-ups. So it waits for company, but not long.
 void retranslate_hot_code(ULong blocks) {
-    constexpr unsigned company = 256;
-    constexpr ULong patience = 400'000;
+    constexpr unsigned batch_size = 256;
+    constexpr ULong max_wait_blocks = 400'000;
     static constinit ULong waiting_since = 0;
     if (marked_count == 0)
         return;
     if (waiting_since == 0)
         waiting_since = blocks;
-    if (marked_count < company && blocks - waiting_since < patience)
+    if (marked_count < batch_size && blocks - waiting_since < max_wait_blocks)
         return;
     waiting_since = 0;
     for (unsigned i = 0; i < marked_count; ++i) {
         if (is_hot(marked[i].address))
             continue;
-        place_of(marked[i].address) = {marked[i].address, 0};
+        entry_for(marked[i].address) = {marked[i].address, 0};
         discard_translations(marked[i].code, 1);
     }
     marked_count = 0;
