@@ -153,8 +153,8 @@ void print_statistics() {
     VG_(dmsg)("cachegrind: superblocks translated : %zu\n", blocks.made);
     VG_(dmsg)("cachegrind: superblocks discarded  : %zu\n", blocks.discarded);
     VG_(dmsg)("cachegrind: groups alive           : %zu\n", blocks.groups);
-    VG_(dmsg)("cachegrind: plain simulation calls : %llu\n", calls.runs);
-    VG_(dmsg)("cachegrind: calls on mismatch      : %llu\n", calls.checks);
+    VG_(dmsg)("cachegrind: plain simulation calls : %llu\n", calls.simulate_calls);
+    VG_(dmsg)("cachegrind: calls on mismatch      : %llu\n", calls.verify_calls);
     VG_(dmsg)
     ("cachegrind: memory, in use of mapped : %zu of %zu bytes\n", memory.used, memory.mapped);
 }

@@ -23,7 +23,7 @@ void count_misses(ULong* counts, sim::Misses misses) {
     counts[1] += misses.last_level;
 }
 
-inline void simulate(Group& group, const Word* arguments, Word now) {
+inline void simulate_references(Group& group, const Word* arguments, Word now) {
     Reference* const references = group.references();
     for (unsigned i = 0; i < group.shape.references; ++i, now += 2) {
         const Reference& r = references[i];
@@ -80,8 +80,8 @@ inline bool fetch_resident(Group& group, Word now) {
 }
 
 template <uint32_t ways>
-inline void run(Group* group, const Word* arguments) {
-    ++stats.runs;
+inline void simulate(Group* group, const Word* arguments) {
+    ++stats.simulate_calls;
     const ULong runs = ++group->plain_runs;
     if (runs % hot_after == 0)
         mark_hot(*group->owner);
@@ -92,25 +92,25 @@ inline void run(Group* group, const Word* arguments) {
     if (fetch_resident(*group, start)) {
         simulate_data<ways>(*group, arguments, start);
     } else {
-        simulate(*group, arguments, start);
+        simulate_references(*group, arguments, start);
     }
 }
 
 template <uint32_t ways>
-inline void check(Group* group, const Word* arguments) {
-    ++stats.checks;
+inline void verify(Group* group, const Word* arguments) {
+    ++stats.verify_calls;
     const Word start = simulation.clock - ticks_of(*group);
     if (!simulation.caches.code.missed_at(start)) {
         simulate_data<ways>(*group, arguments, start);
     } else {
-        simulate(*group, arguments, start);
+        simulate_references(*group, arguments, start);
     }
 }
 
 // What generated code calls. x86 passes the first three in registers, if asked;
 // amd64 passes all.
 template <void (*body)(Group*, const Word*)>
-struct Entries {
+struct EntryPoints {
     static VG_REGPARM(1) void with_0(Group* group) { body(group, nullptr); }
     static VG_REGPARM(2) void with_1(Group* group, Word a) {
         const Word arguments[] = {a};
@@ -133,7 +133,7 @@ struct Entries {
         body(group, arguments);
     }
 
-    static void* of(unsigned arguments) {
+    static void* taking(unsigned arguments) {
         static_assert(max_arguments == 5);
         switch (arguments) {
         case 0:
@@ -160,25 +160,25 @@ struct Entries {
 
 } // namespace
 
-void* run_function(unsigned arguments) {
+void* simulate_function(unsigned arguments) {
     switch (simulation.caches.data.ways()) {
     case 8:
-        return Entries<run<8>>::of(arguments);
+        return EntryPoints<simulate<8>>::taking(arguments);
     case 12:
-        return Entries<run<12>>::of(arguments);
+        return EntryPoints<simulate<12>>::taking(arguments);
     default:
-        return Entries<run<0>>::of(arguments);
+        return EntryPoints<simulate<0>>::taking(arguments);
     }
 }
 
-void* check_function(unsigned arguments) {
+void* verify_function(unsigned arguments) {
     switch (simulation.caches.data.ways()) {
     case 8:
-        return Entries<check<8>>::of(arguments);
+        return EntryPoints<verify<8>>::taking(arguments);
     case 12:
-        return Entries<check<12>>::of(arguments);
+        return EntryPoints<verify<12>>::taking(arguments);
     default:
-        return Entries<check<0>>::of(arguments);
+        return EntryPoints<verify<0>>::taking(arguments);
     }
 }
 

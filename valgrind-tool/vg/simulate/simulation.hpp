@@ -33,14 +33,14 @@ sim::CodeLine* code_line_at(Addr address);
 
 /// Addresses of the functions that generated code calls, by number of addresses
 /// besides the group.
-///   run:   counts a run of the group and simulates it. For code that runs seldom.
-///   check: simulates a run that generated code has counted, for which it has
+///   simulate: counts a run of the group and simulates it. For code that runs seldom.
+///   verify:   simulates a run that generated code has counted, for which it has
 ///          advanced the clock, because it could not see that everything hits.
-void* run_function(unsigned arguments);
-void* check_function(unsigned arguments);
+void* simulate_function(unsigned arguments);
+void* verify_function(unsigned arguments);
 
 struct SimulationStats {
-    ULong runs, checks;
+    ULong simulate_calls, verify_calls;
 };
 SimulationStats simulation_stats();
 

@@ -11,7 +11,7 @@
 //     now    = clock
 //     clock  = now + ticks; counter += 1; *code_line.stamp = now
 //     *(slots[slot].stamp + (unsure ? shadow : 0)) = now
-//     if (unsure) check(group, address)
+//     if (unsure) verify(group, address)
 //
 // A code line may be stamped before the call: if it is absent, nobody reads the
 // stamp; if it is not, no other line of the group is in its set, so nobody looks at
@@ -161,7 +161,7 @@ void GroupWriter::write_inline(Group& group, const Part& part) {
                       span.last == 0 ? now : ir_.add(now, IrWriter::word(span.last)));
         }
     }
-    write_check(group, part, guard);
+    call_verify(group, part, guard);
 }
 
 } // namespace cg::vg

@@ -82,7 +82,7 @@ bool GroupWriter::write_part(const Event* begin, const Event* end, IRExpr* guard
         if (group->counter != nullptr)
             ir_.increment(group->counter);
     } else if (plain) {
-        write_run(*group, part, guard);
+        call_simulate(*group, part, guard);
     } else {
         write_inline(*group, part);
     }
@@ -204,12 +204,12 @@ void GroupWriter::write_call(const HChar* name, void* function, Group& group, co
     ir_.call(name, function, arguments, 1 + part.argument_count, guard);
 }
 
-void GroupWriter::write_run(Group& group, const Part& part, IRExpr* guard) {
-    write_call("cachegrind_run", run_function(part.argument_count), group, part, guard);
+void GroupWriter::call_simulate(Group& group, const Part& part, IRExpr* guard) {
+    write_call("cachegrind_simulate", simulate_function(part.argument_count), group, part, guard);
 }
 
-void GroupWriter::write_check(Group& group, const Part& part, IRExpr* guard) {
-    write_call("cachegrind_check", check_function(part.argument_count), group, part, guard);
+void GroupWriter::call_verify(Group& group, const Part& part, IRExpr* guard) {
+    write_call("cachegrind_verify", verify_function(part.argument_count), group, part, guard);
 }
 
 } // namespace cg::vg

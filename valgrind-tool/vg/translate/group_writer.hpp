@@ -39,8 +39,8 @@ class GroupWriter {
     void write_branch(Group& group, const Event& branch);
     void write_call(const HChar* name, void* function, Group& group, const Part& part,
                     IRExpr* guard);
-    void write_run(Group& group, const Part& part, IRExpr* guard);
-    void write_check(Group& group, const Part& part, IRExpr* guard);
+    void call_simulate(Group& group, const Part& part, IRExpr* guard);
+    void call_verify(Group& group, const Part& part, IRExpr* guard);
     // group_inline.cpp
     static bool can_be_inline(const Part& part);
     void write_inline(Group& group, const Part& part);
