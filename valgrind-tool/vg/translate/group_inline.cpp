@@ -62,9 +62,9 @@ namespace {
 
 // Each line once. False: two of them share a set, and the order in which they are
 // fetched matters.
-bool gather_code_lines(CodeLines& lines, const Part& part) {
-    for (unsigned i = 0; i < part.reference_count; ++i) {
-        const Reference& r = part.references[i];
+bool gather_code_lines(CodeLines& lines, const ReferenceBatch& batch) {
+    for (unsigned i = 0; i < batch.reference_count; ++i) {
+        const Reference& r = batch.references[i];
         if (r.kind != ReferenceKind::fetch)
             continue;
         sim::CodeLine* const touched[] = {r.first, r.last};
@@ -86,22 +86,22 @@ bool gather_code_lines(CodeLines& lines, const Part& part) {
 
 } // namespace
 
-bool GroupWriter::can_be_inline(const Part& part) {
+bool GroupWriter::can_be_inline(const ReferenceBatch& batch) {
     CodeLines lines;
-    return gather_code_lines(lines, part);
+    return gather_code_lines(lines, batch);
 }
 
-void GroupWriter::gather_spans(Inline& code, const Part& part) {
+void GroupWriter::gather_spans(Inline& code, const ReferenceBatch& batch) {
     const Addr line_size = Addr{1} << simulation.caches.data.line_shift();
     unsigned n = 0;
-    for (unsigned i = 0; i < part.reference_count; ++i) {
-        const Reference& r = part.references[i];
+    for (unsigned i = 0; i < batch.reference_count; ++i) {
+        const Reference& r = batch.references[i];
         if (!is_data(r.kind))
             continue;
-        IRExpr* const address = part.arguments[r.argument];
+        IRExpr* const address = batch.arguments[r.argument];
         const Addr low = addresses_.of(address).offset;
         const Addr high = low + r.size;
-        if (part.together[r.argument] && r.neighbour != r.argument) {
+        if (batch.together[r.argument] && r.neighbour != r.argument) {
             Span& span = code.spans[code.span_of[r.neighbour]];
             // Differences, since offsets wrap.
             const bool below = static_cast<Word>(low - span.low) < 0;
@@ -129,15 +129,15 @@ void GroupWriter::look_at(Inline& code, Span& span) {
     code.lines = joined(ir_, code.lines, ir_.sub(last, line));
 }
 
-void GroupWriter::write_inline(Group& group, const Part& part) {
+void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     Inline code;
     CodeLines code_lines;
-    gather_code_lines(code_lines, part);
+    gather_code_lines(code_lines, batch);
     for (unsigned i = 0; i < code_lines.count; ++i) {
         code.lines =
             joined(ir_, code.lines, ir_.load(IrWriter::address_of(&code_lines.at[i]->absent)));
     }
-    gather_spans(code, part);
+    gather_spans(code, batch);
     for (unsigned i = 0; i < code.span_count; ++i)
         look_at(code, code.spans[i]);
     const auto line_mask = ~sim::Word{(1u << simulation.caches.data.line_shift()) - 1};
@@ -161,7 +161,7 @@ void GroupWriter::write_inline(Group& group, const Part& part) {
                       span.last == 0 ? now : ir_.add(now, IrWriter::word(span.last)));
         }
     }
-    call_verify(group, part, guard);
+    call_verify(group, batch, guard);
 }
 
 } // namespace cg::vg

@@ -54,26 +54,26 @@ bool GroupWriter::write(const EventQueue& queue) {
         if (!is_data(e->kind))
             continue;
         if (++arguments > max_arguments) {
-            if (!write_part(begin, e, nullptr))
+            if (!write_batch(begin, e, nullptr))
                 return false;
             begin = e;
             arguments = 1;
         }
     }
-    return write_part(begin, queue.end(), nullptr);
+    return write_batch(begin, queue.end(), nullptr);
 }
 
 bool GroupWriter::write_guarded(const EventQueue& queue, IRExpr* guard) {
-    return write_part(queue.begin(), queue.end(), guard);
+    return write_batch(queue.begin(), queue.end(), guard);
 }
 
-bool GroupWriter::write_part(const Event* begin, const Event* end, IRExpr* guard) {
-    Part part;
-    if (!select_references(part, begin, end))
+bool GroupWriter::write_batch(const Event* begin, const Event* end, IRExpr* guard) {
+    ReferenceBatch batch;
+    if (!select_references(batch, begin, end))
         return false;
-    const bool nothing_misses = part.reference_count == 0;
-    const bool plain = !nothing_misses && (!hot_ || guard != nullptr || !can_be_inline(part));
-    Group* const group = make_group(part, begin, end, plain);
+    const bool nothing_misses = batch.reference_count == 0;
+    const bool plain = !nothing_misses && (!hot_ || guard != nullptr || !can_be_inline(batch));
+    Group* const group = make_group(batch, begin, end, plain);
     if (group == nullptr)
         return false;
     if (group->outcomes != nullptr)
@@ -82,15 +82,15 @@ bool GroupWriter::write_part(const Event* begin, const Event* end, IRExpr* guard
         if (group->counter != nullptr)
             ir_.increment(group->counter);
     } else if (plain) {
-        call_simulate(*group, part, guard);
+        call_simulate(*group, batch, guard);
     } else {
-        write_inline(*group, part);
+        write_inline(*group, batch);
     }
     return true;
 }
 
 // What may miss. False: out of memory.
-bool GroupWriter::select_references(Part& part, const Event* begin, const Event* end) {
+bool GroupWriter::select_references(ReferenceBatch& batch, const Event* begin, const Event* end) {
     for (const Event* e = begin; e != end; ++e) {
         Reference r = {.cost = e->cost, .kind = e->kind, .size = e->size, .address = e->address};
         if (e->kind == ReferenceKind::fetch) {
@@ -107,25 +107,25 @@ bool GroupWriter::select_references(Part& part, const Event* begin, const Event*
         } else if (!is_data(e->kind)) {
             continue;
         } else {
-            r.argument = static_cast<UChar>(part.argument_count);
-            part.arguments[part.argument_count++] = e->value;
+            r.argument = static_cast<UChar>(batch.argument_count);
+            batch.arguments[batch.argument_count++] = e->value;
             r.neighbour = r.argument;
-            find_neighbour(part, r);
+            find_neighbour(batch, r);
         }
-        part.references[part.reference_count++] = r;
+        batch.references[batch.reference_count++] = r;
     }
     return true;
 }
 
 // The nearest earlier one of the part that is less than a line away.
-void GroupWriter::find_neighbour(Part& part, Reference& reference) {
-    const RelativeAddress own = addresses_.of(part.arguments[reference.argument]);
+void GroupWriter::find_neighbour(ReferenceBatch& batch, Reference& reference) {
+    const RelativeAddress own = addresses_.of(batch.arguments[reference.argument]);
     Addr nearest = Addr{1} << simulation.caches.data.line_shift();
-    for (unsigned i = 0; i < part.reference_count; ++i) {
-        const Reference& other = part.references[i];
+    for (unsigned i = 0; i < batch.reference_count; ++i) {
+        const Reference& other = batch.references[i];
         if (!is_data(other.kind))
             continue;
-        const RelativeAddress there = addresses_.of(part.arguments[other.argument]);
+        const RelativeAddress there = addresses_.of(batch.arguments[other.argument]);
         const Addr up = own.offset - there.offset;
         const Addr distance = up < -up ? up : -up;
         if (there.root == own.root && distance < nearest) {
@@ -134,7 +134,7 @@ void GroupWriter::find_neighbour(Part& part, Reference& reference) {
         }
     }
     const unsigned n = data_references_++;
-    part.together[reference.argument] = n < 64 && (neighbours_ >> n & 1) != 0;
+    batch.together[reference.argument] = n < 64 && (neighbours_ >> n & 1) != 0;
 }
 
 // A branch, which can only be the last event, counts how often it happens; only
@@ -154,15 +154,16 @@ bool GroupWriter::give_counters(Group& group, const Event& last, bool plain) {
     return group.counter != nullptr;
 }
 
-Group* GroupWriter::make_group(const Part& part, const Event* begin, const Event* end, bool plain) {
+Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
+                               bool plain) {
     Tally tallies[EventQueue::capacity];
     unsigned tally_count = 0;
     for (const Event* e = begin; e != end; ++e)
         tally(tallies, tally_count, *e);
-    GroupShape shape = {.references = static_cast<UChar>(part.reference_count),
+    GroupShape shape = {.references = static_cast<UChar>(batch.reference_count),
                         .tallies = static_cast<UChar>(tally_count)};
-    for (unsigned i = 0; i < part.reference_count; ++i) {
-        const Reference& r = part.references[i];
+    for (unsigned i = 0; i < batch.reference_count; ++i) {
+        const Reference& r = batch.references[i];
         shape.data += is_data(r.kind);
         shape.lines += is_data(r.kind) ? 0 : r.first == r.last ? 1 : 2;
     }
@@ -173,8 +174,8 @@ Group* GroupWriter::make_group(const Part& part, const Event* begin, const Event
         group->tallies()[i] = tallies[i];
     sim::CodeLine** line = group->lines();
     DataReference* data = group->data();
-    for (unsigned i = 0; i < part.reference_count; ++i) {
-        const Reference& r = group->references()[i] = part.references[i];
+    for (unsigned i = 0; i < batch.reference_count; ++i) {
+        const Reference& r = group->references()[i] = batch.references[i];
         if (is_data(r.kind)) {
             group->compare |= r.neighbour != r.argument;
             *data++ = {r.cost->counts + data_miss_1(r.kind), r.size, r.argument};
@@ -196,20 +197,20 @@ void GroupWriter::write_branch(Group& group, const Event& branch) {
     }
 }
 
-void GroupWriter::write_call(const HChar* name, void* function, Group& group, const Part& part,
-                             IRExpr* guard) {
+void GroupWriter::write_call(const HChar* name, void* function, Group& group,
+                             const ReferenceBatch& batch, IRExpr* guard) {
     IRExpr* arguments[1 + max_arguments] = {IrWriter::address_of(&group)};
-    for (unsigned i = 0; i < part.argument_count; ++i)
-        arguments[1 + i] = part.arguments[i];
-    ir_.call(name, function, arguments, 1 + part.argument_count, guard);
+    for (unsigned i = 0; i < batch.argument_count; ++i)
+        arguments[1 + i] = batch.arguments[i];
+    ir_.call(name, function, arguments, 1 + batch.argument_count, guard);
 }
 
-void GroupWriter::call_simulate(Group& group, const Part& part, IRExpr* guard) {
-    write_call("cachegrind_simulate", simulate_function(part.argument_count), group, part, guard);
+void GroupWriter::call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard) {
+    write_call("cachegrind_simulate", simulate_function(batch.argument_count), group, batch, guard);
 }
 
-void GroupWriter::call_verify(Group& group, const Part& part, IRExpr* guard) {
-    write_call("cachegrind_verify", verify_function(part.argument_count), group, part, guard);
+void GroupWriter::call_verify(Group& group, const ReferenceBatch& batch, IRExpr* guard) {
+    write_call("cachegrind_verify", verify_function(batch.argument_count), group, batch, guard);
 }
 
 } // namespace cg::vg

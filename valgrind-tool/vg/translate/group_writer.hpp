@@ -10,7 +10,7 @@
 namespace cg::vg {
 
 // What one call simulates, before it becomes a Group.
-struct Part {
+struct ReferenceBatch {
     Reference references[EventQueue::capacity];
     unsigned reference_count = 0;
     IRExpr* arguments[max_arguments];
@@ -32,22 +32,23 @@ class GroupWriter {
   private:
     struct Inline;
 
-    bool write_part(const Event* begin, const Event* end, IRExpr* guard);
-    bool select_references(Part& part, const Event* begin, const Event* end);
-    Group* make_group(const Part& part, const Event* begin, const Event* end, bool plain);
+    bool write_batch(const Event* begin, const Event* end, IRExpr* guard);
+    bool select_references(ReferenceBatch& batch, const Event* begin, const Event* end);
+    Group* make_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
+                      bool plain);
     static bool give_counters(Group& group, const Event& last, bool plain);
     void write_branch(Group& group, const Event& branch);
-    void write_call(const HChar* name, void* function, Group& group, const Part& part,
+    void write_call(const HChar* name, void* function, Group& group, const ReferenceBatch& batch,
                     IRExpr* guard);
-    void call_simulate(Group& group, const Part& part, IRExpr* guard);
-    void call_verify(Group& group, const Part& part, IRExpr* guard);
+    void call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard);
+    void call_verify(Group& group, const ReferenceBatch& batch, IRExpr* guard);
     // group_inline.cpp
-    static bool can_be_inline(const Part& part);
-    void write_inline(Group& group, const Part& part);
-    void gather_spans(Inline& code, const Part& part);
+    static bool can_be_inline(const ReferenceBatch& batch);
+    void write_inline(Group& group, const ReferenceBatch& batch);
+    void gather_spans(Inline& code, const ReferenceBatch& batch);
     void look_at(Inline& code, Span& span);
 
-    void find_neighbour(Part& part, Reference& reference);
+    void find_neighbour(ReferenceBatch& batch, Reference& reference);
 
     IrWriter& ir_;
     Superblock& block_;
