@@ -112,7 +112,7 @@ void discard(Addr address, VexGuestExtents extents) {
     if (block == nullptr)
         return;
     if (is_hot(address))
-        note_neighbours(*block);
+        remember_shared_lines(*block);
     retire_superblock(block);
 }
 

@@ -31,10 +31,10 @@ struct Reference {
     ReferenceKind kind;
     UChar argument = 0; ///< read, write: which of the call's arguments it concerns
     /// read, write: the argument that is a known distance away, or its own.
-    UChar neighbour = 0;
+    UChar near_argument = 0;
     UShort size; ///< fetch, read, write: bytes
     /// read, write: compared runs in which it did not share one line with its neighbour.
-    UShort apart = 0;
+    UShort runs_apart = 0;
     Addr address;                   ///< of the instruction
     sim::CodeLine* first = nullptr; ///< fetch: the lines that the bytes lie in,
     sim::CodeLine* last = nullptr;  ///< most often the same one

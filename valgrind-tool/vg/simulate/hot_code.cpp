@@ -8,7 +8,7 @@ namespace {
 constexpr unsigned table_size = 1u << 15;
 struct Hot {
     Addr address;
-    ULong neighbours;
+    ULong shared_lines;
 };
 constinit Hot hot[table_size] = {};
 
@@ -35,7 +35,7 @@ bool is_hot(Addr address) {
     return entry_for(address).address == address;
 }
 
-void note_neighbours(const Superblock& block) {
+void remember_shared_lines(const Superblock& block) {
     // Where they part, a call is made, which costs as much as some thirty checks.
     constexpr ULong seldom = 32;
     ULong bits = 0;
@@ -47,20 +47,20 @@ void note_neighbours(const Superblock& block) {
             const Reference& r = group->references()[i];
             if (!is_data(r.kind))
                 continue;
-            const bool together =
-                r.neighbour != r.argument && compared != 0 && r.apart * seldom <= compared;
-            if (together && n < 64)
+            const bool same_line_likely =
+                r.near_argument != r.argument && compared != 0 && r.runs_apart * seldom <= compared;
+            if (same_line_likely && n < 64)
                 bits |= ULong{1} << n;
             ++n;
         }
         plain |= group->plain();
     }
     if (plain)
-        entry_for(block.address).neighbours = bits;
+        entry_for(block.address).shared_lines = bits;
 }
 
-ULong neighbours_of(Addr address) {
-    return is_hot(address) ? entry_for(address).neighbours : 0;
+ULong shared_lines(Addr address) {
+    return is_hot(address) ? entry_for(address).shared_lines : 0;
 }
 
 // Each discard empties the core's cache of jump targets, which costs a thousand

@@ -22,10 +22,10 @@ bool is_hot(Addr address);
 
 /// A hot superblock is being discarded, to be translated again: keeps which of its
 /// data references shared a line with their neighbours.
-void note_neighbours(const Superblock& block);
+void remember_shared_lines(const Superblock& block);
 
 /// The same as bits, the n-th for its n-th data reference.
-ULong neighbours_of(Addr address);
+ULong shared_lines(Addr address);
 
 /// Discards the translations that were marked, a number of them at a time. Only
 /// between superblocks. `blocks`: how many the program has run.

@@ -40,17 +40,17 @@ inline void simulate_references(Group& group, const Word* arguments, Word now) {
 }
 
 // Which references share a line with their neighbours, for when the group is hot.
-inline void compare_neighbours(Group& group, const Word* arguments) {
+inline void compare_lines(Group& group, const Word* arguments) {
     const Word line_mask = ~((Word{1} << simulation.caches.data.line_shift()) - 1);
     for (unsigned i = 0; i < group.shape.references; ++i) {
         Reference& r = group.references()[i];
-        if (r.neighbour == r.argument || !is_data(r.kind))
+        if (r.near_argument == r.argument || !is_data(r.kind))
             continue;
         const Word first = arguments[r.argument];
-        const Word there = arguments[r.neighbour];
+        const Word there = arguments[r.near_argument];
         const Word last = first + r.size - 1;
         if ((((first ^ there) | (last ^ there)) & line_mask) != 0)
-            ++r.apart;
+            ++r.runs_apart;
     }
 }
 
@@ -88,7 +88,7 @@ inline void simulate(Group* group, const Word* arguments) {
     const Word start = simulation.clock;
     simulation.clock = start + ticks_of(*group);
     if (group->compare && runs % compare_period < compared_runs)
-        compare_neighbours(*group, arguments);
+        compare_lines(*group, arguments);
     if (fetch_resident(*group, start)) {
         simulate_data<ways>(*group, arguments, start);
     } else {

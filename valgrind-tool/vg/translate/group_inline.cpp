@@ -101,8 +101,8 @@ void GroupWriter::gather_spans(Inline& code, const ReferenceBatch& batch) {
         IRExpr* const address = batch.arguments[r.argument];
         const Addr low = addresses_.of(address).offset;
         const Addr high = low + r.size;
-        if (batch.together[r.argument] && r.neighbour != r.argument) {
-            Span& span = code.spans[code.span_of[r.neighbour]];
+        if (batch.same_line_likely[r.argument] && r.near_argument != r.argument) {
+            Span& span = code.spans[code.span_of[r.near_argument]];
             // Differences, since offsets wrap.
             const bool below = static_cast<Word>(low - span.low) < 0;
             const bool above = static_cast<Word>(high - span.high) > 0;
@@ -110,7 +110,7 @@ void GroupWriter::gather_spans(Inline& code, const ReferenceBatch& batch) {
             const Addr new_high = above ? high : span.high;
             if (new_high - new_low <= line_size) {
                 span = {new_low, new_high, below ? address : span.address, n++, nullptr};
-                code.span_of[r.argument] = code.span_of[r.neighbour];
+                code.span_of[r.argument] = code.span_of[r.near_argument];
                 continue;
             }
         }

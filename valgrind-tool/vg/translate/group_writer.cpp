@@ -44,7 +44,7 @@ GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addr
       block_(block),
       addresses_(addresses),
       hot_(events.cache && is_hot(block.address)),
-      neighbours_(hot_ ? neighbours_of(block.address) : 0) {
+      shared_lines_(hot_ ? shared_lines(block.address) : 0) {
 }
 
 bool GroupWriter::write(const EventQueue& queue) {
@@ -109,8 +109,8 @@ bool GroupWriter::select_references(ReferenceBatch& batch, const Event* begin, c
         } else {
             r.argument = static_cast<UChar>(batch.argument_count);
             batch.arguments[batch.argument_count++] = e->value;
-            r.neighbour = r.argument;
-            find_neighbour(batch, r);
+            r.near_argument = r.argument;
+            find_near_reference(batch, r);
         }
         batch.references[batch.reference_count++] = r;
     }
@@ -118,7 +118,7 @@ bool GroupWriter::select_references(ReferenceBatch& batch, const Event* begin, c
 }
 
 // The nearest earlier one of the part that is less than a line away.
-void GroupWriter::find_neighbour(ReferenceBatch& batch, Reference& reference) {
+void GroupWriter::find_near_reference(ReferenceBatch& batch, Reference& reference) {
     const RelativeAddress own = addresses_.of(batch.arguments[reference.argument]);
     Addr nearest = Addr{1} << simulation.caches.data.line_shift();
     for (unsigned i = 0; i < batch.reference_count; ++i) {
@@ -130,11 +130,11 @@ void GroupWriter::find_neighbour(ReferenceBatch& batch, Reference& reference) {
         const Addr distance = up < -up ? up : -up;
         if (there.root == own.root && distance < nearest) {
             nearest = distance;
-            reference.neighbour = other.argument;
+            reference.near_argument = other.argument;
         }
     }
     const unsigned n = data_references_++;
-    batch.together[reference.argument] = n < 64 && (neighbours_ >> n & 1) != 0;
+    batch.same_line_likely[reference.argument] = n < 64 && (shared_lines_ >> n & 1) != 0;
 }
 
 // A branch, which can only be the last event, counts how often it happens; only
@@ -177,7 +177,7 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
     for (unsigned i = 0; i < batch.reference_count; ++i) {
         const Reference& r = group->references()[i] = batch.references[i];
         if (is_data(r.kind)) {
-            group->compare |= r.neighbour != r.argument;
+            group->compare |= r.near_argument != r.argument;
             *data++ = {r.cost->counts + data_miss_1(r.kind), r.size, r.argument};
         } else {
             *line++ = r.first;

@@ -15,7 +15,7 @@ struct ReferenceBatch {
     unsigned reference_count = 0;
     IRExpr* arguments[max_arguments];
     unsigned argument_count = 0;
-    bool together[max_arguments] = {}; ///< shares a line with its neighbour, most often
+    bool same_line_likely[max_arguments] = {}; ///< shares a line with its neighbour, most often
 };
 
 struct Span;
@@ -48,13 +48,13 @@ class GroupWriter {
     void gather_spans(Inline& code, const ReferenceBatch& batch);
     void look_at(Inline& code, Span& span);
 
-    void find_neighbour(ReferenceBatch& batch, Reference& reference);
+    void find_near_reference(ReferenceBatch& batch, Reference& reference);
 
     IrWriter& ir_;
     Superblock& block_;
     const AddressMap& addresses_;
     bool hot_;
-    ULong neighbours_;             // a bit for each data reference of the superblock
+    ULong shared_lines_;           // a bit for each data reference of the superblock
     unsigned data_references_ = 0; // so far
     /// Fetched last in this superblock: fetching it again cannot miss.
     sim::CodeLine* last_line_ = nullptr;
