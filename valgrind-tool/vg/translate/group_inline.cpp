@@ -52,7 +52,7 @@ struct GroupWriter::Inline {
 
 namespace {
 
-IRExpr* joined(IrWriter& ir, IRExpr* so_far, IRExpr* more) {
+IRExpr* or_into(IrWriter& ir, IRExpr* so_far, IRExpr* more) {
     return so_far == nullptr ? more : ir.bit_or(so_far, more);
 }
 
@@ -119,14 +119,14 @@ void GroupWriter::gather_spans(Inline& code, const ReferenceBatch& batch) {
     }
 }
 
-void GroupWriter::look_at(Inline& code, Span& span) {
+void GroupWriter::write_hit_test(Inline& code, Span& span) {
     auto& data = simulation.caches.data;
     span.slot =
         ir_.bit_and(ir_.shift_right(span.address, data.line_shift() - DataCache::slot_shift),
                     IrWriter::word(DataCache::slot_mask));
     IRExpr* const line = ir_.load(ir_.add(span.slot, IrWriter::address_of(&data.slots[0].line)));
     IRExpr* const last = ir_.add(span.address, IrWriter::word(span.high - span.low - 1));
-    code.lines = joined(ir_, code.lines, ir_.sub(last, line));
+    code.lines = or_into(ir_, code.lines, ir_.sub(last, line));
 }
 
 void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
@@ -135,11 +135,11 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     gather_code_lines(code_lines, batch);
     for (unsigned i = 0; i < code_lines.count; ++i) {
         code.lines =
-            joined(ir_, code.lines, ir_.load(IrWriter::address_of(&code_lines.at[i]->absent)));
+            or_into(ir_, code.lines, ir_.load(IrWriter::address_of(&code_lines.at[i]->absent)));
     }
     gather_spans(code, batch);
     for (unsigned i = 0; i < code.span_count; ++i)
-        look_at(code, code.spans[i]);
+        write_hit_test(code, code.spans[i]);
     const auto line_mask = ~sim::Word{(1u << simulation.caches.data.line_shift()) - 1};
     IRExpr* const guard = ir_.is_nonzero(ir_.bit_and(code.lines, IrWriter::word(line_mask)));
 

@@ -46,7 +46,7 @@ class GroupWriter {
     static bool can_be_inline(const ReferenceBatch& batch);
     void write_inline(Group& group, const ReferenceBatch& batch);
     void gather_spans(Inline& code, const ReferenceBatch& batch);
-    void look_at(Inline& code, Span& span);
+    void write_hit_test(Inline& code, Span& span);
 
     void find_near_reference(ReferenceBatch& batch, Reference& reference);
 
