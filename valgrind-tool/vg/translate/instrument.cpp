@@ -45,13 +45,13 @@ class Instrumenter {
                 continue;
             if (events.cache)
                 addresses_.note(*in_.stmts[i]);
-            IRStmt* const instrumented = statement(*in_.stmts[i]);
+            IRStmt* const instrumented = instrument_statement(*in_.stmts[i]);
             if (failed_)
                 return false;
             ir_.statement(instrumented);
         }
         if (events.branch)
-            final_jump();
+            add_final_jump();
         flush();
         return !failed_;
     }
@@ -59,21 +59,21 @@ class Instrumenter {
   private:
     // Events come before the statement that causes them, which comes back, maybe as
     // another.
-    IRStmt* statement(IRStmt& s) {
+    IRStmt* instrument_statement(IRStmt& s) {
         switch (s.tag) {
         case Ist_IMark:
-            instruction(s.Ist.IMark.addr, s.Ist.IMark.len);
+            add_fetch(s.Ist.IMark.addr, s.Ist.IMark.len);
             break;
         case Ist_Exit:
-            return exit(s);
+            return instrument_exit(s);
         default:
             if (events.cache)
-                data(s);
+                add_data_references(s);
         }
         return &s;
     }
 
-    void instruction(Addr address, UInt length) {
+    void add_fetch(Addr address, UInt length) {
         cost_ = cost_centre_at(address, last_byte_from(address));
         if (cost_ == nullptr) {
             failed_ = true;
@@ -96,43 +96,44 @@ class Instrumenter {
         return address;
     }
 
-    void data(const IRStmt& s) {
+    void add_data_references(const IRStmt& s) {
         switch (s.tag) {
         case Ist_WrTmp: {
             const IRExpr& value = *s.Ist.WrTmp.data;
             if (value.tag == Iex_Load)
-                read(value.Iex.Load.addr, size_of(value.Iex.Load.ty));
+                add_read(value.Iex.Load.addr, size_of(value.Iex.Load.ty));
             break;
         }
         case Ist_Store:
-            write(s.Ist.Store.addr, size_of(type_of(s.Ist.Store.data)));
+            add_write(s.Ist.Store.addr, size_of(type_of(s.Ist.Store.data)));
             break;
         case Ist_LoadG: {
             const IRLoadG& load = *s.Ist.LoadG.details;
             IRType to = Ity_INVALID, from = Ity_INVALID;
             typeOfIRLoadGOp(load.cvt, &to, &from);
-            guarded(ReferenceKind::read, load.addr, size_of(from), load.guard);
+            add_guarded(ReferenceKind::read, load.addr, size_of(from), load.guard);
             break;
         }
         case Ist_StoreG: {
             const IRStoreG& store = *s.Ist.StoreG.details;
-            guarded(ReferenceKind::write, store.addr, size_of(type_of(store.data)), store.guard);
+            add_guarded(ReferenceKind::write, store.addr, size_of(type_of(store.data)),
+                        store.guard);
             break;
         }
         case Ist_CAS: {
             const IRCAS& cas = *s.Ist.CAS.details;
             const unsigned halves = cas.dataHi != nullptr ? 2 : 1;
             const UInt size = size_of(type_of(cas.dataLo)) * halves;
-            read(cas.addr, size);
-            write(cas.addr, size);
+            add_read(cas.addr, size);
+            add_write(cas.addr, size);
             break;
         }
         case Ist_LLSC: {
             const auto& llsc = s.Ist.LLSC;
             if (llsc.storedata == nullptr) {
-                read(llsc.addr, size_of(typeOfIRTemp(in_.tyenv, llsc.result)));
+                add_read(llsc.addr, size_of(typeOfIRTemp(in_.tyenv, llsc.result)));
             } else {
-                write(llsc.addr, size_of(type_of(llsc.storedata)));
+                add_write(llsc.addr, size_of(type_of(llsc.storedata)));
             }
             break;
         }
@@ -144,9 +145,9 @@ class Instrumenter {
             if (size > simulation.smallest_line)
                 size = simulation.smallest_line;
             if (dirty.mFx != Ifx_Write)
-                read(dirty.mAddr, size);
+                add_read(dirty.mAddr, size);
             if (dirty.mFx != Ifx_Read)
-                write(dirty.mAddr, size);
+                add_write(dirty.mAddr, size);
             break;
         }
         default:
@@ -154,7 +155,7 @@ class Instrumenter {
         }
     }
 
-    IRStmt* exit(IRStmt& s) {
+    IRStmt* instrument_exit(IRStmt& s) {
         IRStmt* left = &s;
         const IRJumpKind kind = s.Ist.Exit.jk;
         if (events.branch && (kind == Ijk_Boring || kind == Ijk_Call || kind == Ijk_Ret)) {
@@ -175,35 +176,35 @@ class Instrumenter {
         return left;
     }
 
-    void final_jump() {
+    void add_final_jump() {
         const bool target_known = in_.next->tag == Iex_Const;
         const bool jump = in_.jumpkind == Ijk_Boring || in_.jumpkind == Ijk_Call;
         if (jump && !target_known && cost_ != nullptr)
             add(ReferenceKind::indirect, 0, in_.next);
     }
 
-    void read(IRExpr* address, UInt size) { add(ReferenceKind::read, size, address); }
+    void add_read(IRExpr* address, UInt size) { add(ReferenceKind::read, size, address); }
 
-    void write(IRExpr* address, UInt size) {
-        const Event event = make(ReferenceKind::write, size, address);
+    void add_write(IRExpr* address, UInt size) {
+        const Event event = make_event(ReferenceKind::write, size, address);
         if (!queue_.joins_read(event))
             add(event);
     }
 
     // Counts only where the guard holds, so it is a group of its own.
-    void guarded(ReferenceKind kind, IRExpr* address, UInt size, IRExpr* guard) {
+    void add_guarded(ReferenceKind kind, IRExpr* address, UInt size, IRExpr* guard) {
         flush();
-        queue_.add(make(kind, size, address));
+        queue_.add(make_event(kind, size, address));
         if (!failed_)
             failed_ = !writer_.write_guarded(queue_, guard);
         queue_.clear();
     }
 
-    Event make(ReferenceKind kind, UInt size, IRExpr* value) const {
+    Event make_event(ReferenceKind kind, UInt size, IRExpr* value) const {
         return {kind, false, static_cast<UShort>(size), address_, cost_, value};
     }
 
-    void add(ReferenceKind kind, UInt size, IRExpr* value) { add(make(kind, size, value)); }
+    void add(ReferenceKind kind, UInt size, IRExpr* value) { add(make_event(kind, size, value)); }
 
     void add(const Event& event) {
         if (queue_.full())
