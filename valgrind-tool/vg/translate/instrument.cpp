@@ -35,7 +35,7 @@ class Instrumenter {
         // A preamble before the first instruction is the core's own.
         for (; i < in_.stmts_used && in_.stmts[i]->tag != Ist_IMark; ++i) {
             if (in_.stmts[i]->tag != Ist_NoOp)
-                ir_.statement(in_.stmts[i]);
+                ir_.append(in_.stmts[i]);
         }
         for (; i < in_.stmts_used; ++i) {
             // Of no use to us, and each costs time in all that VEX does from here on.
@@ -48,7 +48,7 @@ class Instrumenter {
             IRStmt* const instrumented = instrument_statement(*in_.stmts[i]);
             if (failed_)
                 return false;
-            ir_.statement(instrumented);
+            ir_.append(instrumented);
         }
         if (events.branch)
             add_final_jump();

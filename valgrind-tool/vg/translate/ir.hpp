@@ -12,7 +12,7 @@ class IrWriter {
   public:
     IrWriter(IRSB* out, const VexGuestLayout& guest) : out_(out), shadow_(guest.total_sizeB) {}
 
-    void statement(IRStmt* statement) {
+    void append(IRStmt* statement) {
         if (out_->stmts_used < out_->stmts_size) {
             out_->stmts[out_->stmts_used++] = statement;
         } else {
@@ -67,7 +67,7 @@ class IrWriter {
         IRExpr* const byte = assign(Ity_I8, IRExpr_Load(Iend, Ity_I8, address));
         return widened_byte(byte);
     }
-    void store(IRExpr* address, IRExpr* value) { statement(IRStmt_Store(Iend, address, value)); }
+    void store(IRExpr* address, IRExpr* value) { append(IRStmt_Store(Iend, address, value)); }
     void store_byte(IRExpr* address, IRExpr* value) { store(address, low_byte(value)); }
 
     /// The tool's own registers, which shadow those of the guest: of each thread, at
@@ -76,7 +76,7 @@ class IrWriter {
         return widened_byte(assign(Ity_I8, IRExpr_Get(shadow_ + static_cast<Int>(offset), Ity_I8)));
     }
     void put_shadow_byte(PtrdiffT offset, IRExpr* value) {
-        statement(IRStmt_Put(shadow_ + static_cast<Int>(offset), low_byte(value)));
+        append(IRStmt_Put(shadow_ + static_cast<Int>(offset), low_byte(value)));
     }
 
     void increment(const ULong* counter) { increment(address_of(counter), address_of(counter)); }
@@ -99,7 +99,7 @@ class IrWriter {
             unsafeIRDirty_0_N(count < 3 ? static_cast<Int>(count) : 3, name, function, vector);
         if (guard != nullptr)
             dirty->guard = guard;
-        statement(IRStmt_Dirty(dirty));
+        append(IRStmt_Dirty(dirty));
     }
 
   private:
@@ -117,7 +117,7 @@ class IrWriter {
 
     IRExpr* assign(IRType of, IRExpr* value) {
         const IRTemp temporary = newIRTemp(out_->tyenv, of);
-        statement(IRStmt_WrTmp(temporary, value));
+        append(IRStmt_WrTmp(temporary, value));
         return IRExpr_RdTmp(temporary);
     }
     IRExpr* widened_byte(IRExpr* byte) {

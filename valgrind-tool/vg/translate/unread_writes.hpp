@@ -113,7 +113,7 @@ class UnreadWrites {
 
     void write(IRStmt*& waiting) {
         if (waiting != nullptr)
-            ir_.statement(waiting);
+            ir_.append(waiting);
         waiting = nullptr;
     }
 
