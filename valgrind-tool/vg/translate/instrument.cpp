@@ -41,7 +41,7 @@ class Instrumenter {
             // Of no use to us, and each costs time in all that VEX does from here on.
             if (in_.stmts[i]->tag == Ist_NoOp || in_.stmts[i]->tag == Ist_AbiHint)
                 continue;
-            if (unread_.take(in_.stmts[i]))
+            if (unread_.defer(in_.stmts[i]))
                 continue;
             if (events.cache)
                 addresses_.note(*in_.stmts[i]);

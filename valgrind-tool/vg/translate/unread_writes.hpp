@@ -23,27 +23,27 @@ class UnreadWrites {
         : ir_(ir), types_(types), pointer_(guest.offset_IP), pointer_size_(guest.sizeof_IP) {}
 
     /// To be called for each statement before it is written. True: it waits, or is left out.
-    bool take(IRStmt* s) {
+    bool defer(IRStmt* s) {
         switch (s->tag) {
         case Ist_Put:
-            return take_put(s);
+            return defer_put(s);
         case Ist_WrTmp:
-            value(*s->Ist.WrTmp.data);
+            flush_before(*s->Ist.WrTmp.data);
             return false;
         case Ist_NoOp:
         case Ist_IMark:
         case Ist_Exit:
             return false;
         default: // may fault, or call what looks at the registers
-            write(pointer_write_);
+            flush(pointer_write_);
             if (s->tag == Ist_Dirty || s->tag == Ist_PutI)
-                write_thunk();
+                flush_thunk();
             return false;
         }
     }
 
   private:
-    bool take_put(IRStmt* s) {
+    bool defer_put(IRStmt* s) {
         const Int offset = s->Ist.Put.offset;
         const IRExpr& data = *s->Ist.Put.data;
         if (offset == pointer_ && data.tag == Iex_Const) {
@@ -55,7 +55,7 @@ class UnreadWrites {
             operation_ = has_operation_ ? number(*data.Iex.Const.con) : 0;
             for (unsigned word = 0; word < FlagThunk::word_count; ++word) {
                 if (!is_ignored_now(word))
-                    write(thunk_writes_[word]);
+                    flush(thunk_writes_[word]);
             }
             return false;
         }
@@ -68,7 +68,7 @@ class UnreadWrites {
         }
         if (pointer_write_ != nullptr &&
             overlaps(offset, typeOfIRExpr(types_, &data), pointer_, pointer_size_)) {
-            write(pointer_write_);
+            flush(pointer_write_);
         }
         return false;
     }
@@ -77,7 +77,7 @@ class UnreadWrites {
         return has_operation_ && is_ignored(operation_, word);
     }
 
-    void value(const IRExpr& e) {
+    void flush_before(const IRExpr& e) {
         switch (e.tag) {
         case Iex_RdTmp:
         case Iex_Const:
@@ -87,39 +87,39 @@ class UnreadWrites {
             break;
         case Iex_Binop:
             if (e.Iex.Binop.op >= Iop_DivU32) // what may trap comes behind
-                write(pointer_write_);
+                flush(pointer_write_);
             break;
         case Iex_Get:
             if (pointer_write_ != nullptr &&
                 overlaps(e.Iex.Get.offset, e.Iex.Get.ty, pointer_, pointer_size_)) {
-                write(pointer_write_);
+                flush(pointer_write_);
             }
             for (unsigned word = 0; word < FlagThunk::word_count; ++word) {
                 if (thunk_writes_[word] != nullptr &&
                     overlaps(e.Iex.Get.offset, e.Iex.Get.ty, flag_thunk.words[word],
                              flag_thunk.size)) {
-                    write(thunk_writes_[word]);
+                    flush(thunk_writes_[word]);
                 }
             }
             break;
         case Iex_GetI:
-            write_thunk();
-            write(pointer_write_);
+            flush_thunk();
+            flush(pointer_write_);
             break;
         default:
-            write(pointer_write_);
+            flush(pointer_write_);
         }
     }
 
-    void write(IRStmt*& waiting) {
-        if (waiting != nullptr)
-            ir_.append(waiting);
-        waiting = nullptr;
+    void flush(IRStmt*& deferred) {
+        if (deferred != nullptr)
+            ir_.append(deferred);
+        deferred = nullptr;
     }
 
-    void write_thunk() {
-        for (IRStmt*& waiting : thunk_writes_)
-            write(waiting);
+    void flush_thunk() {
+        for (IRStmt*& deferred : thunk_writes_)
+            flush(deferred);
     }
 
     static ULong number(const IRConst& c) { return c.tag == Ico_U64 ? c.Ico.U64 : c.Ico.U32; }
