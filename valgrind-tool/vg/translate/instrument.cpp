@@ -51,7 +51,7 @@ class Instrumenter {
             ir_.append(instrumented);
         }
         if (events.branch)
-            add_final_jump();
+            add_indirect_jump();
         flush();
         return !failed_;
     }
@@ -176,7 +176,7 @@ class Instrumenter {
         return left;
     }
 
-    void add_final_jump() {
+    void add_indirect_jump() {
         const bool target_known = in_.next->tag == Iex_Const;
         const bool jump = in_.jumpkind == Ijk_Boring || in_.jumpkind == Ijk_Call;
         if (jump && !target_known && cost_ != nullptr)
