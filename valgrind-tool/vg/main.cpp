@@ -118,13 +118,13 @@ void discard(Addr address, VexGuestExtents extents) {
 
 void before_client_code(ThreadId thread, ULong /*blocks*/) {
     if (events.branch)
-        hand_over_history(thread);
+        load_branch_history(thread);
 }
 
 // The core is done with what the program's superblocks returned.
 void after_client_code(ThreadId thread, ULong blocks) {
     if (events.branch)
-        take_history_back(thread);
+        save_branch_history(thread);
     retranslate_hot_code(blocks);
     keep_clock_in_range();
 }

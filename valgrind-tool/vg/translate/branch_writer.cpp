@@ -50,11 +50,11 @@ void BranchWriter::indirect(Addr branch, IRExpr* target, const sim::Outcomes* ou
     count(ir_.shift_left(wrong, 4), outcomes);
 }
 
-void hand_over_history(ThreadId thread) {
+void load_branch_history(ThreadId thread) {
     VG_(set_shadow_regs_area)(thread, shadow, history_offset, 1, &simulation.branches.history);
 }
 
-void take_history_back(ThreadId thread) {
+void save_branch_history(ThreadId thread) {
     VG_(get_shadow_regs_area)(thread, &simulation.branches.history, shadow, history_offset, 1);
 }
 

@@ -24,7 +24,7 @@ class BranchWriter {
 /// Generated code has the history of outcomes in a register that the program does
 /// not see, and that belongs to its thread: to be called before and after the
 /// program runs. The predictor has one history for all threads.
-void hand_over_history(ThreadId thread);
-void take_history_back(ThreadId thread);
+void load_branch_history(ThreadId thread);
+void save_branch_history(ThreadId thread);
 
 } // namespace cg::vg
