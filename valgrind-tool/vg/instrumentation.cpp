@@ -14,7 +14,7 @@ constinit Totals written = {};
 
 } // namespace
 
-void stop_for_want_of_memory() {
+void stop_out_of_memory() {
     if (stopped)
         return;
     stopped = true;
@@ -29,7 +29,7 @@ Totals totals_when_stopped() {
     return written;
 }
 
-bool stopped_for_want_of_memory() {
+bool stopped_out_of_memory() {
     return stopped;
 }
 

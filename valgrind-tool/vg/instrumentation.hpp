@@ -13,10 +13,10 @@ extern bool instrumenting;
 
 /// Memory has run out: says so, writes the profile of what was counted, and counts no
 /// more. The program goes on. Safe while a superblock is being translated.
-void stop_for_want_of_memory();
+void stop_out_of_memory();
 
 /// The profile has been written for that reason, and must not be again.
-bool stopped_for_want_of_memory();
+bool stopped_out_of_memory();
 /// What that profile says.
 Totals totals_when_stopped();
 

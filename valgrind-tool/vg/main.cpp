@@ -100,7 +100,7 @@ IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* gue
         return in;
     IRSB* const out = memory_is_short() ? nullptr : add_counting(*closure, *in, *guest, *extents);
     if (out == nullptr) {
-        stop_for_want_of_memory();
+        stop_out_of_memory();
         return in;
     }
     return out;
@@ -160,7 +160,7 @@ void print_statistics() {
 }
 
 void fini(Int /*exit_code*/) {
-    const bool stopped = stopped_for_want_of_memory();
+    const bool stopped = stopped_out_of_memory();
     // Code that was translated before goes on adding to its counters.
     const Totals totals = stopped ? totals_when_stopped() : add_up();
     if (!stopped)

@@ -9,7 +9,7 @@ namespace {
 
 // Code has been translated with counting or without: all of it must go.
 void switch_to(bool on) {
-    if (stopped_for_want_of_memory())
+    if (stopped_out_of_memory())
         return;
     if (instrumenting == on) {
         // Word for word, since scripts filter these lines out.
