@@ -21,7 +21,7 @@ void stop_out_of_memory() {
     instrumenting = false;
     VG_(umsg)("error: out of memory for counters; nothing is counted from here on.\n");
     // Now, since the core may not get to the program's end.
-    written = add_up();
+    written = compute_totals();
     write_profile(written);
 }
 

@@ -162,7 +162,7 @@ void print_statistics() {
 void fini(Int /*exit_code*/) {
     const bool stopped = stopped_out_of_memory();
     // Code that was translated before goes on adding to its counters.
-    const Totals totals = stopped ? totals_when_stopped() : add_up();
+    const Totals totals = stopped ? totals_when_stopped() : compute_totals();
     if (!stopped)
         write_profile(totals);
     if (VG_(clo_verbosity) > 0)

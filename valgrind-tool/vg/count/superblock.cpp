@@ -12,23 +12,23 @@ constexpr unsigned bucket_count = 1u << 16;
 constinit Superblock* buckets[bucket_count] = {};
 // Those that came since the last discard. Most programs discard nothing, and each
 // visit to the table is a miss in the host's cache.
-constinit Superblock* fresh = nullptr;
+constinit Superblock* not_indexed = nullptr;
 constinit SuperblockStats stats = {};
 
 Superblock*& bucket_of(Addr address) {
     return buckets[(address ^ address >> 16) % bucket_count];
 }
 
-void file_fresh() {
-    while (fresh != nullptr) {
-        Superblock* const block = fresh;
-        fresh = block->next;
+void index_new_superblocks() {
+    while (not_indexed != nullptr) {
+        Superblock* const block = not_indexed;
+        not_indexed = block->next;
         block->next = bucket_of(block->address);
         bucket_of(block->address) = block;
     }
 }
 
-void collect(Group& group) {
+void add_counts(Group& group) {
     ULong runs = group.counter != nullptr ? *group.counter : 0;
     if (group.outcomes != nullptr) {
         if (group.counter == nullptr)
@@ -61,7 +61,7 @@ void collect(Group& group) {
 void retire_superblock(Superblock* block) {
     for (Group* group = block->groups; group != nullptr;) {
         Group* const next = group->next;
-        collect(*group);
+        add_counts(*group);
         if (!group->plain())
             release_counter(group->counter);
         release_outcomes(group->outcomes);
@@ -80,8 +80,8 @@ Superblock* add_superblock(Addr address, Addr code) {
         return nullptr;
     block->address = address;
     block->code = code;
-    block->next = fresh;
-    fresh = block;
+    block->next = not_indexed;
+    not_indexed = block;
     ++stats.live;
     ++stats.made;
     return block;
@@ -109,7 +109,7 @@ Group* add_group(Superblock& block, const GroupShape& shape) {
 // nobody knows which of them goes, and neither is released: code that still runs
 // must find its counter.
 Superblock* remove_superblock(Addr address, const VexGuestExtents& extents) {
-    file_fresh();
+    index_new_superblocks();
     Superblock** found = nullptr;
     unsigned matches = 0;
     for (Superblock** link = &bucket_of(address); *link != nullptr; link = &(*link)->next) {
@@ -125,12 +125,12 @@ Superblock* remove_superblock(Addr address, const VexGuestExtents& extents) {
     return block;
 }
 
-void collect_counts() {
-    file_fresh();
+void update_cost_centres() {
+    index_new_superblocks();
     for (Superblock* bucket : buckets) {
         for (Superblock* block = bucket; block != nullptr; block = block->next) {
             for (Group* g = block->groups; g != nullptr; g = g->next)
-                collect(*g);
+                add_counts(*g);
         }
     }
 }

@@ -110,7 +110,7 @@ Superblock* remove_superblock(Addr address, const VexGuestExtents& extents);
 void retire_superblock(Superblock* block);
 
 /// Brings the cost centres up to date; every superblock stays.
-void collect_counts();
+void update_cost_centres();
 
 struct SuperblockStats {
     size_t live, made, discarded, groups;

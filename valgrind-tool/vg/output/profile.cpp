@@ -75,8 +75,8 @@ void write_costs(OutFile& out) {
 
 } // namespace
 
-Totals add_up() {
-    collect_counts();
+Totals compute_totals() {
+    update_cost_centres();
     Totals totals = {};
     for (CostCentre* c = sorted_cost_centres(); c != nullptr; c = c->following) {
         for (unsigned i = 0; i < events.count; ++i)

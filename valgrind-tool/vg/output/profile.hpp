@@ -11,7 +11,7 @@ struct Totals {
 };
 
 /// Brings all counts up to date and adds them up.
-Totals add_up();
+Totals compute_totals();
 
 /// Writes the file, whose name is expanded now; says so if it can't. Needs no
 /// memory of the arena.
