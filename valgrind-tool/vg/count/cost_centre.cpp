@@ -10,7 +10,7 @@ namespace {
 
 constexpr unsigned bucket_count = 1u << 16;
 constinit CostCentre* centres[bucket_count] = {};
-constinit CostCentre* all = nullptr;
+constinit CostCentre* list = nullptr;
 constinit CostCentre* latest = nullptr; // what was found last
 constinit size_t made_so_far = 0;
 
@@ -18,7 +18,7 @@ CostCentre* find(const HChar* file, const HChar* function, UInt line) {
     const auto mix = reinterpret_cast<UWord>(file) * 31 + reinterpret_cast<UWord>(function);
     const UInt hash = (static_cast<UInt>(mix >> 4) ^ line) * 2654435761u;
     CostCentre*& bucket = centres[hash >> 16];
-    for (CostCentre* c = bucket; c != nullptr; c = c->next) {
+    for (CostCentre* c = bucket; c != nullptr; c = c->next_in_bucket) {
         if (c->line == line && c->function == function && c->file == file)
             return c;
     }
@@ -29,10 +29,10 @@ CostCentre* find(const HChar* file, const HChar* function, UInt line) {
     made->file = file;
     made->function = function;
     made->line = line;
-    made->next = bucket;
+    made->next_in_bucket = bucket;
     bucket = made;
-    made->following = all;
-    all = made;
+    made->next_in_list = list;
+    list = made;
     ++made_so_far;
     return made;
 }
@@ -68,8 +68,8 @@ CostCentre* merge(CostCentre* left, CostCentre* right) {
     while (left != nullptr && right != nullptr) {
         CostCentre*& smaller = precedes(right, left) ? right : left;
         *tail = smaller;
-        tail = &smaller->following;
-        smaller = smaller->following;
+        tail = &smaller->next_in_list;
+        smaller = smaller->next_in_list;
     }
     *tail = left != nullptr ? left : right;
     return head;
@@ -80,10 +80,10 @@ CostCentre* merge(CostCentre* left, CostCentre* right) {
 CostCentre* sorted_cost_centres() {
     constexpr unsigned max_runs = 64;
     CostCentre* runs[max_runs] = {}; // runs[i] is a sorted list of 2^i, or none
-    while (all != nullptr) {
-        CostCentre* run = all;
-        all = all->following;
-        run->following = nullptr;
+    while (list != nullptr) {
+        CostCentre* run = list;
+        list = list->next_in_list;
+        run->next_in_list = nullptr;
         unsigned i = 0;
         for (; runs[i] != nullptr; ++i) {
             run = merge(runs[i], run);
@@ -92,8 +92,8 @@ CostCentre* sorted_cost_centres() {
         runs[i] = run;
     }
     for (CostCentre* run : runs)
-        all = merge(run, all);
-    return all;
+        list = merge(run, list);
+    return list;
 }
 
 size_t cost_centre_count() {

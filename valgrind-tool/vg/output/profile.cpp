@@ -54,7 +54,7 @@ void write_counts(OutFile& out, const ULong* counts) {
 void write_costs(OutFile& out) {
     const HChar* file = nullptr;
     const HChar* function = nullptr;
-    for (CostCentre* c = sorted_cost_centres(); c != nullptr; c = c->following) {
+    for (CostCentre* c = sorted_cost_centres(); c != nullptr; c = c->next_in_list) {
         const bool new_file = c->file != file;
         if (new_file) {
             file = c->file;
@@ -78,7 +78,7 @@ void write_costs(OutFile& out) {
 Totals compute_totals() {
     update_cost_centres();
     Totals totals = {};
-    for (CostCentre* c = sorted_cost_centres(); c != nullptr; c = c->following) {
+    for (CostCentre* c = sorted_cost_centres(); c != nullptr; c = c->next_in_list) {
         for (unsigned i = 0; i < events.count; ++i)
             totals.counts[i] += c->counts[i];
     }
