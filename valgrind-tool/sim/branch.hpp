@@ -35,13 +35,13 @@ constexpr bool is_weak(uint8_t counter) {
 struct Successors {
     static constexpr unsigned taken_step = 4;
     static constexpr unsigned taken_shift = 2;
-    uint8_t of[weak_taken + taken_step + 1] = {};
+    uint8_t next[weak_taken + taken_step + 1] = {};
 
     constexpr Successors() {
         const uint8_t not_to_taken[] = {strong_not, weak_not, weak_taken, strong_taken};
         for (unsigned i = 0; i < 4; ++i) {
-            of[not_to_taken[i]] = not_to_taken[i == 0 ? 0 : i - 1];
-            of[not_to_taken[i] + taken_step] = not_to_taken[i == 3 ? 3 : i + 1];
+            next[not_to_taken[i]] = not_to_taken[i == 0 ? 0 : i - 1];
+            next[not_to_taken[i] + taken_step] = not_to_taken[i == 3 ? 3 : i + 1];
         }
     }
 };
@@ -68,7 +68,7 @@ struct BranchPredictor {
     /// The first of a branch's 128 counters: add the history. They are every second
     /// byte of 256, which two branches share. (The textbook puts the history on top,
     /// which is the same table in another order.)
-    static constexpr unsigned place(Word address) {
+    static constexpr unsigned first_counter(Word address) {
         const auto low = static_cast<unsigned>((address >> zero_address_bits) & 127);
         return low >> 1 << 8 | (low & 1);
     }
@@ -79,8 +79,8 @@ struct BranchPredictor {
 
     /// True if mispredicted.
     constexpr bool conditional(Word address, bool taken) {
-        uint8_t& counter = counters[place(address) + history];
-        counter = successors.of[counter + (taken ? Successors::taken_step : 0)];
+        uint8_t& counter = counters[first_counter(address) + history];
+        counter = successors.next[counter + (taken ? Successors::taken_step : 0)];
         const unsigned appended = history + (taken ? 1u : 0u);
         history = static_cast<uint8_t>(appended + appended);
         return is_weak(counter);

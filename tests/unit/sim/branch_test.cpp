@@ -96,8 +96,8 @@ constexpr uint8_t numbers[] = {strong_not, weak_not, weak_taken, strong_taken};
 
 TEST(BranchCounter, IsATwoBitCounterInAnotherNumbering) {
     for (int state = 0; state < 4; ++state) {
-        EXPECT_EQ(successors.of[numbers[state]], numbers[std::max(state - 1, 0)]) << state;
-        EXPECT_EQ(successors.of[numbers[state] + Successors::taken_step],
+        EXPECT_EQ(successors.next[numbers[state]], numbers[std::max(state - 1, 0)]) << state;
+        EXPECT_EQ(successors.next[numbers[state] + Successors::taken_step],
                   numbers[std::min(state + 1, 3)])
             << state;
     }
@@ -109,7 +109,7 @@ TEST(BranchCounter, AWeakStateIsEnteredByAWrongPredictionOnly) {
         for (const bool taken : {false, true}) {
             const bool wrong = (state >= 2) != taken;
             const uint8_t entered =
-                successors.of[numbers[state] + (taken ? Successors::taken_step : 0)];
+                successors.next[numbers[state] + (taken ? Successors::taken_step : 0)];
             EXPECT_EQ(is_weak(entered), wrong) << state << taken;
         }
     }
@@ -127,7 +127,7 @@ TEST_F(Branch, EachCounterIsOfOneAddressAndOneHistory) {
     std::vector<unsigned> uses(std::size(predictor->counters));
     for (Word address = 0; address < 128; ++address) {
         for (unsigned history = 0; history < 256; history += 2)
-            ++uses.at(BranchPredictor::place(address) + history);
+            ++uses.at(BranchPredictor::first_counter(address) + history);
     }
     EXPECT_EQ(uses, std::vector<unsigned>(uses.size(), 1));
 }

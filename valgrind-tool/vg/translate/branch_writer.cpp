@@ -29,12 +29,12 @@ void BranchWriter::count(IRExpr* offset, const sim::Outcomes* outcomes) {
 void BranchWriter::conditional(Addr branch, IRExpr* taken, const sim::Outcomes* outcomes) {
     auto& branches = simulation.branches;
     IRExpr* const first =
-        IrWriter::address_of(&branches.counters[sim::BranchPredictor::place(branch)]);
+        IrWriter::address_of(&branches.counters[sim::BranchPredictor::first_counter(branch)]);
     IRExpr* const history = ir_.get_shadow_byte(history_offset);
     IRExpr* const counter = ir_.load_byte(ir_.add(history, first));
     IRExpr* const outcome = ir_.shift_left(taken, sim::Successors::taken_shift);
-    IRExpr* const entered =
-        ir_.load_byte(ir_.add(ir_.add(counter, outcome), IrWriter::address_of(sim::successors.of)));
+    IRExpr* const entered = ir_.load_byte(
+        ir_.add(ir_.add(counter, outcome), IrWriter::address_of(sim::successors.next)));
     ir_.store_byte(ir_.add(history, first), entered);
     count(entered, outcomes);
     IRExpr* const appended = ir_.add(history, taken);
