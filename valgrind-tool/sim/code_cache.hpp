@@ -49,7 +49,7 @@ class CodeCache {
     }
 
     /// A line that is not in the cache, for the owner to keep.
-    CodeLine make_line(Word block) { return {.stamp = &unused_, .block = block}; }
+    CodeLine make_line(Word block) { return {.stamp = &ignored_stamp_, .block = block}; }
 
     /// The line of block 0, which is in the cache from the start (every tag
     /// starts as block 0). The owner's table must give out this one for it.
@@ -66,7 +66,7 @@ class CodeCache {
 
     /// Generated code stamps its lines before it calls. So if one of them is absent,
     /// its time has gone to the stamp that nobody else reads.
-    bool missed_at(Word now) const { return unused_ == now; }
+    bool missed_at(Word now) const { return ignored_stamp_ == now; }
 
     /// As DataCache::restamp().
     Word restamp() {
@@ -83,7 +83,7 @@ class CodeCache {
         CodeLine*& place = lines_[set * ways_ + way];
         if (place != nullptr) {
             place->absent = ~Word{0};
-            place->stamp = &unused_;
+            place->stamp = &ignored_stamp_;
         }
         place = &line;
         line.absent = 0;
@@ -95,7 +95,7 @@ class CodeCache {
     uint32_t ways_ = 0;
     Word* stamps_ = nullptr;     // of a set together, for the search of the oldest
     CodeLine** lines_ = nullptr; // null: not used yet
-    Word unused_ = 0;
+    Word ignored_stamp_ = 0;
     CodeLine origin_;
 };
 

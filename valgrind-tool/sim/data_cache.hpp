@@ -48,8 +48,8 @@ class DataCache {
         const size_t count = size_t{sets_} * ways_;
         lines_ = static_cast<Word*>(storage);
         stamps_ = lines_ + count;
-        unused_ = stamps_ + count;
-        shadow_ = (count + 1) * sizeof(Word);
+        ignored_stamp_ = stamps_ + count;
+        ignored_offset_ = (count + 1) * sizeof(Word);
         for (size_t i = 0; i < count; ++i) {
             lines_[i] = no_line;
             stamps_[i] = 0;
@@ -66,7 +66,7 @@ class DataCache {
 
     unsigned line_shift() const { return shift_; }
     uint32_t ways() const { return ways_; }
-    Word shadow() const { return shadow_; }
+    Word ignored_offset() const { return ignored_offset_; }
 
     /// True if a line of [address, address + size) was missing. `size` is from 1
     /// to the line size. Takes the times `now` for the lower line and `now + 1`
@@ -100,7 +100,7 @@ class DataCache {
     // An empty slot names a line that wants another slot, and not the next one:
     // no reference that comes here can take it for its own.
     void clear(uint32_t index) {
-        slots[index] = {Word{index ^ (slot_count / 2)} << shift_, unused_};
+        slots[index] = {Word{index ^ (slot_count / 2)} << shift_, ignored_stamp_};
     }
 
     template <uint32_t fixed_ways>
@@ -130,7 +130,7 @@ class DataCache {
         } else {
             --displaced_[index];
         }
-        if (slot.stamp != unused_)
+        if (slot.stamp != ignored_stamp_)
             ++displaced_[index];
         slot = {line, &stamps[way]};
         stamps[way] = now;
@@ -159,10 +159,10 @@ class DataCache {
     uint32_t sets_ = 0;
     uint32_t ways_ = 0;
     Word line_mask_ = 0;
-    Word* lines_ = nullptr;  // addresses of first bytes
-    Word* stamps_ = nullptr; // apart: a miss looks at no lines, most often
-    Word* unused_ = nullptr; // behind the last stamp
-    Word shadow_ = 0;
+    Word* lines_ = nullptr;         // addresses of first bytes
+    Word* stamps_ = nullptr;        // apart: a miss looks at no lines, most often
+    Word* ignored_stamp_ = nullptr; // behind the last stamp
+    Word ignored_offset_ = 0;
     /// For each slot, how many lines are resident without having it. None: what
     /// is not in the slot is not in the cache.
     uint32_t displaced_[slot_count] = {};

@@ -10,7 +10,7 @@
 //     unsure = (seen & -64) != 0
 //     now    = clock
 //     clock  = now + ticks; counter += 1; *code_line.stamp = now
-//     *(slots[slot].stamp + (unsure ? shadow : 0)) = now
+//     *(slots[slot].stamp + (unsure ? ignored_offset : 0)) = now
 //     if (unsure) verify(group, address)
 //
 // A code line may be stamped before the call: if it is absent, nobody reads the
@@ -153,7 +153,8 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     if (code.span_count != 0) {
         const auto& data = simulation.caches.data;
         IRExpr* const place = IrWriter::address_of(&data.slots[0].stamp);
-        IRExpr* const aside = ir_.choose(guard, IrWriter::word(data.shadow()), IrWriter::word(0));
+        IRExpr* const aside =
+            ir_.choose(guard, IrWriter::word(data.ignored_offset()), IrWriter::word(0));
         for (unsigned i = 0; i < code.span_count; ++i) {
             const Span& span = code.spans[i];
             IRExpr* const stamp = ir_.load(ir_.add(span.slot, place));
