@@ -14,7 +14,7 @@ namespace {
 constinit const HChar* latest_file = nullptr;
 
 const HChar* file_of(Text dir, Text file) {
-    if (latest_file == nullptr || !is_path(latest_file, dir, file))
+    if (latest_file == nullptr || !equals_path(latest_file, dir, file))
         latest_file = intern(dir, file);
     return latest_file;
 }

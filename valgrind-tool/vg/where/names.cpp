@@ -24,7 +24,7 @@ UInt hash_bytes(UInt hash, const HChar* text, SizeT length) {
 
 } // namespace
 
-bool is_path(const HChar* text, Text dir, Text name) {
+bool equals_path(const HChar* text, Text dir, Text name) {
     if (dir.length != 0) {
         if (VG_(strncmp)(text, dir.begin, dir.length) != 0 || text[dir.length] != '/')
             return false;
@@ -39,7 +39,7 @@ const HChar* intern(Text dir, Text name) {
     hash = hash_bytes(hash_bytes(hash, "/", slash), name.begin, name.length);
     Name*& bucket = names[(hash ^ hash >> 16) % bucket_count];
     for (Name* n = bucket; n != nullptr; n = n->next) {
-        if (n->hash == hash && is_path(n->text, dir, name))
+        if (n->hash == hash && equals_path(n->text, dir, name))
             return n->text;
     }
     auto* const made =

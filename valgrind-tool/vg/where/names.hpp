@@ -14,7 +14,7 @@ struct Text {
 };
 
 /// Is `text` dir/name, or just name if there is no folder?
-bool is_path(const HChar* text, Text dir, Text name);
+bool equals_path(const HChar* text, Text dir, Text name);
 
 /// Of "dir/name", or just the name if there is no folder. Null: out of memory.
 const HChar* intern(Text dir, Text name);
