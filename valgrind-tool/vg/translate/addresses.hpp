@@ -16,10 +16,10 @@ struct RelativeAddress {
 class AddressMap {
   public:
     void start(const IRTypeEnv& types) {
-        of_ = static_cast<RelativeAddress*>(
+        relative_ = static_cast<RelativeAddress*>(
             LibVEX_Alloc(static_cast<SizeT>(types.types_used) * sizeof(RelativeAddress)));
         for (Int i = 0; i < types.types_used; ++i)
-            of_[i] = {static_cast<IRTemp>(i), 0};
+            relative_[i] = {static_cast<IRTemp>(i), 0};
     }
 
     /// t = a + constant, t = a - constant; anything else makes t a root.
@@ -31,16 +31,16 @@ class AddressMap {
         const bool sub = sum.op == (wide ? Iop_Sub64 : Iop_Sub32);
         if ((!add && !sub) || sum.arg1->tag != Iex_RdTmp || sum.arg2->tag != Iex_Const)
             return;
-        RelativeAddress address = of(sum.arg1);
+        RelativeAddress address = relative(sum.arg1);
         const Addr constant = value_of(*sum.arg2->Iex.Const.con);
         address.offset += add ? constant : -constant;
-        of_[s.Ist.WrTmp.tmp] = address;
+        relative_[s.Ist.WrTmp.tmp] = address;
     }
 
-    RelativeAddress of(const IRExpr* atom) const {
+    RelativeAddress relative(const IRExpr* atom) const {
         if (atom->tag == Iex_Const)
             return {IRTemp_INVALID, value_of(*atom->Iex.Const.con)};
-        return of_[atom->Iex.RdTmp.tmp];
+        return relative_[atom->Iex.RdTmp.tmp];
     }
 
   private:
@@ -50,7 +50,7 @@ class AddressMap {
         return wide ? static_cast<Addr>(constant.Ico.U64) : static_cast<Addr>(constant.Ico.U32);
     }
 
-    RelativeAddress* of_ = nullptr;
+    RelativeAddress* relative_ = nullptr;
 };
 
 } // namespace cg::vg

@@ -99,7 +99,7 @@ void GroupWriter::gather_spans(Inline& code, const ReferenceBatch& batch) {
         if (!is_data(r.kind))
             continue;
         IRExpr* const address = batch.arguments[r.argument];
-        const Addr low = addresses_.of(address).offset;
+        const Addr low = addresses_.relative(address).offset;
         const Addr high = low + r.size;
         if (batch.same_line_likely[r.argument] && r.near_argument != r.argument) {
             Span& span = code.spans[code.span_of[r.near_argument]];

@@ -119,13 +119,13 @@ bool GroupWriter::select_references(ReferenceBatch& batch, const Event* begin, c
 
 // The nearest earlier one of the part that is less than a line away.
 void GroupWriter::find_near_reference(ReferenceBatch& batch, Reference& reference) {
-    const RelativeAddress own = addresses_.of(batch.arguments[reference.argument]);
+    const RelativeAddress own = addresses_.relative(batch.arguments[reference.argument]);
     Addr nearest = Addr{1} << simulation.caches.data.line_shift();
     for (unsigned i = 0; i < batch.reference_count; ++i) {
         const Reference& other = batch.references[i];
         if (!is_data(other.kind))
             continue;
-        const RelativeAddress there = addresses_.of(batch.arguments[other.argument]);
+        const RelativeAddress there = addresses_.relative(batch.arguments[other.argument]);
         const Addr up = own.offset - there.offset;
         const Addr distance = up < -up ? up : -up;
         if (there.root == own.root && distance < nearest) {
