@@ -1,0 +1,2 @@
+int f(void);
+int main(void) { return f(); } // last
