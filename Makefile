@@ -57,7 +57,8 @@ lib_obj := $(lib_src:%.cpp=$(OBJ)/%.o) $(OBJ)/web/assets.o
 library := $(OUT)/libcgtools.a
 commands := $(notdir $(patsubst %/,%,$(dir $(wildcard cmd/*/main.cpp))))
 command_bin := $(commands:%=$(BIN)/%)
-unit_src := $(sort $(wildcard tests/unit/*/*_test.cpp tests/unit/*/*/*_test.cpp tests/laws/*_test.cpp))
+unit_src := $(sort $(wildcard tests/unit/*/*_test.cpp tests/unit/*/*/*_test.cpp \
+                               tests/laws/*_test.cpp tests/fuzz/*_test.cpp tests/fuzz/targets/*.cpp))
 unit_obj := $(unit_src:%.cpp=$(OBJ)/%.o)
 unit_bin := $(if $(unit_src),$(OUT)/unit-tests)
 bats_src := $(sort $(wildcard tests/cmd/*.bats))
@@ -116,6 +117,7 @@ $(OUT)/unit-tests: $(unit_obj) $(library)
 
 include valgrind-tool/tool.mk
 include packaging/install.mk
+include tests/fuzz/fuzz.mk
 
 # ---- test --------------------------------------------------------------------
 # A suite is `KIND:COMMAND`; tests/run runs them all and adds them up.
@@ -169,6 +171,7 @@ run-check: all $(unit_bin) $(tool_tests)
 
 run-check-long: all $(unit_bin) $(tool_tests)
 	@$(MAKE) --no-print-directory SANITIZE=address,undefined commands unit-tests
+	@$(MAKE) --no-print-directory build/fuzz/fuzzer
 	@BIN=$(abspath $(BIN)) SANITIZED_BIN=$(abspath $(sanitized)/bin) tests/run $(long_suites)
 
 # ---- habits ------------------------------------------------------------------

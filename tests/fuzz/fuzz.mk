@@ -1,0 +1,36 @@
+# The fuzz targets as one program with libFuzzer; included by Makefile. Every access and every
+# undefined operation is checked, in the library's objects too.
+#: FUZZ_CXX=clang++   what compiles it; libFuzzer is Clang's
+FUZZ_CXX ?= clang++
+fuzz_rooms := algebra error format forms io model rewrite source text view
+fuzz_lib_obj := $(patsubst %.cpp,build/fuzz/obj/%.o,$(wildcard $(fuzz_rooms:%=lib/%/*.cpp)))
+fuzz_obj := $(patsubst %.cpp,build/fuzz/obj/%.o,tests/fuzz/fuzzer.cpp $(wildcard tests/fuzz/targets/*.cpp))
+# Boost.Regex is compiled here, not taken from its library, so that it is checked as well; but its
+# flags are combined beyond what Clang takes for the range of their type.
+fuzz_flags := -O1 -g -fno-omit-frame-pointer -DBOOST_REGEX_NO_EXTERNAL_TEMPLATES
+fuzz_checks := address,undefined -fno-sanitize-recover=all -fno-sanitize=enum
+
+build/fuzz/obj/%.o: %.cpp
+	@mkdir -p $(@D)
+	$(call say,FUZZ,$<)
+	$(Q)$(FUZZ_CXX) $(cxx_std) $(cppflags) $(fuzz_flags) -fsanitize=fuzzer-no-link,$(fuzz_checks) -MMD -MP -c -o $@ $<
+
+build/fuzz/library.a: $(fuzz_lib_obj)
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $^
+
+build/fuzz/fuzzer: $(fuzz_obj) build/fuzz/library.a
+	$(call say,LINK,$@)
+	$(Q)$(FUZZ_CXX) $(fuzz_flags) -fsanitize=fuzzer,$(fuzz_checks) -o $@ $^ $(libs)
+
+#: TARGET= SECONDS=20   what make fuzz tries (tests/fuzz/targets.hpp names them), and how long each
+TARGET ?=
+SECONDS ?= 20
+
+.PHONY: fuzz
+fuzz: ## try random inputs: TARGET=text SECONDS=300; what fails is kept in build/fuzz
+	@packaging/install-deps build fuzz
+	@$(MAKE) --no-print-directory build/fuzz/fuzzer
+	@FUZZ_SECONDS=$(SECONDS) tests/fuzz/run $(TARGET)
+
+-include $(fuzz_obj:.o=.d) $(fuzz_lib_obj:.o=.d)

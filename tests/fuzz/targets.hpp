@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What is fuzzed: each target takes any bytes, and throws when something is not as it should be.
+// To refuse bytes is as it should be.
+#pragma once
+
+#include <stdexcept>
+#include <string_view>
+
+namespace cg::fuzz {
+
+using Target = void(std::string_view bytes);
+
+Target condition;
+Target derivation;
+Target expression;
+Target gzip;
+Target json;
+Target text;
+Target zstd;
+
+struct NamedTarget {
+    const char* name; // of its folders in corpus/ and regressions/ too
+    Target* run;
+};
+
+inline constexpr NamedTarget targets[] = {
+    {"condition", condition},
+    {"derivation", derivation},
+    {"expression", expression},
+    {"gzip", gzip},
+    {"json", json},
+    {"text", text},
+    {"zstd", zstd},
+};
+
+inline void require(bool holds, const char* law) {
+    if (!holds)
+        throw std::logic_error(law);
+}
+
+} // namespace cg::fuzz

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Any bytes are a profile in JSON or an Error; the profile is the same after a way through JSON.
+#include "format/json.hpp"
+#include "error/error.hpp"
+#include "forms/forms.hpp"
+#include "round_trip.hpp"
+
+namespace cg::fuzz {
+namespace {
+
+std::string json_of(const Profile& profile) {
+    std::string bytes;
+    Writer out([&](std::string_view more) { bytes += more; });
+    Exhibit exhibit{};
+    exhibit.profile = &profile; // all that this form looks at
+    form::json({&exhibit, 1}, {}, out);
+    out.flush();
+    return bytes;
+}
+
+} // namespace
+
+void json(std::string_view bytes) {
+    try {
+        const Profile profile = read_json_profile(bytes, "fuzz");
+        check(profile);
+        require(text_of(read_json_profile(json_of(profile), "json")) == text_of(profile),
+                "JSON holds the whole profile");
+    } catch (const Error& error) {
+        require(error.source() == "fuzz", "what was written can be read");
+    }
+}
+
+} // namespace cg::fuzz

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What holds for every profile that was read.
+#pragma once
+
+#include "../targets.hpp"
+#include "error/error.hpp"
+#include "format/read.hpp"
+#include "format/write.hpp"
+
+#include <string>
+
+namespace cg::fuzz {
+
+inline std::string text_of(const Profile& profile) {
+    std::string bytes;
+    write_profile(profile, [&](std::string_view more) { bytes += more; });
+    return bytes;
+}
+
+inline void check(const Profile& profile) {
+    require(profile.summary == profile.costs.total(), "the summary is the sum of the counts");
+    const std::string once = text_of(profile);
+    std::string twice;
+    try {
+        twice = text_of(read_profile(once, "written"));
+    } catch (const Error&) {
+    }
+    require(twice == once, "what is written is read again");
+}
+
+} // namespace cg::fuzz
