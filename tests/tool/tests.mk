@@ -53,7 +53,7 @@ tool_programs := $(filter-out %/bits32,$(tool_programs))
 endif
 
 tool_tests += $(tool_programs)
-tool_suites += bats:tests/tool/tool.bats 'tap:tests/tool/oracle --edges'
+tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats 'tap:tests/tool/oracle --edges'
 
 .PHONY: tool-programs
 tool-programs: $(tool_programs)

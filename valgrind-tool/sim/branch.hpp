@@ -27,8 +27,12 @@ inline constexpr unsigned zero_address_bits = 0;
 /// four 64-bit counts, which generated code adds to (Outcomes).
 enum Counter : uint8_t { strong_not = 0, strong_taken = 8, weak_not = 16, weak_taken = 24 };
 
+/// The bit that tells a weak state.
+inline constexpr unsigned weak_shift = 4;
+static_assert(weak_not == 1u << weak_shift);
+
 constexpr bool is_weak(uint8_t counter) {
-    return (counter & 16) != 0;
+    return (counter >> weak_shift & 1) != 0;
 }
 
 /// Index: a counter and, at `taken_step`, the outcome. Other indices are unused.

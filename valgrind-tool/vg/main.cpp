@@ -34,12 +34,14 @@
 //   core       Valgrind's interface and its releases, memory, the command line
 //   where      addresses to file, function and line
 //   count      events, cost centres of source lines, what is kept of a translation
+//   calls      who called whom (--calls=yes): functions, nodes of the tree, frames
 //   simulate   the caches' sizes, what generated code calls, code that has run often
 //   translate  IR to events, events to code
-//   output     the profile and the closing summary (of core and count only)
+//   output     the profile and the closing summary (of calls, count, where and core only)
 //
 // and here: the core's callbacks; instrumentation: whether code is counted; requests: how
 // the program switches it.
+#include "vg/calls/entries.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 #include "vg/instrumentation.hpp"
@@ -82,10 +84,33 @@ void check_out_file() {
     VG_(free)(VG_(expand_file_name)("--cachegrind-out-file", options.out_file));
 }
 
+void create_thread(ThreadId /*parent*/, ThreadId child) {
+    begin_thread(child);
+}
+
+void start_calls() {
+    // Functions would begin in the middle of superblocks.
+    if (VG_(clo_vex_control).guest_chase) {
+        VG_(fmsg_bad_option)
+        ("--vex-guest-chase=yes", "It cannot be used with --calls=yes.\n");
+        VG_(exit)(1); // the core does it only while it reads the command line
+    }
+    if (!prepare_threads() || !start_tree()) {
+        VG_(umsg)("cachegrind: cannot continue: no memory for the tree of calls.\n");
+        VG_(exit)(1);
+    }
+    VG_(track_pre_thread_ll_create)(create_thread);
+    VG_(track_pre_thread_ll_exit)(end_thread);
+    VG_(track_pre_deliver_signal)(before_signal);
+    VG_(track_post_deliver_signal)(after_signal);
+}
+
 void post_clo_init() {
     events = EventSet::of(options.cache_sim, options.branch_sim);
     instrumenting = options.instr_at_start;
     check_out_file();
+    if (options.calls)
+        start_calls();
     if (options.cache_sim)
         start_simulation();
 }
@@ -98,6 +123,8 @@ IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* gue
         VG_(tool_panic)("host and guest word sizes differ");
     if (!instrumenting)
         return in;
+    if (options.calls)
+        set_guest_layout(*guest);
     IRSB* const out = memory_is_short() ? nullptr : add_counting(*closure, *in, *guest, *extents);
     if (out == nullptr) {
         stop_out_of_memory();
@@ -119,6 +146,8 @@ void discard(Addr address, VexGuestExtents extents) {
 void before_client_code(ThreadId thread, ULong /*blocks*/) {
     if (events.branch)
         load_branch_history(thread);
+    if (options.calls && instrumenting && !calls_before_client_code(thread))
+        stop_out_of_memory();
 }
 
 // The core is done with what the program's superblocks returned.
@@ -126,22 +155,33 @@ void after_client_code(ThreadId thread, ULong blocks) {
     if (events.branch)
         save_branch_history(thread);
     retranslate_hot_code(blocks);
+    if (options.calls && instrumenting) {
+        if (!calls_after_client_code(thread))
+            stop_out_of_memory();
+        retranslate_called_code();
+    }
     keep_clock_in_range();
+}
+
+void forget_code(Addr start, SizeT length) {
+    forget_functions(start, length);
+    if (options.calls)
+        forget_called(start, length);
 }
 
 void after_mapping(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool executable,
                    ULong /*debug_info*/) {
     if (executable)
-        forget_functions(start, length);
+        forget_code(start, length);
 }
 
 void after_protecting(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool executable) {
     if (executable)
-        forget_functions(start, length);
+        forget_code(start, length);
 }
 
 void before_unmapping(Addr start, SizeT length) {
-    forget_functions(start, length);
+    forget_code(start, length);
 }
 
 void print_statistics() {

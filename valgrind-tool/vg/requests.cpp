@@ -2,6 +2,8 @@
 #include "vg/requests.hpp"
 
 #include "cachegrind.h"
+#include "vg/calls/frames.hpp"
+#include "vg/core/options.hpp"
 #include "vg/instrumentation.hpp"
 
 namespace cg::vg {
@@ -19,6 +21,8 @@ void switch_to(bool on) {
         return;
     }
     instrumenting = on;
+    if (options.calls)
+        forget_callers();
     discard_translations(0x1000, ~SizeT{0xfff});
 }
 

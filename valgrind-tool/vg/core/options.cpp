@@ -35,7 +35,17 @@ Bool process_option(const HChar* arg) {
     // LL's old name
     if (VG_STR_CLO(arg, "--L2", value))
         return process_geometry(arg, value, options.last_level);
-    return VG_BOOL_CLO(arg, "--cache-sim", options.cache_sim) ||
+    if (VG_STR_CLO(arg, "--calls-skip", value)) {
+        if (value[0] == '\0')
+            VG_(fmsg_bad_option)(arg, "The pattern is empty.\n");
+        if (options.calls_skip_count == Options::most_skip)
+            VG_(fmsg_bad_option)(arg, "More than %u patterns.\n", Options::most_skip);
+        options.calls_skip[options.calls_skip_count++] = value;
+        return True;
+    }
+    return VG_BOOL_CLO(arg, "--calls", options.calls) ||
+           VG_BINT_CLO(arg, "--calls-recursion", options.calls_recursion, 0, 1'000'000'000) ||
+           VG_BOOL_CLO(arg, "--cache-sim", options.cache_sim) ||
            VG_BOOL_CLO(arg, "--branch-sim", options.branch_sim) ||
            VG_BOOL_CLO(arg, "--instr-at-start", options.instr_at_start);
 }
@@ -46,6 +56,10 @@ void print_usage() {
      "    --cache-sim=yes|no               collect cache stats? [no]\n"
      "    --branch-sim=yes|no              collect branch prediction stats? [no]\n"
      "    --instr-at-start=yes|no          instrument at start? [yes]\n"
+     "    --calls=yes|no                   keep who called whom? [no]\n"
+     "    --calls-recursion=<number>       times that a function may stand on a path of\n"
+     "                                     calls; 0: any number [1]\n"
+     "    --calls-skip=<pattern>           cost of functions of such names is their callers'\n"
      "    --I1=<size>,<assoc>,<line_size>  set I1 cache manually\n"
      "    --D1=<size>,<assoc>,<line_size>  set D1 cache manually\n"
      "    --LL=<size>,<assoc>,<line_size>  set LL cache manually\n"

@@ -4,52 +4,12 @@
 
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
+#include "vg/output/call_profile.hpp"
 #include "vg/output/out_file.hpp"
+#include "vg/output/profile_parts.hpp"
 
 namespace cg::vg {
 namespace {
-
-void write_geometry(OutFile& out, const HChar* label, const sim::Geometry& g) {
-    out.text("desc: ");
-    out.text(label);
-    out.number(g.size);
-    out.text(" B, ");
-    out.number(g.line_size);
-    out.text(" B, ");
-    if (g.associativity == 1) {
-        out.text("direct-mapped");
-    } else {
-        out.number(g.associativity);
-        out.text("-way associative");
-    }
-    out.character('\n');
-}
-
-void write_header(OutFile& out) {
-    if (events.cache) {
-        write_geometry(out, "I1 cache:         ", options.code);
-        write_geometry(out, "D1 cache:         ", options.data);
-        write_geometry(out, "LL cache:         ", options.last_level);
-    }
-    out.text("cmd: ");
-    out.escaped(VG_(args_the_exename));
-    const Word count = VG_(sizeXA)(VG_(args_for_client));
-    for (Word i = 0; i < count; ++i) {
-        out.character(' ');
-        out.escaped(*static_cast<HChar**>(VG_(indexXA)(VG_(args_for_client), i)));
-    }
-    out.text("\nevents: ");
-    out.text(events.names());
-    out.character('\n');
-}
-
-void write_counts(OutFile& out, const ULong* counts) {
-    for (unsigned i = 0; i < events.count; ++i) {
-        out.character(' ');
-        out.number(counts[i]);
-    }
-    out.character('\n');
-}
 
 void write_costs(OutFile& out) {
     const HChar* file = nullptr;
@@ -73,6 +33,15 @@ void write_costs(OutFile& out) {
     }
 }
 
+void write_plain_profile(OutFile& out, const Totals& totals) {
+    write_description(out);
+    write_command(out);
+    write_events(out);
+    write_costs(out);
+    out.text("summary:");
+    write_counts(out, totals.counts);
+}
+
 } // namespace
 
 Totals compute_totals() {
@@ -89,10 +58,8 @@ void write_profile(const Totals& totals) {
     HChar* const path = VG_(expand_file_name)("--cachegrind-out-file", options.out_file);
     OutFile out(path);
     if (out.failure() == nullptr) {
-        write_header(out);
-        write_costs(out);
-        out.text("summary:");
-        write_counts(out, totals.counts);
+        if (!options.calls || !write_call_profile(out, totals))
+            write_plain_profile(out, totals);
     }
     if (!out.finish()) {
         VG_(umsg)("error: %s output file '%s'\n", out.failure(), path);

@@ -26,7 +26,7 @@ void BranchWriter::count(IRExpr* offset, const sim::Outcomes* outcomes) {
                   ir_.add(offset, IrWriter::address_of(outcomes)));
 }
 
-void BranchWriter::conditional(Addr branch, IRExpr* taken, const sim::Outcomes* outcomes) {
+IRExpr* BranchWriter::conditional(Addr branch, IRExpr* taken, const sim::Outcomes* outcomes) {
     auto& branches = simulation.branches;
     IRExpr* const first =
         IrWriter::address_of(&branches.counters[sim::BranchPredictor::first_counter(branch)]);
@@ -39,15 +39,17 @@ void BranchWriter::conditional(Addr branch, IRExpr* taken, const sim::Outcomes* 
     count(entered, outcomes);
     IRExpr* const appended = ir_.add(history, taken);
     ir_.put_shadow_byte(history_offset, ir_.add(appended, appended));
+    return entered;
 }
 
-void BranchWriter::indirect(Addr branch, IRExpr* target, const sim::Outcomes* outcomes) {
-    static_assert(sim::weak_not == 16);
+IRExpr* BranchWriter::indirect(Addr branch, IRExpr* target, const sim::Outcomes* outcomes) {
     const auto* const last =
         &simulation.branches.targets[sim::BranchPredictor::target_index(branch)];
     IRExpr* const wrong = ir_.widened(ir_.differs(target, ir_.load(IrWriter::address_of(last))));
     ir_.store(IrWriter::address_of(last), target);
-    count(ir_.shift_left(wrong, 4), outcomes);
+    IRExpr* const outcome = ir_.shift_left(wrong, sim::weak_shift);
+    count(outcome, outcomes);
+    return outcome;
 }
 
 void load_branch_history(ThreadId thread) {

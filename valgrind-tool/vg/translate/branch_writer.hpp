@@ -11,9 +11,10 @@ class BranchWriter {
   public:
     explicit BranchWriter(IrWriter& ir) : ir_(ir) {}
 
-    /// `taken` is an atom, 0 or 1.
-    void conditional(Addr branch, IRExpr* taken, const sim::Outcomes* outcomes);
-    void indirect(Addr branch, IRExpr* target, const sim::Outcomes* outcomes);
+    /// `taken` is an atom, 0 or 1. Both: the outcome that was counted, its offset in
+    /// sim::Outcomes.
+    IRExpr* conditional(Addr branch, IRExpr* taken, const sim::Outcomes* outcomes);
+    IRExpr* indirect(Addr branch, IRExpr* target, const sim::Outcomes* outcomes);
 
   private:
     void count(IRExpr* offset, const sim::Outcomes* outcomes);

@@ -6,6 +6,7 @@
 #include "vg/simulate/hot_code.hpp"
 #include "vg/simulate/simulation.hpp"
 #include "vg/translate/branch_writer.hpp"
+#include "vg/translate/call_writer.hpp"
 
 namespace cg::vg {
 
@@ -39,10 +40,12 @@ void tally(Tally* tallies, unsigned& count, const Event& event) {
 
 } // namespace
 
-GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses)
+GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses,
+                         CallWriter* calls)
     : ir_(ir),
       block_(block),
       addresses_(addresses),
+      calls_(calls),
       hot_(events.cache && is_hot(block.address)),
       shared_lines_(hot_ ? shared_lines(block.address) : 0) {
 }
@@ -190,10 +193,14 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
 
 void GroupWriter::write_branch(Group& group, const Event& branch) {
     BranchWriter writer(ir_);
-    if (group.indirect) {
-        writer.indirect(branch.address, branch.value, group.outcomes);
-    } else {
-        writer.conditional(branch.address, branch.value, group.outcomes);
+    IRExpr* const entered = group.indirect
+                                ? writer.indirect(branch.address, branch.value, group.outcomes)
+                                : writer.conditional(branch.address, branch.value, group.outcomes);
+    if (calls_ != nullptr) {
+        IRExpr* const missed =
+            ir_.bit_and(ir_.shift_right(entered, sim::weak_shift), IrWriter::word(1));
+        calls_->count_word(group.indirect ? events.indirect_miss() : events.conditional_miss(),
+                           missed);
     }
 }
 

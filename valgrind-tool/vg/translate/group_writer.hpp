@@ -18,11 +18,13 @@ struct ReferenceBatch {
     bool same_line_likely[max_arguments] = {}; ///< shares a line with its neighbour, most often
 };
 
+class CallWriter;
 struct Span;
 
 class GroupWriter {
   public:
-    GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses);
+    /// `calls`: if calls are kept, what is to know of mispredicted branches.
+    GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses, CallWriter* calls);
 
     /// Both: false when memory ran out.
     bool write(const EventQueue& queue);
@@ -53,6 +55,7 @@ class GroupWriter {
     IrWriter& ir_;
     Superblock& block_;
     const AddressMap& addresses_;
+    CallWriter* calls_;
     bool hot_;
     ULong shared_lines_;           // a bit for each data reference of the superblock
     unsigned data_references_ = 0; // so far

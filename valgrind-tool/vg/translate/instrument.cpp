@@ -2,7 +2,9 @@
 // Walks a superblock's IR and turns what it does into events.
 #include "vg/translate/instrument.hpp"
 
+#include "vg/core/options.hpp"
 #include "vg/simulate/simulation.hpp"
+#include "vg/translate/call_writer.hpp"
 #include "vg/translate/event_queue.hpp"
 #include "vg/translate/group_writer.hpp"
 #include "vg/translate/unread_writes.hpp"
@@ -23,7 +25,8 @@ class Instrumenter {
           extents_(extents),
           ir_(out, guest),
           unread_(ir_, guest, in.tyenv),
-          writer_(ir_, block, addresses_) {}
+          calls_(ir_, in, guest),
+          writer_(ir_, block, addresses_, options.calls ? &calls_ : nullptr) {}
 
     // True unless memory ran out.
     bool run() {
@@ -37,6 +40,8 @@ class Instrumenter {
             if (in_.stmts[i]->tag != Ist_NoOp)
                 ir_.append(in_.stmts[i]);
         }
+        if (options.calls && !calls_.begin(extents_.base[0]))
+            return false;
         for (; i < in_.stmts_used; ++i) {
             // Of no use to us, and each costs time in all that VEX does from here on.
             if (in_.stmts[i]->tag == Ist_NoOp || in_.stmts[i]->tag == Ist_AbiHint)
@@ -53,6 +58,8 @@ class Instrumenter {
         if (events.branch)
             add_indirect_jump();
         flush();
+        if (options.calls)
+            calls_.end();
         return !failed_;
     }
 
@@ -173,6 +180,8 @@ class Instrumenter {
                                s.Ist.Exit.offsIP);
         }
         flush();
+        if (options.calls)
+            calls_.side_exit();
         return left;
     }
 
@@ -197,6 +206,10 @@ class Instrumenter {
         queue_.add(make_event(kind, size, address));
         if (!failed_)
             failed_ = !writer_.write_guarded(queue_, guard);
+        if (options.calls) {
+            calls_.count_guarded(queue_, guard);
+            calls_.keep();
+        }
         queue_.clear();
     }
 
@@ -208,14 +221,23 @@ class Instrumenter {
 
     void add(const Event& event) {
         if (queue_.full())
-            flush();
+            flush_early();
         queue_.add(event);
     }
 
     void flush() {
         if (!failed_ && !queue_.empty())
             failed_ = !writer_.write(queue_);
+        if (options.calls)
+            calls_.count(queue_);
         queue_.clear();
+    }
+
+    // Not at an exit: more may be counted before one, or a fault leave before it.
+    void flush_early() {
+        flush();
+        if (options.calls)
+            calls_.keep();
     }
 
     IRType type_of(const IRExpr* e) const { return typeOfIRExpr(in_.tyenv, e); }
@@ -225,6 +247,7 @@ class Instrumenter {
     IrWriter ir_;
     UnreadWrites unread_;
     AddressMap addresses_;
+    CallWriter calls_;
     GroupWriter writer_;
     EventQueue queue_;
     CostCentre* cost_ = nullptr; // of the current instruction

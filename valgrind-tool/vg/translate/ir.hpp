@@ -79,6 +79,32 @@ class IrWriter {
         append(IRStmt_Put(shadow_ + static_cast<Int>(offset), low_byte(value)));
     }
 
+    /// A word of the guest's registers, or of their first shadow.
+    IRExpr* get_guest(Int offset) { return assign(type, IRExpr_Get(offset, type)); }
+    IRExpr* get_shadow(PtrdiffT offset) { return get_guest(shadow_ + static_cast<Int>(offset)); }
+    void put_shadow(PtrdiffT offset, IRExpr* value) {
+        append(IRStmt_Put(shadow_ + static_cast<Int>(offset), value));
+    }
+
+    // 64-bit counts
+    static IRExpr* count(ULong n) { return IRExpr_Const(IRConst_U64(n)); }
+    IRExpr* get_shadow_count(PtrdiffT offset) {
+        return assign(Ity_I64, IRExpr_Get(shadow_ + static_cast<Int>(offset), Ity_I64));
+    }
+    IRExpr* add_counts(IRExpr* a, IRExpr* b) {
+        return assign(Ity_I64, IRExpr_Binop(Iop_Add64, a, b));
+    }
+    IRExpr* load_count(IRExpr* address) {
+        return assign(Ity_I64, IRExpr_Load(Iend, Ity_I64, address));
+    }
+    /// 0 or 1, of a word or a bit
+    IRExpr* word_as_count(IRExpr* a) {
+        return wide ? a : assign(Ity_I64, IRExpr_Unop(Iop_32Uto64, a));
+    }
+    IRExpr* less_unsigned(IRExpr* a, IRExpr* b) {
+        return assign(Ity_I1, IRExpr_Binop(wide ? Iop_CmpLT64U : Iop_CmpLT32U, a, b));
+    }
+
     void increment(const ULong* counter) { increment(address_of(counter), address_of(counter)); }
     /// A 64-bit count at `address`, which is given twice, for loading and storing.
     void increment(IRExpr* address, IRExpr* same_address) {
@@ -99,6 +125,23 @@ class IrWriter {
             unsafeIRDirty_0_N(count < 3 ? static_cast<Int>(count) : 3, name, function, vector);
         if (guard != nullptr)
             dirty->guard = guard;
+        append(IRStmt_Dirty(dirty));
+    }
+
+    /// Calls `function` with the guest's registers and `argument`. It reads and may write
+    /// so many bytes of their shadow.
+    void call_with_guest(const HChar* name, void* function, IRExpr* argument, IRExpr* guard,
+                         PtrdiffT offset, SizeT size) {
+        IRExpr** const arguments = mkIRExprVec_2(IRExpr_GSPTR(), argument);
+        // VEX passes the registers on the stack only (x86).
+        IRDirty* const dirty = unsafeIRDirty_0_N(0, name, function, arguments);
+        dirty->guard = guard;
+        dirty->nFxState = 1;
+        dirty->fxState[0].fx = Ifx_Modify;
+        dirty->fxState[0].offset = static_cast<UShort>(shadow_ + offset);
+        dirty->fxState[0].size = static_cast<UShort>(size);
+        dirty->fxState[0].nRepeats = 0;
+        dirty->fxState[0].repeatLen = 0;
         append(IRStmt_Dirty(dirty));
     }
 

@@ -9,7 +9,7 @@
 
 namespace cg::vg {
 
-constexpr const HChar unknown[] = "???"; ///< the name of what has none
+inline constexpr const HChar unknown[] = "???"; ///< the name of what has none
 
 /// The name of the function that `address` is in, or `unknown`; kept for ever. `last`
 /// is the last byte of the code to be asked about next, not before `address`.

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/calls/callee.hpp"
+
+#include "vg/core/arena.hpp"
+#include "vg/core/options.hpp"
+#include "vg/where/code_location.hpp"
+#include "vg/where/functions.hpp"
+#include "vg/where/names.hpp"
+
+namespace cg::vg {
+namespace {
+
+constexpr unsigned bucket_count = 1u << 14;
+constinit Callee* buckets[bucket_count] = {};
+constinit Callee* all = nullptr;
+constinit UInt made_so_far = 0;
+
+// Beginnings of functions without symbols, found by being called.
+struct Marked {
+    Addr entry;
+    Marked* next;
+};
+constexpr unsigned marked_bucket_count = 1u << 12;
+constinit Marked* marked[marked_bucket_count] = {};
+
+constinit UInt marked_count = 0;
+
+Marked*& marked_at(Addr entry) {
+    return marked[(entry >> 2 ^ entry >> 14) % marked_bucket_count];
+}
+
+bool is_marked(Addr entry) {
+    for (const Marked* m = marked_at(entry); m != nullptr; m = m->next) {
+        if (m->entry == entry)
+            return true;
+    }
+    return false;
+}
+
+bool begins_with(const HChar* text, const HChar* beginning) {
+    return VG_(strncmp)(text, beginning, VG_(strlen)(beginning)) == 0;
+}
+
+// "f.cold" and "f.cold.3" are parts of f that the compiler moved away.
+bool is_cold_part(const HChar* symbol) {
+    const HChar* const cold = VG_(strstr)(symbol, ".cold");
+    if (cold == nullptr)
+        return false;
+    const HChar after = cold[5];
+    return after == '\0' || after == '.' || after == '@';
+}
+
+// What the dynamic linker binds a function with that is called for the first time:
+// it ends with a jump to the function, which shall look as if it had been called.
+bool is_resolver(const HChar* symbol) {
+    return begins_with(symbol, "_dl_runtime_resolve");
+}
+
+bool is_to_be_skipped(const HChar* name) {
+    for (unsigned i = 0; i < options.calls_skip_count; ++i) {
+        if (VG_(string_match)(options.calls_skip[i], name))
+            return true;
+    }
+    return false;
+}
+
+// As an offset in the object, so that it is the same in each run.
+const HChar* name_of_nameless(Addr entry) {
+    const DebugInfo* const object = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), entry);
+    const Addr offset =
+        object == nullptr ? entry : entry - static_cast<Addr>(VG_(DebugInfo_get_text_bias)(object));
+    HChar name[2 + 2 * sizeof(ULong) + 1];
+    VG_(sprintf)(name, "0x%llx", static_cast<ULong>(offset));
+    return intern(Text(name));
+}
+
+const HChar* object_of(Addr address) {
+    const HChar* object = nullptr;
+    return VG_(get_objname)(VG_(current_DiEpoch)(), address, &object) ? intern(Text(object))
+                                                                      : unknown;
+}
+
+Callee* find(const HChar* object, const HChar* file, const HChar* name, UInt line) {
+    const auto mix = (reinterpret_cast<UWord>(object) * 31 + reinterpret_cast<UWord>(file)) * 31 +
+                     reinterpret_cast<UWord>(name);
+    Callee*& bucket = buckets[(mix >> 4 ^ mix >> 18) % bucket_count];
+    for (Callee* c = bucket; c != nullptr; c = c->next_in_bucket) {
+        if (c->name == name && c->file == file && c->object == object)
+            return c;
+    }
+    auto* const made = allocate<Callee>();
+    if (made == nullptr)
+        return nullptr;
+    *made = {.object = object,
+             .file = file,
+             .name = name,
+             .line = line,
+             .number = ++made_so_far,
+             .is_skipped = is_to_be_skipped(name),
+             .next_in_bucket = bucket,
+             .next_in_list = all};
+    bucket = made;
+    all = made;
+    return made;
+}
+
+// Where the symbol begins that `address` is in, or `address` if it is in none.
+Addr symbol_begin(Addr address) {
+    const NoDemangling names_as_they_are;
+    const HChar* name = nullptr;
+    if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), address, &name))
+        return address;
+    const HChar* const plus = VG_(strrchr)(name, '+');
+    return plus == nullptr ? address
+                           : address - static_cast<Addr>(VG_(strtoull10)(plus + 1, nullptr));
+}
+
+} // namespace
+
+Beginning beginning_at(Addr address) {
+    const DiEpoch now = VG_(current_DiEpoch)();
+    {
+        const NoDemangling names_as_they_are;
+        const HChar* symbol = nullptr;
+        if (VG_(get_fnname_if_entry)(now, address, &symbol)) {
+            return is_cold_part(symbol) || is_resolver(symbol) ? Beginning::inside
+                                                               : Beginning::function;
+        }
+        if (VG_(get_fnname)(now, address, &symbol))
+            return Beginning::inside;
+    }
+    if (VG_(DebugInfo_sect_kind)(nullptr, address) == Vg_SectPLT)
+        return Beginning::inside;
+    return is_marked(address) ? Beginning::function : Beginning::unknown;
+}
+
+Callee* callee_at(Addr entry) {
+    const CodeLocation at = location_of(entry, entry);
+    const HChar* const name = at.function == unknown ? name_of_nameless(entry) : at.function;
+    const HChar* const object = object_of(entry);
+    if (at.file == nullptr || name == nullptr || object == nullptr)
+        return nullptr;
+    return find(object, at.file, name, at.line);
+}
+
+Callee* callee_around(Addr address) {
+    return callee_at(symbol_begin(address));
+}
+
+void mark_called(Addr entry) {
+    if (is_marked(entry))
+        return;
+    auto* const made = allocate<Marked>();
+    if (made == nullptr)
+        return;
+    *made = {entry, marked_at(entry)};
+    marked_at(entry) = made;
+    ++marked_count;
+}
+
+void forget_called(Addr start, SizeT length) {
+    if (marked_count == 0)
+        return;
+    for (Marked*& bucket : marked) {
+        for (Marked** link = &bucket; *link != nullptr;) {
+            Marked* const m = *link;
+            if (m->entry - start < length) {
+                *link = m->next;
+                release(m, sizeof *m);
+                --marked_count;
+            } else {
+                link = &m->next;
+            }
+        }
+    }
+}
+
+Callee* all_callees() {
+    return all;
+}
+
+UInt callee_count() {
+    return made_so_far;
+}
+
+} // namespace cg::vg

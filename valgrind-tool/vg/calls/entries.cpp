@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/calls/entries.hpp"
+
+namespace cg::vg {
+
+// In the tool's own data, whose addresses fit the 32-bit displacements of generated
+// code.
+constinit Entry entries[entry_count] = {};
+
+namespace {
+
+constinit EntryUse use = {};
+constinit Int shadow = 0; // offset of the first shadow of the guest's registers
+constinit Int stack_pointer_offset = 0;
+
+constexpr unsigned most_found = 256;
+constinit Addr found[most_found] = {};
+constinit unsigned found_count = 0;
+
+CallState& state_of(UChar* guest) {
+    return *reinterpret_cast<CallState*>(guest + shadow + call_state_offset);
+}
+
+Addr stack_pointer_of(const UChar* guest) {
+    return *reinterpret_cast<const Addr*>(guest + stack_pointer_offset);
+}
+
+void add_calls(Entry& entry) {
+    if (entry.counted != nullptr)
+        entry.counted->calls += entry.calls;
+    entry.calls = 0;
+}
+
+// The node that `callee` is entered in, and whether that is a call: a jump to a
+// function's own beginning is a loop.
+struct Entered {
+    Node* node;
+    bool is_call;
+};
+
+Entered enter(UWord from, Callee* callee) {
+    Node* const caller = node_of(from);
+    if (callee->is_skipped)
+        return {caller, false};
+    if ((from & call_pending) == 0 && caller->callee == callee)
+        return {caller, false};
+    Node* const child = child_of(caller, callee);
+    return {child, child != caller};
+}
+
+} // namespace
+
+void set_guest_layout(const VexGuestLayout& guest) {
+    shadow = guest.total_sizeB;
+    stack_pointer_offset = guest.offset_SP;
+}
+
+UWord key_of(const Callee& callee) {
+    const UWord scattered = callee.number * UWord{2654435761u} % entry_count * node_alignment;
+#if VG_WORDSIZE == 8
+    return (UWord{callee.number} << (node_span_bits + 1)) + scattered;
+#else
+    return scattered;
+#endif
+}
+
+void enter_function(UChar* guest, const Callee* callee) {
+    ++use.looked_up;
+    const UWord from = state_of(guest).node;
+    const UWord sum = from + key_of(*callee);
+    Entry& entry = entries[(sum & entry_mask) / node_alignment];
+    add_calls(entry);
+    const Entered entered = enter(from, const_cast<Callee*>(callee));
+    entry.child = entered.node;
+    entry.counted = entered.is_call ? entered.node : nullptr;
+#if VG_WORDSIZE == 8
+    entry.key = sum;
+#else
+    entry.key = from;
+    entry.callee = reinterpret_cast<UWord>(callee);
+#endif
+}
+
+void enter_unknown(UChar* guest, Addr at) {
+    CallState& state = state_of(guest);
+    Callee* const callee = callee_at(at);
+    if (callee == nullptr)
+        return;
+    flush_counts(state);
+    const Entered entered = enter(state.node, callee);
+    if (entered.is_call)
+        ++entered.node->calls;
+    state.node = reinterpret_cast<UWord>(entered.node);
+    mark_called(at);
+    if (found_count < most_found)
+        found[found_count++] = at; // else it will be back
+}
+
+void return_slowly(UChar* guest, Addr target) {
+    ++use.unwound;
+    repair_return(state_of(guest), stack_pointer_of(guest), target);
+}
+
+void jump_slowly(UChar* guest, Addr target) {
+    ++use.unwound;
+    unwind(state_of(guest), stack_pointer_of(guest), target);
+}
+
+void collect_calls() {
+    for (Entry& entry : entries)
+        add_calls(entry);
+}
+
+void retranslate_called_code() {
+    for (unsigned i = 0; i < found_count; ++i)
+        discard_translations(found[i], 1);
+    found_count = 0;
+}
+
+EntryUse entry_use() {
+    return use;
+}
+
+} // namespace cg::vg

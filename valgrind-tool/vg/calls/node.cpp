@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/calls/node.hpp"
+
+#include "vg/core/arena.hpp"
+#include "vg/core/options.hpp"
+
+namespace cg::vg {
+namespace {
+
+constinit Node* roots[root_count] = {};
+constinit TreeUse use = {};
+
+constinit char* chunk = nullptr;
+constinit SizeT chunk_left = 0;
+
+SizeT node_bytes() {
+    const SizeT bytes = sizeof(Node) + events.count * sizeof(ULong);
+    return (bytes + node_alignment - 1) & ~(node_alignment - 1);
+}
+
+// Keys of the table of look-ups tell nodes apart by their distance from the first one.
+bool is_in_span(const void* address) {
+    constexpr UWord span = UWord{1} << (node_span_bits % (8 * sizeof(UWord)));
+    static constinit UWord first = 0;
+    const auto at = reinterpret_cast<UWord>(address);
+    if (first == 0)
+        first = at;
+    return sizeof(UWord) == 4 || (at - first + span / 2) < span;
+}
+
+Node* make_node(Node* parent, Callee* callee) {
+    constexpr SizeT chunk_bytes = SizeT{1} << 20;
+    if (chunk_left < node_bytes()) {
+        auto* const pages = static_cast<char*>(map_pages(chunk_bytes));
+        if (pages == nullptr || !is_in_span(pages))
+            return nullptr;
+        chunk = pages;
+        chunk_left = chunk_bytes;
+    }
+    auto* const made = reinterpret_cast<Node*>(chunk);
+    chunk += node_bytes();
+    chunk_left -= node_bytes();
+    made->parent = parent;
+    made->home = made;
+    made->callee = callee;
+    ++use.nodes;
+    return made;
+}
+
+// The nearest node of the function on the path to `node`, if it stands there as often
+// as is allowed; else null.
+Node* folded_into(Node* node, const Callee* callee) {
+    if (options.calls_recursion == 0)
+        return nullptr;
+    Node* nearest = nullptr;
+    Long times = 0;
+    for (; node != nullptr; node = node->parent) {
+        if (node->callee != callee)
+            continue;
+        if (nearest == nullptr)
+            nearest = node;
+        if (++times == options.calls_recursion)
+            return nearest->home;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+bool start_tree() {
+    for (Node*& r : roots) {
+        r = make_node(nullptr, nullptr);
+        if (r == nullptr)
+            return false;
+    }
+    return true;
+}
+
+Node* root(Root which) {
+    return roots[static_cast<unsigned>(which)];
+}
+
+Node* child_of(Node* caller, Callee* callee) {
+    Node* const home = caller->home;
+    for (Node** link = &home->first_child; *link != nullptr; link = &(*link)->next) {
+        Node* const found = *link;
+        if (found->callee != callee)
+            continue;
+        *link = found->next;
+        found->next = home->first_child;
+        home->first_child = found;
+        return found;
+    }
+    Node* const made = make_node(home, callee);
+    if (made == nullptr) {
+        ++use.not_made;
+        return caller;
+    }
+    if (Node* const ancestor = folded_into(home, callee))
+        made->home = ancestor;
+    made->next = home->first_child;
+    home->first_child = made;
+    return made;
+}
+
+TreeUse tree_use() {
+    return use;
+}
+
+} // namespace cg::vg

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/calls/stacks.hpp"
+
+#include "vg/core/arena.hpp"
+
+namespace cg::vg {
+namespace {
+
+SizeT bytes_for(SizeT count) {
+    return sizeof(SavedStack) + (count + 1) * sizeof(Frame);
+}
+
+void release_stack(SavedStack* stack) {
+    release(stack, bytes_for(stack->count));
+}
+
+// A stack that is finished is never come back to, and nobody says so.
+void forget_oldest(SavedStack*& list) {
+    constexpr unsigned most = 4096;
+    SavedStack** link = &list;
+    for (unsigned i = 0; i < most && *link != nullptr; ++i)
+        link = &(*link)->next;
+    drop_stacks(*link);
+}
+
+} // namespace
+
+void save_stack(SavedStack*& list, const Frame* bottom, const Frame* top, UWord node,
+                Addr highest) {
+    const auto count = static_cast<SizeT>(top - bottom);
+    auto* const saved = static_cast<SavedStack*>(allocate(bytes_for(count)));
+    if (saved == nullptr)
+        return; // when it comes back, its callers are not known
+    saved->highest = highest;
+    saved->node = node;
+    saved->count = count;
+    VG_(memcpy)(saved->frames, bottom, (count + 1) * sizeof(Frame));
+    saved->next = list;
+    list = saved;
+    forget_oldest(list);
+}
+
+void detach_stack(SavedStack*& list, SavedStack* stack) {
+    SavedStack** link = &list;
+    while (*link != stack)
+        link = &(*link)->next;
+    *link = stack->next;
+}
+
+Frame* restore_stack(SavedStack* stack, Frame* bottom) {
+    const SizeT count = stack->count;
+    VG_(memcpy)(bottom, stack->frames, (count + 1) * sizeof(Frame));
+    release_stack(stack);
+    return bottom + count;
+}
+
+// Stacks do not overlap, so a stack pointer is in the one whose highest is the nearest
+// above. And who comes back to a stack finds at least the frames there that it left.
+SavedStack* find_stack(SavedStack* list, Addr stack_pointer, Addr highest) {
+    constexpr Addr slack = 512;
+    SavedStack* nearest = nullptr;
+    Addr distance = highest - stack_pointer; // wraps, to far away, above the highest
+    for (SavedStack* s = list; s != nullptr; s = s->next) {
+        const Addr lowest = s->frames[s->count].stack_pointer;
+        if (s->highest - stack_pointer < distance && lowest <= stack_pointer + slack) {
+            nearest = s;
+            distance = s->highest - stack_pointer;
+        }
+    }
+    return nearest;
+}
+
+void drop_stacks(SavedStack*& list) {
+    while (list != nullptr) {
+        SavedStack* const next = list->next;
+        release_stack(list);
+        list = next;
+    }
+}
+
+} // namespace cg::vg

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The profile with calls: Callgrind's format, with the tree of calls in comments.
+#pragma once
+
+#include "vg/output/out_file.hpp"
+#include "vg/output/profile.hpp"
+
+namespace cg::vg {
+
+/// Writes it whole. False: nothing was written, for want of memory.
+bool write_call_profile(OutFile& out, const Totals& totals);
+
+} // namespace cg::vg
