@@ -27,6 +27,17 @@ constexpr std::size_t buffer_size = 1 << 16;
     throw Error(name, std::strerror(errno));
 }
 
+// No file can be made there: for want of a right, it is the directory that refuses it.
+[[noreturn]] void fail_in_directory(const std::string& name,
+                                    const std::filesystem::path& directory) {
+    const int error = errno;
+    if (error != EACCES && error != EPERM && error != EROFS)
+        fail(name);
+    throw Error(name, "can't write to the directory " +
+                          (directory.empty() ? "." : directory.string()) + ": " +
+                          std::strerror(error));
+}
+
 void write_all(int descriptor, std::string_view bytes, const std::string& name) {
     while (!bytes.empty()) {
         const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
@@ -167,12 +178,16 @@ Output::Output(const std::string& path) : name_(path == "-" ? "<stdout>" : path)
 }
 
 void Output::open_beside(const std::string& place) {
+    const std::filesystem::path path(place);
+    const std::string name = path.filename().string();
+    const std::string suffix = ".XXXXXX";
+    const std::size_t longest = NAME_MAX - suffix.size();
     const SignalsWait wait;
-    std::string path = place + ".XXXXXX";
-    descriptor_ = Descriptor(::mkostemp(path.data(), O_CLOEXEC));
+    std::string temporary = (path.parent_path() / name.substr(0, longest)).string() + suffix;
+    descriptor_ = Descriptor(::mkostemp(temporary.data(), O_CLOEXEC));
     if (!descriptor_)
-        fail(name_);
-    temporary_ = Temporary(path);
+        fail_in_directory(name_, path.parent_path());
+    temporary_ = Temporary(temporary);
     place_ = place;
 }
 

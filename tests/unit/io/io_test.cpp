@@ -154,6 +154,20 @@ TEST_F(Files, OutputIsThereWholeOrNotAtAll) {
     EXPECT_THAT(names(), ElementsAre("a"));
 }
 
+TEST_F(Files, OutputTakesNamesAsLongAsTheyCanBe) {
+    for (const std::size_t length : {1, 247, 248, 249, 250, 255}) {
+        const std::string name(length, 'n');
+        Output out = Output::open(path(name));
+        out.write("new");
+        EXPECT_EQ(names().size(), 1u);
+        out.commit();
+        EXPECT_EQ(get(name), "new");
+        EXPECT_THAT(names(), ElementsAre(name));
+        fs::remove(path(name));
+    }
+    EXPECT_EQ(message([&] { Output::open(path(std::string(256, 'n'))); }), "File name too long");
+}
+
 TEST_F(Files, OutputKeepsModesAndLinks) {
     put("a", "old");
     ::chmod(path("a").c_str(), 0600);
@@ -202,6 +216,19 @@ TEST_F(Files, OutputSaysWhatIsWrong) {
                   out.commit();
               }),
               "No space left on device");
+}
+
+TEST_F(Files, OutputNamesADirectoryThatCannotBeWrittenTo) {
+    EXPECT_THAT(message([&] { Output::open("/sys/a"); }),
+                testing::AnyOf("can't write to the directory /sys: Permission denied",
+                               "can't write to the directory /sys: Read-only file system"));
+    if (::geteuid() == 0)
+        GTEST_SKIP() << "root may write everywhere else";
+    put("a", "old");
+    ::chmod(dir.c_str(), 0500);
+    EXPECT_EQ(message([&] { Output::open(path("a")); }),
+              "can't write to the directory " + dir.string() + ": Permission denied");
+    ::chmod(dir.c_str(), 0700);
 }
 
 TEST_F(Files, ASignalHandlerCanRemoveWhatIsUnfinished) {
