@@ -57,7 +57,7 @@ std::vector<Profile> salvage(const std::vector<std::string>& paths,
     std::vector<Profile> profiles;
     for (const std::string& path : paths) {
         const Input input = Input::open(path);
-        Salvaged salvaged = salvage_profile(input.bytes(), input.source());
+        Salvaged salvaged = salvage_profile(input.bytes(), input.source(), input.stored_size());
         if (salvaged.damaged)
             dropped.push_back(fmt::format("{}:{}: {}; {} bytes from there on were dropped",
                                           input.source(), salvaged.line, salvaged.reason,

@@ -2,6 +2,7 @@
 #include "cli/command_line.hpp"
 
 #include "error/error.hpp"
+#include "error/expansion.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -225,6 +226,11 @@ std::string help(const Command& command) {
                 text += help_line(option);
     }
     text += "\nHelp:\n" + help_line(Forms::help_option) + help_line(Forms::version_option);
+    text += fmt::format("\nEnvironment:\n  {}=SIZE\n"
+                        "{:26}how much memory an input may take that expands to more\n"
+                        "{:26}than 64 times its size: compressed, or for want of counts\n"
+                        "{:26}in its rows [{}]\n",
+                        expansion_variable, "", "", "", default_expansion);
     return text;
 }
 

@@ -4,6 +4,7 @@
 #include "cli/command_line.hpp"
 #include "cli/completion.hpp"
 #include "error/error.hpp"
+#include "error/expansion.hpp"
 #include "io/output.hpp"
 
 #include <cerrno>
@@ -84,6 +85,7 @@ int run_unguarded(const Command& command, int argc, char* const* argv,
         return answer(version(command) + "\n");
     if (!line.completion_shell.empty())
         return answer(completion(command, line.completion_shell));
+    expansion_limit(); // throws for a bad setting, whether or not it matters
     return body(line.operands);
 }
 

@@ -3,6 +3,8 @@
 // types: so it stays in this file.
 #include "format/outline.hpp"
 
+#include "error/expansion.hpp"
+
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>
 #include <cstring>
@@ -251,6 +253,17 @@ Outline outline_of(std::string_view bytes) {
     }
     reading.settle_functions();
     return outline;
+}
+
+std::size_t row_count(const Outline& outline) {
+    std::size_t rows = 0;
+    for (const Outline::Stretch& stretch : outline.stretches)
+        rows += stretch.text.size;
+    return rows;
+}
+
+void check_size(const Outline& outline, const std::string& source, std::size_t stored_size) {
+    check_table_size(source, stored_size, row_count(outline), outline.header.events.size());
 }
 
 std::vector<Count> checked_summary(const Outline& outline, std::span<const WideCount> totals) {

@@ -10,6 +10,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +36,13 @@ struct Outline {
 
 // Reads all but the count lines, up to the first that is not as format/read.hpp says.
 Outline outline_of(std::string_view bytes);
+
+// How many rows the counts make before those of equal lines are summed.
+std::size_t row_count(const Outline& outline);
+
+// Throws Error when counts that are left out make the table of rows far larger than the file,
+// which has stored_size bytes on disk (error/expansion.hpp).
+void check_size(const Outline& outline, const std::string& source, std::size_t stored_size);
 
 // The sums of all counts. Throws Misfit when the summary says another one, std::overflow_error.
 std::vector<Count> checked_summary(const Outline& outline, std::span<const WideCount> totals);

@@ -72,6 +72,8 @@ Profile profile_of(Outline outline, const std::string& source, bool summary_may_
                    const ReadOptions& options) {
     if (!outline.has_header)
         throw *outline.misfit;
+    check_size(outline, source,
+               options.stored_size == 0 ? outline.bytes.size() : options.stored_size);
     if (!outline.misfit && !outline.summary_place && !summary_may_be_missing)
         outline.misfit =
             Misfit{outline.bytes.data() + outline.bytes.size(), "the \"summary:\" line is missing"};
@@ -128,7 +130,8 @@ Profile read_profile(std::string_view bytes, const std::string& source,
     }
 }
 
-Salvaged salvage_profile(std::string_view bytes, const std::string& source) {
+Salvaged salvage_profile(std::string_view bytes, const std::string& source,
+                         std::size_t stored_size) {
     std::string_view good = bytes;
     std::optional<Misfit> damage;
     // Mostly twice at most; once more when what is before the bad line ends in a summary that
@@ -137,7 +140,8 @@ Salvaged salvage_profile(std::string_view bytes, const std::string& source) {
         Outline outline = outline_of(good);
         const bool has_header = outline.has_header;
         try {
-            Profile profile = read(std::move(outline), source, damage.has_value(), {});
+            Profile profile = read(std::move(outline), source, damage.has_value(),
+                                   {.stored_size = stored_size == 0 ? bytes.size() : stored_size});
             if (!damage)
                 return {std::move(profile), false, 0, {}, 0};
             return {std::move(profile), true, line_of(damage->place, bytes), damage->reason,

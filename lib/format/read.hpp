@@ -33,16 +33,17 @@ enum class Detail {
 struct ReadOptions {
     Detail detail = Detail::lines;
     Tasks tasks = in_turn;
+    std::size_t stored_size = 0; // of the file, where that was compressed; 0: as many bytes
 };
 
 // Throws Error(source, line, ...) at the first thing that is not as above, that does not fit
-// (a count in 64 bits, a line in 32), or when the summary is not the sum of the counts. JSON
-// (format/json.hpp) is known by its first byte.
+// (a count in 64 bits, a line in 32, all counts in memory: error/expansion.hpp), or when the
+// summary is not the sum of the counts. JSON (format/json.hpp) is known by its first byte.
 Profile read_profile(std::string_view bytes, const std::string& source,
                      const ReadOptions& options = {});
 
 // What is good in a damaged profile, as a run that was killed leaves it: all lines up to the
-// first bad one. The header must be whole.
+// first bad one. The header must be whole. stored_size: as in ReadOptions.
 struct Salvaged {
     Profile profile;      // its summary is the sum of what was read
     bool damaged = false; // else the file was whole
@@ -50,7 +51,8 @@ struct Salvaged {
     std::string reason;   // what is wrong there
     std::size_t dropped_bytes = 0;
 };
-Salvaged salvage_profile(std::string_view bytes, const std::string& source);
+Salvaged salvage_profile(std::string_view bytes, const std::string& source,
+                         std::size_t stored_size = 0);
 
 // Whether it begins as a profile does (and not, say, as a source file).
 bool begins_as_profile(std::string_view bytes);

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "io/compression.hpp"
 
-#include "error/error.hpp"
-#include "io/zstd_frames.hpp"
-
-#include <boost/iostreams/device/array.hpp>
-#include <boost/iostreams/filter/gzip.hpp>
 #include <boost/iostreams/filter/zstd.hpp>
 #include <boost/iostreams/filtering_streambuf.hpp>
 #include <exception>
@@ -56,27 +51,6 @@ Compression compression_of_name(std::string_view path) {
     if (path.ends_with(".zst"))
         return Compression::zstd;
     return Compression::none;
-}
-
-std::string decompress(Compression compression, std::string_view bytes, const std::string& source) {
-    bio::filtering_streambuf<bio::input> buffer;
-    if (compression == Compression::gzip)
-        buffer.push(bio::gzip_decompressor(), buffer_size);
-    else if (compression == Compression::zstd)
-        buffer.push(bio::zstd_decompressor(), buffer_size);
-    buffer.push(bio::array_source(bytes.data(), bytes.size()));
-    std::string all;
-    const char* const format = compression == Compression::gzip ? "gzip" : "zstd";
-    try {
-        std::string part(buffer_size, '\0');
-        while (const std::streamsize got = buffer.sgetn(part.data(), buffer_size))
-            all.append(part, 0, static_cast<std::size_t>(got));
-    } catch (const std::ios_base::failure&) { // gzip_error and zstd_error are such
-        throw Error(source, std::string("damaged ") + format + " data");
-    }
-    if (compression == Compression::zstd && !are_whole_zstd_frames(bytes))
-        throw Error(source, "the zstd data is cut short");
-    return all;
 }
 
 struct Compressor::Chain {

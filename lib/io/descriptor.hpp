@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A file descriptor that closes itself.
+// A file descriptor that closes itself, and how many more there may be.
 #pragma once
 
+#include <cstddef>
 #include <unistd.h>
 #include <utility>
 
@@ -28,5 +29,8 @@ class Descriptor {
   private:
     int number_ = -1;
 };
+
+// How many files the process may still open (RLIMIT_NOFILE), counted up to max.
+std::size_t openable_files(std::size_t max);
 
 } // namespace cg

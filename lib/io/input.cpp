@@ -2,42 +2,34 @@
 #include "io/input.hpp"
 
 #include "error/error.hpp"
-#include "io/compression.hpp"
+#include "io/decompress.hpp"
 #include "io/descriptor.hpp"
 
+#include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <new>
 #include <sys/mman.h>
 #include <sys/stat.h>
 
 namespace cg {
 
-// Either mapped, or malloc'ed (so that growing may move pages instead of copying them), or a
-// string that the decompressor filled.
+// A mapping, or a buffer of what was read or decompressed.
 struct Input::Memory {
-    char* data = nullptr;
-    std::size_t size = 0;
-    bool mapped = false;
-    std::string decompressed;
+    std::string_view mapping; // without data: there is none
+    Buffer buffer;
 
     Memory() = default;
     Memory(const Memory&) = delete;
     Memory& operator=(const Memory&) = delete;
-    ~Memory() { reset(); }
+    ~Memory() { unmap(); }
 
-    void reset() {
-        if (mapped)
-            ::munmap(data, size);
-        else
-            std::free(data);
-        data = nullptr;
-        size = 0;
-        mapped = false;
+    void unmap() {
+        if (mapping.data())
+            ::munmap(const_cast<char*>(mapping.data()), mapping.size());
+        mapping = {};
     }
-    std::string_view bytes() const { return data ? std::string_view(data, size) : decompressed; }
+    std::string_view bytes() const { return mapping.data() ? mapping : buffer.bytes(); }
 };
 
 namespace {
@@ -47,21 +39,15 @@ namespace {
 }
 
 // Reads to the end; false when the system refuses.
-bool read_all(int descriptor, char*& data, std::size_t& size) {
-    std::size_t capacity = 0;
+bool read_all(int descriptor, Buffer& buffer) {
     for (;;) {
-        if (size == capacity) {
-            capacity = capacity == 0 ? 1 << 16 : capacity * 2;
-            void* const larger = std::realloc(data, capacity);
-            if (!larger)
-                throw std::bad_alloc();
-            data = static_cast<char*>(larger);
-        }
-        const ssize_t got = ::read(descriptor, data + size, capacity - size);
+        if (buffer.room_size() == 0)
+            buffer.reserve(std::max(std::size_t{1} << 16, 2 * buffer.capacity()));
+        const ssize_t got = ::read(descriptor, buffer.room(), buffer.room_size());
         if (got == 0)
             return true;
         if (got > 0)
-            size += static_cast<std::size_t>(got);
+            buffer.add(static_cast<std::size_t>(got));
         else if (errno != EINTR)
             return false;
     }
@@ -88,30 +74,31 @@ Input Input::open(const std::string& path) {
     }
 
     auto memory = std::make_unique<Memory>();
-    // stdin may stand anywhere in a file, and a file of /proc says 0 for its size: both are read.
+    // stdin may be anywhere in a file, and a file of /proc says 0 for its size: both are read.
     if (S_ISREG(status.st_mode) && status.st_size > 0 && !is_stdin) {
         const auto size = static_cast<std::size_t>(status.st_size);
         void* const at =
             ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0);
-        if (at != MAP_FAILED) {
-            memory->data = static_cast<char*>(at);
-            memory->size = size;
-            memory->mapped = true;
-        }
+        if (at != MAP_FAILED)
+            memory->mapping = {static_cast<const char*>(at), size};
     }
-    if (!memory->mapped && !read_all(descriptor, memory->data, memory->size))
+    if (!memory->mapping.data() && !read_all(descriptor, memory->buffer))
         fail(source);
 
+    const std::size_t stored_size = memory->bytes().size();
     const Compression compression = compression_of_bytes(memory->bytes());
     if (compression != Compression::none) {
-        memory->decompressed = decompress(compression, memory->bytes(), source);
-        memory->reset();
+        memory->buffer = decompress(compression, memory->bytes(), source);
+        memory->unmap();
     }
-    return {source, std::move(memory)};
+    return {source, std::move(memory), stored_size};
 }
 
-Input::Input(std::string source, std::unique_ptr<Memory> memory)
-    : source_(std::move(source)), memory_(std::move(memory)), bytes_(memory_->bytes()) {
+Input::Input(std::string source, std::unique_ptr<Memory> memory, std::size_t stored_size)
+    : source_(std::move(source)),
+      memory_(std::move(memory)),
+      bytes_(memory_->bytes()),
+      stored_size_(stored_size) {
 }
 
 Input::Input(Input&&) noexcept = default;

@@ -27,14 +27,17 @@ class Input {
     std::string_view bytes() const { return bytes_; }
     // The name for messages: the path as it was given, or "<stdin>".
     const std::string& source() const { return source_; }
+    // How many bytes the file or pipe had, compressed or not.
+    std::size_t stored_size() const { return stored_size_; }
 
   private:
     struct Memory; // what owns the bytes: a mapping or a buffer
-    Input(std::string source, std::unique_ptr<Memory> memory);
+    Input(std::string source, std::unique_ptr<Memory> memory, std::size_t stored_size);
 
     std::string source_;
     std::unique_ptr<Memory> memory_;
     std::string_view bytes_;
+    std::size_t stored_size_;
 };
 
 } // namespace cg

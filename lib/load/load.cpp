@@ -2,6 +2,7 @@
 #include "load/load.hpp"
 
 #include "error/error.hpp"
+#include "io/descriptor.hpp"
 #include "io/input.hpp"
 
 #include <algorithm>
@@ -12,6 +13,11 @@ namespace cg {
 void check_stdin_once(std::span<const std::string> paths) {
     if (std::count(paths.begin(), paths.end(), "-") > 1)
         throw UsageError("- (stdin) can be read only once");
+}
+
+unsigned files_at_once(std::size_t files, unsigned jobs) {
+    const std::size_t wanted = std::min<std::size_t>(files, jobs);
+    return static_cast<unsigned>(std::max<std::size_t>(1, openable_files(wanted)));
 }
 
 std::vector<Profile> load_profiles(std::span<const std::string> paths, unsigned jobs,
@@ -28,14 +34,14 @@ void load_each(std::span<const std::string> paths, unsigned jobs,
                const std::function<void(std::size_t index, Profile&&)>& take, Detail detail) {
     check_stdin_once(paths);
     // Many files are read side by side, few by several threads each.
-    const auto files_at_once =
-        static_cast<unsigned>(std::clamp<std::size_t>(paths.size(), 1, std::max(1U, jobs)));
-    const ReadOptions options{detail, in_parallel(jobs / files_at_once)};
+    const unsigned at_once = files_at_once(paths.size(), jobs);
+    const Tasks tasks = in_parallel(jobs / at_once);
     std::vector<std::optional<Profile>> profiles(paths.size());
-    in_parallel(files_at_once, files_at_once)(
+    in_parallel(at_once, at_once)(
         paths.size(),
         [&](std::size_t i) {
             const Input input = Input::open(paths[i]);
+            const ReadOptions options{detail, tasks, input.stored_size()};
             profiles[i] = read_profile(input.bytes(), input.source(), options);
         },
         [&](std::size_t i) {

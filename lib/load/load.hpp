@@ -24,6 +24,9 @@ void load_each(std::span<const std::string> paths, unsigned jobs,
                const std::function<void(std::size_t index, Profile&&)>& take,
                Detail detail = Detail::lines);
 
+// How many of the files to read side by side: a thread each, and no more than the process may open.
+unsigned files_at_once(std::size_t files, unsigned jobs);
+
 // Throws UsageError when "-" occurs twice.
 void check_stdin_once(std::span<const std::string> paths);
 

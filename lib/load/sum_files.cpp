@@ -4,6 +4,7 @@
 
 #include "algebra/columns.hpp"
 #include "error/error.hpp"
+#include "error/expansion.hpp"
 #include "format/json.hpp"
 #include "format/read.hpp"
 #include "format/sum.hpp"
@@ -35,7 +36,8 @@ OutlinedFile open(const std::string& path) {
     OutlinedFile file{{}, Input::open(path), {}, {}};
     file.source = file.input->source();
     if (begins_as_json(file.bytes())) {
-        Profile profile = read_profile(file.bytes(), file.source);
+        Profile profile =
+            read_profile(file.bytes(), file.source, {.stored_size = file.input->stored_size()});
         write_profile(profile, [&](std::string_view bytes) { file.add_text(bytes); },
                       {.unnamed = Unnamed::by_file});
         file.input.reset();
@@ -44,6 +46,7 @@ OutlinedFile open(const std::string& path) {
         return file;
     }
     file.outline = outline_of(file.bytes());
+    check_size(file.outline, file.source, file.input->stored_size());
     if (file.outline.misfit || !file.outline.summary_place)
         read_profile(file.bytes(), file.source); // throws, perhaps for a count line before it
     return file;
@@ -76,11 +79,15 @@ class Sum {
     std::vector<ProfileText> finish(Unnamed unnamed) {
         std::vector<Outline> outlines;
         std::vector<ProfilePart> parts;
+        std::size_t rows = 0;
         outlines.reserve(files_.size());
         for (OutlinedFile& file : files_) {
             outlines.push_back(std::move(file.outline));
             parts.push_back({&outlines.back(), columns_of(outlines.back()), file.source});
+            rows += row_count(outlines.back());
         }
+        // With --events=union a row has counts that no file has.
+        check_table_size(files_.back().source, bytes_, rows, header_.events.size());
         return sum_of(outlines, parts, header_, summary_, unnamed, tasks_);
     }
 
@@ -152,8 +159,9 @@ std::vector<ProfileText> sum_files(std::span<const std::string> paths, MergeEven
     check_stdin_once(paths);
     Sum sum(events, in_parallel(jobs));
     std::vector<std::optional<OutlinedFile>> files(paths.size());
+    const unsigned at_once = files_at_once(paths.size(), jobs);
     try {
-        in_parallel(jobs, jobs)(
+        in_parallel(at_once, at_once)(
             paths.size(), [&](std::size_t i) { files[i] = open(paths[i]); },
             [&](std::size_t i) {
                 sum.add(std::move(*files[i]), [&](const Header& header) { look(i, header); });

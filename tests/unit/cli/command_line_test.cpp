@@ -105,7 +105,15 @@ TEST(CommandLine, Help) {
                              "\n"
                              "Help:\n"
                              "  -h, --help              show this message\n"
-                             "      --version           show the version\n");
+                             "      --version           show the version\n"
+                             "\n"
+                             "Environment:\n"
+                             "  CGTOOLS_MAX_EXPANSION=SIZE\n"
+                             "                          how much memory an input may take that "
+                             "expands to more\n"
+                             "                          than 64 times its size: compressed, or for "
+                             "want of counts\n"
+                             "                          in its rows [1G]\n");
 }
 
 TEST(Setters, Refuse) {

@@ -2,14 +2,17 @@
 // Input and output on a real file system.
 #include "error/error.hpp"
 #include "io/compression.hpp"
+#include "io/descriptor.hpp"
 #include "io/input.hpp"
 #include "io/output.hpp"
 #include "io/zstd_frames.hpp"
 
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 namespace cg {
@@ -98,6 +101,79 @@ TEST_F(Files, WhatIsCompressedAndCutShortIsAnError) {
         put("twice", whole + whole);
         EXPECT_EQ(Input::open(path("twice")).bytes(), bytes + bytes);
     }
+}
+
+TEST_F(Files, GzipIsReadThoughPaddedWithNuls) {
+    for (const std::string text : {"", "some text\n"}) {
+        Output out = Output::open(path("a.gz"));
+        out.write(text);
+        out.commit();
+        const std::string whole = get("a.gz");
+        for (const std::size_t padding : {1, 4, 511, 100000}) {
+            put("padded.gz", whole + std::string(padding, '\0'));
+            EXPECT_EQ(Input::open(path("padded.gz")).bytes(), text) << padding;
+            put("padded.gz", whole + whole + std::string(padding, '\0'));
+            EXPECT_EQ(Input::open(path("padded.gz")).bytes(), text + text) << padding;
+        }
+        put("padded.gz", whole + std::string("\0\0x", 3));
+        EXPECT_EQ(message([&] { Input::open(path("padded.gz")); }), "damaged gzip data");
+    }
+}
+
+TEST_F(Files, WhatExpandsTooFarIsRefused) {
+    ::setenv("CGTOOLS_MAX_EXPANSION", "100K", 1);
+    for (const char* const name : {"a.gz", "a.zst"}) {
+        // 64 times the compressed size is more than what is allowed to any input
+        for (const std::size_t size : {std::size_t{50} << 10, std::size_t{100} << 20}) {
+            Output out = Output::open(path(name));
+            out.write(std::string(size, '\0'));
+            out.commit();
+            const std::size_t stored = fs::file_size(path(name));
+            if (size <= std::max<std::size_t>(100 << 10, 64 * stored))
+                EXPECT_EQ(Input::open(path(name)).bytes().size(), size) << name;
+            else
+                EXPECT_THAT(message([&] { Input::open(path(name)); }),
+                            testing::MatchesRegex("the text is longer than [0-9]+K bytes once "
+                                                  "decompressed; CGTOOLS_MAX_EXPANSION sets the "
+                                                  "limit"))
+                    << name;
+        }
+    }
+    ::setenv("CGTOOLS_MAX_EXPANSION", "100M", 1);
+    EXPECT_EQ(Input::open(path("a.gz")).bytes().size(), 100u << 20);
+    ::unsetenv("CGTOOLS_MAX_EXPANSION");
+}
+
+TEST_F(Files, AnInputKnowsItsStoredSize) {
+    put("a", "some text");
+    EXPECT_EQ(Input::open(path("a")).stored_size(), 9u);
+    Output out = Output::open(path("a.gz"));
+    out.write(std::string(100000, 'x'));
+    out.commit();
+    EXPECT_EQ(Input::open(path("a.gz")).stored_size(), fs::file_size(path("a.gz")));
+}
+
+TEST(OpenableFiles, AreThoseBelowTheLimit) {
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+    const auto set_limit = [&](rlim_t limit) {
+        const rlimit lower{limit, before.rlim_max};
+        ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &lower), 0);
+    };
+    set_limit(64);
+    const std::size_t free = openable_files(1000);
+    EXPECT_LT(free, 64u);
+    std::vector<Descriptor> open;
+    for (std::size_t i = 0; i < free; ++i)
+        open.emplace_back(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    EXPECT_TRUE(std::ranges::all_of(open, &Descriptor::operator bool));
+    EXPECT_FALSE(Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC)));
+    EXPECT_EQ(openable_files(1000), 0u);
+    open.pop_back();
+    EXPECT_EQ(openable_files(1000), 1u);
+    open.clear();
+    EXPECT_EQ(openable_files(3), 3u);
+    set_limit(before.rlim_cur);
 }
 
 TEST(ZstdFrames, AreFollowedByTheirSizes) {
