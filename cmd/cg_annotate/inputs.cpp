@@ -3,6 +3,7 @@
 
 #include "algebra/diff.hpp"
 #include "algebra/merge.hpp"
+#include "algebra/relabel.hpp"
 #include "algebra/rename.hpp"
 #include "error/error.hpp"
 #include "format/json.hpp"
@@ -10,6 +11,7 @@
 #include "io/input.hpp"
 #include "load/load.hpp"
 #include "model/cost_table_builder.hpp"
+#include "view/ranking.hpp"
 
 #include <algorithm>
 #include <array>
@@ -57,7 +59,9 @@ std::vector<Profile> salvage(const std::vector<std::string>& paths,
     std::vector<Profile> profiles;
     for (const std::string& path : paths) {
         const Input input = Input::open(path);
-        Salvaged salvaged = salvage_profile(input.bytes(), input.source(), input.stored_size());
+        Salvaged salvaged =
+            salvage_profile(input.bytes(), input.source(),
+                            {.with_uncounted = true, .stored_size = input.stored_size()});
         if (salvaged.damaged)
             dropped.push_back(fmt::format("{}:{}: {}; {} bytes from there on were dropped",
                                           input.source(), salvaged.line, salvaged.reason,
@@ -94,12 +98,13 @@ NameMap name_map(const std::vector<Substitution>& substitutions) {
     return [&substitutions](std::string_view name) { return substitute(substitutions, name); };
 }
 
+// A function that is called as the unnamed one is shown is that one.
 Renamed renamed(const Options& options, Profile profile) {
     if (options.mod_filename.empty() && options.mod_funcname.empty())
-        return {std::move(profile), {}};
+        return {unname(std::move(profile), unspecified_name), {}};
     cg::Renamed result =
         rename(profile, name_map(options.mod_filename), name_map(options.mod_funcname));
-    return {std::move(result.profile), std::move(result.original_files)};
+    return {unname(std::move(result.profile), unspecified_name), std::move(result.original_files)};
 }
 
 // The profile with the events of another in its order.
@@ -142,7 +147,8 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
 
     std::vector<std::string> dropped;
     std::vector<Profile> profiles =
-        options.salvage ? salvage(paths, dropped) : load_profiles(paths, options.jobs);
+        options.salvage ? salvage(paths, dropped)
+                        : load_profiles(paths, options.jobs, {.with_uncounted = true});
     std::vector<DataFile> data;
     for (std::size_t i = 0; i < paths.size(); ++i)
         data.push_back(

@@ -71,7 +71,7 @@ std::vector<std::string> offenders(std::span<const Condition> conditions,
                     : changed == 0)
                 continue;
             const std::string function = f.function == unspecified_function
-                                             ? "???"
+                                             ? std::string(unspecified_mark)
                                              : std::string(difference.names[f.function]);
             rows.push_back({std::string(difference.names[f.file]) + ":" + function, changed,
                             second_half(counts)[column]});

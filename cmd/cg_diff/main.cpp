@@ -26,7 +26,9 @@ Renamed renamed(const Options& options, const Profile& profile) {
     const auto map = [](const std::vector<Substitution>& all) {
         return [&all](std::string_view name) { return substitute(all, name); };
     };
-    return rename(profile, map(options.mod_filename), map(options.mod_funcname));
+    Renamed result = rename(profile, map(options.mod_filename), map(options.mod_funcname));
+    result.profile = unname(std::move(result.profile), unspecified_mark);
+    return result;
 }
 
 // A base that one brings along would stand in the way of the one that is made.
@@ -59,8 +61,8 @@ int run(const Options& options, const cli::Command& command,
     if (options.source_a.empty() != options.source_b.empty() ||
         (!options.source_a.empty() && !options.lines))
         throw UsageError("--source-a and --source-b go together, and with --lines");
-    std::vector<Profile> profiles =
-        load_profiles(files, options.jobs, options.lines ? Detail::lines : Detail::functions);
+    std::vector<Profile> profiles = load_profiles(
+        files, options.jobs, {.detail = options.lines ? Detail::lines : Detail::functions});
     for (const Condition& condition : options.fail_if)
         condition.check_events(profiles[0].header.events);
 

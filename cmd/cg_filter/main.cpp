@@ -44,7 +44,8 @@ int run(const Options& options, const std::vector<std::string>& files) {
     if (!options.events.empty())
         profile = project(profile, wanted_events(options, profile.header.events));
     Output out = Output::open(options.output);
-    write_profile(profile, [&](std::string_view bytes) { out.write(bytes); });
+    write_profile(profile, [&](std::string_view bytes) { out.write(bytes); },
+                  {.unnamed = Unnamed::by_file});
     out.commit();
     return cli::done;
 }

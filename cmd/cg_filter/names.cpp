@@ -38,10 +38,9 @@ Profile with_new_names(const Options& options, Profile profile) {
         return profile;
     return relabel(profile, [&](const FunctionCosts& f) {
         const auto function = function_name(profile, f);
-        if (function)
-            for (const auto& [name, pattern] : options.groups)
-                if (pattern.is_in(*function))
-                    return Label{"???", std::string_view(name), true};
+        for (const auto& [name, pattern] : options.groups)
+            if (pattern.is_in(function.value_or(unspecified_mark)))
+                return Label{"???", std::string_view(name), true};
         return Label{profile.names[f.file], function};
     });
 }

@@ -71,7 +71,8 @@ std::vector<bool> chosen_rows(const Options& options, const Profile& profile) {
     std::vector<bool> stays(profile.costs.row_count());
     std::vector<Remaining> remaining;
     for (const FunctionCosts& f : profile.costs.functions()) {
-        if (!is_chosen(options, profile.names[f.file], function_name(profile, f).value_or("???")))
+        if (!is_chosen(options, profile.names[f.file],
+                       function_name(profile, f).value_or(unspecified_mark)))
             continue;
         Remaining rest{f, std::vector<Count>(events.size())};
         for (std::size_t row = f.first_row; row < f.end_row; ++row) {

@@ -5,6 +5,7 @@
 //   cg_merge a b | cg_annotate -
 #include "algebra/average.hpp"
 #include "algebra/columns.hpp"
+#include "algebra/relabel.hpp"
 #include "cli/run.hpp"
 #include "error/error.hpp"
 #include "file_list.hpp"
@@ -31,7 +32,8 @@ Profile reduced(const Options& options, const cli::Command& command,
     std::optional<Merge> sum;
     std::optional<HeaderCheck> check;
     std::vector<Profile> kept; // statistics need all at once
-    load_each(files, options.jobs, [&](std::size_t i, Profile&& profile) {
+    load_each(files, options.jobs, [&](std::size_t i, Profile&& loaded) {
+        Profile profile = unname(std::move(loaded), unspecified_mark);
         if (!check)
             check.emplace(files[i], profile.header, options.force);
         else

@@ -53,6 +53,19 @@ Profile with_lines(const Profile& profile,
     return with_costs(profile, profile.names, std::move(rows).finish());
 }
 
+Profile unname(Profile profile, std::string_view name) {
+    const auto id = profile.names.find(name);
+    if (!id)
+        return profile;
+    CostTableBuilder rows(profile.costs.event_count());
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        rows.enter(f.file, f.function == *id ? unspecified_function : f.function);
+        rows.add_rows(profile.costs, f.first_row, f.end_row);
+    }
+    profile.costs = std::move(rows).finish();
+    return profile;
+}
+
 Profile by_function(const Profile& profile) {
     CostTableBuilder rows(profile.costs.event_count());
     for (const FunctionCosts& f : profile.costs.functions()) {
@@ -69,8 +82,8 @@ Profile sorted_by_name(const Profile& profile) {
     std::ranges::stable_sort(functions, [&](const FunctionCosts& a, const FunctionCosts& b) {
         if (a.file != b.file)
             return names[a.file] < names[b.file];
-        return function_name(profile, a).value_or("???") <
-               function_name(profile, b).value_or("???");
+        return function_name(profile, a).value_or(unspecified_mark) <
+               function_name(profile, b).value_or(unspecified_mark);
     });
     CostTableBuilder rows(profile.costs.event_count());
     rows.reserve(profile.costs.row_count(), functions.size());

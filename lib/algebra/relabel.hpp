@@ -29,6 +29,9 @@ Profile with_lines(const Profile& profile,
 // The name of the function, or nothing when it was not named.
 std::optional<std::string_view> function_name(const Profile& profile, const FunctionCosts& f);
 
+// Functions of this name become unnamed: for commands that do not tell the two apart.
+Profile unname(Profile profile, std::string_view name);
+
 // One row for each function, at line 0.
 Profile by_function(const Profile& profile);
 

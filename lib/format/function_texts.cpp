@@ -8,10 +8,12 @@
 
 namespace cg {
 
-FunctionTexts FunctionTexts::of(std::span<Outline> parts) {
+FunctionTexts FunctionTexts::of(std::span<Outline> parts, Unnamed unnamed) {
     FunctionTexts texts;
     texts.parts_ = parts;
     texts.names = std::move(parts[0].names);
+    const NameId name_of_unspecified =
+        unnamed == Unnamed::as_marks ? texts.names.intern(unspecified_mark) : unspecified_function;
     FunctionOrder order;
     std::size_t stretches = 0;
     const auto add = [&](const Outline& part, const auto& name) {
@@ -19,7 +21,9 @@ FunctionTexts FunctionTexts::of(std::span<Outline> parts) {
         stretches += part.stretches.size();
         order.reserve(stretches);
         for (const Outline::Stretch& stretch : part.stretches)
-            order.enter(name(stretch.file), name(stretch.function));
+            order.enter(name(stretch.file), stretch.function == unspecified_function
+                                                ? name_of_unspecified
+                                                : name(stretch.function));
     };
     add(parts[0], [](NameId id) { return id; });
     for (Outline& part : parts.subspan(1))

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "format/outline.hpp"
+#include "format/profile_text.hpp"
 #include "model/function_order.hpp"
 #include "model/sum_lines.hpp"
 
@@ -29,8 +30,8 @@ class FunctionTexts {
         CountLines text;
     };
     // The functions of all, in the order that a CostTable has. Takes their names, and refers to
-    // their stretches.
-    static FunctionTexts of(std::span<Outline> parts);
+    // their stretches. unnamed: what is not named has the name unspecified_mark, if it is as_marks.
+    static FunctionTexts of(std::span<Outline> parts, Unnamed unnamed = Unnamed::by_file);
 
     std::span<const FunctionOrder::Function> functions() const {
         return {order_.functions.data(), order_.functions.size()};

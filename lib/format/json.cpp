@@ -16,7 +16,8 @@ using nlohmann::json;
 
 class Reader {
   public:
-    explicit Reader(const std::string& source) : source_(source) {}
+    Reader(const std::string& source, bool with_uncounted)
+        : source_(source), with_uncounted_(with_uncounted) {}
 
     Profile read(std::string_view bytes) {
         const auto take = [this](int depth, json::parse_event_t event, json& value) {
@@ -111,15 +112,19 @@ class Reader {
         check_counts(file, path);
         const NameId file_name = names_.intern(text(file["name"], path + ".name"));
         const json& functions = array(file, "functions", path);
+        if (functions.empty() && with_uncounted_)
+            rows_->enter(file_name, unspecified_function);
         for (std::size_t f = 0; f < functions.size(); ++f) {
             const std::string where = at(path + ".functions", f);
             const json& function = functions[f];
             need(function.is_object() && function.contains("name"), where, "expected a name");
             const json& name = function["name"];
-            rows_->enter(file_name, name.is_null() ? unspecified_function
-                                                   : names_.intern(text(name, where + ".name")));
+            const NameId function_name =
+                name.is_null() ? unspecified_function : names_.intern(text(name, where + ".name"));
             check_counts(function, where);
             const json& lines = array(function, "lines", where);
+            if (!lines.empty() || with_uncounted_)
+                rows_->enter(file_name, function_name);
             for (std::size_t l = 0; l < lines.size(); ++l)
                 take_line(lines[l], [&] { return at(where + ".lines", l); });
         }
@@ -212,6 +217,7 @@ class Reader {
     }
 
     const std::string& source_;
+    bool with_uncounted_;
     std::string section_;                        // the key of the document that is being read
     std::vector<std::vector<std::string>> keys_; // by depth, of the objects that are open
     bool has_files_ = false;
@@ -236,9 +242,9 @@ bool begins_as_json(std::string_view bytes) {
     return first != bytes.npos && bytes[first] == '{';
 }
 
-Profile read_json_profile(std::string_view bytes, const std::string& source) {
+Profile read_json_profile(std::string_view bytes, const std::string& source, bool with_uncounted) {
     try {
-        return Reader(source).read(bytes);
+        return Reader(source, with_uncounted).read(bytes);
     } catch (const json::parse_error& error) {
         const auto upto = bytes.substr(0, std::min(error.byte, bytes.size()));
         const auto line = 1 + std::count(upto.begin(), upto.end(), '\n');

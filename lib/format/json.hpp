@@ -16,6 +16,8 @@ bool begins_as_json(std::string_view bytes);
 // to stand before "files", since only one file at a time is held as a tree. Throws
 // Error(source, ...) for what is no JSON, with the line; for what does not follow the schema,
 // with the path of the value; when the totals are not the sum of the counts.
-Profile read_json_profile(std::string_view bytes, const std::string& source);
+// with_uncounted: see ReadOptions.
+Profile read_json_profile(std::string_view bytes, const std::string& source,
+                          bool with_uncounted = false);
 
 } // namespace cg

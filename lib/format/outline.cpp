@@ -18,9 +18,10 @@ using Place = const char*;
 
 // What the grammar's actions fill.
 struct Reading {
-    explicit Reading(Outline& o) : outline(o) {}
+    Reading(Outline& o, bool uncounted) : outline(o), with_uncounted(uncounted) {}
 
     Outline& outline;
+    const bool with_uncounted;
     bool lines_end_in_cr_lf = false; // known from the events: line on
     std::vector<std::string> events;
     std::unordered_set<std::string> known_events;
@@ -28,6 +29,7 @@ struct Reading {
     // Where counts belong.
     std::optional<NameId> file;
     std::string_view function; // without data: not named yet
+    bool is_uncounted = false; // file and function were named, and no counts came since
     // Names of functions are the dearest of reading, for each is looked up in a large table: so
     // the look-ups are done some hundred at a time. These belong to the last stretches.
     std::vector<std::string_view> functions;
@@ -53,16 +55,34 @@ struct Reading {
         outline.header.events = EventSet(std::move(events));
         outline.has_header = true;
     }
-    void change_file(std::string_view name) { file = outline.names.intern(name); }
+    void start_file(std::string_view name) {
+        note_uncounted();
+        file = outline.names.intern(name);
+        function = {};
+        is_uncounted = true;
+    }
+    void change_file(std::string_view name) {
+        note_uncounted();
+        file = outline.names.intern(name);
+    }
     void change_function(Place at, std::string_view name) {
         if (!file)
             throw Misfit{at, "fn= before the first fl="};
+        if (function.data()) // an fl= that fn= follows makes no unnamed function
+            note_uncounted();
         function = name;
+        is_uncounted = true;
     }
-    // Called when counts follow: an fl= that fn= follows shall make no unnamed function.
+    void note_uncounted() {
+        if (is_uncounted && with_uncounted)
+            add_stretch({outline.bytes.data(), outline.bytes.data(), 0});
+        is_uncounted = false;
+    }
+    // Called when counts follow.
     void add_stretch(const CountLines& text) {
         if (!file)
             throw Misfit{text.begin, "counts before the first fl="};
+        is_uncounted = false;
         constexpr std::size_t enough = 512;
         if (functions.size() == enough)
             settle_functions();
@@ -173,10 +193,7 @@ void parse(Place& at, const Place end, Reading& reading) {
     };
     const auto note_cr_lf = [&](auto&) { reading.note_cr_lf(); };
     const auto finish_header = [&](auto&) { reading.finish_header(); };
-    const auto start_file = [&](auto& context) {
-        reading.change_file(_attr(context));
-        reading.function = {};
-    };
+    const auto start_file = [&](auto& context) { reading.start_file(_attr(context)); };
     const auto change_file = [&](auto& context) { reading.change_file(_attr(context)); };
     const auto change_function = [&](auto& context) {
         reading.change_function(_attr(context).data(), _attr(context));
@@ -235,10 +252,10 @@ std::string word_at(Place place, Place end) {
 
 } // namespace
 
-Outline outline_of(std::string_view bytes) {
+Outline outline_of(std::string_view bytes, bool with_uncounted) {
     Outline outline;
     outline.bytes = bytes;
-    Reading reading(outline);
+    Reading reading(outline, with_uncounted);
     Place at = bytes.data();
     const Place end = at + bytes.size();
     try {
@@ -251,6 +268,7 @@ Outline outline_of(std::string_view bytes) {
     } catch (const Misfit& misfit) {
         outline.misfit = misfit;
     }
+    reading.note_uncounted();
     reading.settle_functions();
     return outline;
 }

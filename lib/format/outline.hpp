@@ -35,7 +35,8 @@ struct Outline {
 };
 
 // Reads all but the count lines, up to the first that is not as format/read.hpp says.
-Outline outline_of(std::string_view bytes);
+// with_uncounted: functions and files without counts have a stretch too, of no lines.
+Outline outline_of(std::string_view bytes, bool with_uncounted = false);
 
 // How many rows the counts make before those of equal lines are summed.
 std::size_t row_count(const Outline& outline);

@@ -12,8 +12,8 @@ namespace cg {
 
 // How functions are written that were not named.
 enum class Unnamed {
-    as_marks, // as "???", which is what the reference does
-    by_file,  // as an fl= without fn=: who reads that can tell them from such that have this name
+    as_marks, // as unspecified_mark: what the reference's cg_merge and cg_diff do
+    by_file,  // as an fl= without fn=: they stay without a name
 };
 
 class ProfileText {
@@ -29,7 +29,7 @@ class ProfileText {
         if (!is_file_known || (!is_named && unnamed == Unnamed::by_file))
             add_line("fl=", names[file]);
         if (is_named || unnamed == Unnamed::as_marks)
-            add_line("fn=", is_named ? names[function] : "???");
+            add_line("fn=", is_named ? names[function] : unspecified_mark);
     }
     void add_row(Line line, std::span<const Count> counts);
     void add_summary(std::span<const Count> counts);

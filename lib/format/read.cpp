@@ -122,26 +122,26 @@ Profile read(Outline outline, const std::string& source, bool summary_may_be_mis
 Profile read_profile(std::string_view bytes, const std::string& source,
                      const ReadOptions& options) {
     if (begins_as_json(bytes))
-        return read_json_profile(bytes, source);
+        return read_json_profile(bytes, source, options.with_uncounted);
     try {
-        return read(outline_of(bytes), source, false, options);
+        return read(outline_of(bytes, options.with_uncounted), source, false, options);
     } catch (const Misfit& misfit) {
         throw Error(source, line_of(misfit.place, bytes), misfit.reason);
     }
 }
 
-Salvaged salvage_profile(std::string_view bytes, const std::string& source,
-                         std::size_t stored_size) {
+Salvaged salvage_profile(std::string_view bytes, const std::string& source, ReadOptions options) {
+    if (options.stored_size == 0)
+        options.stored_size = bytes.size();
     std::string_view good = bytes;
     std::optional<Misfit> damage;
     // Mostly twice at most; once more when what is before the bad line ends in a summary that
     // does not fit.
     for (;;) {
-        Outline outline = outline_of(good);
+        Outline outline = outline_of(good, options.with_uncounted);
         const bool has_header = outline.has_header;
         try {
-            Profile profile = read(std::move(outline), source, damage.has_value(),
-                                   {.stored_size = stored_size == 0 ? bytes.size() : stored_size});
+            Profile profile = read(std::move(outline), source, damage.has_value(), options);
             if (!damage)
                 return {std::move(profile), false, 0, {}, 0};
             return {std::move(profile), true, line_of(damage->place, bytes), damage->reason,

@@ -32,6 +32,9 @@ enum class Detail {
 
 struct ReadOptions {
     Detail detail = Detail::lines;
+    // Whether functions are kept that are named and have no counts, as FunctionCosts without
+    // rows. A file that is named and has no functions gets an unnamed one.
+    bool with_uncounted = false;
     Tasks tasks = in_turn;
     std::size_t stored_size = 0; // of the file, where that was compressed; 0: as many bytes
 };
@@ -52,7 +55,7 @@ struct Salvaged {
     std::size_t dropped_bytes = 0;
 };
 Salvaged salvage_profile(std::string_view bytes, const std::string& source,
-                         std::size_t stored_size = 0);
+                         ReadOptions options = {});
 
 // Whether it begins as a profile does (and not, say, as a source file).
 bool begins_as_profile(std::string_view bytes);

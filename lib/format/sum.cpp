@@ -16,7 +16,7 @@ struct Written {
 };
 
 Written write(const FunctionTexts& texts, const FunctionTexts::Chunk& chunk,
-              std::span<const ProfilePart> parts, std::size_t event_count, Unnamed unnamed) {
+              std::span<const ProfilePart> parts, std::size_t event_count) {
     Written written;
     written.text.reserve(chunk.bytes); // a page that is not written costs nothing
     RowReader reader(parts, event_count);
@@ -24,7 +24,7 @@ Written write(const FunctionTexts& texts, const FunctionTexts::Chunk& chunk,
         const NameId file = texts.functions()[f].file;
         const bool is_file_known = f > 0 && texts.functions()[f - 1].file == file;
         written.text.add_place(texts.names, file, texts.functions()[f].function, is_file_known,
-                               unnamed);
+                               Unnamed::as_marks);
         const std::size_t rows = reader.read(texts, f);
         const Line* line = reader.rows().lines;
         const Count* counts = reader.rows().counts;
@@ -40,8 +40,8 @@ Written write(const FunctionTexts& texts, const FunctionTexts::Chunk& chunk,
 
 std::vector<ProfileText> sum_of(std::span<Outline> outlines, std::span<const ProfilePart> parts,
                                 const Header& header, const std::vector<Count>& summary,
-                                Unnamed unnamed, const Tasks& tasks) {
-    const FunctionTexts texts = FunctionTexts::of(outlines);
+                                const Tasks& tasks) {
+    const FunctionTexts texts = FunctionTexts::of(outlines, Unnamed::as_marks);
     const std::vector<FunctionTexts::Chunk> chunks = texts.chunks().list;
     std::vector<Written> written(chunks.size());
     std::vector<std::vector<WideCount>> totals;
@@ -52,9 +52,7 @@ std::vector<ProfileText> sum_of(std::span<Outline> outlines, std::span<const Pro
     sum[0].add_header(header);
     tasks(
         chunks.size(),
-        [&](std::size_t i) {
-            written[i] = write(texts, chunks[i], parts, header.events.size(), unnamed);
-        },
+        [&](std::size_t i) { written[i] = write(texts, chunks[i], parts, header.events.size()); },
         [&](std::size_t i) {
             sum.push_back(std::move(written[i].text));
             for (std::size_t part = 0; part < parts.size(); ++part)

@@ -21,28 +21,29 @@ unsigned files_at_once(std::size_t files, unsigned jobs) {
 }
 
 std::vector<Profile> load_profiles(std::span<const std::string> paths, unsigned jobs,
-                                   Detail detail) {
+                                   const ReadOptions& options) {
     std::vector<Profile> profiles;
     profiles.reserve(paths.size());
     load_each(
         paths, jobs,
-        [&](std::size_t, Profile&& profile) { profiles.push_back(std::move(profile)); }, detail);
+        [&](std::size_t, Profile&& profile) { profiles.push_back(std::move(profile)); }, options);
     return profiles;
 }
 
 void load_each(std::span<const std::string> paths, unsigned jobs,
-               const std::function<void(std::size_t index, Profile&&)>& take, Detail detail) {
+               const std::function<void(std::size_t index, Profile&&)>& take, ReadOptions options) {
     check_stdin_once(paths);
     // Many files are read side by side, few by several threads each.
     const unsigned at_once = files_at_once(paths.size(), jobs);
-    const Tasks tasks = in_parallel(jobs / at_once);
+    options.tasks = in_parallel(jobs / at_once);
     std::vector<std::optional<Profile>> profiles(paths.size());
     in_parallel(at_once, at_once)(
         paths.size(),
         [&](std::size_t i) {
             const Input input = Input::open(paths[i]);
-            const ReadOptions options{detail, tasks, input.stored_size()};
-            profiles[i] = read_profile(input.bytes(), input.source(), options);
+            ReadOptions of_file = options;
+            of_file.stored_size = input.stored_size();
+            profiles[i] = read_profile(input.bytes(), input.source(), of_file);
         },
         [&](std::size_t i) {
             take(i, std::move(*profiles[i]));

@@ -13,16 +13,17 @@
 
 namespace cg {
 
-// Reads all, with up to so many threads; the result does not depend on how many. "-" is stdin
-// and may occur once, else UsageError. Of several bad files, the first named is reported.
+// Reads all, with up to jobs threads; the result does not depend on how many. "-" is stdin and
+// may occur once, else UsageError. Of several bad files, the first named is reported. The
+// options' tasks are not used.
 std::vector<Profile> load_profiles(std::span<const std::string> paths,
-                                   unsigned jobs = default_jobs(), Detail detail = Detail::lines);
+                                   unsigned jobs = default_jobs(), const ReadOptions& options = {});
 
 // The same for many files: hands each profile over in the order of paths, from the calling
 // thread, and holds only about as many profiles as there are jobs.
 void load_each(std::span<const std::string> paths, unsigned jobs,
                const std::function<void(std::size_t index, Profile&&)>& take,
-               Detail detail = Detail::lines);
+               ReadOptions options = {});
 
 // How many of the files to read side by side: a thread each, and no more than the process may open.
 unsigned files_at_once(std::size_t files, unsigned jobs);

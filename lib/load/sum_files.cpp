@@ -38,8 +38,7 @@ OutlinedFile open(const std::string& path) {
     if (begins_as_json(file.bytes())) {
         Profile profile =
             read_profile(file.bytes(), file.source, {.stored_size = file.input->stored_size()});
-        write_profile(profile, [&](std::string_view bytes) { file.add_text(bytes); },
-                      {.unnamed = Unnamed::by_file});
+        write_profile(profile, [&](std::string_view bytes) { file.add_text(bytes); });
         file.input.reset();
         file.outline = outline_of(file.bytes());
         file.outline.header = std::move(profile.header);
@@ -73,10 +72,10 @@ class Sum {
     // Throws what is wrong with the first file that is not as it should be by itself.
     void check_files() const {
         for (const OutlinedFile& file : files_)
-            read_profile(file.bytes(), file.source, {Detail::functions, tasks_});
+            read_profile(file.bytes(), file.source, {.detail = Detail::functions, .tasks = tasks_});
     }
 
-    std::vector<ProfileText> finish(Unnamed unnamed) {
+    std::vector<ProfileText> finish() {
         std::vector<Outline> outlines;
         std::vector<ProfilePart> parts;
         std::size_t rows = 0;
@@ -88,7 +87,7 @@ class Sum {
         }
         // With --events=union a row has counts that no file has.
         check_table_size(files_.back().source, bytes_, rows, header_.events.size());
-        return sum_of(outlines, parts, header_, summary_, unnamed, tasks_);
+        return sum_of(outlines, parts, header_, summary_, tasks_);
     }
 
   private:
@@ -131,7 +130,7 @@ class Sum {
     }
 
     void fold() {
-        std::vector<ProfileText> sum = finish(Unnamed::by_file);
+        std::vector<ProfileText> sum = finish();
         OutlinedFile file{files_[0].source, {}, {}, {}};
         for (ProfileText& part : sum) {
             file.add_text(part.bytes());
@@ -167,7 +166,7 @@ std::vector<ProfileText> sum_files(std::span<const std::string> paths, MergeEven
                 sum.add(std::move(*files[i]), [&](const Header& header) { look(i, header); });
                 files[i].reset();
             });
-        return sum.finish(Unnamed::as_marks);
+        return sum.finish();
     } catch (const Misfit&) {
         sum.check_files();
         throw Error("an input file changed while it was read");

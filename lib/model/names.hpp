@@ -19,6 +19,8 @@ enum class NameId : std::uint32_t {};
 // Counts stood before any fn= line of their file. It is a state of its own, not a
 // name: a program may well have a function called "???".
 inline constexpr NameId unspecified_function{0xffffffff};
+// The name by which the reference's cg_merge and cg_diff write it, and by which users choose it.
+inline constexpr std::string_view unspecified_mark = "???";
 
 // The bytes of names by their ids: its own, or those that stand elsewhere as long as it lives.
 class OwnTexts {

@@ -189,6 +189,34 @@ prints() {
     fails 2 "--context needs an argument (N)" cg_annotate p --co
 }
 
+@test "a function without a name and one that is called <unspecified> are one" {
+    profile p '1 1' fl=a.c '2 4' 'fn=<unspecified>' '2 8' 'summary: 13'
+    run -0 cg_annotate --no-annotate p
+    [[ $output == *$'\n< 13 (100.0%, 100.0%)  a.c:\n  12  (92.3%)            <unspecified>'* ]]
+    [ "$(grep -c '^> 12 .*<unspecified>:a.c' <<<"$output")" = 1 ]
+    run -0 cg_annotate --no-annotate --mod-funcname='s/main/<unspecified>/' p
+    [[ $output == *$'\n< 13 (100.0%, 100.0%)  a.c:<unspecified>'* ]]
+}
+
+@test "functions and files without counts" {
+    profile p fn=f '1 5' fl=b.c 'summary: 5'
+    run -0 cg_annotate --no-annotate --threshold=0 p
+    [[ $output == *$'a.c:\n  5 (100.0%)            f\n  0                     main\n  0                     <unspecified>\n'* ]]
+    [[ $output == *'< 0   (0.0%, 100.0%)  b.c:<unspecified>'* ]]
+    one=$(tail -n +6 <<<"$output")
+    run -0 cg_annotate --no-annotate --threshold=0 --salvage p
+    [ "$(tail -n +6 <<<"$output")" = "$one" ]
+    run -0 cg_annotate --no-annotate --threshold=0 --mod-filename=s/b/c/ --mod-funcname=s/main/h/ p
+    [[ $output == *' f'$'\n'*' h'$'\n'*'c.c:<unspecified>'* ]]
+    profile q fl=a.c fn=f '1 5' fl=c.c fn=k 'summary: 5'
+    run -0 cg_annotate --no-annotate --threshold=0 p q
+    [[ $output == *'10 (100.0%)'*' f'*' main'*'c.c:'*' k'*'b.c:<unspecified>'* ]]
+    # and those that are only named are originals of what they are renamed to
+    echo 1 >a.c && echo 2 >b.c
+    run -0 cg_annotate --mod-filename=s/.*/x/ p
+    [[ $output == *$'two or more of these original files are not identical:\n- a.c\n- b.c\n'* ]]
+}
+
 @test "expressions" {
     profile p '1 5' 'summary: 5'
     fails 2 "--mod-filename: 'x', column 1: an expression of the form s/old/new/ was expected" \

@@ -14,6 +14,15 @@ setup() {
 
 head_of() { lines "desc: Files compared:   $1; $2" 'cmd: ./prog; ./prog' "events: ${3:-Ir}"; }
 
+@test "a function without a name and one that is called ??? are one" {
+    profile p fl=a.c '1 1' 'fn=???' '2 2' 'summary: 3'
+    profile q fl=a.c '1 5' 'fn=???' '2 5' 'summary: 10'
+    run -0 cg_diff p q
+    [ "$(printf '%s\n' "${lines[@]:3}")" = "$(lines fl=a.c 'fn=???' '0 7' 'summary: 7')" ]
+    run -0 cg_diff --lines --match-names p q
+    [ "$(printf '%s\n' "${lines[@]:3}")" = "$(lines fl=a.c 'fn=???' '1 4' '2 3' 'summary: 7')" ]
+}
+
 @test "subtracts by function, at line 0" {
     prints "$(head_of a b)
 $(lines fl=vN/a.c fn=f '0 30' fl=vN/a.c fn=g '0 0' 'summary: 30')" \

@@ -34,6 +34,32 @@ rows() { cg_filter "$@" p | sed -n '3,$p' | tr '\n' ' '; }
         cg_filter --function='(' p
 }
 
+# The rows of a profile that comes from COMMAND, chosen by all that look at names.
+named() {
+    for choice in '--function=\?' '--not-function=\?' '--group=x=\?' '--group=x=^unnamed$'; do
+        "$@" | cg_filter "$choice" - | tr '\n' ' '
+    done
+}
+
+@test "what is not named is called ??? and stays without a name" {
+    profile p fl=a.c '1 1' fn=f '2 2' fl=b.c '3 4' 'fn=???' '3 8' fl=a.c '5 16' 'summary: 31'
+    sorted=$(lines fl=a.c '1 1' '5 16' fn=f '2 2' fl=b.c '3 4' 'fn=???' '3 8' 'summary: 31')
+    prints "$(head -2 p)
+$sorted" cg_filter p
+    prints "$(lines fl=b.c '3 4' 'fn=???' '3 8' 'summary: 12')" \
+        sh -c "cg_filter --file=b --function='^[?]{3}$' p | tail -n +3"
+    prints "$(lines fl=a.c fn=f '2 2' 'summary: 2')" \
+        sh -c "cg_filter --not-function='[?]' p | tail -n +3"
+    prints "$(lines fl='???' fn=x '0 29' fl=a.c fn=f '2 2' 'summary: 31')" \
+        sh -c "cg_filter --group='x=[?]' p | tail -n +3"
+    for command in cg_filter 'cg_filter --function=.' 'cg_show --as=cachegrind' 'cg_show --as=json'; do
+        # shellcheck disable=SC2086  # words
+        [ "$(named $command p)" = "$(named cat p)" ] || { named $command p; named cat p; false; }
+        $command p | cg_annotate --threshold=0 - | tail -n +6 |
+            cmp - <(cg_annotate --threshold=0 p | tail -n +6)
+    done
+}
+
 @test "reads stdin, by name and without" {
     prints "$(cat p)" sh -c 'cg_filter <p'
     prints "$(cat p)" sh -c 'cg_filter - <p'

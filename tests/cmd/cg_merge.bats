@@ -14,6 +14,18 @@ setup() {
 
 body() { sed -n '/^fl=/,$p' "$1"; }
 
+@test "a function without a name and one that is called ??? are one" {
+    profile p fl=a.c '1 1' 'fn=???' '1 2' '3 4' fl=b.c '5 8' 'summary: 15'
+    header=$(head -2 p)
+    prints "$header
+$(lines fl=a.c 'fn=???' '1 3' '3 4' fl=b.c 'fn=???' '5 8' 'summary: 15')" cg_merge p
+    prints "$header
+$(lines fl=a.c 'fn=???' '1 3' '3 4' fl=b.c 'fn=???' '5 8' 'summary: 15')" cg_merge --average p p
+    cg_show --as=json p >p.json
+    cg_merge p >sum
+    prints "$(cat sum)" cg_merge p.json
+}
+
 @test "sums files, stdin and the same file twice" {
     sum=$(lines 'cmd: ./prog' 'events: Ir' fl=a.c fn=f '1 10' '2 22' '3 3' fl=b.c fn=g '1 1' \
         'summary: 36')

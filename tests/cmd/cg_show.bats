@@ -58,7 +58,7 @@ summary() { sed -n 's/^summary: //p' "$1"; }
         cg_show --as=json "$in/$profile.cgout" >x.json
         cg_show --as=cachegrind x.json >back
         cmp straight back
-        cg_show --as=json back | cmp - <(sed 's/"name":null/"name":"???"/' x.json)
+        cg_show --as=json back | cmp - x.json
     done
 }
 

@@ -22,7 +22,7 @@ class Generator {
             text += "fl=file" + number(4) + "\n";
             for (std::size_t functions = below(4); functions > 0; --functions) {
                 if (below(5) != 0)
-                    text += "fn=f" + number(5) + "\n";
+                    text += "fn=" + (below(6) == 0 ? "???" : "f" + number(5)) + "\n";
                 for (std::size_t rows = below(8); rows > 0; --rows) {
                     const Count counts[2] = {count(), count()};
                     text += number(9) + " " + std::to_string(counts[0]) + " " +
@@ -44,9 +44,9 @@ class Generator {
     std::mt19937 random_; // the same numbers in every library
 };
 
-inline std::string text(const Profile& profile) {
+inline std::string text(const Profile& profile, Unnamed unnamed = Unnamed::by_file) {
     std::string bytes;
-    write_profile(profile, [&](std::string_view more) { bytes += more; });
+    write_profile(profile, [&](std::string_view more) { bytes += more; }, {.unnamed = unnamed});
     return bytes;
 }
 

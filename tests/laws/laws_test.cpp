@@ -30,7 +30,7 @@ Meaning meaning(const Profile& profile) {
             const auto counts = profile.costs.counts(row);
             if (counts[0] != 0 || counts[1] != 0)
                 all[{std::string(profile.names[f.file]),
-                     std::string(function_name(profile, f).value_or("???")),
+                     std::string(function_name(profile, f).value_or("(unnamed)")),
                      profile.costs.line(row)}]
                     .assign(counts.begin(), counts.end());
         }

@@ -49,6 +49,14 @@ TEST(JsonProfile, IsRead) {
     EXPECT_EQ(profile.costs.functions().back().function, unspecified_function);
 }
 
+TEST(JsonProfile, HasFunctionsWithoutCountsOnRequest) {
+    const std::string bytes = document(R"([{"name":"a","functions":[{"name":"f","lines":[]},)"
+                                       R"({"name":"g","lines":[[1,3]]}]},)"
+                                       R"({"name":"b","functions":[]}])");
+    EXPECT_EQ(read_json_profile(bytes, "x.json").costs.functions().size(), 1u);
+    EXPECT_EQ(read_json_profile(bytes, "x.json", true).costs.functions().size(), 3u);
+}
+
 TEST(JsonProfile, SaysWhatIsNoJson) {
     EXPECT_EQ(message("{\"format\":\n 1,,"),
               "x.json:2: syntax error while parsing object key - unexpected ','; expected string "

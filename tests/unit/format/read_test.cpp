@@ -55,6 +55,33 @@ TEST(Read, UnspecifiedIsNotANameOfThreeMarks) {
     EXPECT_EQ(p.names[p.costs.functions()[1].function], "???");
 }
 
+// Functions as file:function, with the number of their rows where a file holds them.
+std::string functions(const Profile& profile) {
+    std::string text;
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        text += std::string(profile.names[f.file]) + ":";
+        text += f.function == unspecified_function ? "-" : profile.names[f.function];
+        text += "=" + std::to_string(f.end_row - f.first_row) + " ";
+    }
+    return text;
+}
+
+TEST(Read, FunctionsWithoutCountsAreKeptOnRequest) {
+    const std::string bytes = "cmd: c\nevents: Ir\nfl=a\nfn=g\nfn=f\n1 1\nfl=b\nfl=c\nfn=h\nfl=a\n"
+                              "fn=f\nfn=g\n2 2\nfl=d\nfn=i\nfi=e\n3 3\nfn=j\nsummary: 6\n";
+    EXPECT_EQ(functions(read_profile(bytes, "f")), "a:f=1 a:g=1 e:i=1 ");
+    const Profile all = read_profile(bytes, "f", {.with_uncounted = true});
+    EXPECT_EQ(functions(all), "a:g=1 a:f=1 b:-=0 c:h=0 d:i=0 e:i=1 e:j=0 ");
+    EXPECT_EQ(all.summary, std::vector<Count>{6});
+    EXPECT_EQ(functions(read_profile("cmd: c\nevents: Ir\nfl=a\nsummary: 0\n", "f",
+                                     {.with_uncounted = true})),
+              "a:-=0 ");
+    EXPECT_EQ(functions(salvage_profile("cmd: c\nevents: Ir\nfl=a\n1 1\nfl=b\n", "f",
+                                        {.with_uncounted = true})
+                            .profile),
+              "a:-=1 b:-=0 ");
+}
+
 TEST(Read, FilesThatChangeInsideAFunction) {
     EXPECT_EQ(data("fl=a\nfn=f\n1 1\nfi=b\n2 2\nfe=a\n3 3\nsummary: 6\n"),
               "fl=a\nfn=f\n1 1 0\n3 3 0\nfl=b\nfn=f\n2 2 0\nsummary: 6 0\n");
