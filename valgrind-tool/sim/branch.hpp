@@ -11,8 +11,8 @@
 
 namespace cg::sim {
 
-/// Bits of an instruction's address that are always zero, dropped before it
-/// chooses an entry.
+// Bits of an instruction's address that are always zero, dropped before it
+// chooses an entry.
 #if defined(__aarch64__) || defined(__powerpc__)
 inline constexpr unsigned zero_address_bits = 2;
 #elif defined(__s390x__)
@@ -21,13 +21,13 @@ inline constexpr unsigned zero_address_bits = 1;
 inline constexpr unsigned zero_address_bits = 0;
 #endif
 
-/// A two-bit saturating counter. The weak states are entered by a wrong
-/// prediction only, and the strong ones by a right one only: so counting which
-/// state is entered counts the mispredictions. The numbers are the offsets of
-/// four 64-bit counts, which generated code adds to (Outcomes).
+// A two-bit saturating counter. The weak states are entered by a wrong
+// prediction only, and the strong ones by a right one only: so counting which
+// state is entered counts the mispredictions. The numbers are the offsets of
+// four 64-bit counts, which generated code adds to (Outcomes).
 enum Counter : uint8_t { strong_not = 0, strong_taken = 8, weak_not = 16, weak_taken = 24 };
 
-/// The bit that tells a weak state.
+// The bit that tells a weak state.
 inline constexpr unsigned weak_shift = 4;
 static_assert(weak_not == 1u << weak_shift);
 
@@ -35,7 +35,7 @@ constexpr bool is_weak(uint8_t counter) {
     return (counter >> weak_shift & 1) != 0;
 }
 
-/// Index: a counter and, at `taken_step`, the outcome. Other indices are unused.
+// Index: a counter and, at `taken_step`, the outcome. Other indices are unused.
 struct Successors {
     static constexpr unsigned taken_step = 4;
     static constexpr unsigned taken_shift = 2;
@@ -51,8 +51,8 @@ struct Successors {
 };
 inline constexpr Successors successors;
 
-/// What one branch did, by the state that its counter entered. An indirect jump
-/// uses two of them: 0 for right, weak_not for wrong.
+// What one branch did, by the state that its counter entered. An indirect jump
+// uses two of them: 0 for right, weak_not for wrong.
 struct Outcomes {
     uint64_t counts[4];
 
@@ -64,14 +64,14 @@ struct BranchPredictor {
     static constexpr unsigned targets_count = 512;
 
     uint8_t counters[1u << 14] = {};
-    /// The last seven outcomes, newest in bit 1; bit 0 is clear. So one byte holds
-    /// it, and doubling drops the oldest.
+    // The last seven outcomes, newest in bit 1; bit 0 is clear. So one byte holds
+    // it, and doubling drops the oldest.
     uint8_t history = 0;
     Word targets[targets_count] = {};
 
-    /// The first of a branch's 128 counters: add the history. They are every second
-    /// byte of 256, which two branches share. (The textbook puts the history on top,
-    /// which is the same table in another order.)
+    // The first of a branch's 128 counters: add the history. They are every second
+    // byte of 256, which two branches share. (The textbook puts the history on top,
+    // which is the same table in another order.)
     static constexpr unsigned first_counter(Word address) {
         const auto low = static_cast<unsigned>((address >> zero_address_bits) & 127);
         return low >> 1 << 8 | (low & 1);
@@ -81,7 +81,7 @@ struct BranchPredictor {
         return static_cast<unsigned>((address >> zero_address_bits) & (targets_count - 1));
     }
 
-    /// True if mispredicted.
+    // True if mispredicted.
     constexpr bool conditional(Word address, bool taken) {
         uint8_t& counter = counters[first_counter(address) + history];
         counter = successors.next[counter + (taken ? Successors::taken_step : 0)];
@@ -90,7 +90,7 @@ struct BranchPredictor {
         return is_weak(counter);
     }
 
-    /// True if mispredicted.
+    // True if mispredicted.
     constexpr bool indirect(Word address, Word target) {
         Word& last = targets[target_index(address)];
         const bool miss = last != target;

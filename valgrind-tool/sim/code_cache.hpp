@@ -7,30 +7,30 @@
 
 namespace cg::sim {
 
-/// A line of code. Which lines a piece of code touches is known when it is
-/// translated, so each has a place of its own, and generated code need not
-/// search:
-///
-///     if (line.absent == 0) *line.stamp = now
-///     else touch(line, now)
-///
-/// Behind an absent line is a stamp that nobody reads.
+// A line of code. Which lines a piece of code touches is known when it is
+// translated, so each has a place of its own, and generated code need not
+// search:
+//
+//     if (line.absent == 0) *line.stamp = now
+//     else touch(line, now)
+//
+// Behind an absent line is a stamp that nobody reads.
 struct CodeLine {
-    Word absent = ~Word{0};   ///< 0: resident; all ones: not
-    Word* stamp = nullptr;    ///< when it was last referenced
-    Word block = 0;           ///< address / line size
-    CodeLine* next = nullptr; ///< for the owner's table
+    Word absent = ~Word{0};   // 0: resident; all ones: not
+    Word* stamp = nullptr;    // when it was last referenced
+    Word block = 0;           // address / line size
+    CodeLine* next = nullptr; // for the owner's table
 };
 
-/// Set-associative, least recently used by the caller's time stamps.
+// Set-associative, least recently used by the caller's time stamps.
 class CodeCache {
   public:
-    /// Bytes of zeroed memory that init() asks for.
+    // Bytes of zeroed memory that init() asks for.
     static constexpr size_t storage_bytes(const Geometry& g) {
         return size_t{g.sets()} * g.associativity * (sizeof(Word) + sizeof(CodeLine*));
     }
 
-    /// `g` must be legal (validate()), `zeroed` aligned to a Word.
+    // `g` must be legal (validate()), `zeroed` aligned to a Word.
     void init(const Geometry& g, void* zeroed) {
         shift_ = g.line_shift();
         sets_ = g.sets();
@@ -48,14 +48,14 @@ class CodeCache {
         return ((a.block ^ b.block) & (sets_ - 1)) == 0;
     }
 
-    /// A line that is not in the cache, for the owner to keep.
+    // A line that is not in the cache, for the owner to keep.
     CodeLine make_line(Word block) { return {.stamp = &ignored_stamp_, .block = block}; }
 
-    /// The line of block 0, which is in the cache from the start (every tag
-    /// starts as block 0). The owner's table must give out this one for it.
+    // The line of block 0, which is in the cache from the start (every tag
+    // starts as block 0). The owner's table must give out this one for it.
     CodeLine& origin() { return origin_; }
 
-    /// True if the line was missing. Times must rise from call to call.
+    // True if the line was missing. Times must rise from call to call.
     bool touch(CodeLine& line, Word now) {
         const bool miss = line.absent != 0;
         if (miss)
@@ -64,11 +64,11 @@ class CodeCache {
         return miss;
     }
 
-    /// Generated code stamps its lines before it calls. So if one of them is absent,
-    /// its time has gone to the stamp that nobody else reads.
+    // Generated code stamps its lines before it calls. So if one of them is absent,
+    // its time has gone to the stamp that nobody else reads.
     bool missed_at(Word now) const { return ignored_stamp_ == now; }
 
-    /// As DataCache::restamp().
+    // As DataCache::restamp().
     Word restamp() {
         for (uint32_t set = 0; set < sets_; ++set)
             rank_stamps(stamps_ + size_t{set} * ways_, ways_);

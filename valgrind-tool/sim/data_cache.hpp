@@ -7,25 +7,25 @@
 
 namespace cg::sim {
 
-/// Set-associative, least recently used by the caller's time stamps.
-///
-/// `slots` is a direct-mapped index of lines that are in the cache: a line that
-/// its slot names is resident, and the slot says where its stamp is. The opposite
-/// does not hold: two resident lines may want one slot. So generated code may do
-///
-///     offset = (address >> (line_shift - slot_shift)) & slot_mask
-///     if (address + size - 1 - slot.line < line size) *slot.stamp = now
-///     else reference(address, size, now)
-///
-/// where the difference also catches a reference that runs into the next line.
-/// Behind a slot that names no line is a stamp that nobody reads; and there is one
-/// `shadow` bytes behind every stamp, for code that rather writes to the wrong
-/// place than not at all.
+// Set-associative, least recently used by the caller's time stamps.
+//
+// `slots` is a direct-mapped index of lines that are in the cache: a line that
+// its slot names is resident, and the slot says where its stamp is. The opposite
+// does not hold: two resident lines may want one slot. So generated code may do
+//
+//     offset = (address >> (line_shift - slot_shift)) & slot_mask
+//     if (address + size - 1 - slot.line < line size) *slot.stamp = now
+//     else reference(address, size, now)
+//
+// where the difference also catches a reference that runs into the next line.
+// Behind a slot that names no line is a stamp that nobody reads; and there is one
+// `shadow` bytes behind every stamp, for code that rather writes to the wrong
+// place than not at all.
 class DataCache {
   public:
     struct Slot {
-        Word line;   ///< address of the line's first byte
-        Word* stamp; ///< when it was last referenced
+        Word line;   // address of the line's first byte
+        Word* stamp; // when it was last referenced
     };
     static constexpr unsigned slot_count = 8192;
     static constexpr unsigned slot_shift = sizeof(Word) == 8 ? 4 : 3;
@@ -34,12 +34,12 @@ class DataCache {
 
     Slot slots[slot_count] = {};
 
-    /// Bytes of memory that init() asks for.
+    // Bytes of memory that init() asks for.
     static constexpr size_t storage_bytes(const Geometry& g) {
         return (size_t{g.sets()} * g.associativity * 3 + 2) * sizeof(Word);
     }
 
-    /// `g` must be legal (validate()), `storage` aligned to a Word.
+    // `g` must be legal (validate()), `storage` aligned to a Word.
     void init(const Geometry& g, void* storage) {
         shift_ = g.line_shift();
         line_mask_ = ~Word{g.line_size - 1};
@@ -68,10 +68,10 @@ class DataCache {
     uint32_t ways() const { return ways_; }
     Word ignored_offset() const { return ignored_offset_; }
 
-    /// True if a line of [address, address + size) was missing. `size` is from 1
-    /// to the line size. Takes the times `now` for the lower line and `now + 1`
-    /// for the upper; times must rise from call to call. `ways` is the
-    /// associativity, for speed; 0: look it up.
+    // True if a line of [address, address + size) was missing. `size` is from 1
+    // to the line size. Takes the times `now` for the lower line and `now + 1`
+    // for the upper; times must rise from call to call. `ways` is the
+    // associativity, for speed; 0: look it up.
     template <uint32_t ways = 0>
     bool reference(Word address, Word size, Word now) {
         const Word first = address & line_mask_;
@@ -82,8 +82,8 @@ class DataCache {
         return miss;
     }
 
-    /// Gives every line a small stamp, in the same order within its set; the
-    /// caller's clock goes on from the returned time.
+    // Gives every line a small stamp, in the same order within its set; the
+    // caller's clock goes on from the returned time.
     Word restamp() {
         for (uint32_t set = 0; set < sets_; ++set)
             rank_stamps(stamps_ + size_t{set} * ways_, ways_);
@@ -163,8 +163,8 @@ class DataCache {
     Word* stamps_ = nullptr;        // apart: a miss looks at no lines, most often
     Word* ignored_stamp_ = nullptr; // behind the last stamp
     Word ignored_offset_ = 0;
-    /// For each slot, how many lines are resident without having it. None: what
-    /// is not in the slot is not in the cache.
+    // For each slot, how many lines are resident without having it. None: what
+    // is not in the slot is not in the cache.
     uint32_t displaced_[slot_count] = {};
 };
 

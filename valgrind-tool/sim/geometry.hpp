@@ -9,7 +9,7 @@
 
 namespace cg::sim {
 
-/// All sizes in bytes. As the options and the reports write it: 32768,8,64.
+// All sizes in bytes. As the options and the reports write it: 32768,8,64.
 struct Geometry {
     uint32_t size = 0;
     uint32_t associativity = 0;
@@ -24,17 +24,17 @@ struct Geometry {
 
 enum class GeometryFault {
     none,
-    syntax,         ///< not three numbers with commas between
-    overflow,       ///< a number that does not fit an int
-    zero,           ///< associativity or line size is 0
-    set_count,      ///< the number of sets is no power of two (0 is none)
-    line_power,     ///< the line size is no power of two
-    line_too_small, ///< under 16 bytes: an instruction could touch three lines
+    syntax,         // not three numbers with commas between
+    overflow,       // a number that does not fit an int
+    zero,           // associativity or line size is 0
+    set_count,      // the number of sets is no power of two (0 is none)
+    line_power,     // the line size is no power of two
+    line_too_small, // under 16 bytes: an instruction could touch three lines
     size_not_above_line,
-    too_associative, ///< more ways than there are lines
+    too_associative, // more ways than there are lines
 };
 
-/// What to tell the user; no full stop, no newline. Wording after Valgrind's own.
+// What to tell the user; no full stop, no newline. Wording after Valgrind's own.
 constexpr const char* describe(GeometryFault fault) {
     switch (fault) {
     case GeometryFault::none:
@@ -65,7 +65,7 @@ constexpr bool is_power_of_two(uint32_t n) {
 
 inline constexpr uint32_t smallest_line = 16;
 
-/// Checks in the order in which Valgrind's own tool complains.
+// Checks in the order in which Valgrind's own tool complains.
 constexpr GeometryFault validate(const Geometry& g) {
     if (g.line_size == 0 || g.associativity == 0)
         return GeometryFault::zero;
@@ -84,8 +84,8 @@ constexpr GeometryFault validate(const Geometry& g) {
     return GeometryFault::none;
 }
 
-/// Reads "size,associativity,line size", decimal, nothing before or behind, and
-/// validates. `out` is written only when the answer is `none`.
+// Reads "size,associativity,line size", decimal, nothing before or behind, and
+// validates. `out` is written only when the answer is `none`.
 constexpr GeometryFault parse(const char* text, Geometry& out) {
     uint32_t numbers[3] = {};
     bool overflow = false;
@@ -111,11 +111,11 @@ constexpr GeometryFault parse(const char* text, Geometry& out) {
     return fault;
 }
 
-/// A last-level cache as a processor reports it may have, say, 24,576 sets,
-/// shared in slices. The simulator picks a set by masking, so the sets are cut
-/// to the next lower power of two and the associativity raised in proportion
-/// (rounded half up), which keeps the capacity. Legal geometries come back
-/// unchanged.
+// A last-level cache as a processor reports it may have, say, 24,576 sets,
+// shared in slices. The simulator picks a set by masking, so the sets are cut
+// to the next lower power of two and the associativity raised in proportion
+// (rounded half up), which keeps the capacity. Legal geometries come back
+// unchanged.
 constexpr Geometry fit_last_level(const Geometry& reported) {
     const uint32_t sets = reported.sets();
     if (sets == 0 || is_power_of_two(sets))

@@ -7,16 +7,16 @@
 
 namespace cg::sim {
 
-/// Set-associative, least recently used by time stamps of its own. Every tag
-/// starts as block 0.
+// Set-associative, least recently used by time stamps of its own. Every tag
+// starts as block 0.
 class SharedCache {
   public:
-    /// Bytes of zeroed memory that init() asks for.
+    // Bytes of zeroed memory that init() asks for.
     static constexpr size_t storage_bytes(const Geometry& g) {
         return size_t{g.sets()} * g.associativity * sizeof(Way) + g.sets() * sizeof(Word);
     }
 
-    /// `g` must be legal (validate()), `zeroed` aligned to 8.
+    // `g` must be legal (validate()), `zeroed` aligned to 8.
     void init(const Geometry& g, void* zeroed) {
         shift_ = g.line_shift();
         set_mask_ = g.sets() - 1;
@@ -25,8 +25,8 @@ class SharedCache {
         recent_ = reinterpret_cast<Word*>(all_ + size_t{g.sets()} * ways_);
     }
 
-    /// True if a line of [address, address + size) was missing. `size` is from 1
-    /// to the line size, so there are at most two lines.
+    // True if a line of [address, address + size) was missing. `size` is from 1
+    // to the line size, so there are at most two lines.
     bool reference(Word address, Word size) {
         const Word first = address >> shift_;
         const Word last = (address + size - 1) >> shift_;

@@ -28,7 +28,7 @@ inline uint64_t smallest_key(const Word* stamps) {
 
 } // namespace detail
 
-/// Index of the smallest stamp, the first of equal ones.
+// Index of the smallest stamp, the first of equal ones.
 template <uint32_t ways>
 inline uint32_t oldest_of(const Word* stamps) {
     static_assert(ways <= 1u << detail::index_bits);
@@ -36,8 +36,8 @@ inline uint32_t oldest_of(const Word* stamps) {
            ((1u << detail::index_bits) - 1);
 }
 
-/// The same, for associativities that are known late. Those that level-1 caches
-/// have are made for speed.
+// The same, for associativities that are known late. Those that level-1 caches
+// have are made for speed.
 inline uint32_t oldest_of(const Word* stamps, uint32_t ways) {
     switch (ways) {
     case 1:
@@ -63,8 +63,8 @@ inline uint32_t oldest_of(const Word* stamps, uint32_t ways) {
     return oldest;
 }
 
-/// Replaces each stamp by its rank among them, 0 for the oldest. Stamps must be
-/// below top_bit.
+// Replaces each stamp by its rank among them, 0 for the oldest. Stamps must be
+// below top_bit.
 inline void rank_stamps(Word* stamps, uint32_t ways) {
     for (uint32_t rank = 0; rank < ways; ++rank) {
         Word* next = nullptr;

@@ -6,7 +6,7 @@
 
 namespace cg::vg {
 
-/// For VG_(needs_client_requests).
+// For VG_(needs_client_requests).
 Bool handle_request(ThreadId thread, UWord* arguments, UWord* result);
 
 } // namespace cg::vg

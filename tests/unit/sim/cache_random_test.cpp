@@ -41,8 +41,8 @@ class NaiveMachine {
     naive::Cache code_, data_, last_;
 };
 
-/// Addresses as programs have them: mostly near the last one or in a small
-/// working set, sometimes far away.
+// Addresses as programs have them: mostly near the last one or in a small
+// working set, sometimes far away.
 class Addresses {
   public:
     Addresses(uint64_t seed, Word working_set) : random_(seed), working_set_(working_set) {}

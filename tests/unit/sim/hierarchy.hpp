@@ -17,7 +17,7 @@ struct Geometries {
     Geometry code, data, last;
 };
 
-/// Numbers of references and misses, as a profile has them.
+// Numbers of references and misses, as a profile has them.
 struct Tally {
     uint64_t references = 0, level1 = 0, last_level = 0;
 
@@ -50,7 +50,7 @@ class Machine {
         return hierarchy_->reference(address, size, tick());
     }
 
-    /// As generated code does it: no call when the lines are there.
+    // As generated code does it: no call when the lines are there.
     Misses fetch_inline(Word address, Word size) {
         CodeLine& first = line(address);
         CodeLine& last = line(address + size - 1);
@@ -62,7 +62,7 @@ class Machine {
         return {};
     }
 
-    /// As generated code does it: no call when the slot names the line.
+    // As generated code does it: no call when the slot names the line.
     Misses reference_inline(Word address, Word size) {
         const unsigned shift = geometries_.data.line_shift();
         const Word offset = (address >> shift << DataCache::slot_shift) & DataCache::slot_mask;
@@ -74,7 +74,7 @@ class Machine {
         return hierarchy_->reference(address, size, tick());
     }
 
-    /// As the tool does when a clock of 32 bits runs out.
+    // As the tool does when a clock of 32 bits runs out.
     void restamp() { now_ = std::max(hierarchy_->code.restamp(), hierarchy_->data.restamp()); }
 
   private:

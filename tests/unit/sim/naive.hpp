@@ -12,14 +12,14 @@
 
 namespace cg::sim::naive {
 
-/// A set is a list of blocks, most recently used first. All tags start as
-/// block 0.
+// A set is a list of blocks, most recently used first. All tags start as
+// block 0.
 class Cache {
   public:
     explicit Cache(const Geometry& g)
         : line_(g.line_size), sets_(g.sets(), std::list<uint64_t>(g.associativity, 0)) {}
 
-    /// True if a line of [address, address + size) was missing; touches all.
+    // True if a line of [address, address + size) was missing; touches all.
     bool reference(uint64_t address, uint64_t size) {
         bool miss = false;
         for (uint64_t block = address / line_; block <= (address + size - 1) / line_; ++block)
@@ -44,10 +44,10 @@ class Cache {
     std::vector<std::list<uint64_t>> sets_;
 };
 
-/// 16,384 counters from 0 to 3, taken from 2 up; the history in the high bits.
+// 16,384 counters from 0 to 3, taken from 2 up; the history in the high bits.
 class ConditionalPredictor {
   public:
-    /// True if mispredicted.
+    // True if mispredicted.
     bool branch(uint64_t address, bool taken) {
         int& counter = counters_[history_ * 128 + address % 128];
         const bool miss = (counter >= 2) != taken;

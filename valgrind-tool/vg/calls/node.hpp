@@ -13,40 +13,40 @@
 namespace cg::vg {
 
 struct Node {
-    Node* parent;      ///< null: a root
-    Node* first_child; ///< the last one looked for comes first
-    Node* next;        ///< sibling
-    Node* home;        ///< whose children its calls are: its own or, folded, an ancestor's
-    Callee* callee;    ///< null: a root
+    Node* parent;      // null: a root
+    Node* first_child; // the last one looked for comes first
+    Node* next;        // sibling
+    Node* home;        // whose children its calls are: its own or, folded, an ancestor's
+    Callee* callee;    // null: a root
     ULong calls;
-    ULong counts[]; ///< events.count of them: its own cost
+    ULong counts[]; // events.count of them: its own cost
 };
 
-/// Nodes are aligned to this, and on a 64-bit host all lie within a span of addresses,
-/// so that an address has bits to spare: see entries.hpp.
+// Nodes are aligned to this, and on a 64-bit host all lie within a span of addresses,
+// so that an address has bits to spare: see entries.hpp.
 inline constexpr UWord node_alignment = 64;
 inline constexpr unsigned node_span_bits = 36;
 
-/// Where paths begin.
+// Where paths begin.
 enum class Root : UChar {
-    thread,  ///< where the program and its threads began
-    signal,  ///< handlers of signals: nobody calls them
-    missing, ///< callers that are not known, since counting began in the middle
+    thread,  // where the program and its threads began
+    signal,  // handlers of signals: nobody calls them
+    missing, // callers that are not known, since counting began in the middle
 };
 inline constexpr unsigned root_count = 3;
 
-/// Makes the roots. False: out of memory.
+// Makes the roots. False: out of memory.
 bool start_tree();
 
 Node* root(Root which);
 
-/// The node for calls from `caller` to `callee`, made if there is none. If there is no
-/// memory or --calls-nodes are in use: `caller`.
+// The node for calls from `caller` to `callee`, made if there is none. If there is no
+// memory or --calls-nodes are in use: `caller`.
 Node* child_of(Node* caller, Callee* callee);
 
 struct TreeUse {
     size_t nodes;
-    ULong not_made; ///< calls for which there was no room
+    ULong not_made; // calls for which there was no room
 };
 TreeUse tree_use();
 

@@ -12,18 +12,18 @@ struct Options {
     Bool branch_sim = False;
     Bool instr_at_start = True;
     Bool calls = False;
-    Long calls_recursion = 1; ///< times that a function may stand on a path; 0: any number
-    Long calls_nodes = 0;     ///< most nodes; 0: as memory allows
+    Long calls_recursion = 1; // times that a function may stand on a path; 0: any number
+    Long calls_nodes = 0;     // most nodes; 0: as memory allows
     static constexpr unsigned most_skip = 64;
-    const HChar* calls_skip[most_skip] = {}; ///< patterns with * and ?
+    const HChar* calls_skip[most_skip] = {}; // patterns with * and ?
     unsigned calls_skip_count = 0;
-    const HChar* out_file = "cachegrind.out.%p"; ///< not yet expanded
-    sim::Geometry code, data, last_level;        ///< size 0: not given
+    const HChar* out_file = "cachegrind.out.%p"; // not yet expanded
+    sim::Geometry code, data, last_level;        // size 0: not given
 };
 
 extern Options options;
 
-/// For VG_(needs_command_line_options).
+// For VG_(needs_command_line_options).
 Bool process_option(const HChar* arg);
 void print_usage();
 void print_debug_usage();

@@ -8,11 +8,11 @@
 
 namespace cg::vg {
 
-/// A counter at zero, or null: out of memory.
+// A counter at zero, or null: out of memory.
 ULong* allocate_counter();
 void release_counter(ULong* counter);
 
-/// The counters of a branch, all zero, or null: out of memory.
+// The counters of a branch, all zero, or null: out of memory.
 sim::Outcomes* allocate_outcomes();
 void release_outcomes(sim::Outcomes* outcomes);
 

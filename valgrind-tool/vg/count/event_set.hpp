@@ -4,8 +4,8 @@
 
 namespace cg::vg {
 
-/// Columns of a cost centre. `conditional` and the three behind it follow the
-/// last of the others.
+// Columns of a cost centre. `conditional` and the three behind it follow the
+// last of the others.
 struct EventSet {
     static constexpr unsigned ir = 0;
     // with the cache
@@ -16,7 +16,7 @@ struct EventSet {
 
     bool cache = false;
     bool branch = false;
-    unsigned conditional = 1; ///< column of Bc; Bcm, Bi, Bim follow
+    unsigned conditional = 1; // column of Bc; Bcm, Bi, Bim follow
     unsigned count = 1;
 
     constexpr unsigned conditional_miss() const { return conditional + 1; }
@@ -28,8 +28,8 @@ struct EventSet {
         return {cache, branch, first, branch ? first + 4 : first};
     }
 
-    /// As the `events:` line has it, with the space that all releases of
-    /// Valgrind's own tool write behind the cache events.
+    // As the `events:` line has it, with the space that all releases of
+    // Valgrind's own tool write behind the cache events.
     const char* names() const {
         if (cache && branch)
             return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw Bc Bcm Bi Bim";
@@ -39,7 +39,7 @@ struct EventSet {
     }
 };
 
-/// Set once, before the program starts.
+// Set once, before the program starts.
 inline constinit EventSet events;
 
 } // namespace cg::vg

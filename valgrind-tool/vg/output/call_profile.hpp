@@ -7,7 +7,7 @@
 
 namespace cg::vg {
 
-/// Writes it whole. False: nothing was written, for want of memory.
+// Writes it whole. False: nothing was written, for want of memory.
 bool write_call_profile(OutFile& out, const Totals& totals);
 
 } // namespace cg::vg

@@ -6,16 +6,16 @@
 
 namespace cg::vg {
 
-/// Of one kind of names: objects, files or functions. A name is known by its address.
+// Of one kind of names: objects, files or functions. A name is known by its address.
 class NameNumbers {
   public:
-    /// For so many names at most. False: out of memory.
+    // For so many names at most. False: out of memory.
     bool reserve(SizeT names);
 
-    /// "(12) name" or "(12)".
+    // "(12) name" or "(12)".
     void write(OutFile& out, const HChar* name);
 
-    /// Of a name that was written.
+    // Of a name that was written.
     UInt number_of(const HChar* name) { return slot_of(name).number; }
 
   private:

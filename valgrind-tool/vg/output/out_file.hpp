@@ -6,16 +6,16 @@
 
 namespace cg::vg {
 
-/// Written under a temporary name beside the final one and renamed when all went
-/// well. What is no regular file (a pipe, /dev/stdout, /dev/null) is written
-/// directly. There is one buffer, so one file at a time.
+// Written under a temporary name beside the final one and renamed when all went
+// well. What is no regular file (a pipe, /dev/stdout, /dev/null) is written
+// directly. There is one buffer, so one file at a time.
 class OutFile {
   public:
-    /// `path` must outlive this.
+    // `path` must outlive this.
     explicit OutFile(const HChar* path);
 
     void text(const HChar* text);
-    /// A newline would break the format: it becomes the two characters `\n`.
+    // A newline would break the format: it becomes the two characters `\n`.
     void escaped(const HChar* text);
     void number(ULong n);
     void character(HChar c) {
@@ -24,11 +24,11 @@ class OutFile {
         buffer_[used_++] = c;
     }
 
-    /// Closes it and gives it its name. False: something failed, nothing has
-    /// changed under the final name (a device or a pipe may have received a part).
+    // Closes it and gives it its name. False: something failed, nothing has
+    // changed under the final name (a device or a pipe may have received a part).
     bool finish();
 
-    /// What failed, such as "can't open"; for messages.
+    // What failed, such as "can't open"; for messages.
     const HChar* failure() const { return failure_; }
 
   private:

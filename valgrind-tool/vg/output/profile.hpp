@@ -10,11 +10,11 @@ struct Totals {
     ULong counts[EventSet::max_count];
 };
 
-/// Brings all counts up to date and adds them up.
+// Brings all counts up to date and adds them up.
 Totals compute_totals();
 
-/// Writes the file, whose name is expanded now; says so if it can't. Needs no
-/// memory of the arena.
+// Writes the file, whose name is expanded now; says so if it can't. Needs no
+// memory of the arena.
 void write_profile(const Totals& totals);
 
 } // namespace cg::vg

@@ -7,16 +7,16 @@
 
 namespace cg::vg {
 
-/// desc: lines of the caches, if they are simulated
+// desc: lines of the caches, if they are simulated
 void write_description(OutFile& out);
-/// cmd:
+// cmd:
 void write_command(OutFile& out);
-/// events:
+// events:
 void write_events(OutFile& out);
 
-/// A space before each, a newline after them.
+// A space before each, a newline after them.
 void write_counts(OutFile& out, const ULong* counts);
-/// The same without zeros at the end.
+// The same without zeros at the end.
 void write_counts_shortly(OutFile& out, const ULong* counts);
 
 } // namespace cg::vg

@@ -6,7 +6,7 @@
 
 namespace cg::vg {
 
-/// Fills in what the user did not give (size 0), and says what was adjusted.
+// Fills in what the user did not give (size 0), and says what was adjusted.
 void choose_caches(sim::Geometry& code, sim::Geometry& data, sim::Geometry& last_level);
 
 } // namespace cg::vg

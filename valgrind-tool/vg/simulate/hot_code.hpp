@@ -8,27 +8,27 @@
 
 namespace cg::vg {
 
-/// Runs of a group before its superblock is translated again.
+// Runs of a group before its superblock is translated again.
 inline constexpr ULong hot_after = 4096;
 
-/// Of so many runs of a group, so many are compared: in a row, since a program that
-/// walks through memory has a period of its own.
+// Of so many runs of a group, so many are compared: in a row, since a program that
+// walks through memory has a period of its own.
 inline constexpr ULong compare_period = 256, compared_runs = 64;
 
-/// The superblock runs often: translate it again as soon as that is safe.
+// The superblock runs often: translate it again as soon as that is safe.
 void mark_hot(const Superblock& block);
 
 bool is_hot(Addr address);
 
-/// A hot superblock is being discarded, to be translated again: keeps which of its
-/// data references shared a line with their neighbours.
+// A hot superblock is being discarded, to be translated again: keeps which of its
+// data references shared a line with their neighbours.
 void remember_shared_lines(const Superblock& block);
 
-/// The same as bits, the n-th for its n-th data reference.
+// The same as bits, the n-th for its n-th data reference.
 ULong shared_lines(Addr address);
 
-/// Discards the translations that were marked, a number of them at a time. Only
-/// between superblocks. `blocks`: how many the program has run.
+// Discards the translations that were marked, a number of them at a time. Only
+// between superblocks. `blocks`: how many the program has run.
 void retranslate_hot_code(ULong blocks);
 
 } // namespace cg::vg

@@ -8,11 +8,11 @@
 namespace cg::vg {
 
 struct RelativeAddress {
-    IRTemp root; ///< a temporary; IRTemp_INVALID if the address is a constant
-    Addr offset; ///< wraps, as addresses do
+    IRTemp root; // a temporary; IRTemp_INVALID if the address is a constant
+    Addr offset; // wraps, as addresses do
 };
 
-/// Filled while the superblock's statements go by, in order.
+// Filled while the superblock's statements go by, in order.
 class AddressMap {
   public:
     void start(const IRTypeEnv& types) {
@@ -22,7 +22,7 @@ class AddressMap {
             relative_[i] = {static_cast<IRTemp>(i), 0};
     }
 
-    /// t = a + constant, t = a - constant; anything else makes t a root.
+    // t = a + constant, t = a - constant; anything else makes t a root.
     void note(const IRStmt& s) {
         if (s.tag != Ist_WrTmp || s.Ist.WrTmp.data->tag != Iex_Binop)
             return;

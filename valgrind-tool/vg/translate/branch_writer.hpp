@@ -11,8 +11,8 @@ class BranchWriter {
   public:
     explicit BranchWriter(IrWriter& ir) : ir_(ir) {}
 
-    /// `taken` is an atom, 0 or 1. Both: the outcome that was counted, its offset in
-    /// sim::Outcomes.
+    // `taken` is an atom, 0 or 1. Both: the outcome that was counted, its offset in
+    // sim::Outcomes.
     IRExpr* conditional(Addr branch, IRExpr* taken, const sim::Outcomes* outcomes);
     IRExpr* indirect(Addr branch, IRExpr* target, const sim::Outcomes* outcomes);
 
@@ -22,9 +22,9 @@ class BranchWriter {
     IrWriter& ir_;
 };
 
-/// Generated code has the history of outcomes in a register that the program does
-/// not see, and that belongs to its thread: to be called before and after the
-/// program runs. The predictor has one history for all threads.
+// Generated code has the history of outcomes in a register that the program does
+// not see, and that belongs to its thread: to be called before and after the
+// program runs. The predictor has one history for all threads.
 void load_branch_history(ThreadId thread);
 void save_branch_history(ThreadId thread);
 

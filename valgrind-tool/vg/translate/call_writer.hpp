@@ -30,20 +30,20 @@ class CallWriter {
     CallWriter(IrWriter& ir, const IRSB& in, const VexGuestLayout& guest)
         : ir_(ir), in_(in), stack_pointer_(guest.offset_SP) {}
 
-    /// Before the first instruction, at `address`. False: out of memory.
+    // Before the first instruction, at `address`. False: out of memory.
     bool begin(Addr address);
 
-    /// These were counted.
+    // These were counted.
     void count(const EventQueue& queue);
-    /// This was counted if `guard` holds.
+    // This was counted if `guard` holds.
     void count_guarded(const EventQueue& queue, IRExpr* guard);
-    /// `happened`, 0 or 1, times.
+    // `happened`, 0 or 1, times.
     void count_word(unsigned column, IRExpr* happened);
 
-    /// What follows may fault before the next exit: what was counted must not be lost.
+    // What follows may fault before the next exit: what was counted must not be lost.
     void keep();
 
-    /// Before a side exit, and at the end.
+    // Before a side exit, and at the end.
     void side_exit() { commit(); }
     void end();
 

@@ -12,12 +12,12 @@ namespace cg::vg {
 
 struct Event {
     ReferenceKind kind;
-    bool modify;      ///< read: the write that follows it belongs to it
-    UShort size;      ///< fetch, read, write: bytes
-    Addr address;     ///< of the instruction
-    CostCentre* cost; ///< of the instruction
-    /// An atom. read, write: the address; indirect: the target; conditional: the
-    /// outcome, 1 for taken.
+    bool modify;      // read: the write that follows it belongs to it
+    UShort size;      // fetch, read, write: bytes
+    Addr address;     // of the instruction
+    CostCentre* cost; // of the instruction
+    // An atom. read, write: the address; indirect: the target; conditional: the
+    // outcome, 1 for taken.
     IRExpr* value;
 };
 
@@ -32,8 +32,8 @@ class EventQueue {
     const Event* begin() const { return events_; }
     const Event* end() const { return events_ + count_; }
 
-    /// "Modify": a write right after a read of the same bytes by the same
-    /// instruction cannot miss, and is not counted. True: it is one.
+    // "Modify": a write right after a read of the same bytes by the same
+    // instruction cannot miss, and is not counted. True: it is one.
     bool joins_read(const Event& write) {
         if (count_ == 0)
             return false;

@@ -9,18 +9,18 @@
 namespace cg::vg {
 
 struct FlagThunk {
-    static constexpr unsigned word_count = 2; ///< that may be ignored: DEP2, NDEP
+    static constexpr unsigned word_count = 2; // that may be ignored: DEP2, NDEP
 
-    Int operation; ///< offsets in the guest's state; negative: the guest has none
+    Int operation; // offsets in the guest's state; negative: the guest has none
     Int words[word_count];
-    Int size; ///< of each, in bytes
+    Int size; // of each, in bytes
 };
 
-/// Where this guest has it.
+// Where this guest has it.
 extern const FlagThunk flag_thunk;
 
-/// True if no flag follows from this word after this operation: VEX's own function, which
-/// says what the flags are, gives the same for any.
+// True if no flag follows from this word after this operation: VEX's own function, which
+// says what the flags are, gives the same for any.
 bool is_ignored(ULong operation, unsigned word);
 
 } // namespace cg::vg

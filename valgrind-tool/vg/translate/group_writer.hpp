@@ -15,7 +15,7 @@ struct ReferenceBatch {
     unsigned reference_count = 0;
     IRExpr* arguments[max_arguments];
     unsigned argument_count = 0;
-    bool same_line_likely[max_arguments] = {}; ///< shares a line with its neighbour, most often
+    bool same_line_likely[max_arguments] = {}; // shares a line with its neighbour, most often
 };
 
 class CallWriter;
@@ -23,12 +23,12 @@ struct Span;
 
 class GroupWriter {
   public:
-    /// `calls`: if calls are kept, what is to know of mispredicted branches.
+    // `calls`: if calls are kept, what is to know of mispredicted branches.
     GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses, CallWriter* calls);
 
-    /// Both: false when memory ran out.
+    // Both: false when memory ran out.
     bool write(const EventQueue& queue);
-    /// For a single reference that happens only if `guard` holds.
+    // For a single reference that happens only if `guard` holds.
     bool write_guarded(const EventQueue& queue, IRExpr* guard);
 
   private:
@@ -59,7 +59,7 @@ class GroupWriter {
     bool hot_;
     ULong shared_lines_;           // a bit for each data reference of the superblock
     unsigned data_references_ = 0; // so far
-    /// Fetched last in this superblock: fetching it again cannot miss.
+    // Fetched last in this superblock: fetching it again cannot miss.
     sim::CodeLine* last_line_ = nullptr;
 };
 

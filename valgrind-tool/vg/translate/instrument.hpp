@@ -6,8 +6,8 @@
 
 namespace cg::vg {
 
-/// A copy of the superblock `in` that counts its own events. Null: out of memory; then
-/// nothing runs that would count them.
+// A copy of the superblock `in` that counts its own events. Null: out of memory; then
+// nothing runs that would count them.
 IRSB* add_counting(const VgCallbackClosure& closure, const IRSB& in, const VexGuestLayout& guest,
                    const VexGuestExtents& extents);
 

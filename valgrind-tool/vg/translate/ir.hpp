@@ -6,8 +6,8 @@
 
 namespace cg::vg {
 
-/// Appends to a superblock. Every expression that comes back is an atom: a
-/// temporary or a constant.
+// Appends to a superblock. Every expression that comes back is an atom: a
+// temporary or a constant.
 class IrWriter {
   public:
     IrWriter(IRSB* out, const VexGuestLayout& guest) : out_(out), shadow_(guest.total_sizeB) {}
@@ -20,8 +20,8 @@ class IrWriter {
         }
     }
 
-    /// Makes room for so many statements in an empty superblock, which else grows by
-    /// and by, each time copying.
+    // Makes room for so many statements in an empty superblock, which else grows by
+    // and by, each time copying.
     void reserve(Int statements) {
         out_->stmts_size = statements;
         out_->stmts =
@@ -43,7 +43,7 @@ class IrWriter {
         return n == 0 ? a : binary(wide ? Iop_Shr64 : Iop_Shr32, a, bits(n));
     }
 
-    /// One bit, as guards want it.
+    // One bit, as guards want it.
     IRExpr* is_nonzero(IRExpr* a) {
         return assign(Ity_I1, IRExpr_Unop(wide ? Iop_CmpNEZ64 : Iop_CmpNEZ32, a));
     }
@@ -57,7 +57,7 @@ class IrWriter {
     IRExpr* choose(IRExpr* bit, IRExpr* if_set, IRExpr* if_not) {
         return assign(type, IRExpr_ITE(bit, if_set, if_not));
     }
-    /// 0 or 1
+    // 0 or 1
     IRExpr* widened(IRExpr* bit) {
         return assign(type, IRExpr_Unop(wide ? Iop_1Uto64 : Iop_1Uto32, bit));
     }
@@ -70,8 +70,8 @@ class IrWriter {
     void store(IRExpr* address, IRExpr* value) { append(IRStmt_Store(Iend, address, value)); }
     void store_byte(IRExpr* address, IRExpr* value) { store(address, low_byte(value)); }
 
-    /// The tool's own registers, which shadow those of the guest: of each thread, at
-    /// the same offset from what generated code has in a register.
+    // The tool's own registers, which shadow those of the guest: of each thread, at
+    // the same offset from what generated code has in a register.
     IRExpr* get_shadow_byte(PtrdiffT offset) {
         return widened_byte(assign(Ity_I8, IRExpr_Get(shadow_ + static_cast<Int>(offset), Ity_I8)));
     }
@@ -79,7 +79,7 @@ class IrWriter {
         append(IRStmt_Put(shadow_ + static_cast<Int>(offset), low_byte(value)));
     }
 
-    /// A word of the guest's registers, or of their first shadow.
+    // A word of the guest's registers, or of their first shadow.
     IRExpr* get_guest(Int offset) { return assign(type, IRExpr_Get(offset, type)); }
     IRExpr* get_shadow(PtrdiffT offset) { return get_guest(shadow_ + static_cast<Int>(offset)); }
     void put_shadow(PtrdiffT offset, IRExpr* value) {
@@ -97,7 +97,7 @@ class IrWriter {
     IRExpr* load_count(IRExpr* address) {
         return assign(Ity_I64, IRExpr_Load(Iend, Ity_I64, address));
     }
-    /// 0 or 1, of a word or a bit
+    // 0 or 1, of a word or a bit
     IRExpr* word_as_count(IRExpr* a) {
         return wide ? a : assign(Ity_I64, IRExpr_Unop(Iop_32Uto64, a));
     }
@@ -106,7 +106,7 @@ class IrWriter {
     }
 
     void increment(const ULong* counter) { increment(address_of(counter), address_of(counter)); }
-    /// A 64-bit count at `address`, which is given twice, for loading and storing.
+    // A 64-bit count at `address`, which is given twice, for loading and storing.
     void increment(IRExpr* address, IRExpr* same_address) {
         IRExpr* const before = assign(Ity_I64, IRExpr_Load(Iend, Ity_I64, address));
         IRExpr* const after =
@@ -114,7 +114,7 @@ class IrWriter {
         store(same_address, after);
     }
 
-    /// Calls `function`, with up to three arguments in registers (x86).
+    // Calls `function`, with up to three arguments in registers (x86).
     void call(const HChar* name, void* function, IRExpr* const* arguments, unsigned count,
               IRExpr* guard = nullptr) {
         auto** const vector = static_cast<IRExpr**>(LibVEX_Alloc((count + 1) * sizeof(IRExpr*)));
@@ -128,8 +128,8 @@ class IrWriter {
         append(IRStmt_Dirty(dirty));
     }
 
-    /// Calls `function` with the guest's registers and `argument`. It reads and may write
-    /// so many bytes of their shadow.
+    // Calls `function` with the guest's registers and `argument`. It reads and may write
+    // so many bytes of their shadow.
     void call_with_guest(const HChar* name, void* function, IRExpr* argument, IRExpr* guard,
                          PtrdiffT offset, SizeT size) {
         IRExpr** const arguments = mkIRExprVec_2(IRExpr_GSPTR(), argument);

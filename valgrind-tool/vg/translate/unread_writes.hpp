@@ -22,7 +22,7 @@ class UnreadWrites {
     UnreadWrites(IrWriter& ir, const VexGuestLayout& guest, const IRTypeEnv* types)
         : ir_(ir), types_(types), pointer_(guest.offset_IP), pointer_size_(guest.sizeof_IP) {}
 
-    /// To be called for each statement before it is written. True: it waits, or is left out.
+    // To be called for each statement before it is written. True: it waits, or is left out.
     bool defer(IRStmt* s) {
         switch (s->tag) {
         case Ist_Put:

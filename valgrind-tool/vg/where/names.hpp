@@ -13,10 +13,10 @@ struct Text {
     Text(const HChar* text, SizeT n) : begin(text), length(n) {}
 };
 
-/// Is `text` dir/name, or just name if there is no folder?
+// Is `text` dir/name, or just name if there is no folder?
 bool equals_path(const HChar* text, Text dir, Text name);
 
-/// Of "dir/name", or just the name if there is no folder. Null: out of memory.
+// Of "dir/name", or just the name if there is no folder. Null: out of memory.
 const HChar* intern(Text dir, Text name);
 const HChar* intern(Text name);
 
