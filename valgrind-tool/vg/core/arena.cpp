@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The arena: chunks from the system, cut into blocks, with one list of free
-// blocks for each size.
+// The arena maps chunks, cuts them into blocks, and keeps one list of free blocks for
+// each size.
 #include "vg/core/arena.hpp"
 
 #include "vg/core/valgrind.hpp"
@@ -9,7 +9,7 @@ namespace cg::vg {
 namespace {
 
 constexpr size_t grain = 16;
-constexpr size_t largest_small = 4096; // above: sizes are powers of two
+constexpr size_t largest_small = 4096; // larger sizes are rounded to powers of two
 constexpr size_t chunk_bytes = size_t{1} << 20;
 constexpr unsigned class_count = largest_small / grain + 1 + 64;
 
@@ -21,7 +21,7 @@ constinit FreeBlock* free_blocks[class_count] = {};
 constinit char* chunk = nullptr;
 constinit size_t chunk_left = 0;
 constinit ArenaStats stats = {};
-constinit bool exhausted = false;
+constinit bool exhausted = false; // map_pages() has failed
 
 size_t rounded(size_t bytes) {
     if (bytes <= largest_small)
@@ -92,17 +92,13 @@ bool memory_is_short() {
     static constinit unsigned since_probe = 0;
     if (++since_probe % between_probes != 0)
         return false;
-    // More than the core takes at a time: a sector for translations is the most.
+    // More than the core maps at a time: the largest are its sectors for translations.
     constexpr size_t enough = size_t{64} << 20;
     void* const block = memory_of(VG_(am_shadow_alloc)(enough));
     if (block == nullptr)
         return true;
     VG_(am_munmap_valgrind)(reinterpret_cast<Addr>(block), enough);
     return false;
-}
-
-bool ran_out_of_memory() {
-    return exhausted;
 }
 
 ArenaStats arena_stats() {

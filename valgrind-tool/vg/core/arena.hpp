@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Memory for what the tool keeps. Blocks given back are used again, so a program
-// that makes and discards translations for hours stays bounded.
+// The tool's memory. Released blocks are used again, so memory stays bounded when a
+// program makes and discards translations for hours.
 #pragma once
 
 #include <stddef.h>
 
 namespace cg::vg {
 
-// Zeroed memory straight from the system, never given back; null if there is none.
+// Maps zeroed memory, which is never unmapped. Null: out of memory. After one failure
+// each later call fails, too.
 void* map_pages(size_t bytes);
 
-// A zeroed block, aligned to 16, or null: out of memory (reported once, see
-// ran_out_of_memory()). `release` wants the same size back.
+// Allocates a zeroed block, aligned to 16 bytes. Null: out of memory.
 void* allocate(size_t bytes);
+// Releases a block; `bytes` is the size it was allocated with. `block` may be null.
 void release(void* block, size_t bytes);
 
 template <typename T>
@@ -20,19 +21,14 @@ T* allocate() {
     return static_cast<T*>(allocate(sizeof(T)));
 }
 
-// True if the system would not release a large block now; asks it only once in 256 calls.
-// The core stops the program when its own requests fail, without asking the tool: whoever
-// counts had better notice before, and asks for each superblock.
+// Tries to map a large block, once in 256 calls, and returns true if that fails. When
+// one of the core's own allocations fails, the core ends the program without calling the
+// tool. So the tool calls this for each superblock, to notice before the core does.
 bool memory_is_short();
 
-// A request has failed; whoever counts stops then, and what was counted is
-// written.
-bool ran_out_of_memory();
-
-// Bytes taken from the system, and of them now in use.
 struct ArenaStats {
-    size_t mapped;
-    size_t used;
+    size_t mapped; // bytes mapped
+    size_t used;   // of these, bytes in allocated blocks
 };
 ArenaStats arena_stats();
 

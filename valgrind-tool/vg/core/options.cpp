@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The command line. A bad value ends the run before the program starts.
+// Parses the command line. A bad value ends the run before the program starts.
 #include "vg/core/options.hpp"
 
 namespace cg::vg {
@@ -32,7 +32,7 @@ Bool process_option(const HChar* arg) {
         return process_geometry(arg, value, options.data);
     if (VG_STR_CLO(arg, "--LL", value))
         return process_geometry(arg, value, options.last_level);
-    // LL's old name
+    // The old name of --LL.
     if (VG_STR_CLO(arg, "--L2", value))
         return process_geometry(arg, value, options.last_level);
     if (VG_STR_CLO(arg, "--calls-skip", value)) {
@@ -63,8 +63,9 @@ void print_usage() {
      "    --I1=<size>,<assoc>,<line_size>  set I1 cache manually\n"
      "    --D1=<size>,<assoc>,<line_size>  set D1 cache manually\n"
      "    --LL=<size>,<assoc>,<line_size>  set LL cache manually\n"
-     "    --vex-guest-chase=yes|no         count as Valgrind's own tool does, with\n"
-     "                                     instructions that were not executed? [no]\n");
+     "    --vex-guest-chase=yes|no         count as Valgrind's own tool does,\n"
+     "                                     including instructions that were not\n"
+     "                                     executed? [no]\n");
 }
 
 void print_debug_usage() {

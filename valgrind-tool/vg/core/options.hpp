@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the user asked for on the command line.
+// The options of the command line.
 #pragma once
 
 #include "sim/geometry.hpp"
@@ -17,13 +17,13 @@ struct Options {
     static constexpr unsigned most_skip = 64;
     const HChar* calls_skip[most_skip] = {}; // patterns with * and ?
     unsigned calls_skip_count = 0;
-    const HChar* out_file = "cachegrind.out.%p"; // not yet expanded
+    const HChar* out_file = "cachegrind.out.%p"; // with %p etc. not yet expanded
     sim::Geometry code, data, last_level;        // size 0: not given
 };
 
 extern Options options;
 
-// For VG_(needs_command_line_options).
+// Callbacks for VG_(needs_command_line_options).
 Bool process_option(const HChar* arg);
 void print_usage();
 void print_debug_usage();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Valgrind's tool interface, made fit for C++. The rest of the room includes
-// this and no pub_tool header itself.
+// Valgrind's tool interface, adapted to C++. All other files of the tool include this
+// header, and none of them a pub_tool header.
 #pragma once
 
 #undef NULL
-#define NULL nullptr // the headers' own, a void*, does not convert
+#define NULL nullptr // the headers define it as a void*, which C++ does not convert
 #ifndef _Static_assert
-#    define _Static_assert static_assert // what newer headers write, in C's words
+#    define _Static_assert static_assert // newer headers use the C keyword
 #endif
 
 #pragma GCC diagnostic push
@@ -16,7 +16,7 @@
 extern "C" {
 #include "pub_tool_basics.h"
 }
-#include "pub_tool_vki.h" // holds a template
+#include "pub_tool_vki.h" // has a template, which extern "C" does not allow
 extern "C" {
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_clientstate.h"

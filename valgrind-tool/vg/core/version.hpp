@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// All differences between the Valgrind releases that this tool is built with
-// (3.19 to 3.28). Included by valgrind.hpp.
+// Differences between the Valgrind releases that this tool is written for (3.19 to
+// 3.28). Included by valgrind.hpp.
 //
-// Built and tested with 3.19. A prototype was built with 3.28, too, where nothing but
-// memory_of() differed. What the prototype did not use, and whose declarations are
-// therefore known from 3.19 only: VG_(get_fnname_w_offset), VG_(track_start_client_code),
-// VG_(get_shadow_regs_area), VG_(set_shadow_regs_area), VG_(strtoull10).
+// The tool is built and tested with 3.19. A prototype was also built with 3.28; only
+// memory_of() differed. The prototype did not use VG_(get_fnname_w_offset),
+// VG_(track_start_client_code), VG_(get_shadow_regs_area), VG_(set_shadow_regs_area) and
+// VG_(strtoull10), so their declarations are known from 3.19 only.
 #pragma once
 
 extern "C" {
@@ -15,8 +15,8 @@ extern __attribute__((weak)) Bool VG_(clo_demangle);
 
 namespace cg::vg {
 
-// VG_(am_shadow_alloc) answers with a pointer up to 3.19, later with a SysRes.
-// Null: no memory.
+// Converts the result of VG_(am_shadow_alloc): a pointer up to 3.19, a SysRes since
+// then. Null: no memory.
 inline void* memory_of(void* block) {
     return block;
 }
@@ -24,9 +24,9 @@ inline void* memory_of(SysRes result) {
     return sr_isError(result) ? nullptr : reinterpret_cast<void*>(sr_Res(result));
 }
 
-// The core lets a tool discard translations in a client request only, and asserts
-// it by this flag. Between superblocks it is just as safe (hot_code.cpp), but has
-// to be said. Weak: a release without the flag has no such check.
+// Discards translations. The core allows this in a client request only, and asserts a
+// flag that it sets there. It is as safe between superblocks (hot_code.cpp), so the flag
+// is set here. The flag is a weak symbol: a release without it has no such assertion.
 inline void discard_translations(Addr start, SizeT length) {
     const bool flagged = &VG_(ok_to_discard_translations) != nullptr;
     const Bool before = flagged ? VG_(ok_to_discard_translations) : False;
@@ -37,9 +37,9 @@ inline void discard_translations(Addr start, SizeT length) {
         VG_(ok_to_discard_translations) = before;
 }
 
-// While one lives, the debug information gives names as they are in the object: the
-// core demangles anew each time it is asked. Weak: a release that has no such variable
-// goes on demangling, which costs time only.
+// Switches demangling off while an object of this class exists, because the core
+// demangles a name each time it is looked up. The core's variable is a weak symbol: a
+// release without it demangles all the same, which costs time only.
 class NoDemangling {
   public:
     NoDemangling() : before_(set(False)) {}

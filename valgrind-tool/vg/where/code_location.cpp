@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Files and lines are asked for each instruction: no interface tells how far a line
-// reaches.
+// File and line are looked up for each instruction, because the core has no function that
+// returns the range of addresses of a line.
 #include "vg/where/code_location.hpp"
 
 #include "vg/where/functions.hpp"
@@ -9,26 +9,26 @@
 namespace cg::vg {
 namespace {
 
-// Most instructions are of the same file as the one before. Texts are compared,
-// since the debug information's own pointers do not outlive it.
-constinit const HChar* latest_file = nullptr;
+// The file of the last lookup: most instructions are from the same file as the one before.
+// Text is compared and not pointers, because the debug information may have been unloaded.
+constinit const HChar* last_file = nullptr;
 
-const HChar* file_of(Text dir, Text file) {
-    if (latest_file == nullptr || !equals_path(latest_file, dir, file))
-        latest_file = intern(dir, file);
-    return latest_file;
+const HChar* intern_file(Text directory, Text file) {
+    if (last_file == nullptr || !equals_path(last_file, directory, file))
+        last_file = intern(directory, file);
+    return last_file;
 }
 
 } // namespace
 
 CodeLocation location_of(Addr address, Addr last) {
     const HChar* file = nullptr;
-    const HChar* dir = nullptr;
+    const HChar* directory = nullptr;
     UInt line = 0;
     const HChar* const function = function_at(address, last);
-    if (!VG_(get_filename_linenum)(VG_(current_DiEpoch)(), address, &file, &dir, &line))
+    if (!VG_(get_filename_linenum)(VG_(current_DiEpoch)(), address, &file, &directory, &line))
         return {unknown, function, 0};
-    return {file_of(Text(dir == nullptr ? "" : dir), Text(file)), function, line};
+    return {intern_file(Text(directory == nullptr ? "" : directory), Text(file)), function, line};
 }
 
 } // namespace cg::vg

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A function's name costs a search and, in C++, being demangled: as much as the
-// translation of several superblocks. So a name is remembered with the addresses
-// that it is known to hold for. They are known because VG_(get_fnname_w_offset) says
-// how far behind its symbol's begin an address is, and a symbol has one range. Names
-// are not demangled for that.
+// To look a function up means to search the debug information and to demangle a name,
+// which takes as long as translating several superblocks. So each function is cached with
+// a range of addresses that are known to be in it. Two addresses are in the same function
+// if VG_(get_fnname_w_offset) gives both the same symbol with the same beginning, because
+// a symbol is one range. That lookup needs no demangling.
 #include "vg/where/functions.hpp"
 
 #include "vg/where/names.hpp"
@@ -11,18 +11,18 @@
 namespace cg::vg {
 namespace {
 
-// Every address from `first` to `last` is in this function. `beyond` is not, or
-// nobody knows.
 struct CachedFunction {
-    Addr first = 1, last = 0, beyond = ~Addr{0};
+    Addr first = 1, last = 0; // all addresses from `first` to `last` are in the function
+    Addr outside = ~Addr{0};  // the lowest address above `last` that is known not to be
     const HChar* function = nullptr;
-    const HChar* symbol = nullptr; // the name before it is demangled
+    const HChar* symbol = nullptr; // the name as it is in the object, not demangled
 
-    bool holds(Addr address) const { return first <= address && address <= last; }
+    bool contains(Addr address) const { return first <= address && address <= last; }
 };
 
-// By stretch of addresses: a function is entered for each that it is known to reach
-// into. A place may hold any function: what it says tells.
+// A direct-mapped cache keyed by 128-byte address granule. A function has an entry for
+// each granule that it is known to extend into. An entry may belong to another granule;
+// check its address range before use.
 constexpr unsigned granule_shift = 7;
 constexpr Addr granule_size = Addr{1} << granule_shift;
 constexpr unsigned cache_size = 1u << 16;
@@ -34,8 +34,8 @@ CachedFunction& cache_entry(Addr address) {
     return cache[(granule ^ granule >> 16) % cache_size];
 }
 
-// The megabytes, by their low bits, in which something is known: unmapping data,
-// which programs do all the time, must not cost a walk over the table.
+// For each megabyte, by the low bits of its number: may it contain a cached function?
+// Programs unmap data often, and must not pay for a walk over the cache each time.
 constexpr unsigned region_shift = 20;
 constexpr unsigned region_count = 1u << 12;
 constinit bool regions[region_count] = {};
@@ -44,23 +44,23 @@ bool& region_of(Addr address) {
     return regions[(address >> region_shift) % region_count];
 }
 
-// For the stretches from that of `from` on.
-void remember(const CachedFunction& k, Addr from) {
-    for (Addr a = from & ~(granule_size - 1); a <= k.last; a += granule_size) {
-        cache_entry(a) = k;
+// Adds entries for the granules from the one of `from` to the one of the last address.
+void remember(const CachedFunction& f, Addr from) {
+    for (Addr a = from & ~(granule_size - 1); a <= f.last; a += granule_size) {
+        cache_entry(a) = f;
         region_of(a) = true;
     }
 }
 
-// The answer is kept at once: the next question may overwrite it.
+// Interns the name at once, because the core's next lookup may overwrite it.
 const HChar* look_up_name(Addr address) {
     ++lookups;
     const HChar* name = nullptr;
     return VG_(get_fnname)(VG_(current_DiEpoch)(), address, &name) ? intern(Text(name)) : unknown;
 }
 
-// Where the symbol begins that `address` is in, if it is `symbol` and `address` is
-// not its first byte; else `address`.
+// Returns the address at which the symbol that contains `address` begins, provided that it
+// is `symbol` and `address` is not its first byte; else `address` itself.
 Addr symbol_begin(Addr address, const HChar* symbol) {
     ++lookups;
     const NoDemangling names_as_they_are;
@@ -70,45 +70,47 @@ Addr symbol_begin(Addr address, const HChar* symbol) {
     const HChar* const plus = VG_(strrchr)(name, '+');
     if (plus == nullptr)
         return address;
-    // Other than equal, if the user wants offsets in all names.
+    // The names also differ if the user asked for offsets in all names. Then nothing is
+    // cached.
     const auto length = static_cast<SizeT>(plus - name);
     const bool equal = VG_(strncmp)(symbol, name, length) == 0 && symbol[length] == '\0';
     return equal ? address - static_cast<Addr>(VG_(strtoull10)(plus + 1, nullptr)) : address;
 }
 
-// True if `k` holds for all up to `last`, too. Looks as far ahead again, or half way
-// to where the function is known to have ended, so that a long one is asked for a few
-// times and not for each of its superblocks.
-bool extend(CachedFunction k, Addr last) {
-    const Addr from = k.last;
-    Addr ahead = last + (last - k.first);
-    if (ahead >= k.beyond)
-        ahead = last + (k.beyond - last) / 2;
-    if (ahead > last && symbol_begin(ahead, k.symbol) == k.first) {
-        k.last = ahead;
+// Extends the range of `f` to `last` or further. Returns false if `last` is not in the
+// function. To look up a long function few times, and not for each of its superblocks, the
+// range is doubled; or, if that is known to be too far, extended half way to `outside`.
+bool extend(CachedFunction f, Addr last) {
+    const Addr from = f.last;
+    Addr ahead = last + (last - f.first);
+    if (ahead >= f.outside)
+        ahead = last + (f.outside - last) / 2;
+    if (ahead > last && symbol_begin(ahead, f.symbol) == f.first) {
+        f.last = ahead;
     } else {
         if (ahead > last)
-            k.beyond = ahead;
-        if (symbol_begin(last, k.symbol) != k.first)
+            f.outside = ahead;
+        if (symbol_begin(last, f.symbol) != f.first)
             return false;
-        k.last = last;
+        f.last = last;
     }
-    remember(k, from);
+    remember(f, from);
     return true;
 }
 
 } // namespace
 
 const HChar* function_at(Addr address, Addr last) {
-    const CachedFunction& k = cache_entry(address);
-    if (k.holds(address))
-        return k.function;
-    // Code comes in order, more or less: this may be what follows.
+    const CachedFunction& found = cache_entry(address);
+    if (found.contains(address))
+        return found.function;
+    // Code is translated more or less in order: the address may be in the function whose
+    // known range ends just before it.
     constexpr unsigned granules_back = 4;
     for (unsigned i = 0; i < granules_back; ++i) {
         const CachedFunction& before = cache_entry(address - i * granule_size);
         if (before.last < address && address - before.last <= granules_back * granule_size) {
-            if (last < before.beyond && extend(before, last))
+            if (last < before.outside && extend(before, last))
                 return before.function;
             break;
         }
@@ -133,8 +135,8 @@ void forget_functions(Addr start, SizeT length) {
         any = region_of(start + (i << region_shift));
     if (!any)
         return;
-    for (CachedFunction& k : cache)
-        k = {};
+    for (CachedFunction& entry : cache)
+        entry = {};
     for (bool& region : regions)
         region = false;
 }

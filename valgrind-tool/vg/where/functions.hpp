@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Which function an address is in, asking the debug information as seldom as
-// exactness allows.
+// Finds the function that an address is in, with as few lookups in the debug information
+// as possible.
 #pragma once
 
 #include <stddef.h>
@@ -9,17 +9,19 @@
 
 namespace cg::vg {
 
-inline constexpr const HChar unknown[] = "???"; // the name of what has none
+inline constexpr const HChar unknown[] = "???"; // for a file or function without a name
 
-// The name of the function that `address` is in, or `unknown`; kept for ever. `last`
-// is the last byte of the code to be asked about next, not before `address`.
+// Returns the name of the function that `address` is in, or `unknown`. The name is
+// interned. `last` is the last byte of the code that is translated together with
+// `address`, and not below it: one lookup for `last` answers for all addresses between.
 // Null: out of memory.
 const HChar* function_at(Addr address, Addr last);
 
-// What is known of code that may have changed is forgotten.
+// Forgets the functions that are known, if any of them may be in this range. To be called
+// when code in the range may have changed.
 void forget_functions(Addr start, SizeT length);
 
-// Questions to the debug information so far.
+// Returns the number of lookups in the debug information.
 size_t function_lookups();
 
 } // namespace cg::vg

@@ -8,14 +8,15 @@ namespace cg::vg {
 namespace {
 
 struct Name {
-    Name* next;
+    Name* next_in_bucket;
     UInt hash;
     HChar text[];
 };
 
 constexpr unsigned bucket_count = 1u << 16;
-constinit Name* names[bucket_count] = {};
+constinit Name* buckets[bucket_count] = {};
 
+// FNV-1a.
 UInt hash_bytes(UInt hash, const HChar* text, SizeT length) {
     for (SizeT i = 0; i < length; ++i)
         hash = (hash ^ static_cast<UChar>(text[i])) * 16777619u;
@@ -24,36 +25,38 @@ UInt hash_bytes(UInt hash, const HChar* text, SizeT length) {
 
 } // namespace
 
-bool equals_path(const HChar* text, Text dir, Text name) {
-    if (dir.length != 0) {
-        if (VG_(strncmp)(text, dir.begin, dir.length) != 0 || text[dir.length] != '/')
+bool equals_path(const HChar* path, Text directory, Text name) {
+    if (directory.length != 0) {
+        if (VG_(strncmp)(path, directory.begin, directory.length) != 0 ||
+            path[directory.length] != '/') {
             return false;
-        text += dir.length + 1;
+        }
+        path += directory.length + 1;
     }
-    return VG_(strncmp)(text, name.begin, name.length) == 0 && text[name.length] == '\0';
+    return VG_(strncmp)(path, name.begin, name.length) == 0 && path[name.length] == '\0';
 }
 
-const HChar* intern(Text dir, Text name) {
-    const SizeT slash = dir.length != 0 ? 1 : 0;
-    UInt hash = hash_bytes(2166136261u, dir.begin, dir.length);
+const HChar* intern(Text directory, Text name) {
+    const SizeT slash = directory.length != 0 ? 1 : 0;
+    UInt hash = hash_bytes(2166136261u, directory.begin, directory.length);
     hash = hash_bytes(hash_bytes(hash, "/", slash), name.begin, name.length);
-    Name*& bucket = names[(hash ^ hash >> 16) % bucket_count];
-    for (Name* n = bucket; n != nullptr; n = n->next) {
-        if (n->hash == hash && equals_path(n->text, dir, name))
+    Name*& bucket = buckets[(hash ^ hash >> 16) % bucket_count];
+    for (Name* n = bucket; n != nullptr; n = n->next_in_bucket) {
+        if (n->hash == hash && equals_path(n->text, directory, name))
             return n->text;
     }
-    auto* const made =
-        static_cast<Name*>(allocate(sizeof(Name) + dir.length + slash + name.length + 1));
-    if (made == nullptr)
+    auto* const added =
+        static_cast<Name*>(allocate(sizeof(Name) + directory.length + slash + name.length + 1));
+    if (added == nullptr)
         return nullptr;
-    made->next = bucket;
-    made->hash = hash;
-    VG_(memcpy)(made->text, dir.begin, dir.length);
+    added->next_in_bucket = bucket;
+    added->hash = hash;
+    VG_(memcpy)(added->text, directory.begin, directory.length);
     if (slash != 0)
-        made->text[dir.length] = '/';
-    VG_(memcpy)(made->text + dir.length + slash, name.begin, name.length);
-    bucket = made;
-    return made->text;
+        added->text[directory.length] = '/';
+    VG_(memcpy)(added->text + directory.length + slash, name.begin, name.length);
+    bucket = added;
+    return added->text;
 }
 
 const HChar* intern(Text name) {

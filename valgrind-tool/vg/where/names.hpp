@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Names of files and functions, each kept once, so that equal names are one pointer.
+// Names of files and functions. Each is stored once, so equal names are equal pointers.
 #pragma once
 
 #include "vg/core/valgrind.hpp"
@@ -13,11 +13,12 @@ struct Text {
     Text(const HChar* text, SizeT n) : begin(text), length(n) {}
 };
 
-// Is `text` dir/name, or just name if there is no folder?
-bool equals_path(const HChar* text, Text dir, Text name);
+// Returns true if `path` is "directory/name", or "name" if `directory` is empty.
+bool equals_path(const HChar* path, Text directory, Text name);
 
-// Of "dir/name", or just the name if there is no folder. Null: out of memory.
-const HChar* intern(Text dir, Text name);
+// Returns the stored copy of "directory/name", or of "name" if `directory` is empty. The
+// copy is never released. Null: out of memory.
+const HChar* intern(Text directory, Text name);
 const HChar* intern(Text name);
 
 } // namespace cg::vg
