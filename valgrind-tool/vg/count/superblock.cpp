@@ -62,7 +62,7 @@ void retire_superblock(Superblock* block) {
     for (Group* group = block->groups; group != nullptr;) {
         Group* const next = group->next;
         add_counts(*group);
-        if (!group->plain())
+        if (!group->called())
             release_counter(group->counter);
         release_outcomes(group->outcomes);
         release(group, group->bytes);

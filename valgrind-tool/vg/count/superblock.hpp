@@ -68,7 +68,7 @@ struct GroupShape {
     UChar tallies = 0;
 };
 
-// Followed by its parts. What most runs need lies together, from plain_runs on.
+// Followed by its parts. What most runs need lies together, from called_runs on.
 struct Group {
     Group* next;
     Superblock* owner;
@@ -79,9 +79,9 @@ struct Group {
     bool indirect; // what kind of branch
     bool compare;  // some reference has a neighbour to compare with
     GroupShape shape;
-    ULong plain_runs; // the counter, if it is simulated by plain calls
+    ULong called_runs; // the counter, if it is simulated by plain calls
 
-    bool plain() const { return counter == &plain_runs; }
+    bool called() const { return counter == &called_runs; }
     sim::CodeLine** lines() { return reinterpret_cast<sim::CodeLine**>(this + 1); }
     DataReference* data() { return reinterpret_cast<DataReference*>(lines() + shape.lines); }
     Reference* references() { return reinterpret_cast<Reference*>(data() + shape.data); }

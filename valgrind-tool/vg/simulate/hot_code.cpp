@@ -40,9 +40,9 @@ void remember_shared_lines(const Superblock& block) {
     constexpr ULong seldom = 32;
     ULong bits = 0;
     unsigned n = 0;
-    bool plain = false; // was translated with plain calls, which look
+    bool called = false; // was translated with plain calls, which look
     for (Group* group = block.groups; group != nullptr; group = group->next) {
-        const ULong compared = group->plain_runs / compare_period * compared_runs;
+        const ULong compared = group->called_runs / compare_period * compared_runs;
         for (unsigned i = 0; i < group->shape.references; ++i) {
             const Reference& r = group->references()[i];
             if (!is_data(r.kind))
@@ -53,9 +53,9 @@ void remember_shared_lines(const Superblock& block) {
                 bits |= ULong{1} << n;
             ++n;
         }
-        plain |= group->plain();
+        called |= group->called();
     }
-    if (plain)
+    if (called)
         entry_for(block.address).shared_lines = bits;
 }
 

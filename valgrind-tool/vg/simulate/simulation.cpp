@@ -82,7 +82,7 @@ inline bool fetch_resident(Group& group, Word now) {
 template <uint32_t ways>
 inline void simulate(Group* group, const Word* arguments) {
     ++stats.simulate_calls;
-    const ULong runs = ++group->plain_runs;
+    const ULong runs = ++group->called_runs;
     if (runs % hot_after == 0)
         mark_hot(*group->owner);
     const Word start = simulation.clock;

@@ -75,8 +75,8 @@ bool GroupWriter::write_batch(const Event* begin, const Event* end, IRExpr* guar
     if (!select_references(batch, begin, end))
         return false;
     const bool nothing_misses = batch.reference_count == 0;
-    const bool plain = !nothing_misses && (!hot_ || guard != nullptr || !can_be_inline(batch));
-    Group* const group = make_group(batch, begin, end, plain);
+    const bool called = !nothing_misses && (!hot_ || guard != nullptr || !can_be_inline(batch));
+    Group* const group = make_group(batch, begin, end, called);
     if (group == nullptr)
         return false;
     if (group->outcomes != nullptr)
@@ -84,7 +84,7 @@ bool GroupWriter::write_batch(const Event* begin, const Event* end, IRExpr* guar
     if (nothing_misses) {
         if (group->counter != nullptr)
             ir_.increment(group->counter);
-    } else if (plain) {
+    } else if (called) {
         call_simulate(*group, batch, guard);
     } else {
         write_inline(*group, batch);
@@ -142,7 +142,7 @@ void GroupWriter::find_near_reference(ReferenceBatch& batch, Reference& referenc
 
 // A branch, which can only be the last event, counts how often it happens; only
 // who calls the simulation needs to know before.
-bool GroupWriter::give_counters(Group& group, const Event& last, bool plain) {
+bool GroupWriter::give_counters(Group& group, const Event& last, bool called) {
     const bool branch = !is_data(last.kind) && last.kind != ReferenceKind::fetch;
     if (branch) {
         group.outcomes = allocate_outcomes();
@@ -153,12 +153,12 @@ bool GroupWriter::give_counters(Group& group, const Event& last, bool plain) {
     }
     if (branch && group.shape.references == 0)
         return true;
-    group.counter = plain ? &group.plain_runs : allocate_counter();
+    group.counter = called ? &group.called_runs : allocate_counter();
     return group.counter != nullptr;
 }
 
 Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
-                               bool plain) {
+                               bool called) {
     Tally tallies[EventQueue::capacity];
     unsigned tally_count = 0;
     for (const Event* e = begin; e != end; ++e)
@@ -171,7 +171,7 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
         shape.lines += is_data(r.kind) ? 0 : r.first == r.last ? 1 : 2;
     }
     Group* const group = add_group(block_, shape);
-    if (group == nullptr || !give_counters(*group, end[-1], plain))
+    if (group == nullptr || !give_counters(*group, end[-1], called))
         return nullptr;
     for (unsigned i = 0; i < tally_count; ++i)
         group->tallies()[i] = tallies[i];

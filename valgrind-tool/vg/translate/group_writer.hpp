@@ -37,8 +37,8 @@ class GroupWriter {
     bool write_batch(const Event* begin, const Event* end, IRExpr* guard);
     bool select_references(ReferenceBatch& batch, const Event* begin, const Event* end);
     Group* make_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
-                      bool plain);
-    static bool give_counters(Group& group, const Event& last, bool plain);
+                      bool called);
+    static bool give_counters(Group& group, const Event& last, bool called);
     void write_branch(Group& group, const Event& branch);
     void write_call(const HChar* name, void* function, Group& group, const ReferenceBatch& batch,
                     IRExpr* guard);
