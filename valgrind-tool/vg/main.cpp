@@ -190,7 +190,7 @@ void print_statistics() {
     const ArenaStats memory = arena_stats();
     VG_(dmsg)("cachegrind: cost centres (lines)   : %zu\n", cost_centre_count());
     VG_(dmsg)("cachegrind: function look-ups      : %zu\n", function_lookups());
-    VG_(dmsg)("cachegrind: superblocks translated : %zu\n", blocks.made);
+    VG_(dmsg)("cachegrind: superblocks translated : %zu\n", blocks.created);
     VG_(dmsg)("cachegrind: superblocks discarded  : %zu\n", blocks.discarded);
     VG_(dmsg)("cachegrind: groups alive           : %zu\n", blocks.groups);
     VG_(dmsg)("cachegrind: plain simulation calls : %llu\n", calls.simulate_calls);

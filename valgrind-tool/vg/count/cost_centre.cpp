@@ -11,8 +11,8 @@ namespace {
 constexpr unsigned bucket_count = 1u << 16;
 constinit CostCentre* centres[bucket_count] = {};
 constinit CostCentre* list = nullptr;
-constinit CostCentre* latest = nullptr; // what was found last
-constinit size_t made_so_far = 0;
+constinit CostCentre* last_found = nullptr; // what was found last
+constinit size_t count = 0;
 
 CostCentre* find(const HChar* file, const HChar* function, UInt line) {
     const auto mix = reinterpret_cast<UWord>(file) * 31 + reinterpret_cast<UWord>(function);
@@ -22,19 +22,19 @@ CostCentre* find(const HChar* file, const HChar* function, UInt line) {
         if (c->line == line && c->function == function && c->file == file)
             return c;
     }
-    auto* const made =
+    auto* const added =
         static_cast<CostCentre*>(allocate(sizeof(CostCentre) + events.count * sizeof(ULong)));
-    if (made == nullptr)
+    if (added == nullptr)
         return nullptr;
-    made->file = file;
-    made->function = function;
-    made->line = line;
-    made->next_in_bucket = bucket;
-    bucket = made;
-    made->next_in_list = list;
-    list = made;
-    ++made_so_far;
-    return made;
+    added->file = file;
+    added->function = function;
+    added->line = line;
+    added->next_in_bucket = bucket;
+    bucket = added;
+    added->next_in_list = list;
+    list = added;
+    ++count;
+    return added;
 }
 
 } // namespace
@@ -44,11 +44,11 @@ CostCentre* cost_centre_at(Addr address, Addr last) {
     if (at.file == nullptr || at.function == nullptr)
         return nullptr;
     // Most instructions are on the line of the one before.
-    if (latest == nullptr || latest->line != at.line || latest->function != at.function ||
-        latest->file != at.file) {
-        latest = find(at.file, at.function, at.line);
+    if (last_found == nullptr || last_found->line != at.line ||
+        last_found->function != at.function || last_found->file != at.file) {
+        last_found = find(at.file, at.function, at.line);
     }
-    return latest;
+    return last_found;
 }
 
 namespace {
@@ -97,7 +97,7 @@ CostCentre* sorted_cost_centres() {
 }
 
 size_t cost_centre_count() {
-    return made_so_far;
+    return count;
 }
 
 } // namespace cg::vg

@@ -83,7 +83,7 @@ Superblock* add_superblock(Addr address, Addr code) {
     block->next = not_indexed;
     not_indexed = block;
     ++stats.live;
-    ++stats.made;
+    ++stats.created;
     return block;
 }
 

@@ -113,7 +113,7 @@ void retire_superblock(Superblock* block);
 void update_cost_centres();
 
 struct SuperblockStats {
-    size_t live, made, discarded, groups;
+    size_t live, created, discarded, groups;
 };
 SuperblockStats superblock_stats();
 
