@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Cost centres, found by (file, function, line).
+// A hash table and a list of cost centres.
 #include "vg/count/cost_centre.hpp"
 
 #include "vg/core/arena.hpp"
@@ -11,10 +11,10 @@ namespace {
 constexpr unsigned bucket_count = 1u << 16;
 constinit CostCentre* centres[bucket_count] = {};
 constinit CostCentre* list = nullptr;
-constinit CostCentre* last_found = nullptr; // what was found last
+constinit CostCentre* last_found = nullptr;
 constinit size_t count = 0;
 
-CostCentre* find(const HChar* file, const HChar* function, UInt line) {
+CostCentre* find_or_add(const HChar* file, const HChar* function, UInt line) {
     const auto mix = reinterpret_cast<UWord>(file) * 31 + reinterpret_cast<UWord>(function);
     const UInt hash = (static_cast<UInt>(mix >> 4) ^ line) * 2654435761u;
     CostCentre*& bucket = centres[hash >> 16];
@@ -43,10 +43,10 @@ CostCentre* cost_centre_at(Addr address, Addr last) {
     const CodeLocation at = location_of(address, last);
     if (at.file == nullptr || at.function == nullptr)
         return nullptr;
-    // Most instructions are on the line of the one before.
+    // Most instructions are on the same line as the one before.
     if (last_found == nullptr || last_found->line != at.line ||
         last_found->function != at.function || last_found->file != at.file) {
-        last_found = find(at.file, at.function, at.line);
+        last_found = find_or_add(at.file, at.function, at.line);
     }
     return last_found;
 }
@@ -77,9 +77,11 @@ CostCentre* merge(CostCentre* left, CostCentre* right) {
 
 } // namespace
 
+// A merge sort from the bottom up, as a binary counter: two runs of equal length are merged
+// into one of twice that length.
 CostCentre* sorted_cost_centres() {
     constexpr unsigned max_runs = 64;
-    CostCentre* runs[max_runs] = {}; // runs[i] is a sorted list of 2^i, or none
+    CostCentre* runs[max_runs] = {}; // runs[i]: a sorted list of 2^i cost centres, or null
     while (list != nullptr) {
         CostCentre* run = list;
         list = list->next_in_list;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Cost centres: one for each source line (file, function, line) that was
+// Cost centres: one for each source line (file, function, line) of which code was
 // translated, with a count for each event.
 #pragma once
 
@@ -11,21 +11,20 @@
 namespace cg::vg {
 
 struct CostCentre {
-    const HChar* file;          // "dir/file", or "???"
+    const HChar* file;          // "directory/file", or "???"
     const HChar* function;      // or "???"
     UInt line;                  // 0: unknown
-    CostCentre* next_in_bucket; // in the hash table
-    CostCentre* next_in_list;   // in the list of all
-    ULong counts[];             // events.count of them, in the order of the event set
+    CostCentre* next_in_bucket; // of the hash table
+    CostCentre* next_in_list;   // of all cost centres
+    ULong counts[];             // events.count counts, by column
 };
 
-// The cost centre of the instruction at `address`, by the debug information
-// that is loaded now; `last` as for location_of(). Null: out of memory.
+// Finds or adds the cost centre of the instruction at `address`, by the debug information
+// that is loaded now. `last` is as for location_of(). Null: out of memory.
 CostCentre* cost_centre_at(Addr address, Addr last);
 
-// All cost centres as a list (`next_in_list`), sorted by the bytes of file and
-// function, then by line. Needs no memory: it is also what runs when there is
-// none.
+// Sorts all cost centres by the bytes of file and function, then by line, and returns the
+// first of the list. Allocates no memory, because it also runs after memory ran out.
 CostCentre* sorted_cost_centres();
 
 size_t cost_centre_count();

@@ -12,21 +12,22 @@ union Slot {
     Slot* next_free;
 };
 
-// Of T, which is plain counters. The first ones are given to it.
+// Allocates objects of T, which consists of counters: the first ones from an array, later
+// ones from blocks of the arena.
 template <typename T>
 class Pool {
   public:
     template <unsigned count>
-    constexpr explicit Pool(Slot<T> (&first)[count]) : fresh_(first), fresh_end_(first + count) {}
+    constexpr explicit Pool(Slot<T> (&first)[count]) : unused_(first), unused_end_(first + count) {}
 
     T* allocate_one() {
         Slot<T>* slot = free_;
         if (slot != nullptr) {
             free_ = slot->next_free;
         } else {
-            if (fresh_ == fresh_end_ && !refill())
+            if (unused_ == unused_end_ && !refill())
                 return nullptr;
-            slot = fresh_++;
+            slot = unused_++;
         }
         slot->value = {};
         return &slot->value;
@@ -41,21 +42,21 @@ class Pool {
     }
 
   private:
-    static constexpr unsigned batch = 4096 / sizeof(Slot<T>);
+    static constexpr unsigned slots_per_block = 4096 / sizeof(Slot<T>);
 
     bool refill() {
-        fresh_ = static_cast<Slot<T>*>(allocate(batch * sizeof(Slot<T>)));
-        fresh_end_ = fresh_ == nullptr ? nullptr : fresh_ + batch;
-        return fresh_ != nullptr;
+        unused_ = static_cast<Slot<T>*>(allocate(slots_per_block * sizeof(Slot<T>)));
+        unused_end_ = unused_ == nullptr ? nullptr : unused_ + slots_per_block;
+        return unused_ != nullptr;
     }
 
-    Slot<T>* fresh_;
-    Slot<T>* fresh_end_;
-    Slot<T>* free_ = nullptr;
+    Slot<T>* unused_; // never allocated so far
+    Slot<T>* unused_end_;
+    Slot<T>* free_ = nullptr; // released
 };
 
-// The first ones lie in the tool's own data, whose addresses fit the 32-bit
-// displacements of generated code. Pages that are not used cost nothing.
+// The first counters are in the tool's own data, whose addresses fit into the 32-bit
+// displacements of generated code. Pages that are not used take no memory.
 constinit Slot<ULong> near_counters[1u << 20] = {};
 alignas(64) constinit Slot<sim::Outcomes> near_outcomes[1u << 18] = {};
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Counters that generated code adds to. They lie together, eight to a line of
-// the host's cache, and apart from what is read only at the end.
+// Counters that generated code adds to. They are adjacent, eight to a cache line of the
+// host, and separate from data that is read at the end only.
 #pragma once
 
 #include "sim/branch.hpp"
@@ -8,11 +8,11 @@
 
 namespace cg::vg {
 
-// A counter at zero, or null: out of memory.
+// Allocates a counter, which is zero. Null: out of memory.
 ULong* allocate_counter();
 void release_counter(ULong* counter);
 
-// The counters of a branch, all zero, or null: out of memory.
+// Allocates the counters of a branch, which are zero. Null: out of memory.
 sim::Outcomes* allocate_outcomes();
 void release_outcomes(sim::Outcomes* outcomes);
 

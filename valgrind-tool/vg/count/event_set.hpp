@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Which events are counted in this run, and in which column.
+// The events that this run counts, and the column of each.
 #pragma once
 
 namespace cg::vg {
 
-// Columns of a cost centre. `conditional` and the three behind it follow the
-// last of the others.
+// The columns of a cost centre. Those of the branch events come last, so their numbers
+// depend on whether there are cache events.
 struct EventSet {
     static constexpr unsigned ir = 0;
-    // with the cache
+    // only if `cache`
     static constexpr unsigned ir_miss_1 = 1, ir_miss_last = 2;
     static constexpr unsigned read = 3, read_miss_1 = 4, read_miss_last = 5;
     static constexpr unsigned write = 6, write_miss_1 = 7, write_miss_last = 8;
@@ -16,7 +16,7 @@ struct EventSet {
 
     bool cache = false;
     bool branch = false;
-    unsigned conditional = 1; // column of Bc; Bcm, Bi, Bim follow
+    unsigned conditional = 1; // the column of Bc, if `branch`; Bcm, Bi, Bim follow
     unsigned count = 1;
 
     constexpr unsigned conditional_miss() const { return conditional + 1; }
@@ -28,8 +28,8 @@ struct EventSet {
         return {cache, branch, first, branch ? first + 4 : first};
     }
 
-    // As the `events:` line has it, with the space that all releases of
-    // Valgrind's own tool write behind the cache events.
+    // Returns the names as the `events:` line has them. All releases of Valgrind's own tool
+    // write a space after the cache events, so this does, too.
     const char* names() const {
         if (cache && branch)
             return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw Bc Bcm Bi Bim";

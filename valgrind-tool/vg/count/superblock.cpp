@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The table of superblocks, and the working out of their counts.
+// The table of superblocks, and the computation of their counts.
 #include "vg/count/superblock.hpp"
 
 #include "vg/core/arena.hpp"
@@ -10,8 +10,8 @@ namespace {
 
 constexpr unsigned bucket_count = 1u << 16;
 constinit Superblock* buckets[bucket_count] = {};
-// Those that came since the last discard. Most programs discard nothing, and each
-// visit to the table is a miss in the host's cache.
+// Superblocks added since a translation was last discarded. They are not in the table yet:
+// each access to it is a cache miss on the host, and most programs never discard code.
 constinit Superblock* not_indexed = nullptr;
 constinit SuperblockStats stats = {};
 
@@ -103,11 +103,10 @@ Group* add_group(Superblock& block, const GroupShape& shape) {
     return group;
 }
 
-// One address can have several translations at a time: where the core redirects
-// it, there is one of the replacement and, for the replacement's own call, one of
-// the original. They differ in where the code is. Should two ever not differ,
-// nobody knows which of them goes, and neither is released: code that still runs
-// must find its counter.
+// An address can have two translations at a time: if the core redirects a function, there
+// is one of the replacement and one of the original, which the replacement calls. They
+// differ in the address of the code. If two records agree in both addresses, either may be
+// the one that was discarded, so both are kept: code that still runs must find its counter.
 Superblock* remove_superblock(Addr address, const VexGuestExtents& extents) {
     index_new_superblocks();
     Superblock** found = nullptr;

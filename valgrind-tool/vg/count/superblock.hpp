@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is kept of a translation, to work its counts out later.
+// The record of a translated superblock, from which its counts are computed later.
 //
-// A superblock is cut into groups: stretches whose instructions are executed
-// together or not at all. A group has one counter. How often it ran, times what
-// one run counts (its tallies), is added to the cost centres when the
-// translation is discarded and at the end. Only what differs from run to run,
-// misses, is added to the cost centres at once, by the simulation.
+// A superblock is cut into groups of instructions that are executed together or not at
+// all. A group has one counter, of its runs. When the translation is discarded, and at the
+// end, the number of runs times the events of one run (the tallies of the group) is added
+// to the cost centres. Misses differ from run to run: the simulation adds them to the cost
+// centres at once.
 #pragma once
 
 #include "sim/branch.hpp"
@@ -17,7 +17,7 @@ namespace cg::vg {
 
 struct Superblock;
 
-// What one run of a group counts for one source line.
+// The events of one run of a group that belong to one source line.
 struct Tally {
     CostCentre* cost;
     UChar instructions = 0, reads = 0, writes = 0, conditionals = 0, indirects = 0;
@@ -25,62 +25,69 @@ struct Tally {
 
 enum class ReferenceKind : UChar { fetch, read, write, conditional, indirect };
 
-// Something that may miss: what the simulation needs to know of it.
+// A fetch, read or write of a group that is simulated.
 struct Reference {
     CostCentre* cost;
     ReferenceKind kind;
-    UChar argument = 0; // read, write: which of the call's arguments it concerns
-    // read, write: the argument that is a known distance away, or its own.
+    // Reads and writes: the index of the address among the arguments of the call.
+    UChar argument = 0;
+    // Reads and writes: the index of an address that is a known distance away, in the same
+    // group; `argument` if there is none.
     UChar near_argument = 0;
-    UShort size; // fetch, read, write: bytes
-    // read, write: compared runs in which it did not share one line with its neighbour.
+    UShort size; // bytes
+    // Reads and writes: of the runs that were compared, the number in which this reference
+    // and the one of `near_argument` did not lie in one cache line.
     UShort runs_apart = 0;
-    Addr address;                   // of the instruction
-    sim::CodeLine* first = nullptr; // fetch: the lines that the bytes lie in,
-    sim::CodeLine* last = nullptr;  // most often the same one
+    Addr address; // of the instruction
+    // Fetches: the lines of the first and the last byte, most often the same.
+    sim::CodeLine* first = nullptr;
+    sim::CodeLine* last = nullptr;
 };
 
 constexpr bool is_data(ReferenceKind kind) {
     return kind == ReferenceKind::read || kind == ReferenceKind::write;
 }
 
-// Its column of misses in level 1; those of the last level follow.
+// Returns the column of misses in level 1. The one of the last level is the next.
 constexpr unsigned data_miss_1(ReferenceKind kind) {
     return kind == ReferenceKind::read ? EventSet::read_miss_1 : EventSet::write_miss_1;
 }
 
-// A read or write again, with what its simulation needs while the code is resident.
+// A shorter record of a read or write, for runs in which all code is resident.
 struct DataReference {
     ULong* misses; // in the cost centre: of level 1, then of the last level
     UShort size;
     UShort argument;
 };
 
-// The references of a group are simulated by one call, which can take so many
-// addresses.
+// The largest number of addresses that one call of the simulation takes, and so of reads
+// and writes in a simulated group.
 inline constexpr unsigned max_arguments = 5;
 
-// How many of each a group has room for.
+// The lengths of the arrays after a group.
 struct GroupShape {
     UChar lines = 0;      // lines of code, in the order of the fetches
     UChar data = 0;       // reads and writes
-    UChar references = 0; // all
+    UChar references = 0; // fetches, reads and writes
     UChar tallies = 0;
 };
 
-// Followed by its parts. What most runs need lies together, from called_runs on.
+// Followed in memory by its arrays. The data that a simulated run needs most often is
+// adjacent: `called_runs` and the arrays `lines` and `data`.
 struct Group {
     Group* next;
     Superblock* owner;
-    ULong* counter;          // null: the branch's outcomes tell
-    sim::Outcomes* outcomes; // of the branch that ends it; null: none does
-    CostCentre* branch;      // whose its misses are
-    UInt bytes;
-    bool indirect; // what kind of branch
-    bool compare;  // some reference has a neighbour to compare with
+    ULong* counter;          // of runs; null: `outcomes` counts them
+    sim::Outcomes* outcomes; // of the branch at the end of the group; null: there is none
+    CostCentre* branch;      // of that branch
+    UInt bytes;              // of the group and its arrays
+    bool indirect;           // the branch is indirect, not conditional
+    bool compare;            // a reference has another `near_argument`
     GroupShape shape;
-    ULong called_runs; // the counter, if it is simulated by plain calls
+    ULong called_runs; // the counter, if each run calls the simulation
 
+    // True if each run calls the simulation; false if code tests for hits, or if the group
+    // has nothing to simulate.
     bool called() const { return counter == &called_runs; }
     sim::CodeLine** lines() { return reinterpret_cast<sim::CodeLine**>(this + 1); }
     DataReference* data() { return reinterpret_cast<DataReference*>(lines() + shape.lines); }
@@ -89,27 +96,27 @@ struct Group {
 };
 
 struct Superblock {
-    Addr address; // where the program jumped to; how the core names a translation
-    Addr code;    // where the code is; differs if it was redirected
+    Addr address; // where the program jumped to, by which the core identifies a translation
+    Addr code;    // where the code is: elsewhere, if the core redirects the address
     Superblock* next;
     Group* groups; // in program order
     Group* last_group;
 };
 
-// A new record, known by its addresses. Null: out of memory.
+// Adds a record without groups. Null: out of memory.
 Superblock* add_superblock(Addr address, Addr code);
 
-// A group of it, without counters. Null: out of memory.
+// Adds a group without counters to `block`. Null: out of memory.
 Group* add_group(Superblock& block, const GroupShape& shape);
 
-// Takes the record of a translation that the core has discarded out of the table.
-// Null: there is none, or it cannot be told which.
+// Finds the record of a translation that the core has discarded, and removes it from the
+// table. Null: there is none, or more than one.
 Superblock* remove_superblock(Addr address, const VexGuestExtents& extents);
 
-// Adds its counts to the cost centres and releases its memory.
+// Adds the counts of a removed superblock to the cost centres and releases its memory.
 void retire_superblock(Superblock* block);
 
-// Brings the cost centres up to date; every superblock stays.
+// Adds the counts of all superblocks to the cost centres, and sets their counters to zero.
 void update_cost_centres();
 
 struct SuperblockStats {

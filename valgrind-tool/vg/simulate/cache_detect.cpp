@@ -7,7 +7,7 @@
 namespace cg::vg {
 namespace {
 
-// When nothing is known: an AMD Athlon of model 3 or 4.
+// For a host whose caches VEX does not know: those of an AMD Athlon, model 3 or 4.
 constexpr sim::Geometry default_level_1 = {65536, 2, 64};
 constexpr sim::Geometry default_last_level = {262144, 8, 64};
 
@@ -43,7 +43,7 @@ bool usable(const sim::Geometry& g) {
     return g.size != 0 && sim::validate(g) == sim::GeometryFault::none;
 }
 
-void describe(const HChar* what, const sim::Geometry& g) {
+void warn(const HChar* what, const sim::Geometry& g) {
     VG_(dmsg)
     ("warning: %s LL cache: line_size %u  assoc %u  total_size %'u\n", what, g.line_size,
      g.associativity, g.size);
@@ -75,8 +75,8 @@ void choose_caches(sim::Geometry& code, sim::Geometry& data, sim::Geometry& last
         }
         const sim::Geometry fitted = sim::fit_last_level(found.last_level);
         if (!(fitted == found.last_level)) {
-            describe("specified", found.last_level);
-            describe("simulated", fitted);
+            warn("specified", found.last_level);
+            warn("simulated", fitted);
         }
         found.last_level = fitted;
     }

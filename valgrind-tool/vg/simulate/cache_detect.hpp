@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The caches of the machine that this runs on.
+// Detects the caches of the host.
 #pragma once
 
 #include "sim/geometry.hpp"
 
 namespace cg::vg {
 
-// Fills in what the user did not give (size 0), and says what was adjusted.
+// Sets the geometries that the user did not give (size 0) to those of the host. Prints a
+// warning for each that was adjusted or not found.
 void choose_caches(sim::Geometry& code, sim::Geometry& data, sim::Geometry& last_level);
 
 } // namespace cg::vg

@@ -4,7 +4,7 @@
 namespace cg::vg {
 namespace {
 
-// Forgetting an address costs time, not counts: so the table may lose entries.
+// A direct-mapped table. An entry that is overwritten costs time, but no counts.
 constexpr unsigned table_size = 1u << 15;
 struct Hot {
     Addr address;
@@ -27,7 +27,7 @@ Hot& entry_for(Addr address) {
 
 void mark_hot(const Superblock& block) {
     if (marked_count == max_marked)
-        return; // it will be back
+        return; // hot_after runs later it is marked again
     marked[marked_count++] = {block.address, block.code};
 }
 
@@ -36,19 +36,20 @@ bool is_hot(Addr address) {
 }
 
 void remember_shared_lines(const Superblock& block) {
-    // Where they part, a call is made, which costs as much as some thirty checks.
-    constexpr ULong seldom = 32;
+    // When the two are not in one line, the simulation is called, which takes as long as
+    // about 32 tests for a hit.
+    constexpr ULong runs_per_call = 32;
     ULong bits = 0;
     unsigned n = 0;
-    bool called = false; // was translated with plain calls, which look
+    bool called = false; // only called groups are compared
     for (Group* group = block.groups; group != nullptr; group = group->next) {
         const ULong compared = group->called_runs / compare_period * compared_runs;
         for (unsigned i = 0; i < group->shape.references; ++i) {
             const Reference& r = group->references()[i];
             if (!is_data(r.kind))
                 continue;
-            const bool same_line_likely =
-                r.near_argument != r.argument && compared != 0 && r.runs_apart * seldom <= compared;
+            const bool same_line_likely = r.near_argument != r.argument && compared != 0 &&
+                                          r.runs_apart * runs_per_call <= compared;
             if (same_line_likely && n < 64)
                 bits |= ULong{1} << n;
             ++n;
@@ -63,8 +64,8 @@ ULong shared_lines(Addr address) {
     return is_hot(address) ? entry_for(address).shared_lines : 0;
 }
 
-// Each discard empties the core's cache of jump targets, which costs a thousand
-// look-ups. So it waits for company, but not long.
+// Each discard empties the core's cache of jump targets, which then costs about a thousand
+// lookups. So superblocks are discarded in batches, but none waits long.
 void retranslate_hot_code(ULong blocks) {
     constexpr unsigned batch_size = 256;
     constexpr ULong max_wait_blocks = 400'000;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Two tiers. Code that runs seldom gets one plain call for a group, which is
-// quick to translate. Code that has run often is translated again, with the
+// Code is translated in two tiers. At first each group calls the simulation, which is
+// quick to translate. Code that has run often is hot: it is translated again, with the
 // simulation of hits inline.
 #pragma once
 
@@ -11,24 +11,25 @@ namespace cg::vg {
 // Runs of a group before its superblock is translated again.
 inline constexpr ULong hot_after = 4096;
 
-// Of so many runs of a group, so many are compared: in a row, since a program that
-// walks through memory has a period of its own.
+// In every `compare_period` runs of a group, `compared_runs` consecutive ones are compared.
+// Sampling every n-th run would alias with the period of a loop over memory.
 inline constexpr ULong compare_period = 256, compared_runs = 64;
 
-// The superblock runs often: translate it again as soon as that is safe.
+// Marks a superblock that runs often, to be translated again as soon as that is safe.
 void mark_hot(const Superblock& block);
 
+// Returns true if the superblock at `address` has been or is to be translated again.
 bool is_hot(Addr address);
 
-// A hot superblock is being discarded, to be translated again: keeps which of its
-// data references shared a line with their neighbours.
+// Remembers which data references of a hot superblock were mostly in one cache line with
+// the reference of `near_argument`. To be called when its translation has been discarded.
 void remember_shared_lines(const Superblock& block);
 
-// The same as bits, the n-th for its n-th data reference.
+// Returns what was remembered: bit n is for the n-th data reference of the superblock.
 ULong shared_lines(Addr address);
 
-// Discards the translations that were marked, a number of them at a time. Only
-// between superblocks. `blocks`: how many the program has run.
+// Discards the translations of marked superblocks, many at a time. Must be called between
+// superblocks only. `blocks` is the number of superblocks that the program has run.
 void retranslate_hot_code(ULong blocks);
 
 } // namespace cg::vg

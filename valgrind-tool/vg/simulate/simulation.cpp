@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Simulating a group: its references in order, misses to the cost centres.
+// Simulates the references of a group in order, and adds misses to the cost centres.
 #include "vg/simulate/simulation.hpp"
 
 #include "vg/core/arena.hpp"
@@ -39,7 +39,8 @@ inline void simulate_references(Group& group, const Word* arguments, Word now) {
     }
 }
 
-// Which references share a line with their neighbours, for when the group is hot.
+// Counts for each reference the runs in which it is not in one cache line with the
+// reference of `near_argument`. Used when the group becomes hot.
 inline void compare_lines(Group& group, const Word* arguments) {
     const Word line_mask = ~((Word{1} << simulation.caches.data.line_shift()) - 1);
     for (unsigned i = 0; i < group.shape.references; ++i) {
@@ -47,15 +48,16 @@ inline void compare_lines(Group& group, const Word* arguments) {
         if (r.near_argument == r.argument || !is_data(r.kind))
             continue;
         const Word first = arguments[r.argument];
-        const Word there = arguments[r.near_argument];
+        const Word near = arguments[r.near_argument];
         const Word last = first + r.size - 1;
-        if ((((first ^ there) | (last ^ there)) & line_mask) != 0)
+        if ((((first ^ near) | (last ^ near)) & line_mask) != 0)
             ++r.runs_apart;
     }
 }
 
-// The data of a group whose code is resident: then nothing but the data looks the
-// last level up. `ways` are level 1's, for speed.
+// Simulates the reads and writes of a group whose code is resident. Fetches that hit do
+// not access the last level, so leaving them out changes no order there. `ways` is the
+// associativity of the data cache, or 0; see DataCache::reference().
 template <uint32_t ways>
 inline void simulate_data(Group& group, const Word* arguments, Word now) {
     const DataReference* const data = group.data();
@@ -67,8 +69,9 @@ inline void simulate_data(Group& group, const Word* arguments, Word now) {
     }
 }
 
-// True if all of a group's code is resident: then it has been fetched. Else what
-// has been stamped is older than what is missing, as it must be.
+// Fetches the code of a group if all of it is resident, and returns true. Returns false at
+// the first line that is absent. The lines before it are stamped by then; they are stamped
+// again, in the same order, by simulate_references().
 inline bool fetch_resident(Group& group, Word now) {
     for (unsigned i = 0; i < group.shape.lines; ++i, ++now) {
         const sim::CodeLine& line = *group.lines()[i];
@@ -107,8 +110,8 @@ inline void verify(Group* group, const Word* arguments) {
     }
 }
 
-// What generated code calls. x86 passes the first three in registers, if asked;
-// amd64 passes all.
+// The functions that generated code calls, by number of addresses. VG_REGPARM makes x86 pass
+// up to three arguments in registers; amd64 does anyway.
 template <void (*body)(Group*, const Word*)>
 struct EntryPoints {
     static VG_REGPARM(1) void with_0(Group* group) { body(group, nullptr); }
@@ -192,7 +195,7 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
     simulation.caches.code.init(code, for_code);
     simulation.caches.data.init(data, for_data);
     simulation.caches.last.init(last_level, for_last);
-    simulation.clock = 2; // what the caches hold at the start is older
+    simulation.clock = 2; // later than the stamps of the lines that the caches begin with
     UInt smallest = code.line_size;
     if (data.line_size < smallest)
         smallest = data.line_size;

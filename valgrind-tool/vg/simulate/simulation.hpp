@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The simulators of this run, and what generated code calls.
+// The simulators of this run, and the functions that generated code calls.
 #pragma once
 
 #include "sim/branch.hpp"
@@ -11,31 +11,32 @@ namespace cg::vg {
 struct Simulation {
     sim::Hierarchy caches;
     sim::BranchPredictor branches;
-    // The time of level 1. A group of n references takes 2n ticks of it: the
-    // i-th happens at start + 2i.
+    // The time of level 1. A group of n references takes 2n ticks; reference i happens at
+    // tick 2i of them.
     sim::Word clock = 0;
-    UInt smallest_line = 0; // bytes, of the three caches
+    UInt smallest_line = 0; // the smallest line size of the three caches, in bytes
 };
 
-// In the tool's own data, so that generated code can name its fields.
+// Not allocated, so that the addresses of its fields fit into the 32-bit displacements of
+// generated code.
 extern Simulation simulation;
 
 constexpr sim::Word ticks_of(const Group& group) {
     return sim::Word{group.shape.references} * 2;
 }
 
-// Makes the caches. False: out of memory.
+// Creates the caches. False: out of memory.
 bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
                   const sim::Geometry& last_level);
 
-// The place of the code line that this address lies in. Null: out of memory.
+// Finds or adds the code line that contains `address`. Null: out of memory.
 sim::CodeLine* code_line_at(Addr address);
 
-// Addresses of the functions that generated code calls, by number of addresses
-// besides the group.
+// Return the entry points of functions that generated code calls with a group and this
+// number of addresses.
 //   simulate: counts a run of the group and simulates it. For code that runs seldom.
-//   verify:   simulates a run that generated code has counted, for which it has
-//          advanced the clock, because it could not see that everything hits.
+//   verify:   simulates a run of a hot group that may have missed. The generated code has
+//             counted the run and advanced the clock.
 void* simulate_function(unsigned arguments);
 void* verify_function(unsigned arguments);
 
@@ -44,8 +45,7 @@ struct SimulationStats {
 };
 SimulationStats simulation_stats();
 
-// A 32-bit clock must not run over: call this now and then, between the
-// program's superblocks.
+// Restarts a 32-bit clock before it overflows. To be called regularly, between superblocks.
 void keep_clock_in_range();
 
 } // namespace cg::vg

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Addresses as root plus constant offset: what tells, within a superblock, that
-// two references are a known distance apart.
+// Addresses as root plus constant offset. Two addresses in a superblock that have the same
+// root are a known distance apart.
 #pragma once
 
 #include "vg/core/valgrind.hpp"
@@ -9,12 +9,13 @@ namespace cg::vg {
 
 struct RelativeAddress {
     IRTemp root; // a temporary; IRTemp_INVALID if the address is a constant
-    Addr offset; // wraps, as addresses do
+    Addr offset; // modulo the size of the address space
 };
 
-// Filled while the superblock's statements go by, in order.
+// The relative address of each temporary in a superblock.
 class AddressMap {
   public:
+    // Makes every temporary a root.
     void start(const IRTypeEnv& types) {
         relative_ = static_cast<RelativeAddress*>(
             LibVEX_Alloc(static_cast<SizeT>(types.types_used) * sizeof(RelativeAddress)));
@@ -22,7 +23,8 @@ class AddressMap {
             relative_[i] = {static_cast<IRTemp>(i), 0};
     }
 
-    // t = a + constant, t = a - constant; anything else makes t a root.
+    // Records t = a + constant and t = a - constant. To be called for each statement in
+    // order. A temporary that is computed otherwise remains a root.
     void note(const IRStmt& s) {
         if (s.tag != Ist_WrTmp || s.Ist.WrTmp.data->tag != Iex_Binop)
             return;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// For a conditional branch, with c for its first counter and n for its counts:
+// The code for a conditional branch, where `counters` are those of the branch and `counts`
+// its outcomes:
 //
-//     counter = c[history]
-//     entered = successors[counter + 4 * taken]
-//     c[history] = entered;  n[entered] += 1
-//     history = 2 * (history + taken), as a byte
+//     counter           = counters[history]
+//     entered           = successors[counter + 4 * taken]
+//     counters[history] = entered
+//     counts[entered]  += 1
+//     history           = 2 * (history + taken), as a byte
 //
-// Twelve host instructions, all straight. VEX makes each of the sums that are
-// addresses an addressing mode, if it is used once: so they are written twice.
+// This takes twelve instructions of the host, without a branch. VEX makes an addressing mode
+// of a sum that is used once as an address. So each such sum is written twice.
 #include "vg/translate/branch_writer.hpp"
 
 #include "vg/simulate/simulation.hpp"
@@ -15,7 +17,7 @@
 namespace cg::vg {
 namespace {
 
-// In the first of the two shadows of the guest state that every tool may use.
+// The history is in the first of the two shadows of the guest state.
 constexpr Int shadow = 1;
 constexpr PtrdiffT history_offset = 0;
 

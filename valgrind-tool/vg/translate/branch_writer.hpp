@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Code that predicts a branch, trains the predictor and counts the outcome.
+// Writes code that predicts a branch, trains the predictor and counts the outcome.
 #pragma once
 
 #include "sim/branch.hpp"
@@ -22,9 +22,9 @@ class BranchWriter {
     IrWriter& ir_;
 };
 
-// Generated code has the history of outcomes in a register that the program does
-// not see, and that belongs to its thread: to be called before and after the
-// program runs. The predictor has one history for all threads.
+// Generated code has the history of outcomes in the shadow state of its thread, but the
+// predictor has one history for all threads. These two copy it to the thread before the
+// thread runs, and back after that.
 void load_branch_history(ThreadId thread);
 void save_branch_history(ThreadId thread);
 

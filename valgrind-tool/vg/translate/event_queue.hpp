@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Events of the instructions under translation, waiting to be written out.
+// Events of the instructions under translation, until code that counts them is written.
 //
-// Where the queue is emptied decides single counts: an instruction that faults,
-// or a signal that leaves, loses what is still in it; and a write joins a read
-// only if both are in it. So its length and its flushes are the reference's.
+// That code is written where the queue is flushed, so after the instructions. Events in the
+// queue are not counted if an instruction before the flush faults; and a write joins a read
+// only if both are in the queue. So that counts are the same as those of Valgrind's own
+// tool, the queue has the same capacity and is flushed in the same places.
 #pragma once
 
 #include "vg/count/superblock.hpp"
@@ -12,12 +13,12 @@ namespace cg::vg {
 
 struct Event {
     ReferenceKind kind;
-    bool modify;      // read: the write that follows it belongs to it
-    UShort size;      // fetch, read, write: bytes
+    bool modify;      // reads: a write of the same bytes has joined it
+    UShort size;      // fetches, reads, writes: bytes
     Addr address;     // of the instruction
     CostCentre* cost; // of the instruction
-    // An atom. read, write: the address; indirect: the target; conditional: the
-    // outcome, 1 for taken.
+    // An atom. Reads and writes: the address; indirect branches: the target; conditional
+    // branches: the outcome, 1 for taken.
     IRExpr* value;
 };
 
@@ -32,8 +33,8 @@ class EventQueue {
     const Event* begin() const { return events_; }
     const Event* end() const { return events_ + count_; }
 
-    // "Modify": a write right after a read of the same bytes by the same
-    // instruction cannot miss, and is not counted. True: it is one.
+    // Joins a write to the last event, if that is a read of the same bytes by the same
+    // instruction. Such a write cannot miss, and is not counted. Returns true if it joined.
     bool joins_read(const Event& write) {
         if (count_ == 0)
             return false;

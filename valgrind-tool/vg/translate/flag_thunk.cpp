@@ -39,7 +39,7 @@ ULong flags_of(const State&) {
 #endif
 using ThunkWord = decltype(State::guest_CC_OP);
 
-// Words at which results change sign, carry, overflow, have odd parity, or none of it.
+// Operands for which results are negative, carry, overflow or have odd parity, and others.
 constexpr ThunkWord samples[] = {
     0,
     1,
@@ -59,8 +59,8 @@ constexpr ThunkWord samples[] = {
     static_cast<ThunkWord>(0x123456789abcdef7),
 };
 
-// An operation uses NDEP for flags that stay as they were: a bit for each. So all bits
-// set, and each alternately, show whether any is used.
+// An operation uses NDEP for flags that it does not change, with a bit for each. If any bit
+// is used, one of these values shows it.
 constexpr ThunkWord patterns[] = {
     0,
     static_cast<ThunkWord>(0xffffffffffffffff),
@@ -72,7 +72,7 @@ struct Ignored {
     bool words[FlagThunk::word_count];
 };
 
-Ignored try_out(ULong operation) {
+Ignored find_ignored(ULong operation) {
     static constinit State state = {};
     initialise(state);
     state.guest_CC_OP = static_cast<ThunkWord>(operation);
@@ -111,7 +111,7 @@ bool is_ignored(ULong operation, unsigned word) {
     if (operation >= operation_count)
         return false;
     if (!known[operation]) {
-        answers[operation] = try_out(operation);
+        answers[operation] = find_ignored(operation);
         known[operation] = true;
     }
     return answers[operation].words[word];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// VEX keeps a processor's flags as what they follow from (libvex_guest_amd64.h): the
-// operation and up to three words. Many operations follow from one or two. VEX writes
-// the others, DEP2 and NDEP, all the same, as zero.
+// VEX represents the flags of a processor by a thunk (libvex_guest_amd64.h): the last
+// operation that set them, and three words to compute them from, DEP1, DEP2 and NDEP. Many
+// operations need only one or two of these. VEX writes the others too, as zero.
 #pragma once
 
 #include "vg/core/valgrind.hpp"
@@ -9,18 +9,20 @@
 namespace cg::vg {
 
 struct FlagThunk {
-    static constexpr unsigned word_count = 2; // that may be ignored: DEP2, NDEP
+    static constexpr unsigned word_count =
+        2; // of the words that an operation may ignore: DEP2, NDEP
 
-    Int operation; // offsets in the guest's state; negative: the guest has none
+    // Offsets in the guest state. Negative: this guest has no thunk.
+    Int operation;
     Int words[word_count];
-    Int size; // of each, in bytes
+    Int size; // of the operation and of each word, in bytes
 };
 
-// Where this guest has it.
+// The thunk of this guest.
 extern const FlagThunk flag_thunk;
 
-// True if no flag follows from this word after this operation: VEX's own function, which
-// says what the flags are, gives the same for any.
+// Returns true if no flag depends on this word after this operation. Found out by calling
+// VEX's function that computes the flags.
 bool is_ignored(ULong operation, unsigned word);
 
 } // namespace cg::vg

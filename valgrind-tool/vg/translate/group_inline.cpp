@@ -1,27 +1,32 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The code of a hot group: it sees for itself whether everything hits, leaves the
-// time stamps that hits leave, and calls only where something may have missed.
+// The code of a hot group tests whether all references hit. It writes the time stamps of
+// hits, and calls the simulation only if a reference may miss.
 //
-// For a group of one code line and one read of 8 bytes:
+// The code for a group of one code line and one read of 8 bytes, with cache lines of 64
+// bytes (the loads come first, so that VEX can combine them with the operations):
 //
-//     seen   = code_line.absent                         loads first, so that VEX can
-//     slot   = (address >> 2) & mask                    combine them
-//     seen  |= address + 7 - slots[slot].line
-//     unsure = (seen & -64) != 0
-//     now    = clock
-//     clock  = now + ticks; counter += 1; *code_line.stamp = now
-//     *(slots[slot].stamp + (unsure ? ignored_offset : 0)) = now
-//     if (unsure) verify(group, address)
+//     miss  = code_line.absent
+//     slot  = (address >> 2) & mask
+//     miss |= address + 7 - slots[slot].line
+//     may_miss = (miss & -64) != 0
+//     counter += 1
+//     now   = clock
+//     clock = now + ticks
+//     *code_line.stamp = now
+//     *(slots[slot].stamp + (may_miss ? ignored_offset : 0)) = now
+//     if (may_miss) verify(group, address)
 //
-// A code line may be stamped before the call: if it is absent, nobody reads the
-// stamp; if it is not, no other line of the group is in its set, so nobody looks at
-// the stamp in between. A data slot may be another line's: then, and whenever a
-// call is made, its stamp goes where nobody reads it, and the call does the work.
-// Stamping behind the call instead would keep the slots in registers that the call
-// takes.
+// A code line is stamped before the call. That is safe: the stamp of an absent line is never
+// read. A resident line is the only one of the group in its set (can_be_inline()), so its
+// stamp is not compared with another before the call fetches it.
 //
-// References a known distance apart that shared one line so far make a span, which
-// is looked at as one: if it fits the line of its lowest byte, all of it is there.
+// A slot may belong to another line than the one referenced. So if there is a call, the
+// stamp of each slot is written to memory that is never read, and the call writes the
+// stamps. To write them after the call instead would need registers to keep the slots in
+// during the call.
+//
+// References that are a known distance apart, and were mostly in one cache line so far, are
+// tested together, as a span: if it is in the line of its lowest byte, all of them hit.
 #include "vg/simulate/simulation.hpp"
 #include "vg/translate/group_writer.hpp"
 
@@ -29,12 +34,12 @@ namespace cg::vg {
 
 using sim::DataCache;
 
-// Data references in one line: bytes [low, high) behind the root.
+// Data references that are expected in one cache line.
 struct Span {
-    Addr low, high;
-    IRExpr* address; // of low
-    unsigned last;   // of the part's data references
-    IRExpr* slot;
+    Addr low, high;  // offsets from the root: of the first byte, and of the one after the last
+    IRExpr* address; // of the first byte
+    unsigned last;   // index of the last reference among the data references of the batch
+    IRExpr* slot;    // offset of the slot in DataCache::slots
 };
 
 struct CodeLines {
@@ -42,26 +47,24 @@ struct CodeLines {
     unsigned count = 0;
 };
 
-// What is gathered while the loads are written.
+// The state of write_inline().
 struct GroupWriter::Inline {
-    IRExpr* lines = nullptr; // nonzero above the line's offset bits: may miss
+    // A reference may miss if a bit of this is set that is above the bits of an offset in a
+    // cache line.
+    IRExpr* miss = nullptr;
     Span spans[max_arguments];
     unsigned span_count = 0;
-    unsigned span_of[max_arguments]; // by argument
+    unsigned span_of[max_arguments]; // index of the span, by argument
 };
 
 namespace {
 
-IRExpr* or_into(IrWriter& ir, IRExpr* so_far, IRExpr* more) {
-    return so_far == nullptr ? more : ir.bit_or(so_far, more);
+void or_into(IrWriter& ir, IRExpr*& value, IRExpr* more) {
+    value = value == nullptr ? more : ir.bit_or(value, more);
 }
 
-} // namespace
-
-namespace {
-
-// Each line once. False: two of them share a set, and the order in which they are
-// fetched matters.
+// Gathers the code lines that the batch fetches, each once. Returns false if two of them are
+// in one set, because then the order of the fetches matters.
 bool gather_code_lines(CodeLines& lines, const ReferenceBatch& batch) {
     for (unsigned i = 0; i < batch.reference_count; ++i) {
         const Reference& r = batch.references[i];
@@ -103,7 +106,7 @@ void GroupWriter::gather_spans(Inline& code, const ReferenceBatch& batch) {
         const Addr high = low + r.size;
         if (batch.same_line_likely[r.argument] && r.near_argument != r.argument) {
             Span& span = code.spans[code.span_of[r.near_argument]];
-            // Differences, since offsets wrap.
+            // Compared by signed differences, because offsets wrap around.
             const bool below = static_cast<Word>(low - span.low) < 0;
             const bool above = static_cast<Word>(high - span.high) > 0;
             const Addr new_low = below ? low : span.low;
@@ -126,43 +129,40 @@ void GroupWriter::write_hit_test(Inline& code, Span& span) {
                     IrWriter::word(DataCache::slot_mask));
     IRExpr* const line = ir_.load(ir_.add(span.slot, IrWriter::address_of(&data.slots[0].line)));
     IRExpr* const last = ir_.add(span.address, IrWriter::word(span.high - span.low - 1));
-    code.lines = or_into(ir_, code.lines, ir_.sub(last, line));
+    or_into(ir_, code.miss, ir_.sub(last, line));
 }
 
 void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     Inline code;
     CodeLines code_lines;
     gather_code_lines(code_lines, batch);
-    for (unsigned i = 0; i < code_lines.count; ++i) {
-        code.lines =
-            or_into(ir_, code.lines, ir_.load(IrWriter::address_of(&code_lines.at[i]->absent)));
-    }
+    for (unsigned i = 0; i < code_lines.count; ++i)
+        or_into(ir_, code.miss, ir_.load(IrWriter::address_of(&code_lines.at[i]->absent)));
     gather_spans(code, batch);
     for (unsigned i = 0; i < code.span_count; ++i)
         write_hit_test(code, code.spans[i]);
     const auto line_mask = ~sim::Word{(1u << simulation.caches.data.line_shift()) - 1};
-    IRExpr* const guard = ir_.is_nonzero(ir_.bit_and(code.lines, IrWriter::word(line_mask)));
+    IRExpr* const may_miss = ir_.is_nonzero(ir_.bit_and(code.miss, IrWriter::word(line_mask)));
 
     ir_.increment(group.counter);
     IRExpr* const clock = IrWriter::address_of(&simulation.clock);
     IRExpr* const now = ir_.load(clock);
     ir_.store(clock, ir_.add(now, IrWriter::word(ticks_of(group))));
-    for (unsigned i = 0; i < code_lines.count; ++i) {
+    for (unsigned i = 0; i < code_lines.count; ++i)
         ir_.store(ir_.load(IrWriter::address_of(&code_lines.at[i]->stamp)), now);
-    }
     if (code.span_count != 0) {
         const auto& data = simulation.caches.data;
-        IRExpr* const place = IrWriter::address_of(&data.slots[0].stamp);
-        IRExpr* const aside =
-            ir_.choose(guard, IrWriter::word(data.ignored_offset()), IrWriter::word(0));
+        IRExpr* const first_stamp = IrWriter::address_of(&data.slots[0].stamp);
+        IRExpr* const offset =
+            ir_.choose(may_miss, IrWriter::word(data.ignored_offset()), IrWriter::word(0));
         for (unsigned i = 0; i < code.span_count; ++i) {
             const Span& span = code.spans[i];
-            IRExpr* const stamp = ir_.load(ir_.add(span.slot, place));
-            ir_.store(ir_.add(stamp, aside),
+            IRExpr* const stamp = ir_.load(ir_.add(span.slot, first_stamp));
+            ir_.store(ir_.add(stamp, offset),
                       span.last == 0 ? now : ir_.add(now, IrWriter::word(span.last)));
         }
     }
-    call_verify(group, batch, guard);
+    call_verify(group, batch, may_miss);
 }
 
 } // namespace cg::vg

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Code for a group: a counter alone, a call, or the simulation of hits inline.
+// The code of a group is a counter alone, a call of the simulation, or the simulation of
+// hits inline.
 #include "vg/translate/group_writer.hpp"
 
 #include "vg/count/counters.hpp"
@@ -12,8 +13,9 @@ namespace cg::vg {
 
 namespace {
 
-// Lines are few and near each other, so a search is quick.
-void tally(Tally* tallies, unsigned& count, const Event& event) {
+// Adds the event to the tally of its source line. A group has few lines, so a linear search
+// is quick.
+void add_to_tallies(Tally* tallies, unsigned& count, const Event& event) {
     unsigned i = 0;
     while (i < count && tallies[i].cost != event.cost)
         ++i;
@@ -92,7 +94,7 @@ bool GroupWriter::write_batch(const Event* begin, const Event* end, IRExpr* guar
     return true;
 }
 
-// What may miss. False: out of memory.
+// Adds the events that may miss to the batch. Returns false if memory ran out.
 bool GroupWriter::select_references(ReferenceBatch& batch, const Event* begin, const Event* end) {
     for (const Event* e = begin; e != end; ++e) {
         Reference r = {.cost = e->cost, .kind = e->kind, .size = e->size, .address = e->address};
@@ -120,7 +122,8 @@ bool GroupWriter::select_references(ReferenceBatch& batch, const Event* begin, c
     return true;
 }
 
-// The nearest earlier one of the part that is less than a line away.
+// Finds the nearest earlier read or write of the batch whose address is known to be less
+// than a cache line away.
 void GroupWriter::find_near_reference(ReferenceBatch& batch, Reference& reference) {
     const RelativeAddress own = addresses_.relative(batch.arguments[reference.argument]);
     Addr nearest = Addr{1} << simulation.caches.data.line_shift();
@@ -128,10 +131,10 @@ void GroupWriter::find_near_reference(ReferenceBatch& batch, Reference& referenc
         const Reference& other = batch.references[i];
         if (!is_data(other.kind))
             continue;
-        const RelativeAddress there = addresses_.relative(batch.arguments[other.argument]);
-        const Addr up = own.offset - there.offset;
+        const RelativeAddress near = addresses_.relative(batch.arguments[other.argument]);
+        const Addr up = own.offset - near.offset;
         const Addr distance = up < -up ? up : -up;
-        if (there.root == own.root && distance < nearest) {
+        if (near.root == own.root && distance < nearest) {
             nearest = distance;
             reference.near_argument = other.argument;
         }
@@ -140,9 +143,9 @@ void GroupWriter::find_near_reference(ReferenceBatch& batch, Reference& referenc
     batch.same_line_likely[reference.argument] = n < 64 && (shared_lines_ >> n & 1) != 0;
 }
 
-// A branch, which can only be the last event, counts how often it happens; only
-// who calls the simulation needs to know before.
-bool GroupWriter::give_counters(Group& group, const Event& last, bool called) {
+// Only the last event can be a branch. The outcomes of a branch count the runs, too. But a
+// group that is simulated needs a counter of its own.
+bool GroupWriter::allocate_counters(Group& group, const Event& last, bool called) {
     const bool branch = !is_data(last.kind) && last.kind != ReferenceKind::fetch;
     if (branch) {
         group.outcomes = allocate_outcomes();
@@ -162,7 +165,7 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
     Tally tallies[EventQueue::capacity];
     unsigned tally_count = 0;
     for (const Event* e = begin; e != end; ++e)
-        tally(tallies, tally_count, *e);
+        add_to_tallies(tallies, tally_count, *e);
     GroupShape shape = {.references = static_cast<UChar>(batch.reference_count),
                         .tallies = static_cast<UChar>(tally_count)};
     for (unsigned i = 0; i < batch.reference_count; ++i) {
@@ -171,7 +174,7 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
         shape.lines += is_data(r.kind) ? 0 : r.first == r.last ? 1 : 2;
     }
     Group* const group = add_group(block_, shape);
-    if (group == nullptr || !give_counters(*group, end[-1], called))
+    if (group == nullptr || !allocate_counters(*group, end[-1], called))
         return nullptr;
     for (unsigned i = 0; i < tally_count; ++i)
         group->tallies()[i] = tallies[i];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Writing the code that counts and simulates a group.
+// Writes the code that counts and simulates a group.
 #pragma once
 
 #include "vg/count/superblock.hpp"
@@ -9,13 +9,13 @@
 
 namespace cg::vg {
 
-// What one call simulates, before it becomes a Group.
+// The references that one call simulates. Becomes a Group.
 struct ReferenceBatch {
     Reference references[EventQueue::capacity];
     unsigned reference_count = 0;
     IRExpr* arguments[max_arguments];
     unsigned argument_count = 0;
-    bool same_line_likely[max_arguments] = {}; // shares a line with its neighbour, most often
+    bool same_line_likely[max_arguments] = {}; // with the reference of near_argument
 };
 
 class CallWriter;
@@ -26,9 +26,9 @@ class GroupWriter {
     // `calls`: if calls are kept, what is to know of mispredicted branches.
     GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses, CallWriter* calls);
 
-    // Both: false when memory ran out.
+    // Writes the code for all events of the queue. Returns false if memory ran out.
     bool write(const EventQueue& queue);
-    // For a single reference that happens only if `guard` holds.
+    // The same for a queue of one reference, which happens only if `guard` holds.
     bool write_guarded(const EventQueue& queue, IRExpr* guard);
 
   private:
@@ -38,13 +38,13 @@ class GroupWriter {
     bool select_references(ReferenceBatch& batch, const Event* begin, const Event* end);
     Group* make_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
                       bool called);
-    static bool give_counters(Group& group, const Event& last, bool called);
+    static bool allocate_counters(Group& group, const Event& last, bool called);
     void write_branch(Group& group, const Event& branch);
     void write_call(const HChar* name, void* function, Group& group, const ReferenceBatch& batch,
                     IRExpr* guard);
     void call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard);
     void call_verify(Group& group, const ReferenceBatch& batch, IRExpr* guard);
-    // group_inline.cpp
+    // In group_inline.cpp:
     static bool can_be_inline(const ReferenceBatch& batch);
     void write_inline(Group& group, const ReferenceBatch& batch);
     void gather_spans(Inline& code, const ReferenceBatch& batch);
@@ -57,9 +57,9 @@ class GroupWriter {
     const AddressMap& addresses_;
     CallWriter* calls_;
     bool hot_;
-    ULong shared_lines_;           // a bit for each data reference of the superblock
+    ULong shared_lines_;           // as shared_lines() returns it
     unsigned data_references_ = 0; // so far
-    // Fetched last in this superblock: fetching it again cannot miss.
+    // The line that this superblock fetched last. To fetch it again cannot miss.
     sim::CodeLine* last_line_ = nullptr;
 };
 

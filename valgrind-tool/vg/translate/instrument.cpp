@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Walks a superblock's IR and turns what it does into events.
+// Walks the IR of a superblock and translates its statements into events.
 #include "vg/translate/instrument.hpp"
 
 #include "vg/core/options.hpp"
@@ -28,14 +28,14 @@ class Instrumenter {
           calls_(ir_, in, guest),
           writer_(ir_, block, addresses_, options.calls ? &calls_ : nullptr) {}
 
-    // True unless memory ran out.
+    // Returns false if memory ran out.
     bool run() {
-        constexpr Int max_added = 32; // most often
-        ir_.reserve(in_.stmts_used + max_added);
+        constexpr Int likely_added = 32; // enough for most superblocks
+        ir_.reserve(in_.stmts_used + likely_added);
         if (events.cache)
             addresses_.start(*in_.tyenv);
         Int i = 0;
-        // A preamble before the first instruction is the core's own.
+        // The core adds statements before the first instruction; they are not counted.
         for (; i < in_.stmts_used && in_.stmts[i]->tag != Ist_IMark; ++i) {
             if (in_.stmts[i]->tag != Ist_NoOp)
                 ir_.append(in_.stmts[i]);
@@ -43,7 +43,7 @@ class Instrumenter {
         if (options.calls && !calls_.begin(extents_.base[0]))
             return false;
         for (; i < in_.stmts_used; ++i) {
-            // Of no use to us, and each costs time in all that VEX does from here on.
+            // Not needed, and each statement costs time in all later passes of VEX.
             if (in_.stmts[i]->tag == Ist_NoOp || in_.stmts[i]->tag == Ist_AbiHint)
                 continue;
             if (unread_.defer(in_.stmts[i]))
@@ -64,8 +64,8 @@ class Instrumenter {
     }
 
   private:
-    // Events come before the statement that causes them, which comes back, maybe as
-    // another.
+    // Adds the events of the statement. Returns the statement, or another that replaces it,
+    // which is to be written after the code for the events.
     IRStmt* instrument_statement(IRStmt& s) {
         switch (s.tag) {
         case Ist_IMark:
@@ -88,12 +88,12 @@ class Instrumenter {
         }
         address_ = address;
         next_address_ = address + length;
-        // VEX gives an instruction that it cannot decode no length.
+        // VEX gives an instruction that it cannot decode the length 0.
         const UInt bytes = length != 0 ? length : VG_MIN_INSTR_SZB;
         add(ReferenceKind::fetch, bytes, nullptr);
     }
 
-    // Of the contiguous code that this address is in.
+    // Returns the last byte of the contiguous code that contains `address`.
     Addr last_byte_from(Addr address) const {
         for (Int i = 0; i < extents_.n_used; ++i) {
             const Addr last = extents_.base[i] + extents_.len[i] - 1;
@@ -163,26 +163,26 @@ class Instrumenter {
     }
 
     IRStmt* instrument_exit(IRStmt& s) {
-        IRStmt* left = &s;
+        IRStmt* replacement = &s;
         const IRJumpKind kind = s.Ist.Exit.jk;
         if (events.branch && (kind == Ijk_Boring || kind == Ijk_Call || kind == Ijk_Ret)) {
-            // A branch that VEX turned round leaves where the program goes on.
+            // VEX may invert a branch: then the exit goes to the next instruction.
             const IRConst& target = *s.Ist.Exit.dst;
             const Addr to = sizeof(Addr) == 8 ? static_cast<Addr>(target.Ico.U64)
                                               : static_cast<Addr>(target.Ico.U32);
-            const bool turned = to == next_address_;
+            const bool inverted = to == next_address_;
             IRExpr* const guard = s.Ist.Exit.guard;
-            IRExpr* const taken = ir_.widened(turned ? ir_.negated(guard) : guard);
+            IRExpr* const taken = ir_.widened(inverted ? ir_.negated(guard) : guard);
             add(ReferenceKind::conditional, 0, taken);
-            // VEX would work a guard that is used twice out three times.
+            // VEX would compute a guard that is used twice three times.
             IRExpr* const bit = ir_.lowest_bit(taken);
-            left = IRStmt_Exit(turned ? ir_.negated(bit) : bit, kind, s.Ist.Exit.dst,
-                               s.Ist.Exit.offsIP);
+            replacement = IRStmt_Exit(inverted ? ir_.negated(bit) : bit, kind, s.Ist.Exit.dst,
+                                      s.Ist.Exit.offsIP);
         }
         flush();
         if (options.calls)
             calls_.side_exit();
-        return left;
+        return replacement;
     }
 
     void add_indirect_jump() {
@@ -200,7 +200,7 @@ class Instrumenter {
             add(event);
     }
 
-    // Counts only where the guard holds, so it is a group of its own.
+    // Adds a reference that happens only if the guard holds, as a group of its own.
     void add_guarded(ReferenceKind kind, IRExpr* address, UInt size, IRExpr* guard) {
         flush();
         queue_.add(make_event(kind, size, address));
@@ -264,7 +264,7 @@ IRSB* add_counting(const VgCallbackClosure& closure, const IRSB& in, const VexGu
     if (block == nullptr)
         return nullptr;
     auto* const out = static_cast<IRSB*>(LibVEX_Alloc(sizeof(IRSB)));
-    *out = in; // but for the statements, which reserve() replaces
+    *out = in; // reserve() replaces the array of statements
     out->stmts_used = 0;
     return Instrumenter(in, out, extents, guest, *block).run() ? out : nullptr;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Writing flat IR in terms of host words.
+// Writes flat IR whose values are words of the host.
 #pragma once
 
 #include "vg/core/valgrind.hpp"
 
 namespace cg::vg {
 
-// Appends to a superblock. Every expression that comes back is an atom: a
-// temporary or a constant.
+// Appends statements to a superblock. Every expression that a function returns is an atom:
+// a temporary or a constant.
 class IrWriter {
   public:
     IrWriter(IRSB* out, const VexGuestLayout& guest) : out_(out), shadow_(guest.total_sizeB) {}
@@ -20,8 +20,8 @@ class IrWriter {
         }
     }
 
-    // Makes room for so many statements in an empty superblock, which else grows by
-    // and by, each time copying.
+    // Allocates memory for this number of statements in an empty superblock. VEX would
+    // begin with few, and copy the array each time it grows.
     void reserve(Int statements) {
         out_->stmts_size = statements;
         out_->stmts =
@@ -43,7 +43,7 @@ class IrWriter {
         return n == 0 ? a : binary(wide ? Iop_Shr64 : Iop_Shr32, a, bits(n));
     }
 
-    // One bit, as guards want it.
+    // Values of one bit, as guards have.
     IRExpr* is_nonzero(IRExpr* a) {
         return assign(Ity_I1, IRExpr_Unop(wide ? Iop_CmpNEZ64 : Iop_CmpNEZ32, a));
     }
@@ -57,7 +57,7 @@ class IrWriter {
     IRExpr* choose(IRExpr* bit, IRExpr* if_set, IRExpr* if_not) {
         return assign(type, IRExpr_ITE(bit, if_set, if_not));
     }
-    // 0 or 1
+    // Returns a word that is 0 or 1.
     IRExpr* widened(IRExpr* bit) {
         return assign(type, IRExpr_Unop(wide ? Iop_1Uto64 : Iop_1Uto32, bit));
     }
@@ -70,8 +70,8 @@ class IrWriter {
     void store(IRExpr* address, IRExpr* value) { append(IRStmt_Store(Iend, address, value)); }
     void store_byte(IRExpr* address, IRExpr* value) { store(address, low_byte(value)); }
 
-    // The tool's own registers, which shadow those of the guest: of each thread, at
-    // the same offset from what generated code has in a register.
+    // The first shadow of the guest's registers: memory of each thread that belongs to the
+    // tool, at a fixed offset from the guest's registers.
     IRExpr* get_shadow_byte(PtrdiffT offset) {
         return widened_byte(assign(Ity_I8, IRExpr_Get(shadow_ + static_cast<Int>(offset), Ity_I8)));
     }
@@ -106,7 +106,8 @@ class IrWriter {
     }
 
     void increment(const ULong* counter) { increment(address_of(counter), address_of(counter)); }
-    // A 64-bit count at `address`, which is given twice, for loading and storing.
+    // Increments the 64-bit count at `address`. The second expression has the same value;
+    // see branch_writer.cpp.
     void increment(IRExpr* address, IRExpr* same_address) {
         IRExpr* const before = assign(Ity_I64, IRExpr_Load(Iend, Ity_I64, address));
         IRExpr* const after =
@@ -114,7 +115,7 @@ class IrWriter {
         store(same_address, after);
     }
 
-    // Calls `function`, with up to three arguments in registers (x86).
+    // Calls `function`, on x86 with up to three arguments in registers.
     void call(const HChar* name, void* function, IRExpr* const* arguments, unsigned count,
               IRExpr* guard = nullptr) {
         auto** const vector = static_cast<IRExpr**>(LibVEX_Alloc((count + 1) * sizeof(IRExpr*)));

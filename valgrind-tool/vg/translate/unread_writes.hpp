@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Leaving out writes of the guest's registers that nobody reads.
+// Leaves out writes of the guest's registers that nobody reads.
 //
-// VEX takes an exit for a reader of every register, and so keeps stores in nearly every
-// superblock that the program does not need:
+// VEX assumes that an exit reads every register. So nearly every superblock has stores that
+// the program does not need:
 //
-// - The instruction pointer, before each exit: but an exit writes it itself. It is
-//   needed only if something in between may fault or looks at the guest's registers.
-// - The words of the flag thunk that the last operation ignores.
+// - Of the instruction pointer, before each exit. But the exit itself writes it. The store
+//   is needed only if a statement before the exit may fault or reads the guest's registers.
+// - Of the words of the flag thunk that the last operation ignores.
 //
-// Each such write waits until a statement comes that may need it, which is handed on
-// after it; if none comes, it is dropped. That pays for the counter of a group.
+// Each such write is deferred until a statement follows that may need it, and is left out if
+// none does. The time this saves is about the time that the counter of a group costs
+// (docs/decisions/0009-unread-writes.md).
 #pragma once
 
 #include "vg/translate/flag_thunk.hpp"
@@ -22,7 +23,8 @@ class UnreadWrites {
     UnreadWrites(IrWriter& ir, const VexGuestLayout& guest, const IRTypeEnv* types)
         : ir_(ir), types_(types), pointer_(guest.offset_IP), pointer_size_(guest.sizeof_IP) {}
 
-    // To be called for each statement before it is written. True: it waits, or is left out.
+    // To be called for each statement in order. Writes the deferred statements that `s` may
+    // need. Returns true if `s` is deferred: then the caller must not write it.
     bool defer(IRStmt* s) {
         switch (s->tag) {
         case Ist_Put:
@@ -34,7 +36,7 @@ class UnreadWrites {
         case Ist_IMark:
         case Ist_Exit:
             return false;
-        default: // may fault, or call what looks at the registers
+        default: // may fault, or call a function that reads the registers
             flush(pointer_write_);
             if (s->tag == Ist_Dirty || s->tag == Ist_PutI)
                 flush_thunk();
@@ -47,7 +49,7 @@ class UnreadWrites {
         const Int offset = s->Ist.Put.offset;
         const IRExpr& data = *s->Ist.Put.data;
         if (offset == pointer_ && data.tag == Iex_Const) {
-            pointer_write_ = s; // one that waits is overwritten
+            pointer_write_ = s; // an earlier one that is deferred is never read
             return true;
         }
         if (offset == flag_thunk.operation) {
@@ -62,7 +64,8 @@ class UnreadWrites {
         for (unsigned word = 0; word < FlagThunk::word_count; ++word) {
             if (offset == flag_thunk.words[word]) {
                 const bool ignored = data.tag == Iex_Const && is_ignored_now(word);
-                thunk_writes_[word] = ignored ? s : nullptr; // one that waits is overwritten
+                // An earlier one that is deferred is never read.
+                thunk_writes_[word] = ignored ? s : nullptr;
                 return ignored;
             }
         }
@@ -77,16 +80,17 @@ class UnreadWrites {
         return has_operation_ && is_ignored(operation_, word);
     }
 
+    // Writes the deferred statements that the expression may need.
     void flush_before(const IRExpr& e) {
         switch (e.tag) {
         case Iex_RdTmp:
         case Iex_Const:
         case Iex_Unop:
         case Iex_ITE:
-        case Iex_CCall: // has no side effects and sees nothing but its arguments
+        case Iex_CCall: // has no side effects and reads its arguments only
             break;
         case Iex_Binop:
-            if (e.Iex.Binop.op >= Iop_DivU32) // what may trap comes behind
+            if (e.Iex.Binop.op >= Iop_DivU32) // this one and those after it may trap
                 flush(pointer_write_);
             break;
         case Iex_Get:
@@ -132,10 +136,10 @@ class UnreadWrites {
     const IRTypeEnv* types_;
     Int pointer_;
     Int pointer_size_;
-    // Waiting.
+    // Deferred; null: none.
     IRStmt* pointer_write_ = nullptr;
     IRStmt* thunk_writes_[FlagThunk::word_count] = {};
-    // What was written last, if it is known.
+    // The operation of the last write to the thunk, if that was a constant.
     bool has_operation_ = false;
     ULong operation_ = 0;
 };
