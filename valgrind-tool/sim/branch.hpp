@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The branch predictors: 16,384 two-bit counters for conditional branches,
-// chosen by the branch's address and the last seven outcomes, and 512 last
-// targets for indirect jumps. Returns are not simulated.
+// The branch predictors: 16,384 two-bit counters for conditional branches, chosen by the
+// address of the branch and the last seven outcomes, and 512 last targets for indirect
+// jumps. Returns are not simulated.
 //
-// All is laid out so that generated code can do the whole of it in a few
-// instructions, without a branch or a call of its own.
+// The data is laid out so that generated code needs only a few instructions for a branch,
+// without a branch or a call in them.
 #pragma once
 
 #include "word.hpp"
 
 namespace cg::sim {
 
-// Bits of an instruction's address that are always zero, dropped before it
-// chooses an entry.
+// The number of low bits of an instruction's address that are always zero. They are not used
+// to choose an entry.
 #if defined(__aarch64__) || defined(__powerpc__)
 inline constexpr unsigned zero_address_bits = 2;
 #elif defined(__s390x__)
@@ -21,10 +21,9 @@ inline constexpr unsigned zero_address_bits = 1;
 inline constexpr unsigned zero_address_bits = 0;
 #endif
 
-// A two-bit saturating counter. The weak states are entered by a wrong
-// prediction only, and the strong ones by a right one only: so counting which
-// state is entered counts the mispredictions. The numbers are the offsets of
-// four 64-bit counts, which generated code adds to (Outcomes).
+// A two-bit saturating counter. Only a wrong prediction enters a weak state, and only a right
+// one a strong state. So to count how often each state is entered is to count the
+// mispredictions. The numbers are the offsets of the four 64-bit counts in Outcomes.
 enum Counter : uint8_t { strong_not = 0, strong_taken = 8, weak_not = 16, weak_taken = 24 };
 
 // The bit that tells a weak state.
@@ -35,7 +34,7 @@ constexpr bool is_weak(uint8_t counter) {
     return (counter >> weak_shift & 1) != 0;
 }
 
-// Index: a counter and, at `taken_step`, the outcome. Other indices are unused.
+// The next state of a counter, by state + (taken ? taken_step : 0). Other indices are unused.
 struct Successors {
     static constexpr unsigned taken_step = 4;
     static constexpr unsigned taken_shift = 2;
@@ -51,8 +50,8 @@ struct Successors {
 };
 inline constexpr Successors successors;
 
-// What one branch did, by the state that its counter entered. An indirect jump
-// uses two of them: 0 for right, weak_not for wrong.
+// The number of times that one branch entered each state. An indirect jump uses two of the
+// counts: the first for right predictions, that of weak_not for wrong ones.
 struct Outcomes {
     uint64_t counts[4];
 
@@ -64,14 +63,14 @@ struct BranchPredictor {
     static constexpr unsigned targets_count = 512;
 
     uint8_t counters[1u << 14] = {};
-    // The last seven outcomes, newest in bit 1; bit 0 is clear. So one byte holds
-    // it, and doubling drops the oldest.
+    // The last seven outcomes, the newest in bit 1. Bit 0 is clear. So the history is one
+    // byte, and doubling it drops the oldest outcome.
     uint8_t history = 0;
     Word targets[targets_count] = {};
 
-    // The first of a branch's 128 counters: add the history. They are every second
-    // byte of 256, which two branches share. (The textbook puts the history on top,
-    // which is the same table in another order.)
+    // Returns the index of the first of the 128 counters of a branch; add the history. The
+    // counters are every second one of 256, which are those of two branches. (Textbooks put
+    // the history in the upper bits, which is the same table in another order.)
     static constexpr unsigned first_counter(Word address) {
         const auto low = static_cast<unsigned>((address >> zero_address_bits) & 127);
         return low >> 1 << 8 | (low & 1);
@@ -81,7 +80,7 @@ struct BranchPredictor {
         return static_cast<unsigned>((address >> zero_address_bits) & (targets_count - 1));
     }
 
-    // True if mispredicted.
+    // Predicts and trains. Returns true if the prediction was wrong.
     constexpr bool conditional(Word address, bool taken) {
         uint8_t& counter = counters[first_counter(address) + history];
         counter = successors.next[counter + (taken ? Successors::taken_step : 0)];
@@ -90,7 +89,7 @@ struct BranchPredictor {
         return is_weak(counter);
     }
 
-    // True if mispredicted.
+    // Predicts and trains. Returns true if the prediction was wrong.
     constexpr bool indirect(Word address, Word target) {
         Word& last = targets[target_index(address)];
         const bool miss = last != target;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The cache hierarchy: level 1 for instructions and for data, and a shared last
-// level that is looked up with the same bytes when level 1 missed.
+// The cache hierarchy: level 1 for instructions and for data, and a shared last level that is
+// referenced with the same bytes after a miss in level 1.
 #pragma once
 
 #include "code_cache.hpp"
@@ -9,8 +9,8 @@
 
 namespace cg::sim {
 
-// What a reference met. A reference across two lines is one miss at a level if
-// either line was missing there.
+// The levels at which a reference missed. A reference across two lines is one miss at a level
+// if either line was not there.
 struct Misses {
     bool level1;
     bool last_level;
@@ -18,15 +18,14 @@ struct Misses {
     constexpr bool operator==(const Misses&) const = default;
 };
 
-// Sizes are at least 1 and at most the smallest line size of the three.
+// The sizes of references must be from 1 to the smallest line size of the three caches.
 struct Hierarchy {
     CodeCache code;
     DataCache data;
     SharedCache last;
 
-    // An instruction's bytes, which lie in `first`, or in `first` and `last_line`
-    // if they run across (the two may be the same). Takes the times `now` and
-    // `now + 1`.
+    // Fetches an instruction. Its first byte is in the line `first`, its last byte in
+    // `last_line`, which may be the same. Uses the times `now` and `now + 1`.
     Misses fetch(CodeLine& first, CodeLine& last_line, Word address, Word size, Word now) {
         bool miss = code.touch(first, now);
         if (&last_line != &first)
@@ -34,8 +33,8 @@ struct Hierarchy {
         return {miss, miss && last.reference(address, size)};
     }
 
-    // A read or a write: the caches do not tell them apart. Takes the times
-    // `now` and `now + 1`. `ways` as DataCache::reference() takes it.
+    // Reads or writes, which are the same to the caches. Uses the times `now` and `now + 1`.
+    // `ways` is as for DataCache::reference().
     template <uint32_t ways = 0>
     Misses reference(Word address, Word size, Word now) {
         const bool miss = data.reference<ways>(address, size, now);

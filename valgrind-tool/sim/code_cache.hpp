@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The level-1 instruction cache, made so that generated code can handle a hit.
+// The level-1 instruction cache. Generated code can test for a hit and simulate it.
 #pragma once
 
 #include "geometry.hpp"
@@ -7,14 +7,15 @@
 
 namespace cg::sim {
 
-// A line of code. Which lines a piece of code touches is known when it is
-// translated, so each has a place of its own, and generated code need not
-// search:
+// A line of code. When code is translated, the lines that it fetches are known. So each line
+// has an object, and generated code need not search for it:
 //
-//     if (line.absent == 0) *line.stamp = now
-//     else touch(line, now)
+//     if (line.absent == 0)
+//         *line.stamp = now
+//     else
+//         touch(line, now)
 //
-// Behind an absent line is a stamp that nobody reads.
+// The stamp of an absent line is never read.
 struct CodeLine {
     Word absent = ~Word{0};   // 0: resident; all ones: not
     Word* stamp = nullptr;    // when it was last referenced
@@ -22,15 +23,16 @@ struct CodeLine {
     CodeLine* next = nullptr; // for the owner's table
 };
 
-// Set-associative, least recently used by the caller's time stamps.
+// A set-associative cache that replaces the least recently used line. The caller provides the
+// time stamps.
 class CodeCache {
   public:
-    // Bytes of zeroed memory that init() asks for.
+    // Returns the size of the memory that init() needs.
     static constexpr size_t storage_bytes(const Geometry& g) {
         return size_t{g.sets()} * g.associativity * (sizeof(Word) + sizeof(CodeLine*));
     }
 
-    // `g` must be legal (validate()), `zeroed` aligned to a Word.
+    // `g` must be valid (validate()). `zeroed` is memory of zeros, aligned to a Word.
     void init(const Geometry& g, void* zeroed) {
         shift_ = g.line_shift();
         sets_ = g.sets();
@@ -39,7 +41,7 @@ class CodeCache {
         lines_ = reinterpret_cast<CodeLine**>(stamps_ + size_t{sets_} * ways_);
         origin_ = {.absent = 0, .stamp = &stamps_[0]};
         lines_[0] = &origin_;
-        stamps_[0] = 1; // goes last of its set
+        stamps_[0] = 1; // the last of its set to be replaced
     }
 
     Word block_of(Word address) const { return address >> shift_; }
@@ -48,14 +50,15 @@ class CodeCache {
         return ((a.block ^ b.block) & (sets_ - 1)) == 0;
     }
 
-    // A line that is not in the cache, for the owner to keep.
+    // Returns a new line, which is not in the cache. Its address must not change later.
     CodeLine make_line(Word block) { return {.stamp = &ignored_stamp_, .block = block}; }
 
-    // The line of block 0, which is in the cache from the start (every tag
-    // starts as block 0). The owner's table must give out this one for it.
+    // Returns the line of block 0. It is in the cache at the start, when all ways hold block 0.
+    // The caller must not make another line for this block.
     CodeLine& origin() { return origin_; }
 
-    // True if the line was missing. Times must rise from call to call.
+    // Fetches from the line. Returns true if it was not in the cache. Times must increase from
+    // call to call.
     bool touch(CodeLine& line, Word now) {
         const bool miss = line.absent != 0;
         if (miss)
@@ -64,11 +67,11 @@ class CodeCache {
         return miss;
     }
 
-    // Generated code stamps its lines before it calls. So if one of them is absent,
-    // its time has gone to the stamp that nobody else reads.
+    // Returns true if generated code fetched an absent line at this time. It stamps its lines
+    // before it tests for hits, and the absent ones have this stamp.
     bool missed_at(Word now) const { return ignored_stamp_ == now; }
 
-    // As DataCache::restamp().
+    // See DataCache::restamp().
     Word restamp() {
         for (uint32_t set = 0; set < sets_; ++set)
             rank_stamps(stamps_ + size_t{set} * ways_, ways_);
@@ -80,12 +83,12 @@ class CodeCache {
         const size_t set = static_cast<uint32_t>(line.block) & (sets_ - 1);
         Word* const stamps = stamps_ + set * ways_;
         const uint32_t way = oldest_of(stamps, ways_);
-        CodeLine*& place = lines_[set * ways_ + way];
-        if (place != nullptr) {
-            place->absent = ~Word{0};
-            place->stamp = &ignored_stamp_;
+        CodeLine*& replaced = lines_[set * ways_ + way];
+        if (replaced != nullptr) {
+            replaced->absent = ~Word{0};
+            replaced->stamp = &ignored_stamp_;
         }
-        place = &line;
+        replaced = &line;
         line.absent = 0;
         line.stamp = &stamps[way];
     }
@@ -93,7 +96,7 @@ class CodeCache {
     unsigned shift_ = 0;
     uint32_t sets_ = 0;
     uint32_t ways_ = 0;
-    Word* stamps_ = nullptr;     // of a set together, for the search of the oldest
+    Word* stamps_ = nullptr;     // those of a set are adjacent, to find the oldest quickly
     CodeLine** lines_ = nullptr; // null: not used yet
     Word ignored_stamp_ = 0;
     CodeLine origin_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The level-1 data cache, made so that generated code can handle a hit.
+// The level-1 data cache. Generated code can test for a hit and simulate it.
 #pragma once
 
 #include "geometry.hpp"
@@ -7,20 +7,24 @@
 
 namespace cg::sim {
 
-// Set-associative, least recently used by the caller's time stamps.
+// A set-associative cache that replaces the least recently used line. The caller provides the
+// time stamps.
 //
-// `slots` is a direct-mapped index of lines that are in the cache: a line that
-// its slot names is resident, and the slot says where its stamp is. The opposite
-// does not hold: two resident lines may want one slot. So generated code may do
+// `slots` is a direct-mapped index of resident lines. Each address has one slot. If the slot
+// holds the line of the address, the line is resident, and the slot points to its stamp. If
+// not, the line may be resident all the same, because several lines have the same slot. So
+// generated code may do
 //
 //     offset = (address >> (line_shift - slot_shift)) & slot_mask
-//     if (address + size - 1 - slot.line < line size) *slot.stamp = now
-//     else reference(address, size, now)
+//     slot = slots at this offset
+//     if (address + size - 1 - slot.line < line size)
+//         *slot.stamp = now
+//     else
+//         reference(address, size, now)
 //
-// where the difference also catches a reference that runs into the next line.
-// Behind a slot that names no line is a stamp that nobody reads; and there is one
-// `shadow` bytes behind every stamp, for code that rather writes to the wrong
-// place than not at all.
+// A reference that extends into the next line fails the test, too. The stamp of an empty slot
+// is never read. At `ignored_offset()` bytes after each stamp is memory that is never read
+// either, so that code may write a stamp in any case, to one of the two addresses.
 class DataCache {
   public:
     struct Slot {
@@ -34,12 +38,12 @@ class DataCache {
 
     Slot slots[slot_count] = {};
 
-    // Bytes of memory that init() asks for.
+    // Returns the size of the memory that init() needs.
     static constexpr size_t storage_bytes(const Geometry& g) {
         return (size_t{g.sets()} * g.associativity * 3 + 2) * sizeof(Word);
     }
 
-    // `g` must be legal (validate()), `storage` aligned to a Word.
+    // `g` must be valid (validate()). `storage` is aligned to a Word.
     void init(const Geometry& g, void* storage) {
         shift_ = g.line_shift();
         line_mask_ = ~Word{g.line_size - 1};
@@ -58,7 +62,8 @@ class DataCache {
             clear(i);
             displaced_[i] = 0;
         }
-        // Every tag starts as block 0, which concerns set 0 only, where it goes last.
+        // At the start all ways hold block 0. Only in set 0 does that matter: the first way
+        // is the last to be replaced.
         lines_[0] = 0;
         stamps_[0] = 1;
         displaced_[0] = 1;
@@ -68,10 +73,10 @@ class DataCache {
     uint32_t ways() const { return ways_; }
     Word ignored_offset() const { return ignored_offset_; }
 
-    // True if a line of [address, address + size) was missing. `size` is from 1
-    // to the line size. Takes the times `now` for the lower line and `now + 1`
-    // for the upper; times must rise from call to call. `ways` is the
-    // associativity, for speed; 0: look it up.
+    // References the bytes [address, address + size). Returns true if a line of them was not
+    // in the cache. `size` is from 1 to the line size. Uses the times `now` for the lower line
+    // and `now + 1` for the upper one; times must increase from call to call. `ways` is the
+    // associativity, for code that is faster, or 0 if it is not known at compile time.
     template <uint32_t ways = 0>
     bool reference(Word address, Word size, Word now) {
         const Word first = address & line_mask_;
@@ -82,8 +87,8 @@ class DataCache {
         return miss;
     }
 
-    // Gives every line a small stamp, in the same order within its set; the
-    // caller's clock goes on from the returned time.
+    // Replaces the stamps by small ones, in the same order within each set. Returns the time
+    // from which the caller's clock must continue.
     Word restamp() {
         for (uint32_t set = 0; set < sets_; ++set)
             rank_stamps(stamps_ + size_t{set} * ways_, ways_);
@@ -97,8 +102,8 @@ class DataCache {
         return static_cast<uint32_t>(line >> shift_) & (slot_count - 1);
     }
 
-    // An empty slot names a line that wants another slot, and not the next one:
-    // no reference that comes here can take it for its own.
+    // An empty slot holds an address that maps to a different, non-adjacent slot, so no lookup
+    // here can match it.
     void clear(uint32_t index) {
         slots[index] = {Word{index ^ (slot_count / 2)} << shift_, ignored_stamp_};
     }
@@ -160,11 +165,11 @@ class DataCache {
     uint32_t ways_ = 0;
     Word line_mask_ = 0;
     Word* lines_ = nullptr;         // addresses of first bytes
-    Word* stamps_ = nullptr;        // apart: a miss looks at no lines, most often
-    Word* ignored_stamp_ = nullptr; // behind the last stamp
+    Word* stamps_ = nullptr;        // not with the lines, which a miss seldom reads
+    Word* ignored_stamp_ = nullptr; // after the last stamp
     Word ignored_offset_ = 0;
-    // For each slot, how many lines are resident without having it. None: what
-    // is not in the slot is not in the cache.
+    // For each slot, the number of resident lines that map to it but are not in it. If it is 0,
+    // a line that is not in the slot is not in the cache.
     uint32_t displaced_[slot_count] = {};
 };
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The shape of a cache: size, associativity, line size; what is legal; and how
-// a last-level cache that does not have a power of two of sets is cut to fit.
+// The geometry of a cache: its size, associativity and line size.
 //
-// Freestanding: C headers of the compiler only.
+// Freestanding: includes only headers that the compiler itself provides.
 #pragma once
 
 #include <stdint.h>
 
 namespace cg::sim {
 
-// All sizes in bytes. As the options and the reports write it: 32768,8,64.
+// Sizes are in bytes. Options and reports write it as 32768,8,64.
 struct Geometry {
     uint32_t size = 0;
     uint32_t associativity = 0;
@@ -24,17 +23,18 @@ struct Geometry {
 
 enum class GeometryFault {
     none,
-    syntax,         // not three numbers with commas between
+    syntax,         // not three numbers separated by commas
     overflow,       // a number that does not fit an int
     zero,           // associativity or line size is 0
-    set_count,      // the number of sets is no power of two (0 is none)
-    line_power,     // the line size is no power of two
+    set_count,      // the number of sets is 0 or not a power of two
+    line_power,     // the line size is not a power of two
     line_too_small, // under 16 bytes: an instruction could touch three lines
     size_not_above_line,
     too_associative, // more ways than there are lines
 };
 
-// What to tell the user; no full stop, no newline. Wording after Valgrind's own.
+// Returns the message for the user, without full stop or newline. The words are those of
+// Valgrind's own tool.
 constexpr const char* describe(GeometryFault fault) {
     switch (fault) {
     case GeometryFault::none:
@@ -65,11 +65,11 @@ constexpr bool is_power_of_two(uint32_t n) {
 
 inline constexpr uint32_t smallest_line = 16;
 
-// Checks in the order in which Valgrind's own tool complains.
+// Finds the first fault, in the order in which Valgrind's own tool reports them.
 constexpr GeometryFault validate(const Geometry& g) {
     if (g.line_size == 0 || g.associativity == 0)
         return GeometryFault::zero;
-    // No remainder either: Valgrind's tool refuses 32769,8,64.
+    // Valgrind's tool also rejects a size that leaves a remainder, such as 32769,8,64.
     const uint64_t set_size = uint64_t{g.line_size} * g.associativity;
     if (!is_power_of_two(g.sets()) || g.size % set_size != 0)
         return GeometryFault::set_count;
@@ -84,8 +84,8 @@ constexpr GeometryFault validate(const Geometry& g) {
     return GeometryFault::none;
 }
 
-// Reads "size,associativity,line size", decimal, nothing before or behind, and
-// validates. `out` is written only when the answer is `none`.
+// Parses "size,associativity,line size", three decimal numbers without spaces, and validates
+// them. Sets `out` only if it returns `none`.
 constexpr GeometryFault parse(const char* text, Geometry& out) {
     uint32_t numbers[3] = {};
     bool overflow = false;
@@ -111,11 +111,11 @@ constexpr GeometryFault parse(const char* text, Geometry& out) {
     return fault;
 }
 
-// A last-level cache as a processor reports it may have, say, 24,576 sets,
-// shared in slices. The simulator picks a set by masking, so the sets are cut
-// to the next lower power of two and the associativity raised in proportion
-// (rounded half up), which keeps the capacity. Legal geometries come back
-// unchanged.
+// Changes the geometry of a last-level cache so that the number of sets is a power of two,
+// because the simulator chooses a set by masking. Processors report, for example, 24,576
+// sets, in slices. The number of sets is reduced to the next lower power of two, and the
+// associativity raised in proportion (rounded half up), which keeps the capacity. Other
+// geometries are returned unchanged.
 constexpr Geometry fit_last_level(const Geometry& reported) {
     const uint32_t sets = reported.sets();
     if (sets == 0 || is_power_of_two(sets))

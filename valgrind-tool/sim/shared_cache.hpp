@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The last-level cache: unified, looked up after a miss in level 1.
+// The last-level cache, which is unified and referenced after a miss in level 1.
 #pragma once
 
 #include "geometry.hpp"
@@ -7,16 +7,16 @@
 
 namespace cg::sim {
 
-// Set-associative, least recently used by time stamps of its own. Every tag
-// starts as block 0.
+// A set-associative cache that replaces the least recently used line. It has its own clock.
+// At the start all ways hold block 0.
 class SharedCache {
   public:
-    // Bytes of zeroed memory that init() asks for.
+    // Returns the size of the memory that init() needs.
     static constexpr size_t storage_bytes(const Geometry& g) {
         return size_t{g.sets()} * g.associativity * sizeof(Way) + g.sets() * sizeof(Word);
     }
 
-    // `g` must be legal (validate()), `zeroed` aligned to 8.
+    // `g` must be valid (validate()). `zeroed` is memory of zeros, aligned to 8 bytes.
     void init(const Geometry& g, void* zeroed) {
         shift_ = g.line_shift();
         set_mask_ = g.sets() - 1;
@@ -25,8 +25,8 @@ class SharedCache {
         recent_ = reinterpret_cast<Word*>(all_ + size_t{g.sets()} * ways_);
     }
 
-    // True if a line of [address, address + size) was missing. `size` is from 1
-    // to the line size, so there are at most two lines.
+    // References the bytes [address, address + size). Returns true if a line of them was not
+    // in the cache. `size` is from 1 to the line size, so there are at most two lines.
     bool reference(Word address, Word size) {
         const Word first = address >> shift_;
         const Word last = (address + size - 1) >> shift_;
@@ -37,8 +37,8 @@ class SharedCache {
     }
 
   private:
-    // Together, since the simulated cache may be larger than all the caches of
-    // the host: one look-up, most often one line there.
+    // Block and stamp are adjacent, because the simulated cache may be larger than the caches
+    // of the host: most lookups then access one cache line of the host.
     struct Way {
         uint64_t stamp; // 0: not used yet
         Word block;
@@ -46,7 +46,7 @@ class SharedCache {
 
     bool touch(Word block) {
         const size_t set = static_cast<uint32_t>(block) & set_mask_;
-        // Referencing the set's latest again changes nothing.
+        // Another reference to the most recent block of the set changes nothing.
         if (recent_[set] == block)
             return false;
         recent_[set] = block;
@@ -60,8 +60,8 @@ class SharedCache {
             }
             if (way->stamp < oldest->stamp)
                 oldest = way;
-            // Ways come into use in order: the block is in none of the rest. (Block
-            // 0, which is in all of them from the start, has been found.)
+            // Ways are filled in order, so the block is in none of those after this one.
+            // (Block 0, which all of them hold, would have been found.)
             if (way->stamp == 0)
                 break;
         }
@@ -74,8 +74,8 @@ class SharedCache {
     uint32_t ways_ = 0;
     uint64_t now_ = 0;
     Way* all_ = nullptr;
-    // Latest block of each set: what most look-ups find, in a sixtieth of the
-    // memory that the ways of a 30-way cache take.
+    // The most recent block of each set. Most references are to this block; with 30 ways the
+    // array is a sixtieth of the size of the ways.
     Word* recent_ = nullptr;
 };
 

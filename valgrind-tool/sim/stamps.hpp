@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The time stamps of a set's ways: which is the oldest, and making them small.
+// Operations on the time stamps of the ways of a set.
 #pragma once
 
 #include "word.hpp"
@@ -10,8 +10,8 @@ namespace detail {
 
 inline constexpr unsigned index_bits = 5;
 
-// The smallest of stamp * 32 + index, by halves: a fixed number of conditional
-// moves and no branch, since nobody can predict which line is the oldest.
+// Returns the smallest of stamp * 32 + index, computed as a tree of conditional moves. There
+// is no branch, because the index of the oldest line cannot be predicted.
 template <uint32_t first, uint32_t count>
 inline uint64_t smallest_key(const Word* stamps) {
     if constexpr (count == 1) {
@@ -20,7 +20,7 @@ inline uint64_t smallest_key(const Word* stamps) {
         const uint64_t a = smallest_key<first, count / 2>(stamps);
         const uint64_t b = smallest_key<first + count / 2, count - count / 2>(stamps);
         uint64_t smaller = a < b ? a : b;
-        // Or GCC makes a chain of the tree, whose latency shows in the profile.
+        // Without this GCC turns the tree into a chain, whose latency is longer.
         __asm__("" : "+r"(smaller));
         return smaller;
     }
@@ -28,7 +28,7 @@ inline uint64_t smallest_key(const Word* stamps) {
 
 } // namespace detail
 
-// Index of the smallest stamp, the first of equal ones.
+// Returns the index of the smallest stamp; of equal ones, the first.
 template <uint32_t ways>
 inline uint32_t oldest_of(const Word* stamps) {
     static_assert(ways <= 1u << detail::index_bits);
@@ -36,8 +36,8 @@ inline uint32_t oldest_of(const Word* stamps) {
            ((1u << detail::index_bits) - 1);
 }
 
-// The same, for associativities that are known late. Those that level-1 caches
-// have are made for speed.
+// The same for an associativity that is not known at compile time. Those of common level-1
+// caches use the faster function.
 inline uint32_t oldest_of(const Word* stamps, uint32_t ways) {
     switch (ways) {
     case 1:
@@ -63,14 +63,13 @@ inline uint32_t oldest_of(const Word* stamps, uint32_t ways) {
     return oldest;
 }
 
-// Replaces each stamp by its rank among them, 0 for the oldest. Stamps must be
-// below top_bit.
+// Replaces each stamp by its rank: 0 for the oldest. Stamps must be below top_bit.
 inline void rank_stamps(Word* stamps, uint32_t ways) {
     for (uint32_t rank = 0; rank < ways; ++rank) {
         Word* next = nullptr;
         for (uint32_t way = 0; way < ways; ++way) {
             if ((stamps[way] & top_bit) != 0)
-                continue; // has its rank
+                continue; // ranked
             if (next == nullptr || stamps[way] < *next)
                 next = &stamps[way];
         }

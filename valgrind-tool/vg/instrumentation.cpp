@@ -20,7 +20,7 @@ void stop_out_of_memory() {
     stopped = true;
     instrumenting = false;
     VG_(umsg)("error: out of memory for counters; nothing is counted from here on.\n");
-    // Now, since the core may not get to the program's end.
+    // Not at the end, because the core may run out of memory, too, and end the program.
     written = compute_totals();
     write_profile(written);
 }

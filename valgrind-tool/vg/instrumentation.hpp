@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Whether code is instrumented. Off by option or client request; for good when memory
-// runs out.
+// Whether code is instrumented: switched by an option and by client requests, and switched
+// off for the rest of the run when memory runs out.
 #pragma once
 
 #include "vg/output/profile.hpp"
 
 namespace cg::vg {
 
-// While off, code runs uninstrumented and nothing is counted. Whoever switches
-// must discard all translations.
+// If false, code is translated without counting. After a change while the program runs, all
+// translations must be discarded.
 extern bool instrumenting;
 
-// Memory has run out: says so, writes the profile of what was counted, and counts no
-// more. The program goes on. Safe while a superblock is being translated.
+// Handles lack of memory: prints an error, writes the profile of the counts so far, and
+// switches counting off. The program continues. May be called while a superblock is being
+// translated.
 void stop_out_of_memory();
 
-// The profile has been written for that reason, and must not be again.
+// Returns true if that has happened. Then the profile must not be written again.
 bool stopped_out_of_memory();
-// What that profile says.
+// Returns the totals of the profile that was written then.
 Totals totals_when_stopped();
 
 } // namespace cg::vg

@@ -7,40 +7,43 @@
 //     valgrind --tool=cachegrind --cache-sim=yes ./program
 //     cg_annotate cachegrind.out.1234
 //
-// How it counts. The core hands over each superblock (a stretch of code with one
-// entry and several exits) when it is translated. We cut it into groups of
-// instructions that are executed together or not at all, and add to each group
-// one 64-bit counter, incremented inline:
+// How it counts. The core passes each superblock (code with one entry and several
+// exits) to the tool when it translates it. The tool cuts the superblock into groups of
+// instructions that are executed together or not at all, and adds code to each group
+// that increments one 64-bit counter. For mov, add, cmp and jne, four instructions of
+// two source lines, that is:
 //
-//     ld   r, counter          for: mov, add, cmp, jne - four instructions,
-//     add  r, 1                     two source lines, one counter
+//     ld   r, counter
+//     add  r, 1
 //     st   r, counter
 //
-// Runs of a group times the instructions of each of its lines are added to the
-// lines' cost centres when the translation is discarded and at the end. Data
-// references and branches are counted in the same way; only misses depend on
-// more than the number of runs. For these, a group that runs seldom calls the
-// simulators; one that has run often is translated again with code that sees for
-// itself whether everything hits, and calls only if not.
+// When the translation is discarded, and at the end, the number of runs times the
+// instructions of each source line in the group is added to the cost centre of that
+// line. Data references and branches are counted in the same way. Misses are not,
+// because they differ from run to run. A group that runs seldom calls the simulation of
+// its references. A superblock that has run often is translated again, with code that
+// tests whether all references hit, and calls the simulation only if one may miss.
 //
-// Limits. Counts what VEX, the core's translator, makes of the program: a REP
-// instruction counts each iteration. VEX is told not to chase branches, since it
-// then makes code of instructions that the program skips; --vex-guest-chase=yes
-// gives Valgrind's own tool's numbers. Kernel, prefetching, and virtual memory
-// are not simulated. Threads run one at a time.
+// Limits. The tool counts the instructions that VEX, the core's translator, translates.
+// Each iteration of an instruction with a REP prefix counts. VEX is told not to chase
+// branches, because it then translates instructions that the program skips; with
+// --vex-guest-chase=yes counts are those of Valgrind's own tool. The kernel, prefetching
+// and virtual memory are not simulated. Threads run one at a time.
 //
-// The rooms, each of which may include those above it:
+// The rooms, each of which may include those before it:
 //
 //   core       Valgrind's interface and its releases, memory, the command line
-//   where      addresses to file, function and line
-//   count      events, cost centres of source lines, what is kept of a translation
+//   where      from addresses to file, function and line
+//   count      events, cost centres of source lines, records of superblocks
 //   calls      who called whom (--calls=yes): functions, nodes of the tree, frames
-//   simulate   the caches' sizes, what generated code calls, code that has run often
-//   translate  IR to events, events to code
-//   output     the profile and the closing summary (of calls, count, where and core only)
+//   simulate   the caches of this run, functions that generated code calls, hot code
+//   translate  from IR to events, from events to code
+//   output     the profile and the summary (includes core, where, count and calls only)
 //
-// and here: the core's callbacks; instrumentation: whether code is counted; requests: how
-// the program switches it.
+// This folder has the callbacks of the core (main), the switch that turns counting on and
+// off (instrumentation), and the client requests that use it (requests).
+//
+// docs/ARCHITECTURE.md follows a superblock through all of these.
 #include "vg/calls/entries.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
@@ -56,7 +59,6 @@
 #include "vg/where/functions.hpp"
 
 namespace cg::vg {
-
 namespace {
 
 [[noreturn]] void refuse_line_size(UInt line, UInt largest_register) {
@@ -78,8 +80,8 @@ void start_simulation() {
         refuse_line_size(simulation.smallest_line, largest);
 }
 
-// A name that cannot be expanded is reported before the program runs, not when
-// its profile would be lost.
+// Expands the file name, so that an error in it ends the run before the program starts, and
+// not when the profile would be lost.
 void check_out_file() {
     VG_(free)(VG_(expand_file_name)("--cachegrind-out-file", options.out_file));
 }
@@ -115,7 +117,7 @@ void post_clo_init() {
         start_simulation();
 }
 
-// With or without counting, as the core is to run it.
+// Translates a superblock: with counting, or as it is.
 IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* guest,
                  const VexGuestExtents* extents, const VexArchInfo* /*host*/, IRType guest_word,
                  IRType host_word) {
@@ -150,7 +152,8 @@ void before_client_code(ThreadId thread, ULong /*blocks*/) {
         stop_out_of_memory();
 }
 
-// The core is done with what the program's superblocks returned.
+// Called between superblocks, when the core has handled the exit of the last one. So no
+// generated code is active, and translations may be discarded.
 void after_client_code(ThreadId thread, ULong blocks) {
     if (events.branch)
         save_branch_history(thread);
@@ -189,19 +192,19 @@ void print_statistics() {
     const SimulationStats calls = simulation_stats();
     const ArenaStats memory = arena_stats();
     VG_(dmsg)("cachegrind: cost centres (lines)   : %zu\n", cost_centre_count());
-    VG_(dmsg)("cachegrind: function look-ups      : %zu\n", function_lookups());
+    VG_(dmsg)("cachegrind: function lookups       : %zu\n", function_lookups());
     VG_(dmsg)("cachegrind: superblocks translated : %zu\n", blocks.created);
     VG_(dmsg)("cachegrind: superblocks discarded  : %zu\n", blocks.discarded);
     VG_(dmsg)("cachegrind: groups alive           : %zu\n", blocks.groups);
-    VG_(dmsg)("cachegrind: plain simulation calls : %llu\n", calls.simulate_calls);
-    VG_(dmsg)("cachegrind: calls on mismatch      : %llu\n", calls.verify_calls);
+    VG_(dmsg)("cachegrind: calls, not hot code    : %llu\n", calls.simulate_calls);
+    VG_(dmsg)("cachegrind: calls, hot code        : %llu\n", calls.verify_calls);
     VG_(dmsg)
     ("cachegrind: memory, in use of mapped : %zu of %zu bytes\n", memory.used, memory.mapped);
 }
 
 void fini(Int /*exit_code*/) {
     const bool stopped = stopped_out_of_memory();
-    // Code that was translated before goes on adding to its counters.
+    // The totals at that time, because code that was translated before goes on counting.
     const Totals totals = stopped ? totals_when_stopped() : compute_totals();
     if (!stopped)
         write_profile(totals);
@@ -212,8 +215,8 @@ void fini(Int /*exit_code*/) {
 }
 
 void pre_clo_init() {
-    // The core would print a version of its own between the name and the description; but
-    // scripts that filter the first line know it by its beginning.
+    // The version is a part of the description, because the core would print it before that,
+    // and scripts filter the first line by its beginning.
     VG_(details_name)("Cachegrind");
     VG_(details_version)(nullptr);
     VG_(details_description)("a high-precision tracing profiler (cgtools " CGTOOLS_VERSION ")");
@@ -232,10 +235,10 @@ void pre_clo_init() {
     VG_(track_change_mem_mprotect)(after_protecting);
     VG_(track_die_mem_munmap)(before_unmapping);
 
-    // Before the options are read, so that the user's choice holds.
+    // Set before the options are read, so that the user can override it.
     VG_(clo_vex_control).guest_chase = False;
-    // Only the stack pointer need be right where memory is touched: faster, and it
-    // decides counts, since VEX drops a load whose register is not needed.
+    // VEX keeps only the stack pointer up to date at each memory access. That is faster, and
+    // it changes counts: VEX drops a load into a register that is not needed.
     VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;
     VG_(clo_vex_control).iropt_register_updates_default = VexRegUpdSpAtMemAccess;
 }

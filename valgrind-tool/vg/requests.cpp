@@ -9,12 +9,12 @@
 namespace cg::vg {
 namespace {
 
-// Code has been translated with counting or without: all of it must go.
+// Switches counting on or off, and discards all translations, which were made for the other.
 void switch_to(bool on) {
     if (stopped_out_of_memory())
         return;
     if (instrumenting == on) {
-        // Word for word, since scripts filter these lines out.
+        // The words of Valgrind's own tool, because scripts filter these lines.
         VG_(umsg)("warning: CACHEGRIND_%s_INSTRUMENTATION called,\n", on ? "START" : "STOP");
         VG_(umsg)
         ("         but instrumentation is already %s\n", on ? "enabled" : "disabled");

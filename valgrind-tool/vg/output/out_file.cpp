@@ -22,9 +22,9 @@ OutFile::OutFile(const HChar* path) : path_(path) {
         fail("can't open");
 }
 
-// Follows symbolic links, so that the file behind is replaced and not the link.
-// False: leave the path alone. What /dev and /proc name are open files, not
-// places to rename something to.
+// Resolves symbolic links, so that the file is replaced and not the link. Returns false if
+// the path must be written to directly: a file cannot be renamed to an open file in /dev or
+// /proc.
 bool OutFile::resolve() {
     constexpr unsigned max_links = 16;
     if (VG_(strlen)(path_) >= path_size)
@@ -38,11 +38,11 @@ bool OutFile::resolve() {
             return true;
         temporary_[length] = '\0';
         HChar* const slash = VG_(strrchr)(final_, '/');
-        HChar* const place = temporary_[0] != '/' && slash != nullptr ? slash + 1 : final_;
-        if (static_cast<SizeT>(place - final_) + static_cast<SizeT>(length) >= path_size) {
+        HChar* const name = temporary_[0] != '/' && slash != nullptr ? slash + 1 : final_;
+        if (static_cast<SizeT>(name - final_) + static_cast<SizeT>(length) >= path_size) {
             return false;
         }
-        VG_(strcpy)(place, temporary_);
+        VG_(strcpy)(name, temporary_);
     }
     return false;
 }
@@ -54,12 +54,12 @@ bool OutFile::open() {
     const Int mode = exists && regular ? static_cast<Int>(status.mode & 0777) : owner_only;
     if (regular && resolve() && VG_(strlen)(final_) + 24 < path_size) {
         VG_(sprintf)(temporary_, "%s.%d.tmp", final_, VG_(getpid)());
-        VG_(unlink)(temporary_); // a leftover of an earlier process of this number
+        VG_(unlink)(temporary_); // left by an earlier process with this number
         fd_ = VG_(fd_open)(temporary_, VKI_O_CREAT | VKI_O_EXCL | VKI_O_WRONLY, mode);
         if (fd_ >= 0)
             return true;
     }
-    // Not a regular file, or its folder takes no new files.
+    // Not a regular file, or no file can be created in its directory.
     direct_ = true;
     fd_ = VG_(fd_open)(path_, VKI_O_CREAT | VKI_O_TRUNC | VKI_O_WRONLY, mode);
     return fd_ >= 0;
@@ -110,7 +110,7 @@ bool OutFile::finish() {
     if (fd_ >= 0)
         VG_(close)(fd_);
     if (direct_) {
-        // No half of a profile: the next reader sees that there is none.
+        // An empty file is better than a part of a profile: readers reject it.
         if (failure_ != nullptr && fd_ >= 0) {
             const Int emptied = VG_(fd_open)(path_, VKI_O_TRUNC | VKI_O_WRONLY, owner_only);
             if (emptied >= 0)

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A file that appears whole or not at all.
+// An output file that is written completely or not at all.
 #pragma once
 
 #include "vg/core/valgrind.hpp"
 
 namespace cg::vg {
 
-// Written under a temporary name beside the final one and renamed when all went
-// well. What is no regular file (a pipe, /dev/stdout, /dev/null) is written
-// directly. There is one buffer, so one file at a time.
+// Writes a temporary file in the directory of the final one, and renames it when all writes
+// have succeeded. If the path is not a regular file (a pipe, /dev/stdout, /dev/null), writes
+// to it directly. There is one buffer, so there can be one OutFile at a time.
 class OutFile {
   public:
-    // `path` must outlive this.
+    // `path` must outlive the OutFile.
     explicit OutFile(const HChar* path);
 
     void text(const HChar* text);
-    // A newline would break the format: it becomes the two characters `\n`.
+    // Writes a newline as the two characters `\n`, because it would end the line.
     void escaped(const HChar* text);
     void number(ULong n);
     void character(HChar c) {
@@ -24,11 +24,11 @@ class OutFile {
         buffer_[used_++] = c;
     }
 
-    // Closes it and gives it its name. False: something failed, nothing has
-    // changed under the final name (a device or a pipe may have received a part).
+    // Closes the file and renames it. Returns false if anything failed: then the file of the
+    // final name has not changed. (A pipe or device may have received a part.)
     bool finish();
 
-    // What failed, such as "can't open"; for messages.
+    // Returns the operation that failed, such as "can't open", for messages. Null: none.
     const HChar* failure() const { return failure_; }
 
   private:
@@ -49,8 +49,8 @@ class OutFile {
     const HChar* failure_ = nullptr;
     unsigned used_ = 0;
     static HChar buffer_[buffer_size];
-    static HChar final_[path_size];     // path_ behind its symbolic links
-    static HChar temporary_[path_size]; // what is open
+    static HChar final_[path_size];     // path_ with symbolic links resolved
+    static HChar temporary_[path_size]; // the file that is written
 };
 
 } // namespace cg::vg

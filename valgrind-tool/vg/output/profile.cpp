@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Writing the profile.
+// Writes the profile.
 #include "vg/output/profile.hpp"
 
 #include "vg/core/options.hpp"

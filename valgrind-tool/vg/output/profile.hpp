@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The profile: what cachegrind-out(5) describes.
+// The profile, in the format of cachegrind-out(5).
 #pragma once
 
 #include "vg/count/cost_centre.hpp"
@@ -10,11 +10,11 @@ struct Totals {
     ULong counts[EventSet::max_count];
 };
 
-// Brings all counts up to date and adds them up.
+// Updates all cost centres and returns the sums of their counts.
 Totals compute_totals();
 
-// Writes the file, whose name is expanded now; says so if it can't. Needs no
-// memory of the arena.
+// Writes the file; its name is expanded now. Prints an error if that fails. Uses no memory
+// of the arena.
 void write_profile(const Totals& totals);
 
 } // namespace cg::vg

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The closing summary: totals, misses and rates in columns.
+// The summary: totals, misses and rates in columns.
 #include "vg/output/summary.hpp"
 
 namespace cg::vg {
 namespace {
 
-// Digits and commas.
+// Returns the number of digits and commas.
 Int width_of(ULong n) {
     Int digits = 1;
     for (; n >= 10; n /= 10)
@@ -17,19 +17,18 @@ Int max(Int a, Int b) {
     return a > b ? a : b;
 }
 
-// A count and its two parts: reads and writes, or conditional and indirect.
-struct Parts {
+// The counts of reads and writes, or of conditional and indirect branches.
+struct CountPair {
     ULong first, second;
     ULong total() const { return first + second; }
 };
 
-// A ratio in percent, as text; nothing of nothing is 0.
+// A ratio in percent, as text. 0 of 0 is 0.
 struct Percentage {
     HChar text[32];
     Percentage(ULong part, ULong whole, unsigned decimals) {
         const ULong scale = decimals == 2 ? 10000 : 1000;
-        // 64 bits do not hold part * scale for every part; the miss rates of
-        // more than 10^15 references need no rounding.
+        // part * scale may overflow 64 bits. Then the result is not rounded.
         const ULong unit = whole > ~0ULL / scale ? whole / scale : 0;
         ULong value = 0;
         if (unit != 0) {
@@ -43,26 +42,26 @@ struct Percentage {
     }
 };
 
-// The columns: wide enough for the largest number that comes under them.
+// The widths of the columns, of the largest number in each.
 struct Columns {
     Int total, first, second;
 };
 
-void print_counts(const Columns& w, const HChar* label, const Parts& p, const HChar* first,
+void print_counts(const Columns& w, const HChar* label, const CountPair& p, const HChar* first,
                   const HChar* second) {
     VG_(umsg)
     ("%s%'*llu  (%'*llu %s+ %'*llu %s)\n", label, w.total, p.total(), w.first, p.first, first,
      w.second, p.second, second);
 }
 
-// As wide as a count's column and the per cent sign. The core's %*s cuts what is
-// wider.
+// Returns the width of a rate: of the counts in its column and the per cent sign, or wider
+// if need be, because the core's %*s truncates.
 Int column(Int counts, const Percentage& rate) {
     return max(counts + 1, static_cast<Int>(VG_(strlen)(rate.text)));
 }
 
-void print_rates(const Columns& w, const HChar* label, const Parts& misses, const Parts& all,
-                 const HChar* end) {
+void print_rates(const Columns& w, const HChar* label, const CountPair& misses,
+                 const CountPair& all, const HChar* end) {
     const Percentage total(misses.total(), all.total(), 1);
     const Percentage first(misses.first, all.first, 1);
     const Percentage second(misses.second, all.second, 1);
@@ -84,9 +83,9 @@ void print_cache(const Columns& w, const ULong* n) {
     VG_(umsg)
     ("LLi miss rate: %*s\n", column(w.total, rate_last), rate_last.text);
 
-    const Parts data = {n[EventSet::read], n[EventSet::write]};
-    const Parts data_1 = {n[EventSet::read_miss_1], n[EventSet::write_miss_1]};
-    const Parts data_last = {n[EventSet::read_miss_last], n[EventSet::write_miss_last]};
+    const CountPair data = {n[EventSet::read], n[EventSet::write]};
+    const CountPair data_1 = {n[EventSet::read_miss_1], n[EventSet::write_miss_1]};
+    const CountPair data_last = {n[EventSet::read_miss_last], n[EventSet::write_miss_last]};
     VG_(umsg)("\n");
     print_counts(w, "D refs:        ", data, "rd   ", "wr");
     print_counts(w, "D1  misses:    ", data_1, "rd   ", "wr");
@@ -94,10 +93,10 @@ void print_cache(const Columns& w, const ULong* n) {
     print_rates(w, "D1  miss rate: ", data_1, data, "  ");
     print_rates(w, "LLd miss rate: ", data_last, data, "  ");
 
-    // What level 1 missed, code with the reads.
-    const Parts last = {code_1 + data_1.first, data_1.second};
-    const Parts last_misses = {code_last + data_last.first, data_last.second};
-    const Parts all = {instructions + data.first, data.second};
+    // The last level is referenced by misses of level 1. Fetches count as reads.
+    const CountPair last = {code_1 + data_1.first, data_1.second};
+    const CountPair last_misses = {code_last + data_last.first, data_last.second};
+    const CountPair all = {instructions + data.first, data.second};
     VG_(umsg)("\n");
     print_counts(w, "LL refs:       ", last, "rd   ", "wr");
     print_counts(w, "LL misses:     ", last_misses, "rd   ", "wr");
@@ -105,8 +104,8 @@ void print_cache(const Columns& w, const ULong* n) {
 }
 
 void print_branches(const Columns& w, const ULong* n) {
-    const Parts branches = {n[events.conditional], n[events.indirect()]};
-    const Parts misses = {n[events.conditional_miss()], n[events.indirect_miss()]};
+    const CountPair branches = {n[events.conditional], n[events.indirect()]};
+    const CountPair misses = {n[events.conditional_miss()], n[events.indirect_miss()]};
     VG_(umsg)("\n");
     print_counts(w, "Branches:      ", branches, "cond ", "ind");
     print_counts(w, "Mispredicts:   ", misses, "cond ", "ind");

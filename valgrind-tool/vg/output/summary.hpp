@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The closing summary for the user.
+// The summary at the end of a run.
 #pragma once
 
 #include "vg/output/profile.hpp"
 
 namespace cg::vg {
 
+// Prints the totals, misses and rates.
 void print_summary(const Totals& totals);
 
 } // namespace cg::vg
