@@ -1,7 +1,7 @@
 # The Valgrind tool; included by the Makefile.
 #
 # Sets tool_suites and tool_long_suites (suites for tests/run) and tool_tests
-# (what must be built for them).
+# (the files that these need).
 tool_suites := tap:tests/tool/oracle
 tool_long_suites :=
 tool_tests :=
@@ -13,8 +13,8 @@ valgrind_include := $(shell $(valgrind_pc) --variable=includedir valgrind 2>/dev
 valgrind_lib := $(shell $(valgrind_pc) --variable=libdir valgrind 2>/dev/null)/valgrind
 valgrind_address := $(shell $(valgrind_pc) --variable=valt_load_address valgrind 2>/dev/null)
 valgrind_prefix := $(shell $(valgrind_pc) --variable=prefix valgrind 2>/dev/null)
-# Not the first in PATH: that may be the front that `make install` puts there, which would start
-# the installed tool, or itself.
+# Not the first in PATH, because that may be the script that `make install` puts there. It would
+# start the installed tool, or itself.
 valgrind_command := $(if $(VALGRIND_PREFIX),$(VALGRIND_PREFIX),$(valgrind_prefix))/bin/valgrind
 valgrind_libexec := $(firstword $(wildcard $(valgrind_prefix)/libexec/valgrind \
                                            $(valgrind_prefix)/lib/valgrind))
@@ -31,7 +31,7 @@ $(if $(tool_missing),$(error $(tool_missing)))
 endif
 
 # ---- what is built ------------------------------------------------------------
-# The 32-bit tool where the compiler and the static libraries can make it.
+# The 32-bit tool only if the compiler and Valgrind's static libraries support it.
 tool_platforms := amd64-linux
 ifneq ($(wildcard $(valgrind_lib)/libcoregrind-x86-linux.a),)
 ifeq ($(shell $(CXX) -m32 -x c++ -include setjmp.h -fsyntax-only /dev/null 2>/dev/null && echo yes),yes)
@@ -44,9 +44,8 @@ tool_bin := $(tool_platforms:%=$(tool_libexec)/cachegrind-%)
 tool_src := $(sort $(wildcard valgrind-tool/vg/*.cpp valgrind-tool/vg/*/*.cpp))
 
 # ---- flags --------------------------------------------------------------------
-# The tool is a program without a C library, loaded where the client is not; the
-# core calls it with its own stack and its own idea of registers. Nobody runs
-# static constructors.
+# The tool is a program without a C library, at an address that clients do not use. The
+# core calls it on a stack of its own. Static constructors are not run.
 tool_flags := -std=gnu++20 -O2 -g -ffreestanding -fno-exceptions -fno-rtti \
     -fno-threadsafe-statics -fno-use-cxa-atexit -fno-stack-protector -fno-strict-aliasing \
     -fno-pic -fno-pie -fno-asynchronous-unwind-tables -fomit-frame-pointer -fno-builtin \
@@ -85,7 +84,7 @@ $(tool_libexec)/cachegrind-$(1): $(tool_src:valgrind-tool/vg/%.cpp=$(OBJ)/tool/$
 -include $(wildcard $(OBJ)/tool/$(1)/*.d $(OBJ)/tool/$(1)/*/*.d)
 endef
 
-# Objects made for one Valgrind are of no use with another.
+# Objects compiled for one Valgrind must not be linked with another.
 tool_settings := $(OBJ)/tool/settings
 tool_made_for := $(valgrind_lib) $(valgrind_release) $(version)
 ifneq ($(shell cat $(tool_settings) 2>/dev/null),$(tool_made_for))
@@ -94,8 +93,8 @@ endif
 
 $(foreach p,$(tool_platforms),$(eval $(call tool_rules,$(p))))
 
-# Valgrind looks for all its files in one folder, so ours links to the rest of
-# the installed one: the other tools work as before.
+# Valgrind looks for all its files in one directory. So this directory has links to the
+# files of the installed one, and the other tools work as before.
 $(tool_libexec)/.links: $(tool_settings)
 	@test -n '$(valgrind_libexec)' || { echo 'no installed Valgrind is found' >&2; exit 1; }
 	@mkdir -p $(@D)

@@ -62,8 +62,8 @@ class DataCache {
             clear(i);
             displaced_[i] = 0;
         }
-        // At the start all ways hold block 0. Only in set 0 does that matter: the first way
-        // is the last to be replaced.
+        // At the start all ways hold block 0. It maps to set 0, of which way 0 is the last to
+        // be replaced.
         lines_[0] = 0;
         stamps_[0] = 1;
         displaced_[0] = 1;
