@@ -82,8 +82,11 @@ int run(const Options& options, const cli::Command& command,
     result.header.desc = {"Files compared:   " + files[0] + "; " + files[1]};
     if (options.keep_base)
         result = with_base(result, options.lines ? first : by_function(first));
-    if (options.changed)
+    if (options.changed) {
         result = filter(result, changed_rows(result));
+        if (!options.lines) // what holds the bases of the others has come to the end
+            result = sorted_by_name(result);
+    }
 
     Output out = Output::open(options.output);
     write_profile(result, [&](std::string_view bytes) { out.write(bytes); },

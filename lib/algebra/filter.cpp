@@ -9,9 +9,9 @@
 namespace cg {
 
 Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
-    const std::size_t events = profile.header.events.size();
-    CostTableBuilder rows(events);
-    std::vector<Count> left_out(events);
+    const EventSet& events = profile.header.events;
+    CostTableBuilder rows(events.size());
+    std::vector<Count> left_out(events.size());
     bool is_left_out = false;
     for (const FunctionCosts& f : profile.costs.functions()) {
         bool entered = false;
@@ -27,8 +27,14 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
             rows.add_rows(profile.costs, row, row + 1);
         }
     }
+    if (rest == Rest::drop) {
+        for (std::size_t i = 0; i < events.size(); ++i)
+            if (!events.is_base(i))
+                left_out[i] = 0;
+        is_left_out = std::ranges::any_of(left_out, [](Count count) { return count != 0; });
+    }
     Names names = profile.names;
-    if (rest == Rest::keep && is_left_out) {
+    if (is_left_out) {
         rows.enter(names.intern("???"), names.intern(rest_name));
         std::ranges::copy(left_out, rows.add_row(0).begin());
     }

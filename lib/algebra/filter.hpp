@@ -16,6 +16,8 @@ enum class Rest {
     drop, // the summary is that of what is left
     keep, // as one row, so that totals stay
 };
+// Of a difference with bases (NAME@base) the bases of what is left out are kept even with
+// Rest::drop, as one row, so that percentages go on being those of the whole first profile.
 
 // Asked for each row; keeps those where it says true. Law: filter, then merge, is merge, then
 // filter, when the answer depends on names and line only.

@@ -37,7 +37,7 @@ $(lines fl=vN/a.c fn=F '0 30' fl=vN/a.c fn=g '0 0' 'summary: 30')" \
 
 @test "keeps lines, the base, and only what changed" {
     prints "$(head_of a b 'Ir Ir@base')
-$(lines fl=vN/a.c fn=f '2 -200 200' '3 230 0' 'summary: 30 200')" \
+$(lines fl=vN/a.c fn=f '2 -200 200' '3 230 0' fl='???' 'fn=(other)' '0 0 150' 'summary: 30 350')" \
         cg_diff --mod-filename='s/v[0-9]/vN/' --lines --changed --keep-base a b
 }
 
@@ -52,6 +52,27 @@ $(lines fl=vN/a.c fn=f '3 5' '2 7' 'summary: 12')" \
         cg_diff --lines --source-a=. --source-b=. --changed --mod-filename='s/v[0-9]/vN/' a b
     fails 2 'cg_diff: error: --source-a and --source-b go together, and with --lines' \
         cg_diff --lines --source-a=. a b
+}
+
+# The two examples of the manual page that take percentages of a base; nine tenths of the program
+# stay as they were.
+@test "what is left out keeps its base" {
+    profile base fl=a.c fn=grows '1 100' fn=stays '2 890' fl=b.c fn=falls '3 10' 'summary: 1000'
+    profile new fl=a.c fn=grows '1 110' fn=stays '2 890' fl=b.c fn=falls '3 5' 'summary: 1005'
+    prints "$(head_of base new | sed 's/Ir$/Ir Ir@base/')
+$(lines fl='???' 'fn=(other)' '0 0 890' fl=a.c fn=grows '0 10 100' fl=b.c fn=falls '0 -5 10' 'summary: 5 1000')" \
+        cg_diff --keep-base --changed base new
+    run -0 bash -c "cg_diff --keep-base --changed base new | cg_annotate --percent-of=base -"
+    [[ $output == *'5 (0.5%)  PROGRAM TOTALS'* && $output == *'> 10  (1.0%, 1.0%)  grows:a.c'* &&
+        $output == *'> -5 (-0.5%, 0.5%)  falls:b.c'* ]]
+    whole=$(cg_diff --keep-base base new | cg_annotate --percent-of=base -)
+    [ "$(grep '^>' <<<"$output")" = "$(grep '^>' <<<"$whole")" ]
+    run -0 bash -c "cg_diff --keep-base --changed base new | cg_filter --top=1 | cg_show"
+    [[ $output == *'1.0%'*grows* ]]
+    run -0 bash -c "cg_diff --keep-base base new | cg_filter --changed --function=falls"
+    [ "${lines[-1]}" = 'summary: -5 1000' ]
+    run -0 bash -c "cg_diff --keep-base --lines --changed base new"
+    [ "${lines[-1]}" = 'summary: 5 1000' ]
 }
 
 @test "lets names meet that a build made up" {

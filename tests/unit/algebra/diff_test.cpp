@@ -39,7 +39,8 @@ TEST(Diff, ChangedRowsDoNotCountBases) {
     const Profile p =
         profile("cmd: a\nevents: Ir Ir@base\nfl=a\nfn=f\n1 0 5\n2 1 5\nsummary: 1 10\n");
     EXPECT_EQ(text(filter(p, changed_rows(p))),
-              "cmd: a\nevents: Ir Ir@base\nfl=a\nfn=f\n2 1 5\nsummary: 1 5\n");
+              "cmd: a\nevents: Ir Ir@base\nfl=a\nfn=f\n2 1 5\nfl=???\nfn=(other)\n0 0 5\n"
+              "summary: 1 10\n");
 }
 
 TEST(Diff, TheLeastCountHasNoOpposite) {
@@ -54,6 +55,23 @@ TEST(Filter, KeepsTheRestAsOneFunction) {
                   p, [&](const FunctionCosts&, std::size_t row) { return row == 1; }, Rest::keep)),
               "cmd: a\nevents: Ir Dr\nfl=b.c\nfn=g\n2 2 2\nfl=???\nfn=(other)\n0 6 5\n"
               "summary: 8 7\n");
+}
+
+TEST(Filter, KeepsTheBasesOfWhatIsLeftOut) {
+    const Profile p = profile("cmd: a\nevents: Ir Ir@base Dr@base\nfl=a\nfn=f\n1 1 10 7\n2 2 20 7\n"
+                              "fn=g\n3 4 0 7\nsummary: 7 30 21\n");
+    const auto only = [&](std::size_t kept) {
+        return text(filter(p, [&](const FunctionCosts&, std::size_t row) { return row == kept; }));
+    };
+    const std::string head = "cmd: a\nevents: Ir Ir@base Dr@base\nfl=a\n"; // Dr@base is an event
+    EXPECT_EQ(only(0), head + "fn=f\n1 1 10 7\nfl=???\nfn=(other)\n0 0 20 0\nsummary: 1 30 7\n");
+    EXPECT_EQ(only(2), head + "fn=g\n3 4 0 7\nfl=???\nfn=(other)\n0 0 30 0\nsummary: 4 30 7\n");
+    // what was left out before stays one with what is left out now
+    const Profile again = profile(only(0));
+    EXPECT_EQ(
+        text(filter(again, [](const FunctionCosts&, std::size_t) { return false; })),
+        "cmd: a\nevents: Ir Ir@base Dr@base\nfl=???\nfn=(other)\n0 0 30 0\nsummary: 0 30 0\n");
+    EXPECT_EQ(text(filter(again, [](const FunctionCosts&, std::size_t) { return true; })), only(0));
 }
 
 } // namespace
