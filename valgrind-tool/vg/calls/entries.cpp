@@ -90,7 +90,7 @@ void enter_unknown(UChar* guest, Addr at) {
     const Entered entered = enter(state.node, callee);
     if (entered.is_call)
         ++entered.node->calls;
-    state.node = reinterpret_cast<UWord>(entered.node);
+    state.node = current_node = reinterpret_cast<UWord>(entered.node);
     mark_called(at);
     if (found_count < most_found)
         found[found_count++] = at; // else it will be back

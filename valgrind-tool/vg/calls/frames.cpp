@@ -10,6 +10,7 @@ namespace cg::vg {
 
 constinit CallCounts call_counts;
 constinit ULong counted_early[CallCounts::most] = {};
+constinit UWord current_node = 0;
 
 namespace {
 
@@ -241,6 +242,7 @@ void unwind(CallState& state, Addr stack_pointer, Addr target) {
             state.node = node_without_caller(state.node, target);
         set_bottom(t, stack_pointer);
     }
+    current_node = state.node;
 }
 
 bool prepare_threads() {
@@ -269,7 +271,11 @@ void forget_callers() {
 }
 
 bool calls_before_client_code(ThreadId thread) {
-    return threads[thread].is_known || find_place(thread);
+    if (!threads[thread].is_known && !find_place(thread))
+        return false;
+    if (events.cache)
+        current_node = load_state(thread).node;
+    return true;
 }
 
 bool calls_after_client_code(ThreadId thread) {

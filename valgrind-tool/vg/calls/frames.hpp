@@ -62,7 +62,11 @@ inline Node* node_of(UWord tagged) {
 // of which `CallState` learns at the next exit. Not 0 only if a fault came between.
 extern ULong counted_early[CallCounts::most];
 
-// Bytes that a call has pushed on the stack when the function called begins.
+/// The running thread's `CallState::node` again, for what generated code calls: kept up
+/// to date only if caches are simulated.
+extern UWord current_node;
+
+/// Bytes that a call has pushed on the stack when the function called begins.
 #if defined(VGA_x86) || defined(VGA_amd64)
 inline constexpr Addr return_address_size = sizeof(Addr);
 #else

@@ -2,7 +2,9 @@
 // Simulates the references of a group in order, and adds misses to the cost centres.
 #include "vg/simulate/simulation.hpp"
 
+#include "vg/calls/frames.hpp"
 #include "vg/core/arena.hpp"
+#include "vg/core/options.hpp"
 #include "vg/simulate/hot_code.hpp"
 
 namespace cg::vg {
@@ -18,11 +20,28 @@ constinit SimulationStats stats = {};
 constexpr unsigned line_bucket_count = 1u << 15;
 constinit sim::CodeLine* line_buckets[line_bucket_count] = {};
 
-void count_misses(ULong* counts, sim::Misses misses) {
+// `column`: in the counts of the current node of the tree of calls, if there is one.
+template <bool calls>
+inline void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
     counts[0] += misses.level1;
     counts[1] += misses.last_level;
+    if (calls) {
+        ULong* const node = node_of(current_node)->counts + column;
+        node[0] += misses.level1;
+        node[1] += misses.last_level;
+    }
 }
 
+// The column of misses of a group's n-th data reference.
+unsigned miss_column(Group& group, unsigned n) {
+    const Reference* r = group.references();
+    for (;; ++r) {
+        if (is_data(r->kind) && n-- == 0)
+            return data_miss_1(r->kind);
+    }
+}
+
+template <bool calls>
 inline void simulate_references(Group& group, const Word* arguments, Word now) {
     Reference* const references = group.references();
     for (unsigned i = 0; i < group.shape.references; ++i, now += 2) {
@@ -30,11 +49,13 @@ inline void simulate_references(Group& group, const Word* arguments, Word now) {
         if (r.kind == ReferenceKind::fetch) {
             const auto misses = simulation.caches.fetch(*r.first, *r.last, r.address, r.size, now);
             if (misses.level1)
-                count_misses(r.cost->counts + EventSet::ir_miss_1, misses);
+                count_misses<calls>(r.cost->counts + EventSet::ir_miss_1, EventSet::ir_miss_1,
+                                    misses);
         } else {
             const auto misses = simulation.caches.reference(arguments[r.argument], r.size, now);
             if (misses.level1)
-                count_misses(r.cost->counts + data_miss_1(r.kind), misses);
+                count_misses<calls>(r.cost->counts + data_miss_1(r.kind), data_miss_1(r.kind),
+                                    misses);
         }
     }
 }
@@ -58,14 +79,14 @@ inline void compare_lines(Group& group, const Word* arguments) {
 // Simulates the reads and writes of a group whose code is resident. Fetches that hit do
 // not access the last level, so leaving them out changes no order there. `ways` is the
 // associativity of the data cache, or 0; see DataCache::reference().
-template <uint32_t ways>
+template <uint32_t ways, bool calls>
 inline void simulate_data(Group& group, const Word* arguments, Word now) {
     const DataReference* const data = group.data();
     for (unsigned i = 0; i < group.shape.data; ++i, now += 2) {
         const DataReference& r = data[i];
         const auto misses = simulation.caches.reference<ways>(arguments[r.argument], r.size, now);
         if (misses.level1)
-            count_misses(r.misses, misses);
+            count_misses<calls>(r.misses, calls ? miss_column(group, i) : 0, misses);
     }
 }
 
@@ -82,7 +103,7 @@ inline bool fetch_resident(Group& group, Word now) {
     return true;
 }
 
-template <uint32_t ways>
+template <uint32_t ways, bool calls>
 inline void simulate(Group* group, const Word* arguments) {
     ++stats.simulate_calls;
     const ULong runs = ++group->called_runs;
@@ -93,20 +114,20 @@ inline void simulate(Group* group, const Word* arguments) {
     if (group->compare && runs % compare_period < compared_runs)
         compare_lines(*group, arguments);
     if (fetch_resident(*group, start)) {
-        simulate_data<ways>(*group, arguments, start);
+        simulate_data<ways, calls>(*group, arguments, start);
     } else {
-        simulate_references(*group, arguments, start);
+        simulate_references<calls>(*group, arguments, start);
     }
 }
 
-template <uint32_t ways>
+template <uint32_t ways, bool calls>
 inline void verify(Group* group, const Word* arguments) {
     ++stats.verify_calls;
     const Word start = simulation.clock - ticks_of(*group);
     if (!simulation.caches.code.missed_at(start)) {
-        simulate_data<ways>(*group, arguments, start);
+        simulate_data<ways, calls>(*group, arguments, start);
     } else {
-        simulate_references(*group, arguments, start);
+        simulate_references<calls>(*group, arguments, start);
     }
 }
 
@@ -163,25 +184,41 @@ struct EntryPoints {
 
 } // namespace
 
+namespace {
+
+template <uint32_t ways>
+void* simulate_entry(unsigned arguments) {
+    return options.calls ? EntryPoints<simulate<ways, true>>::taking(arguments)
+                         : EntryPoints<simulate<ways, false>>::taking(arguments);
+}
+
+template <uint32_t ways>
+void* verify_entry(unsigned arguments) {
+    return options.calls ? EntryPoints<verify<ways, true>>::taking(arguments)
+                         : EntryPoints<verify<ways, false>>::taking(arguments);
+}
+
+} // namespace
+
 void* simulate_function(unsigned arguments) {
     switch (simulation.caches.data.ways()) {
     case 8:
-        return EntryPoints<simulate<8>>::taking(arguments);
+        return simulate_entry<8>(arguments);
     case 12:
-        return EntryPoints<simulate<12>>::taking(arguments);
+        return simulate_entry<12>(arguments);
     default:
-        return EntryPoints<simulate<0>>::taking(arguments);
+        return simulate_entry<0>(arguments);
     }
 }
 
 void* verify_function(unsigned arguments) {
     switch (simulation.caches.data.ways()) {
     case 8:
-        return EntryPoints<verify<8>>::taking(arguments);
+        return verify_entry<8>(arguments);
     case 12:
-        return EntryPoints<verify<12>>::taking(arguments);
+        return verify_entry<12>(arguments);
     default:
-        return EntryPoints<verify<0>>::taking(arguments);
+        return verify_entry<0>(arguments);
     }
 }
 

@@ -87,7 +87,13 @@ void CallWriter::enter(const Callee& callee) {
     IRExpr* const child = ir_.load(ir_.add(offset, IrWriter::address_of(&entries[0].child)));
     ir_.increment(ir_.add(offset, IrWriter::address_of(&entries[0].calls)),
                   ir_.add(offset, IrWriter::address_of(&entries[0].calls)));
-    ir_.put_shadow(node_offset, child);
+    put_node(child);
+}
+
+void CallWriter::put_node(IRExpr* node) {
+    ir_.put_shadow(node_offset, node);
+    if (events.cache)
+        ir_.store(IrWriter::address_of(&current_node), node);
 }
 
 unsigned CallWriter::slot_of(unsigned column) const {
@@ -246,7 +252,7 @@ void CallWriter::pop_call() {
     call("cachegrind_return", entry_of(return_slowly), in_.next,
          ir_.differs(fitting, stack_pointer));
     IRExpr* const top = ir_.get_shadow(top_offset);
-    ir_.put_shadow(node_offset, ir_.load(ir_.add(top, IrWriter::word(offsetof(Frame, caller)))));
+    put_node(ir_.load(ir_.add(top, IrWriter::word(offsetof(Frame, caller)))));
     ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(sizeof(Frame))));
 }
 

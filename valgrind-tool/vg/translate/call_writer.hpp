@@ -53,6 +53,7 @@ class CallWriter {
     void push_call();
     void pop_call();
     void check_jump();
+    void put_node(IRExpr* node);
     bool is_stub() const;
     bool is_static_call_inside() const;
     void commit();
