@@ -113,3 +113,172 @@ rows() {
         [ ! -e started ]
     done
 }
+
+# ours FILE: "calls path" of the functions of programs/calls.c, without all others.
+ours() {
+    paths "$1" | awk '
+        BEGIN { n = split("main recursion down even odd leaf other_leaf tail_calls middle_of_chain " \
+                    "last_of_chain long_jumps throws callbacks compare signals on_usr1 on_usr2 " \
+                    "on_segv faults coroutines coroutine yields threads run forks", names, " ")
+                for (i = 1; i <= n; i++) is_ours[names[i]] = 1 }
+        { full = $0; sub(/^[0-9]+ [0-9]+ /, "", full); n = split(full, at, ";"); if (!is_ours[at[n]]) next
+          path = at[1]; for (i = 2; i <= n; i++) if (is_ours[at[i]]) path = path ";" at[i]
+          calls[path] += $1 }
+        END { for (path in calls) print calls[path], path }' | LC_ALL=C sort -k2
+}
+
+# Of the files out.*, the one of the process that waited for its child.
+parent() {
+    local f
+    for f in out.*; do
+        if ours "$f" | grep -q 'main;forks;other_leaf$'; then echo "$f"; fi
+    done
+}
+
+@test "each kind of call is where it belongs in the tree" {
+    cg --calls=yes --calls-recursion=0 --cachegrind-out-file=out.%p "$PROGRAMS/calls"
+    for f in out.*; do
+        adds_up "$f"
+        ours "$f" >"tree.$f"
+    done
+    # What the child did, its parent did not.
+    child=$(grep -l 'main;forks;leaf' tree.out.*)
+    parent=$(grep -L 'main;forks;leaf' tree.out.*)
+    grep -qx '1 thread;main;forks;leaf' "$child"
+    run -1 grep 'forks;other_leaf' "$child"
+    cat >known <<'END'
+3 signal;on_segv
+3 signal;on_segv;leaf
+2 signal;on_usr1
+2 signal;on_usr1;leaf
+1 signal;on_usr2
+2 signal;on_usr2;other_leaf
+1 thread;coroutine
+4 thread;coroutine;yields
+3 thread;coroutine;yields;leaf
+1 thread;main
+1 thread;main;callbacks
+1 thread;main;coroutines
+4 thread;main;coroutines;other_leaf
+1 thread;main;forks
+1 thread;main;forks;other_leaf
+1 thread;main;long_jumps
+4 thread;main;long_jumps;other_leaf
+4 thread;main;long_jumps;throws
+4 thread;main;long_jumps;throws;leaf
+4 thread;main;long_jumps;throws;throws
+4 thread;main;long_jumps;throws;throws;leaf
+4 thread;main;long_jumps;throws;throws;throws
+4 thread;main;long_jumps;throws;throws;throws;leaf
+4 thread;main;long_jumps;throws;throws;throws;throws
+4 thread;main;long_jumps;throws;throws;throws;throws;leaf
+1 thread;main;recursion
+1 thread;main;recursion;down
+1 thread;main;recursion;down;down
+1 thread;main;recursion;down;down;down
+1 thread;main;recursion;down;down;down;down
+1 thread;main;recursion;down;down;down;down;down
+1 thread;main;recursion;down;down;down;down;down;down
+1 thread;main;recursion;down;down;down;down;down;down;leaf
+1 thread;main;recursion;down;down;down;down;down;leaf
+1 thread;main;recursion;down;down;down;down;leaf
+1 thread;main;recursion;down;down;down;leaf
+1 thread;main;recursion;down;down;leaf
+1 thread;main;recursion;down;leaf
+1 thread;main;recursion;even
+1 thread;main;recursion;even;odd
+1 thread;main;recursion;even;odd;even
+1 thread;main;recursion;even;odd;even;odd
+1 thread;main;recursion;even;odd;even;odd;even
+1 thread;main;recursion;even;odd;even;odd;even;odd
+1 thread;main;recursion;even;odd;even;odd;even;odd;even
+1 thread;main;signals
+3 thread;main;signals;faults
+3 thread;main;signals;faults;leaf
+1 thread;main;signals;leaf
+3 thread;main;signals;other_leaf
+1 thread;main;tail_calls
+1 thread;main;tail_calls;leaf
+3 thread;main;tail_calls;middle_of_chain
+3 thread;main;tail_calls;middle_of_chain;last_of_chain
+1 thread;main;threads
+1 thread;main;threads;other_leaf
+2 thread;run
+2 thread;run;leaf
+END
+    # How often qsort compares is the C library's business.
+    grep -v 'callbacks;' "$parent" >found
+    diff known found
+    grep -q 'callbacks;compare;leaf$' "$parent"
+    grep -qx '1 thread;main;callbacks;other_leaf' "$parent"
+}
+
+@test "recursion is folded as often as is asked for" {
+    cg --calls=yes --cachegrind-out-file=out.%p "$PROGRAMS/calls"
+    parent=$(parent)
+    ours "$parent" | grep 'recursion\|throws' >found
+    cat >known <<'END'
+4 thread;main;long_jumps;throws
+16 thread;main;long_jumps;throws;leaf
+12 thread;main;long_jumps;throws;throws
+1 thread;main;recursion
+1 thread;main;recursion;down
+5 thread;main;recursion;down;down
+6 thread;main;recursion;down;leaf
+1 thread;main;recursion;even
+3 thread;main;recursion;even;odd
+3 thread;main;recursion;even;odd;even
+END
+    diff known found
+    rm out.*
+    cg --calls=yes --calls-recursion=2 --cachegrind-out-file=out.%p "$PROGRAMS/calls"
+    parent=$(parent)
+    ours "$parent" | grep 'recursion;down' >found
+    cat >known <<'END'
+1 thread;main;recursion;down
+1 thread;main;recursion;down;down
+4 thread;main;recursion;down;down;down
+5 thread;main;recursion;down;down;leaf
+1 thread;main;recursion;down;leaf
+END
+    diff known found
+}
+
+@test "what is skipped costs its caller" {
+    cg --calls=yes --calls-recursion=0 "--calls-skip=middle_*" --calls-skip=throw? \
+        --cachegrind-out-file=out.%p "$PROGRAMS/calls"
+    parent=$(parent)
+    adds_up "$parent"
+    ours "$parent" | grep 'tail_calls\|long_jumps' >found
+    cat >known <<'END'
+1 thread;main;long_jumps
+16 thread;main;long_jumps;leaf
+4 thread;main;long_jumps;other_leaf
+1 thread;main;tail_calls
+3 thread;main;tail_calls;last_of_chain
+1 thread;main;tail_calls;leaf
+END
+    diff known found
+}
+
+@test "every event adds up, and its calls are the same" {
+    cg --calls=yes --cachegrind-out-file=out.%p "$PROGRAMS/calls"
+    ours "$(parent)" | grep -v 'forks\|callbacks;' >expected
+    for options in --cache-sim=yes --branch-sim=yes "--cache-sim=yes --branch-sim=yes"; do
+        rm -f out.*
+        # shellcheck disable=SC2086  # words
+        cg --calls=yes $options --I1=1024,1,64 --D1=1024,1,64 --LL=4096,1,64 \
+            --cachegrind-out-file=out.%p "$PROGRAMS/calls"
+        for f in out.*; do adds_up "$f"; done
+        ours "$(parent)" | grep -v 'forks\|callbacks;' >found
+        diff expected found
+    done
+}
+
+@test "callers that are not known are not invented" {
+    cg --calls=yes --instr-at-start=no "$PROGRAMS/chosen" 2>/dev/null
+    adds_up out
+    paths out >tree
+    run -1 grep -v ' missing;main' tree
+    grep -q '^0 [0-9]* missing;main$' tree
+}

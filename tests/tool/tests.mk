@@ -16,6 +16,8 @@ smc_flags := -z execstack
 unload_flags := -ldl
 churn_flags := -ldl
 threads_flags := -pthread
+calls_flags := -pthread
+calls_cpp_flags := -ldl
 counted_flags := -nostdlib -static
 freestanding_flags := -O2 -nostdlib -static -ffreestanding -fno-stack-protector -mno-sse
 
@@ -53,7 +55,9 @@ tool_programs := $(filter-out %/bits32,$(tool_programs))
 endif
 
 tool_tests += $(tool_programs)
-tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats 'tap:tests/tool/oracle --edges'
+tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats 'tap:tests/tool/oracle --edges' \
+               tap:tests/tool/calls-oracle
+tool_long_suites += 'tap:tests/tool/calls-oracle --long'
 
 .PHONY: tool-programs
 tool-programs: $(tool_programs)

@@ -64,13 +64,19 @@ bool is_to_be_skipped(const HChar* name) {
     return false;
 }
 
-// As an offset in the object, so that it is the same in each run.
+// Where the object has it, so that it is the same in each run: from the debug
+// information, or else from where the file is mapped.
+Addr address_in_object(Addr address) {
+    if (const DebugInfo* const object = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address))
+        return address - static_cast<Addr>(VG_(DebugInfo_get_text_bias)(object));
+    const NSegment* const segment = VG_(am_find_nsegment)(address);
+    const bool is_file = segment != nullptr && segment->kind == SkFileC;
+    return is_file ? address - segment->start + static_cast<Addr>(segment->offset) : address;
+}
+
 const HChar* name_of_nameless(Addr entry) {
-    const DebugInfo* const object = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), entry);
-    const Addr offset =
-        object == nullptr ? entry : entry - static_cast<Addr>(VG_(DebugInfo_get_text_bias)(object));
     HChar name[2 + 2 * sizeof(ULong) + 1];
-    VG_(sprintf)(name, "0x%llx", static_cast<ULong>(offset));
+    VG_(sprintf)(name, "0x%llx", static_cast<ULong>(address_in_object(entry)));
     return intern(Text(name));
 }
 
@@ -80,7 +86,8 @@ const HChar* object_of(Addr address) {
                                                                       : unknown;
 }
 
-Callee* find(const HChar* object, const HChar* file, const HChar* name, UInt line) {
+Callee* find(const HChar* object, const HChar* file, const HChar* name, UInt line,
+             bool is_nameless) {
     const auto mix = (reinterpret_cast<UWord>(object) * 31 + reinterpret_cast<UWord>(file)) * 31 +
                      reinterpret_cast<UWord>(name);
     Callee*& bucket = buckets[(mix >> 4 ^ mix >> 18) % bucket_count];
@@ -97,6 +104,7 @@ Callee* find(const HChar* object, const HChar* file, const HChar* name, UInt lin
              .line = line,
              .number = ++made_so_far,
              .is_skipped = is_to_be_skipped(name),
+             .is_nameless = is_nameless,
              .next_in_bucket = bucket,
              .next_in_list = all};
     bucket = made;
@@ -136,11 +144,12 @@ Beginning beginning_at(Addr address) {
 
 Callee* callee_at(Addr entry) {
     const CodeLocation at = location_of(entry, entry);
-    const HChar* const name = at.function == unknown ? name_of_nameless(entry) : at.function;
+    const bool is_nameless = at.function == unknown;
+    const HChar* const name = is_nameless ? name_of_nameless(entry) : at.function;
     const HChar* const object = object_of(entry);
     if (at.file == nullptr || name == nullptr || object == nullptr)
         return nullptr;
-    return find(object, at.file, name, at.line);
+    return find(object, at.file, name, at.line, is_nameless);
 }
 
 Callee* callee_around(Addr address) {

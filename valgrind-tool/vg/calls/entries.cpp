@@ -31,8 +31,9 @@ void add_calls(Entry& entry) {
     entry.calls = 0;
 }
 
-// The node that `callee` is entered in, and whether that is a call: a jump to a
-// function's own beginning is a loop.
+// The node that `callee` is entered in, and whether that is a call. A jump to a
+// function's own beginning is a loop. A jump to code without a symbol in the same object
+// may lead into the middle of a function, of which nobody knows where it begins.
 struct Entered {
     Node* node;
     bool is_call;
@@ -42,10 +43,16 @@ Entered enter(UWord from, Callee* callee) {
     Node* const caller = node_of(from);
     if (callee->is_skipped)
         return {caller, false};
-    if ((from & call_pending) == 0 && caller->callee == callee)
+    const Callee* const current = caller->callee;
+    const bool is_jump = (from & call_pending) == 0;
+    const bool is_near = current == callee || (callee->is_nameless && current != nullptr &&
+                                               current->object == callee->object);
+    if (is_jump && is_near)
         return {caller, false};
     Node* const child = child_of(caller, callee);
-    return {child, child != caller};
+    if (child == nullptr) // no room: it costs its caller
+        return {caller, false};
+    return {child, true};
 }
 
 } // namespace

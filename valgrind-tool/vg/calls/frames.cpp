@@ -117,7 +117,8 @@ UWord node_without_caller(UWord node, Addr target) {
     Callee* const around = callee_around(target);
     if (around == nullptr || node_of(node)->callee == around)
         return node;
-    return tagged(child_of(root(Root::missing), around));
+    Node* const child = child_of(root(Root::missing), around);
+    return tagged(child != nullptr ? child : root(Root::missing));
 }
 
 bool is_other_mapping(Addr a, Addr b) {
@@ -189,9 +190,10 @@ bool find_place(ThreadId thread) {
         state.node |= call_pending;
     } else if (Callee* const around = callee_around(at)) {
         Node* const node = child_of(from, around);
-        if (node != from && t.began == Root::thread)
-            ++node->calls;
-        state.node = tagged(node);
+        if (node != nullptr) {
+            node->calls += t.began == Root::thread;
+            state.node = tagged(node);
+        }
     }
     store_state(thread, state);
     t.depth = 0;

@@ -94,7 +94,7 @@ Node* child_of(Node* caller, Callee* callee) {
     Node* const made = make_node(home, callee);
     if (made == nullptr) {
         ++use.not_made;
-        return caller;
+        return nullptr;
     }
     if (Node* const ancestor = folded_into(home, callee))
         made->home = ancestor;

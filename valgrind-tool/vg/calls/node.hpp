@@ -40,8 +40,7 @@ bool start_tree();
 
 Node* root(Root which);
 
-// The node for calls from `caller` to `callee`, made if there is none. If there is no
-// memory or --calls-nodes are in use: `caller`.
+/// The node for calls from `caller` to `callee`, made if there is none. Null: no room.
 Node* child_of(Node* caller, Callee* callee);
 
 struct TreeUse {

@@ -47,20 +47,24 @@ bool CallWriter::begin(Addr address) {
     return true;
 }
 
-// Nothing but a jump to where a pointer in memory says.
+// Nothing but a jump to where a fixed place in memory says. 32-bit code may find the
+// place from a register.
 bool CallWriter::is_stub() const {
-    constexpr unsigned most_instructions = 3;
+    constexpr unsigned max_instructions = 3;
     unsigned instructions = 0;
-    bool is_loaded = false;
+    const IRExpr* loaded_from = nullptr;
     for (Int i = 0; i < in_.stmts_used; ++i) {
         const IRStmt& s = *in_.stmts[i];
         instructions += s.tag == Ist_IMark;
         if (s.tag == Ist_WrTmp && in_.next->tag == Iex_RdTmp &&
-            s.Ist.WrTmp.tmp == in_.next->Iex.RdTmp.tmp) {
-            is_loaded = s.Ist.WrTmp.data->tag == Iex_Load;
+            s.Ist.WrTmp.tmp == in_.next->Iex.RdTmp.tmp && s.Ist.WrTmp.data->tag == Iex_Load) {
+            loaded_from = s.Ist.WrTmp.data->Iex.Load.addr;
         }
     }
-    return in_.jumpkind == Ijk_Boring && is_loaded && instructions <= most_instructions;
+    if (in_.jumpkind != Ijk_Boring || loaded_from == nullptr)
+        return false;
+    const bool is_fixed = loaded_from->tag == Iex_Const;
+    return is_fixed ? instructions <= max_instructions : sizeof(Addr) == 4 && instructions == 1;
 }
 
 void CallWriter::enter_if_called(Addr address) {
