@@ -106,7 +106,7 @@ rows() {
 }
 
 @test "bad options of calls are refused" {
-    for option in --calls=maybe --calls-recursion=-1 --calls-recursion=x --calls-skip=; do
+    for option in --calls=maybe --calls-recursion=-1 --calls-recursion=x --calls-nodes=-1 --calls-skip=; do
         run cg "$option" touch started
         [ "$status" -ne 0 ]
         [[ $output == *"$option"* ]]
@@ -281,4 +281,22 @@ END
     paths out >tree
     run -1 grep -v ' missing;main' tree
     grep -q '^0 [0-9]* missing;main$' tree
+}
+
+@test "a tree that is too large is folded, and the summary says so" {
+    run -0 --separate-stderr "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=all \
+        --calls=yes sort --parallel=1 "$BATS_TEST_FILENAME"
+    [[ $stderr != *folded* ]]
+    run -0 --separate-stderr "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=few \
+        --calls=yes --calls-nodes=100 sort --parallel=1 "$BATS_TEST_FILENAME"
+    [[ $stderr == *" paths of calls were folded into their callers (--calls-nodes=100)."* ]]
+    adds_up all
+    adds_up few
+    nodes() { awk '/^#tree/ { print $4 }' "$1"; }
+    [ "$(nodes few)" -lt "$(nodes all)" ]
+    # What costs most is kept.
+    paths few | grep -q ';__libc_start_main'
+    rows all >rows.all
+    rows few >rows.few
+    diff rows.all rows.few
 }

@@ -45,6 +45,7 @@
 //
 // docs/ARCHITECTURE.md follows a superblock through all of these.
 #include "vg/calls/entries.hpp"
+#include "vg/calls/fold.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 #include "vg/instrumentation.hpp"
@@ -162,6 +163,7 @@ void after_client_code(ThreadId thread, ULong blocks) {
         if (!calls_after_client_code(thread))
             stop_out_of_memory();
         retranslate_called_code();
+        fold_if_large();
     }
     keep_clock_in_range();
 }

@@ -118,6 +118,11 @@ void collect_calls() {
         add_calls(entry);
 }
 
+void forget_entries() {
+    for (Entry& entry : entries)
+        entry = {};
+}
+
 void retranslate_called_code() {
     for (unsigned i = 0; i < found_count; ++i)
         discard_translations(found[i], 1);

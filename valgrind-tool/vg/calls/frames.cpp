@@ -339,4 +339,20 @@ void after_signal(ThreadId thread, Int /*signal*/) {
     store_state(thread, state);
 }
 
+void for_each_running_node(void (*visit)(UWord node)) {
+    for (UInt i = 0; i < VG_N_THREADS; ++i) {
+        const Thread& t = threads[i];
+        for (const SavedStack* s = t.suspended; s != nullptr; s = s->next) {
+            visit(s->node);
+            for (SizeT k = 0; k <= s->count; ++k)
+                visit(s->frames[k].caller);
+        }
+        if (!t.is_known)
+            continue;
+        visit(load_state(i).node);
+        for (SizeT k = 0; k <= t.depth; ++k)
+            visit(t.frames[k].caller);
+    }
+}
+
 } // namespace cg::vg

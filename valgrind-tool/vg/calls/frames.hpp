@@ -98,7 +98,9 @@ void begin_thread(ThreadId thread);
 void end_thread(ThreadId thread);
 void before_signal(ThreadId thread, Int signal, Bool alternate_stack);
 void after_signal(ThreadId thread, Int signal);
-// Counting was off: nobody knows who called what runs now.
+/// Calls `visit` with each node that a thread is in or returns to.
+void for_each_running_node(void (*visit)(UWord node));
+/// Counting was off: nobody knows who called what runs now.
 void forget_callers();
 
 } // namespace cg::vg

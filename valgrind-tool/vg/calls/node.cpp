@@ -28,8 +28,16 @@ bool is_in_span(const void* address) {
     return sizeof(UWord) == 4 || (at - first + span / 2) < span;
 }
 
-Node* make_node(Node* parent, Callee* callee) {
+constinit Node* released = nullptr; // linked by `next`
+
+// Zeroed. Null: out of memory.
+Node* node_memory() {
     constexpr SizeT chunk_bytes = SizeT{1} << 20;
+    if (Node* const node = released) {
+        released = node->next;
+        VG_(memset)(node, 0, node_bytes());
+        return node;
+    }
     if (chunk_left < node_bytes()) {
         auto* const pages = static_cast<char*>(map_pages(chunk_bytes));
         if (pages == nullptr || !is_in_span(pages))
@@ -37,9 +45,16 @@ Node* make_node(Node* parent, Callee* callee) {
         chunk = pages;
         chunk_left = chunk_bytes;
     }
-    auto* const made = reinterpret_cast<Node*>(chunk);
+    auto* const node = reinterpret_cast<Node*>(chunk);
     chunk += node_bytes();
     chunk_left -= node_bytes();
+    return node;
+}
+
+Node* make_node(Node* parent, Callee* callee) {
+    Node* const made = node_memory();
+    if (made == nullptr)
+        return nullptr;
     made->parent = parent;
     made->home = made;
     made->callee = callee;
@@ -93,7 +108,7 @@ Node* child_of(Node* caller, Callee* callee) {
     }
     Node* const made = make_node(home, callee);
     if (made == nullptr) {
-        ++use.not_made;
+        ++use.folded;
         return nullptr;
     }
     if (Node* const ancestor = folded_into(home, callee))
@@ -101,6 +116,13 @@ Node* child_of(Node* caller, Callee* callee) {
     made->next = home->first_child;
     home->first_child = made;
     return made;
+}
+
+void release_node(Node* node) {
+    node->next = released;
+    released = node;
+    --use.nodes;
+    ++use.folded;
 }
 
 TreeUse tree_use() {

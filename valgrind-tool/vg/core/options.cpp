@@ -45,6 +45,7 @@ Bool process_option(const HChar* arg) {
     }
     return VG_BOOL_CLO(arg, "--calls", options.calls) ||
            VG_BINT_CLO(arg, "--calls-recursion", options.calls_recursion, 0, 1'000'000'000) ||
+           VG_BINT_CLO(arg, "--calls-nodes", options.calls_nodes, 0, 1'000'000'000) ||
            VG_BOOL_CLO(arg, "--cache-sim", options.cache_sim) ||
            VG_BOOL_CLO(arg, "--branch-sim", options.branch_sim) ||
            VG_BOOL_CLO(arg, "--instr-at-start", options.instr_at_start);
@@ -59,6 +60,8 @@ void print_usage() {
      "    --calls=yes|no                   keep who called whom? [no]\n"
      "    --calls-recursion=<number>       times that a function may stand on a path of\n"
      "                                     calls; 0: any number [1]\n"
+     "    --calls-nodes=<number>           most nodes of the tree of calls; 0: no limit\n"
+     "                                     [4000000]\n"
      "    --calls-skip=<pattern>           cost of functions of such names is their callers'\n"
      "    --I1=<size>,<assoc>,<line_size>  set I1 cache manually\n"
      "    --D1=<size>,<assoc>,<line_size>  set D1 cache manually\n"

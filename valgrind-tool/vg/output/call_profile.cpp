@@ -270,7 +270,7 @@ void CallProfileWriter::write_tree() {
     out_.text(" recursion ");
     out_.number(static_cast<ULong>(options.calls_recursion));
     out_.text(" folded ");
-    out_.number(use.not_made);
+    out_.number(use.folded);
     out_.character('\n');
     for (SizeT i = 0; i < callee_count_; ++i) {
         const Callee& callee = *callees_[i];

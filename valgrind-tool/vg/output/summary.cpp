@@ -2,6 +2,9 @@
 // The summary: totals, misses and rates in columns.
 #include "vg/output/summary.hpp"
 
+#include "vg/calls/node.hpp"
+#include "vg/core/options.hpp"
+
 namespace cg::vg {
 namespace {
 
@@ -133,6 +136,12 @@ void print_summary(const Totals& totals) {
         print_cache(w, n);
     if (events.branch)
         print_branches(w, n);
+    const ULong folded = options.calls ? tree_use().folded : 0;
+    if (folded != 0) {
+        VG_(umsg)
+        ("\n%llu paths of calls were folded into their callers (--calls-nodes=%lld).\n", folded,
+         options.calls_nodes);
+    }
 }
 
 } // namespace cg::vg

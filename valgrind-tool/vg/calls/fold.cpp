@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Which subtrees: those whose inclusive instructions are less than a power of two that
+// leaves half of what is allowed. A subtree's are no more than its caller's, so what is
+// below such a node is below the power, too, and whole subtrees go.
+#include "vg/calls/fold.hpp"
+
+#include "vg/calls/entries.hpp"
+#include "vg/core/options.hpp"
+
+namespace cg::vg {
+namespace {
+
+constexpr unsigned log_count = 8 * sizeof(UWord) + 1;
+constexpr UWord most = ~UWord{0};
+
+unsigned log_of(UWord n) {
+    return n == 0 ? 0 : 8 * sizeof(UWord) - static_cast<unsigned>(__builtin_clzl(n));
+}
+
+UWord saturated(ULong n) {
+    return n < most ? static_cast<UWord>(n) : most - 1;
+}
+
+// In postorder: the first is the first leaf.
+Node* first_leaf(Node* node) {
+    while (node->first_child != nullptr)
+        node = node->first_child;
+    return node;
+}
+Node* next_in_postorder(Node* node) {
+    return node->next != nullptr ? first_leaf(node->next) : node->parent;
+}
+
+void weigh(Node* root) {
+    for (Node* n = first_leaf(root); n != nullptr; n = n == root ? nullptr : next_in_postorder(n)) {
+        ULong sum = n->counts[EventSet::ir];
+        for (const Node* child = n->first_child; child != nullptr; child = child->next)
+            sum += child->weight;
+        n->weight = saturated(sum);
+    }
+}
+
+// With all above it.
+void keep_path(UWord tagged) {
+    for (Node* n = node_of(tagged); n != nullptr && n->weight != most; n = n->parent)
+        n->weight = most;
+}
+
+// Adds the cost of a subtree to `into` and releases its nodes.
+void fold_subtree(Node* top, Node* into) {
+    top->next = nullptr; // it is off the list
+    for (Node* n = first_leaf(top); n != nullptr;) {
+        Node* const next = n == top ? nullptr : next_in_postorder(n);
+        for (unsigned i = 0; i < events.count; ++i)
+            into->counts[i] += n->counts[i];
+        release_node(n);
+        n = next;
+    }
+}
+
+void fold_below(Node* root, UWord least) {
+    for (Node* n = root; n != nullptr;) {
+        for (Node** link = &n->first_child; *link != nullptr;) {
+            Node* const child = *link;
+            if (child->weight >= least) {
+                link = &child->next;
+                continue;
+            }
+            *link = child->next;
+            fold_subtree(child, n);
+        }
+        if (n->first_child != nullptr) {
+            n = n->first_child;
+            continue;
+        }
+        while (n != root && n->next == nullptr)
+            n = n->parent;
+        n = n == root ? nullptr : n->next;
+    }
+}
+
+// The least weight to stay.
+UWord least_weight(SizeT nodes_to_stay) {
+    SizeT by_log[log_count] = {};
+    for (unsigned i = 0; i < root_count; ++i) {
+        Node* const top = root(static_cast<Root>(i));
+        for (Node* n = first_leaf(top); n != nullptr;
+             n = n == top ? nullptr : next_in_postorder(n)) {
+            ++by_log[log_of(n->weight)];
+        }
+    }
+    SizeT staying = 0;
+    unsigned log = log_count;
+    while (log != 1 && staying + by_log[log - 1] <= nodes_to_stay)
+        staying += by_log[--log];
+    return log == log_count ? most : UWord{1} << (log - 1);
+}
+
+} // namespace
+
+void fold_if_large() {
+    const auto allowed = static_cast<SizeT>(options.calls_nodes);
+    // What runs now may be more than is allowed: then not each time again.
+    static constinit SizeT wait_for = 0;
+    if (allowed == 0 || tree_use().nodes <= allowed || tree_use().nodes <= wait_for)
+        return;
+    collect_calls();
+    forget_entries();
+    for (unsigned i = 0; i < root_count; ++i)
+        weigh(root(static_cast<Root>(i)));
+    for_each_running_node(keep_path);
+    const UWord least = least_weight(allowed / 2);
+    for (unsigned i = 0; i < root_count; ++i)
+        fold_below(root(static_cast<Root>(i)), least);
+    wait_for = 2 * tree_use().nodes;
+    if (wait_for < allowed)
+        wait_for = allowed;
+}
+
+} // namespace cg::vg
