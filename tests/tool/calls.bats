@@ -283,6 +283,7 @@ END
     grep -q '^0 [0-9]* missing;main$' tree
 }
 
+# shellcheck disable=SC2154  # run sets stderr
 @test "a tree that is too large is folded, and the summary says so" {
     run -0 --separate-stderr "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=all \
         --calls=yes sort --parallel=1 "$BATS_TEST_FILENAME"

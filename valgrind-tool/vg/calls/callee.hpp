@@ -14,11 +14,11 @@ struct Callee {
     const HChar* object;
     const HChar* file; // of its first instruction
     const HChar* name;
-    UInt line;              ///< of its first instruction; 0: unknown
-    UInt number;            ///< from 1, in the order in which they came
-    bool is_skipped;        ///< its cost is its caller's (--calls-skip)
-    bool is_nameless;       ///< has no symbol; its name is its address in the object
-    Callee* next_in_bucket; ///< in the hash table
+    UInt line;              // of its first instruction; 0: unknown
+    UInt number;            // from 1, in the order in which they came
+    bool is_skipped;        // its cost is its caller's (--calls-skip)
+    bool is_nameless;       // has no symbol; its name is its address in the object
+    Callee* next_in_bucket; // in the hash table
     Callee* next_in_list;
 };
 

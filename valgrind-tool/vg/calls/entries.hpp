@@ -44,10 +44,10 @@ void jump_slowly(UChar* guest, Addr target);
 // Says where the core has things, once known.
 void set_guest_layout(const VexGuestLayout& guest);
 
-/// Empties the table, whose calls were collected.
+// Empties the table, whose calls were collected.
 void forget_entries();
 
-/// Adds the calls that the table has counted to the nodes.
+// Adds the calls that the table has counted to the nodes.
 void collect_calls();
 
 // Discards the translations of functions found by enter_unknown(), so that they are

@@ -6,9 +6,9 @@
 
 namespace cg::vg {
 
-/// If there are more nodes than are allowed, folds the least used subtrees into their
-/// callers: their cost becomes the caller's own, and their calls are forgotten. What runs
-/// now stays. Only between superblocks.
+// If there are more nodes than are allowed, folds the least used subtrees into their
+// callers: their cost becomes the caller's own, and their calls are forgotten. What runs
+// now stays. Only between superblocks.
 void fold_if_large();
 
 } // namespace cg::vg

@@ -62,11 +62,11 @@ inline Node* node_of(UWord tagged) {
 // of which `CallState` learns at the next exit. Not 0 only if a fault came between.
 extern ULong counted_early[CallCounts::most];
 
-/// The running thread's `CallState::node` again, for what generated code calls: kept up
-/// to date only if caches are simulated.
+// The running thread's `CallState::node` again, for what generated code calls: kept up
+// to date only if caches are simulated.
 extern UWord current_node;
 
-/// Bytes that a call has pushed on the stack when the function called begins.
+// Bytes that a call has pushed on the stack when the function called begins.
 #if defined(VGA_x86) || defined(VGA_amd64)
 inline constexpr Addr return_address_size = sizeof(Addr);
 #else
@@ -98,9 +98,9 @@ void begin_thread(ThreadId thread);
 void end_thread(ThreadId thread);
 void before_signal(ThreadId thread, Int signal, Bool alternate_stack);
 void after_signal(ThreadId thread, Int signal);
-/// Calls `visit` with each node that a thread is in or returns to.
+// Calls `visit` with each node that a thread is in or returns to.
 void for_each_running_node(void (*visit)(UWord node));
-/// Counting was off: nobody knows who called what runs now.
+// Counting was off: nobody knows who called what runs now.
 void forget_callers();
 
 } // namespace cg::vg

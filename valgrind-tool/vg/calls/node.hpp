@@ -13,12 +13,12 @@
 namespace cg::vg {
 
 struct Node {
-    Node* parent;      ///< null: a root
-    Node* first_child; ///< the last one looked for comes first
-    Node* next;        ///< sibling
-    Node* home;        ///< whose children its calls are: its own or, folded, an ancestor's
-    Callee* callee;    ///< null: a root
-    UWord weight;      ///< used by fold.cpp
+    Node* parent;      // null: a root
+    Node* first_child; // the last one looked for comes first
+    Node* next;        // sibling
+    Node* home;        // whose children its calls are: its own or, folded, an ancestor's
+    Callee* callee;    // null: a root
+    UWord weight;      // used by fold.cpp
     ULong calls;
     ULong counts[]; // events.count of them: its own cost
 };
@@ -41,15 +41,15 @@ bool start_tree();
 
 Node* root(Root which);
 
-/// The node for calls from `caller` to `callee`, made if there is none. Null: no room.
+// The node for calls from `caller` to `callee`, made if there is none. Null: no room.
 Node* child_of(Node* caller, Callee* callee);
 
-/// Takes back a node that nothing leads to any more.
+// Takes back a node that nothing leads to any more.
 void release_node(Node* node);
 
 struct TreeUse {
     size_t nodes;
-    ULong folded; ///< nodes that were released, and calls for which there was no room
+    ULong folded; // nodes that were released, and calls for which there was no room
 };
 TreeUse tree_use();
 

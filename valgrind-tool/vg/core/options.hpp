@@ -12,8 +12,8 @@ struct Options {
     Bool branch_sim = False;
     Bool instr_at_start = True;
     Bool calls = False;
-    Long calls_recursion = 1;     ///< times that a function may stand on a path; 0: any number
-    Long calls_nodes = 4'000'000; ///< most nodes of the tree; 0: as memory allows
+    Long calls_recursion = 1;     // times that a function may stand on a path; 0: any number
+    Long calls_nodes = 4'000'000; // most nodes of the tree; 0: as memory allows
     static constexpr unsigned most_skip = 64;
     const HChar* calls_skip[most_skip] = {}; // patterns with * and ?
     unsigned calls_skip_count = 0;
