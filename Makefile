@@ -39,7 +39,7 @@ version := $(shell cat VERSION)
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(filter yes,$(WERROR)),-Werror)
 cxx_std := -std=c++20
 cppflags := -Ilib -DCGTOOLS_VERSION='"$(version)"' $(CPPFLAGS)
-libs := -lboost_iostreams -lboost_regex -lfmt -ldeflate -pthread $(LDLIBS)
+libs := -lboost_iostreams -lboost_regex -licuuc -lfmt -ldeflate -pthread $(LDLIBS)
 
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $(2))
@@ -126,6 +126,7 @@ suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           tap:tests/cmd/golden/run \
           tap:tests/cmd/annotated/run \
           tap:tests/cmd/options \
+          tap:tests/cmd/expressions/run \
           tap:tests/cmd/cg_annotate_oracle \
           tap:tests/cmd/algebra_oracle \
           $(tool_suites) tap:tests/packaging/install tap:tests/documents/run tap:tests/documents/gating

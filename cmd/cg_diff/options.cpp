@@ -30,8 +30,8 @@ cli::Command command(Options& options) {
         "stdin.",
         {{"Names",
           {{"mod-filename", 0, "EXPR",
-            "change file names by s/old/new/flags, in Perl's syntax (flags g, i, x; may be given "
-            "several times)",
+            "change file names by s/old/new/flags, in Python's syntax (flags g, i, x; may be "
+            "given several times)",
             append_made(options.mod_filename, "--mod-filename")},
            {"mod-funcname", 0, "EXPR", "likewise function names",
             append_made(options.mod_funcname, "--mod-funcname")},

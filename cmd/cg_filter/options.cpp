@@ -97,7 +97,7 @@ cli::Command command(Options& options) {
            {"rest", 0, "", "keep what is left out as one function, (other)",
             cli::set_true(options.rest)}}},
          {"Names",
-          {{"mod-filename", 0, "EXPR", "change file names by s/old/new/flags, in Perl's syntax",
+          {{"mod-filename", 0, "EXPR", "change file names by s/old/new/flags, in Python's syntax",
             append_made(options.mod_filename, "--mod-filename")},
            {"mod-funcname", 0, "EXPR", "likewise function names",
             append_made(options.mod_funcname, "--mod-funcname")},

@@ -116,8 +116,8 @@ cli::Command command_line(Options& o) {
             {"function", "file", "line", "dir"}},
            {"sort", 's', "EVENT", "rank by EVENT, instead of the first", cli::set_text(o.sort)},
            {"mod-filename", 0, "EXPR",
-            "change file names by s/old/new/flags, in Perl's syntax, so that names of several "
-            "files meet; repeatable",
+            "change file names by s/old/new/flags, in Python's syntax, so that names of "
+            "several files meet; repeatable",
             append_substitution(o.mod_filename, "mod-filename")},
            {"mod-funcname", 0, "EXPR", "likewise function names",
             append_substitution(o.mod_funcname, "mod-funcname")},

@@ -1,33 +1,41 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A compiled regular expression. Private to this room: the only header that shows Boost.Regex.
+// A compiled regular expression. Private to this room.
 #pragma once
 
-#include "error/error.hpp"
+#include "rewrite/character_set.hpp"
+#include "rewrite/translate.hpp"
 
-#include <boost/regex.hpp>
+#include <functional>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace cg {
 
-// UsageError: `'TEXT', column N: WHAT`; columns count bytes of the text from 1.
-[[noreturn]] void refuse_expression(std::string_view text, std::size_t column,
-                                    const std::string& what);
+// Matches a name that is valid UTF-8 by characters and any other by bytes. An expression that is
+// not UTF-8 itself matches all names by bytes. A value; copies share what was compiled.
+class Expression {
+  public:
+    // The pattern is part of the text, which errors quote. Throws UsageError that points at the
+    // column.
+    Expression(std::string_view text, Range pattern, SyntaxFlags flags);
 
-// Compiles text[begin, end), in Perl's syntax. Throws UsageError that points into text.
-boost::regex compile_expression(std::string_view text, std::size_t begin, std::size_t end,
-                                boost::regex::flag_type flags);
+    const std::string& text() const { return text_; }
+    std::size_t group_count() const;
+    const GroupNames& group_names() const;
 
-// Runs match() and turns Boost's way of giving up on a pattern that backtracks without end
-// into an Error that names the expression and the name it was tried on.
-template <typename Match>
-auto guarded_match(const std::string& expression, std::string_view name, Match match) {
-    try {
-        return match();
-    } catch (const std::runtime_error&) {
-        throw Error("'" + expression + "' takes too many steps on the name '" + std::string(name) +
-                    "'");
-    }
-}
+    // Both throw Error when the expression backtracks without end.
+    bool is_in(std::string_view name) const;
+    // Calls `found` for the first match, or for each. `groups` are ranges of the name, the whole
+    // match first; those that did not take part are empty.
+    using Found = std::function<void(std::span<const Range> groups)>;
+    void find(std::string_view name, bool all, const Found& found) const;
+
+  private:
+    struct Compiled;
+    std::string text_;
+    std::shared_ptr<const Compiled> compiled_;
+};
 
 } // namespace cg

@@ -5,21 +5,17 @@
 
 namespace cg {
 
-struct Pattern::Compiled {
-    boost::regex expression;
-};
-
 Pattern::Pattern(std::string_view expression)
-    : text_(expression),
-      compiled_(std::make_shared<Compiled>(
-          Compiled{compile_expression(expression, 0, expression.size(), boost::regex::perl)})) {
+    : expression_(
+          std::make_shared<Expression>(expression, Range{0, expression.size()}, SyntaxFlags())) {
 }
 
 bool Pattern::is_in(std::string_view name) const {
-    return guarded_match(text_, name, [&] {
-        return boost::regex_search(name.begin(), name.end(), compiled_->expression,
-                                   boost::match_any);
-    });
+    return expression_->is_in(name);
+}
+
+const std::string& Pattern::text() const {
+    return expression_->text();
 }
 
 } // namespace cg

@@ -8,22 +8,23 @@
 
 namespace cg {
 
-// Perl's syntax. A value; copies share what was compiled.
+class Expression;
+
+// Python's syntax and most of Perl's, as in a Substitution. A value; copies share what was
+// compiled.
 class Pattern {
   public:
     // Throws UsageError that points at the column.
     explicit Pattern(std::string_view expression);
 
-    // Whether it is found anywhere in the name. Throws Error when the expression backtracks
-    // without end.
+    // Tells whether it is found anywhere in the name. Throws Error when the expression
+    // backtracks without end.
     bool is_in(std::string_view name) const;
 
-    const std::string& text() const { return text_; }
+    const std::string& text() const;
 
   private:
-    struct Compiled;
-    std::string text_;
-    std::shared_ptr<const Compiled> compiled_;
+    std::shared_ptr<const Expression> expression_;
 };
 
 } // namespace cg

@@ -1,31 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "rewrite/substitution.hpp"
 
+#include "error/error.hpp"
 #include "rewrite/expression.hpp"
+#include "rewrite/replacement.hpp"
 
 namespace cg {
 namespace {
 
-struct Range {
-    std::size_t begin;
-    std::size_t end;
-};
-
 struct Parts {
     Range pattern;
     Range replacement;
-    std::size_t flags; // where they begin
+    std::string delimiters; // of the replacement
+    std::size_t flags;      // where they begin
 };
-
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-bool is_blank(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
 
 // What closes a part that this character opens: brackets come in pairs.
 char closing(char opening) {
@@ -43,145 +31,134 @@ char closing(char opening) {
     }
 }
 
-// The end of the part that begins at `begin`, at its closing delimiter. Brackets nest.
-std::size_t end_of_part(std::string_view text, std::size_t begin, char opening, const char* part) {
+[[noreturn]] void refuse_open_part(std::string_view text, char delimiter, const char* part) {
+    refuse_expression(text, text.size() + 1,
+                      std::string("the ") + part + " has no closing '" + closing(delimiter) + "'");
+}
+
+// The offset of the bracket that closes the part from `begin` on. Brackets nest.
+std::size_t end_of_bracketed(std::string_view text, std::size_t begin, char opening,
+                             const char* part) {
     std::size_t depth = 0;
     for (std::size_t i = begin; i < text.size(); ++i) {
         if (text[i] == '\\')
-            ++i; // whatever comes, it is no delimiter
+            ++i; // the next character is no delimiter
         else if (text[i] == closing(opening) && depth-- == 0)
             return i;
-        else if (text[i] == opening && opening != closing(opening))
+        else if (text[i] == opening)
             ++depth;
     }
-    refuse_expression(text, text.size() + 1,
-                      std::string("the ") + part + " has no closing '" + closing(opening) + "'");
+    refuse_open_part(text, opening, part);
 }
 
 char delimiter_at(std::string_view text, std::size_t at) {
     if (at >= text.size())
         refuse_expression(text, at + 1, "a delimiter is missing");
     const char delimiter = text[at];
-    if (is_letter(delimiter) || is_digit(delimiter) || is_blank(delimiter) || delimiter == '\\' ||
-        delimiter == '_')
+    const auto c = static_cast<unsigned char>(delimiter);
+    if (is_letter(c) || is_digit(c) || is_blank(c) || delimiter == '\\' || delimiter == '_')
         refuse_expression(text, at + 1, std::string("'") + delimiter + "' can't be a delimiter");
     return delimiter;
+}
+
+// s{old} {new}flags: the parts may have brackets of different kinds.
+Parts split_at_brackets(std::string_view text) {
+    Parts parts{};
+    const char first = text[1];
+    parts.pattern = {2, end_of_bracketed(text, 2, first, "pattern")};
+    std::size_t next = parts.pattern.end + 1;
+    while (next < text.size() && is_blank(static_cast<unsigned char>(text[next])))
+        ++next;
+    const char second = delimiter_at(text, next++);
+    parts.replacement = {next, end_of_bracketed(text, next, second, "replacement")};
+    parts.delimiters = {second, closing(second)};
+    parts.flags = parts.replacement.end + 1;
+    return parts;
+}
+
+// s/old/new/flags: the last two delimiters count, so that there may be others in the pattern.
+Parts split_at_delimiter(std::string_view text) {
+    const char delimiter = text[1];
+    std::size_t last = 1, last_but_one = 1;
+    for (std::size_t i = 2; i < text.size(); ++i) {
+        if (text[i] == '\\') {
+            ++i; // the next character is no delimiter
+        } else if (text[i] == delimiter) {
+            last_but_one = last;
+            last = i;
+        }
+    }
+    if (last_but_one == 1)
+        refuse_open_part(text, delimiter, last == 1 ? "pattern" : "replacement");
+    return {{2, last_but_one}, {last_but_one + 1, last}, {delimiter}, last + 1};
 }
 
 Parts split(std::string_view text) {
     if (text.empty() || text[0] != 's')
         refuse_expression(text, 1, "an expression of the form s/old/new/ was expected");
-    Parts parts{};
     const char delimiter = delimiter_at(text, 1);
-    parts.pattern = {2, end_of_part(text, 2, delimiter, "pattern")};
-    std::size_t next = parts.pattern.end + 1;
-    char second = delimiter;
-    if (closing(delimiter) != delimiter) { // s{old} {new}
-        while (next < text.size() && is_blank(text[next]))
-            ++next;
-        second = delimiter_at(text, next++);
-    }
-    parts.replacement = {next, end_of_part(text, next, second, "replacement")};
-    parts.flags = parts.replacement.end + 1;
-    return parts;
+    return closing(delimiter) == delimiter ? split_at_delimiter(text) : split_at_brackets(text);
 }
 
-// The replacement as Boost's format_perl wants it: it knows all but Python's \g<1>, which
-// the current cg_annotate takes. A group that the pattern does not have is refused, since
-// Boost would put nothing in its place.
-std::string format_of(std::string_view text, Range replacement, std::size_t groups) {
-    std::string format;
-    for (std::size_t i = replacement.begin; i < replacement.end;) {
-        const std::size_t start = i;
-        const char c = text[i++];
-        format += c;
-        if ((c != '\\' && c != '$') || i >= replacement.end)
-            continue;
-        std::string_view rest = text.substr(i, replacement.end - i);
-        std::string_view digits; // of the group
-        std::size_t length = 1;  // of what follows the backslash or dollar
-        if (c == '\\' && rest.substr(0, 2) == "g<") {
-            const std::size_t close = rest.find('>');
-            if (close == rest.npos)
-                refuse_expression(text, start + 1, "\\g< has no closing '>'");
-            digits = rest.substr(2, close - 2);
-            length = close + 1;
-        } else if (c == '$' && rest[0] == '{') {
-            const std::size_t close = rest.find('}');
-            if (close == rest.npos)
-                refuse_expression(text, start + 1, "${ has no closing '}'");
-            digits = rest.substr(1, close - 1);
-            length = close + 1;
-        } else if (is_digit(rest[0]) && rest[0] != '0') {
-            while (c == '$' && length < rest.size() && is_digit(rest[length]))
-                ++length; // $12 is the twelfth, \12 the first and a 2
-            digits = rest.substr(0, length);
-        } else {
-            format += rest[0]; // an escape, $$, $&
-            ++i;
-            continue;
+struct Flags {
+    SyntaxFlags syntax;
+    bool all = false;
+};
+
+Flags read_flags(std::string_view text, std::size_t begin) {
+    Flags flags;
+    for (std::size_t i = begin; i < text.size(); ++i) {
+        switch (text[i]) {
+        case 'g':
+            flags.all = true;
+            break;
+        case 'i':
+            flags.syntax.ignore_case = true;
+            break;
+        case 'x':
+            flags.syntax.verbose = true;
+            break;
+        default:
+            refuse_expression(text, i + 1,
+                              std::string("unknown flag '") + text[i] + "'; there are g, i and x");
         }
-        i += length;
-        std::size_t group = 0;
-        for (const char digit : digits) {
-            if (!is_digit(digit) || group > groups)
-                break;
-            group = group * 10 + static_cast<std::size_t>(digit - '0');
-        }
-        if (digits.empty() || digits.find_first_not_of("0123456789") != digits.npos)
-            refuse_expression(text, start + 1,
-                              "'" + std::string(digits) + "' is no number of a group");
-        if (group > groups)
-            refuse_expression(text, start + 1,
-                              "group " + std::string(digits) + " does not exist in the pattern");
-        format.back() = '$';
-        format += '{' + std::to_string(group) + '}';
     }
-    return format;
+    return flags;
 }
 
 } // namespace
 
 struct Substitution::Compiled {
-    boost::regex pattern;
-    std::string format;
-    boost::match_flag_type flags;
+    Expression pattern;
+    Replacement replacement;
+    bool all;
 };
 
-Substitution::Substitution(std::string_view expression) : text_(expression) {
-    const Parts parts = split(text_);
-    boost::regex::flag_type syntax = boost::regex::perl;
-    auto flags = boost::format_perl | boost::format_first_only;
-    for (std::size_t i = parts.flags; i < text_.size(); ++i) {
-        switch (text_[i]) {
-        case 'g':
-            flags &= ~boost::format_first_only;
-            break;
-        case 'i':
-            syntax |= boost::regex::icase;
-            break;
-        case 'x':
-            syntax |= boost::regex::mod_x;
-            break;
-        default:
-            refuse_expression(text_, i + 1,
-                              std::string("unknown flag '") + text_[i] + "'; there are g, i and x");
-        }
-    }
-    const boost::regex pattern =
-        compile_expression(text_, parts.pattern.begin, parts.pattern.end, syntax);
-    std::string format = format_of(text_, parts.replacement, pattern.mark_count());
-    compiled_ = std::make_shared<Compiled>(Compiled{pattern, std::move(format), flags});
+Substitution::Substitution(std::string_view text) {
+    const Parts parts = split(text);
+    const Flags flags = read_flags(text, parts.flags);
+    Expression pattern(text, parts.pattern, flags.syntax);
+    Replacement replacement(text, parts.replacement, parts.delimiters, pattern.group_count(),
+                            pattern.group_names());
+    compiled_ =
+        std::make_shared<Compiled>(Compiled{std::move(pattern), std::move(replacement), flags.all});
+}
+
+const std::string& Substitution::text() const {
+    return compiled_->pattern.text();
 }
 
 std::string Substitution::operator()(std::string_view name) const {
     std::string result;
-    guarded_match(text_, name, [&] {
-        boost::regex_replace(std::back_inserter(result), name.begin(), name.end(),
-                             compiled_->pattern, compiled_->format, compiled_->flags);
+    std::size_t copied = 0; // up to there
+    compiled_->pattern.find(name, compiled_->all, [&](std::span<const Range> groups) {
+        result += name.substr(copied, groups[0].begin - copied);
+        compiled_->replacement.append_to(result, name, groups);
+        copied = groups[0].end;
     });
+    result += name.substr(copied);
     if (result.find('\n') != result.npos)
-        throw Error("'" + text_ + "' puts a newline into the name '" + std::string(name) + "'");
+        throw Error("'" + text() + "' puts a newline into the name '" + std::string(name) + "'");
     return result;
 }
 

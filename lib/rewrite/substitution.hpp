@@ -9,9 +9,10 @@
 
 namespace cg {
 
-// Perl's syntax: any delimiter (s,a,b, and s{a}{b} too), flags g, i and x; in the replacement
-// \1, $1, ${1}, $&, ${name} for what was captured and $$ or \$ for a dollar. A value; copies
-// share what was compiled.
+// The regular expressions of Python's re, which the cg_annotate that comes with Valgrind takes,
+// and of Perl, which the older cg_diff took, where they do not contradict. Any punctuation can
+// be the delimiter (s,a,b, and s{a}{b} too); flags are g, i and x. A value; copies share what was
+// compiled.
 class Substitution {
   public:
     // Throws UsageError that points at the column.
@@ -22,15 +23,14 @@ class Substitution {
     // profile can keep.
     std::string operator()(std::string_view name) const;
 
-    const std::string& text() const { return text_; }
+    const std::string& text() const;
 
   private:
     struct Compiled;
-    std::string text_;
     std::shared_ptr<const Compiled> compiled_;
 };
 
-// All of them, one after the other, each on what the one before it gave.
+// All of them in order, each on the result of the one before it.
 std::string substitute(std::span<const Substitution> substitutions, std::string_view name);
 
 } // namespace cg

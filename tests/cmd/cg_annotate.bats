@@ -221,7 +221,7 @@ prints() {
     profile p '1 5' 'summary: 5'
     fails 2 "--mod-filename: 'x', column 1: an expression of the form s/old/new/ was expected" \
         cg_annotate --mod-filename=x p
-    fails 2 "--mod-funcname: 's/(/x/', column 4: unmatched marking parenthesis ( or \\(" \
+    fails 2 "--mod-funcname: 's/(/x/', column 3: the parenthesis is not closed" \
         cg_annotate --mod-funcname='s/(/x/' p
     fails 2 "--mod-funcname: 's/a/\\1/', column 5: group 1 does not exist in the pattern" \
         cg_annotate --mod-funcname='s/a/\1/' p

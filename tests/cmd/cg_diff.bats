@@ -30,7 +30,7 @@ $(lines fl=vN/a.c fn=f '0 30' fl=vN/a.c fn=g '0 0' 'summary: 30')" \
     prints "$(head_of a -)
 $(lines fl=vN/a.c fn=F '0 30' fl=vN/a.c fn=g '0 0' 'summary: 30')" \
         sh -c 'cg_diff --mod-filename="s/v[0-9]/vN/" --mod-funcname=s/f/F/ a - <b'
-    fails 2 "cg_diff: error: --mod-filename: 's/(/x/', column 4: unmatched marking parenthesis ( or \\(" \
+    fails 2 "cg_diff: error: --mod-filename: 's/(/x/', column 3: the parenthesis is not closed" \
         cg_diff --mod-filename='s/(/x/' a b
     fails 2 'cg_diff: error: give two FILEs; either may be - for stdin (see cg_diff --help)' cg_diff a
 }

@@ -30,7 +30,7 @@ rows() { cg_filter "$@" p | sed -n '3,$p' | tr '\n' ' '; }
     run -0 cg_filter --line=8- p
     [ "${lines[-1]}" = 'summary: 70 6' ]
     fails 2 "cg_filter: error: --line takes FROM-TO, not '5-1'" cg_filter --line=5-1 p
-    fails 2 "cg_filter: error: --function: '(', column 2: unmatched marking parenthesis ( or \\(" \
+    fails 2 "cg_filter: error: --function: '(', column 1: the parenthesis is not closed" \
         cg_filter --function='(' p
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+// How s/old/new/flags is taken apart and what takes the place of a match. What a pattern matches
+// is in expression_test.cpp, and in tests/cmd/expressions against Python.
 #include "rewrite/substitution.hpp"
 
 #include "error/error.hpp"
@@ -27,6 +29,8 @@ TEST(Substitution, ReplacesTheFirstMatchOrAll) {
     EXPECT_EQ(rewrite("s/v[0-9]/vN/g", "v1/v2"), "vN/vN");
     EXPECT_EQ(rewrite("s/x/y/g", "abc"), "abc");
     EXPECT_EQ(rewrite("s/b*/-/g", "abc"), "-a--c-");
+    EXPECT_EQ(rewrite("s//-/", "abc"), "-abc");
+    EXPECT_EQ(rewrite("s///", "abc"), "abc");
 }
 
 TEST(Substitution, HasFlags) {
@@ -34,15 +38,26 @@ TEST(Substitution, HasFlags) {
     EXPECT_EQ(rewrite("s/a b # both/x/xg", "abab"), "xx");
 }
 
-TEST(Substitution, PutsCapturesIn) {
+TEST(Substitution, PutsGroupsInAsPythonDoes) {
     EXPECT_EQ(rewrite("s/(a)(b)/\\2\\1/", "xabx"), "xbax");
-    EXPECT_EQ(rewrite("s/(a)(b)/$2$1/", "xabx"), "xbax");
     EXPECT_EQ(rewrite("s/(a)(b)/\\g<2>\\g<1>0/", "xabx"), "xba0x");
+    EXPECT_EQ(rewrite("s/(?P<n>a)/<\\g<n>\\g<0>>/", "a"), "<aa>");
+    EXPECT_EQ(rewrite("s/(a)(b)?/<\\2>/", "a"), "<>");
+    EXPECT_EQ(rewrite("s/(((((((((((a)))))))))))/\\11/", "a"), "a");
+}
+
+TEST(Substitution, PutsGroupsInAsPerlDoes) {
+    EXPECT_EQ(rewrite("s/(a)(b)/$2$1/", "xabx"), "xbax");
     EXPECT_EQ(rewrite("s/(a)/${1}0[$&]/", "a"), "a0[a]");
     EXPECT_EQ(rewrite("s/(a)/\\10/", "a"), "a0");
     EXPECT_EQ(rewrite("s/(a)(b)?/<$2>/", "a"), "<>");
-    EXPECT_EQ(rewrite("s/(?<x>a)/[$+{x}]/", "a"), "[a]");
+    EXPECT_EQ(rewrite("s/(?<x>a)/[$+{x}${x}]/", "a"), "[aa]");
+}
+
+TEST(Substitution, ChangesCaseAsPerlDoes) {
     EXPECT_EQ(rewrite("s/(a)/\\U$1\\Eb/", "a"), "Ab");
+    EXPECT_EQ(rewrite("s/(A+)/\\L\\u$1-X/", "AAA"), "Aaa-x");
+    EXPECT_EQ(rewrite("s/(.*)/\\l$1/", "ABC"), "aBC");
 }
 
 TEST(Substitution, HasWaysToWriteADollarAndABackslash) {
@@ -51,6 +66,13 @@ TEST(Substitution, HasWaysToWriteADollarAndABackslash) {
     EXPECT_EQ(rewrite("s/a/$$1/", "a"), "$1");
     EXPECT_EQ(rewrite("s/a/\\\\/", "a"), "\\");
     EXPECT_EQ(rewrite("s/a/x$/", "a"), "x$");
+    EXPECT_EQ(rewrite("s/a/$b$0/", "a"), "$b$0");
+    EXPECT_EQ(rewrite("s/a/\\./", "a"), "\\.");
+}
+
+TEST(Substitution, PutsCharactersInByTheirEscapes) {
+    EXPECT_EQ(rewrite("s/a/\\t\\x41\\101\\N{GREEK SMALL LETTER LAMDA}/", "a"), "\tAAλ");
+    EXPECT_EQ(rewrite("s/a/\\351\\xe9\\x{e9}/", "a"), "ééé");
 }
 
 TEST(Substitution, TakesAnyDelimiter) {
@@ -64,9 +86,18 @@ TEST(Substitution, TakesAnyDelimiter) {
     EXPECT_EQ(rewrite("s#.*/##", "x/y/z"), "z");
 }
 
+TEST(Substitution, SplitsAtTheLastTwoDelimiters) {
+    EXPECT_EQ(rewrite("s/[^/]*$/X/", "d/a.c"), "d/X");
+    EXPECT_EQ(rewrite("s/a/b/c/", "a/b"), "c");
+    EXPECT_EQ(rewrite("s///x/", "a/b"), "axb");
+    EXPECT_EQ(rewrite("s/a/b/g/", "a/b"), "g");
+    EXPECT_EQ(rewrite("s/a/b\\/c/", "a"), "b/c");
+}
+
 TEST(Substitution, TakesAnyBytes) {
     EXPECT_EQ(rewrite("s/\xff/\xfe/", "a\xff"), "a\xfe");
     EXPECT_EQ(rewrite("s/b/x/", std::string_view("a\0b", 3)), std::string("a\0x", 3));
+    EXPECT_EQ(rewrite("s/(.)\\xff/$1\xfe/", "a\xff"), "a\xfe");
 }
 
 TEST(Substitution, PointsAtWhatIsWrong) {
@@ -80,18 +111,20 @@ TEST(Substitution, PointsAtWhatIsWrong) {
     EXPECT_EQ(refusal("s{a}"), "'s{a}', column 5: a delimiter is missing");
     EXPECT_EQ(refusal("s{a}{b"), "'s{a}{b', column 7: the replacement has no closing '}'");
     EXPECT_EQ(refusal("s/a/b/gz"), "'s/a/b/gz', column 8: unknown flag 'z'; there are g, i and x");
-    EXPECT_EQ(refusal("s/a(b/c/"), "'s/a(b/c/', column 6: unmatched marking parenthesis ( or \\(");
+    EXPECT_EQ(refusal("s/a(b/c/"), "'s/a(b/c/', column 4: the parenthesis is not closed");
+}
+
+TEST(Substitution, PointsAtWhatIsWrongInTheReplacement) {
     EXPECT_EQ(refusal("s/a/[\\1]/"),
               "'s/a/[\\1]/', column 6: group 1 does not exist in the pattern");
     EXPECT_EQ(refusal("s/(a)/$12/"),
               "'s/(a)/$12/', column 7: group 12 does not exist in the pattern");
-    EXPECT_EQ(refusal("s/(a)/${x}/"), "'s/(a)/${x}/', column 7: 'x' is no number of a group");
-    EXPECT_EQ(refusal("s/(a)/${1/"), "'s/(a)/${1/', column 7: ${ has no closing '}'");
-}
-
-TEST(Substitution, RefusesPatternsThatNestWithoutEnd) {
-    const std::string deep = "s/" + std::string(100000, '(') + "//";
-    EXPECT_THROW(Substitution{deep}, UsageError);
+    EXPECT_EQ(refusal("s/(a)/${x}/"),
+              "'s/(a)/${x}/', column 7: group 'x' does not exist in the pattern");
+    EXPECT_EQ(refusal("s/(a)/${1/"), "'s/(a)/${1/', column 10: '}' is missing");
+    EXPECT_EQ(refusal("s/(a)/\\g<1/"), "'s/(a)/\\g<1/', column 11: '>' is missing");
+    EXPECT_EQ(refusal("s/a/\\q/"), "'s/a/\\q/', column 5: unknown escape \\q");
+    EXPECT_EQ(refusal("s/a/\\777/"), "'s/a/\\777/', column 6: an octal number is at most 377");
 }
 
 std::string failure(std::string_view expression, std::string_view name) {
