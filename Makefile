@@ -151,9 +151,10 @@ check-long: ## the tests that take long: sanitizers, fuzzing, all programs again
 	@packaging/install-deps build check browser fuzz
 	@$(MAKE) --no-print-directory run-check-long
 
-bench: commands $(OUT)/bench/make_profile ## our commands against the installed ones, on profiles of 100 MB
+bench: commands $(OUT)/bench/make_profile ## our commands against the installed ones, and on 10 MB, 100 MB and 1 GB
 	@bench/commands $(BIN) $(OUT)/bench/make_profile
 	@bench/reports $(BIN) $(OUT)/bench/make_profile
+	@bench/scale $(BIN) $(OUT)/bench/make_profile $(OUT)/bench
 
 $(OUT)/bench/%: bench/%.cpp
 	@mkdir -p $(@D)
