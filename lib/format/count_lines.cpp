@@ -2,7 +2,7 @@
 #include "format/count_lines.hpp"
 
 #include "format/digits.hpp"
-#include "format/misfit.hpp"
+#include "format/parse_error.hpp"
 
 #include <algorithm>
 #include <array>
@@ -34,9 +34,9 @@ template <typename Number>
 const char* parse_number(const char* at, const char* end, Number& number, const char* what) {
     const auto [behind, error] = std::from_chars(at, end, number);
     if (error == std::errc::result_out_of_range)
-        throw Misfit{at, std::string(what) + " " + std::string(at, behind) + " is too large"};
+        throw ParseError{at, std::string(what) + " " + std::string(at, behind) + " is too large"};
     if (error != std::errc() || (behind != end && *behind != '\n' && !is_blank(*behind)))
-        throw Misfit{at, std::string("expected ") + what};
+        throw ParseError{at, std::string("expected ") + what};
     return behind;
 }
 
@@ -57,7 +57,7 @@ const char* parse_counts(const char* at, const char* end, std::span<Count> count
         if (*at == '\n')
             return at + 1;
         if (next == counts.end())
-            throw Misfit{at, "more counts than events (" + std::to_string(counts.size()) + ")"};
+            throw ParseError{at, "more counts than events (" + std::to_string(counts.size()) + ")"};
         at = parse_count(at, end, *next++);
     }
 }
@@ -151,7 +151,7 @@ void CountLineParser::parse(const CountLines& text, Line* line, Count* counts) {
         counts += event_count_;
     }
     if (at != text.end || line != last_line)
-        throw Misfit{text.begin, "the file changed while it was read"};
+        throw ParseError{text.begin, "the file changed while it was read"};
 }
 
 CountLines find_count_lines(const char* begin, const char* end) {

@@ -27,7 +27,7 @@ class CountLineParser {
           sums_(event_count),
           totals_(event_count) {}
 
-    // Fills a line number and event_count counts for each line. Throws Misfit.
+    // Fills a line number and event_count counts for each line. Throws ParseError.
     void parse(const CountLines& text, Line* lines, Count* counts);
 
     // The sums of all counts so far.
@@ -46,7 +46,8 @@ class CountLineParser {
 // Passes over all lines that begin with a digit. end is the end of the file.
 CountLines find_count_lines(const char* begin, const char* end);
 
-// Counts up to the end of the line, which is passed too. counts are zeros before. Throws Misfit.
+// Counts up to the end of the line, which is passed too. counts are zeros before. Throws
+// ParseError.
 const char* parse_counts(const char* at, const char* end, std::span<Count> counts);
 
 } // namespace cg

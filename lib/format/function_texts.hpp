@@ -79,8 +79,8 @@ class RowReader {
     RowReader(std::span<const ProfilePart> parts, std::size_t event_count);
 
     // Fills rows with those of a function, each line once; there is room for all of its lines.
-    // Returns how many they are. Throws Misfit, and Error(source, ...) for the part that makes a
-    // sum too large.
+    // Returns how many they are. Throws ParseError, and Error(source, ...) for the part that makes
+    // a sum too large.
     std::size_t read(std::span<const FunctionTexts::Stretch> stretches, RowSpan rows);
     std::size_t read(const FunctionTexts& texts, std::size_t function, RowSpan rows) {
         texts.find_stretches(function, stretches_);

@@ -14,7 +14,7 @@ namespace cg {
 namespace {
 
 namespace x3 = boost::spirit::x3;
-using Place = const char*;
+using Iterator = const char*;
 
 // What the grammar's actions fill.
 struct Reading {
@@ -34,10 +34,10 @@ struct Reading {
     // the look-ups are done some hundred at a time. These belong to the last stretches.
     std::vector<std::string_view> functions;
 
-    void add_event(Place begin, Place end) {
+    void add_event(Iterator begin, Iterator end) {
         std::string event(begin, end);
         if (!known_events.insert(event).second)
-            throw Misfit{begin, "the event " + event + " is named twice"};
+            throw ParseError{begin, "the event " + event + " is named twice"};
         events.push_back(std::move(event));
     }
     // An event holds no CR: so this line alone tells for sure.
@@ -65,9 +65,9 @@ struct Reading {
         note_uncounted();
         file = outline.names.intern(name);
     }
-    void change_function(Place at, std::string_view name) {
+    void change_function(Iterator at, std::string_view name) {
         if (!file)
-            throw Misfit{at, "fn= before the first fl="};
+            throw ParseError{at, "fn= before the first fl="};
         if (function.data()) // an fl= that fn= follows makes no unnamed function
             note_uncounted();
         function = name;
@@ -81,7 +81,7 @@ struct Reading {
     // Called when counts follow.
     void add_stretch(const CountLines& text) {
         if (!file)
-            throw Misfit{text.begin, "counts before the first fl="};
+            throw ParseError{text.begin, "counts before the first fl="};
         is_uncounted = false;
         constexpr std::size_t enough = 512;
         if (functions.size() == enough)
@@ -119,12 +119,12 @@ struct RestOfLine : x3::parser<RestOfLine> {
     explicit RestOfLine(const Reading& r) : reading(r) {}
 
     template <typename Context, typename RContext, typename Attribute>
-    bool parse(Place& first, const Place& last, const Context&, RContext&,
+    bool parse(Iterator& first, const Iterator& last, const Context&, RContext&,
                Attribute& attribute) const {
         const auto left = static_cast<std::size_t>(last - first);
         const auto* const newline =
-            left == 0 ? nullptr : static_cast<Place>(std::memchr(first, '\n', left));
-        Place end = newline ? newline : last;
+            left == 0 ? nullptr : static_cast<Iterator>(std::memchr(first, '\n', left));
+        Iterator end = newline ? newline : last;
         if (reading.lines_end_in_cr_lf && end != first && end[-1] == '\r')
             --end;
         x3::traits::move_to(std::string_view(first, static_cast<std::size_t>(end - first)),
@@ -143,7 +143,7 @@ struct CountLinesText : x3::parser<CountLinesText> {
     explicit CountLinesText(Reading& r) : reading(r) {}
 
     template <typename Context, typename RContext, typename Attribute>
-    bool parse(Place& first, const Place& last, const Context&, RContext&, Attribute&) const {
+    bool parse(Iterator& first, const Iterator& last, const Context&, RContext&, Attribute&) const {
         const CountLines text = find_count_lines(first, last);
         if (text.size == 0)
             return false;
@@ -162,12 +162,12 @@ struct SummaryCounts : x3::parser<SummaryCounts> {
     explicit SummaryCounts(Reading& r) : reading(r) {}
 
     template <typename Context, typename RContext, typename Attribute>
-    bool parse(Place& first, const Place& last, const Context&, RContext&, Attribute&) const {
+    bool parse(Iterator& first, const Iterator& last, const Context&, RContext&, Attribute&) const {
         Outline& outline = reading.outline;
         outline.summary.assign(outline.header.events.size(), 0);
-        const Place begin = first;
+        const Iterator begin = first;
         first = parse_counts(first, last, outline.summary);
-        outline.summary_place = begin;
+        outline.summary_position = begin;
         return true;
     }
 };
@@ -183,7 +183,7 @@ auto rule(const char* name, const Parser& parser) {
 
 // The first token of a line chooses what it is; behind that are only expectations (>), since
 // X3 does not take back what actions have done. What stands behind a > and can fail is a rule.
-void parse(Place& at, const Place end, Reading& reading) {
+void parse(Iterator& at, const Iterator end, Reading& reading) {
     const auto add_desc = [&](auto& context) {
         reading.outline.header.desc.emplace_back(_attr(context));
     };
@@ -230,18 +230,19 @@ void parse(Place& at, const Place end, Reading& reading) {
     x3::parse(at, end, x3::eps > header > data > summary > *passed_over > file_end);
 }
 
-// The word at place, fit for a message.
-std::string word_at(Place place, Place end) {
-    if (place == end)
+// The word at a position, fit for a message.
+std::string word_at(Iterator position, Iterator end) {
+    if (position == end)
         return "the end of the file";
-    if (*place == '\n' || (*place == '\r' && place + 1 != end && place[1] == '\n'))
+    if (*position == '\n' || (*position == '\r' && position + 1 != end && position[1] == '\n'))
         return "the end of the line";
     constexpr int enough = 24;
     std::string word = "\"";
-    for (int i = 0; place != end && !std::strchr(" \t\r\n", *place) && i < enough; ++place, ++i) {
-        const auto byte = static_cast<unsigned char>(*place);
+    for (int i = 0; position != end && !std::strchr(" \t\r\n", *position) && i < enough;
+         ++position, ++i) {
+        const auto byte = static_cast<unsigned char>(*position);
         if (byte > ' ' && byte < 0x7f) {
-            word += *place;
+            word += *position;
         } else {
             static constexpr char hex[] = "0123456789abcdef";
             word += {'\\', 'x', hex[byte >> 4], hex[byte & 15]};
@@ -256,17 +257,17 @@ Outline outline_of(std::string_view bytes, bool with_uncounted) {
     Outline outline;
     outline.bytes = bytes;
     Reading reading(outline, with_uncounted);
-    Place at = bytes.data();
-    const Place end = at + bytes.size();
+    Iterator at = bytes.data();
+    const Iterator end = at + bytes.size();
     try {
         if (bytes.empty())
-            throw Misfit{at, "the file is empty"};
+            throw ParseError{at, "the file is empty"};
         parse(at, end, reading);
-    } catch (const x3::expectation_failure<Place>& failure) {
-        outline.misfit = Misfit{failure.where(), "expected " + failure.which() + ", not " +
-                                                     word_at(failure.where(), end)};
-    } catch (const Misfit& misfit) {
-        outline.misfit = misfit;
+    } catch (const x3::expectation_failure<Iterator>& failure) {
+        outline.error = ParseError{failure.where(), "expected " + failure.which() + ", not " +
+                                                        word_at(failure.where(), end)};
+    } catch (const ParseError& error) {
+        outline.error = error;
     }
     reading.note_uncounted();
     reading.settle_functions();
@@ -288,20 +289,20 @@ std::vector<Count> checked_summary(const Outline& outline, std::span<const WideC
     std::vector<Count> summary;
     for (std::size_t i = 0; i < totals.size(); ++i) {
         summary.push_back(narrowed(totals[i]));
-        if (outline.summary_place && outline.summary[i] != summary[i])
-            throw Misfit{outline.summary_place,
-                         "the summary says " + std::to_string(outline.summary[i]) + " " +
-                             outline.header.events[i] + ", but the counts add up to " +
-                             std::to_string(summary[i])};
+        if (outline.summary_position && outline.summary[i] != summary[i])
+            throw ParseError{outline.summary_position,
+                             "the summary says " + std::to_string(outline.summary[i]) + " " +
+                                 outline.header.events[i] + ", but the counts add up to " +
+                                 std::to_string(summary[i])};
     }
     return summary;
 }
 
-std::size_t line_of(Place place, std::string_view bytes) {
-    const Place begin = bytes.data();
-    const auto newlines = static_cast<std::size_t>(std::count(begin, place, '\n'));
-    const bool behind_last_line = place == begin + bytes.size() && bytes.ends_with('\n');
-    return newlines + (behind_last_line ? 0 : 1);
+std::size_t line_number_at(Iterator position, std::string_view bytes) {
+    const Iterator begin = bytes.data();
+    const auto newlines = static_cast<std::size_t>(std::count(begin, position, '\n'));
+    const bool is_after_last_line = position == begin + bytes.size() && bytes.ends_with('\n');
+    return newlines + (is_after_last_line ? 0 : 1);
 }
 
 } // namespace cg

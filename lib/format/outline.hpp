@@ -4,7 +4,7 @@
 #pragma once
 
 #include "format/count_lines.hpp"
-#include "format/misfit.hpp"
+#include "format/parse_error.hpp"
 #include "model/growing_array.hpp"
 #include "model/profile.hpp"
 
@@ -30,8 +30,8 @@ struct Outline {
     NamesInPlace names;              // in bytes
     GrowingArray<Stretch> stretches; // in the order of the file
     std::vector<Count> summary;
-    const char* summary_place = nullptr; // without: it is missing
-    std::optional<Misfit> misfit;        // why it ends before the file does
+    const char* summary_position = nullptr; // without: it is missing
+    std::optional<ParseError> error;        // why it ends before the file does
 };
 
 // Reads all but the count lines, up to the first that is not as format/read.hpp says.
@@ -45,10 +45,11 @@ std::size_t row_count(const Outline& outline);
 // which has stored_size bytes on disk (error/expansion.hpp).
 void check_size(const Outline& outline, const std::string& source, std::size_t stored_size);
 
-// The sums of all counts. Throws Misfit when the summary says another one, std::overflow_error.
+// The sums of all counts. Throws ParseError when the summary says another one, std::overflow_error.
 std::vector<Count> checked_summary(const Outline& outline, std::span<const WideCount> totals);
 
-// A place as a line number, from 1. Counted when it is asked for, not on the way.
-std::size_t line_of(const char* place, std::string_view bytes);
+// The number, from 1, of the line that the position is in. Lines are counted when an error is
+// reported, not while the file is read.
+std::size_t line_number_at(const char* position, std::string_view bytes);
 
 } // namespace cg

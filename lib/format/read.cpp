@@ -14,8 +14,8 @@ namespace {
 
 // Of several places that do not fit, the first in the file is told: the outline's is behind all
 // stretches, for it ends there.
-[[noreturn]] void throw_first_misfit(const Outline& outline, const std::string& source,
-                                     const Misfit& otherwise) {
+[[noreturn]] void throw_earliest_error(const Outline& outline, const std::string& source,
+                                       const ParseError& otherwise) {
     const ProfilePart part{&outline, {}, source};
     RowReader reader({&part, 1}, outline.header.events.size());
     for (const Outline::Stretch& stretch : outline.stretches) {
@@ -67,18 +67,18 @@ class TablePart {
     RowReader reader_;
 };
 
-// Throws a Misfit with the whole reason.
+// Throws a ParseError with the whole reason.
 Profile profile_of(Outline outline, const std::string& source, bool summary_may_be_missing,
                    const ReadOptions& options) {
     if (!outline.has_header)
-        throw *outline.misfit;
+        throw *outline.error;
     check_size(outline, source,
                options.stored_size == 0 ? outline.bytes.size() : options.stored_size);
-    if (!outline.misfit && !outline.summary_place && !summary_may_be_missing)
-        outline.misfit =
-            Misfit{outline.bytes.data() + outline.bytes.size(), "the \"summary:\" line is missing"};
-    if (outline.misfit)
-        throw_first_misfit(outline, source, *outline.misfit);
+    if (!outline.error && !outline.summary_position && !summary_may_be_missing)
+        outline.error = ParseError{outline.bytes.data() + outline.bytes.size(),
+                                   "the \"summary:\" line is missing"};
+    if (outline.error)
+        throw_earliest_error(outline, source, *outline.error);
 
     const ProfilePart part{&outline, {}, source};
     FunctionTexts texts = FunctionTexts::of({&outline, 1});
@@ -100,8 +100,8 @@ Profile profile_of(Outline outline, const std::string& source, bool summary_may_
     };
     try {
         options.tasks(chunks.list.size(), read, take);
-    } catch (const Misfit& misfit) {
-        throw_first_misfit(outline, source, misfit);
+    } catch (const ParseError& error) {
+        throw_earliest_error(outline, source, error);
     }
     std::vector<Count> summary = checked_summary(outline, total);
     return {std::move(outline.header), std::move(texts.names).owned(), std::move(table).finish(),
@@ -125,8 +125,8 @@ Profile read_profile(std::string_view bytes, const std::string& source,
         return read_json_profile(bytes, source, options.with_uncounted);
     try {
         return read(outline_of(bytes, options.with_uncounted), source, false, options);
-    } catch (const Misfit& misfit) {
-        throw Error(source, line_of(misfit.place, bytes), misfit.reason);
+    } catch (const ParseError& error) {
+        throw Error(source, line_number_at(error.position, bytes), error.what());
     }
 }
 
@@ -134,7 +134,7 @@ Salvaged salvage_profile(std::string_view bytes, const std::string& source, Read
     if (options.stored_size == 0)
         options.stored_size = bytes.size();
     std::string_view good = bytes;
-    std::optional<Misfit> damage;
+    std::optional<ParseError> damage;
     // Mostly twice at most; once more when what is before the bad line ends in a summary that
     // does not fit.
     for (;;) {
@@ -144,18 +144,18 @@ Salvaged salvage_profile(std::string_view bytes, const std::string& source, Read
             Profile profile = read(std::move(outline), source, damage.has_value(), options);
             if (!damage)
                 return {std::move(profile), false, 0, {}, 0};
-            return {std::move(profile), true, line_of(damage->place, bytes), damage->reason,
-                    bytes.size() - good.size()};
-        } catch (const Misfit& misfit) {
+            return {std::move(profile), true, line_number_at(damage->position, bytes),
+                    damage->what(), bytes.size() - good.size()};
+        } catch (const ParseError& error) {
             // All before the bad line. That may be the last one for want of a newline: then
             // perhaps digits are missing.
-            const auto offset = static_cast<std::size_t>(misfit.place - bytes.data());
+            const auto offset = static_cast<std::size_t>(error.position - bytes.data());
             const std::size_t newline = offset == 0 ? bytes.npos : bytes.rfind('\n', offset - 1);
             const auto before = bytes.substr(0, newline == bytes.npos ? 0 : newline + 1);
             // In the header, without which counts mean nothing?
             if (!has_header || (damage && before.size() == good.size()))
-                throw Error(source, line_of(misfit.place, bytes), misfit.reason);
-            damage = misfit;
+                throw Error(source, line_number_at(error.position, bytes), error.what());
+            damage = error;
             good = before;
         }
     }

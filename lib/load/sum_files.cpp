@@ -46,7 +46,7 @@ OutlinedFile open(const std::string& path) {
     }
     file.outline = outline_of(file.bytes());
     check_size(file.outline, file.source, file.input->stored_size());
-    if (file.outline.misfit || !file.outline.summary_place)
+    if (file.outline.error || !file.outline.summary_position)
         read_profile(file.bytes(), file.source); // throws, perhaps for a count line before it
     return file;
 }
@@ -167,7 +167,7 @@ std::vector<ProfileText> sum_files(std::span<const std::string> paths, MergeEven
                 files[i].reset();
             });
         return sum.finish();
-    } catch (const Misfit&) {
+    } catch (const ParseError&) {
         sum.check_files();
         throw Error("an input file changed while it was read");
     } catch (...) {

@@ -4,7 +4,7 @@
 #include "format/count_lines.hpp"
 
 #include "format/digits.hpp"
-#include "format/misfit.hpp"
+#include "format/parse_error.hpp"
 
 #include <array>
 #include <gtest/gtest.h>
@@ -102,7 +102,7 @@ TEST(CountLines, FillNoMoreThanWasFound) {
         text.replace(0, 20, now);
         CountLineParser parser(1, text.data() + text.size());
         EXPECT_THROW(parser.parse({text.data(), text.data() + 16, 3}, lines.data(), counts.data()),
-                     Misfit);
+                     ParseError);
         EXPECT_EQ(lines[3], 0u);
     }
 }
