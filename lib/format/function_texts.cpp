@@ -8,7 +8,7 @@
 
 namespace cg {
 
-FunctionTexts FunctionTexts::of(std::span<Outline> parts, Unnamed unnamed) {
+FunctionTexts FunctionTexts::of(std::span<ProfileLayout> parts, Unnamed unnamed) {
     FunctionTexts texts;
     texts.parts_ = parts;
     texts.names = std::move(parts[0].names);
@@ -16,17 +16,17 @@ FunctionTexts FunctionTexts::of(std::span<Outline> parts, Unnamed unnamed) {
         unnamed == Unnamed::as_marks ? texts.names.intern(unspecified_mark) : unspecified_function;
     FunctionOrder order;
     std::size_t stretches = 0;
-    const auto add = [&](const Outline& part, const auto& name) {
+    const auto add = [&](const ProfileLayout& part, const auto& name) {
         texts.first_stretches_.push_back(stretches);
         stretches += part.stretches.size();
         order.reserve(stretches);
-        for (const Outline::Stretch& stretch : part.stretches)
+        for (const ProfileLayout::Stretch& stretch : part.stretches)
             order.enter(name(stretch.file), stretch.function == unspecified_function
                                                 ? name_of_unspecified
                                                 : name(stretch.function));
     };
     add(parts[0], [](NameId id) { return id; });
-    for (Outline& part : parts.subspan(1))
+    for (ProfileLayout& part : parts.subspan(1))
         add(part, ImportedNames(std::exchange(part.names, {}), texts.names));
     texts.order_ = order.order();
     return texts;
@@ -57,8 +57,8 @@ RowReader::RowReader(std::span<const ProfilePart> parts, std::size_t event_count
     : parts_(parts), event_count_(event_count) {
     parsers_.reserve(parts.size());
     for (const ProfilePart& part : parts)
-        parsers_.emplace_back(part.outline->header.events.size(),
-                              part.outline->bytes.data() + part.outline->bytes.size());
+        parsers_.emplace_back(part.layout->header.events.size(),
+                              part.layout->bytes.data() + part.layout->bytes.size());
 }
 
 void RowReader::parse(const FunctionTexts::Stretch& stretch, Line* lines, Count* counts) {
@@ -66,7 +66,7 @@ void RowReader::parse(const FunctionTexts::Stretch& stretch, Line* lines, Count*
     CountLineParser& parser = parsers_[stretch.part];
     if (columns.empty())
         return parser.parse(stretch.text, lines, counts);
-    const std::size_t own_events = parts_[stretch.part].outline->header.events.size();
+    const std::size_t own_events = parts_[stretch.part].layout->header.events.size();
     own_counts_.resize(stretch.text.size * own_events);
     parser.parse(stretch.text, lines, own_counts_.data());
     for (std::size_t row = 0; row < stretch.text.size; ++row)

@@ -4,7 +4,7 @@
 // are parsed, summed and passed on a function at a time.
 #pragma once
 
-#include "format/outline.hpp"
+#include "format/profile_layout.hpp"
 #include "format/profile_text.hpp"
 #include "model/function_order.hpp"
 #include "model/sum_lines.hpp"
@@ -17,7 +17,7 @@ namespace cg {
 
 // One of the profiles that are summed.
 struct ProfilePart {
-    const Outline* outline;
+    const ProfileLayout* layout;
     // For each event of the sum its column here; nothing: 0. Empty: the events are the same.
     std::vector<std::optional<std::size_t>> columns;
     std::string_view source; // for messages about sums
@@ -31,7 +31,7 @@ class FunctionTexts {
     };
     // The functions of all, in the order that a CostTable has. Takes their names, and refers to
     // their stretches. unnamed: what is not named has the name unspecified_mark, if it is as_marks.
-    static FunctionTexts of(std::span<Outline> parts, Unnamed unnamed = Unnamed::by_file);
+    static FunctionTexts of(std::span<ProfileLayout> parts, Unnamed unnamed = Unnamed::by_file);
 
     std::span<const FunctionOrder::Function> functions() const {
         return {order_.functions.data(), order_.functions.size()};
@@ -68,7 +68,7 @@ class FunctionTexts {
         }
     }
 
-    std::span<const Outline> parts_;
+    std::span<const ProfileLayout> parts_;
     std::vector<std::size_t> first_stretches_; // by part; numbers as in order_
     FunctionOrder::Order order_;
 };

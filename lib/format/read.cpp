@@ -12,13 +12,13 @@
 namespace cg {
 namespace {
 
-// Of several places that do not fit, the first in the file is told: the outline's is behind all
+// Of several places that do not fit, the first in the file is told: the layout's is behind all
 // stretches, for it ends there.
-[[noreturn]] void throw_earliest_error(const Outline& outline, const std::string& source,
+[[noreturn]] void throw_earliest_error(const ProfileLayout& layout, const std::string& source,
                                        const ParseError& otherwise) {
-    const ProfilePart part{&outline, {}, source};
-    RowReader reader({&part, 1}, outline.header.events.size());
-    for (const Outline::Stretch& stretch : outline.stretches) {
+    const ProfilePart part{&layout, {}, source};
+    RowReader reader({&part, 1}, layout.header.events.size());
+    for (const ProfileLayout::Stretch& stretch : layout.stretches) {
         const FunctionTexts::Stretch text{0, stretch.text};
         reader.read({&text, 1});
     }
@@ -30,7 +30,7 @@ class TablePart {
   public:
     TablePart(const FunctionTexts& texts, const ProfilePart& part, CostTableInPlace& table)
         : texts_(texts),
-          events_(part.outline->header.events.size()),
+          events_(part.layout->header.events.size()),
           table_(table),
           reader_({&part, 1}, events_) {}
 
@@ -68,23 +68,23 @@ class TablePart {
 };
 
 // Throws a ParseError with the whole reason.
-Profile profile_of(Outline outline, const std::string& source, bool summary_may_be_missing,
+Profile profile_of(ProfileLayout layout, const std::string& source, bool summary_may_be_missing,
                    const ReadOptions& options) {
-    if (!outline.has_header)
-        throw *outline.error;
-    check_size(outline, source,
-               options.stored_size == 0 ? outline.bytes.size() : options.stored_size);
-    if (!outline.error && !outline.summary_position && !summary_may_be_missing)
-        outline.error = ParseError{outline.bytes.data() + outline.bytes.size(),
-                                   "the \"summary:\" line is missing"};
-    if (outline.error)
-        throw_earliest_error(outline, source, *outline.error);
+    if (!layout.has_header)
+        throw *layout.error;
+    check_size(layout, source,
+               options.stored_size == 0 ? layout.bytes.size() : options.stored_size);
+    if (!layout.error && !layout.summary_position && !summary_may_be_missing)
+        layout.error = ParseError{layout.bytes.data() + layout.bytes.size(),
+                                  "the \"summary:\" line is missing"};
+    if (layout.error)
+        throw_earliest_error(layout, source, *layout.error);
 
-    const ProfilePart part{&outline, {}, source};
-    FunctionTexts texts = FunctionTexts::of({&outline, 1});
+    const ProfilePart part{&layout, {}, source};
+    FunctionTexts texts = FunctionTexts::of({&layout, 1});
     const FunctionTexts::Chunks chunks = texts.chunks();
     const std::size_t functions = texts.functions().size();
-    const std::size_t events = outline.header.events.size();
+    const std::size_t events = layout.header.events.size();
     const bool by_function = options.detail == Detail::functions;
     CostTableInPlace table(events, by_function ? functions : chunks.rows, functions);
     std::vector<std::vector<WideCount>> totals(chunks.list.size());
@@ -101,17 +101,17 @@ Profile profile_of(Outline outline, const std::string& source, bool summary_may_
     try {
         options.tasks(chunks.list.size(), read, take);
     } catch (const ParseError& error) {
-        throw_earliest_error(outline, source, error);
+        throw_earliest_error(layout, source, error);
     }
-    std::vector<Count> summary = checked_summary(outline, total);
-    return {std::move(outline.header), std::move(texts.names).owned(), std::move(table).finish(),
+    std::vector<Count> summary = checked_summary(layout, total);
+    return {std::move(layout.header), std::move(texts.names).owned(), std::move(table).finish(),
             std::move(summary)};
 }
 
-Profile read(Outline outline, const std::string& source, bool summary_may_be_missing,
+Profile read(ProfileLayout layout, const std::string& source, bool summary_may_be_missing,
              const ReadOptions& options) {
     try {
-        return profile_of(std::move(outline), source, summary_may_be_missing, options);
+        return profile_of(std::move(layout), source, summary_may_be_missing, options);
     } catch (const std::overflow_error& error) {
         throw Error(source, error.what());
     }
@@ -124,7 +124,7 @@ Profile read_profile(std::string_view bytes, const std::string& source,
     if (begins_as_json(bytes))
         return read_json_profile(bytes, source, options.with_uncounted);
     try {
-        return read(outline_of(bytes, options.with_uncounted), source, false, options);
+        return read(scan_profile(bytes, options.with_uncounted), source, false, options);
     } catch (const ParseError& error) {
         throw Error(source, line_number_at(error.position, bytes), error.what());
     }
@@ -138,10 +138,10 @@ Salvaged salvage_profile(std::string_view bytes, const std::string& source, Read
     // Mostly twice at most; once more when what is before the bad line ends in a summary that
     // does not fit.
     for (;;) {
-        Outline outline = outline_of(good, options.with_uncounted);
-        const bool has_header = outline.has_header;
+        ProfileLayout layout = scan_profile(good, options.with_uncounted);
+        const bool has_header = layout.has_header;
         try {
-            Profile profile = read(std::move(outline), source, damage.has_value(), options);
+            Profile profile = read(std::move(layout), source, damage.has_value(), options);
             if (!damage)
                 return {std::move(profile), false, 0, {}, 0};
             return {std::move(profile), true, line_number_at(damage->position, bytes),

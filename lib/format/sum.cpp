@@ -38,15 +38,15 @@ Written write(const FunctionTexts& texts, const FunctionTexts::Chunk& chunk,
 
 } // namespace
 
-std::vector<ProfileText> sum_of(std::span<Outline> outlines, std::span<const ProfilePart> parts,
-                                const Header& header, const std::vector<Count>& summary,
-                                const Tasks& tasks) {
-    const FunctionTexts texts = FunctionTexts::of(outlines, Unnamed::as_marks);
+std::vector<ProfileText> sum_of(std::span<ProfileLayout> layouts,
+                                std::span<const ProfilePart> parts, const Header& header,
+                                const std::vector<Count>& summary, const Tasks& tasks) {
+    const FunctionTexts texts = FunctionTexts::of(layouts, Unnamed::as_marks);
     const std::vector<FunctionTexts::Chunk> chunks = texts.chunks().list;
     std::vector<Written> written(chunks.size());
     std::vector<std::vector<WideCount>> totals;
     for (const ProfilePart& part : parts)
-        totals.emplace_back(part.outline->header.events.size());
+        totals.emplace_back(part.layout->header.events.size());
 
     std::vector<ProfileText> sum(1);
     sum[0].add_header(header);
@@ -60,7 +60,7 @@ std::vector<ProfileText> sum_of(std::span<Outline> outlines, std::span<const Pro
                                        std::plus<>());
         });
     for (std::size_t part = 0; part < parts.size(); ++part)
-        checked_summary(*parts[part].outline, totals[part]);
+        checked_summary(*parts[part].layout, totals[part]);
     sum.emplace_back().add_summary(summary);
     return sum;
 }

@@ -14,11 +14,11 @@
 namespace cg {
 
 // The text in parts, by events that the parts' columns are meant for; functions without a name
-// are called unspecified_mark, and are one with those of that name. Takes the outlines' names.
+// are called unspecified_mark, and are one with those of that name. Takes the layouts' names.
 // Throws ParseError when a part's count lines are not as they should be or not what its summary
 // says, and Error(source, ...) for a part whose counts make a sum too large.
-std::vector<ProfileText> sum_of(std::span<Outline> outlines, std::span<const ProfilePart> parts,
-                                const Header& header, const std::vector<Count>& summary,
-                                const Tasks& tasks);
+std::vector<ProfileText> sum_of(std::span<ProfileLayout> layouts,
+                                std::span<const ProfilePart> parts, const Header& header,
+                                const std::vector<Count>& summary, const Tasks& tasks);
 
 } // namespace cg

@@ -20,11 +20,11 @@ namespace cg {
 namespace {
 
 // A profile's bytes, and what stands where in them.
-struct OutlinedFile {
+struct ScannedFile {
     std::string source;
     std::optional<Input> input;
     GrowingArray<char> text; // without input
-    Outline outline;
+    ProfileLayout layout;
 
     std::string_view bytes() const {
         return input ? input->bytes() : std::string_view(text.data(), text.size());
@@ -32,21 +32,21 @@ struct OutlinedFile {
     void add_text(std::string_view more) { text.append({more.data(), more.size()}); }
 };
 
-OutlinedFile open(const std::string& path) {
-    OutlinedFile file{{}, Input::open(path), {}, {}};
+ScannedFile open(const std::string& path) {
+    ScannedFile file{{}, Input::open(path), {}, {}};
     file.source = file.input->source();
     if (begins_as_json(file.bytes())) {
         Profile profile =
             read_profile(file.bytes(), file.source, {.stored_size = file.input->stored_size()});
         write_profile(profile, [&](std::string_view bytes) { file.add_text(bytes); });
         file.input.reset();
-        file.outline = outline_of(file.bytes());
-        file.outline.header = std::move(profile.header);
+        file.layout = scan_profile(file.bytes());
+        file.layout.header = std::move(profile.header);
         return file;
     }
-    file.outline = outline_of(file.bytes());
-    check_size(file.outline, file.source, file.input->stored_size());
-    if (file.outline.error || !file.outline.summary_position)
+    file.layout = scan_profile(file.bytes());
+    check_size(file.layout, file.source, file.input->stored_size());
+    if (file.layout.error || !file.layout.summary_position)
         read_profile(file.bytes(), file.source); // throws, perhaps for a count line before it
     return file;
 }
@@ -55,15 +55,15 @@ class Sum {
   public:
     Sum(MergeEvents events, Tasks tasks) : mode_(events), tasks_(std::move(tasks)) {}
 
-    void add(OutlinedFile file, const std::function<void(const Header&)>& look) {
+    void add(ScannedFile file, const std::function<void(const Header&)>& look) {
         if (files_.size() > 1 && (files_.size() == most_files || bytes_ >= enough_bytes))
             fold();
         bytes_ += file.bytes().size();
         files_.push_back(std::move(file));
-        const OutlinedFile& added = files_.back();
-        look(added.outline.header);
+        const ScannedFile& added = files_.back();
+        look(added.layout.header);
         try {
-            add_header(added.outline);
+            add_header(added.layout);
         } catch (const std::runtime_error& error) { // other events, or a sum out of range
             throw Error(added.source, error.what());
         }
@@ -71,23 +71,23 @@ class Sum {
 
     // Throws what is wrong with the first file that is not as it should be by itself.
     void check_files() const {
-        for (const OutlinedFile& file : files_)
+        for (const ScannedFile& file : files_)
             read_profile(file.bytes(), file.source, {.detail = Detail::functions, .tasks = tasks_});
     }
 
     std::vector<ProfileText> finish() {
-        std::vector<Outline> outlines;
+        std::vector<ProfileLayout> layouts;
         std::vector<ProfilePart> parts;
         std::size_t rows = 0;
-        outlines.reserve(files_.size());
-        for (OutlinedFile& file : files_) {
-            outlines.push_back(std::move(file.outline));
-            parts.push_back({&outlines.back(), columns_of(outlines.back()), file.source});
-            rows += row_count(outlines.back());
+        layouts.reserve(files_.size());
+        for (ScannedFile& file : files_) {
+            layouts.push_back(std::move(file.layout));
+            parts.push_back({&layouts.back(), columns_of(layouts.back()), file.source});
+            rows += row_count(layouts.back());
         }
         // With --events=union a row has counts that no file has.
         check_table_size(files_.back().source, bytes_, rows, header_.events.size());
-        return sum_of(outlines, parts, header_, summary_, tasks_);
+        return sum_of(layouts, parts, header_, summary_, tasks_);
     }
 
   private:
@@ -95,7 +95,7 @@ class Sum {
     static constexpr std::size_t most_files = 16;
     static constexpr std::size_t enough_bytes = 1 << 26;
 
-    void add_header(const Outline& added) {
+    void add_header(const ProfileLayout& added) {
         if (files_.size() == 1 && summary_.empty()) {
             header_ = added.header;
             summary_ = added.summary;
@@ -121,22 +121,22 @@ class Sum {
         summary_ = std::move(summary);
     }
 
-    std::vector<std::optional<std::size_t>> columns_of(const Outline& outline) const {
+    std::vector<std::optional<std::size_t>> columns_of(const ProfileLayout& layout) const {
         std::vector<std::optional<std::size_t>> columns;
-        if (outline.header.events != header_.events)
+        if (layout.header.events != header_.events)
             for (const std::string& event : header_.events.names())
-                columns.push_back(outline.header.events.column(event));
+                columns.push_back(layout.header.events.column(event));
         return columns;
     }
 
     void fold() {
         std::vector<ProfileText> sum = finish();
-        OutlinedFile file{files_[0].source, {}, {}, {}};
+        ScannedFile file{files_[0].source, {}, {}, {}};
         for (ProfileText& part : sum) {
             file.add_text(part.bytes());
             part = {};
         }
-        file.outline = outline_of(file.bytes());
+        file.layout = scan_profile(file.bytes());
         files_.clear();
         files_.push_back(std::move(file));
         bytes_ = files_[0].bytes().size();
@@ -146,8 +146,8 @@ class Sum {
     Tasks tasks_;
     Header header_; // of the sum
     std::vector<Count> summary_;
-    std::vector<OutlinedFile> files_; // that are not yet summed
-    std::size_t bytes_ = 0;           // of them
+    std::vector<ScannedFile> files_; // that are not yet summed
+    std::size_t bytes_ = 0;          // of them
 };
 
 } // namespace
@@ -157,7 +157,7 @@ std::vector<ProfileText> sum_files(std::span<const std::string> paths, MergeEven
                                    const std::function<void(std::size_t, const Header&)>& look) {
     check_stdin_once(paths);
     Sum sum(events, in_parallel(jobs));
-    std::vector<std::optional<OutlinedFile>> files(paths.size());
+    std::vector<std::optional<ScannedFile>> files(paths.size());
     const unsigned at_once = files_at_once(paths.size(), jobs);
     try {
         in_parallel(at_once, at_once)(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The grammar of read.hpp in Boost.Spirit X3. X3 compiles slowly, and nothing else needs its
 // types: so it stays in this file.
-#include "format/outline.hpp"
+#include "format/profile_layout.hpp"
 
 #include "error/expansion.hpp"
 
@@ -17,10 +17,10 @@ namespace x3 = boost::spirit::x3;
 using Iterator = const char*;
 
 // What the grammar's actions fill.
-struct Reading {
-    Reading(Outline& o, bool uncounted) : outline(o), with_uncounted(uncounted) {}
+struct LayoutBuilder {
+    LayoutBuilder(ProfileLayout& o, bool uncounted) : layout(o), with_uncounted(uncounted) {}
 
-    Outline& outline;
+    ProfileLayout& layout;
     const bool with_uncounted;
     bool lines_end_in_cr_lf = false; // known from the events: line on
     std::vector<std::string> events;
@@ -30,7 +30,7 @@ struct Reading {
     std::optional<NameId> file;
     std::string_view function; // without data: not named yet
     bool is_uncounted = false; // file and function were named, and no counts came since
-    // Names of functions are the dearest of reading, for each is looked up in a large table: so
+    // Names of functions are the dearest of builder, for each is looked up in a large table: so
     // the look-ups are done some hundred at a time. These belong to the last stretches.
     std::vector<std::string_view> functions;
 
@@ -43,27 +43,27 @@ struct Reading {
     // An event holds no CR: so this line alone tells for sure.
     void note_cr_lf() {
         lines_end_in_cr_lf = true;
-        for (std::string& desc : outline.header.desc)
+        for (std::string& desc : layout.header.desc)
             drop_cr(desc);
-        drop_cr(outline.header.cmd);
+        drop_cr(layout.header.cmd);
     }
     static void drop_cr(std::string& line) {
         if (line.ends_with('\r'))
             line.pop_back();
     }
     void finish_header() {
-        outline.header.events = EventSet(std::move(events));
-        outline.has_header = true;
+        layout.header.events = EventSet(std::move(events));
+        layout.has_header = true;
     }
     void start_file(std::string_view name) {
         note_uncounted();
-        file = outline.names.intern(name);
+        file = layout.names.intern(name);
         function = {};
         is_uncounted = true;
     }
     void change_file(std::string_view name) {
         note_uncounted();
-        file = outline.names.intern(name);
+        file = layout.names.intern(name);
     }
     void change_function(Iterator at, std::string_view name) {
         if (!file)
@@ -75,7 +75,7 @@ struct Reading {
     }
     void note_uncounted() {
         if (is_uncounted && with_uncounted)
-            add_stretch({outline.bytes.data(), outline.bytes.data(), 0});
+            add_stretch({layout.bytes.data(), layout.bytes.data(), 0});
         is_uncounted = false;
     }
     // Called when counts follow.
@@ -87,7 +87,7 @@ struct Reading {
         if (functions.size() == enough)
             settle_functions();
         functions.push_back(function);
-        outline.stretches.push_back({*file, unspecified_function, text});
+        layout.stretches.push_back({*file, unspecified_function, text});
     }
     void settle_functions() {
         std::vector<std::string_view> named;
@@ -95,9 +95,9 @@ struct Reading {
             if (name.data())
                 named.push_back(name);
         std::vector<NameId> ids(named.size());
-        outline.names.intern(named, ids);
+        layout.names.intern(named, ids);
         auto id = ids.begin();
-        auto stretch = outline.stretches.end() - functions.size();
+        auto stretch = layout.stretches.end() - functions.size();
         for (const std::string_view name : functions) {
             if (name.data())
                 stretch->function = *id++;
@@ -114,9 +114,9 @@ struct Reading {
 struct RestOfLine : x3::parser<RestOfLine> {
     using attribute_type = std::string_view;
     static constexpr bool has_attribute = true;
-    const Reading& reading;
+    const LayoutBuilder& builder;
 
-    explicit RestOfLine(const Reading& r) : reading(r) {}
+    explicit RestOfLine(const LayoutBuilder& r) : builder(r) {}
 
     template <typename Context, typename RContext, typename Attribute>
     bool parse(Iterator& first, const Iterator& last, const Context&, RContext&,
@@ -125,7 +125,7 @@ struct RestOfLine : x3::parser<RestOfLine> {
         const auto* const newline =
             left == 0 ? nullptr : static_cast<Iterator>(std::memchr(first, '\n', left));
         Iterator end = newline ? newline : last;
-        if (reading.lines_end_in_cr_lf && end != first && end[-1] == '\r')
+        if (builder.lines_end_in_cr_lf && end != first && end[-1] == '\r')
             --end;
         x3::traits::move_to(std::string_view(first, static_cast<std::size_t>(end - first)),
                             attribute);
@@ -138,16 +138,16 @@ struct RestOfLine : x3::parser<RestOfLine> {
 struct CountLinesText : x3::parser<CountLinesText> {
     using attribute_type = x3::unused_type;
     static constexpr bool has_attribute = false;
-    Reading& reading;
+    LayoutBuilder& builder;
 
-    explicit CountLinesText(Reading& r) : reading(r) {}
+    explicit CountLinesText(LayoutBuilder& r) : builder(r) {}
 
     template <typename Context, typename RContext, typename Attribute>
     bool parse(Iterator& first, const Iterator& last, const Context&, RContext&, Attribute&) const {
         const CountLines text = find_count_lines(first, last);
         if (text.size == 0)
             return false;
-        reading.add_stretch(text);
+        builder.add_stretch(text);
         first = text.end;
         return true;
     }
@@ -157,17 +157,17 @@ struct CountLinesText : x3::parser<CountLinesText> {
 struct SummaryCounts : x3::parser<SummaryCounts> {
     using attribute_type = x3::unused_type;
     static constexpr bool has_attribute = false;
-    Reading& reading;
+    LayoutBuilder& builder;
 
-    explicit SummaryCounts(Reading& r) : reading(r) {}
+    explicit SummaryCounts(LayoutBuilder& r) : builder(r) {}
 
     template <typename Context, typename RContext, typename Attribute>
     bool parse(Iterator& first, const Iterator& last, const Context&, RContext&, Attribute&) const {
-        Outline& outline = reading.outline;
-        outline.summary.assign(outline.header.events.size(), 0);
+        ProfileLayout& layout = builder.layout;
+        layout.summary.assign(layout.header.events.size(), 0);
         const Iterator begin = first;
-        first = parse_counts(first, last, outline.summary);
-        outline.summary_position = begin;
+        first = parse_counts(first, last, layout.summary);
+        layout.summary_position = begin;
         return true;
     }
 };
@@ -183,23 +183,23 @@ auto rule(const char* name, const Parser& parser) {
 
 // The first token of a line chooses what it is; behind that are only expectations (>), since
 // X3 does not take back what actions have done. What stands behind a > and can fail is a rule.
-void parse(Iterator& at, const Iterator end, Reading& reading) {
+void parse(Iterator& at, const Iterator end, LayoutBuilder& builder) {
     const auto add_desc = [&](auto& context) {
-        reading.outline.header.desc.emplace_back(_attr(context));
+        builder.layout.header.desc.emplace_back(_attr(context));
     };
-    const auto set_cmd = [&](auto& context) { reading.outline.header.cmd = _attr(context); };
+    const auto set_cmd = [&](auto& context) { builder.layout.header.cmd = _attr(context); };
     const auto add_event = [&](auto& context) {
-        reading.add_event(_attr(context).begin(), _attr(context).end());
+        builder.add_event(_attr(context).begin(), _attr(context).end());
     };
-    const auto note_cr_lf = [&](auto&) { reading.note_cr_lf(); };
-    const auto finish_header = [&](auto&) { reading.finish_header(); };
-    const auto start_file = [&](auto& context) { reading.start_file(_attr(context)); };
-    const auto change_file = [&](auto& context) { reading.change_file(_attr(context)); };
+    const auto note_cr_lf = [&](auto&) { builder.note_cr_lf(); };
+    const auto finish_header = [&](auto&) { builder.finish_header(); };
+    const auto start_file = [&](auto& context) { builder.start_file(_attr(context)); };
+    const auto change_file = [&](auto& context) { builder.change_file(_attr(context)); };
     const auto change_function = [&](auto& context) {
-        reading.change_function(_attr(context).data(), _attr(context));
+        builder.change_function(_attr(context).data(), _attr(context));
     };
 
-    const auto text = RestOfLine(reading);
+    const auto text = RestOfLine(builder);
     const auto blank = x3::omit[x3::char_(" \t")];
     const auto cr = x3::omit[-x3::lit('\r')];
     const auto line_end = rule("the end of the line", cr >> (x3::lit('\n') | x3::eoi));
@@ -221,9 +221,9 @@ void parse(Iterator& at, const Iterator end, Reading& reading) {
                             ("fi=" > text[change_file]) | ("fe=" > text[change_file]);
     const auto blank_line = (+blank >> line_end) | (cr >> '\n');
     const auto passed_over = blank_line | ('#' > x3::omit[text]);
-    const auto data = *(CountLinesText(reading) | place_line | passed_over);
+    const auto data = *(CountLinesText(builder) | place_line | passed_over);
 
-    const auto summary_line = "summary:" > colon_space > SummaryCounts(reading);
+    const auto summary_line = "summary:" > colon_space > SummaryCounts(builder);
     const auto summary = rule("fl=, fn=, a line number or \"summary:\"", x3::eoi | summary_line);
     const auto file_end = rule("the end of the file after the summary", x3::eoi);
 
@@ -253,46 +253,46 @@ std::string word_at(Iterator position, Iterator end) {
 
 } // namespace
 
-Outline outline_of(std::string_view bytes, bool with_uncounted) {
-    Outline outline;
-    outline.bytes = bytes;
-    Reading reading(outline, with_uncounted);
+ProfileLayout scan_profile(std::string_view bytes, bool with_uncounted) {
+    ProfileLayout layout;
+    layout.bytes = bytes;
+    LayoutBuilder builder(layout, with_uncounted);
     Iterator at = bytes.data();
     const Iterator end = at + bytes.size();
     try {
         if (bytes.empty())
             throw ParseError{at, "the file is empty"};
-        parse(at, end, reading);
+        parse(at, end, builder);
     } catch (const x3::expectation_failure<Iterator>& failure) {
-        outline.error = ParseError{failure.where(), "expected " + failure.which() + ", not " +
-                                                        word_at(failure.where(), end)};
+        layout.error = ParseError{failure.where(), "expected " + failure.which() + ", not " +
+                                                       word_at(failure.where(), end)};
     } catch (const ParseError& error) {
-        outline.error = error;
+        layout.error = error;
     }
-    reading.note_uncounted();
-    reading.settle_functions();
-    return outline;
+    builder.note_uncounted();
+    builder.settle_functions();
+    return layout;
 }
 
-std::size_t row_count(const Outline& outline) {
+std::size_t row_count(const ProfileLayout& layout) {
     std::size_t rows = 0;
-    for (const Outline::Stretch& stretch : outline.stretches)
+    for (const ProfileLayout::Stretch& stretch : layout.stretches)
         rows += stretch.text.size;
     return rows;
 }
 
-void check_size(const Outline& outline, const std::string& source, std::size_t stored_size) {
-    check_table_size(source, stored_size, row_count(outline), outline.header.events.size());
+void check_size(const ProfileLayout& layout, const std::string& source, std::size_t stored_size) {
+    check_table_size(source, stored_size, row_count(layout), layout.header.events.size());
 }
 
-std::vector<Count> checked_summary(const Outline& outline, std::span<const WideCount> totals) {
+std::vector<Count> checked_summary(const ProfileLayout& layout, std::span<const WideCount> totals) {
     std::vector<Count> summary;
     for (std::size_t i = 0; i < totals.size(); ++i) {
         summary.push_back(narrowed(totals[i]));
-        if (outline.summary_position && outline.summary[i] != summary[i])
-            throw ParseError{outline.summary_position,
-                             "the summary says " + std::to_string(outline.summary[i]) + " " +
-                                 outline.header.events[i] + ", but the counts add up to " +
+        if (layout.summary_position && layout.summary[i] != summary[i])
+            throw ParseError{layout.summary_position,
+                             "the summary says " + std::to_string(layout.summary[i]) + " " +
+                                 layout.header.events[i] + ", but the counts add up to " +
                                  std::to_string(summary[i])};
     }
     return summary;

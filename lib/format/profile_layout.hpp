@@ -16,7 +16,7 @@
 
 namespace cg {
 
-struct Outline {
+struct ProfileLayout {
     // Count lines of one function, as many as follow each other.
     struct Stretch {
         NameId file;
@@ -36,17 +36,17 @@ struct Outline {
 
 // Reads all but the count lines, up to the first that is not as format/read.hpp says.
 // with_uncounted: functions and files without counts have a stretch too, of no lines.
-Outline outline_of(std::string_view bytes, bool with_uncounted = false);
+ProfileLayout scan_profile(std::string_view bytes, bool with_uncounted = false);
 
 // How many rows the counts make before those of equal lines are summed.
-std::size_t row_count(const Outline& outline);
+std::size_t row_count(const ProfileLayout& layout);
 
 // Throws Error when counts that are left out make the table of rows far larger than the file,
 // which has stored_size bytes on disk (error/expansion.hpp).
-void check_size(const Outline& outline, const std::string& source, std::size_t stored_size);
+void check_size(const ProfileLayout& layout, const std::string& source, std::size_t stored_size);
 
 // The sums of all counts. Throws ParseError when the summary says another one, std::overflow_error.
-std::vector<Count> checked_summary(const Outline& outline, std::span<const WideCount> totals);
+std::vector<Count> checked_summary(const ProfileLayout& layout, std::span<const WideCount> totals);
 
 // The number, from 1, of the line that the position is in. Lines are counted when an error is
 // reported, not while the file is read.
