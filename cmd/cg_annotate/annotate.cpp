@@ -7,6 +7,7 @@
 #include "inputs.hpp"
 #include "io/output.hpp"
 #include "load/source_files.hpp"
+#include "text/destination.hpp"
 #include "text/fit.hpp"
 
 #include <cstdlib>
@@ -20,8 +21,9 @@ namespace {
 std::size_t column_of(const EventSet& events, const std::string& name, const char* option) {
     if (const auto column = events.column(name))
         return *column;
-    throw UsageError(fmt::format("{}: there is no event '{}' in the profile; it has {}", option,
-                                 name, fmt::join(events.names(), ", ")));
+    throw UsageError(fmt::format(
+        "{}: there is no event {} in the profile; it has {}", option, in_quotes(name),
+        text_for(Destination::message, fmt::format("{}", fmt::join(events.names(), ", ")))));
 }
 
 // What 100 % is when it shall be what the first profile counted.

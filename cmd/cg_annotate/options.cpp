@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "load/load.hpp"
+#include "text/destination.hpp"
 
 #include <charconv>
 #include <cstdlib>
@@ -21,7 +22,7 @@ double percent(const std::string& option, const std::string& text) {
         value = -1;
     if (after != end || !(value >= 0 && value <= 100))
         throw UsageError(
-            fmt::format("{} takes a percentage from 0 to 100, not '{}'", option, text));
+            fmt::format("{} takes a percentage from 0 to 100, not {}", option, in_quotes(text)));
     return value;
 }
 
@@ -34,8 +35,8 @@ std::vector<std::string> split(const std::string& option, const std::string& lis
         end = list.find(',', begin);
         items.push_back(list.substr(begin, end == list.npos ? end : end - begin));
         if (items.back().empty())
-            throw UsageError(
-                fmt::format("{} takes events separated by commas, not '{}'", option, list));
+            throw UsageError(fmt::format("{} takes events separated by commas, not {}", option,
+                                         in_quotes(list)));
     }
     return items;
 }
@@ -66,8 +67,8 @@ cli::Setter set_one_of(std::string& value, std::string option, std::vector<std::
                 value = choice;
                 return;
             }
-        throw UsageError(
-            fmt::format("{} takes {}, not '{}'", option, fmt::join(choices, " or "), argument));
+        throw UsageError(fmt::format("{} takes {}, not {}", option, fmt::join(choices, " or "),
+                                     in_quotes(argument)));
     };
 }
 

@@ -16,6 +16,7 @@
 #include "matched_lines.hpp"
 #include "options.hpp"
 #include "rewrite/generated_names.hpp"
+#include "text/destination.hpp"
 
 namespace cg::difference {
 namespace {
@@ -79,7 +80,8 @@ int run(const Options& options, const cli::Command& command,
         first = matched(options, command, first, second.profile);
 
     Profile result = diff(first, second.profile, options.lines ? DiffBy::line : DiffBy::function);
-    result.header.desc = {"Files compared:   " + files[0] + "; " + files[1]};
+    result.header.desc = {
+        text_for(Destination::line, "Files compared:   " + files[0] + "; " + files[1])};
     if (options.keep_base)
         result = with_base(result, options.lines ? first : by_function(first));
     if (options.changed) {

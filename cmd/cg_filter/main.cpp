@@ -13,6 +13,7 @@
 #include "names.hpp"
 #include "options.hpp"
 #include "rows.hpp"
+#include "text/destination.hpp"
 
 namespace cg::filtering {
 namespace {
@@ -20,7 +21,8 @@ namespace {
 EventSet wanted_events(const Options& options, const EventSet& given) {
     for (const std::string& event : options.events)
         if (!given.column(event))
-            throw UsageError("--events: the profile has no event " + event);
+            throw UsageError("--events: the profile has no event " +
+                             text_for(Destination::message, event));
     try {
         return EventSet(options.events);
     } catch (const std::invalid_argument& error) {

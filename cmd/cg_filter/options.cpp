@@ -2,6 +2,7 @@
 #include "options.hpp"
 
 #include "error/error.hpp"
+#include "text/destination.hpp"
 
 #include <charconv>
 
@@ -36,7 +37,7 @@ cli::Setter append_lines(std::vector<LineRange>& ranges, std::string option) {
             is_good = is_good && *first.ptr == '-';
         }
         if (!is_good)
-            throw UsageError(option + " takes FROM-TO, not '" + argument + "'");
+            throw UsageError(option + " takes FROM-TO, not " + in_quotes(argument));
         ranges.push_back(range);
     };
 }
@@ -45,7 +46,10 @@ cli::Setter append_group(std::vector<std::pair<std::string, Pattern>>& groups) {
     return [&groups](const std::string& argument) {
         const std::size_t equals = argument.find('=');
         if (equals == argument.npos || equals == 0)
-            throw UsageError("--group takes NAME=RE, not '" + argument + "'");
+            throw UsageError("--group takes NAME=RE, not " + in_quotes(argument));
+        if (argument.find('\n') < equals)
+            throw UsageError("--group: a name can't hold a newline, as " +
+                             in_quotes(argument.substr(0, equals)) + " does");
         try {
             groups.emplace_back(argument.substr(0, equals), Pattern(argument.substr(equals + 1)));
         } catch (const UsageError& error) {
@@ -61,8 +65,8 @@ cli::Setter set_events(std::vector<std::string>& events) {
             const std::size_t end = std::min(argument.find(',', begin), argument.size());
             events.push_back(argument.substr(begin, end - begin));
             if (events.back().empty())
-                throw UsageError("--events takes events separated by commas, not '" + argument +
-                                 "'");
+                throw UsageError("--events takes events separated by commas, not " +
+                                 in_quotes(argument));
             begin = end + 1;
         }
     };

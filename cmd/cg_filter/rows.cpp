@@ -5,6 +5,7 @@
 #include "algebra/filter.hpp"
 #include "algebra/relabel.hpp"
 #include "error/error.hpp"
+#include "text/destination.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -62,7 +63,8 @@ std::vector<bool> chosen_rows(const Options& options, const Profile& profile) {
     const EventSet& events = profile.header.events;
     const auto sort_column = options.sort.empty() ? 0 : events.column(options.sort);
     if (!sort_column)
-        throw UsageError("--sort: the profile has no event " + options.sort);
+        throw UsageError("--sort: the profile has no event " +
+                         text_for(Destination::message, options.sort));
     for (const Condition& condition : options.min)
         condition.check_events(events);
 

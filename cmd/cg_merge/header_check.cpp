@@ -2,6 +2,7 @@
 #include "header_check.hpp"
 
 #include "error/error.hpp"
+#include "text/destination.hpp"
 
 namespace cg::merge {
 namespace {
@@ -19,9 +20,9 @@ std::vector<std::string> caches(const Header& header) {
 std::string first_difference(const std::vector<std::string>& a, const std::vector<std::string>& b) {
     for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
         if (a[i] != b[i])
-            return "'" + a[i] + "' and '" + b[i] + "'";
-    return a.size() > b.size() ? "'" + a[b.size()] + "' and none"
-                               : "none and '" + b[a.size()] + "'";
+            return in_quotes(a[i]) + " and " + in_quotes(b[i]);
+    return a.size() > b.size() ? in_quotes(a[b.size()]) + " and none"
+                               : "none and " + in_quotes(b[a.size()]);
 }
 
 std::string count_of(std::size_t n) {

@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "load/load.hpp"
+#include "text/destination.hpp"
 
 namespace cg::merge {
 
@@ -22,8 +23,8 @@ cli::Command command(Options& options) {
             "for 0 [equal]",
             [&options](const std::string& argument) {
                 if (argument != "equal" && argument != "common" && argument != "union")
-                    throw UsageError("--events takes equal, common or union, not '" + argument +
-                                     "'");
+                    throw UsageError("--events takes equal, common or union, not " +
+                                     in_quotes(argument));
                 options.events = argument == "common"  ? MergeEvents::common
                                  : argument == "union" ? MergeEvents::all
                                                        : MergeEvents::equal;

@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "format/write.hpp"
+#include "text/destination.hpp"
 
 #include <algorithm>
 
@@ -67,7 +68,7 @@ const FormEntry& form_named(std::string_view name) {
             return entry;
         names += (names.empty() ? "" : ", ") + std::string(entry.name);
     }
-    throw UsageError("there is no form '" + std::string(name) + "': it is one of " + names);
+    throw UsageError("there is no form " + in_quotes(name) + ": it is one of " + names);
 }
 
 const FormEntry& form_of_file(std::string_view path) {

@@ -9,6 +9,7 @@
 #include "io/output.hpp"
 #include "load/source_files.hpp"
 #include "renamed.hpp"
+#include "text/destination.hpp"
 #include "view/exhibit.hpp"
 
 #include <algorithm>
@@ -90,7 +91,7 @@ Profile with_events(Profile profile, const Options& options) {
     for (const std::string& name : std::vector<std::string>(names)) {
         const auto column = events.column(name);
         if (!column)
-            throw UsageError("--show: there is no event '" + name + "'");
+            throw UsageError("--show: there is no event " + in_quotes(name));
         const auto base = events.base_of(*column);
         if (base && std::ranges::find(names, events[*base]) == names.end())
             names.push_back(events[*base]);

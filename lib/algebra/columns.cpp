@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "model/cost_table_builder.hpp"
+#include "text/destination.hpp"
 
 #include <optional>
 #include <string>
@@ -24,11 +25,13 @@ std::vector<std::size_t> same_columns(const EventSet& wanted, const EventSet& gi
             extra += (extra.empty() ? "" : " ") + event;
     if (missing.empty() && extra.empty())
         return columns;
-    throw Error("the events differ: " +
-                (missing.empty()
-                     ? ""
-                     : "only the profile before has " + missing + (extra.empty() ? "" : ", ")) +
-                (extra.empty() ? "" : "only this one has " + extra));
+    throw Error(
+        "the events differ: " +
+        (missing.empty()
+             ? ""
+             : "only the profile before has " + text_for(Destination::message, missing) +
+                   (extra.empty() ? "" : ", ")) +
+        (extra.empty() ? "" : "only this one has " + text_for(Destination::message, extra)));
 }
 
 EventSet common_events(const EventSet& first, const EventSet& second) {

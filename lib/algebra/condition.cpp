@@ -2,6 +2,7 @@
 #include "algebra/condition.hpp"
 
 #include "error/error.hpp"
+#include "text/destination.hpp"
 
 #include <cmath>
 #include <cstdlib>
@@ -106,8 +107,8 @@ class ConditionParser {
     }
 
     [[noreturn]] void refuse(const std::string& expected) const {
-        throw UsageError("'" + text_ + "', column " + std::to_string(begin_ + 1) + ": expected " +
-                         expected);
+        throw UsageError(in_quotes(text_) + ", column " + std::to_string(begin_ + 1) +
+                         ": expected " + expected);
     }
 
     Condition& condition_;
@@ -124,7 +125,8 @@ Condition::Condition(const std::string& text) : text_(text) {
 void Condition::check_events(const EventSet& events) const {
     for (const Comparison& comparison : comparisons_)
         if (!events.column(comparison.event))
-            throw UsageError("'" + text_ + "': the profiles have no event " + comparison.event);
+            throw UsageError(in_quotes(text_) + ": the profiles have no event " +
+                             text_for(Destination::message, comparison.event));
 }
 
 bool Condition::holds(const EventSet& events, std::span<const Count> difference,

@@ -4,6 +4,7 @@
 #include "algebra/columns.hpp"
 #include "algebra/diff.hpp"
 #include "error/error.hpp"
+#include "text/destination.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -96,7 +97,7 @@ class DerivationParser {
         return text_[at_++];
     }
     [[noreturn]] void refuse(const std::string& expected) const {
-        throw UsageError("'" + text_ + "', column " + std::to_string(at_ + 1) + ": expected " +
+        throw UsageError(in_quotes(text_) + ", column " + std::to_string(at_ + 1) + ": expected " +
                          expected);
     }
 
@@ -110,7 +111,7 @@ Derivation::Derivation(const std::string& text) : text_(text == "cycles" ? cycle
     const std::size_t equals = text_.find('=');
     event_ = text_.substr(0, equals);
     if (equals == text_.npos || event_.empty() || !std::ranges::all_of(event_, is_of_name))
-        throw UsageError("'" + text_ + "': expected NAME=EXPRESSION or cycles");
+        throw UsageError(in_quotes(text_) + ": expected NAME=EXPRESSION or cycles");
     DerivationParser(*this, equals + 1).parse();
 }
 
@@ -122,7 +123,8 @@ std::vector<std::size_t> Derivation::columns(const EventSet& events,
             continue;
         const auto column = events.column(step.event + suffix);
         if (!column)
-            throw UsageError("'" + text_ + "': the profile has no event " + step.event + suffix);
+            throw UsageError(in_quotes(text_) + ": the profile has no event " +
+                             text_for(Destination::message, step.event + suffix));
         columns.push_back(*column);
     }
     return columns;
@@ -166,7 +168,8 @@ Count Derivation::value(std::span<const Count> counts,
 Profile Derivation::apply(const Profile& profile) const {
     const EventSet& events = profile.header.events;
     if (events.column(event_))
-        throw UsageError("'" + text_ + "': the profile has an event " + event_ + " already");
+        throw UsageError(in_quotes(text_) + ": the profile has an event " +
+                         text_for(Destination::message, event_) + " already");
     std::vector<std::vector<std::size_t>> sources = {columns(events, "")};
     std::vector<std::string> names = events.names();
     names.push_back(event_);

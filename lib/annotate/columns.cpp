@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "annotate/columns.hpp"
 
+#include "text/destination.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
 
@@ -46,7 +47,7 @@ Columns::Columns(const Measure& measure, Colours colours)
     const bool cumulative = measure.shares_ == Shares::cumulative;
     for (const Measure::Column& measured : measure.columns_) {
         Column column{measured.event, widest(measured.counts, count_width), 0, 0,
-                      width_of(to_utf8(view_.events[measured.event]))};
+                      width_of(text_for(Destination::program, view_.events[measured.event]))};
         if (view_.percentages) {
             const auto share_width = [&](Count count) -> std::size_t {
                 if (count == 0 && !cumulative)

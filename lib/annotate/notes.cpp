@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "annotate/sections.hpp"
 #include "model/magnitude.hpp"
+#include "text/destination.hpp"
 #include "text/number.hpp"
 
 #include <algorithm>
@@ -21,10 +22,11 @@ void note_diffuse_files(std::vector<std::string>& notes, const Profile& profile,
     });
     for (std::size_t i = 0; i < std::min(files.size(), at_most); ++i)
         notes.push_back(fmt::format(
-            "'{}' holds {} of {}, but is not shown since none of its functions reaches the "
+            "{} holds {} of {}, but is not shown since none of its functions reaches the "
             "threshold; try a lower --threshold",
-            profile.names[files[i].name],
-            Percentage(files[i].counts[event], view.whole[event]).text(), view.events[event]));
+            in_quotes(profile.names[files[i].name]),
+            Percentage(files[i].counts[event], view.whole[event]).text(),
+            text_for(Destination::message, view.events[event])));
     if (files.size() > at_most)
         notes.push_back(fmt::format("the same holds for {} more files", files.size() - at_most));
 }
@@ -45,9 +47,10 @@ void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profi
     }
     if (cancelled.empty())
         return;
-    std::string note = fmt::format("the total of {} is zero though its counts are not, so its "
-                                   "percentages are n/a",
-                                   fmt::join(cancelled, ", "));
+    std::string note =
+        fmt::format("the total of {} is zero though its counts are not, so its "
+                    "percentages are n/a",
+                    text_for(Destination::message, fmt::format("{}", fmt::join(cancelled, ", "))));
     if (view.whole[view.order[0]] == 0)
         note += " and every function is shown";
     if (view.whole == profile.summary)

@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "error/expansion.hpp"
+#include "text/destination.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -126,13 +127,15 @@ class Forms {
 // Why getopt_long refused a long option: it does not say.
 [[noreturn]] void refuse_long(const Command& command, const Forms& forms, const std::string& word) {
     const std::string name = word.substr(2, word.find('=') - 2);
+    const std::string shown = text_for(Destination::message, name);
     const std::vector<std::string> candidates = forms.candidates(name);
     if (candidates.empty())
         throw UsageError(
-            fmt::format("there is no option --{} (see {} --help)", name, command.name));
+            fmt::format("there is no option --{} (see {} --help)", shown, command.name));
     if (candidates.size() == 1 || candidates.front() == name)
         throw UsageError(fmt::format("--{} takes no argument", candidates.front()));
-    throw UsageError(fmt::format("--{} may stand for --{}", name, fmt::join(candidates, " or --")));
+    throw UsageError(
+        fmt::format("--{} may stand for --{}", shown, fmt::join(candidates, " or --")));
 }
 
 // Breaks text at spaces into lines of at most width characters.

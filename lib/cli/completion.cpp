@@ -2,6 +2,7 @@
 #include "cli/completion.hpp"
 
 #include "error/error.hpp"
+#include "text/destination.hpp"
 
 #include <fmt/format.h>
 
@@ -269,7 +270,7 @@ std::string completion(const Command& command, const std::string& shell) {
         return zsh(command);
     if (shell == "fish")
         return fish(command);
-    throw UsageError("--write-completion=" + shell + ": expected bash, zsh or fish");
+    throw UsageError("--write-completion takes bash, zsh or fish, not " + in_quotes(shell));
 }
 
 } // namespace cg::cli

@@ -2,6 +2,7 @@
 #include "cli/option.hpp"
 
 #include "error/error.hpp"
+#include "text/destination.hpp"
 
 #include <charconv>
 #include <optional>
@@ -30,7 +31,7 @@ Setter set_true(bool& flag) {
 Setter set_yes_no(bool& flag, std::string option) {
     return [&flag, option = std::move(option)](const std::string& argument) {
         if (!argument.empty() && argument != "yes" && argument != "no")
-            throw UsageError("--" + option + " takes yes or no, not '" + argument + "'");
+            throw UsageError("--" + option + " takes yes or no, not " + in_quotes(argument));
         flag = argument != "no";
     };
 }
@@ -56,8 +57,8 @@ Setter set_number(unsigned& number, std::string option, unsigned min, unsigned m
         const auto given = whole_number(argument);
         if (!given || *given < min || *given > max)
             throw UsageError("--" + option + " takes a whole number from " + std::to_string(min) +
-                             (max == no_limit ? " up" : " to " + std::to_string(max)) + ", not '" +
-                             argument + "'");
+                             (max == no_limit ? " up" : " to " + std::to_string(max)) + ", not " +
+                             in_quotes(argument));
         number = *given;
     };
 }

@@ -6,13 +6,13 @@
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "io/output.hpp"
+#include "text/utf8.hpp"
 
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <exception>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 namespace cg::cli {
@@ -25,23 +25,9 @@ void occupy_standard_descriptors() {
             ::open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY); // using it fails as before
 }
 
-// Names come from files: a terminal shall take nothing in them as a command.
-bool is_control(char c) {
-    return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
-}
-
 // One write for a line, so that the messages of a pipe's stages do not mix.
 void print(const Command& command, const char* kind, const std::string& what) {
-    std::string line = command.name + ": " + kind + ": ";
-    for (const char c : what) {
-        if (c == '\n')
-            line += "\\n";
-        else if (is_control(c))
-            line += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-        else
-            line += c;
-    }
-    line += '\n';
+    const std::string line = command.name + ": " + kind + ": " + escape_unprintable(what) + "\n";
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
 }
 

@@ -28,7 +28,8 @@ inline constexpr int usage = 2;
 int run(const Command& command, int argc, char* const* argv,
         const std::function<int(const std::vector<std::string>& operands)>& body);
 
-// A line on stderr: `cg_NAME: note: what` (or warning:). Newlines in what are made visible.
+// A line on stderr: `cg_NAME: note: what` (or warning:). What is not printable is escaped; whoever
+// puts a name into it cuts that (text/destination.hpp).
 void note(const Command& command, const std::string& what);
 void warn(const Command& command, const std::string& what);
 

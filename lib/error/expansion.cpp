@@ -2,6 +2,7 @@
 #include "error/expansion.hpp"
 
 #include "error/error.hpp"
+#include "text/destination.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -54,8 +55,8 @@ std::size_t expansion_limit() {
     const std::string text = variable && *variable ? variable : default_expansion;
     const std::size_t limit = parse_size(text);
     if (limit == 0)
-        throw UsageError(std::string(expansion_variable) + " takes a size like 512M or 4G, not '" +
-                         text.substr(0, 100) + "'");
+        throw UsageError(std::string(expansion_variable) + " takes a size like 512M or 4G, not " +
+                         in_quotes(text));
     return limit;
 }
 

@@ -3,6 +3,7 @@
 
 #include "format/digits.hpp"
 #include "format/parse_error.hpp"
+#include "text/destination.hpp"
 
 #include <algorithm>
 #include <array>
@@ -34,7 +35,8 @@ template <typename Number>
 const char* parse_number(const char* at, const char* end, Number& number, const char* what) {
     const auto [behind, error] = std::from_chars(at, end, number);
     if (error == std::errc::result_out_of_range)
-        throw ParseError{at, std::string(what) + " " + std::string(at, behind) + " is too large"};
+        throw ParseError{at, std::string(what) + " " +
+                                 text_for(Destination::message, {at, behind}) + " is too large"};
     if (error != std::errc() || (behind != end && *behind != '\n' && !is_blank(*behind)))
         throw ParseError{at, std::string("expected ") + what};
     return behind;

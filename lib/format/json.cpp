@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "model/cost_table_builder.hpp"
+#include "text/destination.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -79,8 +80,9 @@ class Reader {
         keys_.resize(std::max(keys_.size(), depth + 1));
         std::vector<std::string>& known = keys_[depth];
         const bool is_new = std::ranges::find(known, key) == known.end();
-        need(is_new, depth > 1 && section_ == "files" ? at("files", files_) : "",
-             "\"" + key + "\" occurs twice in an object");
+        if (!is_new)
+            need(false, depth > 1 && section_ == "files" ? at("files", files_) : "",
+                 "\"" + text_for(Destination::message, key) + "\" occurs twice in an object");
         known.push_back(key);
         if (depth != 1)
             return;
@@ -211,7 +213,8 @@ class Reader {
         for (std::size_t event = 0; event < events_.size(); ++event) {
             const Count given = integer(totals[event], [&] { return at("totals", event); });
             need(given == profile.summary[event], at("totals", event),
-                 "says " + std::to_string(given) + " " + events_[event] +
+                 "says " + std::to_string(given) + " " +
+                     text_for(Destination::message, events_[event]) +
                      ", but the counts add up to " + std::to_string(profile.summary[event]));
         }
     }
@@ -229,10 +232,19 @@ class Reader {
 
 // nlohmann's words behind "[json.exception.parse_error.101] parse error at line 1, column 2: ".
 std::string words_of(const json::parse_error& error) {
-    const std::string what = error.what();
-    const std::size_t column = what.find("column ");
-    const std::size_t colon = what.find(": ", column == what.npos ? 0 : column);
-    return colon == what.npos ? what : what.substr(colon + 2);
+    std::string words = error.what();
+    const std::size_t column = words.find("column ");
+    const std::size_t colon = words.find(": ", column == words.npos ? 0 : column);
+    if (colon != words.npos)
+        words.erase(0, colon + 2);
+    const std::string_view before_token = "last read: ";
+    const std::size_t token = words.find(before_token);
+    if (token == words.npos)
+        return words;
+    const std::size_t begin = token + before_token.size() + 1;
+    const std::size_t end = words.rfind('\'');
+    return words.substr(0, begin - 1) +
+           in_quotes(std::string_view(words).substr(begin, end - begin)) + words.substr(end + 1);
 }
 
 } // namespace
@@ -250,7 +262,7 @@ Profile read_json_profile(std::string_view bytes, const std::string& source, boo
         const auto line = 1 + std::count(upto.begin(), upto.end(), '\n');
         throw Error(source, static_cast<std::size_t>(line), words_of(error));
     } catch (const json::exception& error) {
-        throw Error(source, error.what());
+        throw Error(source, text_for(Destination::message, error.what()));
     } catch (const std::overflow_error& error) {
         throw Error(source, error.what());
     }

@@ -4,6 +4,7 @@
 #include "format/profile_layout.hpp"
 
 #include "error/expansion.hpp"
+#include "text/destination.hpp"
 
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>
@@ -37,7 +38,8 @@ struct LayoutBuilder {
     void add_event(Iterator begin, Iterator end) {
         std::string event(begin, end);
         if (!known_events.insert(event).second)
-            throw ParseError{begin, "the event " + event + " is named twice"};
+            throw ParseError{begin, "the event " + text_for(Destination::message, event) +
+                                        " is named twice"};
         events.push_back(std::move(event));
     }
     // An event holds no CR: so this line alone tells for sure.
@@ -236,19 +238,10 @@ std::string word_at(Iterator position, Iterator end) {
         return "the end of the file";
     if (*position == '\n' || (*position == '\r' && position + 1 != end && position[1] == '\n'))
         return "the end of the line";
-    constexpr int enough = 24;
-    std::string word = "\"";
-    for (int i = 0; position != end && !std::strchr(" \t\r\n", *position) && i < enough;
-         ++position, ++i) {
-        const auto byte = static_cast<unsigned char>(*position);
-        if (byte > ' ' && byte < 0x7f) {
-            word += *position;
-        } else {
-            static constexpr char hex[] = "0123456789abcdef";
-            word += {'\\', 'x', hex[byte >> 4], hex[byte & 15]};
-        }
-    }
-    return word + "\"";
+    constexpr std::size_t enough = 24;
+    const std::string_view left(position, static_cast<std::size_t>(end - position));
+    const std::string_view word = left.substr(0, left.find_first_of(" \t\r\n"));
+    return "\"" + text_for(Destination::message, word.substr(0, enough)) + "\"";
 }
 
 } // namespace
@@ -292,8 +285,8 @@ std::vector<Count> checked_summary(const ProfileLayout& layout, std::span<const 
         if (layout.summary_position && layout.summary[i] != summary[i])
             throw ParseError{layout.summary_position,
                              "the summary says " + std::to_string(layout.summary[i]) + " " +
-                                 layout.header.events[i] + ", but the counts add up to " +
-                                 std::to_string(summary[i])};
+                                 text_for(Destination::message, layout.header.events[i]) +
+                                 ", but the counts add up to " + std::to_string(summary[i])};
     }
     return summary;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/profile_text.hpp"
 
+#include "error/error.hpp"
 #include "format/digits.hpp"
+#include "text/destination.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -30,6 +32,8 @@ char* write_counts(char* at, std::span<const Count> counts) {
 } // namespace
 
 void ProfileText::add_line(std::string_view keyword, std::string_view text) {
+    if (text.find('\n') != text.npos) // it would end the line; whoever made it should have asked
+        throw Error("no profile can hold " + in_quotes(text) + ", which has a newline");
     char* at = bytes_.extend(keyword.size() + text.size() + 1);
     at = std::copy(keyword.begin(), keyword.end(), at);
     at = std::copy(text.begin(), text.end(), at);

@@ -6,6 +6,7 @@
 // want them.
 #include "forms/forms.hpp"
 #include "forms/only_positive.hpp"
+#include "text/destination.hpp"
 #include "text/utf8.hpp"
 #include "view/path_tree.hpp"
 #include "view/ranking.hpp"
@@ -20,7 +21,7 @@ namespace {
 std::string frame(std::string_view name) {
     if (name.empty())
         return "(no name)";
-    std::string text = to_utf8(name, Controls::replace);
+    std::string text = text_for(Destination::page, name);
     std::replace(text.begin(), text.end(), ';', ':');
     return text;
 }

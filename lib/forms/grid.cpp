@@ -2,6 +2,7 @@
 #include "forms/grid.hpp"
 
 #include "model/magnitude.hpp"
+#include "text/destination.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
 #include "view/side_by_side.hpp"
@@ -16,7 +17,7 @@ using Cell = Grid::Cell;
 using Kind = Grid::Kind;
 
 std::string shown(std::string_view bytes) {
-    return to_utf8(bytes, Controls::replace);
+    return text_for(Destination::page, bytes);
 }
 
 // With a sign for what grew, where counts are differences.
@@ -84,13 +85,13 @@ class OneProfile {
         grid.title = shown(exhibit_.name);
         grid.whole = sorted.whole;
         grid.difference = exhibit_.difference;
-        grid.columns = {{sorted.name, Kind::number},
+        grid.columns = {{shown(sorted.name), Kind::number},
                         {exhibit_.difference && sorted.base ? "% of base" : "%", Kind::number},
                         {"cum. %", Kind::number, 1},
                         {"", Kind::bar, 2}};
         unsigned rank = 3;
         for (const Column* column : others()) {
-            grid.columns.push_back({column->name, Kind::number, rank});
+            grid.columns.push_back({shown(column->name), Kind::number, rank});
             grid.columns.push_back({"%", Kind::number, rank++});
         }
         grid.columns.push_back({std::string(head_of(options_.by)), kind_of(options_.by)});
@@ -171,7 +172,7 @@ class SeveralProfiles {
     Grid grid() {
         Grid grid;
         const Exhibit& reference = exhibits_[options_.reference];
-        grid.title = reference.sorted().name + ", compared with " + shown(reference.name);
+        grid.title = shown(reference.sorted().name) + ", compared with " + shown(reference.name);
         grid.whole = reference.sorted().total;
         grid.difference = true;
         for (std::size_t i = 0; i < exhibits_.size(); ++i) {

@@ -3,6 +3,7 @@
 // the others folded away. For the comment of a pull request or the summary of a job.
 #include "forms/forms.hpp"
 #include "forms/grid.hpp"
+#include "text/destination.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
 
@@ -67,12 +68,12 @@ std::string signed_number(Count count) {
 void write_summary(Writer& out, std::span<const Exhibit> exhibits, const Options& options) {
     if (exhibits.size() > 1) {
         const Exhibit& reference = exhibits[options.reference];
-        out << "**" << escaped(reference.sorted().name) << "**, compared with "
-            << code(to_utf8(reference.name, Controls::replace)) << "\n\n";
+        out << "**" << escaped(text_for(Destination::page, reference.sorted().name))
+            << "**, compared with " << code(text_for(Destination::page, reference.name)) << "\n\n";
         return;
     }
     const Column& column = exhibits[0].sorted();
-    out << "**" << escaped(column.name) << "**: ";
+    out << "**" << escaped(text_for(Destination::page, column.name)) << "**: ";
     if (column.base) {
         const Count base = column.whole;
         const Count now = checked_add(base, column.total);
@@ -86,7 +87,7 @@ void write_summary(Writer& out, std::span<const Exhibit> exhibits, const Options
         out << (exhibits[0].difference ? signed_number(column.total)
                                        : std::string(Number(column.total).text()));
     }
-    out << " · " << code(to_utf8(exhibits[0].profile->header.cmd, Controls::replace)) << "\n\n";
+    out << " · " << code(text_for(Destination::page, exhibits[0].profile->header.cmd)) << "\n\n";
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 // The numbers of the fields are those of https://github.com/google/pprof, proto/profile.proto.
 #include "forms/forms.hpp"
 #include "model/magnitude.hpp"
+#include "text/destination.hpp"
 #include "text/protobuf.hpp"
 #include "text/utf8.hpp"
 #include "view/path_tree.hpp"
@@ -97,7 +98,7 @@ class Encoder {
         if (is_utf8(bytes))
             write(field::string_table, bytes);
         else
-            write(field::string_table, to_utf8(bytes));
+            write(field::string_table, text_for(Destination::program, bytes));
         return string_count_++;
     }
 

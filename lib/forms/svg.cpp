@@ -7,6 +7,7 @@
 #include "forms/forms.hpp"
 #include "forms/web/assets.hpp"
 #include "model/magnitude.hpp"
+#include "text/destination.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
 #include "text/xml_text.hpp"
@@ -143,7 +144,7 @@ class Picture {
 
     void write_box(std::size_t node, double x, double w, double level) {
         const std::string name =
-            node == PathTree::root ? "everything" : to_utf8(tree_[node].name, Controls::replace);
+            node == PathTree::root ? "everything" : text_for(Destination::page, tree_[node].name);
         const double pixels = w * inner, at = left + x * inner, y = top + level * level_height;
         const auto letters = static_cast<std::size_t>(std::max(0.0, (pixels - 8) / letter));
         out_ << fmt::format("<g class=\"box\" tabindex=\"0\" data-x=\"{:.9g}\" data-w=\"{:.9g}\" "

@@ -3,6 +3,7 @@
 #include "forms/forms.hpp"
 #include "model/magnitude.hpp"
 #include "text/colours.hpp"
+#include "text/destination.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
 #include "view/path_tree.hpp"
@@ -82,7 +83,7 @@ class Branches {
         Count rest = count(node);
         for (std::size_t i = 0; i < kept.size(); ++i) {
             const bool last = i + 1 == kept.size() && !says_more;
-            std::string name = to_utf8(tree_[kept[i]].name, Controls::replace);
+            std::string name = text_for(Destination::page, tree_[kept[i]].name);
             if (tree_[kept[i]].kind == PathTree::Kind::folder && !name.ends_with('/'))
                 name += '/';
             rest = checked_subtract(rest, count(kept[i]));

@@ -4,6 +4,7 @@
 #include "error/error.hpp"
 #include "io/decompress.hpp"
 #include "io/descriptor.hpp"
+#include "text/destination.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -57,7 +58,7 @@ bool read_all(int descriptor, Buffer& buffer) {
 
 Input Input::open(const std::string& path) {
     const bool is_stdin = path == "-";
-    const std::string source = is_stdin ? "<stdin>" : path.empty() ? "''" : path;
+    const std::string source = is_stdin ? "<stdin>" : path.empty() ? "''" : path_for_message(path);
     Descriptor opened;
     if (!is_stdin) {
         opened = Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));

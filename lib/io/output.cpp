@@ -2,6 +2,7 @@
 #include "io/output.hpp"
 
 #include "error/error.hpp"
+#include "text/destination.hpp"
 
 #include <array>
 #include <atomic>
@@ -144,7 +145,7 @@ void Output::Temporary::release() {
     path_.clear();
 }
 
-Output::Output(const std::string& path) : name_(path == "-" ? "<stdout>" : path) {
+Output::Output(const std::string& path) : name_(path == "-" ? "<stdout>" : path_for_message(path)) {
     buffer_.reserve(buffer_size);
     struct stat status;
     if (const auto open = descriptor_named(path)) {
@@ -169,12 +170,14 @@ Output::Output(const std::string& path) : name_(path == "-" ? "<stdout>" : path)
         if (!descriptor_)
             fail(name_);
     }
-    const Compression compression = compression_of_name(name_);
+    const Compression compression = compression_of_name(path);
     if (compression != Compression::none)
         compressor_ = std::make_unique<Compressor>(
             compression, [descriptor = descriptor_.get(), name = name_](std::string_view bytes) {
                 write_all(descriptor, bytes, name);
             });
+    else if (::isatty(descriptor_.get()))
+        terminal_filter_.emplace();
 }
 
 void Output::open_beside(const std::string& place) {
@@ -209,6 +212,8 @@ void Output::write(std::string_view bytes) {
 void Output::send(std::string_view bytes) {
     if (compressor_)
         compressor_->write(bytes);
+    else if (terminal_filter_)
+        write_all(descriptor_.get(), terminal_filter_->filter(bytes), name_);
     else
         write_all(descriptor_.get(), bytes, name_);
 }
@@ -218,6 +223,8 @@ void Output::commit() {
     buffer_.clear();
     if (compressor_)
         compressor_->finish();
+    if (terminal_filter_)
+        write_all(descriptor_.get(), terminal_filter_->finish(), name_);
     if (::close(descriptor_.release()) != 0)
         fail(name_);
     if (place_.empty())

@@ -4,8 +4,10 @@
 
 #include "io/compression.hpp"
 #include "io/descriptor.hpp"
+#include "text/terminal.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,7 +16,8 @@ namespace cg {
 // A regular file is written beside its place and renamed by commit(): a file may be its own
 // input, and a run that fails leaves what was there. Its mode stays, and its owner where the
 // system allows that. Devices, FIFOs and what is open already are written directly.
-// A name that ends in .gz or .zst compresses. Each function throws Error with the file's name.
+// A name that ends in .gz or .zst compresses. A terminal gets what text/terminal.hpp lets pass.
+// Each function throws Error with the file's name.
 class Output {
   public:
     // "-" and /dev/stdout are stdout, /dev/fd/N is the descriptor N.
@@ -55,6 +58,7 @@ class Output {
     Temporary temporary_; // what is written meanwhile
     Descriptor descriptor_;
     std::unique_ptr<Compressor> compressor_;
+    std::optional<TerminalFilter> terminal_filter_;
     std::string buffer_;
 };
 

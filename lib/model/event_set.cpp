@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/event_set.hpp"
 
+#include "text/destination.hpp"
+
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
@@ -11,14 +13,14 @@ namespace cg {
 EventSet::EventSet(std::vector<std::string> names) : names_(std::move(names)) {
     for (const std::string& name : names_)
         if (name.empty() || name.find_first_of(" \t\n\r\v\f") != std::string::npos)
-            throw std::invalid_argument("'" + name + "' is no name for an event");
+            throw std::invalid_argument(in_quotes(name) + " is no name for an event");
     const auto name_of = [this](std::size_t column) { return std::string_view(names_[column]); };
     by_name_.resize(names_.size());
     std::iota(by_name_.begin(), by_name_.end(), std::size_t{0});
     std::ranges::sort(by_name_, {}, name_of);
     const auto twice = std::ranges::adjacent_find(by_name_, {}, name_of);
     if (twice != by_name_.end())
-        throw std::invalid_argument("event '" + names_[*twice] + "' is named twice");
+        throw std::invalid_argument("event " + in_quotes(names_[*twice]) + " is named twice");
 }
 
 std::optional<std::size_t> EventSet::column(std::string_view name) const {

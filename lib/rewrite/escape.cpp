@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "rewrite/escape.hpp"
 
+#include "text/destination.hpp"
+
 #include <unicode/uchar.h>
 
 namespace cg {
@@ -42,7 +44,7 @@ char32_t read_name(PatternReader& reader) {
     UErrorCode error = U_ZERO_ERROR;
     const UChar32 c = u_charFromName(U_UNICODE_CHAR_NAME, name.c_str(), &error);
     if (U_FAILURE(error) || name.empty())
-        reader.refuse(begin + 1, "there is no character '" + name + "'");
+        reader.refuse(begin + 1, "there is no character " + in_quotes(name));
     return static_cast<char32_t>(c);
 }
 

@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "rewrite/character_class.hpp"
+#include "text/destination.hpp"
 #include "text/utf8.hpp"
 
 #include <algorithm>
@@ -144,14 +145,13 @@ auto Expression::Compiled::choose(const std::string& expression, std::string_vie
                                   Match match) const {
     const bool characters = by_characters && !(is_ascii && cg::is_ascii(name)) && is_utf8(name);
     if (!characters && !by_bytes)
-        throw Error("'" + expression + "' has a look-behind that can't be used for the name '" +
-                    std::string(name) + "', which is not UTF-8");
+        throw Error(in_quotes(expression) + " has a look-behind that can't be used for the name " +
+                    in_quotes(name) + ", which is not UTF-8");
     try {
         return characters ? match(*by_characters) : match(*by_bytes);
     } catch (
         const std::runtime_error&) { // Boost stops to try a pattern that backtracks without end
-        throw Error("'" + expression + "' takes too many steps on the name '" + std::string(name) +
-                    "'");
+        throw Error(in_quotes(expression) + " takes too many steps on the name " + in_quotes(name));
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "rewrite/pattern_reader.hpp"
 
+#include "text/destination.hpp"
+
 #include "error/error.hpp"
 
 #include <algorithm>
@@ -39,7 +41,7 @@ unsigned digit_value(char32_t c) {
 } // namespace
 
 void refuse_expression(std::string_view text, std::size_t column, const std::string& what) {
-    throw UsageError("'" + std::string(text) + "', column " + std::to_string(column) + ": " + what);
+    throw UsageError(in_quotes(text) + ", column " + std::to_string(column) + ": " + what);
 }
 
 bool is_digit(char32_t c) {
@@ -83,7 +85,7 @@ std::string_view PatternReader::read_until(char end) {
     const std::size_t begin = next_;
     const std::size_t length = text_.substr(begin, end_ - begin).find(end);
     if (length == std::string_view::npos)
-        refuse(end_, std::string("'") + end + "' is missing");
+        refuse(end_, in_quotes({&end, 1}) + " is missing");
     next_ = begin + length + 1;
     return text_.substr(begin, length);
 }

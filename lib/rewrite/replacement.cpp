@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "rewrite/replacement.hpp"
 
+#include "text/destination.hpp"
+
 #include "rewrite/escape.hpp"
 
 #include <algorithm>
@@ -91,7 +93,7 @@ void Replacement::Parser::add_group(std::string_view name, std::size_t begin) {
         return add_group(std::stoul(std::string(name)), begin);
     const auto found = group_names_.find(name);
     if (found == group_names_.end())
-        reader_.refuse(begin, "group '" + std::string(name) + "' does not exist in the pattern");
+        reader_.refuse(begin, "group " + in_quotes(name) + " does not exist in the pattern");
     add_group(found->second, begin);
 }
 

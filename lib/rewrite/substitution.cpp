@@ -4,6 +4,7 @@
 #include "error/error.hpp"
 #include "rewrite/expression.hpp"
 #include "rewrite/replacement.hpp"
+#include "text/destination.hpp"
 
 namespace cg {
 namespace {
@@ -158,7 +159,7 @@ std::string Substitution::operator()(std::string_view name) const {
     });
     result += name.substr(copied);
     if (result.find('\n') != result.npos)
-        throw Error("'" + text() + "' puts a newline into the name '" + std::string(name) + "'");
+        throw Error(in_quotes(text()) + " puts a newline into the name " + in_quotes(name));
     return result;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "rewrite/translator.hpp"
 
+#include "text/destination.hpp"
+
 #include <algorithm>
 
 namespace cg {
@@ -21,9 +23,9 @@ void Translator::open_named_group(char end, std::size_t begin) {
     };
     if (name.empty() || is_digit(static_cast<unsigned char>(name[0])) ||
         !std::ranges::all_of(name, is_part_of_name))
-        reader_.refuse(begin, "'" + name + "' can't be the name of a group");
+        reader_.refuse(begin, in_quotes(name) + " can't be the name of a group");
     if (!result_.group_names.emplace(name, ++result_.group_count).second)
-        reader_.refuse(begin, "there are two groups '" + name + "'");
+        reader_.refuse(begin, "there are two groups " + in_quotes(name));
     open_group(GroupKind::ordinary, begin, L"(");
 }
 
@@ -145,7 +147,7 @@ void Translator::read_flags(std::size_t begin) {
 std::size_t Translator::group_named(std::string_view name, std::size_t begin) const {
     const auto found = result_.group_names.find(name);
     if (found == result_.group_names.end())
-        reader_.refuse(begin, "the pattern has no group '" + std::string(name) + "' before here");
+        reader_.refuse(begin, "the pattern has no group " + in_quotes(name) + " before here");
     return found->second;
 }
 

@@ -12,9 +12,9 @@ std::string_view colour_of(Colours colours, std::int64_t count, std::int64_t who
         return count < 0 ? colour_removed : colour_added;
     const double share = std::fabs(static_cast<double>(count) / static_cast<double>(whole));
     if (share >= 0.10)
-        return "\x1b[1;31m";
+        return colour_hot;
     if (share >= 0.01)
-        return "\x1b[33m";
+        return colour_warm;
     return {};
 }
 

@@ -2,6 +2,7 @@
 // Colours of a report on a terminal.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -13,12 +14,21 @@ enum class Colours {
     diff, // what grew and what shrank
 };
 
-// The escape sequence to write before a count, and the one behind; both empty for no colour.
+// The escape sequence to write before a count; empty for no colour, and then colour_end is not
+// written after it.
 std::string_view colour_of(Colours colours, std::int64_t count, std::int64_t whole);
 inline constexpr std::string_view colour_end = "\x1b[0m";
+
+// A count of 10 % of the whole or more, and of 1 % or more.
+inline constexpr std::string_view colour_hot = "\x1b[1;31m";
+inline constexpr std::string_view colour_warm = "\x1b[33m";
 
 // A removed and an added line of a diff.
 inline constexpr std::string_view colour_removed = "\x1b[32m";
 inline constexpr std::string_view colour_added = "\x1b[31m";
+
+// All that a terminal may get.
+inline constexpr std::array all_colours = {colour_end, colour_hot, colour_warm, colour_removed,
+                                           colour_added};
 
 } // namespace cg

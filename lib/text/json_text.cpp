@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "text/json_text.hpp"
 
+#include "text/destination.hpp"
 #include "text/utf8.hpp"
 
 #include <array>
@@ -31,7 +32,7 @@ void write_escape(Writer& out, char byte) {
     }
 }
 
-constexpr std::array<bool, 256> escaped = [] {
+constexpr std::array<bool, 256> needs_escape = [] {
     std::array<bool, 256> table{};
     for (std::size_t control = 0; control < 0x20; ++control)
         table[control] = true;
@@ -43,12 +44,13 @@ constexpr std::array<bool, 256> escaped = [] {
 } // namespace
 
 void write_json_string(Writer& out, std::string_view bytes) {
-    const std::string valid = is_utf8(bytes) ? std::string() : to_utf8(bytes);
+    const std::string valid =
+        is_utf8(bytes) ? std::string() : text_for(Destination::program, bytes);
     const std::string_view text = valid.empty() ? bytes : std::string_view(valid);
     out << '"';
     std::size_t from = 0; // what is plain goes out in one piece
     for (std::size_t i = 0; i < text.size(); ++i)
-        if (escaped[static_cast<std::uint8_t>(text[i])]) {
+        if (needs_escape[static_cast<std::uint8_t>(text[i])]) {
             out << text.substr(from, i - from);
             write_escape(out, text[i]);
             from = i + 1;

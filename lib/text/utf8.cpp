@@ -38,12 +38,16 @@ bool continues(char byte) {
     return (static_cast<std::uint8_t>(byte) & 0xC0) == 0x80;
 }
 
-// C0, DEL, and C1 (two bytes, of which terminals take some as commands).
+// C0, DEL, and C1 (two bytes, of which terminals take some as commands); the separators of lines
+// and paragraphs; and what turns the direction of the text after it.
 bool is_control(std::string_view sequence) {
     const auto lead = static_cast<std::uint8_t>(sequence[0]);
     if (sequence.size() == 1)
         return lead < 0x20 || lead == 0x7F;
-    return sequence.size() == 2 && lead == 0xC2 && static_cast<std::uint8_t>(sequence[1]) < 0xA0;
+    if (sequence.size() == 2)
+        return lead == 0xC2 && static_cast<std::uint8_t>(sequence[1]) < 0xA0;
+    return (sequence >= "\u2028" && sequence <= "\u202E") ||
+           (sequence >= "\u2066" && sequence <= "\u2069");
 }
 
 // How many bytes at the beginning are ASCII. Names mostly are: eight at a time are.
@@ -80,7 +84,12 @@ bool is_utf8(std::string_view bytes) {
     return true;
 }
 
-std::string to_utf8(std::string_view bytes, Controls controls) {
+namespace {
+
+// The text with replaced(sequence) for each byte that is no part of a well-formed sequence, and
+// for control characters if asked.
+template <typename Replaced>
+std::string with_replaced(std::string_view bytes, Controls controls, Replaced replaced) {
     std::string text;
     text.reserve(bytes.size());
     const auto take_plain = [&] {
@@ -92,11 +101,44 @@ std::string to_utf8(std::string_view bytes, Controls controls) {
     for (take_plain(); !bytes.empty(); take_plain()) {
         const std::size_t length = sequence_length(bytes);
         const std::string_view sequence = bytes.substr(0, std::max<std::size_t>(length, 1));
-        const bool bad = length == 0 || (controls == Controls::replace && is_control(sequence));
-        text.append(bad ? replacement : sequence);
+        if (length == 0 || (controls == Controls::replace && is_control(sequence)))
+            text.append(replaced(sequence));
+        else
+            text.append(sequence);
         bytes.remove_prefix(sequence.size());
     }
     return text;
+}
+
+} // namespace
+
+std::string to_utf8(std::string_view bytes, Controls controls) {
+    return with_replaced(bytes, controls, [](std::string_view) { return replacement; });
+}
+
+std::string escape_unprintable(std::string_view bytes) {
+    return with_replaced(bytes, Controls::replace, [](std::string_view sequence) {
+        if (sequence == "\n")
+            return std::string("\\n");
+        constexpr std::string_view digits = "0123456789abcdef";
+        std::string escapes;
+        for (const char byte : sequence)
+            escapes.append("\\x")
+                .append(1, digits[static_cast<std::uint8_t>(byte) >> 4])
+                .append(1, digits[static_cast<std::uint8_t>(byte) & 15]);
+        return escapes;
+    });
+}
+
+std::size_t unfinished_length(std::string_view text) {
+    for (std::size_t length = 1; length <= 3 && length <= text.size(); ++length) {
+        const auto byte = static_cast<std::uint8_t>(text[text.size() - length]);
+        if (continues(text[text.size() - length]))
+            continue;
+        const std::size_t wanted = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC2 ? 2 : 1;
+        return length < wanted ? length : 0;
+    }
+    return 0;
 }
 
 std::size_t width_of(std::string_view text) {

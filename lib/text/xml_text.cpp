@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "text/xml_text.hpp"
 
+#include "text/destination.hpp"
 #include "text/utf8.hpp"
 
 namespace cg {
 
 std::string xml_text(std::string_view bytes) {
     std::string out;
-    for (const char c : to_utf8(bytes, Controls::replace)) {
+    for (const char c : text_for(Destination::page, bytes)) {
         switch (c) {
         case '&':
             out += "&amp;";

@@ -2,6 +2,7 @@
 #include "view/exhibit.hpp"
 
 #include "error/error.hpp"
+#include "text/destination.hpp"
 
 #include <algorithm>
 
@@ -36,7 +37,7 @@ Exhibit make_exhibit(const Profile& profile, std::string name, std::string_view 
     const auto found = std::find_if(exhibit.columns.begin(), exhibit.columns.end(),
                                     [&](const Column& column) { return column.name == sort; });
     if (found == exhibit.columns.end())
-        throw UsageError("there is no event '" + std::string(sort) + "' to sort by");
+        throw UsageError("there is no event " + in_quotes(sort) + " to sort by");
     exhibit.sort = static_cast<std::size_t>(found - exhibit.columns.begin());
     // Ranks go by this event, then by the others as they stand, as in cg_annotate.
     exhibit.order = {found->event};

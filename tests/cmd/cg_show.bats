@@ -221,7 +221,7 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
         cg_show --by=module "$in/v1.cgout"
     fails 2 "cg_show: error: --min is from 0 to 100 percent, not '101'" \
         cg_show --min=101 "$in/v1.cgout"
-    fails 2 "cg_show: error: --top: '-1' is no number from 0 up" cg_show --top=-1 "$in/v1.cgout"
+    fails 2 "cg_show: error: --top: '-1' is not a number from 0 up" cg_show --top=-1 "$in/v1.cgout"
     fails 2 "cg_show: error: --ref=3: there are only 2 files" \
         cg_show --ref=3 "$in/v1.cgout" "$in/v2.cgout"
     fails 2 "cg_show: error: --color is auto, always or never, not 'red'" \

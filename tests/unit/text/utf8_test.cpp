@@ -34,6 +34,32 @@ TEST(Utf8, ReplacesWhatWouldSteerATerminal) {
     EXPECT_EQ(to_utf8("\xC2\xA0", Controls::replace), "\xC2\xA0");
 }
 
+TEST(Utf8, ReplacesWhatBreaksOrTurnsALine) {
+    for (const char* const control : {"\u2028", "\u2029", "\u202A", "\u202E", "\u2066", "\u2069"})
+        EXPECT_EQ(to_utf8(control, Controls::replace), "\uFFFD");
+    for (const char* const other : {"\u2027", "\u202F", "\u2065", "\u206A", "\u2010"})
+        EXPECT_EQ(to_utf8(other, Controls::replace), other);
+}
+
+TEST(Utf8, EscapesWhatIsNotPrintable) {
+    EXPECT_EQ(escape_unprintable("caf\xC3\xA9 \\ ~"), "caf\xC3\xA9 \\ ~");
+    EXPECT_EQ(escape_unprintable("a\n\tb\x7F"), "a\\n\\x09b\\x7f");
+    EXPECT_EQ(escape_unprintable("\xC2\x9B\xFF\xE2\x80\xAE"), "\\xc2\\x9b\\xff\\xe2\\x80\\xae");
+}
+
+TEST(Utf8, FindsABeginningAtTheEnd) {
+    const std::string text = "a\xF0\x9F\x98\x80";
+    for (const std::size_t length : {1, 2, 3, 4, 5})
+        EXPECT_EQ(unfinished_length(text.substr(0, length)), length == 5 ? 0 : length - 1);
+    EXPECT_EQ(unfinished_length("\xE2\x82"), 2u);
+    EXPECT_EQ(unfinished_length("\xC3"), 1u);
+    for (const char* const none : {"", "a", "\x80", "\x80\x80\x80\x80",
+                                   "\xFF"
+                                   "a",
+                                   "\xC3\xA9"})
+        EXPECT_EQ(unfinished_length(none), 0u) << none;
+}
+
 // What is good is taken in pieces: a bad byte at each place of a longer name.
 TEST(Utf8, FindsWhatIsBadAtEachPlace) {
     for (std::size_t place = 0; place < 20; ++place) {

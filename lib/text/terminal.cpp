@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "text/terminal.hpp"
+
+#include "text/colours.hpp"
+#include "text/destination.hpp"
+#include "text/utf8.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace cg {
+namespace {
+
+// How long the colour is that the text begins with: 0 if it begins with none, npos if it may be
+// one when more comes.
+std::size_t colour_length(std::string_view text) {
+    for (const std::string_view colour : all_colours)
+        if (text.starts_with(colour))
+            return colour.size();
+    const bool may_be = std::ranges::any_of(
+        all_colours, [&](std::string_view colour) { return colour.starts_with(text); });
+    return may_be ? text.npos : 0;
+}
+
+} // namespace
+
+std::string TerminalFilter::filter(std::string_view bytes) {
+    pending_ += bytes;
+    std::string_view left = pending_;
+    std::string out;
+    const auto take = [&](std::size_t size) {
+        const std::string_view taken = left.substr(0, size);
+        left.remove_prefix(size);
+        return taken;
+    };
+    while (!left.empty()) {
+        const std::size_t special = left.find_first_of("\n\t\r\x1b");
+        if (special == left.npos) {
+            out += text_for(Destination::page, take(left.size() - unfinished_length(left)));
+            break;
+        }
+        out += text_for(Destination::page, take(special));
+        if (left[0] == '\n' || left[0] == '\t') {
+            out += take(1);
+        } else if (left[0] == '\r') {
+            if (left.size() == 1)
+                break;
+            const std::string_view cr = take(1);
+            out += left[0] == '\n' ? "" : text_for(Destination::page, cr);
+        } else {
+            const std::size_t length = colour_length(left);
+            if (length == left.npos)
+                break;
+            out += length == 0 ? text_for(Destination::page, take(1)) : take(length);
+        }
+    }
+    pending_.erase(0, pending_.size() - left.size());
+    return out;
+}
+
+std::string TerminalFilter::finish() {
+    return text_for(Destination::page, std::exchange(pending_, {}));
+}
+
+} // namespace cg
