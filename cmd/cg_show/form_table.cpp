@@ -10,8 +10,8 @@
 namespace cg::show {
 namespace {
 
-void cachegrind(std::span<const Exhibit> exhibits, const form::Options&, Writer& out) {
-    write_profile(*exhibits[0].profile, [&](std::string_view bytes) { out << bytes; },
+void cachegrind(std::span<const ProfileView> views, const form::Options&, Writer& out) {
+    write_profile(*views[0].profile, [&](std::string_view bytes) { out << bytes; },
                   {.unnamed = Unnamed::by_file});
 }
 

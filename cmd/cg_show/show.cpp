@@ -10,7 +10,7 @@
 #include "load/source_files.hpp"
 #include "renamed.hpp"
 #include "text/destination.hpp"
-#include "view/exhibit.hpp"
+#include "view/profile_view.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -59,7 +59,7 @@ form::Options form_options(const Options& options, const FormEntry& entry) {
     return result;
 }
 
-void write(const FormEntry& entry, std::span<const Exhibit> exhibits, const form::Options& how,
+void write(const FormEntry& entry, std::span<const ProfileView> views, const form::Options& how,
            const Options& options) {
     Output file = Output::open(options.output);
     const Sink plain = [&](std::string_view bytes) { file.write(bytes); };
@@ -67,12 +67,12 @@ void write(const FormEntry& entry, std::span<const Exhibit> exhibits, const form
     if (entry.is_gzipped && compression_of_name(options.output) == Compression::none) {
         Compressor compressor(Compression::gzip, plain);
         Writer out([&](std::string_view bytes) { compressor.write(bytes); });
-        entry.write(exhibits, how, out);
+        entry.write(views, how, out);
         out.flush();
         compressor.finish();
     } else {
         Writer out(plain);
-        entry.write(exhibits, how, out);
+        entry.write(views, how, out);
         out.flush();
     }
     file.commit();
@@ -135,10 +135,10 @@ void show(const std::vector<std::string>& files, const Options& options) {
         profiles.back().profile = with_events(std::move(profiles.back().profile), options);
     }
     const std::vector<std::string> names = short_names(paths);
-    std::vector<Exhibit> exhibits;
+    std::vector<ProfileView> views;
     for (std::size_t i = 0; i < profiles.size(); ++i)
-        exhibits.push_back(make_exhibit(profiles[i].profile, names[i],
-                                        i == 0 ? options.sort : exhibits[0].sorted().name));
+        views.push_back(make_profile_view(profiles[i].profile, names[i],
+                                          i == 0 ? options.sort : views[0].sorted().name));
     SourceFiles files_below(options.include);
     RenamedSources sources(files_below, profiles[0]);
     form::Options how = form_options(options, entry);
@@ -147,7 +147,7 @@ void show(const std::vector<std::string>& files, const Options& options) {
     progress.phase("writing");
     if (goes_to_terminal(options))
         progress.stop(); // it would stand amid what is written
-    write(entry, exhibits, how, options);
+    write(entry, views, how, options);
 }
 
 } // namespace cg::show

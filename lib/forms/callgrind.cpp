@@ -43,12 +43,12 @@ void write_list(Writer& out, std::string_view key, std::span<const Count> counts
 
 } // namespace
 
-void callgrind(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
-    const Exhibit& exhibit = exhibits[0];
-    const Profile& profile = *exhibit.profile;
+void callgrind(std::span<const ProfileView> views, const Options&, Writer& out) {
+    const ProfileView& view = views[0];
+    const Profile& profile = *view.profile;
     for (std::size_t row = 0; row < profile.costs.row_count(); ++row)
         for (const Count count : profile.costs.counts(row))
-            require_positive(count, exhibit, "callgrind");
+            require_positive(count, view, "callgrind");
     out << "# callgrind format\nversion: 1\ncreator: cg_show\n";
     out << "cmd: " << profile.header.cmd << '\n';
     for (const std::string& desc : profile.header.desc)

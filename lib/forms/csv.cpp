@@ -48,15 +48,15 @@ std::string_view head_of(By by) {
     return "directory";
 }
 
-void write_one(const Exhibit& exhibit, const Options& options, Writer& out) {
+void write_one(const ProfileView& view, const Options& options, Writer& out) {
     out << head_of(options.by);
-    for (const std::string& event : exhibit.profile->header.events.names()) {
+    for (const std::string& event : view.profile->header.events.names()) {
         out << ',';
         write_field(out, event);
     }
     out << '\n';
-    const Rollup rows(*exhibit.profile, options.by);
-    for (const std::size_t row : rows.ranked(exhibit.order, options.top)) {
+    const Rollup rows(*view.profile, options.by);
+    for (const std::size_t row : rows.ranked(view.order, options.top)) {
         write_field(out, rows.text(row));
         if (options.by == By::line)
             out << ',' << rows.line(row);
@@ -70,16 +70,16 @@ void write_one(const Exhibit& exhibit, const Options& options, Writer& out) {
     }
 }
 
-void write_several(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
+void write_several(std::span<const ProfileView> views, const Options& options, Writer& out) {
     out << (options.by == By::function ? "function"
             : options.by == By::line   ? "line"
                                        : head_of(options.by));
-    for (const Exhibit& exhibit : exhibits) {
+    for (const ProfileView& view : views) {
         out << ',';
-        write_field(out, exhibit.sorted().name + " " + exhibit.name);
+        write_field(out, view.sorted().name + " " + view.name);
     }
     out << '\n';
-    const SideBySide rows(exhibits, options.by);
+    const SideBySide rows(views, options.by);
     for (const std::size_t row : rows.ranked(options.reference, options.changed, options.top)) {
         write_field(out, rows.name(row));
         for (const Count count : rows.counts(row))
@@ -90,11 +90,11 @@ void write_several(std::span<const Exhibit> exhibits, const Options& options, Wr
 
 } // namespace
 
-void csv(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
-    if (exhibits.size() == 1)
-        write_one(exhibits[0], options, out);
+void csv(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    if (views.size() == 1)
+        write_one(views[0], options, out);
     else
-        write_several(exhibits, options, out);
+        write_several(views, options, out);
 }
 
 } // namespace cg::form

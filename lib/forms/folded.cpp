@@ -35,10 +35,10 @@ Count sum(const CostTable& costs, const FunctionCosts& function, std::size_t eve
 
 } // namespace
 
-void folded(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
-    const Exhibit& exhibit = exhibits[0];
-    const Profile& profile = *exhibit.profile;
-    const Column& column = exhibit.sorted();
+void folded(std::span<const ProfileView> views, const Options&, Writer& out) {
+    const ProfileView& view = views[0];
+    const Profile& profile = *view.profile;
+    const Column& column = view.sorted();
     NameId file{};
     std::string above; // "folder;file;" of that file, once for its functions
     for (const FunctionCosts& function : profile.costs.functions()) {
@@ -47,7 +47,7 @@ void folded(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
         const Count after = checked_add(base, count);
         if (count == 0 && base == 0)
             continue;
-        require_positive(std::min(base, after), exhibit, "folded");
+        require_positive(std::min(base, after), view, "folded");
         if (above.empty() || file != function.file) {
             file = function.file;
             above.clear();

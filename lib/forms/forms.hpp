@@ -5,7 +5,7 @@
 
 #include "source/sources.hpp"
 #include "text/writer.hpp"
-#include "view/exhibit.hpp"
+#include "view/profile_view.hpp"
 #include "view/rollup.hpp"
 
 #include <cstddef>
@@ -19,17 +19,17 @@ struct Options {
     std::size_t top = std::numeric_limits<std::size_t>::max();   // rows at most
     std::size_t depth = std::numeric_limits<std::size_t>::max(); // levels of a tree at most
     double min = 0;            // percent: what is less is left out of trees; of pprof, its lines
-    std::size_t reference = 0; // of several exhibits, the one to compare with
-    bool changed = false;      // of several exhibits, only rows that are not equal in all
+    std::size_t reference = 0; // of several views, the one to compare with
+    bool changed = false;      // of several views, only rows that are not equal in all
     std::size_t width = 0;     // columns of the terminal; 0: as many as it takes
     bool color = false;
     double source_min = 0.1;    // percent: sources are embedded of files from there up
     Sources* sources = nullptr; // null: none are embedded
 };
 
-// One exhibit or, where the form can put profiles side by side, several. Throws Error when a form
+// One view or, where the form can put profiles side by side, several. Throws Error when a form
 // cannot hold the data.
-using Form = void(std::span<const Exhibit> exhibits, const Options& options, Writer& out);
+using Form = void(std::span<const ProfileView> views, const Options& options, Writer& out);
 
 Form callgrind;
 Form csv;

@@ -76,17 +76,17 @@ std::vector<Count> minus(std::vector<Count> from, std::span<const Count> counts)
 // One profile: the event to sort by with share, cumulative share and bar, then the others.
 class OneProfile {
   public:
-    OneProfile(const Exhibit& exhibit, const form::Options& options)
-        : exhibit_(exhibit), options_(options), rollup_(*exhibit.profile, options.by) {}
+    OneProfile(const ProfileView& view, const form::Options& options)
+        : view_(view), options_(options), rollup_(*view.profile, options.by) {}
 
     Grid grid() {
         Grid grid;
-        const Column& sorted = exhibit_.sorted();
-        grid.title = shown(exhibit_.name);
+        const Column& sorted = view_.sorted();
+        grid.title = shown(view_.name);
         grid.whole = sorted.whole;
-        grid.difference = exhibit_.difference;
+        grid.difference = view_.difference;
         grid.columns = {{shown(sorted.name), Kind::number},
-                        {exhibit_.difference && sorted.base ? "% of base" : "%", Kind::number},
+                        {view_.difference && sorted.base ? "% of base" : "%", Kind::number},
                         {"cum. %", Kind::number, 1},
                         {"", Kind::bar, 2}};
         unsigned rank = 3;
@@ -98,13 +98,13 @@ class OneProfile {
         if (options_.by == By::function)
             grid.columns.push_back({"file", Kind::place});
 
-        std::vector<std::size_t> top = rollup_.ranked(exhibit_.order, options_.top);
-        if (options_.changed || exhibit_.difference)
+        std::vector<std::size_t> top = rollup_.ranked(view_.order, options_.top);
+        if (options_.changed || view_.difference)
             std::erase_if(top, [&](std::size_t row) { return is_zero(rollup_.counts(row)); });
         std::uint64_t longest = 1;
         for (const std::size_t row : top)
             longest = std::max(longest, magnitude(rollup_.counts(row)[sorted.event]));
-        std::vector<Count> rest = exhibit_.profile->summary;
+        std::vector<Count> rest = view_.profile->summary;
         Count so_far = 0;
         for (const std::size_t row : top) {
             const auto counts = rollup_.counts(row);
@@ -113,34 +113,34 @@ class OneProfile {
             grid.rows.push_back(
                 this->row(counts, shown(rollup_.name(row)),
                           options_.by == By::function ? place_of(rollup_, row) : ""));
-            grid.rows.back().cells[2] = share_cell(so_far, sorted.whole, exhibit_.difference);
+            grid.rows.back().cells[2] = share_cell(so_far, sorted.whole, view_.difference);
             grid.rows.back().bar =
                 static_cast<double>(counts[sorted.event]) / static_cast<double>(longest);
         }
-        if (top.size() < rollup_.size() && !(exhibit_.difference && is_zero(rest)))
+        if (top.size() < rollup_.size() && !(view_.difference && is_zero(rest)))
             grid.footer.push_back(
                 row(rest, other_name(rollup_.size() - top.size(), options_.by), ""));
-        grid.footer.push_back(row(exhibit_.profile->summary, "total", ""));
+        grid.footer.push_back(row(view_.profile->summary, "total", ""));
         return grid;
     }
 
   private:
     std::vector<const Column*> others() const {
         std::vector<const Column*> columns;
-        for (const Column& column : exhibit_.columns)
-            if (&column != &exhibit_.sorted())
+        for (const Column& column : view_.columns)
+            if (&column != &view_.sorted())
                 columns.push_back(&column);
         return columns;
     }
 
     bool is_zero(std::span<const Count> counts) const {
-        return std::all_of(exhibit_.columns.begin(), exhibit_.columns.end(),
+        return std::all_of(view_.columns.begin(), view_.columns.end(),
                            [&](const Column& column) { return counts[column.event] == 0; });
     }
 
     Grid::Row row(std::span<const Count> counts, std::string name, std::string place) const {
-        const bool difference = exhibit_.difference;
-        const Column& sorted = exhibit_.sorted();
+        const bool difference = view_.difference;
+        const Column& sorted = view_.sorted();
         Grid::Row row;
         row.cells = {number_cell(counts[sorted.event], difference),
                      share_cell(counts[sorted.event], sorted.whole, difference),
@@ -157,7 +157,7 @@ class OneProfile {
         return row;
     }
 
-    const Exhibit& exhibit_;
+    const ProfileView& view_;
     const form::Options& options_;
     Rollup rollup_;
 };
@@ -166,17 +166,17 @@ class OneProfile {
 // and the ratio.
 class SeveralProfiles {
   public:
-    SeveralProfiles(std::span<const Exhibit> exhibits, const form::Options& options)
-        : exhibits_(exhibits), options_(options), rows_(exhibits, options.by) {}
+    SeveralProfiles(std::span<const ProfileView> views, const form::Options& options)
+        : views_(views), options_(options), rows_(views, options.by) {}
 
     Grid grid() {
         Grid grid;
-        const Exhibit& reference = exhibits_[options_.reference];
+        const ProfileView& reference = views_[options_.reference];
         grid.title = shown(reference.sorted().name) + ", compared with " + shown(reference.name);
         grid.whole = reference.sorted().total;
         grid.difference = true;
-        for (std::size_t i = 0; i < exhibits_.size(); ++i) {
-            grid.columns.push_back({shown(exhibits_[i].name), Kind::number});
+        for (std::size_t i = 0; i < views_.size(); ++i) {
+            grid.columns.push_back({shown(views_[i].name), Kind::number});
             if (i == options_.reference)
                 continue;
             grid.columns.push_back({"diff", Kind::number, 2});
@@ -186,8 +186,8 @@ class SeveralProfiles {
 
         const auto top = rows_.ranked(options_.reference, options_.changed, options_.top);
         std::vector<Count> totals, rest;
-        for (const Exhibit& exhibit : exhibits_)
-            totals.push_back(exhibit.sorted().total);
+        for (const ProfileView& view : views_)
+            totals.push_back(view.sorted().total);
         rest = totals;
         for (const std::size_t row : top) {
             rest = minus(std::move(rest), rows_.counts(row));
@@ -223,17 +223,17 @@ class SeveralProfiles {
         return fmt::format("×{:.3f}", static_cast<double>(count) / static_cast<double>(reference));
     }
 
-    std::span<const Exhibit> exhibits_;
+    std::span<const ProfileView> views_;
     const form::Options& options_;
     SideBySide rows_;
 };
 
 } // namespace
 
-Grid top_rows(std::span<const Exhibit> exhibits, const form::Options& options) {
-    if (exhibits.size() == 1)
-        return OneProfile(exhibits[0], options).grid();
-    return SeveralProfiles(exhibits, options).grid();
+Grid top_rows(std::span<const ProfileView> views, const form::Options& options) {
+    if (views.size() == 1)
+        return OneProfile(views[0], options).grid();
+    return SeveralProfiles(views, options).grid();
 }
 
 } // namespace cg

@@ -41,7 +41,7 @@ struct Grid {
     bool difference = false;
 };
 
-// Rows by options.by, at most options.top; with several exhibits they stand side by side.
-Grid top_rows(std::span<const Exhibit> exhibits, const form::Options& options);
+// Rows by options.by, at most options.top; with several views they stand side by side.
+Grid top_rows(std::span<const ProfileView> views, const form::Options& options);
 
 } // namespace cg

@@ -17,9 +17,9 @@ namespace {
 
 class Page {
   public:
-    Page(const Exhibit& exhibit, const Options& options, Writer& out)
-        : exhibit_(exhibit),
-          profile_(*exhibit.profile),
+    Page(const ProfileView& view, const Options& options, Writer& out)
+        : view_(view),
+          profile_(*view.profile),
           options_(options),
           out_(out),
           functions_(profile_, By::function) {}
@@ -57,11 +57,11 @@ class Page {
     }
 
     std::string title() const {
-        return profile_.header.cmd.empty() ? exhibit_.name : profile_.header.cmd;
+        return profile_.header.cmd.empty() ? view_.name : profile_.header.cmd;
     }
 
     void write_data() {
-        order_ = functions_.ranked(exhibit_.order, options_.top);
+        order_ = functions_.ranked(view_.order, options_.top);
         index_of_row_.assign(functions_.size(), not_listed);
         for (std::size_t i = 0; i < order_.size(); ++i)
             index_of_row_[order_[i]] = static_cast<std::ptrdiff_t>(i);
@@ -69,13 +69,12 @@ class Page {
         out_ << "{\"title\":";
         write_json_string(out_, title());
         write_about();
-        out_ << ",\"difference\":" << (exhibit_.difference ? "true" : "false")
-             << ",\"sort\":" << exhibit_.sort
-             << ",\"left_out\":" << functions_.size() - order_.size();
+        out_ << ",\"difference\":" << (view_.difference ? "true" : "false")
+             << ",\"sort\":" << view_.sort << ",\"left_out\":" << functions_.size() - order_.size();
         write_columns();
         write_functions();
         write_tree();
-        web::PageSources sources(exhibit_, options_);
+        web::PageSources sources(view_, options_);
         out_ << ",\n\"sources\":[";
         sources.write(
             out_, [&](NameId function) { return index_of(function); },
@@ -87,7 +86,7 @@ class Page {
 
     void write_about() {
         out_ << ",\"about\":[";
-        write_json_string(out_, exhibit_.name);
+        write_json_string(out_, view_.name);
         for (const std::string& desc : profile_.header.desc) {
             out_ << ',';
             write_json_string(out_, desc);
@@ -97,8 +96,8 @@ class Page {
 
     void write_columns() {
         out_ << ",\n\"columns\":[";
-        for (std::size_t i = 0; i < exhibit_.columns.size(); ++i) {
-            const Column& column = exhibit_.columns[i];
+        for (std::size_t i = 0; i < view_.columns.size(); ++i) {
+            const Column& column = view_.columns[i];
             out_ << (i ? ",{\"name\":" : "{\"name\":");
             write_json_string(out_, column.name);
             out_ << ",\"event\":" << column.event << ",\"base\":";
@@ -137,7 +136,7 @@ class Page {
                 continue;
             for (std::size_t r = costs.first_row; r < costs.end_row; ++r) {
                 const std::uint64_t size =
-                    magnitude(profile_.costs.counts(r)[exhibit_.sorted().event]);
+                    magnitude(profile_.costs.counts(r)[view_.sorted().event]);
                 if (size >= most[row]) {
                     most[row] = size;
                     lines[row] = profile_.costs.line(r);
@@ -165,7 +164,7 @@ class Page {
     // Boxes that no screen shows are left out: those of less than a ten-thousandth of each event.
     bool is_visible(const PathTree& tree, std::size_t node) const {
         constexpr double min_percent = 0.01;
-        return std::ranges::any_of(exhibit_.columns, [&](const Column& column) {
+        return std::ranges::any_of(view_.columns, [&](const Column& column) {
             const std::uint64_t min = magnitude_of_percentage(min_percent, column.whole);
             const auto counts = tree.counts(node);
             return magnitude(counts[column.event]) >= min ||
@@ -174,7 +173,7 @@ class Page {
     }
 
     void write_tree() {
-        const PathTree tree(profile_, exhibit_.sorted().event);
+        const PathTree tree(profile_, view_.sorted().event);
         out_ << ",\n\"tree\":[[0,\"root\",\"everything\",-1";
         web::write_counts(out_, profile_.summary);
         out_ << ']';
@@ -186,7 +185,7 @@ class Page {
         constexpr std::string_view kinds[] = {"root", "folder", "file", "function"};
         for (const std::size_t node : tree.children(parent)) {
             // Changes may cancel out in a folder of a difference.
-            if (!exhibit_.difference && !is_visible(tree, node))
+            if (!view_.difference && !is_visible(tree, node))
                 continue;
             const bool is_function = tree[node].kind == PathTree::Kind::function;
             if (is_function && !is_visible(tree, node))
@@ -213,7 +212,7 @@ class Page {
         out_ << ']';
     }
 
-    const Exhibit& exhibit_;
+    const ProfileView& view_;
     const Profile& profile_;
     const Options& options_;
     Writer& out_;
@@ -226,8 +225,8 @@ class Page {
 
 } // namespace
 
-void html(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
-    Page(exhibits[0], options, out).write();
+void html(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    Page(views[0], options, out).write();
 }
 
 } // namespace cg::form

@@ -64,8 +64,8 @@ void write_function(Writer& out, const Profile& profile, const FunctionCosts& fu
 
 } // namespace
 
-void json(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
-    const Profile& profile = *exhibits[0].profile;
+void json(std::span<const ProfileView> views, const Options&, Writer& out) {
+    const Profile& profile = *views[0].profile;
     write_header(out, profile.header);
     out << "\"totals\":";
     write_counts(out, profile.summary);

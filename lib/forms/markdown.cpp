@@ -65,14 +65,14 @@ std::string signed_number(Count count) {
 }
 
 // What is known without looking at the table.
-void write_summary(Writer& out, std::span<const Exhibit> exhibits, const Options& options) {
-    if (exhibits.size() > 1) {
-        const Exhibit& reference = exhibits[options.reference];
+void write_summary(Writer& out, std::span<const ProfileView> views, const Options& options) {
+    if (views.size() > 1) {
+        const ProfileView& reference = views[options.reference];
         out << "**" << escaped(text_for(Destination::page, reference.sorted().name))
             << "**, compared with " << code(text_for(Destination::page, reference.name)) << "\n\n";
         return;
     }
-    const Column& column = exhibits[0].sorted();
+    const Column& column = views[0].sorted();
     out << "**" << escaped(text_for(Destination::page, column.name)) << "**: ";
     if (column.base) {
         const Count base = column.whole;
@@ -84,17 +84,17 @@ void write_summary(Writer& out, std::span<const Exhibit> exhibits, const Options
                 << Percentage(column.total, base).text();
         out << "**)";
     } else {
-        out << (exhibits[0].difference ? signed_number(column.total)
-                                       : std::string(Number(column.total).text()));
+        out << (views[0].difference ? signed_number(column.total)
+                                    : std::string(Number(column.total).text()));
     }
-    out << " · " << code(text_for(Destination::page, exhibits[0].profile->header.cmd)) << "\n\n";
+    out << " · " << code(text_for(Destination::page, views[0].profile->header.cmd)) << "\n\n";
 }
 
 } // namespace
 
-void markdown(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
-    const Grid grid = top_rows(exhibits, options);
-    write_summary(out, exhibits, options);
+void markdown(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    const Grid grid = top_rows(views, options);
+    write_summary(out, views, options);
     const std::size_t first = std::min(rows_at_once, grid.rows.size());
     write_heads(out, grid);
     for (std::size_t i = 0; i < first; ++i)

@@ -4,14 +4,14 @@
 #pragma once
 
 #include "error/error.hpp"
-#include "view/exhibit.hpp"
+#include "view/profile_view.hpp"
 
 namespace cg::form {
 
 // Throws Error when a count that is to be written is negative.
-inline void require_positive(Count count, const Exhibit& exhibit, const std::string& format) {
+inline void require_positive(Count count, const ProfileView& view, const std::string& format) {
     if (count < 0)
-        throw Error(exhibit.name,
+        throw Error(view.name,
                     "the " + format + " format holds no negative counts, as a diff has them");
 }
 

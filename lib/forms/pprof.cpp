@@ -40,13 +40,13 @@ enum Function : unsigned { name = 2, system_name = 3, filename = 4 }; // id as i
 
 class Encoder {
   public:
-    Encoder(const Exhibit& exhibit, const Options& options, Writer& out)
-        : exhibit_(exhibit),
-          profile_(*exhibit.profile),
+    Encoder(const ProfileView& view, const Options& options, Writer& out)
+        : view_(view),
+          profile_(*view.profile),
           options_(options),
           out_(out),
           name_strings_(profile_.names.size()),
-          tree_(profile_, exhibit.sorted().event),
+          tree_(profile_, view.sorted().event),
           folders_(tree_.size()) {}
 
     void write() {
@@ -77,7 +77,7 @@ class Encoder {
             message_.number(field::type, name);
             message_.number(field::unit, count);
             write(field::sample_type, message_);
-            if (event == exhibit_.sorted().event) {
+            if (event == view_.sorted().event) {
                 message_.clear();
                 message_.number(field::default_sample_type, name);
                 out_ << message_.encoded();
@@ -180,7 +180,7 @@ class Encoder {
 
     // Whether a function's sum reaches --min of any event.
     bool is_hot(std::span<const Count> sum) const {
-        return std::ranges::any_of(exhibit_.columns, [&](const Column& column) {
+        return std::ranges::any_of(view_.columns, [&](const Column& column) {
             return magnitude(sum[column.event]) >=
                    magnitude_of_percentage(options_.min, column.whole);
         });
@@ -201,7 +201,7 @@ class Encoder {
                 write_sample(add_location(function, profile_.costs.line(row)), counts);
     }
 
-    const Exhibit& exhibit_;
+    const ProfileView& view_;
     const Profile& profile_;
     const Options& options_;
     Writer& out_;
@@ -217,8 +217,8 @@ class Encoder {
 
 } // namespace
 
-void pprof(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
-    Encoder(exhibits[0], options, out).write();
+void pprof(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    Encoder(views[0], options, out).write();
 }
 
 } // namespace cg::form

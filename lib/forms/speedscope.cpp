@@ -77,14 +77,14 @@ void write_event(Writer& out, const PathTree& tree, const Column& column,
 
 } // namespace
 
-void speedscope(std::span<const Exhibit> exhibits, const Options&, Writer& out) {
-    const Exhibit& exhibit = exhibits[0];
-    const PathTree tree(*exhibit.profile, exhibit.sorted().event);
+void speedscope(std::span<const ProfileView> views, const Options&, Writer& out) {
+    const ProfileView& view = views[0];
+    const PathTree tree(*view.profile, view.sorted().event);
     const std::vector<std::size_t> order = tree.preorder();
     for (const std::size_t node : order)
         if (tree[node].kind == PathTree::Kind::function)
-            for (const Column& column : exhibit.columns)
-                require_positive(tree.counts(node)[column.event], exhibit, "speedscope");
+            for (const Column& column : view.columns)
+                require_positive(tree.counts(node)[column.event], view, "speedscope");
     std::vector<std::size_t> frame(tree.size());
     for (std::size_t i = 0; i < order.size(); ++i)
         frame[order[i]] = i;
@@ -92,14 +92,14 @@ void speedscope(std::span<const Exhibit> exhibits, const Options&, Writer& out) 
 
     out << "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
            "\"exporter\":\"cg_show\",\n\"name\":";
-    write_json_string(out, exhibit.profile->header.cmd);
-    out << ",\n\"activeProfileIndex\":" << exhibit.sort << ",\n\"shared\":{\"frames\":[";
+    write_json_string(out, view.profile->header.cmd);
+    out << ",\n\"activeProfileIndex\":" << view.sort << ",\n\"shared\":{\"frames\":[";
     write_frames(out, tree, order);
     out << "]},\n\"profiles\":[\n";
-    for (std::size_t i = 0; i < exhibit.columns.size(); ++i) {
+    for (std::size_t i = 0; i < view.columns.size(); ++i) {
         if (i)
             out << ",\n";
-        write_event(out, tree, exhibit.columns[i], order, frame, above);
+        write_event(out, tree, view.columns[i], order, frame, above);
     }
     out << "]}\n";
 }

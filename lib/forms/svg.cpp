@@ -25,11 +25,11 @@ constexpr double top = 62, level_height = 22, letter = 7.0;
 
 class Picture {
   public:
-    Picture(const Exhibit& exhibit, const Options& options, Writer& out)
-        : exhibit_(exhibit),
+    Picture(const ProfileView& view, const Options& options, Writer& out)
+        : view_(view),
           options_(options),
           out_(out),
-          tree_(*exhibit.profile, exhibit.sorted().event),
+          tree_(*view.profile, view.sorted().event),
           weights_(tree_.size()) {}
 
     void write() {
@@ -41,7 +41,7 @@ class Picture {
             "height=\"{1}\" data-left=\"{2}\" data-width=\"{3}\">\n",
             width, height, left, inner);
         const std::string title =
-            xml_text(exhibit_.sorted().name + " of " + exhibit_.profile->header.cmd);
+            xml_text(view_.sorted().name + " of " + view_.profile->header.cmd);
         out_ << "<title>" << title << "</title>\n<style>\n" << web::svg_css << "</style>\n";
         out_ << fmt::format("<text class=\"title\" x=\"{}\" y=\"24\">", left) << title
              << "</text>\n"
@@ -57,20 +57,20 @@ class Picture {
   private:
     std::string note() const {
         std::string paths = "folders, files and functions: paths, not call stacks";
-        if (!exhibit_.difference)
+        if (!view_.difference)
             return paths;
         return paths + "; orange grew, blue shrank, grey stayed";
     }
 
-    Count count(std::size_t node) const { return tree_.counts(node)[exhibit_.sorted().event]; }
+    Count count(std::size_t node) const { return tree_.counts(node)[view_.sorted().event]; }
 
     double weight_of_leaf(std::size_t node) const {
         const auto here = static_cast<double>(count(node));
-        if (!exhibit_.difference)
+        if (!view_.difference)
             return here;
-        if (!exhibit_.sorted().base)
+        if (!view_.sorted().base)
             return std::fabs(here);
-        const auto base = static_cast<double>(tree_.counts(node)[*exhibit_.sorted().base]);
+        const auto base = static_cast<double>(tree_.counts(node)[*view_.sorted().base]);
         return std::max({base, base + here, 0.0});
     }
 
@@ -100,7 +100,7 @@ class Picture {
 
     std::string colour(std::size_t node) const {
         const Count here = count(node);
-        if (exhibit_.difference) {
+        if (view_.difference) {
             if (here == 0)
                 return "#d5dae2";
             const double strength = std::sqrt(std::min(1.0, static_cast<double>(magnitude(here)) /
@@ -134,8 +134,8 @@ class Picture {
     }
 
     std::string says(std::size_t node) const {
-        const Column& column = exhibit_.sorted();
-        const std::string_view sign = exhibit_.difference && count(node) > 0 ? "+" : "";
+        const Column& column = view_.sorted();
+        const std::string_view sign = view_.difference && count(node) > 0 ? "+" : "";
         return fmt::format(
             "{}: {}{} {}, {}{}", node == PathTree::root ? "everything" : xml_text(tree_.path(node)),
             sign, Number(count(node)).text(), xml_text(column.name), column.whole > 0 ? sign : "",
@@ -169,7 +169,7 @@ class Picture {
         }
     }
 
-    const Exhibit& exhibit_;
+    const ProfileView& view_;
     const Options& options_;
     Writer& out_;
     PathTree tree_;
@@ -178,8 +178,8 @@ class Picture {
 
 } // namespace
 
-void svg(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
-    Picture(exhibits[0], options, out).write();
+void svg(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    Picture(views[0], options, out).write();
 }
 
 } // namespace cg::form

@@ -204,8 +204,8 @@ class Lines {
 
 } // namespace
 
-void table(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
-    const Grid grid = top_rows(exhibits, options);
+void table(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    const Grid grid = top_rows(views, options);
     Lines(grid, options, out).write();
 }
 

@@ -15,35 +15,31 @@ namespace {
 
 class Branches {
   public:
-    Branches(const Exhibit& exhibit, const Options& options, Writer& out)
-        : exhibit_(exhibit),
-          options_(options),
-          out_(out),
-          tree_(*exhibit.profile, exhibit.sorted().event) {}
+    Branches(const ProfileView& view, const Options& options, Writer& out)
+        : view_(view), options_(options), out_(out), tree_(*view.profile, view.sorted().event) {}
 
     void write() {
-        count_width_ = width_of(exhibit_.sorted().name);
+        count_width_ = width_of(view_.sorted().name);
         measure(PathTree::root, 0);
         write_line(count(PathTree::root), "", "total");
         write_children(PathTree::root, "", 0);
     }
 
   private:
-    Count count(std::size_t node) const { return tree_.counts(node)[exhibit_.sorted().event]; }
+    Count count(std::size_t node) const { return tree_.counts(node)[view_.sorted().event]; }
 
     std::string count_text(Count count) const {
-        return (exhibit_.difference && count > 0 ? "+" : "") + std::string(Number(count).text());
+        return (view_.difference && count > 0 ? "+" : "") + std::string(Number(count).text());
     }
 
     // A diff's sums may cancel out above what changed much, so it takes what is below too.
     bool is_thin(std::size_t node) const {
-        if (count(node) != 0 && magnitude(count(node)) >=
-                                    magnitude_of_percentage(options_.min, exhibit_.sorted().whole))
+        if (count(node) != 0 &&
+            magnitude(count(node)) >= magnitude_of_percentage(options_.min, view_.sorted().whole))
             return false;
         const auto children = tree_.children(node);
-        return !exhibit_.difference ||
-               std::all_of(children.begin(), children.end(),
-                           [&](std::size_t child) { return is_thin(child); });
+        return !view_.difference || std::all_of(children.begin(), children.end(),
+                                                [&](std::size_t child) { return is_thin(child); });
     }
 
     std::vector<std::size_t> kept_children(std::size_t node, std::size_t depth) const {
@@ -63,11 +59,11 @@ class Branches {
 
     void write_line(Count count, const std::string& branch, const std::string& name) {
         const std::string text = count_text(count);
-        const std::string percent(Percentage(count, exhibit_.sorted().whole).text());
-        const Colours colours = !options_.color       ? Colours::none
-                                : exhibit_.difference ? Colours::diff
-                                                      : Colours::heat;
-        const std::string_view colour = colour_of(colours, count, exhibit_.sorted().whole);
+        const std::string percent(Percentage(count, view_.sorted().whole).text());
+        const Colours colours = !options_.color    ? Colours::none
+                                : view_.difference ? Colours::diff
+                                                   : Colours::heat;
+        const std::string_view colour = colour_of(colours, count, view_.sorted().whole);
         const std::size_t used = count_width_ + 2 + percent_width + 2 + width_of(branch);
         const std::size_t left = options_.width > used ? options_.width - used : 1;
         out_ << std::string(count_width_ - text.size(), ' ') << colour << text << "  "
@@ -95,7 +91,7 @@ class Branches {
     }
 
     static constexpr std::size_t percent_width = 7;
-    const Exhibit& exhibit_;
+    const ProfileView& view_;
     const Options& options_;
     Writer& out_;
     PathTree tree_;
@@ -104,8 +100,8 @@ class Branches {
 
 } // namespace
 
-void tree(std::span<const Exhibit> exhibits, const Options& options, Writer& out) {
-    Branches(exhibits[0], options, out).write();
+void tree(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    Branches(views[0], options, out).write();
 }
 
 } // namespace cg::form

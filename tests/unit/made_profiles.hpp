@@ -50,18 +50,18 @@ inline Profile diff_profile() {
                                             {"src/b.c", "same", 0, {0, 70}}});
 }
 
-inline std::string render(form::Form& form, const std::vector<Exhibit>& exhibits,
+inline std::string render(form::Form& form, const std::vector<ProfileView>& views,
                           const form::Options& options = {}) {
     std::string bytes;
     Writer out([&](std::string_view piece) { bytes += piece; });
-    form(exhibits, options, out);
+    form(views, options, out);
     out.flush();
     return bytes;
 }
 
 inline std::string render(form::Form& form, const Profile& profile,
                           const form::Options& options = {}, std::string_view sort = {}) {
-    return render(form, std::vector{make_exhibit(profile, "small.out", sort)}, options);
+    return render(form, std::vector{make_profile_view(profile, "small.out", sort)}, options);
 }
 
 } // namespace cg

@@ -76,7 +76,7 @@ std::vector<PageSources::File> PageSources::hot_files() const {
             for (std::size_t r = functions[end].first_row; r < functions[end].end_row; ++r)
                 for (std::size_t event = 0; event < total.size(); ++event)
                     total[event] = checked_add(total[event], profile_.costs.counts(r)[event]);
-        const bool is_hot = std::ranges::any_of(exhibit_.columns, [&](const Column& column) {
+        const bool is_hot = std::ranges::any_of(view_.columns, [&](const Column& column) {
             const auto part = static_cast<double>(magnitude(total[column.event]));
             return part > 0 &&
                    part * 100 >= options_.source_min * std::fabs(static_cast<double>(column.whole));
@@ -127,7 +127,7 @@ void PageSources::write_file(Writer& out, const File& file, const NumberOf& func
     std::unordered_map<Line, Owner> owners;
     for (const FunctionCosts& costs : file.functions)
         for (std::size_t r = costs.first_row; r < costs.end_row; ++r) {
-            const std::uint64_t size = magnitude(profile_.costs.counts(r)[exhibit_.sorted().event]);
+            const std::uint64_t size = magnitude(profile_.costs.counts(r)[view_.sorted().event]);
             const auto [owner, is_new] =
                 owners.try_emplace(profile_.costs.line(r), Owner{costs.function, size});
             if (!is_new && size > owner->second.size)

@@ -16,8 +16,8 @@ void write_counts(Writer& out, std::span<const Count> counts);
 
 class PageSources {
   public:
-    PageSources(const Exhibit& exhibit, const form::Options& options)
-        : exhibit_(exhibit), profile_(*exhibit.profile), options_(options) {}
+    PageSources(const ProfileView& view, const form::Options& options)
+        : view_(view), profile_(*view.profile), options_(options) {}
 
     // {"file", "total", "why", "chunks": [[first line, [text...]]...],
     //  "lines": [[line, function, counts...]...]} for each hot file.
@@ -34,7 +34,7 @@ class PageSources {
     std::vector<File> hot_files() const;
     void write_file(Writer& out, const File& file, const NumberOf& function) const;
 
-    const Exhibit& exhibit_;
+    const ProfileView& view_;
     const Profile& profile_;
     const form::Options& options_;
 };

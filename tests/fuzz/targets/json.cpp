@@ -11,9 +11,9 @@ namespace {
 std::string json_of(const Profile& profile) {
     std::string bytes;
     Writer out([&](std::string_view more) { bytes += more; });
-    Exhibit exhibit{};
-    exhibit.profile = &profile; // all that this form looks at
-    form::json({&exhibit, 1}, {}, out);
+    ProfileView view{};
+    view.profile = &profile; // all that this form looks at
+    form::json({&view, 1}, {}, out);
     out.flush();
     return bytes;
 }

@@ -31,7 +31,7 @@ TEST(Csv, QuotesWhatHoldsCommasAndQuotes) {
 
 TEST(Csv, SeveralProfilesSideBySide) {
     const Profile a = small_profile(), b = diff_profile();
-    EXPECT_EQ(render(form::csv, {make_exhibit(a, "a", ""), make_exhibit(b, "b", "")}),
+    EXPECT_EQ(render(form::csv, {make_profile_view(a, "a", ""), make_profile_view(b, "b", "")}),
               "function,Ir a,Ir b\n"
               "helper,100,0\n"
               "main,35,50\n"

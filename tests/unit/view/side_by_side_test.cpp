@@ -26,8 +26,9 @@ std::vector<std::string> ranked(const SideBySide& rows, bool changed, std::size_
 }
 
 TEST(SideBySide, MeetsByName) {
-    const std::vector<Exhibit> exhibits{make_exhibit(a, "a", "Ir"), make_exhibit(b, "b", "Ir")};
-    const SideBySide rows(exhibits, By::function);
+    const std::vector<ProfileView> views{make_profile_view(a, "a", "Ir"),
+                                         make_profile_view(b, "b", "Ir")};
+    const SideBySide rows(views, By::function);
     EXPECT_THAT(ranked(rows, false), ElementsAre("f 10 90", "new 0 30", "g 7 7", "old 1 0"));
     EXPECT_THAT(ranked(rows, true, 2), ElementsAre("f 10 90", "new 0 30"));
     EXPECT_THAT(ranked(rows, true), ElementsAre("f 10 90", "new 0 30", "old 1 0"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A profile as a report looks at it: which columns there are, and what 100 % of each is.
+// A profile as cg_show presents it: its columns, and what 100 % of each is.
 #pragma once
 
 #include "model/profile.hpp"
@@ -11,8 +11,8 @@
 
 namespace cg {
 
-// An event, and where cg_diff --keep-base wrote it, the same event of the first profile
-// (NAME@base).
+// An event. Where cg_diff --keep-base added NAME@base, the same event of the first profile, the
+// two are one column.
 struct Column {
     std::string name;
     std::size_t event;               // column of the profile's counts
@@ -21,8 +21,8 @@ struct Column {
     Count whole; // what percentages are of: the base's total where there is one, else total
 };
 
-struct Exhibit {
-    const Profile* profile;         // outlives the exhibit
+struct ProfileView {
+    const Profile* profile;         // outlives the view
     std::string name;               // for the heads of columns and titles: the file's name
     std::vector<Column> columns;    // at least one
     std::size_t sort;               // index into columns: ranks, widths and bars go by it
@@ -34,6 +34,6 @@ struct Exhibit {
 
 // All events of the profile but bases are columns. sort: the name of one of them, "" for the
 // first. Throws UsageError when there is no such event.
-Exhibit make_exhibit(const Profile& profile, std::string name, std::string_view sort);
+ProfileView make_profile_view(const Profile& profile, std::string name, std::string_view sort);
 
 } // namespace cg

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "view/profile_view.hpp"
+
+#include "../made_profiles.hpp"
+#include "error/error.hpp"
+
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+TEST(ProfileView, HasAColumnForEachEvent) {
+    const Profile profile = small_profile();
+    const ProfileView view = make_profile_view(profile, "a", "Dr");
+    ASSERT_EQ(view.columns.size(), 2u);
+    EXPECT_EQ(view.sorted().name, "Dr");
+    EXPECT_EQ(view.sorted().total, 59);
+    EXPECT_EQ(view.sorted().whole, 59);
+    EXPECT_FALSE(view.difference);
+}
+
+TEST(ProfileView, TakesPercentagesOfTheBase) {
+    const Profile profile = diff_profile();
+    const ProfileView view = make_profile_view(profile, "a", "");
+    ASSERT_EQ(view.columns.size(), 1u);
+    EXPECT_EQ(view.sorted().name, "Ir");
+    EXPECT_EQ(view.sorted().total, 20);
+    EXPECT_EQ(view.sorted().whole, 200);
+    EXPECT_TRUE(view.difference);
+}
+
+TEST(ProfileView, ABaseWithoutItsEventIsAnEvent) {
+    const Profile profile = made_profile({"Ir@base"}, {{"a", "f", 1, {1}}});
+    EXPECT_EQ(make_profile_view(profile, "a", "").sorted().name, "Ir@base");
+}
+
+TEST(ProfileView, NegativeCountsMakeADifference) {
+    const Profile profile = made_profile({"Ir"}, {{"a", "f", 1, {-1}}});
+    EXPECT_TRUE(make_profile_view(profile, "a", "").difference);
+}
+
+TEST(ProfileView, RefusesAnEventThatIsNotThere) {
+    const Profile profile = small_profile();
+    try {
+        make_profile_view(profile, "a", "Bcm");
+        FAIL();
+    } catch (const UsageError& error) {
+        EXPECT_STREQ(error.what(), "there is no event 'Bcm' to sort by");
+    }
+}
+
+} // namespace
+} // namespace cg
