@@ -47,34 +47,35 @@ std::vector<Count> base_totals(const Options& options, const Inputs& inputs) {
 
 // EVENT or, as older versions took it, EVENT:PERCENT. Names of events may hold a colon: so what
 // is an event as a whole is no event with a threshold.
-void add_sort_key(const std::string& item, View& view) {
-    const std::size_t colon = view.events.column(item) ? item.npos : item.rfind(':');
-    view.order.push_back(column_of(view.events, item.substr(0, colon), "--sort"));
+void add_sort_key(const std::string& item, ReportColumns& columns) {
+    const std::size_t colon = columns.events.column(item) ? item.npos : item.rfind(':');
+    columns.order.push_back(column_of(columns.events, item.substr(0, colon), "--sort"));
     if (colon != item.npos)
-        view.thresholds.push_back({view.order.back(), percent("--sort", item.substr(colon + 1))});
+        columns.thresholds.push_back(
+            {columns.order.back(), percent("--sort", item.substr(colon + 1))});
 }
 
-View make_view(const Options& options, const Inputs& inputs) {
+ReportColumns make_report_columns(const Options& options, const Inputs& inputs) {
     const Profile& profile = inputs.all.profile;
-    View view;
-    view.events = profile.header.events;
+    ReportColumns columns;
+    columns.events = profile.header.events;
     for (const std::string& name : options.show)
-        view.shown.push_back(column_of(view.events, name, "--show"));
+        columns.shown.push_back(column_of(columns.events, name, "--show"));
     for (const std::string& item : options.sort)
-        add_sort_key(item, view);
-    for (std::size_t column = 0; column < view.events.size(); ++column) {
-        if (options.percent_of_base && view.events.is_base(column))
+        add_sort_key(item, columns);
+    for (std::size_t column = 0; column < columns.events.size(); ++column) {
+        if (options.percent_of_base && columns.events.is_base(column))
             continue; // it stands in the percentages
         if (options.show.empty())
-            view.shown.push_back(column);
+            columns.shown.push_back(column);
         if (options.sort.empty())
-            view.order.push_back(column);
+            columns.order.push_back(column);
     }
-    if (view.thresholds.empty())
-        view.thresholds.push_back({view.order.front(), options.threshold});
-    view.whole = options.percent_of_base ? base_totals(options, inputs) : profile.summary;
-    view.percentages = options.show_percs;
-    return view;
+    if (columns.thresholds.empty())
+        columns.thresholds.push_back({columns.order.front(), options.threshold});
+    columns.whole = options.percent_of_base ? base_totals(options, inputs) : profile.summary;
+    columns.percentages = options.show_percs;
+    return columns;
 }
 
 bool wants_colour(const Options& options) {
@@ -130,14 +131,14 @@ ReportOptions make_report_options(const Options& options, const Inputs& inputs) 
 int run(const Options& options, const cli::Command& command,
         const std::vector<std::string>& operands) {
     const Inputs inputs = read_inputs(options, operands);
-    const View view = make_view(options, inputs);
+    const ReportColumns columns = make_report_columns(options, inputs);
     SourceFiles sources(options.include_dirs);
     Output out = Output::open("-");
     Sink sink = [&out](std::string_view bytes) { out.write(bytes); };
     if (const std::size_t width = width_to_fit(options))
         sink = fitted(std::move(sink), width);
     const std::vector<std::string> notes = write_report(
-        make_subject(inputs), view, make_report_options(options, inputs), sources, sink);
+        make_subject(inputs), columns, make_report_options(options, inputs), sources, sink);
     out.commit();
     for (const std::string& what : inputs.dropped)
         cli::warn(command, what);

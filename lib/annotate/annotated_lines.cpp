@@ -15,21 +15,21 @@ void write_marker(std::string& out, std::size_t line) {
 } // namespace
 
 void write_annotated_lines(std::string& out, const SourceLines& source, const LineCounts& counts,
-                           std::span<const Line> numbers, const View& view,
+                           std::span<const Line> numbers, const ReportColumns& columns,
                            const ReportOptions& options) {
     const auto lines = counts.lines();
-    Measure measure(view);
+    ColumnWidths widths(columns);
     for (std::size_t i = 0; i < lines.size(); ++i)
-        measure.include(counts.counts(i));
-    const Columns columns(measure, options.colours);
-    columns.write_names(out);
+        widths.include(counts.counts(i));
+    const RowWriter row_writer(widths, options.colours);
+    row_writer.write_names(out);
     out += "\n\n";
 
     const auto number = [&](std::size_t line) {
         return numbers.empty() ? line : numbers[line - 1];
     };
     const auto write_row = [&](std::size_t i, std::string_view text) {
-        columns.write(out, counts.counts(i));
+        row_writer.write(out, counts.counts(i));
         out += ' ';
         out += text;
         out += '\n';
@@ -57,7 +57,7 @@ void write_annotated_lines(std::string& out, const SourceLines& source, const Li
             if (i < lines.size() && lines[i] == line) {
                 write_row(i++, source[line]);
             } else {
-                columns.write_dots(out);
+                row_writer.write_dots(out);
                 out += ' ';
                 out += source[line];
                 out += '\n';

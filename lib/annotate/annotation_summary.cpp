@@ -15,7 +15,8 @@ Annotated::Annotated(std::size_t events)
       unknown_files(events) {
 }
 
-void write_annotation_summary(std::string& out, const Annotated& annotated, const View& view) {
+void write_annotation_summary(std::string& out, const Annotated& annotated,
+                              const ReportColumns& columns) {
     const std::array<std::pair<const std::vector<Count>&, std::string_view>, 6> rows{{
         {annotated.known_lines,
          "  annotated: files known & above threshold & readable, line numbers known"},
@@ -28,14 +29,14 @@ void write_annotation_summary(std::string& out, const Annotated& annotated, cons
         {annotated.unknown_files, "unannotated: files unknown"},
     }};
     write_heading(out, "Annotation summary");
-    Measure measure(view);
+    ColumnWidths widths(columns);
     for (const auto& [counts, why] : rows)
-        measure.include(counts);
-    const Columns columns(measure);
-    columns.write_names(out);
+        widths.include(counts);
+    const RowWriter row_writer(widths);
+    row_writer.write_names(out);
     out += "\n\n";
     for (const auto& [counts, why] : rows) {
-        columns.write(out, counts);
+        row_writer.write(out, counts);
         out += ' ';
         out += why;
         out += '\n';

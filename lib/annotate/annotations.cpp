@@ -38,7 +38,7 @@ FunctionsOfFile functions_of_files(const CostTable& costs) {
 
 class Annotations {
   public:
-    Annotations(const Subject& subject, const View& view, const ReportOptions& options,
+    Annotations(const Subject& subject, const ReportColumns& columns, const ReportOptions& options,
                 Sources& sources, const Sink& sink);
 
     void write_user_file(const std::string& name);
@@ -60,7 +60,7 @@ class Annotations {
 
     const Subject& subject_;
     const Profile& profile_;
-    const View& view_;
+    const ReportColumns& columns_;
     const ReportOptions& options_;
     Sources& sources_;
     const Sink& sink_;
@@ -71,11 +71,11 @@ class Annotations {
     std::string out_;
 };
 
-Annotations::Annotations(const Subject& subject, const View& view, const ReportOptions& options,
-                         Sources& sources, const Sink& sink)
+Annotations::Annotations(const Subject& subject, const ReportColumns& columns,
+                         const ReportOptions& options, Sources& sources, const Sink& sink)
     : subject_(subject),
       profile_(subject.profile),
-      view_(view),
+      columns_(columns),
       options_(options),
       sources_(sources),
       sink_(sink),
@@ -162,7 +162,7 @@ bool Annotations::write_versions(NameId file, std::string_view title) {
     const MergedVersions merged =
         merge_versions(SourceLines(sides[0].texts[0]->bytes), sides[0].counts,
                        SourceLines(sides[1].texts[0]->bytes), sides[1].counts, options_.colours);
-    write_annotated_lines(out_, SourceLines(merged.bytes), merged.counts, merged.numbers, view_,
+    write_annotated_lines(out_, SourceLines(merged.bytes), merged.counts, merged.numbers, columns_,
                           options_);
     for (const Side& side : sides)
         warn_if_past_end(side.names[0], SourceLines(side.texts[0]->bytes), side.counts);
@@ -191,7 +191,7 @@ void Annotations::write_lines(NameId file, const std::vector<std::string>& names
         warn_if_newer(names, texts, data);
     const SourceLines source(texts[0]->bytes);
     const LineCounts counts(profile_.costs, functions_.at(file));
-    write_annotated_lines(out_, source, counts, {}, view_, options_);
+    write_annotated_lines(out_, source, counts, {}, columns_, options_);
     warn_if_past_end(names[0], source, counts);
     add_up(counts);
 }
@@ -255,16 +255,16 @@ void Annotations::write_summary(const Ranking& ranking) {
          {annotated_.known_lines, annotated_.unknown_lines, annotated_.not_identical,
           annotated_.unreadable, annotated_.unknown_files})
         subtract_from(annotated_.below_threshold, part);
-    write_annotation_summary(out_, annotated_, view_);
+    write_annotation_summary(out_, annotated_, columns_);
     sink_(out_);
 }
 
 } // namespace
 
 void write_annotations(const Subject& subject, const Ranking& ranking, std::span<const Entry> files,
-                       const View& view, const ReportOptions& options, Sources& sources,
+                       const ReportColumns& columns, const ReportOptions& options, Sources& sources,
                        const Sink& sink) {
-    Annotations annotations(subject, view, options, sources, sink);
+    Annotations annotations(subject, columns, options, sources, sink);
     for (const std::string& file : options.user_files)
         annotations.write_user_file(file);
 

@@ -33,12 +33,12 @@ void write_commands(std::string& out, const std::vector<DataFile>& data) {
     }
 }
 
-std::string names_of(const View& view, const std::vector<std::size_t>& columns) {
+std::string names_of(const ReportColumns& columns, const std::vector<std::size_t>& chosen) {
     std::string names;
-    for (const std::size_t column : columns) {
+    for (const std::size_t column : chosen) {
         if (!names.empty())
             names += ' ';
-        names += view.events[column];
+        names += columns.events[column];
     }
     return names;
 }
@@ -51,34 +51,34 @@ std::string percent_text(double percent) {
     return text + '%';
 }
 
-std::string threshold_text(const View& view) {
-    const auto& thresholds = view.thresholds;
-    if (thresholds.size() == 1 && thresholds[0].column == view.order[0])
+std::string threshold_text(const ReportColumns& columns) {
+    const auto& thresholds = columns.thresholds;
+    if (thresholds.size() == 1 && thresholds[0].column == columns.order[0])
         return percent_text(thresholds[0].percent);
     std::string text;
     for (const Threshold& threshold : thresholds) {
         if (!text.empty())
             text += ", ";
-        text += view.events[threshold.column] + ' ' + percent_text(threshold.percent);
+        text += columns.events[threshold.column] + ' ' + percent_text(threshold.percent);
     }
     return text;
 }
 
 } // namespace
 
-void write_metadata(std::string& out, const Subject& subject, const View& view,
+void write_metadata(std::string& out, const Subject& subject, const ReportColumns& columns,
                     const ReportOptions& options) {
     write_heading(out, "Metadata");
     write_field(out, "Invocation:", options.invocation);
     write_descriptions(out, subject.data);
     write_commands(out, subject.data);
-    std::vector<std::size_t> all(view.events.size());
+    std::vector<std::size_t> all(columns.events.size());
     for (std::size_t i = 0; i < all.size(); ++i)
         all[i] = i;
-    write_field(out, "Events recorded:", names_of(view, all));
-    write_field(out, "Events shown:", names_of(view, view.shown));
-    write_field(out, "Event sort order:", names_of(view, view.order));
-    write_field(out, "Threshold:", threshold_text(view));
+    write_field(out, "Events recorded:", names_of(columns, all));
+    write_field(out, "Events shown:", names_of(columns, columns.shown));
+    write_field(out, "Event sort order:", names_of(columns, columns.order));
+    write_field(out, "Threshold:", threshold_text(columns));
     write_field(out, "Annotation:", options.annotate ? "on" : "off");
     for (const std::string& remark : options.remarks)
         out += remark + '\n';

@@ -12,11 +12,11 @@ namespace {
 
 // The report shows no file without a significant function, not even one that holds everything.
 void note_diffuse_files(std::vector<std::string>& notes, const Profile& profile,
-                        const Ranking& ranking, const View& view) {
+                        const Ranking& ranking, const ReportColumns& columns) {
     constexpr std::size_t at_most = 3;
-    const std::size_t event = view.order[0];
+    const std::size_t event = columns.order[0];
     std::vector<Entry> files = ranking.diffuse_files();
-    const std::uint64_t noted_from = magnitude_of_percentage(1, view.whole[event]);
+    const std::uint64_t noted_from = magnitude_of_percentage(1, columns.whole[event]);
     std::erase_if(files, [&](const Entry& file) { // 1 % is little at any threshold
         return magnitude(file.counts[event]) < noted_from;
     });
@@ -25,25 +25,25 @@ void note_diffuse_files(std::vector<std::string>& notes, const Profile& profile,
             "{} holds {} of {}, but is not shown since none of its functions reaches the "
             "threshold; try a lower --threshold",
             in_quotes(profile.names[files[i].name]),
-            Percentage(files[i].counts[event], view.whole[event]).text(),
-            text_for(Destination::message, view.events[event])));
+            Percentage(files[i].counts[event], columns.whole[event]).text(),
+            text_for(Destination::message, columns.events[event])));
     if (files.size() > at_most)
         notes.push_back(fmt::format("the same holds for {} more files", files.size() - at_most));
 }
 
 // A diff whose changes cancel out.
 void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profile,
-                           const View& view) {
+                           const ReportColumns& columns) {
     std::vector<std::string> cancelled;
-    for (const std::size_t event : view.shown) {
+    for (const std::size_t event : columns.shown) {
         const auto has_counts = [&] {
             for (std::size_t row = 0; row < profile.costs.row_count(); ++row)
                 if (profile.costs.counts(row)[event] != 0)
                     return true;
             return false;
         };
-        if (view.whole[event] == 0 && view.percentages && has_counts())
-            cancelled.push_back(view.events[event]);
+        if (columns.whole[event] == 0 && columns.percentages && has_counts())
+            cancelled.push_back(columns.events[event]);
     }
     if (cancelled.empty())
         return;
@@ -51,9 +51,9 @@ void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profi
         fmt::format("the total of {} is zero though its counts are not, so its "
                     "percentages are n/a",
                     text_for(Destination::message, fmt::format("{}", fmt::join(cancelled, ", "))));
-    if (view.whole[view.order[0]] == 0)
+    if (columns.whole[columns.order[0]] == 0)
         note += " and every function is shown";
-    if (view.whole == profile.summary)
+    if (columns.whole == profile.summary)
         note += "; in a diff, try --percent-of=base";
     notes.push_back(note);
 }
@@ -61,10 +61,10 @@ void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profi
 } // namespace
 
 std::vector<std::string> notes_on(const Profile& profile, const Ranking& ranking,
-                                  const View& view) {
+                                  const ReportColumns& columns) {
     std::vector<std::string> notes;
-    note_diffuse_files(notes, profile, ranking, view);
-    note_cancelled_totals(notes, profile, view);
+    note_diffuse_files(notes, profile, ranking, columns);
+    note_cancelled_totals(notes, profile, columns);
     return notes;
 }
 

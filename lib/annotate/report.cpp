@@ -15,22 +15,22 @@ void write_heading(std::string& out, std::string_view title) {
     out += '\n';
 }
 
-std::vector<std::string> write_report(const Subject& subject, const View& view,
+std::vector<std::string> write_report(const Subject& subject, const ReportColumns& columns,
                                       const ReportOptions& options, Sources& sources,
                                       const Sink& sink) {
     const Profile& profile = subject.profile;
-    const Ranking ranking(profile, view);
+    const Ranking ranking(profile, columns);
     const std::vector<Entry> files = ranking.files();
     std::string out;
-    write_metadata(out, subject, view, options);
-    write_totals(out, profile.summary, view);
-    write_summary(out, GroupedBy::file, files, profile.names, view, options.colours, sink);
-    write_summary(out, GroupedBy::function, ranking.functions(), profile.names, view,
+    write_metadata(out, subject, columns, options);
+    write_totals(out, profile.summary, columns);
+    write_summary(out, GroupedBy::file, files, profile.names, columns, options.colours, sink);
+    write_summary(out, GroupedBy::function, ranking.functions(), profile.names, columns,
                   options.colours, sink);
     sink(out);
     if (options.annotate || !options.user_files.empty())
-        write_annotations(subject, ranking, files, view, options, sources, sink);
-    return notes_on(profile, ranking, view);
+        write_annotations(subject, ranking, files, columns, options, sources, sink);
+    return notes_on(profile, ranking, columns);
 }
 
 } // namespace cg

@@ -6,7 +6,7 @@
 #include "source/sources.hpp"
 #include "text/colours.hpp"
 #include "text/sink.hpp"
-#include "view/view.hpp"
+#include "view/report_columns.hpp"
 
 #include <functional>
 #include <optional>
@@ -53,7 +53,7 @@ struct ReportOptions {
 
 // Throws std::overflow_error when a sum does not fit. Returns notes for the user, of what the
 // report leaves out or can't say: each one sentence.
-std::vector<std::string> write_report(const Subject& subject, const View& view,
+std::vector<std::string> write_report(const Subject& subject, const ReportColumns& columns,
                                       const ReportOptions& options, Sources& sources,
                                       const Sink& sink);
 

@@ -2,8 +2,8 @@
 // The sections of a report, in their order; each has a file of its own. Private to this room.
 #pragma once
 
-#include "annotate/columns.hpp"
 #include "annotate/report.hpp"
+#include "annotate/row_writer.hpp"
 #include "source/source_lines.hpp"
 #include "view/line_counts.hpp"
 #include "view/ranking.hpp"
@@ -13,25 +13,26 @@ namespace cg {
 // A title between two rules.
 void write_heading(std::string& out, std::string_view title);
 
-void write_metadata(std::string& out, const Subject& subject, const View& view,
+void write_metadata(std::string& out, const Subject& subject, const ReportColumns& columns,
                     const ReportOptions& options);
 
-void write_totals(std::string& out, std::span<const Count> totals, const View& view);
+void write_totals(std::string& out, std::span<const Count> totals, const ReportColumns& columns);
 
 enum class GroupedBy { file, function };
 // What has come together is handed on at times: all functions of a large program are a long text.
 void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry> entries,
-                   const Names& names, const View& view, Colours colours, const Sink& sink);
+                   const Names& names, const ReportColumns& columns, Colours colours,
+                   const Sink& sink);
 
 // All annotated sources, and what they sum up to.
 void write_annotations(const Subject& subject, const Ranking& ranking, std::span<const Entry> files,
-                       const View& view, const ReportOptions& options, Sources& sources,
+                       const ReportColumns& columns, const ReportOptions& options, Sources& sources,
                        const Sink& sink);
 
 // The lines of one source with their counts, and the lines past its end. numbers: by which the
 // lines of source and those past its end go; empty if by their place.
 void write_annotated_lines(std::string& out, const SourceLines& source, const LineCounts& counts,
-                           std::span<const Line> numbers, const View& view,
+                           std::span<const Line> numbers, const ReportColumns& columns,
                            const ReportOptions& options);
 
 // Why some counts could be annotated and others not.
@@ -41,7 +42,8 @@ struct Annotated {
     std::vector<Count> not_identical, unreadable;      // of files that should have been
     std::vector<Count> below_threshold, unknown_files; // of all others
 };
-void write_annotation_summary(std::string& out, const Annotated& annotated, const View& view);
+void write_annotation_summary(std::string& out, const Annotated& annotated,
+                              const ReportColumns& columns);
 
 // Boxes of @ that stand out from the annotated lines.
 void write_newer_warning(std::string& out, std::span<const std::string> sources,
@@ -49,6 +51,7 @@ void write_newer_warning(std::string& out, std::span<const std::string> sources,
 void write_past_end_warning(std::string& out, std::string_view source);
 
 // What a user may wonder about.
-std::vector<std::string> notes_on(const Profile& profile, const Ranking& ranking, const View& view);
+std::vector<std::string> notes_on(const Profile& profile, const Ranking& ranking,
+                                  const ReportColumns& columns);
 
 } // namespace cg

@@ -9,27 +9,28 @@ constexpr std::size_t enough_to_hand_on = 64 << 10;
 } // namespace
 
 void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry> entries,
-                   const Names& names, const View& view, Colours colours, const Sink& sink) {
+                   const Names& names, const ReportColumns& columns, Colours colours,
+                   const Sink& sink) {
     const bool by_file = grouped_by == GroupedBy::file;
     write_heading(out, by_file ? "File:function summary" : "Function:file summary");
 
-    Measure measure(view, Shares::cumulative);
-    std::vector<Count> so_far(view.events.size());
+    ColumnWidths widths(columns, Percentages::cumulative);
+    std::vector<Count> so_far(columns.events.size());
     const auto add_up = [&](const Entry& entry) {
         for (std::size_t i = 0; i < so_far.size(); ++i)
             so_far[i] = checked_add(so_far[i], entry.counts[i]);
     };
     for (const Entry& entry : entries) {
         add_up(entry);
-        measure.include(entry.counts, so_far);
+        widths.include(entry.counts, so_far);
         if (!entry.is_one())
             for (const Share& share : entry.shares)
-                measure.include(share.counts);
+                widths.include(share.counts);
     }
 
-    const Columns columns(measure, colours);
+    const RowWriter row_writer(widths, colours);
     out += "  ";
-    columns.write_names(out);
+    row_writer.write_names(out);
     out += by_file ? " file:function\n\n" : " function:file\n\n";
     so_far.assign(so_far.size(), 0);
     for (const Entry& entry : entries) {
@@ -39,7 +40,7 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
         }
         add_up(entry);
         out += by_file ? "< " : "> ";
-        columns.write(out, entry.counts, so_far);
+        row_writer.write(out, entry.counts, so_far);
         out += ' ';
         out += shown_name(names, entry.name);
         out += ':';
@@ -52,7 +53,7 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
         out += '\n';
         for (const Share& share : entry.shares) {
             out += "  ";
-            columns.write(out, share.counts);
+            row_writer.write(out, share.counts);
             out += "   ";
             out += shown_name(names, by_file ? share.function : share.file);
             out += '\n';

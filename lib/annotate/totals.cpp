@@ -3,14 +3,14 @@
 
 namespace cg {
 
-void write_totals(std::string& out, std::span<const Count> totals, const View& view) {
+void write_totals(std::string& out, std::span<const Count> totals, const ReportColumns& columns) {
     write_heading(out, "Summary");
-    Measure measure(view);
-    measure.include(totals);
-    const Columns columns(measure);
-    columns.write_names(out);
+    ColumnWidths widths(columns);
+    widths.include(totals);
+    const RowWriter row_writer(widths);
+    row_writer.write_names(out);
     out += "\n\n";
-    columns.write(out, totals);
+    row_writer.write(out, totals);
     out += " PROGRAM TOTALS\n\n";
 }
 

@@ -20,13 +20,14 @@ bool Entry::is_one() const {
     return shares.size() == 1 && std::ranges::equal(shares[0].counts, counts);
 }
 
-Ranking::Ranking(const Profile& profile, const View& view) : profile_(profile), view_(view) {
+Ranking::Ranking(const Profile& profile, const ReportColumns& columns)
+    : profile_(profile), columns_(columns) {
     const CostTable& costs = profile.costs;
     const std::size_t events = costs.event_count();
     const auto functions = costs.functions();
-    for (const Threshold& threshold : view.thresholds)
+    for (const Threshold& threshold : columns.thresholds)
         significant_from_.push_back(
-            magnitude_of_percentage(threshold.percent, view.whole[threshold.column]));
+            magnitude_of_percentage(threshold.percent, columns.whole[threshold.column]));
     const std::vector<Count> nothing(events);
     const bool zero_is_significant = significant(nothing);
 
@@ -57,14 +58,14 @@ Ranking::Ranking(const Profile& profile, const View& view) : profile_(profile), 
 
 bool Ranking::significant(std::span<const Count> counts) const {
     for (std::size_t i = 0; i < significant_from_.size(); ++i)
-        if (magnitude(counts[view_.thresholds[i].column]) >= significant_from_[i])
+        if (magnitude(counts[columns_.thresholds[i].column]) >= significant_from_[i])
             return true;
     return false;
 }
 
 bool Ranking::precedes(std::span<const Count> a, NameId a_name, std::span<const Count> b,
                        NameId b_name) const {
-    if (const int larger = compare_magnitudes(a, b, view_.order); larger != 0)
+    if (const int larger = compare_magnitudes(a, b, columns_.order); larger != 0)
         return larger > 0;
     return shown_name(profile_.names, a_name) > shown_name(profile_.names, b_name);
 }

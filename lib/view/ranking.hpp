@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/profile.hpp"
-#include "view/view.hpp"
+#include "view/report_columns.hpp"
 
 #include <cstdint>
 #include <span>
@@ -38,12 +38,12 @@ struct Entry {
 
 class Ranking {
   public:
-    // The profile and the view must outlive it. Throws std::overflow_error.
-    Ranking(const Profile& profile, const View& view);
+    // The profile and the columns must outlive it. Throws std::overflow_error.
+    Ranking(const Profile& profile, const ReportColumns& columns);
 
     // Those that hold a significant share; one that reaches the threshold only as a sum is left
     // out, as the current cg_annotate does. Sorted by the magnitudes of the counts in the
-    // view's order, then by name, all descending.
+    // columns's order, then by name, all descending.
     std::vector<Entry> files() const;
     std::vector<Entry> functions() const;
 
@@ -61,8 +61,8 @@ class Ranking {
     void sort(std::vector<Entry>& entries) const;
 
     const Profile& profile_;
-    const View& view_;
-    std::vector<std::uint64_t> significant_from_; // a magnitude for each threshold of the view
+    const ReportColumns& columns_;
+    std::vector<std::uint64_t> significant_from_; // a magnitude for each threshold of the columns
     std::vector<Count> sums_;                     // of each share, row-major
     std::vector<Share> shares_;                   // all functions of all files
 };

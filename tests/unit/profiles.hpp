@@ -4,7 +4,7 @@
 
 #include "model/cost_table_builder.hpp"
 #include "model/profile.hpp"
-#include "view/view.hpp"
+#include "view/report_columns.hpp"
 
 #include <string>
 #include <vector>
@@ -38,16 +38,16 @@ inline Profile make_profile(std::vector<std::string> events, const std::vector<R
 }
 
 // All events in their order.
-inline View make_view(const Profile& profile, double threshold = 0.1) {
-    View view;
-    view.events = profile.header.events;
-    for (std::size_t i = 0; i < view.events.size(); ++i) {
-        view.shown.push_back(i);
-        view.order.push_back(i);
+inline ReportColumns make_report_columns(const Profile& profile, double threshold = 0.1) {
+    ReportColumns columns;
+    columns.events = profile.header.events;
+    for (std::size_t i = 0; i < columns.events.size(); ++i) {
+        columns.shown.push_back(i);
+        columns.order.push_back(i);
     }
-    view.thresholds = {{0, threshold}};
-    view.whole = profile.summary;
-    return view;
+    columns.thresholds = {{0, threshold}};
+    columns.whole = profile.summary;
+    return columns;
 }
 
 } // namespace cg

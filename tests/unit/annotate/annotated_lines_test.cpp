@@ -14,8 +14,8 @@ std::string annotate(std::size_t size, const std::vector<Line>& counted, std::si
     for (const Line line : counted)
         rows.push_back({"a", "f", line, {1}});
     const Profile profile = make_profile({"Ir"}, rows);
-    View view = make_view(profile);
-    view.percentages = false;
+    ReportColumns columns = make_report_columns(profile);
+    columns.percentages = false;
     ReportOptions options;
     options.context = context;
     std::string source;
@@ -23,7 +23,8 @@ std::string annotate(std::size_t size, const std::vector<Line>& counted, std::si
         source += std::to_string(line) + '\n';
     std::string out;
     write_annotated_lines(out, SourceLines(source),
-                          LineCounts(profile.costs, profile.costs.functions()), {}, view, options);
+                          LineCounts(profile.costs, profile.costs.functions()), {}, columns,
+                          options);
     EXPECT_TRUE(out.starts_with("Ir \n\n")) << out;
     return out.substr(5);
 }

@@ -32,7 +32,7 @@ std::vector<std::string> as_it_is(std::string_view file) {
 
 std::string report(const Subject& subject, const ReportOptions& options, Sources& sources) {
     std::string out;
-    write_report(subject, make_view(subject.profile), options, sources,
+    write_report(subject, make_report_columns(subject.profile), options, sources,
                  [&](std::string_view bytes) { out += bytes; });
     return out;
 }
@@ -123,15 +123,15 @@ TEST(Report, ComparesACommandWithTheOneBeforeIt) {
 
 TEST(Report, WritesThresholdsOfSeveralEvents) {
     const Profile profile = make_profile({"A", "B"}, {{"a", "f", 1, {5, 1}}});
-    View view = make_view(profile);
-    view.thresholds = {{0, 0.25}, {1, 20}};
-    view.shown = {1};
-    view.order = {0, 1};
+    ReportColumns columns = make_report_columns(profile);
+    columns.thresholds = {{0, 0.25}, {1, 20}};
+    columns.shown = {1};
+    columns.order = {0, 1};
     ReportOptions options;
     options.annotate = false;
     Texts texts;
     std::string out;
-    write_report({profile, {{.name = "-", .cmd = "prog"}}, as_it_is, {}}, view, options, texts,
+    write_report({profile, {{.name = "-", .cmd = "prog"}}, as_it_is, {}}, columns, options, texts,
                  [&](std::string_view bytes) { out += bytes; });
     EXPECT_EQ(out.substr(out.find("Events shown")),
               "Events shown:     B\n"

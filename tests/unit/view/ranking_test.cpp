@@ -9,9 +9,9 @@ namespace cg {
 namespace {
 
 // "file: function function; file: function", in the order of the ranking.
-std::string files(const Profile& profile, const View& view) {
+std::string files(const Profile& profile, const ReportColumns& columns) {
     std::string text;
-    const Ranking ranking(profile, view);
+    const Ranking ranking(profile, columns);
     for (const Entry& entry : ranking.files()) {
         text += std::string(text.empty() ? "" : "; ") + std::string(profile.names[entry.name]);
         text += entry.is_one() ? "=" : ":";
@@ -20,9 +20,9 @@ std::string files(const Profile& profile, const View& view) {
     }
     return text;
 }
-std::string functions(const Profile& profile, const View& view) {
+std::string functions(const Profile& profile, const ReportColumns& columns) {
     std::string text;
-    const Ranking ranking(profile, view);
+    const Ranking ranking(profile, columns);
     for (const Entry& entry : ranking.functions()) {
         text += std::string(text.empty() ? "" : "; ") +
                 std::string(shown_name(profile.names, entry.name));
@@ -36,72 +36,74 @@ std::string functions(const Profile& profile, const View& view) {
 TEST(Ranking, SortsByMagnitude) {
     const Profile profile =
         make_profile({"Ir"}, {{"a", "f", 1, {10}}, {"a", "g", 1, {-30}}, {"b", "f", 1, {40}}});
-    EXPECT_EQ(files(profile, make_view(profile)), "b= f; a: g f");
-    EXPECT_EQ(functions(profile, make_view(profile)), "f: b a; g= a");
+    EXPECT_EQ(files(profile, make_report_columns(profile)), "b= f; a: g f");
+    EXPECT_EQ(functions(profile, make_report_columns(profile)), "f: b a; g= a");
 }
 
 TEST(Ranking, SortsEqualCountsByNameDescending) {
     const Profile profile = make_profile(
         {"Ir"}, {{"b", "y", 1, {5}}, {"a", "x", 1, {5}}, {"a", "y", 2, {5}}, {"c", "x", 1, {5}}});
-    EXPECT_EQ(files(profile, make_view(profile)), "a: y x; c= x; b= y");
-    EXPECT_EQ(functions(profile, make_view(profile)), "y: b a; x: c a");
+    EXPECT_EQ(files(profile, make_report_columns(profile)), "a: y x; c= x; b= y");
+    EXPECT_EQ(functions(profile, make_report_columns(profile)), "y: b a; x: c a");
 }
 
 TEST(Ranking, SortsByFurtherEvents) {
     const Profile profile =
         make_profile({"A", "B"}, {{"a", "f", 1, {1, 1}}, {"a", "g", 1, {1, 2}}});
-    View view = make_view(profile);
-    EXPECT_EQ(files(profile, view), "a: g f");
-    view.order = {1};
-    EXPECT_EQ(functions(profile, view), "g= a; f= a");
+    ReportColumns columns = make_report_columns(profile);
+    EXPECT_EQ(files(profile, columns), "a: g f");
+    columns.order = {1};
+    EXPECT_EQ(functions(profile, columns), "g= a; f= a");
 }
 
 TEST(Ranking, LeavesOutWhatIsBelowTheThreshold) {
     const Profile profile = make_profile(
         {"Ir"}, {{"a", "f", 1, {90}}, {"a", "g", 1, {1}}, {"b", "h", 1, {4}}, {"c", "h", 1, {5}}});
-    EXPECT_EQ(files(profile, make_view(profile, 5)), "a: f; c= h");
+    EXPECT_EQ(files(profile, make_report_columns(profile, 5)), "a: f; c= h");
     // h is 9, of which the 4 in b are below.
-    EXPECT_EQ(functions(profile, make_view(profile, 5)), "f= a; h: c");
+    EXPECT_EQ(functions(profile, make_report_columns(profile, 5)), "f= a; h: c");
 }
 
 TEST(Ranking, TakesAThresholdForEachEvent) {
     const Profile profile = make_profile(
         {"A", "B"}, {{"a", "f", 1, {100, 0}}, {"a", "g", 1, {0, 100}}, {"a", "h", 1, {1, 1}}});
-    View view = make_view(profile);
-    view.thresholds = {{0, 50}, {1, 50}};
-    EXPECT_EQ(files(profile, view), "a: f g");
+    ReportColumns columns = make_report_columns(profile);
+    columns.thresholds = {{0, 50}, {1, 50}};
+    EXPECT_EQ(files(profile, columns), "a: f g");
 }
 
 TEST(Ranking, ComparesLargeCountsExactlyWithTheThreshold) {
     const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {8'910'000'000'000'000'001}},
                                                   {"b", "g", 1, {89'999'999'999'999'999}}});
-    EXPECT_EQ(files(profile, make_view(profile, 1)), "a= f");
+    EXPECT_EQ(files(profile, make_report_columns(profile, 1)), "a= f");
     const Profile equal = make_profile({"Ir"}, {{"a", "f", 1, {8'910'000'000'000'000'000}},
                                                 {"b", "g", 1, {90'000'000'000'000'000}}});
-    EXPECT_EQ(files(equal, make_view(equal, 1)), "a= f; b= g");
+    EXPECT_EQ(files(equal, make_report_columns(equal, 1)), "a= f; b= g");
 }
 
 TEST(Ranking, ShowsNothingAboveAllCounts) {
     const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {INT64_MAX}}});
-    EXPECT_EQ(files(profile, make_view(profile, 100.1)), "");
-    EXPECT_EQ(files(profile, make_view(profile, 1e300)), "");
+    EXPECT_EQ(files(profile, make_report_columns(profile, 100.1)), "");
+    EXPECT_EQ(files(profile, make_report_columns(profile, 1e300)), "");
 }
 
 TEST(Ranking, ShowsAFunctionWithItsFileWhenTheOthersAreZero) {
     const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {5}}, {"a", "g", 1, {0}}});
-    EXPECT_EQ(files(profile, make_view(profile)), "a= f");
+    EXPECT_EQ(files(profile, make_report_columns(profile)), "a= f");
 }
 
 TEST(Ranking, ShowsTheUnspecifiedFunctionWhereZeroIsSignificant) {
     const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {5}}, {"b", "", 1, {5}}});
-    EXPECT_EQ(files(profile, make_view(profile, 0)), "b= <unspecified>; a: f <unspecified>");
-    EXPECT_EQ(functions(profile, make_view(profile, 0)), "f= a; <unspecified>: b a");
-    EXPECT_EQ(files(profile, make_view(profile, 1)), "b= <unspecified>; a= f");
+    EXPECT_EQ(files(profile, make_report_columns(profile, 0)),
+              "b= <unspecified>; a: f <unspecified>");
+    EXPECT_EQ(functions(profile, make_report_columns(profile, 0)), "f= a; <unspecified>: b a");
+    EXPECT_EQ(files(profile, make_report_columns(profile, 1)), "b= <unspecified>; a= f");
 }
 
 TEST(Ranking, ShowsAllWhenTheTotalIsZero) {
     const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {5}}, {"b", "f", 1, {-5}}});
-    EXPECT_EQ(files(profile, make_view(profile, 10)), "b: f <unspecified>; a: f <unspecified>");
+    EXPECT_EQ(files(profile, make_report_columns(profile, 10)),
+              "b: f <unspecified>; a: f <unspecified>");
 }
 
 TEST(Ranking, FindsFilesThatReachTheThresholdOnlyAsASum) {
@@ -112,8 +114,8 @@ TEST(Ranking, FindsFilesThatReachTheThresholdOnlyAsASum) {
                                                   {"c", "j", 1, {3}},
                                                   {"d", "k", 1, {3}},
                                                   {"d", "l", 1, {3}}});
-    const View view = make_view(profile, 5);
-    const Ranking ranking(profile, view);
+    const ReportColumns columns = make_report_columns(profile, 5);
+    const Ranking ranking(profile, columns);
     const auto diffuse = ranking.diffuse_files();
     ASSERT_EQ(diffuse.size(), 2U);
     EXPECT_EQ(profile.names[diffuse[0].name], "a");
