@@ -73,7 +73,7 @@ ReportColumns make_report_columns(const Options& options, const Inputs& inputs) 
     }
     if (columns.thresholds.empty())
         columns.thresholds.push_back({columns.order.front(), options.threshold});
-    columns.whole = options.percent_of_base ? base_totals(options, inputs) : profile.summary;
+    columns.percent_base = options.percent_of_base ? base_totals(options, inputs) : profile.summary;
     columns.percentages = options.show_percs;
     return columns;
 }

@@ -16,7 +16,7 @@ void note_diffuse_files(std::vector<std::string>& notes, const Profile& profile,
     constexpr std::size_t at_most = 3;
     const std::size_t event = columns.order[0];
     std::vector<Entry> files = ranking.diffuse_files();
-    const std::uint64_t noted_from = magnitude_of_percentage(1, columns.whole[event]);
+    const std::uint64_t noted_from = magnitude_of_percentage(1, columns.percent_base[event]);
     std::erase_if(files, [&](const Entry& file) { // 1 % is little at any threshold
         return magnitude(file.counts[event]) < noted_from;
     });
@@ -25,7 +25,7 @@ void note_diffuse_files(std::vector<std::string>& notes, const Profile& profile,
             "{} holds {} of {}, but is not shown since none of its functions reaches the "
             "threshold; try a lower --threshold",
             in_quotes(profile.names[files[i].name]),
-            Percentage(files[i].counts[event], columns.whole[event]).text(),
+            Percentage(files[i].counts[event], columns.percent_base[event]).text(),
             text_for(Destination::message, columns.events[event])));
     if (files.size() > at_most)
         notes.push_back(fmt::format("the same holds for {} more files", files.size() - at_most));
@@ -42,7 +42,7 @@ void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profi
                     return true;
             return false;
         };
-        if (columns.whole[event] == 0 && columns.percentages && has_counts())
+        if (columns.percent_base[event] == 0 && columns.percentages && has_counts())
             cancelled.push_back(columns.events[event]);
     }
     if (cancelled.empty())
@@ -51,9 +51,9 @@ void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profi
         fmt::format("the total of {} is zero though its counts are not, so its "
                     "percentages are n/a",
                     text_for(Destination::message, fmt::format("{}", fmt::join(cancelled, ", "))));
-    if (columns.whole[columns.order[0]] == 0)
+    if (columns.percent_base[columns.order[0]] == 0)
         note += " and every function is shown";
-    if (columns.whole == profile.summary)
+    if (columns.percent_base == profile.summary)
         note += "; in a diff, try --percent-of=base";
     notes.push_back(note);
 }

@@ -55,7 +55,7 @@ RowWriter::RowWriter(const ColumnWidths& widths, Colours colours)
             const auto percentage_width = [&](Count count) -> std::size_t {
                 if (count == 0 && !cumulative)
                     return 0; // none is written
-                return Percentage(count, report_columns_.whole[column.event]).text().size();
+                return Percentage(count, report_columns_.percent_base[column.event]).text().size();
             };
             column.percentage_width = max_width(measured.counts, percentage_width);
             if (cumulative)
@@ -82,7 +82,7 @@ void RowWriter::write_names(std::string& out) const {
 void RowWriter::write_count(std::string& out, const Column& column, Count count) const {
     const Number number(count);
     out.append(column.count_width - number.text().size(), ' ');
-    const auto colour = colour_of(colours_, count, report_columns_.whole[column.event]);
+    const auto colour = colour_of(colours_, count, report_columns_.percent_base[column.event]);
     out += colour;
     out += number.text();
     if (!colour.empty())
@@ -95,7 +95,7 @@ void RowWriter::write(std::string& out, std::span<const Count> row) const {
         write_count(out, column, count);
         std::size_t padding = column.width_after_count();
         if (count != 0 && column.percentage_width > 0) {
-            const Percentage percentage(count, report_columns_.whole[column.event]);
+            const Percentage percentage(count, report_columns_.percent_base[column.event]);
             out.append(1 + column.percentage_width - percentage.text().size(), ' ');
             out += '(';
             out += percentage.text();
@@ -112,8 +112,8 @@ void RowWriter::write(std::string& out, std::span<const Count> row,
         const Count count = row[column.event];
         write_count(out, column, count);
         if (column.percentage_width > 0) {
-            const Percentage percentage(count, report_columns_.whole[column.event]);
-            const Percentage sum(so_far[column.event], report_columns_.whole[column.event]);
+            const Percentage percentage(count, report_columns_.percent_base[column.event]);
+            const Percentage sum(so_far[column.event], report_columns_.percent_base[column.event]);
             out.append(1 + column.percentage_width - percentage.text().size(), ' ');
             out += '(';
             out += percentage.text();

@@ -28,9 +28,9 @@ Cell number_cell(Count count, bool is_difference) {
     return {std::move(text), count};
 }
 
-Cell share_cell(Count part, Count whole, bool is_difference) {
-    std::string text(Percentage(part, whole).text());
-    if (is_difference && part > 0 && whole > 0)
+Cell share_cell(Count part, Count percent_base, bool is_difference) {
+    std::string text(Percentage(part, percent_base).text());
+    if (is_difference && part > 0 && percent_base > 0)
         text.insert(0, 1, '+');
     return {std::move(text), part};
 }
@@ -83,7 +83,7 @@ class OneProfile {
         Grid grid;
         const Column& sorted = view_.sorted();
         grid.title = shown(view_.name);
-        grid.whole = sorted.whole;
+        grid.percent_base = sorted.percent_base;
         grid.difference = view_.difference;
         grid.columns = {{shown(sorted.name), Kind::number},
                         {view_.difference && sorted.base ? "% of base" : "%", Kind::number},
@@ -113,7 +113,7 @@ class OneProfile {
             grid.rows.push_back(
                 this->row(counts, shown(rollup_.name(row)),
                           options_.by == By::function ? place_of(rollup_, row) : ""));
-            grid.rows.back().cells[2] = share_cell(so_far, sorted.whole, view_.difference);
+            grid.rows.back().cells[2] = share_cell(so_far, sorted.percent_base, view_.difference);
             grid.rows.back().bar =
                 static_cast<double>(counts[sorted.event]) / static_cast<double>(longest);
         }
@@ -143,13 +143,13 @@ class OneProfile {
         const Column& sorted = view_.sorted();
         Grid::Row row;
         row.cells = {number_cell(counts[sorted.event], difference),
-                     share_cell(counts[sorted.event], sorted.whole, difference),
+                     share_cell(counts[sorted.event], sorted.percent_base, difference),
                      {},
                      {}};
         for (const Column* column : others()) {
             row.cells.push_back({number_cell(counts[column->event], difference).text, 0});
             row.cells.push_back(
-                {share_cell(counts[column->event], column->whole, difference).text, 0});
+                {share_cell(counts[column->event], column->percent_base, difference).text, 0});
         }
         row.cells.push_back({std::move(name), 0});
         if (options_.by == By::function)
@@ -173,7 +173,7 @@ class SeveralProfiles {
         Grid grid;
         const ProfileView& reference = views_[options_.reference];
         grid.title = shown(reference.sorted().name) + ", compared with " + shown(reference.name);
-        grid.whole = reference.sorted().total;
+        grid.percent_base = reference.sorted().total;
         grid.difference = true;
         for (std::size_t i = 0; i < views_.size(); ++i) {
             grid.columns.push_back({shown(views_[i].name), Kind::number});

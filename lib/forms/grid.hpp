@@ -26,7 +26,7 @@ struct Grid {
     };
     struct Cell {
         std::string text; // well-formed UTF-8 without control characters
-        Count heat = 0;   // colours go by the share of this in the grid's whole
+        Count heat = 0;   // its share of the percent_base of the grid decides the colour
     };
     struct Row {
         std::vector<Cell> cells; // one for each column
@@ -37,7 +37,7 @@ struct Grid {
     std::vector<Column> columns;
     std::vector<Row> rows;
     std::vector<Row> footer; // "(other)" and the total
-    Count whole = 0;
+    Count percent_base = 0;
     bool difference = false;
 };
 

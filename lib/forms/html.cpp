@@ -108,7 +108,7 @@ class Page {
             out_ << ",\"total\":";
             web::write_count(out_, column.total);
             out_ << ",\"whole\":";
-            web::write_count(out_, column.whole);
+            web::write_count(out_, column.percent_base);
             out_ << '}';
         }
         out_ << ']';
@@ -165,7 +165,7 @@ class Page {
     bool is_visible(const PathTree& tree, std::size_t node) const {
         constexpr double min_percent = 0.01;
         return std::ranges::any_of(view_.columns, [&](const Column& column) {
-            const std::uint64_t min = magnitude_of_percentage(min_percent, column.whole);
+            const std::uint64_t min = magnitude_of_percentage(min_percent, column.percent_base);
             const auto counts = tree.counts(node);
             return magnitude(counts[column.event]) >= min ||
                    (column.base && magnitude(counts[*column.base]) >= min);

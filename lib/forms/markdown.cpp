@@ -75,7 +75,7 @@ void write_summary(Writer& out, std::span<const ProfileView> views, const Option
     const Column& column = views[0].sorted();
     out << "**" << escaped(text_for(Destination::page, column.name)) << "**: ";
     if (column.base) {
-        const Count base = column.whole;
+        const Count base = column.percent_base;
         const Count now = checked_add(base, column.total);
         out << Number(base).text() << " → " << Number(now).text() << " (**"
             << signed_number(column.total);

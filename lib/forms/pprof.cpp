@@ -182,7 +182,7 @@ class Encoder {
     bool is_hot(std::span<const Count> sum) const {
         return std::ranges::any_of(view_.columns, [&](const Column& column) {
             return magnitude(sum[column.event]) >=
-                   magnitude_of_percentage(options_.min, column.whole);
+                   magnitude_of_percentage(options_.min, column.percent_base);
         });
     }
 

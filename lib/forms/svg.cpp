@@ -136,10 +136,11 @@ class Picture {
     std::string says(std::size_t node) const {
         const Column& column = view_.sorted();
         const std::string_view sign = view_.difference && count(node) > 0 ? "+" : "";
-        return fmt::format(
-            "{}: {}{} {}, {}{}", node == PathTree::root ? "everything" : xml_text(tree_.path(node)),
-            sign, Number(count(node)).text(), xml_text(column.name), column.whole > 0 ? sign : "",
-            Percentage(count(node), column.whole).text());
+        return fmt::format("{}: {}{} {}, {}{}",
+                           node == PathTree::root ? "everything" : xml_text(tree_.path(node)), sign,
+                           Number(count(node)).text(), xml_text(column.name),
+                           column.percent_base > 0 ? sign : "",
+                           Percentage(count(node), column.percent_base).text());
     }
 
     void write_box(std::size_t node, double x, double w, double level) {

@@ -185,7 +185,7 @@ class Lines {
                 blanks += padding;
             if (!text.empty()) {
                 const std::string_view colour =
-                    colour_of(colours_, is_bar ? row.cells[0].heat : cell.heat, grid_.whole);
+                    colour_of(colours_, is_bar ? row.cells[0].heat : cell.heat, grid_.percent_base);
                 out_ << blanks << colour << text << (colour.empty() ? "" : colour_end);
                 blanks.clear();
             }

@@ -35,7 +35,8 @@ class Branches {
     // A diff's sums may cancel out above what changed much, so it takes what is below too.
     bool is_thin(std::size_t node) const {
         if (count(node) != 0 &&
-            magnitude(count(node)) >= magnitude_of_percentage(options_.min, view_.sorted().whole))
+            magnitude(count(node)) >=
+                magnitude_of_percentage(options_.min, view_.sorted().percent_base))
             return false;
         const auto children = tree_.children(node);
         return !view_.difference || std::all_of(children.begin(), children.end(),
@@ -59,11 +60,11 @@ class Branches {
 
     void write_line(Count count, const std::string& branch, const std::string& name) {
         const std::string text = count_text(count);
-        const std::string percent(Percentage(count, view_.sorted().whole).text());
+        const std::string percent(Percentage(count, view_.sorted().percent_base).text());
         const Colours colours = !options_.color    ? Colours::none
                                 : view_.difference ? Colours::diff
                                                    : Colours::heat;
-        const std::string_view colour = colour_of(colours, count, view_.sorted().whole);
+        const std::string_view colour = colour_of(colours, count, view_.sorted().percent_base);
         const std::size_t used = count_width_ + 2 + percent_width + 2 + width_of(branch);
         const std::size_t left = options_.width > used ? options_.width - used : 1;
         out_ << std::string(count_width_ - text.size(), ' ') << colour << text << "  "

@@ -5,12 +5,12 @@
 
 namespace cg {
 
-std::string_view colour_of(Colours colours, std::int64_t count, std::int64_t whole) {
+std::string_view colour_of(Colours colours, std::int64_t count, std::int64_t percent_base) {
     if (colours == Colours::none || count == 0)
         return {};
     if (colours == Colours::diff)
         return count < 0 ? colour_removed : colour_added;
-    const double share = std::fabs(static_cast<double>(count) / static_cast<double>(whole));
+    const double share = std::fabs(static_cast<double>(count) / static_cast<double>(percent_base));
     if (share >= 0.10)
         return colour_hot;
     if (share >= 0.01)

@@ -10,13 +10,13 @@ namespace cg {
 
 enum class Colours {
     none,
-    heat, // what holds 10 % or more of the whole, and what holds 1 %
-    diff, // what grew and what shrank
+    heat, // counts of at least 10 % of the percent_base, and of at least 1 %
+    diff, // positive counts and negative ones
 };
 
 // The escape sequence to write before a count; empty for no colour, and then colour_end is not
 // written after it.
-std::string_view colour_of(Colours colours, std::int64_t count, std::int64_t whole);
+std::string_view colour_of(Colours colours, std::int64_t count, std::int64_t percent_base);
 inline constexpr std::string_view colour_end = "\x1b[0m";
 
 // A count of 10 % of the whole or more, and of 1 % or more.

@@ -24,15 +24,15 @@ Number::Number(std::int64_t count) : begin_(text_.size()) {
         text_[--begin_] = '-';
 }
 
-Percentage::Percentage(std::int64_t part, std::int64_t whole) {
+Percentage::Percentage(std::int64_t part, std::int64_t base) {
     char* at = text_.data();
-    if (whole == 0) {
+    if (base == 0) {
         size_ = std::string_view("n/a").copy(at, 3);
         return;
     }
     // Counts above 2^53 / 100 need the longer product for a quotient that is right to the bit.
     const auto percent =
-        static_cast<double>(static_cast<long double>(part) * 100 / static_cast<long double>(whole));
+        static_cast<double>(static_cast<long double>(part) * 100 / static_cast<long double>(base));
     // Integers are several times as fast as formatting a double, but know nothing of what the
     // double is when it lies between two tenths; there the slow way decides.
     const double tenths = std::fabs(percent) * 10;

@@ -21,11 +21,11 @@ class Number {
     std::size_t begin_;
 };
 
-// "12.3%", rounded as printf's %.1f rounds the quotient; "-0.0%" for nothing of a negative
-// whole, and "n/a" where the whole is zero.
+// "12.3%": part as a percentage of base, rounded as printf's %.1f does. "-0.0%" for zero of a
+// negative base, "n/a" if the base is zero.
 class Percentage {
   public:
-    Percentage(std::int64_t part, std::int64_t whole);
+    Percentage(std::int64_t part, std::int64_t base);
     std::string_view text() const { return {text_.data(), size_}; }
 
   private:

@@ -27,7 +27,7 @@ ProfileView make_profile_view(const Profile& profile, std::string name, std::str
         if (events.is_base(event))
             continue;
         Column column{events[event], event, events.base_of(event), profile.summary[event], 0};
-        column.whole = column.base ? profile.summary[*column.base] : column.total;
+        column.percent_base = column.base ? profile.summary[*column.base] : column.total;
         view.difference |= column.base.has_value();
         view.columns.push_back(std::move(column));
     }

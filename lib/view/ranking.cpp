@@ -27,7 +27,7 @@ Ranking::Ranking(const Profile& profile, const ReportColumns& columns)
     const auto functions = costs.functions();
     for (const Threshold& threshold : columns.thresholds)
         significant_from_.push_back(
-            magnitude_of_percentage(threshold.percent, columns.whole[threshold.column]));
+            magnitude_of_percentage(threshold.percent, columns.percent_base[threshold.column]));
     const std::vector<Count> nothing(events);
     const bool zero_is_significant = significant(nothing);
 

@@ -23,7 +23,7 @@ struct ReportColumns {
     std::vector<std::size_t> shown;    // from left to right
     std::vector<std::size_t> order;    // to sort by; the first is the primary event
     std::vector<Threshold> thresholds; // to reach one of them is enough
-    std::vector<Count> whole;          // what 100 % is, a count for each event
+    std::vector<Count> percent_base;   // what 100 % is, a count for each event
     bool percentages = true;
 };
 

@@ -46,7 +46,7 @@ inline ReportColumns make_report_columns(const Profile& profile, double threshol
         columns.order.push_back(i);
     }
     columns.thresholds = {{0, threshold}};
-    columns.whole = profile.summary;
+    columns.percent_base = profile.summary;
     return columns;
 }
 

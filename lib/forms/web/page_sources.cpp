@@ -79,7 +79,7 @@ std::vector<PageSources::File> PageSources::hot_files() const {
         const bool is_hot = std::ranges::any_of(view_.columns, [&](const Column& column) {
             const auto part = static_cast<double>(magnitude(total[column.event]));
             return part > 0 &&
-                   part * 100 >= options_.source_min * std::fabs(static_cast<double>(column.whole));
+                   part * 100 >= options_.source_min * std::fabs(static_cast<double>(column.percent_base));
         });
         if (is_hot)
             files.push_back({functions[f].file, functions.subspan(f, end - f), std::move(total)});

@@ -10,12 +10,12 @@ namespace {
 
 using Counts = std::vector<Count>;
 
-ReportColumns columns_of(std::vector<std::string> events, Counts whole) {
+ReportColumns columns_of(std::vector<std::string> events, Counts percent_base) {
     ReportColumns columns;
     columns.events = EventSet(std::move(events));
     for (std::size_t i = 0; i < columns.events.size(); ++i)
         columns.shown.push_back(i);
-    columns.whole = std::move(whole);
+    columns.percent_base = std::move(percent_base);
     return columns;
 }
 

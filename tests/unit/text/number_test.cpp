@@ -12,8 +12,8 @@ namespace {
 std::string number(std::int64_t count) {
     return std::string(Number(count).text());
 }
-std::string percentage(std::int64_t part, std::int64_t whole) {
-    return std::string(Percentage(part, whole).text());
+std::string percentage(std::int64_t part, std::int64_t base) {
+    return std::string(Percentage(part, base).text());
 }
 
 TEST(Number, HasSeparators) {
@@ -55,12 +55,12 @@ TEST(Percentage, RoundsAHalfAsPrintfDoes) {
 TEST(Percentage, AgreesWithPrintf) {
     std::mt19937_64 random(1);
     for (int i = 0; i < 200000; ++i) {
-        const std::int64_t whole = static_cast<std::int64_t>(random() % 2000) + 1;
+        const std::int64_t base = static_cast<std::int64_t>(random() % 2000) + 1;
         const std::int64_t part = static_cast<std::int64_t>(random() % 4000) - 2000;
         char expected[40];
         std::snprintf(expected, sizeof expected, "%.1f%%",
-                      static_cast<double>(part) * 100 / static_cast<double>(whole));
-        ASSERT_EQ(percentage(part, whole), expected) << part << " of " << whole;
+                      static_cast<double>(part) * 100 / static_cast<double>(base));
+        ASSERT_EQ(percentage(part, base), expected) << part << " of " << base;
     }
 }
 

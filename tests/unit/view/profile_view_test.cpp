@@ -15,7 +15,7 @@ TEST(ProfileView, HasAColumnForEachEvent) {
     ASSERT_EQ(view.columns.size(), 2u);
     EXPECT_EQ(view.sorted().name, "Dr");
     EXPECT_EQ(view.sorted().total, 59);
-    EXPECT_EQ(view.sorted().whole, 59);
+    EXPECT_EQ(view.sorted().percent_base, 59);
     EXPECT_FALSE(view.difference);
 }
 
@@ -25,7 +25,7 @@ TEST(ProfileView, TakesPercentagesOfTheBase) {
     ASSERT_EQ(view.columns.size(), 1u);
     EXPECT_EQ(view.sorted().name, "Ir");
     EXPECT_EQ(view.sorted().total, 20);
-    EXPECT_EQ(view.sorted().whole, 200);
+    EXPECT_EQ(view.sorted().percent_base, 200);
     EXPECT_TRUE(view.difference);
 }
 
