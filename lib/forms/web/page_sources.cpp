@@ -7,7 +7,6 @@
 #include "view/line_counts.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <unordered_map>
 
 namespace cg::web {
@@ -77,9 +76,9 @@ std::vector<PageSources::File> PageSources::hot_files() const {
                 for (std::size_t event = 0; event < total.size(); ++event)
                     total[event] = checked_add(total[event], profile_.costs.counts(r)[event]);
         const bool is_hot = std::ranges::any_of(view_.columns, [&](const Column& column) {
-            const auto part = static_cast<double>(magnitude(total[column.event]));
+            const std::uint64_t part = magnitude(total[column.event]);
             return part > 0 &&
-                   part * 100 >= options_.source_min * std::fabs(static_cast<double>(column.percent_base));
+                   part >= magnitude_of_percentage(options_.source_min, column.percent_base);
         });
         if (is_hot)
             files.push_back({functions[f].file, functions.subspan(f, end - f), std::move(total)});
