@@ -16,12 +16,17 @@ DEBUG ?=
 WERROR ?= yes
 #: VALGRIND_PREFIX=DIR   a Valgrind installed there, not the one that pkg-config finds
 VALGRIND_PREFIX ?=
+#: TOOL_PLATFORMS='arm64-linux ...'   the tool for these (valgrind-tool/platforms), in a build of
+#:                  its own; VALGRIND_PREFIX may be an unpacked package of another processor
+TOOL_PLATFORMS ?=
 #: INSTALL_DEPS=no  say which packages are missing, and stop, instead of installing them
 #: V=1              show whole commands
 
 # ---- variants: objects of different settings never mix -----------------------
 comma := ,
-variant := $(subst $(comma),-,$(SANITIZE))$(if $(DEBUG),debug)
+variants := $(subst $(comma),-,$(SANITIZE)) $(if $(DEBUG),debug) $(TOOL_PLATFORMS)
+empty :=
+variant := $(subst $(empty) $(empty),+,$(strip $(variants)))
 OUT := build$(if $(variant),/$(variant))
 BIN := $(OUT)/bin
 OBJ := $(OUT)/obj

@@ -7,37 +7,42 @@ tool_long_suites :=
 tool_tests :=
 
 # ---- the installed Valgrind ---------------------------------------------------
-valgrind_pc := $(if $(VALGRIND_PREFIX),PKG_CONFIG_PATH=$(VALGRIND_PREFIX)/lib/pkgconfig) \
-               pkg-config
+# In VALGRIND_PREFIX nothing but it is looked at, and it may have been moved: an unpacked package.
+valgrind_pc_folders := $(wildcard $(addprefix $(abspath $(VALGRIND_PREFIX))/, \
+    lib/pkgconfig lib64/pkgconfig lib/*/pkgconfig))
+valgrind_pc := $(if $(VALGRIND_PREFIX),PKG_CONFIG_PATH= \
+    PKG_CONFIG_LIBDIR=$(or $(subst $(empty) $(empty),:,$(strip $(valgrind_pc_folders))),/nonexistent)) \
+    pkg-config $(if $(VALGRIND_PREFIX),--define-variable=prefix=$(abspath $(VALGRIND_PREFIX)))
 valgrind_include := $(shell $(valgrind_pc) --variable=includedir valgrind 2>/dev/null)
 valgrind_lib := $(shell $(valgrind_pc) --variable=libdir valgrind 2>/dev/null)/valgrind
 valgrind_address := $(shell $(valgrind_pc) --variable=valt_load_address valgrind 2>/dev/null)
 valgrind_prefix := $(shell $(valgrind_pc) --variable=prefix valgrind 2>/dev/null)
 # Not the first in PATH, because that may be the script that `make install` puts there. It would
 # start the installed tool, or itself.
-valgrind_command := $(if $(VALGRIND_PREFIX),$(VALGRIND_PREFIX),$(valgrind_prefix))/bin/valgrind
+valgrind_command := $(valgrind_prefix)/bin/valgrind
 valgrind_libexec := $(firstword $(wildcard $(valgrind_prefix)/libexec/valgrind \
                                            $(valgrind_prefix)/lib/valgrind))
 
-valgrind_release := $(shell $(valgrind_command) --version 2>/dev/null)
+# One for another processor cannot be asked.
+valgrind_release := $(or $(shell $(valgrind_command) --version 2>/dev/null), \
+    $(addprefix valgrind-,$(shell $(valgrind_pc) --modversion valgrind 2>/dev/null)))
 
 # What is missing is said before anything is compiled, in one line. These goals need no tool, or
 # install first and then call make again.
 tool_not_needed := clean help format lint dist commands unit-tests bench bless uninstall \
                    demo check check-long check-packaging check-clone deb rpm
 ifneq ($(filter-out $(tool_not_needed),$(or $(MAKECMDGOALS),all)),)
-tool_missing := $(shell valgrind-tool/missing '$(valgrind_pc)')
+tool_missing := $(shell valgrind-tool/missing '$(valgrind_pc)' '$(CXX)' $(TOOL_PLATFORMS))
 $(if $(tool_missing),$(error $(tool_missing)))
 endif
 
 # ---- what is built ------------------------------------------------------------
-# The 32-bit tool only if the compiler and Valgrind's static libraries support it.
-tool_platforms := amd64-linux
-ifneq ($(wildcard $(valgrind_lib)/libcoregrind-x86-linux.a),)
-ifeq ($(shell $(CXX) -m32 -x c++ -include setjmp.h -fsyntax-only /dev/null 2>/dev/null && echo yes),yes)
-tool_platforms += x86-linux
-endif
-endif
+# valgrind-tool/platforms is the table of all; tool_cxx_PLATFORM is a compiler with its flags.
+tool_wanted := $(or $(TOOL_PLATFORMS), \
+    $(patsubst $(valgrind_lib)/libcoregrind-%.a,%,$(wildcard $(valgrind_lib)/libcoregrind-*.a)))
+$(foreach p,$(tool_wanted), \
+    $(eval tool_cxx_$(p) := $(shell valgrind-tool/platform-compiler $(p) '$(CXX)')))
+tool_platforms := $(foreach p,$(tool_wanted),$(if $(tool_cxx_$(p)),$(p)))
 
 tool_libexec := $(OUT)/libexec/valgrind
 tool_bin := $(tool_platforms:%=$(tool_libexec)/cachegrind-%)
@@ -52,10 +57,8 @@ tool_flags := -std=gnu++20 -O2 -g -ffreestanding -fno-exceptions -fno-rtti \
     -Wall -Wextra -Wshadow $(if $(filter yes,$(WERROR)),-Werror) \
     -Ivalgrind-tool -isystem $(valgrind_include) -DVGO_linux=1 -DCGTOOLS_VERSION='"$(version)"' \
     -ffile-prefix-map=$(CURDIR)=.
-tool_flags_amd64-linux := -m64 -mno-red-zone -DVGA_amd64=1 -DVGP_amd64_linux=1 \
-    -DVGPV_amd64_linux_vanilla=1
-tool_flags_x86-linux := -m32 -mpreferred-stack-boundary=2 -DVGA_x86=1 -DVGP_x86_linux=1 \
-    -DVGPV_x86_linux_vanilla=1
+# VGA, VGP, VGPV: how Valgrind's headers are told the processor and the platform.
+tool_defines = -DVGA_$(1:%-linux=%)=1 -DVGP_$(subst -,_,$(1))=1 -DVGPV_$(subst -,_,$(1))_vanilla=1
 tool_link := -static -nodefaultlibs -nostartfiles -no-pie -u _start \
     -Wl,-Ttext-segment=$(valgrind_address) -Wl,--build-id=none -Wl,-z,noexecstack
 
@@ -68,17 +71,17 @@ define tool_rules
 $(OBJ)/tool/$(1)/%.o: valgrind-tool/vg/%.cpp $$(tool_settings)
 	@mkdir -p $$(@D)
 	$$(call say,CXX,$$(@:$(OBJ)/%=%))
-	$$(Q)$$(CXX) $$(tool_flags) $$(tool_flags_$(1)) -MMD -MP -c -o $$@ $$<
+	$$(Q)$$(tool_cxx_$(1)) $$(tool_flags) $(call tool_defines,$(1)) -MMD -MP -c -o $$@ $$<
 
 $(tool_libexec)/cachegrind-$(1): $(tool_src:valgrind-tool/vg/%.cpp=$(OBJ)/tool/$(1)/%.o) \
         valgrind-tool/check-freestanding $$(wildcard $(valgrind_lib)/lib*-$(1).a)
 	@mkdir -p $$(@D)
 	@rm -f $$@ $$@.unchecked
 	$$(call say,LINK,$$@)
-	$$(Q)$$(CXX) $$(tool_flags_$(1)) $$(tool_link) -o $$@.unchecked $$(filter %.o,$$^) \
+	$$(Q)$$(tool_cxx_$(1)) $$(tool_link) -o $$@.unchecked $$(filter %.o,$$^) \
 	    -L$(valgrind_lib) -lcoregrind-$(1) -lvex-$(1) -lgcc \
 	    $$(wildcard $(valgrind_lib)/libgcc-sup-$(1).a)
-	@valgrind-tool/check-freestanding $$@.unchecked
+	@valgrind-tool/check-freestanding $$@.unchecked $$(filter %.o,$$^)
 	@mv $$@.unchecked $$@
 
 -include $(wildcard $(OBJ)/tool/$(1)/*.d $(OBJ)/tool/$(1)/*/*.d)

@@ -12,10 +12,10 @@
 namespace cg::sim {
 
 // The number of low bits of an instruction's address that are always zero. They are not used
-// to choose an entry.
-#if defined(__aarch64__) || defined(__powerpc__)
+// to choose an entry. The shortest instruction has 4, 2 (arm: Thumb) or 1 bytes.
+#if defined(__aarch64__) || defined(__powerpc__) || defined(__mips__)
 inline constexpr unsigned zero_address_bits = 2;
-#elif defined(__s390x__)
+#elif defined(__s390x__) || defined(__arm__) || defined(__riscv)
 inline constexpr unsigned zero_address_bits = 1;
 #else
 inline constexpr unsigned zero_address_bits = 0;

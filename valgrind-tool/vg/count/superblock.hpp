@@ -10,6 +10,7 @@
 
 #include "sim/branch.hpp"
 #include "sim/code_cache.hpp"
+#include "vg/core/processor.hpp"
 #include "vg/core/valgrind.hpp"
 #include "vg/count/cost_centre.hpp"
 
@@ -62,7 +63,7 @@ struct DataReference {
 
 // The largest number of addresses that one call of the simulation takes, and so of reads
 // and writes in a simulated group.
-inline constexpr unsigned max_arguments = 5;
+inline constexpr unsigned max_arguments = processor::max_call_arguments - 1;
 
 // The lengths of the arrays after a group.
 struct GroupShape {

@@ -158,7 +158,7 @@ struct EntryPoints {
     }
 
     static void* taking(unsigned arguments) {
-        static_assert(max_arguments == 5);
+        static_assert(max_arguments <= 5);
         switch (arguments) {
         case 0:
             return entry(with_0);

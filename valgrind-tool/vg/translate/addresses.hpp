@@ -3,7 +3,7 @@
 // root are a known distance apart.
 #pragma once
 
-#include "vg/core/valgrind.hpp"
+#include "vg/core/processor.hpp"
 
 namespace cg::vg {
 
@@ -34,23 +34,19 @@ class AddressMap {
         if ((!add && !sub) || sum.arg1->tag != Iex_RdTmp || sum.arg2->tag != Iex_Const)
             return;
         RelativeAddress address = relative(sum.arg1);
-        const Addr constant = value_of(*sum.arg2->Iex.Const.con);
+        const Addr constant = processor::value_of(*sum.arg2->Iex.Const.con);
         address.offset += add ? constant : -constant;
         relative_[s.Ist.WrTmp.tmp] = address;
     }
 
     RelativeAddress relative(const IRExpr* atom) const {
         if (atom->tag == Iex_Const)
-            return {IRTemp_INVALID, value_of(*atom->Iex.Const.con)};
+            return {IRTemp_INVALID, processor::value_of(*atom->Iex.Const.con)};
         return relative_[atom->Iex.RdTmp.tmp];
     }
 
   private:
-    static constexpr bool wide = sizeof(Addr) == 8;
-
-    static Addr value_of(const IRConst& constant) {
-        return wide ? static_cast<Addr>(constant.Ico.U64) : static_cast<Addr>(constant.Ico.U32);
-    }
+    static constexpr bool wide = processor::wide;
 
     RelativeAddress* relative_ = nullptr;
 };

@@ -1,42 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/translate/flag_thunk.hpp"
 
-extern "C" {
-#include "libvex_guest_amd64.h"
-#include "libvex_guest_x86.h"
-}
+#include "vg/core/processor.hpp"
 
 namespace cg::vg {
 namespace {
 
-#if defined(VGA_amd64)
-using State = VexGuestAMD64State;
-constexpr bool has_thunk = true;
-void initialise(State& state) {
-    LibVEX_GuestAMD64_initialise(&state);
-}
-ULong flags_of(const State& state) {
-    return LibVEX_GuestAMD64_get_rflags(&state);
-}
-#else
-using State = VexGuestX86State;
-#    if defined(VGA_x86)
-constexpr bool has_thunk = true;
-void initialise(State& state) {
-    LibVEX_GuestX86_initialise(&state);
-}
-ULong flags_of(const State& state) {
-    return LibVEX_GuestX86_get_eflags(&state);
-}
-#    else
-constexpr bool has_thunk = false;
-void initialise(State&) {
-}
-ULong flags_of(const State&) {
-    return 0;
-}
-#    endif
-#endif
+using processor::State;
 using ThunkWord = decltype(State::guest_CC_OP);
 
 // Operands for which results are negative, carry, overflow or have odd parity, and others.
@@ -74,13 +44,13 @@ struct Ignored {
 
 Ignored find_ignored(ULong operation) {
     static constinit State state = {};
-    initialise(state);
+    processor::initialise(state);
     state.guest_CC_OP = static_cast<ThunkWord>(operation);
     const auto flags = [](ThunkWord dep1, ThunkWord dep2, ThunkWord ndep) {
         state.guest_CC_DEP1 = dep1;
         state.guest_CC_DEP2 = dep2;
         state.guest_CC_NDEP = ndep;
-        return flags_of(state);
+        return processor::flags_of(state);
     };
     Ignored ignored = {{true, true}};
     for (const ThunkWord dep1 : samples) {
@@ -98,9 +68,8 @@ Ignored find_ignored(ULong operation) {
 } // namespace
 
 constinit const FlagThunk flag_thunk = {
-    .operation = has_thunk ? static_cast<Int>(__builtin_offsetof(State, guest_CC_OP)) : -1,
-    .words = {has_thunk ? static_cast<Int>(__builtin_offsetof(State, guest_CC_DEP2)) : -1,
-              has_thunk ? static_cast<Int>(__builtin_offsetof(State, guest_CC_NDEP)) : -1},
+    .operation = __builtin_offsetof(State, guest_CC_OP),
+    .words = {__builtin_offsetof(State, guest_CC_DEP2), __builtin_offsetof(State, guest_CC_NDEP)},
     .size = sizeof(ThunkWord),
 };
 

@@ -12,13 +12,13 @@ struct FlagThunk {
     static constexpr unsigned word_count =
         2; // of the words that an operation may ignore: DEP2, NDEP
 
-    // Offsets in the guest state. Negative: this guest has no thunk.
+    // Offsets in the guest state.
     Int operation;
     Int words[word_count];
     Int size; // of the operation and of each word, in bytes
 };
 
-// The thunk of this guest.
+// The thunk of this guest. Only for processors whose unread writes are left out.
 extern const FlagThunk flag_thunk;
 
 // Returns true if no flag depends on this word after this operation. Found out by calling

@@ -46,7 +46,7 @@ class Instrumenter {
             // Not needed, and each statement costs time in all later passes of VEX.
             if (in_.stmts[i]->tag == Ist_NoOp || in_.stmts[i]->tag == Ist_AbiHint)
                 continue;
-            if (unread_.defer(in_.stmts[i]))
+            if (processor::leaves_out_unread_writes && unread_.defer(in_.stmts[i]))
                 continue;
             if (events.cache)
                 addresses_.note(*in_.stmts[i]);
@@ -167,9 +167,7 @@ class Instrumenter {
         const IRJumpKind kind = s.Ist.Exit.jk;
         if (events.branch && (kind == Ijk_Boring || kind == Ijk_Call || kind == Ijk_Ret)) {
             // VEX may invert a branch: then the exit goes to the next instruction.
-            const IRConst& target = *s.Ist.Exit.dst;
-            const Addr to = sizeof(Addr) == 8 ? static_cast<Addr>(target.Ico.U64)
-                                              : static_cast<Addr>(target.Ico.U32);
+            const Addr to = processor::value_of(*s.Ist.Exit.dst);
             const bool inverted = to == next_address_;
             IRExpr* const guard = s.Ist.Exit.guard;
             IRExpr* const taken = ir_.widened(inverted ? ir_.negated(guard) : guard);

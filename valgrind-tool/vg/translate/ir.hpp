@@ -2,7 +2,7 @@
 // Writes flat IR whose values are words of the host.
 #pragma once
 
-#include "vg/core/valgrind.hpp"
+#include "vg/core/processor.hpp"
 
 namespace cg::vg {
 
@@ -73,10 +73,14 @@ class IrWriter {
     // The first shadow of the guest's registers: memory of each thread that belongs to the
     // tool, at a fixed offset from the guest's registers.
     IRExpr* get_shadow_byte(PtrdiffT offset) {
-        return widened_byte(assign(Ity_I8, IRExpr_Get(shadow_ + static_cast<Int>(offset), Ity_I8)));
+        const Int at = shadow_ + static_cast<Int>(offset);
+        if (processor::registers_are_words)
+            return bit_and(assign(type, IRExpr_Get(at, type)), word(0xff));
+        return widened_byte(assign(Ity_I8, IRExpr_Get(at, Ity_I8)));
     }
     void put_shadow_byte(PtrdiffT offset, IRExpr* value) {
-        append(IRStmt_Put(shadow_ + static_cast<Int>(offset), low_byte(value)));
+        append(IRStmt_Put(shadow_ + static_cast<Int>(offset),
+                          processor::registers_are_words ? value : low_byte(value)));
     }
 
     // A word of the guest's registers, or of their first shadow.
@@ -147,17 +151,11 @@ class IrWriter {
     }
 
   private:
-    static constexpr bool wide = sizeof(UWord) == 8;
-    static constexpr IRType type = wide ? Ity_I64 : Ity_I32;
-#if defined(VG_BIGENDIAN)
-    static constexpr IREndness Iend = Iend_BE;
-#else
-    static constexpr IREndness Iend = Iend_LE;
-#endif
+    static constexpr bool wide = processor::wide;
+    static constexpr IRType type = processor::word;
+    static constexpr IREndness Iend = processor::byte_order;
 
-    static IRExpr* bits(unsigned n) {
-        return IRExpr_Const(IRConst_U8(static_cast<UChar>(n)));
-    }
+    static IRExpr* bits(unsigned n) { return IRExpr_Const(IRConst_U8(static_cast<UChar>(n))); }
 
     IRExpr* assign(IRType of, IRExpr* value) {
         const IRTemp temporary = newIRTemp(out_->tyenv, of);
@@ -170,9 +168,7 @@ class IrWriter {
     IRExpr* low_byte(IRExpr* a) {
         return assign(Ity_I8, IRExpr_Unop(wide ? Iop_64to8 : Iop_32to8, a));
     }
-    IRExpr* binary(IROp op, IRExpr* a, IRExpr* b) {
-        return assign(type, IRExpr_Binop(op, a, b));
-    }
+    IRExpr* binary(IROp op, IRExpr* a, IRExpr* b) { return assign(type, IRExpr_Binop(op, a, b)); }
 
     IRSB* out_;
     Int shadow_; // offset of the first shadow of the guest's registers
