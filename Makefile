@@ -141,9 +141,10 @@ long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
                $(bats_src:%=bats-sanitized:%) \
                tap:tests/browser/run \
                tap:tests/fuzz/run \
+               'tap:tests/foreign/run --short arm64 s390x' \
                $(tool_long_suites)
 
-.PHONY: demo run-demo check run-check check-long run-check-long bench bless
+.PHONY: demo run-demo check run-check check-long run-check-long check-foreign bench bless
 demo: ## install what is missing, build, profile a real program and show its annotated source
 	@packaging/install-deps build
 	@$(MAKE) --no-print-directory run-demo
@@ -153,8 +154,13 @@ check: ## install what is missing, build, run every test; the last line is `N pa
 	@$(MAKE) --no-print-directory run-check
 
 check-long: ## the tests that take long: sanitizers, fuzzing, all programs against the peer
-	@packaging/install-deps build check browser fuzz
+	@packaging/install-deps build check browser fuzz foreign
 	@$(MAKE) --no-print-directory run-check-long
+
+check-foreign: ## our tool and library on other processors, emulated: arm64, s390x, ppc64le, arm
+	@packaging/install-deps build foreign
+	@tests/foreign/run
+	@tests/foreign/run --units arm64 s390x
 
 bench: commands $(OUT)/bench/make_profile ## our commands against the installed ones, and on 10 MB, 100 MB and 1 GB
 	@bench/commands $(BIN) $(OUT)/bench/make_profile
