@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace cg::annotate {
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <deque>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <getopt.h>
 #include <map>
 

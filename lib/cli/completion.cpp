@@ -5,6 +5,7 @@
 #include "text/destination.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
