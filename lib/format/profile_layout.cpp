@@ -32,7 +32,7 @@ struct LayoutBuilder {
     std::string_view function; // without data: not named yet
     bool is_uncounted = false; // file and function were named, and no counts came since
     // Names of functions are the dearest of builder, for each is looked up in a large table: so
-    // the look-ups are done some hundred at a time. These belong to the last stretches.
+    // the look-ups are done some hundred at a time. These belong to the last blocks.
     std::vector<std::string_view> functions;
 
     void add_event(Iterator begin, Iterator end) {
@@ -89,7 +89,7 @@ struct LayoutBuilder {
         if (functions.size() == enough)
             settle_functions();
         functions.push_back(function);
-        layout.stretches.push_back({*file, unspecified_function, text});
+        layout.blocks.push_back({*file, unspecified_function, text});
     }
     void settle_functions() {
         std::vector<std::string_view> named;
@@ -99,11 +99,11 @@ struct LayoutBuilder {
         std::vector<NameId> ids(named.size());
         layout.names.intern(named, ids);
         auto id = ids.begin();
-        auto stretch = layout.stretches.end() - functions.size();
+        auto block = layout.blocks.end() - functions.size();
         for (const std::string_view name : functions) {
             if (name.data())
-                stretch->function = *id++;
-            ++stretch;
+                block->function = *id++;
+            ++block;
         }
         functions.clear();
     }
@@ -269,8 +269,8 @@ ProfileLayout scan_profile(std::string_view bytes, bool with_uncounted) {
 
 std::size_t row_count(const ProfileLayout& layout) {
     std::size_t rows = 0;
-    for (const ProfileLayout::Stretch& stretch : layout.stretches)
-        rows += stretch.text.size;
+    for (const FunctionBlock& block : layout.blocks)
+        rows += block.counts.size;
     return rows;
 }
 

@@ -16,26 +16,26 @@
 
 namespace cg {
 
-struct ProfileLayout {
-    // Count lines of one function, as many as follow each other.
-    struct Stretch {
-        NameId file;
-        NameId function;
-        CountLines text;
-    };
+// Count lines of one function that follow each other.
+struct FunctionBlock {
+    NameId file;
+    NameId function;
+    CountLines counts;
+};
 
+struct ProfileLayout {
     std::string_view bytes; // of the whole file, to which all places belong
     Header header;
-    bool has_header = false;         // else what follows is empty
-    NamesInPlace names;              // in bytes
-    GrowingArray<Stretch> stretches; // in the order of the file
+    bool has_header = false;            // else what follows is empty
+    NamesInPlace names;                 // in bytes
+    GrowingArray<FunctionBlock> blocks; // in the order of the file
     std::vector<Count> summary;
     const char* summary_position = nullptr; // without: it is missing
     std::optional<ParseError> error;        // why it ends before the file does
 };
 
 // Reads all but the count lines, up to the first that is not as format/read.hpp says.
-// with_uncounted: functions and files without counts have a stretch too, of no lines.
+// with_uncounted: functions and files without counts have a block too, of no lines.
 ProfileLayout scan_profile(std::string_view bytes, bool with_uncounted = false);
 
 // How many rows the counts make before those of equal lines are summed.

@@ -2,7 +2,7 @@
 #include "format/read.hpp"
 
 #include "error/error.hpp"
-#include "format/function_texts.hpp"
+#include "format/function_blocks.hpp"
 #include "format/json.hpp"
 #include "model/cost_table_in_place.hpp"
 
@@ -13,14 +13,14 @@ namespace cg {
 namespace {
 
 // Of several places that do not fit, the first in the file is told: the layout's is behind all
-// stretches, for it ends there.
+// blocks, for it ends there.
 [[noreturn]] void throw_earliest_error(const ProfileLayout& layout, const std::string& source,
                                        const ParseError& otherwise) {
     const ProfilePart part{&layout, {}, source};
     RowReader reader({&part, 1}, layout.header.events.size());
-    for (const ProfileLayout::Stretch& stretch : layout.stretches) {
-        const FunctionTexts::Stretch text{0, stretch.text};
-        reader.read({&text, 1});
+    for (const FunctionBlock& block : layout.blocks) {
+        const PartBlock part_block{0, block.counts};
+        reader.read({&part_block, 1});
     }
     throw otherwise;
 }
@@ -28,40 +28,40 @@ namespace {
 // What one thread reads of a profile.
 class TablePart {
   public:
-    TablePart(const FunctionTexts& texts, const ProfilePart& part, CostTableInPlace& table)
-        : texts_(texts),
+    TablePart(const FunctionBlocks& blocks, const ProfilePart& part, CostTableInPlace& table)
+        : blocks_(blocks),
           events_(part.layout->header.events.size()),
           table_(table),
           reader_({&part, 1}, events_) {}
 
     // Rows from chunk.first_row on.
-    void read_lines(const FunctionTexts::Chunk& chunk) {
+    void read_lines(const FunctionBlocks::Chunk& chunk) {
         std::size_t row = chunk.first_row;
         for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
             const std::size_t rows =
-                reader_.read(texts_, f, {table_.lines(row), table_.counts(row), events_});
-            table_.function(f) = {texts_.functions()[f].file, texts_.functions()[f].function, row,
+                reader_.read(blocks_, f, {table_.lines(row), table_.counts(row), events_});
+            table_.function(f) = {blocks_.functions()[f].file, blocks_.functions()[f].function, row,
                                   row + rows};
             row += rows;
         }
     }
     // One row for each function, at line 0: their sum.
-    void read_functions(const FunctionTexts::Chunk& chunk) {
+    void read_functions(const FunctionBlocks::Chunk& chunk) {
         for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
-            const std::size_t rows = reader_.read(texts_, f);
+            const std::size_t rows = reader_.read(blocks_, f);
             *table_.lines(f) = 0;
             const std::span<Count> sum(table_.counts(f), events_);
             std::ranges::fill(sum, 0);
             for (std::size_t row = 0; row < rows; ++row)
                 add_to(sum, {reader_.rows().counts + row * events_, events_});
-            table_.function(f) = {texts_.functions()[f].file, texts_.functions()[f].function, f,
+            table_.function(f) = {blocks_.functions()[f].file, blocks_.functions()[f].function, f,
                                   f + 1};
         }
     }
     std::span<const WideCount> totals() const { return reader_.totals(0); }
 
   private:
-    const FunctionTexts& texts_;
+    const FunctionBlocks& blocks_;
     std::size_t events_;
     CostTableInPlace& table_;
     RowReader reader_;
@@ -81,16 +81,16 @@ Profile profile_of(ProfileLayout layout, const std::string& source, bool summary
         throw_earliest_error(layout, source, *layout.error);
 
     const ProfilePart part{&layout, {}, source};
-    FunctionTexts texts = FunctionTexts::of({&layout, 1});
-    const FunctionTexts::Chunks chunks = texts.chunks();
-    const std::size_t functions = texts.functions().size();
+    FunctionBlocks blocks = FunctionBlocks::of({&layout, 1});
+    const FunctionBlocks::Chunks chunks = blocks.chunks();
+    const std::size_t functions = blocks.functions().size();
     const std::size_t events = layout.header.events.size();
     const bool by_function = options.detail == Detail::functions;
     CostTableInPlace table(events, by_function ? functions : chunks.rows, functions);
     std::vector<std::vector<WideCount>> totals(chunks.list.size());
     std::vector<WideCount> total(events);
     const auto read = [&](std::size_t i) {
-        TablePart some(texts, part, table);
+        TablePart some(blocks, part, table);
         by_function ? some.read_functions(chunks.list[i]) : some.read_lines(chunks.list[i]);
         totals[i].assign(some.totals().begin(), some.totals().end());
     };
@@ -104,7 +104,7 @@ Profile profile_of(ProfileLayout layout, const std::string& source, bool summary
         throw_earliest_error(layout, source, error);
     }
     std::vector<Count> summary = checked_summary(layout, total);
-    return {std::move(layout.header), std::move(texts.names).owned(), std::move(table).finish(),
+    return {std::move(layout.header), std::move(blocks.names).owned(), std::move(table).finish(),
             std::move(summary)};
 }
 

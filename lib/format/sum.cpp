@@ -15,17 +15,17 @@ struct Written {
     std::vector<std::vector<WideCount>> totals; // by part
 };
 
-Written write(const FunctionTexts& texts, const FunctionTexts::Chunk& chunk,
+Written write(const FunctionBlocks& blocks, const FunctionBlocks::Chunk& chunk,
               std::span<const ProfilePart> parts, std::size_t event_count) {
     Written written;
     written.text.reserve(chunk.bytes); // a page that is not written costs nothing
     RowReader reader(parts, event_count);
     for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
-        const NameId file = texts.functions()[f].file;
-        const bool is_file_known = f > 0 && texts.functions()[f - 1].file == file;
-        written.text.add_place(texts.names, file, texts.functions()[f].function, is_file_known,
+        const NameId file = blocks.functions()[f].file;
+        const bool is_file_known = f > 0 && blocks.functions()[f - 1].file == file;
+        written.text.add_place(blocks.names, file, blocks.functions()[f].function, is_file_known,
                                Unnamed::as_marks);
-        const std::size_t rows = reader.read(texts, f);
+        const std::size_t rows = reader.read(blocks, f);
         const Line* line = reader.rows().lines;
         const Count* counts = reader.rows().counts;
         for (std::size_t row = 0; row < rows; ++row, counts += event_count)
@@ -41,8 +41,8 @@ Written write(const FunctionTexts& texts, const FunctionTexts::Chunk& chunk,
 std::vector<ProfileText> sum_of(std::span<ProfileLayout> layouts,
                                 std::span<const ProfilePart> parts, const Header& header,
                                 const std::vector<Count>& summary, const Tasks& tasks) {
-    const FunctionTexts texts = FunctionTexts::of(layouts, Unnamed::as_marks);
-    const std::vector<FunctionTexts::Chunk> chunks = texts.chunks().list;
+    const FunctionBlocks blocks = FunctionBlocks::of(layouts, Unnamed::as_marks);
+    const std::vector<FunctionBlocks::Chunk> chunks = blocks.chunks().list;
     std::vector<Written> written(chunks.size());
     std::vector<std::vector<WideCount>> totals;
     for (const ProfilePart& part : parts)
@@ -52,7 +52,7 @@ std::vector<ProfileText> sum_of(std::span<ProfileLayout> layouts,
     sum[0].add_header(header);
     tasks(
         chunks.size(),
-        [&](std::size_t i) { written[i] = write(texts, chunks[i], parts, header.events.size()); },
+        [&](std::size_t i) { written[i] = write(blocks, chunks[i], parts, header.events.size()); },
         [&](std::size_t i) {
             sum.push_back(std::move(written[i].text));
             for (std::size_t part = 0; part < parts.size(); ++part)

@@ -3,7 +3,7 @@
 // their counts is ever made. The same as algebra's Merge makes of the profiles.
 #pragma once
 
-#include "format/function_texts.hpp"
+#include "format/function_blocks.hpp"
 #include "format/profile_text.hpp"
 #include "format/tasks.hpp"
 

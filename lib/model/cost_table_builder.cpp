@@ -42,8 +42,8 @@ CostTable CostTableBuilder::settle() const {
     for (const FunctionOrder::Function& f : order.functions) {
         const std::size_t first_row = settled.row_count();
         for (std::size_t i = f.begin; i < f.end; ++i) {
-            const std::size_t row = first_rows_[order.stretches[i]];
-            const std::size_t end = end_of(order.stretches[i]);
+            const std::size_t row = first_rows_[order.blocks[i]];
+            const std::size_t end = end_of(order.blocks[i]);
             settled.lines_.append({table_.lines_.data() + row, end - row});
             settled.counts_.append({table_.counts_.data() + row * table_.event_count_,
                                     (end - row) * table_.event_count_});

@@ -46,15 +46,15 @@ class CostTableBuilder {
     CostTable finish_distinct() &&;
 
   private:
-    std::size_t end_of(std::size_t stretch) const {
-        return stretch + 1 < first_rows_.size() ? first_rows_[stretch + 1] : table_.row_count();
+    std::size_t end_of(std::size_t block) const {
+        return block + 1 < first_rows_.size() ? first_rows_[block + 1] : table_.row_count();
     }
     bool has_ascending_lines() const;
     CostTable settle() const;
 
     CostTable table_; // its rows as they came
     FunctionOrder order_;
-    GrowingArray<std::size_t> first_rows_; // of each stretch
+    GrowingArray<std::size_t> first_rows_; // of each block
 };
 
 } // namespace cg

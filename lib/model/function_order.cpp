@@ -96,35 +96,35 @@ FunctionOrder::Number FunctionOrder::number_of(NameId file, NameId function) {
 }
 
 void FunctionOrder::enter(NameId file, NameId function) {
-    const auto stretch = static_cast<Number>(next_stretches_.size());
-    if (next_stretches_.size() >= none)
+    const auto block = static_cast<Number>(next_blocks_.size());
+    if (next_blocks_.size() >= none)
         throw std::length_error("too many places that rows belong to");
     if (!is_in(file, function))
         current_ = number_of(file, function);
     Place& place = functions_[current_];
-    if (place.first_stretch == none) {
-        place.first_stretch = stretch;
+    if (place.first_block == none) {
+        place.first_block = block;
     } else {
-        if (place.last_stretch + 1 != stretch)
+        if (place.last_block + 1 != block)
             is_settled_ = false; // another function's rows stand between
-        next_stretches_[place.last_stretch] = stretch;
+        next_blocks_[place.last_block] = block;
     }
-    place.last_stretch = stretch;
-    next_stretches_.push_back(none);
+    place.last_block = block;
+    next_blocks_.push_back(none);
 }
 
 FunctionOrder::Order FunctionOrder::order() const {
     Order order;
     order.functions.reserve(functions_.size());
-    order.stretches.reserve(next_stretches_.size());
+    order.blocks.reserve(next_blocks_.size());
     for (const File& file : files_)
         for (Number f = file.first; f != none; f = functions_[f].next) {
             const Place& place = functions_[f];
-            const auto begin = static_cast<Number>(order.stretches.size());
-            for (Number i = place.first_stretch; i != none; i = next_stretches_[i])
-                order.stretches.push_back(i);
+            const auto begin = static_cast<Number>(order.blocks.size());
+            for (Number i = place.first_block; i != none; i = next_blocks_[i])
+                order.blocks.push_back(i);
             order.functions.push_back(
-                {place.file, place.function, begin, static_cast<Number>(order.stretches.size())});
+                {place.file, place.function, begin, static_cast<Number>(order.blocks.size())});
         }
     return order;
 }

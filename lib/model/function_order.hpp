@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The order that a CostTable has its functions in, of stretches of rows that come in any order.
+// The order that a CostTable has its functions in, of blocks of rows that come in any order.
 #pragma once
 
 #include "model/function_index.hpp"
@@ -15,34 +15,34 @@ namespace cg {
 // Functions of a file stand together, files and functions in first-seen order.
 class FunctionOrder {
   public:
-    // Stretches, functions and files are numbered from 0 as they come. 32 bits: a large profile
+    // Blocks, functions and files are numbered from 0 as they come. 32 bits: a large profile
     // has half a million, and to touch less memory is most of what can be saved here.
     using Number = std::uint32_t;
-    // The stretches of one function, in the order in which they came.
+    // The blocks of one function, in the order in which they came.
     struct Function {
         NameId file;
         NameId function;
-        Number begin; // in Order::stretches
+        Number begin; // in Order::blocks
         Number end;
     };
     struct Order {
         GrowingArray<Function> functions;
-        GrowingArray<Number> stretches;
+        GrowingArray<Number> blocks;
     };
 
-    void reserve(std::size_t stretches) {
-        functions_.reserve(stretches);
-        next_stretches_.reserve(stretches);
+    void reserve(std::size_t blocks) {
+        functions_.reserve(blocks);
+        next_blocks_.reserve(blocks);
     }
-    // The next stretch belongs to this function of this file. Throws std::length_error past
-    // 2^32 - 1 stretches.
+    // The next block belongs to this function of this file. Throws std::length_error past
+    // 2^32 - 1 blocks.
     void enter(NameId file, NameId function);
-    // Whether the last stretch does.
+    // Whether the last block does.
     bool is_in(NameId file, NameId function) const {
         return !functions_.empty() && functions_[current_].file == file &&
                functions_[current_].function == function;
     }
-    // Whether the stretches came in this order, as in every file that the tool wrote.
+    // Whether the blocks came in this order, as in every file that the tool wrote.
     bool is_settled() const { return is_settled_; }
     Order order() const;
 
@@ -53,8 +53,8 @@ class FunctionOrder {
         NameId file;
         NameId function;
         Number next; // function of this file
-        Number first_stretch;
-        Number last_stretch;
+        Number first_block;
+        Number last_block;
     };
     struct File {
         Number first; // function
@@ -70,10 +70,10 @@ class FunctionOrder {
     void make_index();
 
     GrowingArray<Place> functions_;
-    GrowingArray<Number> next_stretches_; // for each stretch the next of its function
+    GrowingArray<Number> next_blocks_; // for each block the next of its function
     GrowingArray<File> files_;
     std::vector<Number> file_numbers_; // by file, and one more; 0: not seen
-    Number current_ = 0;               // the function of the last stretch
+    Number current_ = 0;               // the function of the last block
     // Where the next function is looked for first, in the current file. Profiles of one program
     // name the same functions in the same order, but for a few.
     Number guess_ = none;

@@ -23,21 +23,23 @@ struct ProfilePart {
     std::string_view source; // for messages about sums
 };
 
-class FunctionTexts {
+// Count lines of one of them.
+struct PartBlock {
+    std::size_t part;
+    CountLines counts;
+};
+
+class FunctionBlocks {
   public:
-    struct Stretch {
-        std::size_t part;
-        CountLines text;
-    };
     // The functions of all, in the order that a CostTable has. Takes their names, and refers to
-    // their stretches. unnamed: what is not named has the name unspecified_mark, if it is as_marks.
-    static FunctionTexts of(std::span<ProfileLayout> parts, Unnamed unnamed = Unnamed::by_file);
+    // their blocks. unnamed: what is not named has the name unspecified_mark, if it is as_marks.
+    static FunctionBlocks of(std::span<ProfileLayout> parts, Unnamed unnamed = Unnamed::by_file);
 
     std::span<const FunctionOrder::Function> functions() const {
         return {order_.functions.data(), order_.functions.size()};
     }
-    // Replaces stretches by those of this function.
-    void find_stretches(std::size_t function, std::vector<Stretch>& stretches) const;
+    // Replaces blocks by those of this function.
+    void find(std::size_t function, std::vector<PartBlock>& blocks) const;
 
     // Functions that follow each other, of about as much text as a cache holds.
     struct Chunk {
@@ -55,21 +57,21 @@ class FunctionTexts {
     NamesInPlace names;
 
   private:
-    // Calls visit(Stretch) for those of a function.
+    // Calls visitor(PartBlock) for those of a function.
     template <typename Visit>
-    void visit_stretches(std::size_t function, const Visit& visit) const {
+    void visit(std::size_t function, const Visit& visitor) const {
         for (std::size_t i = order_.functions[function].begin; i < order_.functions[function].end;
              ++i) {
-            const std::size_t number = order_.stretches[i];
+            const std::size_t number = order_.blocks[i];
             std::size_t part = parts_.size() - 1;
-            while (number < first_stretches_[part])
+            while (number < first_blocks_[part])
                 --part;
-            visit(Stretch{part, parts_[part].stretches[number - first_stretches_[part]].text});
+            visitor(PartBlock{part, parts_[part].blocks[number - first_blocks_[part]].counts});
         }
     }
 
     std::span<const ProfileLayout> parts_;
-    std::vector<std::size_t> first_stretches_; // by part; numbers as in order_
+    std::vector<std::size_t> first_blocks_; // by part; numbers as in order_
     FunctionOrder::Order order_;
 };
 
@@ -81,16 +83,16 @@ class RowReader {
     // Fills rows with those of a function, each line once; there is room for all of its lines.
     // Returns how many they are. Throws ParseError, and Error(source, ...) for the part that makes
     // a sum too large.
-    std::size_t read(std::span<const FunctionTexts::Stretch> stretches, RowSpan rows);
-    std::size_t read(const FunctionTexts& texts, std::size_t function, RowSpan rows) {
-        texts.find_stretches(function, stretches_);
-        return read(stretches_, rows);
+    std::size_t read(std::span<const PartBlock> blocks, RowSpan rows);
+    std::size_t read(const FunctionBlocks& blocks, std::size_t function, RowSpan rows) {
+        blocks.find(function, blocks_);
+        return read(blocks_, rows);
     }
     // The same into rows() of its own, which hold until the next call.
-    std::size_t read(std::span<const FunctionTexts::Stretch> stretches);
-    std::size_t read(const FunctionTexts& texts, std::size_t function) {
-        texts.find_stretches(function, stretches_);
-        return read(stretches_);
+    std::size_t read(std::span<const PartBlock> blocks);
+    std::size_t read(const FunctionBlocks& blocks, std::size_t function) {
+        blocks.find(function, blocks_);
+        return read(blocks_);
     }
     RowSpan rows() { return {lines_.data(), counts_.data(), event_count_}; }
 
@@ -98,8 +100,8 @@ class RowReader {
     std::span<const WideCount> totals(std::size_t part) const { return parsers_[part].totals(); }
 
   private:
-    void parse(const FunctionTexts::Stretch& stretch, Line* lines, Count* counts);
-    std::size_t sum(const FunctionTexts::Stretch& last, RowSpan rows, std::size_t settled,
+    void parse(const PartBlock& block, Line* lines, Count* counts);
+    std::size_t sum(const PartBlock& last, RowSpan rows, std::size_t settled,
                     std::size_t end) const;
 
     std::span<const ProfilePart> parts_;
@@ -108,7 +110,7 @@ class RowReader {
     std::vector<Count> own_counts_;        // of a part whose columns are others
     std::vector<Line> lines_;              // rows()
     std::vector<Count> counts_;
-    std::vector<FunctionTexts::Stretch> stretches_; // of the function that is being read
+    std::vector<PartBlock> blocks_; // of the function that is being read
 };
 
 } // namespace cg

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "format/function_blocks.hpp"
+
+#include "error/error.hpp"
+#include "model/import_names.hpp"
+
+#include <utility>
+
+namespace cg {
+
+FunctionBlocks FunctionBlocks::of(std::span<ProfileLayout> parts, Unnamed unnamed) {
+    FunctionBlocks all;
+    all.parts_ = parts;
+    all.names = std::move(parts[0].names);
+    const NameId name_of_unspecified =
+        unnamed == Unnamed::as_marks ? all.names.intern(unspecified_mark) : unspecified_function;
+    FunctionOrder order;
+    std::size_t count = 0;
+    const auto add = [&](const ProfileLayout& part, const auto& name) {
+        all.first_blocks_.push_back(count);
+        count += part.blocks.size();
+        order.reserve(count);
+        for (const FunctionBlock& block : part.blocks)
+            order.enter(name(block.file), block.function == unspecified_function
+                                              ? name_of_unspecified
+                                              : name(block.function));
+    };
+    add(parts[0], [](NameId id) { return id; });
+    for (ProfileLayout& part : parts.subspan(1))
+        add(part, ImportedNames(std::exchange(part.names, {}), all.names));
+    all.order_ = order.order();
+    return all;
+}
+
+void FunctionBlocks::find(std::size_t function, std::vector<PartBlock>& blocks) const {
+    blocks.clear();
+    visit(function, [&](const PartBlock& block) { blocks.push_back(block); });
+}
+
+FunctionBlocks::Chunks FunctionBlocks::chunks() const {
+    constexpr std::size_t enough = 1 << 18; // bytes of text
+    Chunks chunks;
+    for (std::size_t f = 0; f < order_.functions.size(); ++f) {
+        if (chunks.list.empty() || chunks.list.back().bytes >= enough)
+            chunks.list.push_back({f, f, chunks.rows, 0});
+        Chunk& chunk = chunks.list.back();
+        chunk.end = f + 1;
+        visit(f, [&](const PartBlock& block) {
+            chunk.bytes += static_cast<std::size_t>(block.counts.end - block.counts.begin);
+            chunks.rows += block.counts.size;
+        });
+    }
+    return chunks;
+}
+
+RowReader::RowReader(std::span<const ProfilePart> parts, std::size_t event_count)
+    : parts_(parts), event_count_(event_count) {
+    parsers_.reserve(parts.size());
+    for (const ProfilePart& part : parts)
+        parsers_.emplace_back(part.layout->header.events.size(),
+                              part.layout->bytes.data() + part.layout->bytes.size());
+}
+
+void RowReader::parse(const PartBlock& block, Line* lines, Count* counts) {
+    const auto& columns = parts_[block.part].columns;
+    CountLineParser& parser = parsers_[block.part];
+    if (columns.empty())
+        return parser.parse(block.counts, lines, counts);
+    const std::size_t own_events = parts_[block.part].layout->header.events.size();
+    own_counts_.resize(block.counts.size * own_events);
+    parser.parse(block.counts, lines, own_counts_.data());
+    for (std::size_t row = 0; row < block.counts.size; ++row)
+        for (const auto& column : columns)
+            *counts++ = column ? own_counts_[row * own_events + *column] : 0;
+}
+
+std::size_t RowReader::sum(const PartBlock& last, RowSpan rows, std::size_t settled,
+                           std::size_t end) const {
+    try {
+        return sum_equal_lines(rows, settled, end);
+    } catch (const std::overflow_error& error) {
+        throw Error(std::string(parts_[last.part].source), error.what());
+    }
+}
+
+std::size_t RowReader::read(std::span<const PartBlock> blocks, RowSpan rows) {
+    // To sum after each block is cheapest while lines ascend, but the price of many is the
+    // square of their number.
+    constexpr std::size_t few = 16;
+    std::size_t settled = 0;
+    std::size_t end = 0;
+    for (const PartBlock& block : blocks) {
+        parse(block, rows.lines + end, rows.counts + end * event_count_);
+        end += block.counts.size;
+        if (blocks.size() <= few)
+            settled = end = sum(block, rows, settled, end);
+    }
+    return blocks.size() <= few ? end : sum(blocks.back(), rows, 0, end);
+}
+
+std::size_t RowReader::read(std::span<const PartBlock> blocks) {
+    std::size_t most = 0;
+    for (const PartBlock& block : blocks)
+        most += block.counts.size;
+    if (lines_.size() < most) {
+        lines_.resize(most);
+        counts_.resize(most * event_count_);
+    }
+    return read(blocks, rows());
+}
+
+} // namespace cg
