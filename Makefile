@@ -132,6 +132,7 @@ suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           tap:tests/cmd/annotated/run \
           tap:tests/cmd/options \
           tap:tests/cmd/expressions/run \
+          tap:tests/cmd/hostile \
           tap:tests/cmd/cg_annotate_oracle \
           tap:tests/cmd/algebra_oracle \
           $(tool_suites) tap:tests/packaging/install tap:tests/documents/run tap:tests/documents/gating

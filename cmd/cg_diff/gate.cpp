@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "gate.hpp"
 
+#include "text/destination.hpp"
 #include "text/number.hpp"
 
 #include <algorithm>
@@ -31,7 +32,8 @@ struct Row {
 
 void append(const std::string& event, const Row& row, std::vector<std::string>& lines) {
     lines.push_back(fmt::format("{:>18} {:>10}  {}  {}", signed_count(row.difference),
-                                percentage(row.difference, row.base), event, row.name));
+                                percentage(row.difference, row.base),
+                                text_for(Destination::message, event), row.name));
 }
 
 // The counts of a row: the difference's and the base's, which stand behind.
@@ -73,15 +75,16 @@ std::vector<std::string> offenders(std::span<const Condition> conditions,
             const std::string function = f.function == unspecified_function
                                              ? std::string(unspecified_mark)
                                              : std::string(difference.names[f.function]);
-            rows.push_back({std::string(difference.names[f.file]) + ":" + function, changed,
-                            second_half(counts)[column]});
+            rows.push_back({text_for(Destination::message, difference.names[f.file]) + ":" +
+                                text_for(Destination::message, function),
+                            changed, second_half(counts)[column]});
         }
         if (condition.is_of_functions() && rows.empty())
             continue;
         std::ranges::stable_sort(rows, std::greater<>(), [](const Row& row) {
             return std::abs(static_cast<double>(row.difference));
         });
-        lines.push_back("fails: " + condition.text());
+        lines.push_back("fails: " + text_for(Destination::message, condition.text()));
         append(event, {"PROGRAM TOTALS", first_half(totals)[column], second_half(totals)[column]},
                lines);
         for (std::size_t i = 0; i < std::min(rows.size(), most_lines); ++i)

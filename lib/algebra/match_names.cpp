@@ -2,6 +2,7 @@
 #include "algebra/match_names.hpp"
 
 #include "algebra/relabel.hpp"
+#include "text/destination.hpp"
 
 #include <algorithm>
 #include <map>
@@ -63,6 +64,10 @@ Move likeliest_move(const NameSet& first, const NameSet& second) {
     return best == votes.end() ? Move() : best->first;
 }
 
+std::string shown(const std::string& name) {
+    return text_for(Destination::message, name);
+}
+
 // Pairs names of both sets whose plain names are equal, where that is one to one.
 class Pairing {
   public:
@@ -76,12 +81,12 @@ class Pairing {
             for (const auto& [name, same] : group(first, second, plain, move)) {
                 if (same.olds.size() == 1 && same.news.size() == 1) {
                     new_names.emplace(same.olds.front(), same.news.front());
-                    matched_.met.push_back(context + same.olds.front() + " -> " +
-                                           same.news.front());
+                    matched_.met.push_back(context + shown(same.olds.front()) + " -> " +
+                                           shown(same.news.front()));
                     first.erase(same.olds.front());
                     second.erase(same.news.front());
                 } else if (is_last && !same.olds.empty() && !same.news.empty()) {
-                    matched_.alone.push_back(context + name + " (" +
+                    matched_.alone.push_back(context + shown(name) + " (" +
                                              std::to_string(same.olds.size()) + " before, " +
                                              std::to_string(same.news.size()) + " after)");
                 }
@@ -148,8 +153,8 @@ Matched match_names(const Profile& first, const Profile& second, std::span<const
         const auto found = functions.find(file);
         if (found == functions.end())
             continue;
-        NewNames names =
-            pair(only_in(found->second, others), only_in(others, found->second), file + ": ");
+        NewNames names = pair(only_in(found->second, others), only_in(others, found->second),
+                              shown(file) + ": ");
         if (!names.empty())
             new_functions.emplace(file, std::move(names));
     }
