@@ -47,6 +47,15 @@ inline constexpr bool registers_are_words = true;
 inline constexpr bool registers_are_words = false;
 #endif
 
+// What an instruction counts may depend on when it is translated. On s390x VEX translates EX for
+// the instruction that it executed last, and begins again where it was another: code that is
+// translated anew would count some references twice, so hot code is left as it is.
+#if defined(VGA_s390x)
+inline constexpr bool can_retranslate = false;
+#else
+inline constexpr bool can_retranslate = true;
+#endif
+
 // Writes of registers that nobody reads are left out only where our tests of signals and faults
 // run on the processor itself: with its flags, which VEX keeps as what they follow from.
 #if defined(VGA_amd64)

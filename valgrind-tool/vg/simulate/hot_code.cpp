@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/simulate/hot_code.hpp"
 
+#include "vg/core/processor.hpp"
+
 namespace cg::vg {
 namespace {
 
@@ -26,7 +28,7 @@ Hot& entry_for(Addr address) {
 } // namespace
 
 void mark_hot(const Superblock& block) {
-    if (marked_count == max_marked)
+    if (!processor::can_retranslate || marked_count == max_marked)
         return; // hot_after runs later it is marked again
     marked[marked_count++] = {block.address, block.code};
 }
