@@ -132,31 +132,31 @@ const char* CountLineParser::parse_plain(const char* at, const char* end, Line*&
     return at;
 }
 
-void CountLineParser::parse(const CountLines& text, Line* line, Count* counts) {
-    const char* at = text.begin;
+void CountLineParser::parse(const CountBlock& block, Line* line, Count* counts) {
+    const char* at = block.begin;
     const auto add_sums = [&] {
         for (std::size_t i = 0; i < event_count_; ++i)
             totals_[i] += std::exchange(sums_[i], 0);
     };
-    const Line* const last_line = line + text.size;
-    while (at < text.end && line != last_line) {
+    const Line* const last_line = line + block.line_count;
+    while (at < block.end && line != last_line) {
         const char* const begin = at;
-        at = parse_plain(at, text.end, line, last_line, counts);
+        at = parse_plain(at, block.end, line, last_line, counts);
         add_sums();
         if (at != begin)
             continue;
-        at = parse_number(at, text.end, *line++, "a line number");
+        at = parse_number(at, block.end, *line++, "a line number");
         std::fill_n(counts, event_count_, 0);
-        at = parse_counts(at, text.end, {counts, event_count_});
+        at = parse_counts(at, block.end, {counts, event_count_});
         for (std::size_t i = 0; i < event_count_; ++i)
             totals_[i] += counts[i];
         counts += event_count_;
     }
-    if (at != text.end || line != last_line)
-        throw ParseError{text.begin, "the file changed while it was read"};
+    if (at != block.end || line != last_line)
+        throw ParseError{block.begin, "the file changed while it was read"};
 }
 
-CountLines find_count_lines(const char* begin, const char* end) {
+CountBlock skip_count_lines(const char* begin, const char* end) {
     // Sixteen bytes at once: mostly digits, and sometimes a newline.
     using Bytes = unsigned char __attribute__((vector_size(16)));
     const auto load = [](const char* at) {
@@ -164,7 +164,7 @@ CountLines find_count_lines(const char* begin, const char* end) {
         std::memcpy(&bytes, at, sizeof bytes);
         return bytes;
     };
-    CountLines found{begin, begin, 0};
+    CountBlock found{begin, begin, 0};
     if (begin == end || !is_digit(*begin))
         return found;
     const char* at = begin;
@@ -182,14 +182,14 @@ CountLines find_count_lines(const char* begin, const char* end) {
             newlines -= is_newline;
         }
         for (std::size_t i = 0; i < sizeof newlines; ++i)
-            found.size += newlines[i];
+            found.line_count += newlines[i];
     }
     // The line that `at` is in, and what follows.
     do {
         const auto left = static_cast<std::size_t>(end - at);
         const void* const newline = left == 0 ? nullptr : std::memchr(at, '\n', left);
         at = newline ? static_cast<const char*>(newline) + 1 : end;
-        ++found.size;
+        ++found.line_count;
     } while (at != end && is_digit(*at));
     found.end = at;
     return found;

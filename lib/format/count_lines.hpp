@@ -12,10 +12,10 @@
 namespace cg {
 
 // Some that follow each other in a file.
-struct CountLines {
+struct CountBlock {
     const char* begin;
     const char* end;
-    std::size_t size; // how many lines
+    std::size_t line_count;
 };
 
 class CountLineParser {
@@ -28,7 +28,7 @@ class CountLineParser {
           totals_(event_count) {}
 
     // Fills a line number and event_count counts for each line. Throws ParseError.
-    void parse(const CountLines& text, Line* lines, Count* counts);
+    void parse(const CountBlock& block, Line* lines, Count* counts);
 
     // The sums of all counts so far.
     std::span<const WideCount> totals() const { return totals_; }
@@ -44,7 +44,7 @@ class CountLineParser {
 };
 
 // Passes over all lines that begin with a digit. end is the end of the file.
-CountLines find_count_lines(const char* begin, const char* end);
+CountBlock skip_count_lines(const char* begin, const char* end);
 
 // Counts up to the end of the line, which is passed too. counts are zeros before. Throws
 // ParseError.

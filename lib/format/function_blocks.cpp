@@ -47,7 +47,7 @@ FunctionBlocks::Chunks FunctionBlocks::chunks() const {
         chunk.end = f + 1;
         visit(f, [&](const PartBlock& block) {
             chunk.bytes += static_cast<std::size_t>(block.counts.end - block.counts.begin);
-            chunks.rows += block.counts.size;
+            chunks.rows += block.counts.line_count;
         });
     }
     return chunks;
@@ -67,9 +67,9 @@ void RowReader::parse(const PartBlock& block, Line* lines, Count* counts) {
     if (columns.empty())
         return parser.parse(block.counts, lines, counts);
     const std::size_t own_events = parts_[block.part].layout->header.events.size();
-    own_counts_.resize(block.counts.size * own_events);
+    own_counts_.resize(block.counts.line_count * own_events);
     parser.parse(block.counts, lines, own_counts_.data());
-    for (std::size_t row = 0; row < block.counts.size; ++row)
+    for (std::size_t row = 0; row < block.counts.line_count; ++row)
         for (const auto& column : columns)
             *counts++ = column ? own_counts_[row * own_events + *column] : 0;
 }
@@ -91,7 +91,7 @@ std::size_t RowReader::read(std::span<const PartBlock> blocks, RowSpan rows) {
     std::size_t end = 0;
     for (const PartBlock& block : blocks) {
         parse(block, rows.lines + end, rows.counts + end * event_count_);
-        end += block.counts.size;
+        end += block.counts.line_count;
         if (blocks.size() <= few)
             settled = end = sum(block, rows, settled, end);
     }
@@ -101,7 +101,7 @@ std::size_t RowReader::read(std::span<const PartBlock> blocks, RowSpan rows) {
 std::size_t RowReader::read(std::span<const PartBlock> blocks) {
     std::size_t most = 0;
     for (const PartBlock& block : blocks)
-        most += block.counts.size;
+        most += block.counts.line_count;
     if (lines_.size() < most) {
         lines_.resize(most);
         counts_.resize(most * event_count_);

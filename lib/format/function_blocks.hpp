@@ -26,7 +26,7 @@ struct ProfilePart {
 // Count lines of one of them.
 struct PartBlock {
     std::size_t part;
-    CountLines counts;
+    CountBlock counts;
 };
 
 class FunctionBlocks {

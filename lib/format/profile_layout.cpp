@@ -77,19 +77,19 @@ struct LayoutBuilder {
     }
     void note_uncounted() {
         if (is_uncounted && with_uncounted)
-            add_stretch({layout.bytes.data(), layout.bytes.data(), 0});
+            add_block({layout.bytes.data(), layout.bytes.data(), 0});
         is_uncounted = false;
     }
     // Called when counts follow.
-    void add_stretch(const CountLines& text) {
+    void add_block(const CountBlock& block) {
         if (!file)
-            throw ParseError{text.begin, "counts before the first fl="};
+            throw ParseError{block.begin, "counts before the first fl="};
         is_uncounted = false;
         constexpr std::size_t enough = 512;
         if (functions.size() == enough)
             settle_functions();
         functions.push_back(function);
-        layout.blocks.push_back({*file, unspecified_function, text});
+        layout.blocks.push_back({*file, unspecified_function, block});
     }
     void settle_functions() {
         std::vector<std::string_view> named;
@@ -137,20 +137,20 @@ struct RestOfLine : x3::parser<RestOfLine> {
 };
 
 // Passes over lines of counts, as many as follow each other.
-struct CountLinesText : x3::parser<CountLinesText> {
+struct CountBlockParser : x3::parser<CountBlockParser> {
     using attribute_type = x3::unused_type;
     static constexpr bool has_attribute = false;
     LayoutBuilder& builder;
 
-    explicit CountLinesText(LayoutBuilder& r) : builder(r) {}
+    explicit CountBlockParser(LayoutBuilder& r) : builder(r) {}
 
     template <typename Context, typename RContext, typename Attribute>
     bool parse(Iterator& first, const Iterator& last, const Context&, RContext&, Attribute&) const {
-        const CountLines text = find_count_lines(first, last);
-        if (text.size == 0)
+        const CountBlock block = skip_count_lines(first, last);
+        if (block.line_count == 0)
             return false;
-        builder.add_stretch(text);
-        first = text.end;
+        builder.add_block(block);
+        first = block.end;
         return true;
     }
 };
@@ -223,7 +223,7 @@ void parse(Iterator& at, const Iterator end, LayoutBuilder& builder) {
                             ("fi=" > text[change_file]) | ("fe=" > text[change_file]);
     const auto blank_line = (+blank >> line_end) | (cr >> '\n');
     const auto passed_over = blank_line | ('#' > x3::omit[text]);
-    const auto data = *(CountLinesText(builder) | place_line | passed_over);
+    const auto data = *(CountBlockParser(builder) | place_line | passed_over);
 
     const auto summary_line = "summary:" > colon_space > SummaryCounts(builder);
     const auto summary = rule("fl=, fn=, a line number or \"summary:\"", x3::eoi | summary_line);
@@ -270,7 +270,7 @@ ProfileLayout scan_profile(std::string_view bytes, bool with_uncounted) {
 std::size_t row_count(const ProfileLayout& layout) {
     std::size_t rows = 0;
     for (const FunctionBlock& block : layout.blocks)
-        rows += block.counts.size;
+        rows += block.counts.line_count;
     return rows;
 }
 

@@ -20,7 +20,7 @@ namespace cg {
 struct FunctionBlock {
     NameId file;
     NameId function;
-    CountLines counts;
+    CountBlock counts;
 };
 
 struct ProfileLayout {

@@ -58,8 +58,8 @@ TEST_P(CountLinesOf, AnyForm) {
     }
     // in memory of its own, so that a sanitizer sees each byte that is read past the end
     const std::vector<char> text(bytes.begin(), bytes.end() - (random.below(2) ? 1 : 0));
-    const CountLines found = find_count_lines(text.data(), text.data() + text.size());
-    ASSERT_EQ(found.size, size);
+    const CountBlock found = skip_count_lines(text.data(), text.data() + text.size());
+    ASSERT_EQ(found.line_count, size);
     ASSERT_EQ(found.end, text.data() + text.size());
 
     std::vector<Line> read_lines(size);
@@ -87,8 +87,8 @@ TEST(CountLines, EndBeforeWhatIsNoDigit) {
             const std::size_t size = text.size();
             text += behind;
             text += "\n1 1\n";
-            const CountLines found = find_count_lines(text.data(), text.data() + text.size());
-            EXPECT_EQ(found.size, rows);
+            const CountBlock found = skip_count_lines(text.data(), text.data() + text.size());
+            EXPECT_EQ(found.line_count, rows);
             EXPECT_EQ(found.end, text.data() + size);
         }
 }
