@@ -18,7 +18,7 @@ namespace {
 bool is_digit(char c) {
     return static_cast<unsigned char>(c - '0') < 10;
 }
-// A CR only before the line's end, but to look for that costs more than it is worth.
+// A CR is accepted anywhere between numbers: to check that the line ends there costs too much.
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
@@ -29,17 +29,17 @@ const char* skip_blanks(const char* at, const char* end) {
     return at;
 }
 
-// A number of the given type, whose first character is there. Behind it a blank or the line's
-// end must stand, so that 1_0 or 1.5 is no number.
+// A number of the given type; at is not the end. A blank or the line's end must follow: 1_0 and
+// 1.5 are not numbers.
 template <typename Number>
 const char* parse_number(const char* at, const char* end, Number& number, const char* what) {
-    const auto [behind, error] = std::from_chars(at, end, number);
+    const auto [next, error] = std::from_chars(at, end, number);
     if (error == std::errc::result_out_of_range)
-        throw ParseError{at, std::string(what) + " " +
-                                 text_for(Destination::message, {at, behind}) + " is too large"};
-    if (error != std::errc() || (behind != end && *behind != '\n' && !is_blank(*behind)))
+        throw ParseError{at, std::string(what) + " " + text_for(Destination::message, {at, next}) +
+                                 " is too large"};
+    if (error != std::errc() || (next != end && *next != '\n' && !is_blank(*next)))
         throw ParseError{at, std::string("expected ") + what};
-    return behind;
+    return next;
 }
 
 const char* parse_count(const char* at, const char* end, Count& count) {
@@ -64,68 +64,69 @@ const char* parse_counts(const char* at, const char* end, std::span<Count> count
     }
 }
 
-// Parses lines as nearly all are: a number for each column, without a sign and of 16 digits at
-// most, one space between two. Stops at the first other line, and after `enough`. Nothing is
-// decided before a line is whole.
-const char* CountLineParser::parse_plain(const char* at, const char* end, Line*& line,
-                                         const Line* last_line, Count*& counts) {
-    constexpr std::ptrdiff_t ahead = 64 + 8; // a block, and a number that begins behind it
-    constexpr std::ptrdiff_t enough = 512;   // so many counts of 16 digits have a sum
-    if (end_of_bytes_ - at < ahead)
+// Parses lines as nearly all are: a number for each column, without a sign, of at most 16 digits,
+// with one space between two. Stops before the first other line, and after max_lines. A line is
+// taken only when all of it is known to be so.
+const char* CountLineParser::parse_fast(const char* at, const char* end, Line*& line,
+                                        const Line* last_line, Count*& counts) {
+    constexpr std::ptrdiff_t read_ahead = 64 + 8; // a window, and a number that begins after it
+    constexpr std::ptrdiff_t max_lines = 512;     // the sum of so many counts of 16 digits fits
+    if (end_of_bytes_ - at < read_ahead)
         return at;
-    const char* const last_block = end_of_bytes_ - ahead;
-    const Line* const stop_line = line + std::min(enough, last_line - line);
+    const char* const last_window = end_of_bytes_ - read_ahead;
+    const Line* const stop_line = line + std::min(max_lines, last_line - line);
     const std::size_t event_count = event_count_;
 
-    // Where numbers end, found for 64 bytes at a time. A new block begins where a line does that
-    // this one may not hold: where a block ends inside of a line, no processor foresees it.
-    const auto line_size = static_cast<std::ptrdiff_t>(std::min<std::size_t>(
-        5 * (event_count + 1), 64)); // numbers have four digits or less in the mean
-    const char* block = at;
-    std::uint64_t ends = digits::others_among_64(block);
+    // The ends of numbers are found in a window of 64 bytes at a time. A new window starts at a
+    // line that might not fit in the current one: a window's end inside a line is a branch that
+    // no processor predicts.
+    const auto line_size = static_cast<std::ptrdiff_t>(
+        std::min<std::size_t>(5 * (event_count + 1), 64)); // numbers have on average four digits
+    const char* window = at;
+    std::uint64_t ends = digits::others_among_64(window);
     const auto next_end = [&]() -> const char* {
         while (ends == 0)
             [[unlikely]] {
-                if (last_block - block < 64)
-                    return block; // a number of less than no digits: such a line is odd
-                block += 64;
-                ends = digits::others_among_64(block);
+                if (last_window - window < 64)
+                    return window; // not after the number's begin: the line is irregular
+                window += 64;
+                ends = digits::others_among_64(window);
             }
-        const char* const next = block + static_cast<unsigned>(std::countr_zero(ends));
+        const char* const next = window + static_cast<unsigned>(std::countr_zero(ends));
         ends &= ends - 1;
         return next;
     };
-    std::uint64_t odd = 0; // whether anything is not as it should be
-    const auto number = [&](const char* begin, const char* behind) {
-        const auto length = static_cast<std::size_t>(behind - begin);
+    std::uint64_t irregular = 0; // not 0: the line is not as above
+    const auto number = [&](const char* first, const char* last) {
+        const auto length = static_cast<std::size_t>(last - first);
         if (length - 1 < 8) [[likely]]
-            return digits::number_at(begin, length);
+            return digits::number_at(first, length);
         if (length - 1 < 16)
-            return digits::number_at(begin, length - 8) * digits::below +
-                   digits::number_at(behind - 8, 8);
-        odd = 1;
+            return digits::number_at(first, length - 8) * digits::below +
+                   digits::number_at(last - 8, 8);
+        irregular = 1;
         return std::uint64_t{0};
     };
 
     while (at < end && line != stop_line) {
-        if (at - block > 64 - line_size && at <= last_block) {
-            block = at;
-            ends = digits::others_among_64(block);
+        if (at - window > 64 - line_size && at <= last_window) {
+            window = at;
+            ends = digits::others_among_64(window);
         }
-        const char* behind = next_end();
-        odd |= static_cast<std::uint64_t>(behind - at > 8); // perhaps too large for a line
-        *line = static_cast<Line>(number(at, behind));
+        const char* number_end = next_end();
+        irregular |= static_cast<std::uint64_t>(number_end - at > 8); // perhaps more than a Line
+        *line = static_cast<Line>(number(at, number_end));
         for (std::size_t i = 0; i < event_count; ++i) {
-            odd |= static_cast<std::uint64_t>(*behind ^ ' ');
-            const char* const begin = behind + 1;
-            behind = next_end();
-            counts[i] = static_cast<Count>(number(begin, behind));
+            irregular |= static_cast<std::uint64_t>(*number_end ^ ' ');
+            const char* const begin = number_end + 1;
+            number_end = next_end();
+            counts[i] = static_cast<Count>(number(begin, number_end));
         }
-        if (odd != 0 || *behind != '\n')
+        if (irregular != 0 || *number_end != '\n')
             return at;
         for (std::size_t i = 0; i < event_count; ++i)
             sums_[i] += counts[i];
-        at = behind + 1;
+        at = number_end + 1;
         ++line;
         counts += event_count;
     }
@@ -141,7 +142,7 @@ void CountLineParser::parse(const CountBlock& block, Line* line, Count* counts) 
     const Line* const last_line = line + block.line_count;
     while (at < block.end && line != last_line) {
         const char* const begin = at;
-        at = parse_plain(at, block.end, line, last_line, counts);
+        at = parse_fast(at, block.end, line, last_line, counts);
         add_sums();
         if (at != begin)
             continue;
@@ -157,7 +158,7 @@ void CountLineParser::parse(const CountBlock& block, Line* line, Count* counts) 
 }
 
 CountBlock skip_count_lines(const char* begin, const char* end) {
-    // Sixteen bytes at once: mostly digits, and sometimes a newline.
+    // Sixteen bytes at a time: mostly digits, and sometimes a newline.
     using Bytes = unsigned char __attribute__((vector_size(16)));
     const auto load = [](const char* at) {
         Bytes bytes;
@@ -168,14 +169,13 @@ CountBlock skip_count_lines(const char* begin, const char* end) {
     if (begin == end || !is_digit(*begin))
         return found;
     const char* at = begin;
-    bool is_last = false; // whether a line ends here and the next begins with no digit
+    bool is_last = false; // a line ends within these bytes and the next is not of counts
     while (!is_last && static_cast<std::size_t>(end - at) > 255 * sizeof(Bytes)) {
-        Bytes newlines{}; // counted in each byte
+        Bytes newlines{}; // a counter in each byte, which 255 steps can't overflow
         for (int i = 0; i < 255 && !is_last; ++i, at += sizeof(Bytes)) {
             const Bytes is_newline = load(at) == '\n';
-            const Bytes behind = load(at + 1) - '0';
-            const auto last =
-                std::bit_cast<std::array<std::uint64_t, 2>>(is_newline & (behind > 9));
+            const Bytes next = load(at + 1) - '0';
+            const auto last = std::bit_cast<std::array<std::uint64_t, 2>>(is_newline & (next > 9));
             is_last = (last[0] | last[1]) != 0;
             if (is_last)
                 break;
@@ -184,7 +184,7 @@ CountBlock skip_count_lines(const char* begin, const char* end) {
         for (std::size_t i = 0; i < sizeof newlines; ++i)
             found.line_count += newlines[i];
     }
-    // The line that `at` is in, and what follows.
+    // The rest of the line that `at` is in, and the lines of counts after it.
     do {
         const auto left = static_cast<std::size_t>(end - at);
         const void* const newline = left == 0 ? nullptr : std::memchr(at, '\n', left);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Lines of counts: the hot path of reading, in plain C++ below the grammar. Most bytes of a
-// profile are these digits.
+// Lines of counts, parsed without the grammar: they are most of a profile's bytes, and the time
+// that reading takes.
 #pragma once
 
 #include "model/cost_table.hpp"
@@ -11,7 +11,7 @@
 
 namespace cg {
 
-// Some that follow each other in a file.
+// Lines of counts that follow each other in a file.
 struct CountBlock {
     const char* begin;
     const char* end;
@@ -20,34 +20,34 @@ struct CountBlock {
 
 class CountLineParser {
   public:
-    // end_of_bytes: up to there may be read, whatever lines are parsed.
+    // Bytes may be read up to end_of_bytes, also beyond the block that is parsed.
     CountLineParser(std::size_t event_count, const char* end_of_bytes)
         : event_count_(event_count),
           end_of_bytes_(end_of_bytes),
           sums_(event_count),
           totals_(event_count) {}
 
-    // Fills a line number and event_count counts for each line. Throws ParseError.
+    // Fills in a line number and event_count counts for each line. Throws ParseError.
     void parse(const CountBlock& block, Line* lines, Count* counts);
 
-    // The sums of all counts so far.
+    // The sums of all counts parsed so far, by event.
     std::span<const WideCount> totals() const { return totals_; }
 
   private:
-    const char* parse_plain(const char* at, const char* end, Line*& line, const Line* last_line,
-                            Count*& counts);
+    const char* parse_fast(const char* at, const char* end, Line*& line, const Line* last_line,
+                           Count*& counts);
 
     std::size_t event_count_;
     const char* end_of_bytes_;
-    std::vector<Count> sums_; // of the lines that are parsed at the moment
+    std::vector<Count> sums_; // of the lines that one call of parse_fast parses
     std::vector<WideCount> totals_;
 };
 
-// Passes over all lines that begin with a digit. end is the end of the file.
+// The lines from begin on that begin with a digit. end is the end of the file.
 CountBlock skip_count_lines(const char* begin, const char* end);
 
-// Counts up to the end of the line, which is passed too. counts are zeros before. Throws
-// ParseError.
+// Parses counts up to the end of the line, and returns where the next line begins. Counts that
+// the line has not stay as they are. Throws ParseError.
 const char* parse_counts(const char* at, const char* end, std::span<Count> counts);
 
 } // namespace cg
