@@ -74,10 +74,10 @@ void RowReader::parse(const PartBlock& block, Line* lines, Count* counts) {
             *counts++ = column ? own_counts_[row * own_events + *column] : 0;
 }
 
-std::size_t RowReader::sum(const PartBlock& last, RowSpan rows, std::size_t settled,
+std::size_t RowReader::sum(const PartBlock& last, RowSpan rows, std::size_t merged_end,
                            std::size_t end) const {
     try {
-        return sum_equal_lines(rows, settled, end);
+        return sum_equal_lines(rows, merged_end, end);
     } catch (const std::overflow_error& error) {
         throw Error(std::string(parts_[last.part].source), error.what());
     }
@@ -87,13 +87,13 @@ std::size_t RowReader::read(std::span<const PartBlock> blocks, RowSpan rows) {
     // To sum after each block is cheapest while lines ascend, but the price of many is the
     // square of their number.
     constexpr std::size_t few = 16;
-    std::size_t settled = 0;
+    std::size_t merged_end = 0;
     std::size_t end = 0;
     for (const PartBlock& block : blocks) {
         parse(block, rows.lines + end, rows.counts + end * event_count_);
         end += block.counts.line_count;
         if (blocks.size() <= few)
-            settled = end = sum(block, rows, settled, end);
+            merged_end = end = sum(block, rows, merged_end, end);
     }
     return blocks.size() <= few ? end : sum(blocks.back(), rows, 0, end);
 }

@@ -101,7 +101,7 @@ class RowReader {
 
   private:
     void parse(const PartBlock& block, Line* lines, Count* counts);
-    std::size_t sum(const PartBlock& last, RowSpan rows, std::size_t settled,
+    std::size_t sum(const PartBlock& last, RowSpan rows, std::size_t merged_end,
                     std::size_t end) const;
 
     std::span<const ProfilePart> parts_;

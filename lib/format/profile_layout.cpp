@@ -31,9 +31,9 @@ struct LayoutBuilder {
     std::optional<NameId> file;
     std::string_view function; // without data: not named yet
     bool is_uncounted = false; // file and function were named, and no counts came since
-    // Names of functions are the dearest of builder, for each is looked up in a large table: so
-    // the look-ups are done some hundred at a time. These belong to the last blocks.
-    std::vector<std::string_view> functions;
+    // Names of functions are what reading spends most time on: each is looked up in a large table:
+    // so the look-ups are done some hundred at a time. These belong to the last blocks.
+    std::vector<std::string_view> pending_functions;
 
     void add_event(Iterator begin, Iterator end) {
         std::string event(begin, end);
@@ -86,26 +86,26 @@ struct LayoutBuilder {
             throw ParseError{block.begin, "counts before the first fl="};
         is_uncounted = false;
         constexpr std::size_t enough = 512;
-        if (functions.size() == enough)
-            settle_functions();
-        functions.push_back(function);
+        if (pending_functions.size() == enough)
+            intern_pending_functions();
+        pending_functions.push_back(function);
         layout.blocks.push_back({*file, unspecified_function, block});
     }
-    void settle_functions() {
+    void intern_pending_functions() {
         std::vector<std::string_view> named;
-        for (const std::string_view name : functions)
+        for (const std::string_view name : pending_functions)
             if (name.data())
                 named.push_back(name);
         std::vector<NameId> ids(named.size());
         layout.names.intern(named, ids);
         auto id = ids.begin();
-        auto block = layout.blocks.end() - functions.size();
-        for (const std::string_view name : functions) {
+        auto block = layout.blocks.end() - pending_functions.size();
+        for (const std::string_view name : pending_functions) {
             if (name.data())
                 block->function = *id++;
             ++block;
         }
-        functions.clear();
+        pending_functions.clear();
     }
 };
 
@@ -263,7 +263,7 @@ ProfileLayout scan_profile(std::string_view bytes, bool with_uncounted) {
         layout.error = error;
     }
     builder.note_uncounted();
-    builder.settle_functions();
+    builder.intern_pending_functions();
     return layout;
 }
 

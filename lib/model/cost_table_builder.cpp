@@ -20,41 +20,41 @@ bool CostTableBuilder::has_ascending_lines() const {
 
 CostTable CostTableBuilder::finish() && {
     if (!has_ascending_lines())
-        return settle();
+        return reordered();
     return std::move(*this).finish_distinct();
 }
 
 CostTable CostTableBuilder::finish_distinct() && {
-    if (!order_.is_settled())
-        return settle();
+    if (!order_.is_in_order())
+        return reordered();
     // The rows stand as CostTable wants them, and need only be divided.
     for (const FunctionOrder::Function& f : order_.order().functions)
         table_.functions_.push_back({f.file, f.function, first_rows_[f.begin], end_of(f.begin)});
     return std::move(table_);
 }
 
-CostTable CostTableBuilder::settle() const {
-    CostTable settled(table_.event_count_);
-    settled.lines_.reserve(table_.row_count());
-    settled.counts_.reserve(table_.counts_.size());
+CostTable CostTableBuilder::reordered() const {
+    CostTable ordered(table_.event_count_);
+    ordered.lines_.reserve(table_.row_count());
+    ordered.counts_.reserve(table_.counts_.size());
     const FunctionOrder::Order order = order_.order();
-    settled.functions_.reserve(order.functions.size());
+    ordered.functions_.reserve(order.functions.size());
     for (const FunctionOrder::Function& f : order.functions) {
-        const std::size_t first_row = settled.row_count();
+        const std::size_t first_row = ordered.row_count();
         for (std::size_t i = f.begin; i < f.end; ++i) {
             const std::size_t row = first_rows_[order.blocks[i]];
             const std::size_t end = end_of(order.blocks[i]);
-            settled.lines_.append({table_.lines_.data() + row, end - row});
-            settled.counts_.append({table_.counts_.data() + row * table_.event_count_,
+            ordered.lines_.append({table_.lines_.data() + row, end - row});
+            ordered.counts_.append({table_.counts_.data() + row * table_.event_count_,
                                     (end - row) * table_.event_count_});
         }
-        settled.truncate(first_row +
-                         sum_equal_lines({settled.lines_.data() + first_row,
-                                          settled.counts(first_row).data(), table_.event_count_},
-                                         0, settled.row_count() - first_row));
-        settled.functions_.push_back({f.file, f.function, first_row, settled.row_count()});
+        ordered.truncate(first_row +
+                         sum_equal_lines({ordered.lines_.data() + first_row,
+                                          ordered.counts(first_row).data(), table_.event_count_},
+                                         0, ordered.row_count() - first_row));
+        ordered.functions_.push_back({f.file, f.function, first_row, ordered.row_count()});
     }
-    return settled;
+    return ordered;
 }
 
 } // namespace cg

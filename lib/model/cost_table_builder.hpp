@@ -50,7 +50,7 @@ class CostTableBuilder {
         return block + 1 < first_rows_.size() ? first_rows_[block + 1] : table_.row_count();
     }
     bool has_ascending_lines() const;
-    CostTable settle() const;
+    CostTable reordered() const;
 
     CostTable table_; // its rows as they came
     FunctionOrder order_;

@@ -28,7 +28,7 @@ std::uint32_t after(NameId id) {
 bool FunctionOrder::is_surely_new(NameId file, NameId function) const {
     if (!has(last_files_, after(function)))
         return true;
-    return is_settled_ && functions_.back().file == file &&
+    return is_in_order_ && functions_.back().file == file &&
            last_files_[after(function)] != after(file);
 }
 
@@ -41,7 +41,7 @@ FunctionOrder::Number FunctionOrder::add_function(NameId file, NameId function) 
     const auto number = static_cast<Number>(functions_.size());
     if (File* const known = find_file(file)) {
         if (functions_.back().file != file)
-            is_settled_ = false; // another file's functions stand between
+            is_in_order_ = false; // another file's functions stand between
         functions_[known->last].next = number;
         known->last = number;
         ++known->size;
@@ -106,7 +106,7 @@ void FunctionOrder::enter(NameId file, NameId function) {
         place.first_block = block;
     } else {
         if (place.last_block + 1 != block)
-            is_settled_ = false; // another function's rows stand between
+            is_in_order_ = false; // another function's rows stand between
         next_blocks_[place.last_block] = block;
     }
     place.last_block = block;

@@ -43,7 +43,7 @@ class FunctionOrder {
                functions_[current_].function == function;
     }
     // Whether the blocks came in this order, as in every file that the tool wrote.
-    bool is_settled() const { return is_settled_; }
+    bool is_in_order() const { return is_in_order_; }
     Order order() const;
 
   private:
@@ -83,7 +83,7 @@ class FunctionOrder {
     std::vector<std::uint32_t> last_files_;
     FunctionIndex index_; // into functions_; made when that does not do
     bool is_indexed_ = false;
-    bool is_settled_ = true;
+    bool is_in_order_ = true;
 };
 
 } // namespace cg

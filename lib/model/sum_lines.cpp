@@ -25,14 +25,14 @@ void move_row(const RowSpan& rows, std::size_t from, std::size_t to) {
     std::ranges::copy(counts_of(rows, from), counts_of(rows, to).begin());
 }
 
-// The same for rows that ascend before settled, and from there on.
-std::size_t add_ascending(RowSpan rows, std::size_t settled, std::size_t end) {
-    std::size_t kept = settled;
+// The same for rows that ascend before merged_end, and from there on.
+std::size_t add_ascending(RowSpan rows, std::size_t merged_end, std::size_t end) {
+    std::size_t kept = merged_end;
     std::size_t at = 0;
-    for (std::size_t row = settled; row < end; ++row) {
-        while (at < settled && rows.lines[at] < rows.lines[row])
+    for (std::size_t row = merged_end; row < end; ++row) {
+        while (at < merged_end && rows.lines[at] < rows.lines[row])
             ++at;
-        if (at < settled && rows.lines[at] == rows.lines[row])
+        if (at < merged_end && rows.lines[at] == rows.lines[row])
             add_to(counts_of(rows, at), counts_of(rows, row));
         else
             move_row(rows, row, kept++);
@@ -62,12 +62,12 @@ std::size_t add_unordered(RowSpan rows, std::size_t end) {
 
 } // namespace
 
-std::size_t sum_equal_lines(RowSpan rows, std::size_t settled, std::size_t end) {
-    if (ascend({rows.lines + settled, end - settled})) {
-        if (settled == 0)
+std::size_t sum_equal_lines(RowSpan rows, std::size_t merged_end, std::size_t end) {
+    if (ascend({rows.lines + merged_end, end - merged_end})) {
+        if (merged_end == 0)
             return end;
-        if (ascend({rows.lines, settled}))
-            return add_ascending(rows, settled, end);
+        if (ascend({rows.lines, merged_end}))
+            return add_ascending(rows, merged_end, end);
     }
     return add_unordered(rows, end);
 }

@@ -15,8 +15,8 @@ struct RowSpan {
     std::size_t event_count;
 };
 
-// Adds each row to the first of the same line, and closes the gaps. The rows before settled have
+// Adds each row to the first of the same line, and closes the gaps. The rows before merged_end have
 // no line twice. Returns how many rows are left. Throws std::overflow_error.
-std::size_t sum_equal_lines(RowSpan rows, std::size_t settled, std::size_t end);
+std::size_t sum_equal_lines(RowSpan rows, std::size_t merged_end, std::size_t end);
 
 } // namespace cg
