@@ -89,17 +89,17 @@ Profile profile_of(ProfileLayout layout, const std::string& source, bool summary
     CostTableInPlace table(events, by_function ? functions : chunks.rows, functions);
     std::vector<std::vector<WideCount>> totals(chunks.list.size());
     std::vector<WideCount> total(events);
-    const auto read = [&](std::size_t i) {
+    const auto produce = [&](std::size_t i) {
         TablePart some(blocks, part, table);
         by_function ? some.read_functions(chunks.list[i]) : some.read_lines(chunks.list[i]);
         totals[i].assign(some.totals().begin(), some.totals().end());
     };
-    const auto take = [&](std::size_t i) {
+    const auto consume = [&](std::size_t i) {
         table.keep(chunks.list[i].begin, chunks.list[i].end);
         std::ranges::transform(total, totals[i], total.begin(), std::plus<>());
     };
     try {
-        options.tasks(chunks.list.size(), read, take);
+        options.executor(chunks.list.size(), produce, consume);
     } catch (const ParseError& error) {
         throw_earliest_error(layout, source, error);
     }

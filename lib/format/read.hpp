@@ -16,7 +16,7 @@
 // a profile that a Windows checkout rewrote reads well, and else a CR may be part of a name.
 #pragma once
 
-#include "format/tasks.hpp"
+#include "format/executor.hpp"
 #include "model/profile.hpp"
 
 #include <cstddef>
@@ -35,7 +35,7 @@ struct ReadOptions {
     // Whether functions are kept that are named and have no counts, as FunctionCosts without
     // rows. A file that is named and has no functions gets an unnamed one.
     bool with_uncounted = false;
-    Tasks tasks = in_turn;
+    Executor executor = run_sequentially;
     std::size_t stored_size = 0; // of the file, where that was compressed; 0: as many bytes
 };
 

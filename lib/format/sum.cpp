@@ -40,7 +40,7 @@ Written write(const FunctionBlocks& blocks, const FunctionBlocks::Chunk& chunk,
 
 std::vector<ProfileText> sum_of(std::span<ProfileLayout> layouts,
                                 std::span<const ProfilePart> parts, const Header& header,
-                                const std::vector<Count>& summary, const Tasks& tasks) {
+                                const std::vector<Count>& summary, const Executor& executor) {
     const FunctionBlocks blocks = FunctionBlocks::of(layouts, Unnamed::as_marks);
     const std::vector<FunctionBlocks::Chunk> chunks = blocks.chunks().list;
     std::vector<Written> written(chunks.size());
@@ -50,7 +50,7 @@ std::vector<ProfileText> sum_of(std::span<ProfileLayout> layouts,
 
     std::vector<ProfileText> sum(1);
     sum[0].add_header(header);
-    tasks(
+    executor(
         chunks.size(),
         [&](std::size_t i) { written[i] = write(blocks, chunks[i], parts, header.events.size()); },
         [&](std::size_t i) {

@@ -3,9 +3,9 @@
 // their counts is ever made. The same as algebra's Merge makes of the profiles.
 #pragma once
 
+#include "format/executor.hpp"
 #include "format/function_blocks.hpp"
 #include "format/profile_text.hpp"
-#include "format/tasks.hpp"
 
 #include <span>
 #include <string>
@@ -19,6 +19,6 @@ namespace cg {
 // says, and Error(source, ...) for a part whose counts make a sum too large.
 std::vector<ProfileText> sum_of(std::span<ProfileLayout> layouts,
                                 std::span<const ProfilePart> parts, const Header& header,
-                                const std::vector<Count>& summary, const Tasks& tasks);
+                                const std::vector<Count>& summary, const Executor& executor);
 
 } // namespace cg

@@ -35,7 +35,7 @@ void load_each(std::span<const std::string> paths, unsigned jobs,
     check_stdin_once(paths);
     // Many files are read side by side, few by several threads each.
     const unsigned at_once = files_at_once(paths.size(), jobs);
-    options.tasks = in_parallel(jobs / at_once);
+    options.executor = in_parallel(jobs / at_once);
     std::vector<std::optional<Profile>> profiles(paths.size());
     in_parallel(at_once, at_once)(
         paths.size(),

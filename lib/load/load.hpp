@@ -15,7 +15,7 @@ namespace cg {
 
 // Reads all, with up to jobs threads; the result does not depend on how many. "-" is stdin and
 // may occur once, else UsageError. Of several bad files, the first named is reported. The
-// options' tasks are not used.
+// options' executor is not used.
 std::vector<Profile> load_profiles(std::span<const std::string> paths,
                                    unsigned jobs = default_jobs(), const ReadOptions& options = {});
 

@@ -12,37 +12,37 @@
 namespace cg {
 namespace {
 
-// The work that was not begun yet, and what became of the other.
+// Tasks by number: those before next_ are begun, those before consumed_ are over.
 class Queue {
   public:
-    Queue(std::size_t size, std::size_t ahead, const Task& work)
-        : size_(size), ahead_(ahead), work_(work), is_done_(size), errors_(size) {}
+    Queue(std::size_t size, std::size_t ahead, const Task& produce)
+        : size_(size), ahead_(ahead), produce_(produce), is_done_(size), errors_(size) {}
 
-    // Works until there is nothing more to begin.
-    void work_on() {
+    // Runs tasks until all are begun.
+    void run_all() {
         std::unique_lock lock(mutex_);
         for (;;) {
             changed_.wait(lock, [&] { return next_ == size_ || may_begin(); });
             if (next_ == size_)
                 return;
-            work_on_next(lock);
+            run_next(lock);
         }
     }
-    // Waits for this one, working meanwhile. Throws what it threw.
+    // Returns when this task is done; runs others meanwhile. Throws what the task threw.
     void finish(std::size_t i) {
         std::unique_lock lock(mutex_);
         while (!is_done_[i]) {
             if (may_begin())
-                work_on_next(lock);
+                run_next(lock);
             else
                 changed_.wait(lock);
         }
         if (errors_[i])
             std::rethrow_exception(errors_[i]);
     }
-    void note_taken() {
+    void note_consumed() {
         const std::lock_guard lock(mutex_);
-        ++taken_;
+        ++consumed_;
         changed_.notify_all();
     }
     void begin_no_more() {
@@ -52,13 +52,13 @@ class Queue {
     }
 
   private:
-    bool may_begin() const { return next_ < size_ && next_ - taken_ < ahead_; }
-    void work_on_next(std::unique_lock<std::mutex>& lock) {
+    bool may_begin() const { return next_ < size_ && next_ - consumed_ < ahead_; }
+    void run_next(std::unique_lock<std::mutex>& lock) {
         const std::size_t i = next_++;
         lock.unlock();
         std::exception_ptr error;
         try {
-            work_(i);
+            produce_(i);
         } catch (...) {
             error = std::current_exception();
         }
@@ -70,11 +70,11 @@ class Queue {
 
     const std::size_t size_;
     const std::size_t ahead_;
-    const Task& work_;
+    const Task& produce_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::size_t next_ = 0;
-    std::size_t taken_ = 0;
+    std::size_t consumed_ = 0;
     std::vector<bool> is_done_;
     std::vector<std::exception_ptr> errors_;
 };
@@ -85,11 +85,11 @@ unsigned default_jobs() {
     return std::max(1U, std::thread::hardware_concurrency());
 }
 
-Tasks in_parallel(unsigned jobs, std::size_t ahead) {
-    return [jobs, ahead](std::size_t n, const Task& work, const Task& take) {
+Executor in_parallel(unsigned jobs, std::size_t ahead) {
+    return [jobs, ahead](std::size_t n, const Task& produce, const Task& consume) {
         if (jobs < 2 || n < 2)
-            return in_turn(n, work, take);
-        Queue queue(n, ahead, work);
+            return run_sequentially(n, produce, consume);
+        Queue queue(n, ahead, produce);
         std::vector<std::jthread> threads; // whose destructors wait
         struct Stop {
             Queue& queue;
@@ -97,14 +97,14 @@ Tasks in_parallel(unsigned jobs, std::size_t ahead) {
         } const stop{queue};
         try {
             for (std::size_t i = 1; i < std::min<std::size_t>(jobs, n); ++i)
-                threads.emplace_back([&] { queue.work_on(); });
+                threads.emplace_back([&] { queue.run_all(); });
         } catch (const std::system_error&) {
-            // The user may have no more threads: fewer do the same, and finish() works itself.
+            // The user may have no more threads: fewer do the same, if need be this one alone.
         }
         for (std::size_t i = 0; i < n; ++i) {
             queue.finish(i);
-            take(i);
-            queue.note_taken();
+            consume(i);
+            queue.note_consumed();
         }
     };
 }

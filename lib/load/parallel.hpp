@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Work by several threads.
+// Runs tasks on several threads.
 #pragma once
 
-#include "format/tasks.hpp"
+#include "format/executor.hpp"
 
 #include <cstddef>
 #include <limits>
@@ -12,8 +12,8 @@ namespace cg {
 // The processors that this process may use, at least 1.
 unsigned default_jobs();
 
-// By up to so many threads, of which the calling one is one. Not more than ahead pieces of work
-// are begun before they can be taken: for those that hold much memory.
-Tasks in_parallel(unsigned jobs, std::size_t ahead = std::numeric_limits<std::size_t>::max());
+// Runs tasks on at most `jobs` threads, including the caller's. At most `ahead` tasks run ahead of
+// the one that is consumed, which bounds the memory that their results take.
+Executor in_parallel(unsigned jobs, std::size_t ahead = std::numeric_limits<std::size_t>::max());
 
 } // namespace cg

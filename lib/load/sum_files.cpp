@@ -53,7 +53,7 @@ ScannedFile open(const std::string& path) {
 
 class Sum {
   public:
-    Sum(MergeEvents events, Tasks tasks) : mode_(events), tasks_(std::move(tasks)) {}
+    Sum(MergeEvents events, Executor executor) : mode_(events), executor_(std::move(executor)) {}
 
     void add(ScannedFile file, const std::function<void(const Header&)>& look) {
         if (files_.size() > 1 && (files_.size() == most_files || bytes_ >= enough_bytes))
@@ -72,7 +72,8 @@ class Sum {
     // Throws what is wrong with the first file that is not as it should be by itself.
     void check_files() const {
         for (const ScannedFile& file : files_)
-            read_profile(file.bytes(), file.source, {.detail = Detail::functions, .tasks = tasks_});
+            read_profile(file.bytes(), file.source,
+                         {.detail = Detail::functions, .executor = executor_});
     }
 
     std::vector<ProfileText> finish() {
@@ -87,7 +88,7 @@ class Sum {
         }
         // With --events=union a row has counts that no file has.
         check_table_size(files_.back().source, bytes_, rows, header_.events.size());
-        return sum_of(layouts, parts, header_, summary_, tasks_);
+        return sum_of(layouts, parts, header_, summary_, executor_);
     }
 
   private:
@@ -143,7 +144,7 @@ class Sum {
     }
 
     MergeEvents mode_;
-    Tasks tasks_;
+    Executor executor_;
     Header header_; // of the sum
     std::vector<Count> summary_;
     std::vector<ScannedFile> files_; // that are not yet summed
