@@ -141,6 +141,7 @@ sanitized := build/address-undefined
 long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
                $(bats_src:%=bats-sanitized:%) \
                tap:tests/browser/run \
+               tap:tests/model/run \
                tap:tests/fuzz/run \
                'tap:tests/foreign/run --short arm64 s390x' \
                $(tool_long_suites)
