@@ -143,7 +143,6 @@ long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
                tap:tests/browser/run \
                tap:tests/model/run \
                tap:tests/fuzz/run \
-               'tap:tests/foreign/run --short arm64 s390x' \
                $(tool_long_suites)
 
 .PHONY: demo run-demo check run-check check-long run-check-long check-foreign bench bless
@@ -156,7 +155,7 @@ check: ## install what is missing, build, run every test; the last line is `N pa
 	@$(MAKE) --no-print-directory run-check
 
 check-long: ## the tests that take long: sanitizers, fuzzing, all programs against the peer
-	@packaging/install-deps build check browser fuzz foreign
+	@packaging/install-deps build check browser fuzz
 	@$(MAKE) --no-print-directory run-check-long
 
 check-foreign: ## our tool and library on other processors, emulated: arm64, s390x, ppc64le, arm

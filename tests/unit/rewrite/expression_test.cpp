@@ -82,7 +82,7 @@ TEST(Expression, NeedsCharactersForSomeLookBehinds) {
         FAIL() << "no error";
     } catch (const Error& error) {
         EXPECT_EQ(std::string(error.what()),
-                  "'(?<=é|a)b' has a look-behind that can't be used for the name 'b\xff', which "
+                  "'(?<=é|a)b' has a look-behind that can't be used for the name 'b\\xff', which "
                   "is not UTF-8");
     }
 }
