@@ -18,6 +18,8 @@
 #include "rewrite/generated_names.hpp"
 #include "text/destination.hpp"
 
+#include <functional>
+
 namespace cg::difference {
 namespace {
 
@@ -43,15 +45,15 @@ void check_no_base(const std::string& file, const EventSet& events) {
 }
 
 // The first profile with the names of the second.
-Profile matched(const Options& options, const cli::Command& command, const Profile& first,
+Profile matched(const Options& options, const cli::Command& command, Profile first,
                 const Profile& second) {
-    const std::vector<NameMap> plain{without_generated_numbers, without_generated_parts};
-    Matched result = match_names(first, second, plain);
-    for (const std::string& line : result.met)
-        if (options.verbose)
-            cli::note(command, line);
-    for (const std::string& line : result.alone)
-        cli::note(command, "left alone: " + line);
+    const std::vector<NameMap> normalizers{without_generated_numbers, without_generated_parts};
+    std::function<void(const std::string&)> on_match;
+    if (options.verbose)
+        on_match = [&](const std::string& match) { cli::note(command, match); };
+    Matched result = match_names(std::move(first), second, normalizers, on_match);
+    for (const std::string& name : result.ambiguous)
+        cli::note(command, "not matched, ambiguous: " + name);
     return std::move(result.first);
 }
 
@@ -77,7 +79,7 @@ int run(const Options& options, const cli::Command& command,
             ? std::move(renamed_first.profile)
             : with_lines_of_second(renamed_first, second, options.source_a, options.source_b);
     if (options.match_names)
-        first = matched(options, command, first, second.profile);
+        first = matched(options, command, std::move(first), second.profile);
 
     Profile result = diff(first, second.profile, options.lines ? DiffBy::line : DiffBy::function);
     result.header.desc = {

@@ -36,10 +36,10 @@ cli::Command command(Options& options) {
            {"mod-funcname", 0, "EXPR", "likewise function names",
             append_made(options.mod_funcname, "--mod-funcname")},
            {"match-names", 0, "",
-            "let names meet that differ only in what builds make up: hashes, .constprop.N, "
-            "numbers of lambdas, a folder that moved",
+            "match names that differ only in compiler-generated parts (hashes, .constprop.N, "
+            "numbers of lambdas), and files of a directory that moved",
             cli::set_true(options.match_names)},
-           {"verbose", 'v', "", "say on stderr what met what", cli::set_true(options.verbose)}}},
+           {"verbose", 'v', "", "list matched names on stderr", cli::set_true(options.verbose)}}},
          {"Result",
           {{"lines", 0, "", "keep lines (else each function is one row, at line 0)",
             cli::set_true(options.lines)},

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Lets functions of two profiles meet whose names differ only in what a build made up.
+// Matches names of two profiles that differ only in compiler-generated parts.
 #pragma once
 
 #include "algebra/rename.hpp"
 #include "model/profile.hpp"
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,15 +13,16 @@
 namespace cg {
 
 struct Matched {
-    Profile first;                  // with the second's names where they met
-    std::vector<std::string> met;   // `old -> new`, for the user
-    std::vector<std::string> alone; // what would meet, but not one to one
+    Profile first;                      // with the second's names for those that matched
+    std::vector<std::string> ambiguous; // names that would match, but not one to one
 };
 
-// Each of plain drops from a name what builds make up, each more than the one before. A file or
-// function that only one profile has meets one that only the other has when their plain names
-// are equal and no third has it, by the first of plain for which that is so; files also when all
-// of them moved from one folder to another. Functions meet within a file.
-Matched match_names(const Profile& first, const Profile& second, std::span<const NameMap> plain);
+// `normalizers`, weakest first. A file or function that is only in `first` is matched with one
+// that is only in `second` if some normalizer makes their names equal and no third name equal to
+// them; files also when a directory was moved. Functions are matched within a file. Calls
+// `on_match`, if there is one, with `old -> new` for each match: to keep them all would take more
+// memory than the profiles.
+Matched match_names(Profile first, const Profile& second, std::span<const NameMap> normalizers,
+                    const std::function<void(const std::string&)>& on_match = {});
 
 } // namespace cg
