@@ -121,7 +121,8 @@ class Matcher {
             });
             const auto group = candidates.first(static_cast<std::size_t>(end - candidates.begin()));
             candidates = candidates.subspan(group.size());
-            const auto new_begin = std::ranges::partition(group, &Candidate::is_old).begin();
+            const auto new_begin = std::partition(group.begin(), group.end(),
+                                                  [](const Candidate& c) { return c.is_old; });
             const auto old_count = static_cast<std::size_t>(new_begin - group.begin());
             const std::size_t new_count = group.size() - old_count;
             if (old_count == 1 && new_count == 1) {
