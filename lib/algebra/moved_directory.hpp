@@ -13,7 +13,7 @@ struct DirectoryMove {
     std::string_view to;
 
     bool operator==(const DirectoryMove&) const = default;
-    auto operator<=>(const DirectoryMove&) const = default;
+    auto operator<=>(const DirectoryMove&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 // `removed` are paths that only the first profile has, `added` those that only the second has;
