@@ -26,13 +26,15 @@ void grow(Buffer& text, std::size_t max, std::string_view bytes, const std::stri
 }
 
 // The size of the text modulo 2^32, which gzip writes last; wrong if more than one member or
-// padding follow, so good for a guess only.
+// padding follow, or if the end is missing, so good for a guess only: and no larger a guess than
+// what deflate can reach.
 std::size_t guessed_gzip_size(std::string_view bytes) {
+    constexpr std::size_t max_ratio = 1032;
     std::uint32_t size = 0;
     if (bytes.size() < sizeof size)
         return 0;
     std::memcpy(&size, bytes.data() + bytes.size() - sizeof size, sizeof size);
-    return le32toh(size);
+    return std::min(std::size_t{le32toh(size)}, max_ratio * bytes.size());
 }
 
 Buffer gunzip(const std::string_view bytes, const std::string& source) {
