@@ -82,58 +82,60 @@ cli::Command command(Options& options) {
         "FILE... [SOURCE-FILE...]",
         "Shows where a program's events happened: by file, by function and by source line.",
         {{"Profiles",
-          {{"diff", 0, "", "take two files and show the second minus the first",
+          {{"diff", 0, "", "show the difference of two files: the second minus the first",
             cli::set_true(options.diff)},
            {"diff-lines", 0, "",
-            "likewise, and where a source file differs between the two (see --mod-filename), "
-            "match its lines through both texts",
+            "as --diff, and match the lines of source files that differ between the two versions "
+            "(see --mod-filename)",
             cli::set_true(options.diff_lines)},
            {"mod-filename", 0, "EXPR",
-            "change file names by s/old/new/flags, in Python's syntax (flags g, i, x; may be "
-            "given several times)",
+            "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "
+            "repeatable)",
             append_substitution(options.mod_filename, "--mod-filename")},
-           {"mod-funcname", 0, "EXPR", "likewise function names",
+           {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
             append_substitution(options.mod_funcname, "--mod-funcname")},
-           {"salvage", 0, "", "read what is good in a damaged file, and say what is not",
+           {"salvage", 0, "", "read the undamaged part of a damaged file, and warn about the rest",
             cli::set_true(options.salvage)},
-           {"jobs", 'j', "N", "work with up to N threads",
+           {"jobs", 'j', "N", "use up to N threads",
             cli::set_number(options.jobs, "jobs", 1, 1024)}}},
          {"Events",
           {{"show", 0, "A,B,C", "show these events, in this order [all]", set_show(options.show)},
            {"sort", 0, "A,B,C",
-            "sort by these events [all]; A:1,B:1 shows what holds 1 % of A or of B",
+            "sort by these events [all]; A:1,B:1 shows functions that hold 1 % of A or of B",
             set_sort(options.sort)},
            {"threshold", 0, "X",
-            "show functions that hold at least X percent of the first event to sort by [0.1]",
+            "show functions that hold at least X percent of the first event of --sort [0.1]",
             [&options](const std::string& argument) {
                 options.threshold = percent("--threshold", argument);
             }},
-           {"show-percs", 0, "[yes|no]", "write percentages behind the counts [yes]",
+           {"show-percs", 0, "[yes|no]", "write percentages after the counts [yes]",
             cli::set_yes_no(options.show_percs, "show-percs"), true},
            {"percent-of", 0, "total|base",
-            "what is 100 % in a diff: the difference of the totals, or the first file's total "
-            "[total]",
+            "in a diff, 100 % is the difference of the totals, or the first file's total [total]",
             [&options](const std::string& argument) {
                 std::string of;
                 set_one_of(of, "--percent-of", {"total", "base"})(argument);
                 options.percent_of_base = of == "base";
             }}}},
          {"Sources",
-          {{"annotate", 0, "[yes|no]", "show the sources of what is shown [yes]",
+          {{"annotate", 0, "[yes|no]", "show annotated sources [yes]",
             cli::set_yes_no(options.annotate, "annotate"), true},
            {"auto", 0, "yes|no", "the old name of --annotate",
             cli::set_yes_no(options.annotate, "auto"), false, true},
-           {"context", 0, "N", "show N lines before and after each that has counts [8]",
+           {"context", 0, "N", "show N lines before and after each line with counts [8]",
             cli::set_number(options.context, "context", 0, cli::no_limit)},
-           {"include", 'I', "DIR", "look for sources in DIR too (may be given several times)",
+           {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
             cli::append_text(options.include_dirs)}}},
          {"Terminal",
           {{"color", 0, "auto|always|never",
-            "colour what is hot, and in a diff what grew and shrank [auto]",
+            "colour high counts and, in a diff, increases and decreases [auto]",
             set_one_of(options.colour, "--color", {"auto", "always", "never"})},
-           {"fit", 0, "", "cut lines to the width of the terminal", cli::set_true(options.fit)}}}},
+           {"fit", 0, "", "cut lines to the terminal's width", cli::set_true(options.fit)}}}},
         {"diff", "mod-filename", "mod-funcname", "show", "sort", "threshold", "show-percs",
          "no-show-percs", "annotate", "no-annotate", "auto", "context"},
+        {{"the report of a profile", "cg_annotate cachegrind.out"},
+         {"what changed between two versions, line by line",
+          "cg_annotate --diff-lines --mod-filename='s/v[0-9]/vN/' v1.out v2.out"}},
     };
 }
 

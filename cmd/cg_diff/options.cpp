@@ -26,14 +26,14 @@ cli::Command command(Options& options) {
     return {
         "cg_diff",
         "FIRST SECOND",
-        "Subtracts profiles: writes SECOND minus FIRST in cachegrind format; either may be - for "
+        "Subtracts profiles: writes SECOND minus FIRST in cachegrind format. Either may be - for "
         "stdin.",
         {{"Names",
           {{"mod-filename", 0, "EXPR",
-            "change file names by s/old/new/flags, in Python's syntax (flags g, i, x; may be "
-            "given several times)",
+            "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "
+            "repeatable)",
             append_made(options.mod_filename, "--mod-filename")},
-           {"mod-funcname", 0, "EXPR", "likewise function names",
+           {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
             append_made(options.mod_funcname, "--mod-funcname")},
            {"match-names", 0, "",
             "match names that differ only in compiler-generated parts (hashes, .constprop.N, "
@@ -41,25 +41,30 @@ cli::Command command(Options& options) {
             cli::set_true(options.match_names)},
            {"verbose", 'v', "", "list matched names on stderr", cli::set_true(options.verbose)}}},
          {"Result",
-          {{"lines", 0, "", "keep lines (else each function is one row, at line 0)",
+          {{"lines", 0, "", "keep lines (without it, each function is one row, at line 0)",
             cli::set_true(options.lines)},
-           {"source-a", 0, "DIR", "with --lines: match lines through the texts below DIR for FIRST",
+           {"source-a", 0, "DIR",
+            "with --lines, match lines by their texts: the sources of FIRST are below DIR",
             cli::set_path(options.source_a, "source-a")},
-           {"source-b", 0, "DIR", "and below DIR for SECOND",
+           {"source-b", 0, "DIR", "the sources of SECOND are below DIR",
             cli::set_path(options.source_b, "source-b")},
-           {"changed", 0, "", "leave out what is 0", cli::set_true(options.changed)},
-           {"keep-base", 0, "", "put FIRST's counts beside, as events NAME@base",
+           {"changed", 0, "", "omit rows that are 0", cli::set_true(options.changed)},
+           {"keep-base", 0, "", "also write FIRST's counts, as events NAME@base",
             cli::set_true(options.keep_base)},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(options.output, "output")},
-           {"jobs", 'j', "N", "work with up to N threads",
+           {"jobs", 'j', "N", "use up to N threads",
             cli::set_number(options.jobs, "jobs", 1, 1024)}}},
          {"Gate",
           {{"fail-if", 0, "CONDITION",
-            "exit with status 3 when it holds, as 'Ir > +1%' or 'function Ir > 5% and Ir > 10000' "
-            "(may be given several times)",
+            "exit with status 3 if CONDITION holds, for example 'Ir > +1%' or 'function Ir > 5% "
+            "and Ir > 10000' (repeatable)",
             append_made(options.fail_if, "--fail-if")}}}},
         {"mod-filename", "mod-funcname"},
+        {{"two versions of a program in two directories",
+          "cg_diff --mod-filename='s/v[0-9]/vN/' base new | cg_annotate -"},
+         {"fail if the program executes 1 % more instructions",
+          "cg_diff --fail-if='Ir > +1%' base new >/dev/null"}},
     };
 }
 

@@ -12,15 +12,14 @@ cli::Command command(Options& options) {
     return {
         "cg_merge",
         "FILE...",
-        "Sums profiles: reads files in cachegrind format, or - for stdin, and writes one.",
+        "Sums profiles: reads FILEs in cachegrind format (- for stdin) and writes their sum.",
         {{"Profiles",
           {{"files-from", 0, "LIST",
-            "read the names of files from LIST too (- for stdin), one a line, or separated by "
-            "NUL bytes",
+            "read file names from LIST too (- for stdin), one per line or each ended by a NUL byte",
             cli::set_path(options.files_from, "files-from")},
            {"events", 0, "equal|common|union",
-            "where the events differ: refuse, keep those that all have, or take what is missing "
-            "for 0 [equal]",
+            "if the files' events differ: fail, keep the events of all files, or keep every event, "
+            "with 0 for missing counts [equal]",
             [&options](const std::string& argument) {
                 if (argument != "equal" && argument != "common" && argument != "union")
                     throw UsageError("--events takes equal, common or union, not " +
@@ -30,16 +29,22 @@ cli::Command command(Options& options) {
                                                        : MergeEvents::equal;
             }},
            {"force", 0, "", "merge profiles of different caches too", cli::set_true(options.force)},
-           {"jobs", 'j', "N", "work with up to N threads",
+           {"jobs", 'j', "N", "use up to N threads",
             cli::set_number(options.jobs, "jobs", 1, 1024)}}},
          {"Result",
-          {{"average", 0, "", "write the mean instead of the sum, rounded",
+          {{"average", 0, "", "write the mean, rounded, instead of the sum",
             cli::set_true(options.average)},
            {"stats", 0, "",
-            "write four events for each: EVENT.mean, .min, .max and .sd (standard deviation)",
+            "write four events for each EVENT: EVENT.mean, EVENT.min, EVENT.max and EVENT.sd "
+            "(standard deviation)",
             cli::set_true(options.stats)},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
-            cli::set_path(options.output, "output")}}}}};
+            cli::set_path(options.output, "output")}}}},
+        {},
+        {{"the sum of two runs", "cg_merge -o all cachegrind.out.1 cachegrind.out.2"},
+         {"how much the counts of repeated runs differ",
+          "cg_merge --stats cachegrind.out.* | cg_annotate --show=Ir.mean,Ir.sd -"}},
+    };
 }
 
 } // namespace cg::merge

@@ -44,11 +44,11 @@ double percent(std::string text) {
 }
 
 std::string forms_help() {
-    std::string text = "what to write:";
+    std::string text = "write";
     for (const FormEntry& entry : form_table())
         text += " " + std::string(entry.name) + " (" + std::string(entry.help) + "),";
-    text.back() = ';';
-    return text + " without it the suffix of --output says, else table";
+    text.back() = ' ';
+    return text + "[by the suffix of --output, else table]";
 }
 
 std::vector<std::string> form_names() {
@@ -100,55 +100,61 @@ cli::Command command_line(Options& o) {
     };
     return {
         "cg_show",
-        "[FILE|-]...",
-        "Shows profiles: as tables and trees, as pages and pictures to click through, and as "
-        "other programs read them.",
-        {{"Form",
-          {{"as", 'a', "FORM", forms_help(), cli::set_text(o.as), false, false, form_names()},
-           {"output", 'o', "FILE", "write to FILE instead of stdout",
+        "[FILE]...",
+        "Shows profiles as tables and trees, as interactive pages and pictures, and in the formats "
+        "of other programs.",
+        {{"Output format",
+          {{"as", 'a', "FORMAT", forms_help(), cli::set_text(o.as), false, false, form_names()},
+           {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(o.output, "output")}}},
          {"What to show",
           {{"by",
             'b',
             "WHAT",
-            "sum up by function (the default), file, line or dir",
+            "sum up by function, file, line or dir [function]",
             by,
             false,
             false,
             {"function", "file", "line", "dir"}},
-           {"sort", 's', "EVENT", "rank by EVENT, instead of the first", cli::set_text(o.sort)},
+           {"sort", 's', "EVENT", "rank by EVENT [the first]", cli::set_text(o.sort)},
            {"mod-filename", 0, "EXPR",
-            "change file names by s/old/new/flags, in Python's syntax, so that names of "
-            "several files meet; repeatable",
+            "change file names with s/old/new/flags, in Python's syntax, so that several profiles "
+            "have the same names (flags g, i, x; repeatable)",
             append_substitution(o.mod_filename, "mod-filename")},
-           {"mod-funcname", 0, "EXPR", "likewise function names",
+           {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
             append_substitution(o.mod_funcname, "mod-funcname")},
            {"show", 0, "A,B", "show these events only, in this order", show},
            {"derive", 0, "NAME=EXPR",
-            "show a new event too: + - * / ( ), integers and events; or the name of a preset, "
-            "cycles; repeatable",
+            "show a new event too, computed with + - * / ( ), integers and events, or the preset "
+            "'cycles' (repeatable)",
             derive},
            {"top", 't', "N",
-            "the first N rows, 0 for all; without it 20 in a table, 50 in Markdown, 50000 in HTML",
+            "show the first N rows, 0 for all (default: 20 in a table, 50 in Markdown, 50000 in "
+            "HTML)",
             top},
-           {"depth", 'd', "N", "of a tree, N levels, 0 for all", depth},
+           {"depth", 'd', "N", "show N levels of a tree, 0 for all [0]", depth},
            {"min", 'm', "PERCENT",
-            "of a tree or a picture, what holds at least PERCENT; of HTML, the sources of "
-            "files that do; of pprof, the lines of functions that do",
+            "omit parts of trees and pictures, sources of files in HTML, and lines of functions in "
+            "pprof that hold less than PERCENT",
             min},
-           {"ref", 'r', "K", "of several files, compare with the K-th; the first without it",
+           {"ref", 'r', "K", "with several files, compare with the K-th (default: the first)",
             cli::set_number(o.reference, "ref", 1, 1000000)},
-           {"changed", 0, "", "of several files, what differs, the greatest first",
+           {"changed", 0, "",
+            "with several files, show rows that differ, the greatest difference first",
             cli::set_true(o.changed)}}},
          {"How",
-          {{"source", 0, "[yes|no]", "put annotated sources into HTML (the default)",
+          {{"source", 0, "[yes|no]", "put annotated sources into HTML [yes]",
             cli::set_yes_no(o.source, "source"), true},
-           {"include", 'I', "DIR", "look for sources in DIR too; repeatable",
+           {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
             cli::append_text(o.include)},
-           {"width", 'w', "N", "columns to fit a table into; 0 for as many as it takes", width},
-           {"color", 0, "[auto|always|never]", "colours on a terminal", color},
-           {"jobs", 'j', "N", "work with up to N threads",
-            cli::set_number(o.jobs, "jobs", 1, 1024)}}}}};
+           {"width", 'w', "N",
+            "fit tables into N columns, 0 for any width (default: the terminal's width)", width},
+           {"color", 0, "[auto|always|never]", "use colours [auto]", color},
+           {"jobs", 'j', "N", "use up to N threads", cli::set_number(o.jobs, "jobs", 1, 1024)}}}},
+        {},
+        {{"the functions with the highest counts", "cg_show cachegrind.out"},
+         {"an interactive page", "cg_show -o report.html cachegrind.out"}},
+    };
 }
 
 } // namespace cg::show

@@ -231,10 +231,14 @@ std::string help(const Command& command) {
     }
     text += "\nHelp:\n" + help_line(Forms::help_option) + help_line(Forms::version_option);
     text += fmt::format("\nEnvironment:\n  {}=SIZE\n"
-                        "{:26}how much memory an input may take that expands to more\n"
-                        "{:26}than 64 times its size: compressed, or for want of counts\n"
-                        "{:26}in its rows [{}]\n",
+                        "{:26}memory limit for an input that needs more than 64\n"
+                        "{:26}times its size, since it is compressed or its rows\n"
+                        "{:26}omit counts [{}]\n",
                         expansion_variable, "", "", "", default_expansion);
+    if (!command.examples.empty())
+        text += "\nExamples:\n";
+    for (const Example& example : command.examples)
+        text += fmt::format("  # {}\n  $ {}\n", example.purpose, example.command);
     return text;
 }
 

@@ -37,6 +37,11 @@ struct Group {
     std::vector<Option> options;
 };
 
+struct Example {
+    std::string purpose; // "the report of a profile"
+    std::string command; // a line for a shell
+};
+
 struct Command {
     std::string name;          // cg_merge
     std::string operands;      // what follows the options in the usage line: "FILE..."
@@ -45,6 +50,8 @@ struct Command {
     // Names of options that Valgrind's command of this name has too. A beginning that means one
     // of them there means it here, whatever other options begin so.
     std::vector<std::string> reference_options = {};
+    // Two for the end of --help.
+    std::vector<Example> examples = {};
 };
 
 // ---- setters for the usual kinds of options ---------------------------------

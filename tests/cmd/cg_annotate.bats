@@ -376,6 +376,7 @@ prints() {
         count=$((count + 1))
     done < <(sed -n 's/^\.Dl \$ //p' "$man")
     [ "$count" -eq 8 ]
+    run_help_examples cg_annotate
 }
 
 @test "the reports in the manual page are real" {

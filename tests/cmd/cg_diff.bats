@@ -124,4 +124,5 @@ cg_diff: note:                +30    +10.00%  Ir  vN/a.c:f' ]
     for f in base new a0 b0; do cp a $f; done
     mkdir old.src new.src
     run_examples cg_diff.1
+    run_help_examples cg_diff
 }

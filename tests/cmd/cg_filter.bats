@@ -109,4 +109,5 @@ $(lines fl=a.c fn=parse '1 100 1' '20 50 2' 'fn=put<…>' '5 0 0' fl='???' fn=al
     cp cachegrind.out a
     cp cachegrind.out b
     run_examples cg_filter.1
+    run_help_examples cg_filter
 }

@@ -160,4 +160,5 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
 @test "the examples of the manual page work" {
     for f in cachegrind.out.1 cachegrind.out.2; do cp a $f; done
     run_examples cg_merge.1
+    run_help_examples cg_merge
 }

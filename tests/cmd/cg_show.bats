@@ -293,4 +293,5 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
     done < <(sed -n 's/^\.Dl \$ //p' "$BATS_TEST_DIRNAME/../../man/cg_show.1")
     [ "$count" -eq 13 ]
     [ -s report.html ] && [ -s diff.svg ] && [ -s profile.pb.gz ]
+    run_help_examples cg_show
 }

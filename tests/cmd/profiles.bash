@@ -53,3 +53,14 @@ run_examples() {
         sed 's/\\e/\\/g; s/\\&//g')
     [ "$count" -gt 2 ]
 }
+
+# run_help_examples COMMAND: both examples at the end of its --help, in the current folder.
+run_help_examples() {
+    local command count=0
+    while IFS= read -r command; do
+        echo "example: $command"
+        bash -o pipefail -c "$command" >/dev/null || return
+        count=$((count + 1))
+    done < <("$1" --help | sed '1,/^Examples:$/d; s/^  \$ //; t; d')
+    [ "$count" -eq 2 ]
+}

@@ -88,13 +88,16 @@ TEST(CommandLine, SaysWhatIsWrong) {
 }
 
 TEST(CommandLine, Help) {
-    const Command command{"cg_test",
-                          "FILE",
-                          "Tests.",
-                          {{"Group",
-                            {{"output", 'o', "FILE", "write to FILE", {}},
-                             {"show-percs", 0, "[yes|no]", "say so", {}, true},
-                             {"old", 0, "", "hidden", {}, false, true}}}}};
+    const Command command{
+        "cg_test",
+        "FILE",
+        "Tests.",
+        {{"Group",
+          {{"output", 'o', "FILE", "write to FILE", {}},
+           {"show-percs", 0, "[yes|no]", "say so", {}, true},
+           {"old", 0, "", "hidden", {}, false, true}}}},
+        {},
+        {{"test it", "cg_test -o out in"}, {"test it twice", "cg_test in | cg_test"}}};
     EXPECT_EQ(help(command), "usage: cg_test [OPTIONS] FILE\n"
                              "Tests.\n"
                              "\n"
@@ -109,11 +112,17 @@ TEST(CommandLine, Help) {
                              "\n"
                              "Environment:\n"
                              "  CGTOOLS_MAX_EXPANSION=SIZE\n"
-                             "                          how much memory an input may take that "
-                             "expands to more\n"
-                             "                          than 64 times its size: compressed, or for "
-                             "want of counts\n"
-                             "                          in its rows [1G]\n");
+                             "                          memory limit for an input that needs more "
+                             "than 64\n"
+                             "                          times its size, since it is compressed or "
+                             "its rows\n"
+                             "                          omit counts [1G]\n"
+                             "\n"
+                             "Examples:\n"
+                             "  # test it\n"
+                             "  $ cg_test -o out in\n"
+                             "  # test it twice\n"
+                             "  $ cg_test in | cg_test\n");
 }
 
 TEST(Setters, Refuse) {
