@@ -46,6 +46,7 @@
 // docs/ARCHITECTURE.md follows a superblock through all of these.
 #include "vg/calls/entries.hpp"
 #include "vg/calls/fold.hpp"
+#include "vg/calls/thread_events.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 #include "vg/instrumentation.hpp"

@@ -2,7 +2,7 @@
 #include "vg/requests.hpp"
 
 #include "cachegrind.h"
-#include "vg/calls/frames.hpp"
+#include "vg/calls/thread_events.hpp"
 #include "vg/core/options.hpp"
 #include "vg/instrumentation.hpp"
 

@@ -5,6 +5,7 @@
 #include "vg/calls/fold.hpp"
 
 #include "vg/calls/entries.hpp"
+#include "vg/calls/thread_events.hpp"
 #include "vg/core/options.hpp"
 
 namespace cg::vg {
