@@ -5,26 +5,15 @@
 #include "vg/output/call_profile.hpp"
 
 #include "vg/calls/entries.hpp"
-#include "vg/core/arena.hpp"
-#include "vg/core/options.hpp"
-#include "vg/core/sort.hpp"
 #include "vg/output/call_arcs.hpp"
+#include "vg/output/call_tree.hpp"
 #include "vg/output/name_numbers.hpp"
 #include "vg/output/profile_parts.hpp"
+#include "vg/output/sorted_functions.hpp"
 #include "vg/where/functions.hpp"
 
 namespace cg::vg {
 namespace {
-
-// Adjacent cost centres of one file and function.
-struct FunctionRows {
-    CostCentre* first;
-    SizeT count;
-};
-
-Int compare_names(const HChar* left, const HChar* right) {
-    return left == right ? 0 : VG_(strcmp)(left, right);
-}
 
 class CallProfileWriter {
   public:
@@ -34,8 +23,6 @@ class CallProfileWriter {
     void write();
 
   private:
-    bool gather_rows();
-    bool gather_callees();
     void write_header();
     void write_function(const HChar* name);
     void write_block(const Callee& callee, SizeT callees_end, SizeT rows_begin, SizeT rows_end,
@@ -43,9 +30,6 @@ class CallProfileWriter {
     void write_rows(const FunctionRows& rows, ULong* sum);
     void write_cost_elsewhere(const Callee& callee, const ULong* here);
     void write_calls(const Callee& caller);
-    void write_tree();
-    void write_forest(Root which, const HChar* name);
-    void sort_children(Node* node);
 
     void write_name(const HChar* key, NameNumbers& numbers, const HChar* name) {
         out_.text(key);
@@ -54,70 +38,25 @@ class CallProfileWriter {
     }
     void write_object(const HChar* object) {
         if (object != object_)
-            write_name("ob=", objects_, object);
+            write_name("ob=", names_.objects, object);
         object_ = object;
     }
 
     OutFile& out_;
     const Totals& totals_;
     CallArcs arcs_;
-    NameNumbers objects_, files_, functions_;
-    FunctionRows* rows_ = nullptr; // by function, then file
-    SizeT row_count_ = 0;
-    Callee** callees_ = nullptr; // by name, then file, then object
-    SizeT callee_count_ = 0;
-    UInt* ranks_ = nullptr; // by a callee's number: its place in callees_, from 1
+    CallNames names_;
+    SortedFunctions functions_;
     SizeT next_callee_ = 0, next_rows_ = 0;
     const HChar* object_ = nullptr; // the latest ob=
 };
 
-bool CallProfileWriter::gather_rows() {
-    CostCentre* const all = sorted_cost_centres();
-    for (const CostCentre* c = all; c != nullptr; c = c->next_in_list)
-        ++row_count_;
-    rows_ = static_cast<FunctionRows*>(allocate((row_count_ + 1) * sizeof(FunctionRows)));
-    if (rows_ == nullptr)
-        return false;
-    row_count_ = 0;
-    for (CostCentre* c = all; c != nullptr; c = c->next_in_list) {
-        if (row_count_ != 0 && rows_[row_count_ - 1].first->function == c->function &&
-            rows_[row_count_ - 1].first->file == c->file) {
-            ++rows_[row_count_ - 1].count;
-        } else {
-            rows_[row_count_++] = {c, 1};
-        }
-    }
-    sort(rows_, row_count_, [](const FunctionRows& left, const FunctionRows& right) {
-        const Int names = compare_names(left.first->function, right.first->function);
-        return names != 0 ? names < 0 : compare_names(left.first->file, right.first->file) < 0;
-    });
-    return true;
-}
-
-bool CallProfileWriter::gather_callees() {
-    callees_ = static_cast<Callee**>(allocate((SizeT{callee_count()} + 1) * sizeof(Callee*)));
-    ranks_ = static_cast<UInt*>(allocate((SizeT{callee_count()} + 1) * sizeof(UInt)));
-    if (callees_ == nullptr || ranks_ == nullptr)
-        return false;
-    for (Callee* c = all_callees(); c != nullptr; c = c->next_in_list)
-        callees_[callee_count_++] = c;
-    sort(callees_, callee_count_, [](const Callee* left, const Callee* right) {
-        const Int names = compare_names(left->name, right->name);
-        if (names != 0)
-            return names < 0;
-        const Int files = compare_names(left->file, right->file);
-        return files != 0 ? files < 0 : compare_names(left->object, right->object) < 0;
-    });
-    for (SizeT i = 0; i < callee_count_; ++i)
-        ranks_[callees_[i]->number] = static_cast<UInt>(i + 1);
-    return true;
-}
-
 bool CallProfileWriter::prepare() {
     collect_calls();
-    return gather_rows() && gather_callees() && arcs_.gather() &&
-           objects_.reserve(callee_count_ + 1) && files_.reserve(callee_count_ + row_count_) &&
-           functions_.reserve(callee_count_ + row_count_);
+    return functions_.gather() && arcs_.gather() &&
+           names_.objects.reserve(functions_.callee_count + 1) &&
+           names_.files.reserve(functions_.callee_count + functions_.row_count) &&
+           names_.functions.reserve(functions_.callee_count + functions_.row_count);
 }
 
 void CallProfileWriter::write_header() {
@@ -157,9 +96,9 @@ void CallProfileWriter::write_cost_elsewhere(const Callee& callee, const ULong* 
     }
     if (!any)
         return;
-    write_name("cob=", objects_, unknown);
-    write_name("cfi=", files_, unknown);
-    write_name("cfn=", functions_, unknown);
+    write_name("cob=", names_.objects, unknown);
+    write_name("cfi=", names_.files, unknown);
+    write_name("cfn=", names_.functions, unknown);
     out_.text("calls=0 0\n0");
     write_counts(out_, rest);
 }
@@ -169,10 +108,10 @@ void CallProfileWriter::write_calls(const Callee& caller) {
     for (const Arc* arc = arcs_.from(caller); arc != nullptr; arc = arc->next) {
         const Callee& callee = *arc->callee;
         if (callee.object != caller.object)
-            write_name("cob=", objects_, callee.object);
+            write_name("cob=", names_.objects, callee.object);
         if (callee.file != caller.file)
-            write_name("cfi=", files_, callee.file);
-        write_name("cfn=", functions_, callee.name);
+            write_name("cfi=", names_.files, callee.file);
+        write_name("cfn=", names_.functions, callee.name);
         out_.text("calls=");
         out_.number(arc->calls);
         out_.character(' ');
@@ -188,119 +127,68 @@ void CallProfileWriter::write_block(const Callee& callee, SizeT callees_end, Siz
                                     SizeT rows_end, bool is_first) {
     out_.character('\n');
     write_object(callee.object);
-    write_name("fl=", files_, callee.file);
-    write_name("fn=", functions_, callee.name);
+    write_name("fl=", names_.files, callee.file);
+    write_name("fn=", names_.functions, callee.name);
     ULong here[EventSet::max_count] = {};
-    const bool has_rows = is_first || callees_[ranks_[callee.number] - 2]->file != callee.file;
+    const bool has_rows =
+        is_first || functions_.callees[functions_.ranks[callee.number] - 2]->file != callee.file;
     for (SizeT i = rows_begin; has_rows && i < rows_end; ++i) {
-        if (rows_[i].first->file == callee.file)
-            write_rows(rows_[i], here);
+        if (functions_.rows[i].first->file == callee.file)
+            write_rows(functions_.rows[i], here);
     }
     bool is_elsewhere = false;
     for (SizeT i = rows_begin; is_first && i < rows_end; ++i) {
         bool is_own = false;
         for (SizeT k = next_callee_; k < callees_end && !is_own; ++k)
-            is_own = callees_[k]->file == rows_[i].first->file;
+            is_own = functions_.callees[k]->file == functions_.rows[i].first->file;
         if (is_own)
             continue;
-        write_name("fi=", files_, rows_[i].first->file);
-        write_rows(rows_[i], here);
+        write_name("fi=", names_.files, functions_.rows[i].first->file);
+        write_rows(functions_.rows[i], here);
         is_elsewhere = true;
     }
     if (is_elsewhere)
-        write_name("fe=", files_, callee.file);
+        write_name("fe=", names_.files, callee.file);
     write_cost_elsewhere(callee, here);
     write_calls(callee);
 }
 
 void CallProfileWriter::write_function(const HChar* name) {
     SizeT callees_end = next_callee_, rows_end = next_rows_;
-    while (callees_end < callee_count_ && compare_names(callees_[callees_end]->name, name) == 0)
+    while (callees_end < functions_.callee_count &&
+           compare_names(functions_.callees[callees_end]->name, name) == 0)
         ++callees_end;
-    while (rows_end < row_count_ && compare_names(rows_[rows_end].first->function, name) == 0)
+    while (rows_end < functions_.row_count &&
+           compare_names(functions_.rows[rows_end].first->function, name) == 0)
         ++rows_end;
     for (SizeT i = next_callee_; i < callees_end; ++i)
-        write_block(*callees_[i], callees_end, next_rows_, rows_end, i == next_callee_);
+        write_block(*functions_.callees[i], callees_end, next_rows_, rows_end, i == next_callee_);
     for (SizeT i = next_rows_; next_callee_ == callees_end && i < rows_end; ++i) {
         out_.character('\n');
         write_object(unknown);
-        write_name("fl=", files_, rows_[i].first->file);
-        write_name("fn=", functions_, name);
+        write_name("fl=", names_.files, functions_.rows[i].first->file);
+        write_name("fn=", names_.functions, name);
         ULong sum[EventSet::max_count] = {};
-        write_rows(rows_[i], sum);
+        write_rows(functions_.rows[i], sum);
     }
     next_callee_ = callees_end;
     next_rows_ = rows_end;
 }
 
-void CallProfileWriter::sort_children(Node* node) {
-    node->first_child =
-        sorted_list<&Node::next>(node->first_child, [this](const Node* left, const Node* right) {
-            return ranks_[left->callee->number] < ranks_[right->callee->number];
-        });
-}
-
-void CallProfileWriter::write_forest(Root which, const HChar* name) {
-    Node* const top = root(which);
-    out_.text("#root ");
-    out_.text(name);
-    write_counts_shortly(out_, top->counts);
-    SizeT depth = 0, depth_before = 0;
-    sort_children(top);
-    for (Node* n = next_in_preorder(top, top, depth); n != nullptr;
-         n = next_in_preorder(n, top, depth)) {
-        sort_children(n);
-        out_.character('#');
-        out_.number(depth_before + 1 - depth);
-        out_.character(' ');
-        out_.number(ranks_[n->callee->number]);
-        out_.character(' ');
-        out_.number(n->calls);
-        write_counts_shortly(out_, n->counts);
-        depth_before = depth;
-    }
-}
-
-void CallProfileWriter::write_tree() {
-    const TreeUse use = tree_use();
-    out_.text("\n#tree 1 nodes ");
-    out_.number(use.nodes - root_count);
-    out_.text(" functions ");
-    out_.number(callee_count_);
-    out_.text(" recursion ");
-    out_.number(static_cast<ULong>(options.calls_recursion));
-    out_.text(" folded ");
-    out_.number(use.folded);
-    out_.character('\n');
-    for (SizeT i = 0; i < callee_count_; ++i) {
-        const Callee& callee = *callees_[i];
-        out_.text("#fn ");
-        out_.number(objects_.number_of(callee.object));
-        out_.character(' ');
-        out_.number(files_.number_of(callee.file));
-        out_.character(' ');
-        out_.number(functions_.number_of(callee.name));
-        out_.character(' ');
-        out_.number(callee.line);
-        out_.character('\n');
-    }
-    write_forest(Root::thread, "thread");
-    write_forest(Root::signal, "signal");
-    write_forest(Root::missing, "missing");
-}
-
 void CallProfileWriter::write() {
     write_header();
-    while (next_callee_ < callee_count_ || next_rows_ < row_count_) {
-        const HChar* const callee =
-            next_callee_ < callee_count_ ? callees_[next_callee_]->name : nullptr;
-        const HChar* const function =
-            next_rows_ < row_count_ ? rows_[next_rows_].first->function : nullptr;
+    while (next_callee_ < functions_.callee_count || next_rows_ < functions_.row_count) {
+        const HChar* const callee = next_callee_ < functions_.callee_count
+                                        ? functions_.callees[next_callee_]->name
+                                        : nullptr;
+        const HChar* const function = next_rows_ < functions_.row_count
+                                          ? functions_.rows[next_rows_].first->function
+                                          : nullptr;
         const bool by_callee =
             function == nullptr || (callee != nullptr && compare_names(callee, function) <= 0);
         write_function(by_callee ? callee : function);
     }
-    write_tree();
+    write_call_tree(out_, functions_, names_);
     out_.text("\ntotals:");
     write_counts(out_, totals_.counts);
 }

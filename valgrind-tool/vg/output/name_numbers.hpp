@@ -30,4 +30,8 @@ class NameNumbers {
     UInt used_ = 0;
 };
 
+struct CallNames {
+    NameNumbers objects, files, functions;
+};
+
 } // namespace cg::vg

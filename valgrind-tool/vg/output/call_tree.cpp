@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/output/call_tree.hpp"
+
+#include "vg/core/options.hpp"
+#include "vg/core/sort.hpp"
+#include "vg/output/call_arcs.hpp"
+#include "vg/output/profile_parts.hpp"
+
+namespace cg::vg {
+namespace {
+
+void sort_children(Node* node, const UInt* ranks) {
+    node->first_child =
+        sorted_list<&Node::next>(node->first_child, [ranks](const Node* left, const Node* right) {
+            return ranks[left->callee->number] < ranks[right->callee->number];
+        });
+}
+
+void write_forest(OutFile& out, Root which, const HChar* name, const UInt* ranks) {
+    Node* const top = root(which);
+    out.text("#root ");
+    out.text(name);
+    write_counts_shortly(out, top->counts);
+    SizeT depth = 0, depth_before = 0;
+    sort_children(top, ranks);
+    for (Node* n = next_in_preorder(top, top, depth); n != nullptr;
+         n = next_in_preorder(n, top, depth)) {
+        sort_children(n, ranks);
+        out.character('#');
+        out.number(depth_before + 1 - depth);
+        out.character(' ');
+        out.number(ranks[n->callee->number]);
+        out.character(' ');
+        out.number(n->calls);
+        write_counts_shortly(out, n->counts);
+        depth_before = depth;
+    }
+}
+
+} // namespace
+
+void write_call_tree(OutFile& out, const SortedFunctions& functions, CallNames& names) {
+    const TreeUse use = tree_use();
+    out.text("\n#tree 1 nodes ");
+    out.number(use.nodes - root_count);
+    out.text(" functions ");
+    out.number(functions.callee_count);
+    out.text(" recursion ");
+    out.number(static_cast<ULong>(options.calls_recursion));
+    out.text(" folded ");
+    out.number(use.folded);
+    out.character('\n');
+    for (SizeT i = 0; i < functions.callee_count; ++i) {
+        const Callee& callee = *functions.callees[i];
+        out.text("#fn ");
+        out.number(names.objects.number_of(callee.object));
+        out.character(' ');
+        out.number(names.files.number_of(callee.file));
+        out.character(' ');
+        out.number(names.functions.number_of(callee.name));
+        out.character(' ');
+        out.number(callee.line);
+        out.character('\n');
+    }
+    write_forest(out, Root::thread, "thread", functions.ranks);
+    write_forest(out, Root::signal, "signal", functions.ranks);
+    write_forest(out, Root::missing, "missing", functions.ranks);
+}
+
+} // namespace cg::vg
