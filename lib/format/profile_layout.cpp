@@ -4,110 +4,18 @@
 #include "format/profile_layout.hpp"
 
 #include "error/expansion.hpp"
+#include "format/layout_builder.hpp"
 #include "text/destination.hpp"
 
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>
 #include <cstring>
-#include <unordered_set>
 
 namespace cg {
 namespace {
 
 namespace x3 = boost::spirit::x3;
 using Iterator = const char*;
-
-// What the grammar's actions fill.
-struct LayoutBuilder {
-    LayoutBuilder(ProfileLayout& o, bool uncounted) : layout(o), with_uncounted(uncounted) {}
-
-    ProfileLayout& layout;
-    const bool with_uncounted;
-    bool lines_end_in_cr_lf = false; // known from the events: line on
-    std::vector<std::string> events;
-    std::unordered_set<std::string> known_events;
-
-    // Where counts belong.
-    std::optional<NameId> file;
-    std::string_view function; // without data: not named yet
-    bool is_uncounted = false; // file and function were named, and no counts came since
-    // Names of functions are what reading spends most time on: each is looked up in a large table:
-    // so the look-ups are done some hundred at a time. These belong to the last blocks.
-    std::vector<std::string_view> pending_functions;
-
-    void add_event(Iterator begin, Iterator end) {
-        std::string event(begin, end);
-        if (!known_events.insert(event).second)
-            throw ParseError{begin, "the event " + text_for(Destination::message, event) +
-                                        " is named twice"};
-        events.push_back(std::move(event));
-    }
-    // An event holds no CR: so this line alone tells for sure.
-    void note_cr_lf() {
-        lines_end_in_cr_lf = true;
-        for (std::string& desc : layout.header.desc)
-            drop_cr(desc);
-        drop_cr(layout.header.cmd);
-    }
-    static void drop_cr(std::string& line) {
-        if (line.ends_with('\r'))
-            line.pop_back();
-    }
-    void finish_header() {
-        layout.header.events = EventSet(std::move(events));
-        layout.has_header = true;
-    }
-    void start_file(std::string_view name) {
-        note_uncounted();
-        file = layout.names.intern(name);
-        function = {};
-        is_uncounted = true;
-    }
-    void change_file(std::string_view name) {
-        note_uncounted();
-        file = layout.names.intern(name);
-    }
-    void change_function(Iterator at, std::string_view name) {
-        if (!file)
-            throw ParseError{at, "fn= before the first fl="};
-        if (function.data()) // an fl= that fn= follows makes no unnamed function
-            note_uncounted();
-        function = name;
-        is_uncounted = true;
-    }
-    void note_uncounted() {
-        if (is_uncounted && with_uncounted)
-            add_block({layout.bytes.data(), layout.bytes.data(), 0});
-        is_uncounted = false;
-    }
-    // Called when counts follow.
-    void add_block(const CountBlock& block) {
-        if (!file)
-            throw ParseError{block.begin, "counts before the first fl="};
-        is_uncounted = false;
-        constexpr std::size_t enough = 512;
-        if (pending_functions.size() == enough)
-            intern_pending_functions();
-        pending_functions.push_back(function);
-        layout.blocks.push_back({*file, unspecified_function, block});
-    }
-    void intern_pending_functions() {
-        std::vector<std::string_view> named;
-        for (const std::string_view name : pending_functions)
-            if (name.data())
-                named.push_back(name);
-        std::vector<NameId> ids(named.size());
-        layout.names.intern(named, ids);
-        auto id = ids.begin();
-        auto block = layout.blocks.end() - pending_functions.size();
-        for (const std::string_view name : pending_functions) {
-            if (name.data())
-                block->function = *id++;
-            ++block;
-        }
-        pending_functions.clear();
-    }
-};
 
 // ---- our own terminals ------------------------------------------------------
 
@@ -127,7 +35,7 @@ struct RestOfLine : x3::parser<RestOfLine> {
         const auto* const newline =
             left == 0 ? nullptr : static_cast<Iterator>(std::memchr(first, '\n', left));
         Iterator end = newline ? newline : last;
-        if (builder.lines_end_in_cr_lf && end != first && end[-1] == '\r')
+        if (builder.lines_end_in_cr_lf() && end != first && end[-1] == '\r')
             --end;
         x3::traits::move_to(std::string_view(first, static_cast<std::size_t>(end - first)),
                             attribute);
@@ -165,7 +73,7 @@ struct SummaryCounts : x3::parser<SummaryCounts> {
 
     template <typename Context, typename RContext, typename Attribute>
     bool parse(Iterator& first, const Iterator& last, const Context&, RContext&, Attribute&) const {
-        ProfileLayout& layout = builder.layout;
+        ProfileLayout& layout = builder.layout();
         layout.summary.assign(layout.header.events.size(), 0);
         const Iterator begin = first;
         first = parse_counts(first, last, layout.summary);
@@ -187,19 +95,18 @@ auto rule(const char* name, const Parser& parser) {
 // X3 does not take back what actions have done. What stands behind a > and can fail is a rule.
 void parse(Iterator& at, const Iterator end, LayoutBuilder& builder) {
     const auto add_desc = [&](auto& context) {
-        builder.layout.header.desc.emplace_back(_attr(context));
+        builder.layout().header.desc.emplace_back(_attr(context));
     };
-    const auto set_cmd = [&](auto& context) { builder.layout.header.cmd = _attr(context); };
+    const auto set_cmd = [&](auto& context) { builder.layout().header.cmd = _attr(context); };
     const auto add_event = [&](auto& context) {
-        builder.add_event(_attr(context).begin(), _attr(context).end());
+        const auto& event = _attr(context);
+        builder.add_event({event.begin(), event.end()});
     };
     const auto note_cr_lf = [&](auto&) { builder.note_cr_lf(); };
     const auto finish_header = [&](auto&) { builder.finish_header(); };
     const auto start_file = [&](auto& context) { builder.start_file(_attr(context)); };
     const auto change_file = [&](auto& context) { builder.change_file(_attr(context)); };
-    const auto change_function = [&](auto& context) {
-        builder.change_function(_attr(context).data(), _attr(context));
-    };
+    const auto change_function = [&](auto& context) { builder.change_function(_attr(context)); };
 
     const auto text = RestOfLine(builder);
     const auto blank = x3::omit[x3::char_(" \t")];
@@ -262,8 +169,7 @@ ProfileLayout scan_profile(std::string_view bytes, bool with_uncounted) {
     } catch (const ParseError& error) {
         layout.error = error;
     }
-    builder.note_uncounted();
-    builder.intern_pending_functions();
+    builder.finish();
     return layout;
 }
 
