@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/merge.hpp"
 
+#include "../thrown.hpp"
 #include "error/error.hpp"
 #include "text.hpp"
 
@@ -17,12 +18,7 @@ std::string merged(const std::string& a, const std::string& b,
 }
 
 std::string message(const std::string& a, const std::string& b, MergeEvents events) {
-    try {
-        merged(a, b, events);
-    } catch (const std::runtime_error& error) {
-        return error.what();
-    }
-    return "no error";
+    return thrown_by([&] { merged(a, b, events); });
 }
 
 TEST(Merge, AddsRowsThatBothHaveAndPutsNewOnesWhereTheyBelong) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "error/expansion.hpp"
 
+#include "../thrown.hpp"
 #include "error/error.hpp"
 
 #include <cstdlib>
@@ -59,12 +60,7 @@ TEST_F(Expansion, RefusesATableThatIsTooLarge) {
     check_table_size("a", 1, 10, 100);
     check_table_size("a", 1000, 80, 100); // 64 times the input
     const auto message = [](std::size_t rows, std::size_t events) {
-        try {
-            check_table_size("a", 1, rows, events);
-        } catch (const Error& error) {
-            return std::string(error.what());
-        }
-        return std::string("no error");
+        return thrown_by<Error>([&] { check_table_size("a", 1, rows, events); });
     };
     EXPECT_EQ(message(11, 100), "a: 11 lines with counts of 100 events take 8800 bytes of memory; "
                                 "CGTOOLS_MAX_EXPANSION=8800 allows that");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/json.hpp"
 
+#include "../thrown.hpp"
 #include "error/error.hpp"
 #include "format/read.hpp"
 #include "format/write.hpp"
@@ -18,12 +19,7 @@ std::string cachegrind(const Profile& profile) {
 }
 
 std::string message(std::string_view bytes) {
-    try {
-        read_json_profile(bytes, "x.json");
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
+    return thrown_by<Error>([&] { read_json_profile(bytes, "x.json"); });
 }
 
 // A document that is right but for the parts given.
@@ -86,7 +82,7 @@ TEST(JsonProfile, SaysWhatDoesNotFollowTheSchema) {
         return document(R"([{"name":"a","functions":[{"name":"f","lines":[)" + text + "]}]}]");
     };
     const std::string path = "x.json: files[0].functions[0].lines[0]: ";
-    EXPECT_EQ(message(lines("[1,3]")), "no error");
+    EXPECT_EQ(message(lines("[1,3]")), "nothing thrown");
     EXPECT_EQ(message(lines("[1]")), path + "expected a line number and 1 counts");
     EXPECT_EQ(message(lines("[-1,3]")), path + "expected a line number");
     EXPECT_EQ(message(lines("[1,3.0]")), path + "expected an integer");
@@ -132,7 +128,7 @@ TEST(JsonProfile, SaysWhatOccursTwice) {
               "x.json: files[1]: \"lines\" occurs twice in an object");
     EXPECT_EQ(message(document(R"([{"name":"a","functions":[{"name":"f","lines":[[1,3]]},)"
                                R"({"name":"g","lines":[]}]},{"name":"b","functions":[]}])")),
-              "no error");
+              "nothing thrown");
 }
 
 TEST(JsonProfile, HasEventsOfAnyNameThatTheFormatHas) {
@@ -154,7 +150,7 @@ TEST(JsonProfile, ChecksTheShapeOfTotalsOfPartsToo) {
         return document(R"([{"name":"a","totals":)" + totals +
                         R"(,"functions":[{"name":"f","lines":[[1,3]]}]}])");
     };
-    EXPECT_EQ(message(file("[3]")), "no error");
+    EXPECT_EQ(message(file("[3]")), "nothing thrown");
     EXPECT_EQ(message(file("3")), "x.json: files[0]: expected 1 totals");
     EXPECT_EQ(message(file("[3,3]")), "x.json: files[0]: expected 1 totals");
     EXPECT_EQ(message(file(R"(["3"])")), "x.json: files[0].totals: expected an integer");

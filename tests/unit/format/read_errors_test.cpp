@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Whole messages for files that are no profiles.
+#include "../thrown.hpp"
 #include "error/error.hpp"
 #include "format/read.hpp"
 
@@ -11,12 +12,7 @@ namespace cg {
 namespace {
 
 std::string message(std::string_view bytes) {
-    try {
-        read_profile(bytes, "f");
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "no error";
+    return thrown_by<Error>([&] { read_profile(bytes, "f"); });
 }
 
 TEST(ReadErrors, Header) {
@@ -65,7 +61,7 @@ TEST(ReadErrors, Summary) {
 TEST(ReadErrors, NameEachRule) {
     const std::string whole = "desc: d\ncmd: c\nevents: Ir Dr\n# x\n \nfl=a\nfn=f\n1 2 3\nfi=b\n"
                               "fe=a\n2 .\nsummary: 2 3\n\n";
-    ASSERT_EQ(message(whole), "no error");
+    ASSERT_EQ(message(whole), "nothing thrown");
     std::set<std::string> expected;
     const auto note = [&](const std::string& damaged) {
         const std::string text = message(damaged);

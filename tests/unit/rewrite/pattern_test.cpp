@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "rewrite/pattern.hpp"
 
+#include "../thrown.hpp"
 #include "error/error.hpp"
 
 #include <gtest/gtest.h>
@@ -22,22 +23,14 @@ TEST(Pattern, TakesAnyBytes) {
 }
 
 TEST(Pattern, PointsAtWhatIsWrong) {
-    try {
-        Pattern pattern("a(b");
-        FAIL() << "no error";
-    } catch (const UsageError& error) {
-        EXPECT_EQ(std::string(error.what()), "'a(b', column 2: the parenthesis is not closed");
-    }
+    EXPECT_EQ(thrown_by<UsageError>([] { Pattern{"a(b"}; }),
+              "'a(b', column 2: the parenthesis is not closed");
 }
 
 TEST(Pattern, GivesUpOnEndlessBacktracking) {
-    try {
-        Pattern("(a+)+$").is_in(std::string(40, 'a') + "b");
-        FAIL() << "no error";
-    } catch (const Error& error) {
-        EXPECT_EQ(std::string(error.what()),
-                  "'(a+)+$' takes too many steps on the name '" + std::string(40, 'a') + "b'");
-    }
+    const std::string name = std::string(40, 'a') + "b";
+    EXPECT_EQ(thrown_by<Error>([&] { Pattern("(a+)+$").is_in(name); }),
+              "'(a+)+$' takes too many steps on the name '" + name + "'");
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 // is in expression_test.cpp, and in tests/cmd/expressions against Python.
 #include "rewrite/substitution.hpp"
 
+#include "../thrown.hpp"
 #include "error/error.hpp"
 
 #include <gtest/gtest.h>
@@ -16,12 +17,7 @@ std::string rewrite(std::string_view expression, std::string_view name) {
 }
 
 std::string refusal(std::string_view expression) {
-    try {
-        Substitution substitution(expression);
-    } catch (const UsageError& error) {
-        return error.what();
-    }
-    return "accepted";
+    return thrown_by<UsageError>([&] { Substitution{expression}; });
 }
 
 TEST(Substitution, ReplacesTheFirstMatchOrAll) {
@@ -128,12 +124,7 @@ TEST(Substitution, PointsAtWhatIsWrongInTheReplacement) {
 }
 
 std::string failure(std::string_view expression, std::string_view name) {
-    try {
-        rewrite(expression, name);
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "done";
+    return thrown_by<Error>([&] { rewrite(expression, name); });
 }
 
 TEST(Substitution, GivesUpOnEndlessBacktracking) {

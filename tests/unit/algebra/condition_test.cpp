@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "algebra/condition.hpp"
+
+#include "../thrown.hpp"
+#include "error/error.hpp"
+
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+bool holds(const std::string& condition, Count difference, Count base) {
+    const Count differences[] = {difference, 1000};
+    const Count bases[] = {base, 1000};
+    return Condition(condition).holds(EventSet({"Ir", "Dr"}), differences, bases);
+}
+
+TEST(Condition, Compares) {
+    EXPECT_TRUE(holds("Ir > +1%", 11, 1000));
+    EXPECT_FALSE(holds("Ir > +1%", 10, 1000));
+    EXPECT_TRUE(holds("Ir>=1%", 10, 1000));
+    EXPECT_TRUE(holds("Ir > 100", 101, 0));
+    EXPECT_TRUE(holds("Ir < -0.5%", -6, 1000));
+    EXPECT_TRUE(holds("abs(Ir) > 0.5%", -6, 1000));
+    EXPECT_FALSE(holds("Ir > 1% and Dr > 2000", 100, 1000));
+    EXPECT_TRUE(holds("Ir > 1% and Dr <= 1000", 100, 1000));
+    // of a base of 0, and of a negative one
+    EXPECT_TRUE(holds("Ir > 1000%", 1, 0));
+    EXPECT_FALSE(holds("Ir > 0%", 0, 0));
+    EXPECT_TRUE(holds("Ir > 1%", 11, -1000));
+    // no rounding near the largest counts
+    EXPECT_FALSE(holds("Ir > 9223372036854775806", 9223372036854775806, 0));
+    EXPECT_TRUE(holds("Ir > 9223372036854775806", 9223372036854775807, 0));
+}
+
+TEST(Condition, KnowsItsScope) {
+    EXPECT_TRUE(Condition("function Ir > 1").is_of_functions());
+    EXPECT_FALSE(Condition("Ir > 1").is_of_functions());
+    EXPECT_FALSE(Condition("function > 1").is_of_functions()); // an event of that name
+}
+
+std::string refused(const std::string& condition) {
+    return thrown_by<UsageError>([&] { Condition{condition}; });
+}
+
+TEST(Condition, SaysWhatIsWrong) {
+    EXPECT_EQ(refused(""), "'', column 1: expected the name of an event");
+    EXPECT_EQ(refused("Ir"), "'Ir', column 3: expected <, <=, > or >=");
+    EXPECT_EQ(refused("Ir >"), "'Ir >', column 5: expected a number");
+    EXPECT_EQ(refused("Ir > x"), "'Ir > x', column 6: expected a number");
+    EXPECT_EQ(refused("Ir > 1% or Dr > 1"), "'Ir > 1% or Dr > 1', column 9: expected \"and\" or "
+                                            "the end");
+    EXPECT_EQ(refused("abs(Ir > 1"), "'abs(Ir > 1', column 8: expected )");
+    EXPECT_EQ(refused("Ir > 1e3"), "'Ir > 1e3', column 6: expected a number");
+}
+
+} // namespace
+} // namespace cg
