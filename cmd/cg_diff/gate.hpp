@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Whether a difference is too large, and what is to blame.
+// What a gate that fails says.
 #pragma once
 
-#include "algebra/condition.hpp"
-#include "model/profile.hpp"
+#include "algebra/failing_rows.hpp"
 
 #include <span>
 #include <string>
@@ -11,9 +10,8 @@
 
 namespace cg::difference {
 
-// One line for each condition that holds and for its worst functions; empty when none does.
-// difference: by function, with the first profile's counts beside (with_base()).
-std::vector<std::string> offenders(std::span<const Condition> conditions,
-                                   const Profile& difference);
+// Returns the lines for a condition that holds: the condition, the totals and the first rows.
+std::vector<std::string> report(const Condition& condition, std::span<const FailingRow> rows,
+                                const Profile& difference, const Profile& base);
 
 } // namespace cg::difference

@@ -4,6 +4,7 @@
 //   cg_diff --mod-filename='s/v[0-9]/vN/' a b | cg_annotate -
 //   cg_diff --fail-if='Ir > +1%' base new >/dev/null
 #include "algebra/diff.hpp"
+#include "algebra/failing_rows.hpp"
 #include "algebra/filter.hpp"
 #include "algebra/match_names.hpp"
 #include "algebra/relabel.hpp"
@@ -13,7 +14,7 @@
 #include "gate.hpp"
 #include "io/output.hpp"
 #include "load/load.hpp"
-#include "matched_lines.hpp"
+#include "load/matched_lines.hpp"
 #include "options.hpp"
 #include "rewrite/generated_names.hpp"
 #include "text/destination.hpp"
@@ -57,53 +58,86 @@ Profile matched(const Options& options, const cli::Command& command, Profile fir
     return std::move(result.first);
 }
 
-int run(const Options& options, const cli::Command& command,
-        const std::vector<std::string>& files) {
+void check_arguments(const Options& options, const std::vector<std::string>& files) {
     if (files.size() != 2)
         throw UsageError("give two FILEs; either may be - for stdin (see cg_diff --help)");
     if (options.source_a.empty() != options.source_b.empty() ||
         (!options.source_a.empty() && !options.lines))
         throw UsageError("--source-a and --source-b go together, and with --lines");
-    std::vector<Profile> profiles = load_profiles(
-        files, options.jobs, {.detail = options.lines ? Detail::lines : Detail::functions});
+}
+
+// Throws UsageError or Error if the options ask for what these events can't give.
+void check_events(const Options& options, const std::string& file, const EventSet& events) {
     for (const Condition& condition : options.fail_if)
-        condition.check_events(profiles[0].header.events);
-
+        condition.check_events(events);
     if (options.keep_base || !options.fail_if.empty())
-        check_no_base(files[0], profiles[0].header.events);
+        check_no_base(file, events);
+}
 
-    const Renamed second = renamed(options, profiles[1]);
-    Renamed renamed_first = renamed(options, profiles[0]);
-    Profile first =
-        options.source_a.empty()
-            ? std::move(renamed_first.profile)
-            : with_lines_of_second(renamed_first, second, options.source_a, options.source_b);
+struct Aligned {
+    Profile first;
+    Profile second;
+};
+
+// Gives the same name to what is the same function in both, and the same number to what is the
+// same line.
+Aligned align(const Options& options, const cli::Command& command,
+              const std::vector<Profile>& profiles) {
+    Renamed first = renamed(options, profiles[0]);
+    Renamed second = renamed(options, profiles[1]);
+    if (!options.source_a.empty())
+        first.profile = with_lines_of_second(first, second, options.source_a, options.source_b);
     if (options.match_names)
-        first = matched(options, command, std::move(first), second.profile);
+        first.profile = matched(options, command, std::move(first.profile), second.profile);
+    return {std::move(first.profile), std::move(second.profile)};
+}
 
-    Profile result = diff(first, second.profile, options.lines ? DiffBy::line : DiffBy::function);
+void write_difference(const Options& options, const std::vector<std::string>& files,
+                      const Profile& difference, const Profile& first) {
+    Profile result = difference;
     result.header.desc = {
         text_for(Destination::line, "Files compared:   " + files[0] + "; " + files[1])};
     if (options.keep_base)
         result = with_base(result, options.lines ? first : by_function(first));
     if (options.changed) {
         result = filter(result, changed_rows(result));
-        if (!options.lines) // what holds the bases of the others has come to the end
+        if (!options.lines) // the row with the bases of what was left out comes last
             result = sorted_by_name(result);
     }
-
     Output out = Output::open(options.output);
     write_profile(result, [&](std::string_view bytes) { out.write(bytes); },
                   {.repeat_file = !options.lines});
     out.commit();
+}
+
+// difference: by function.
+int check_gate(const Options& options, const cli::Command& command, const Profile& difference,
+               const Profile& first) {
+    const Profile base = base_of(difference, by_function(first));
+    int status = cli::done;
+    for (const Condition& condition : options.fail_if)
+        if (const auto rows = failing_rows(condition, difference, base)) {
+            status = gate_failed;
+            for (const std::string& line : report(condition, *rows, difference, base))
+                cli::note(command, line);
+        }
+    return status;
+}
+
+int run(const Options& options, const cli::Command& command,
+        const std::vector<std::string>& files) {
+    check_arguments(options, files);
+    const std::vector<Profile> profiles = load_profiles(
+        files, options.jobs, {.detail = options.lines ? Detail::lines : Detail::functions});
+    check_events(options, files[0], profiles[0].header.events);
+    const auto [first, second] = align(options, command, profiles);
+    Profile difference = diff(first, second, options.lines ? DiffBy::line : DiffBy::function);
+    write_difference(options, files, difference, first);
     if (options.fail_if.empty())
         return cli::done;
-    const auto lines =
-        offenders(options.fail_if,
-                  with_base(diff(first, second.profile, DiffBy::function), by_function(first)));
-    for (const std::string& line : lines)
-        cli::note(command, line);
-    return lines.empty() ? cli::done : gate_failed;
+    if (options.lines)
+        difference = diff(first, second, DiffBy::function);
+    return check_gate(options, command, difference, first);
 }
 
 } // namespace

@@ -5,6 +5,8 @@
 #include "algebra/merge.hpp"
 #include "algebra/relabel.hpp"
 
+#include <algorithm>
+
 namespace cg {
 
 Profile diff(const Profile& first, const Profile& second, DiffBy by) {
@@ -28,6 +30,16 @@ Profile with_base(const Profile& difference, const Profile& first) {
     base.header.events = EventSet(bases);
     Merge merge(project(difference, events));
     merge.add(project(base, events));
+    return std::move(merge).finish();
+}
+
+Profile base_of(const Profile& difference, const Profile& first) {
+    Profile base = difference;
+    for (std::size_t row = 0; row < base.costs.row_count(); ++row)
+        std::ranges::fill(base.costs.counts(row), 0);
+    std::ranges::fill(base.summary, 0);
+    Merge merge(std::move(base));
+    merge.add(first);
     return std::move(merge).finish();
 }
 

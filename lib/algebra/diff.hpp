@@ -20,4 +20,8 @@ Profile diff(const Profile& first, const Profile& second, DiffBy by);
 // rows of the difference (by_function() of it, say) or fewer.
 Profile with_base(const Profile& difference, const Profile& first);
 
+// The rows and events of the difference with the counts that the first profile has there, or 0.
+// first has the rows of the difference or fewer.
+Profile base_of(const Profile& difference, const Profile& first);
+
 } // namespace cg

@@ -167,4 +167,13 @@ std::vector<std::uint32_t> match_lines(const SourceLines& first, const SourceLin
     return Matching(std::move(first_text), numbered(second)).run();
 }
 
+std::vector<std::uint32_t> lines_in_second(const SourceLines& first, const SourceLines& second) {
+    const std::vector<std::uint32_t> in_first = match_lines(first, second);
+    std::vector<std::uint32_t> in_second(first.size() + 1);
+    for (std::uint32_t line = 1; line < in_first.size(); ++line)
+        if (in_first[line] != 0)
+            in_second[in_first[line]] = line;
+    return in_second;
+}
+
 } // namespace cg

@@ -17,4 +17,8 @@ namespace cg {
 // both texts are matched first and only what is between them like this.
 std::vector<std::uint32_t> match_lines(const SourceLines& first, const SourceLines& second);
 
+// The inverse: for each line of the first text, by its number from 1, the line of the second
+// that it is, or 0.
+std::vector<std::uint32_t> lines_in_second(const SourceLines& first, const SourceLines& second);
+
 } // namespace cg

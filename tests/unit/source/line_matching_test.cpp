@@ -82,5 +82,11 @@ TEST(LineMatching, MatchesTextsThatHaveLittleInCommonByUniqueLines) {
         ASSERT_EQ(lines[i], (i - 1) % 10 == 0 ? i : 0) << i;
 }
 
+TEST(LineMatching, SaysWhereLinesOfTheFirstTextAreInTheSecond) {
+    EXPECT_EQ(lines_in_second(SourceLines("a\nb\nc\n"), SourceLines("x\na\nc\n")),
+              (Lines{0, 2, 0, 3}));
+    EXPECT_EQ(lines_in_second(SourceLines("a\n"), SourceLines("")), (Lines{0, 0}));
+}
+
 } // namespace
 } // namespace cg

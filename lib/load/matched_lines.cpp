@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "matched_lines.hpp"
+#include "load/matched_lines.hpp"
 
 #include "algebra/relabel.hpp"
 #include "io/input.hpp"
@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <optional>
 
-namespace cg::difference {
+namespace cg {
 namespace {
 
 // A FIFO or a device is never opened: it could wait for ever.
@@ -23,17 +23,6 @@ std::optional<Input> source(const std::string& dir, const std::string& name) {
             return Input::open(path);
     }
     return std::nullopt;
-}
-
-// By the first text's lines: the second's, or 0.
-std::vector<Line> new_lines(std::string_view first, std::string_view second) {
-    const SourceLines first_lines(first);
-    const std::vector<Line> of_first = match_lines(first_lines, SourceLines(second));
-    std::vector<Line> new_line(first_lines.size() + 1);
-    for (std::size_t line = 1; line < of_first.size(); ++line)
-        if (of_first[line] != 0)
-            new_line[of_first[line]] = static_cast<Line>(line);
-    return new_line;
 }
 
 // The only name that the file had before it was renamed.
@@ -63,7 +52,8 @@ Profile with_lines_of_second(const Renamed& first, const Renamed& second,
         const std::optional<Input> text_a = source(first_dir, *a);
         const std::optional<Input> text_b = source(second_dir, *b);
         if (text_a && text_b && text_a->bytes() != text_b->bytes())
-            maps[static_cast<std::size_t>(f.file)] = new_lines(text_a->bytes(), text_b->bytes());
+            maps[static_cast<std::size_t>(f.file)] =
+                lines_in_second(SourceLines(text_a->bytes()), SourceLines(text_b->bytes()));
     }
     return with_lines(first.profile, [&](const FunctionCosts& f, Line line) {
         const std::vector<Line>& map = maps[static_cast<std::size_t>(f.file)];
@@ -71,4 +61,4 @@ Profile with_lines_of_second(const Renamed& first, const Renamed& second,
     });
 }
 
-} // namespace cg::difference
+} // namespace cg

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "load/matched_lines.hpp"
+
+#include "../algebra/text.hpp"
+#include "../io/files.hpp"
+
+#include <sys/stat.h>
+
+namespace cg {
+namespace {
+
+class MatchedLines : public Files {
+  protected:
+    MatchedLines() {
+        fs::create_directory(dir / "old");
+        fs::create_directory(dir / "new");
+    }
+    // Counts in lines 1 to 3 of the file with the lines of the second version.
+    std::string matched(const std::string& first_name, const std::string& second_name) const {
+        const auto renamed = [](const std::string& name) {
+            return rename(profile("cmd: a\nevents: Ir\nfl=" + name +
+                                  "\nfn=f\n1 10\n2 20\n3 30\nsummary: 60\n"),
+                          [](std::string_view) { return std::string("x.c"); }, {});
+        };
+        const std::string bytes = text(with_lines_of_second(
+            renamed(first_name), renamed(second_name), path("old"), path("new")));
+        const std::size_t begin = bytes.find("fn=f\n") + 5;
+        return bytes.substr(begin, bytes.find("summary") - begin);
+    }
+};
+
+const std::string unchanged = "1 10\n2 20\n3 30\n";
+
+TEST_F(MatchedLines, FollowTheTexts) {
+    put("old/x.c", "one\ntwo\n");
+    put("new/x.c", "zero\none\n");
+    EXPECT_EQ(matched("x.c", "x.c"), "2 10\n0 20\n3 30\n"); // line 3 is past the end
+}
+
+TEST_F(MatchedLines, FindATextByTheEndOfItsName) {
+    fs::create_directory(dir / "old/src");
+    put("old/src/x.c", "one\ntwo\nthree\n");
+    put("old/x.c", "not this one\n");
+    put("new/x.c", "\none\ntwo\nthree\n");
+    EXPECT_EQ(matched("/build/v1/src/x.c", "/build/v2/src/x.c"), "2 10\n3 20\n4 30\n");
+}
+
+TEST_F(MatchedLines, StayWhereATextIsMissing) {
+    put("old/x.c", "one\n");
+    EXPECT_EQ(matched("x.c", "x.c"), unchanged);
+    ASSERT_EQ(::mkfifo(path("new/x.c").c_str(), 0600), 0); // would wait for a writer
+    EXPECT_EQ(matched("x.c", "x.c"), unchanged);
+}
+
+TEST_F(MatchedLines, StayWhereTheTextsAreEqual) {
+    put("old/x.c", "one\n");
+    put("new/x.c", "one\n");
+    EXPECT_EQ(matched("x.c", "x.c"), unchanged);
+}
+
+} // namespace
+} // namespace cg
