@@ -7,12 +7,15 @@
 #include "inputs.hpp"
 #include "io/output.hpp"
 #include "load/source_files.hpp"
+#include "model/percent_base.hpp"
 #include "text/destination.hpp"
 #include "text/fit.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <ranges>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -31,19 +34,12 @@ std::size_t column_of(const EventSet& events, const std::string& name, const cha
 std::vector<Count> base_totals(const Options& options, const Inputs& inputs) {
     if (options.diff || options.diff_lines)
         return inputs.base;
-    const Profile& profile = inputs.all.profile;
-    const EventSet& events = profile.header.events;
-    std::vector<Count> totals = profile.summary;
-    bool found = false;
-    for (std::size_t column = 0; column < events.size(); ++column)
-        if (const auto base = events.base_of(column)) {
-            totals[column] = profile.summary[*base];
-            found = true;
-        }
-    if (!found)
+    const EventSet& events = inputs.all.profile.header.events;
+    const auto columns = std::views::iota(std::size_t{0}, events.size());
+    if (std::ranges::none_of(columns, [&](std::size_t i) { return events.is_base(i); }))
         throw UsageError(
             "--percent-of=base needs --diff, or a profile that cg_diff --keep-base wrote");
-    return totals;
+    return percent_bases(inputs.all.profile);
 }
 
 // EVENT or, as older versions took it, EVENT:PERCENT. Names of events may hold a colon: so what

@@ -39,9 +39,9 @@ int run(const Options& options, const std::vector<std::string>& files) {
     Profile profile = with_new_names(options, std::move(load_profiles(input).front()));
     for (const Derivation& derivation : options.derive)
         profile = derivation.apply(profile);
-    const std::vector<bool> stays = chosen_rows(options, profile);
+    const RowSelection rows = selected_rows(options, profile);
     profile = filter(
-        profile, [&](const FunctionCosts&, std::size_t row) { return stays[row]; },
+        profile, [&](const FunctionCosts&, std::size_t row) { return rows.has(row); },
         options.rest ? Rest::keep : Rest::drop);
     if (!options.events.empty())
         profile = project(profile, wanted_events(options, profile.header.events));

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The rows that the options choose.
+// The rows that the options select.
 #pragma once
 
-#include "model/profile.hpp"
+#include "algebra/row_selection.hpp"
 #include "options.hpp"
-
-#include <vector>
 
 namespace cg::filtering {
 
-// For each row whether it stays. Throws UsageError naming an event that the profile has not.
-std::vector<bool> chosen_rows(const Options& options, const Profile& profile);
+// The profile must outlive the result. Throws UsageError for an event that it does not have.
+RowSelection selected_rows(const Options& options, const Profile& profile);
 
 } // namespace cg::filtering

@@ -2,6 +2,7 @@
 #include "view/profile_view.hpp"
 
 #include "error/error.hpp"
+#include "model/percent_base.hpp"
 #include "text/destination.hpp"
 
 #include <algorithm>
@@ -22,14 +23,14 @@ bool any_negative(const CostTable& costs) {
 
 ProfileView make_profile_view(const Profile& profile, std::string name, std::string_view sort) {
     const EventSet& events = profile.header.events;
+    const std::vector<Count> bases = percent_bases(profile);
     ProfileView view{&profile, std::move(name), {}, 0, {}, false};
     for (std::size_t event = 0; event < events.size(); ++event) {
         if (events.is_base(event))
             continue;
-        Column column{events[event], event, events.base_of(event), profile.summary[event], 0};
-        column.percent_base = column.base ? profile.summary[*column.base] : column.total;
-        view.difference |= column.base.has_value();
-        view.columns.push_back(std::move(column));
+        view.columns.push_back(
+            {events[event], event, events.base_of(event), profile.summary[event], bases[event]});
+        view.difference |= view.columns.back().base.has_value();
     }
     view.difference |= any_negative(profile.costs);
     if (sort.empty())

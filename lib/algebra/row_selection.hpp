@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Rows of a profile, narrowed step by step.
+#pragma once
+
+#include "algebra/condition.hpp"
+#include "algebra/filter.hpp"
+#include "model/profile.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace cg {
+
+class RowSelection {
+  public:
+    // Selects all rows. The profile must outlive the selection.
+    explicit RowSelection(const Profile& profile);
+
+    // Each of these deselects what is not as it says. What a function counts is the sum of its
+    // rows that are still selected.
+    void keep_functions(const std::function<bool(const FunctionCosts&)>& is_wanted);
+    void keep_rows(const KeepRow& is_wanted);
+    // Functions for which all conditions hold; percentages are of percent_bases().
+    void keep_where(std::span<const Condition> conditions);
+    // The functions with the largest counts in the column, whatever their signs; of equal ones
+    // the first.
+    void keep_top(std::size_t max_functions, std::size_t column);
+
+    bool has(std::size_t row) const { return selected_[row]; }
+
+  private:
+    bool has_any(const FunctionCosts& f) const;
+    std::vector<Count> counts(const FunctionCosts& f) const;
+    void drop(const FunctionCosts& f);
+
+    const Profile& profile_;
+    std::vector<bool> selected_; // by row
+};
+
+} // namespace cg

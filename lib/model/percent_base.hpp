@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What percentages are of.
+#pragma once
+
+#include "model/profile.hpp"
+
+#include <vector>
+
+namespace cg {
+
+// For each event the count that is 100 %: the total of its base (NAME@base) if the profile has
+// it, otherwise its own total.
+std::vector<Count> percent_bases(const Profile& profile);
+
+} // namespace cg

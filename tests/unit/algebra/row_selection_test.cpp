@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "algebra/row_selection.hpp"
+
+#include "text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+using testing::ElementsAre;
+
+class Rows : public testing::Test {
+  protected:
+    std::vector<std::size_t> left() const {
+        std::vector<std::size_t> rows;
+        for (std::size_t row = 0; row < p.costs.row_count(); ++row)
+            if (selection.has(row))
+                rows.push_back(row);
+        return rows;
+    }
+    // rows:                                           0       1           2             3
+    Profile p = profile("cmd: a\nevents: Ir Dr\nfl=a\nfn=f\n1 10 0\n2 1 0\nfn=g\n1 -20 5\nfl=b\n"
+                        "fn=h\n9 10 1\nsummary: 1 6\n");
+    RowSelection selection{p};
+};
+
+TEST_F(Rows, AreAllSelectedAtFirst) {
+    EXPECT_THAT(left(), ElementsAre(0, 1, 2, 3));
+}
+
+TEST_F(Rows, AreKeptByFunctionAndByRow) {
+    selection.keep_functions([&](const FunctionCosts& f) { return p.names[f.file] == "a"; });
+    EXPECT_THAT(left(), ElementsAre(0, 1, 2));
+    selection.keep_rows([&](const FunctionCosts&, std::size_t row) {
+        EXPECT_NE(row, 3u); // it is not asked for what is out already
+        return p.costs.line(row) == 1;
+    });
+    EXPECT_THAT(left(), ElementsAre(0, 2));
+}
+
+TEST_F(Rows, AreKeptWhereConditionsHoldForWhatIsSelectedOfAFunction) {
+    const std::vector<Condition> at_least{Condition("Ir >= 11")};
+    selection.keep_where(at_least);
+    EXPECT_THAT(left(), ElementsAre(0, 1));
+    selection.keep_rows([](const FunctionCosts&, std::size_t row) { return row != 1; });
+    selection.keep_where(at_least);
+    EXPECT_THAT(left(), ElementsAre());
+}
+
+TEST_F(Rows, AreComparedWithTheWholeProfile) {
+    selection.keep_functions([&](const FunctionCosts& f) { return p.names[f.file] == "b"; });
+    selection.keep_where(std::vector{Condition("Dr > 16%")}); // 1 of 6
+    EXPECT_THAT(left(), ElementsAre(3));
+    selection.keep_where(std::vector{Condition("Dr > 17%")});
+    EXPECT_THAT(left(), ElementsAre());
+}
+
+TEST_F(Rows, OfTheTopFunctionsAreKept) {
+    selection.keep_top(2, 0);
+    EXPECT_THAT(left(), ElementsAre(0, 1, 2)); // 11 and -20, not 10
+    selection.keep_top(5, 0);
+    EXPECT_THAT(left(), ElementsAre(0, 1, 2));
+    selection.keep_top(1, 1);
+    EXPECT_THAT(left(), ElementsAre(2));
+}
+
+TEST_F(Rows, OfTheFirstOfEqualFunctionsAreKept) {
+    selection.keep_rows([](const FunctionCosts&, std::size_t row) { return row == 0 || row == 3; });
+    selection.keep_top(1, 0);
+    EXPECT_THAT(left(), ElementsAre(0));
+}
+
+} // namespace
+} // namespace cg
