@@ -56,6 +56,9 @@ form::Options form_options(const Options& options, const FormEntry& entry) {
     result.changed = options.changed;
     result.width = width_of_output(options);
     result.color = is_colored(options);
+    result.asked_for = options.show;
+    for (const Derivation& derivation : options.derive)
+        result.asked_for.push_back(derivation.event());
     return result;
 }
 

@@ -8,7 +8,7 @@
 #include "forms/only_positive.hpp"
 #include "text/destination.hpp"
 #include "text/utf8.hpp"
-#include "view/path_tree.hpp"
+#include "view/paths.hpp"
 #include "view/ranking.hpp"
 
 #include <algorithm>

@@ -11,6 +11,8 @@
 #include <cstddef>
 #include <limits>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace cg::form {
 
@@ -23,8 +25,9 @@ struct Options {
     bool changed = false;      // of several views, only rows that are not equal in all
     std::size_t width = 0;     // columns of the terminal; 0: as many as it takes
     bool color = false;
-    double source_min = 0.1;    // percent: sources are embedded of files from there up
-    Sources* sources = nullptr; // null: none are embedded
+    std::vector<std::string> asked_for; // events that stay even where there is no room for them
+    double source_min = 0.1;            // percent: sources are embedded of files from there up
+    Sources* sources = nullptr;         // null: none are embedded
 };
 
 // One view or, where the form can put profiles side by side, several. Throws Error when a form

@@ -5,9 +5,11 @@
 #include "text/destination.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
+#include "view/paths.hpp"
 #include "view/side_by_side.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <fmt/format.h>
 
 namespace cg {
@@ -21,19 +23,28 @@ std::string shown(std::string_view bytes) {
 }
 
 // With a sign for what grew, where counts are differences.
-Cell number_cell(Count count, bool is_difference) {
+std::string count_text(Count count, bool is_difference) {
     std::string text(Number(count).text());
     if (is_difference && count > 0)
         text.insert(0, 1, '+');
-    return {std::move(text), count};
+    return text;
 }
 
-Cell share_cell(Count part, Count percent_base, bool is_difference) {
+std::string share_text(Count part, Count percent_base, bool is_difference) {
     std::string text(Percentage(part, percent_base).text());
     if (is_difference && part > 0 && percent_base > 0)
         text.insert(0, 1, '+');
-    return {std::move(text), part};
+    return text;
 }
+
+Cell plain_cell(std::string text) {
+    return {std::move(text)};
+}
+
+// The order in which columns go where there is no room for all. Between the two, events that
+// nobody asked for go, the last of them first; those that were asked for stay.
+constexpr unsigned bar_rank = UINT_MAX, cumulative_rank = bar_rank - 1, file_rank = bar_rank - 2;
+constexpr unsigned share_rank = 1; // the percentages of all but the event to sort by
 
 std::string_view head_of(By by) {
     switch (by) {
@@ -61,7 +72,7 @@ std::string other_name(std::size_t rows, By by) {
 
 // "src/a.c", and how many more files the function has code of.
 std::string place_of(const Rollup& rollup, std::size_t row) {
-    std::string place = shown(rollup.main_file(row));
+    std::string place = shown(shown_path(rollup.main_file(row)));
     if (rollup.file_count(row) > 1)
         place += fmt::format(" +{}", rollup.file_count(row) - 1);
     return place;
@@ -77,26 +88,28 @@ std::vector<Count> minus(std::vector<Count> from, std::span<const Count> counts)
 class OneProfile {
   public:
     OneProfile(const ProfileView& view, const form::Options& options)
-        : view_(view), options_(options), rollup_(*view.profile, options.by) {}
+        : view_(view), options_(options), rollup_(*view.profile, options.by, Paths::shown) {}
 
     Grid grid() {
         Grid grid;
         const Column& sorted = view_.sorted();
         grid.title = shown(view_.name);
-        grid.percent_base = sorted.percent_base;
         grid.difference = view_.difference;
-        grid.columns = {{shown(sorted.name), Kind::number},
+        grid.columns = {{shown(sorted.name), Kind::number, 0, true},
                         {view_.difference && sorted.base ? "% of base" : "%", Kind::number},
-                        {"cum. %", Kind::number, 1},
-                        {"", Kind::bar, 2}};
-        unsigned rank = 3;
+                        {"cum. %", Kind::number, cumulative_rank},
+                        {"", Kind::bar, bar_rank}};
+        unsigned rank = share_rank;
         for (const Column* column : others()) {
-            grid.columns.push_back({shown(column->name), Kind::number, rank});
-            grid.columns.push_back({"%", Kind::number, rank++});
+            ++rank;
+            const bool asked_for =
+                std::ranges::find(options_.asked_for, column->name) != options_.asked_for.end();
+            grid.columns.push_back({shown(column->name), Kind::number, asked_for ? 0 : rank, true});
+            grid.columns.push_back({"%", Kind::number, asked_for ? share_rank : rank});
         }
         grid.columns.push_back({std::string(head_of(options_.by)), kind_of(options_.by)});
         if (options_.by == By::function)
-            grid.columns.push_back({"file", Kind::place});
+            grid.columns.push_back({"file", Kind::place, file_rank});
 
         std::vector<std::size_t> top = rollup_.ranked(view_.order, options_.top);
         if (options_.changed || view_.difference)
@@ -113,7 +126,8 @@ class OneProfile {
             grid.rows.push_back(
                 this->row(counts, shown(rollup_.name(row)),
                           options_.by == By::function ? place_of(rollup_, row) : ""));
-            grid.rows.back().cells[2] = share_cell(so_far, sorted.percent_base, view_.difference);
+            grid.rows.back().cells[2] =
+                plain_cell(share_text(so_far, sorted.percent_base, view_.difference));
             grid.rows.back().bar =
                 static_cast<double>(counts[sorted.event]) / static_cast<double>(longest);
         }
@@ -139,21 +153,20 @@ class OneProfile {
     }
 
     Grid::Row row(std::span<const Count> counts, std::string name, std::string place) const {
-        const bool difference = view_.difference;
-        const Column& sorted = view_.sorted();
         Grid::Row row;
-        row.cells = {number_cell(counts[sorted.event], difference),
-                     share_cell(counts[sorted.event], sorted.percent_base, difference),
-                     {},
-                     {}};
-        for (const Column* column : others()) {
-            row.cells.push_back({number_cell(counts[column->event], difference).text, 0});
-            row.cells.push_back(
-                {share_cell(counts[column->event], column->percent_base, difference).text, 0});
-        }
-        row.cells.push_back({std::move(name), 0});
+        const auto add = [&](const Column& column) {
+            const Count count = counts[column.event];
+            row.cells.push_back({count_text(count, view_.difference), count, column.percent_base});
+            row.cells.push_back({share_text(count, column.percent_base, view_.difference), count,
+                                 column.percent_base});
+        };
+        add(view_.sorted());
+        row.cells.insert(row.cells.end(), 2, {}); // the cumulative percentage and the bar
+        for (const Column* column : others())
+            add(*column);
+        row.cells.push_back(plain_cell(std::move(name)));
         if (options_.by == By::function)
-            row.cells.push_back({std::move(place), 0});
+            row.cells.push_back(plain_cell(std::move(place)));
         return row;
     }
 
@@ -167,14 +180,14 @@ class OneProfile {
 class SeveralProfiles {
   public:
     SeveralProfiles(std::span<const ProfileView> views, const form::Options& options)
-        : views_(views), options_(options), rows_(views, options.by) {}
+        : views_(views), options_(options), rows_(views, options.by, Paths::shown) {}
 
     Grid grid() {
         Grid grid;
         const ProfileView& reference = views_[options_.reference];
         grid.title = shown(reference.sorted().name) + ", compared with " + shown(reference.name);
-        grid.percent_base = reference.sorted().total;
         grid.difference = true;
+        grid.side_by_side = true;
         for (std::size_t i = 0; i < views_.size(); ++i) {
             grid.columns.push_back({shown(views_[i].name), Kind::number});
             if (i == options_.reference)
@@ -204,14 +217,14 @@ class SeveralProfiles {
         const Count reference = counts[options_.reference];
         Grid::Row row;
         for (std::size_t i = 0; i < counts.size(); ++i) {
-            row.cells.push_back({number_cell(counts[i], false).text, 0});
+            row.cells.push_back(plain_cell(count_text(counts[i], false)));
             if (i == options_.reference)
                 continue;
             const Count difference = checked_subtract(counts[i], reference);
-            row.cells.push_back(number_cell(difference, true));
-            row.cells.push_back({ratio(counts[i], reference), difference});
+            row.cells.push_back({count_text(difference, true), difference, reference});
+            row.cells.push_back({ratio(counts[i], reference), difference, reference});
         }
-        row.cells.push_back({std::move(name), 0});
+        row.cells.push_back(plain_cell(std::move(name)));
         return row;
     }
 

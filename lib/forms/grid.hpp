@@ -23,10 +23,14 @@ struct Grid {
         // Where there is no room for all columns, those of the highest rank go first; those of
         // rank 0 always stay.
         unsigned rank = 0;
+        // Counts of an event, by which one says that they are not shown.
+        bool is_event = false;
     };
     struct Cell {
         std::string text; // well-formed UTF-8 without control characters
-        Count heat = 0;   // its share of the percent_base of the grid decides the colour
+        // Its share of the base decides the colour.
+        Count heat = 0;
+        Count base = 0;
     };
     struct Row {
         std::vector<Cell> cells; // one for each column
@@ -37,8 +41,8 @@ struct Grid {
     std::vector<Column> columns;
     std::vector<Row> rows;
     std::vector<Row> footer; // "(other)" and the total
-    Count percent_base = 0;
     bool difference = false;
+    bool side_by_side = false; // several profiles
 };
 
 // Rows by options.by, at most options.top; with several views they stand side by side.

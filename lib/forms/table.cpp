@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace cg::form {
 namespace {
@@ -14,10 +15,10 @@ namespace {
 constexpr std::size_t gap = 2;
 constexpr std::size_t bar_width = 12;
 constexpr std::size_t least_bar = 6;
-// Names are cut down to the first before the columns of another event are left out, and to the
-// second before the bar is.
-constexpr std::size_t good_name = 40, least_name = 20;
-constexpr std::size_t good_place = 26, least_place = 12;
+// Names are cut down to these before columns are left out.
+constexpr std::size_t least_name = 24, least_place = 16;
+// And to this where nothing more can be left out.
+constexpr std::size_t shortest_name = 12;
 
 // Eighths of a character, the longest last.
 constexpr std::string_view eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};
@@ -46,29 +47,22 @@ class Layout {
             return;
         while (least_total() > width && drop_one_rank()) {
         }
-        if (!shows_other_events())
-            shrink_bar(width);
+        shrink_bar(width);
         shrink_to(width);
     }
 
     const std::vector<std::size_t>& shown() const { return shown_; }
     std::size_t width(std::size_t column) const { return widths_[column]; }
-    std::size_t dropped() const { return widths_.size() - shown_.size(); }
 
   private:
-    bool shows_other_events() const {
-        return std::ranges::any_of(
-            shown_, [&](std::size_t column) { return grid_.columns[column].rank > 2; });
-    }
     std::size_t least(std::size_t column) const {
-        const bool is_good = shows_other_events();
         switch (grid_.columns[column].kind) {
         case Grid::Kind::name:
-            return std::min(widths_[column], is_good ? good_name : least_name);
+            return std::min(widths_[column], least_name);
         case Grid::Kind::place:
-            return std::min(widths_[column], is_good ? good_place : least_place);
+            return std::min(widths_[column], least_place);
         case Grid::Kind::bar:
-            return is_good ? bar_width : least_bar;
+            return least_bar;
         case Grid::Kind::number:
             break;
         }
@@ -100,7 +94,8 @@ class Layout {
                 widths_[column] =
                     std::max(least_bar, bar_width - std::min(bar_width, wanted - width));
     }
-    // Names get what is left; a name and a place share it in halves, unless one needs less.
+    // Names get what is left; a name and a place share it in halves, unless one needs less. Where
+    // numbers alone are too wide, lines are: nothing that was asked for is cut off.
     void shrink_to(std::size_t width) {
         std::size_t left = width, wanted = 0;
         std::vector<std::size_t> elastic;
@@ -120,7 +115,8 @@ class Layout {
                   [&](std::size_t a, std::size_t b) { return widths_[a] < widths_[b]; });
         for (std::size_t i = 0; i < elastic.size(); ++i) {
             std::size_t& own = widths_[elastic[i]];
-            own = std::max<std::size_t>(1, std::min(own, left / (elastic.size() - i)));
+            const std::size_t at_least = std::min(own, shortest_name);
+            own = std::max(at_least, std::min(own, left / (elastic.size() - i)));
             left -= std::min(left, own);
         }
     }
@@ -134,6 +130,7 @@ class Lines {
   public:
     Lines(const Grid& grid, const Options& options, Writer& out)
         : grid_(grid),
+          width_(options.width),
           layout_(grid, options.width),
           out_(out),
           colours_(!options.color    ? Colours::none
@@ -148,9 +145,39 @@ class Lines {
             rule();
         for (const Grid::Row& row : grid_.footer)
             line(row, false);
+        say_what_is_not_shown();
     }
 
   private:
+    // The events that there was no room for; of several profiles, the kinds of columns.
+    void say_what_is_not_shown() {
+        std::size_t events = 0;
+        std::vector<std::string> words;
+        for (std::size_t c = 0; c < grid_.columns.size(); ++c) {
+            const Grid::Column& column = grid_.columns[c];
+            if (std::ranges::find(layout_.shown(), c) != layout_.shown().end())
+                continue;
+            if (column.is_event)
+                ++events;
+            else if (!grid_.side_by_side || std::ranges::find(words, column.head) != words.end())
+                continue;
+            words.push_back(column.head);
+        }
+        if (words.empty())
+            return;
+        std::string line = events == 0   ? "not shown:"
+                           : events == 1 ? "1 event not shown:"
+                                         : fmt::format("{} events not shown:", events);
+        for (const std::string& word : words) {
+            if (width_of(line) + 1 + width_of(word) > width_) {
+                out_ << line << '\n';
+                line.assign(1, ' ');
+            }
+            line.append(1, ' ').append(word);
+        }
+        out_ << line << '\n';
+    }
+
     void heads() {
         Grid::Row row;
         for (const Grid::Column& column : grid_.columns)
@@ -163,29 +190,47 @@ class Lines {
         std::size_t total = gap * (layout_.shown().size() - 1);
         for (const std::size_t column : layout_.shown())
             total += layout_.width(column);
+        if (width_ != 0)
+            total = std::min(total, width_);
         for (std::size_t i = 0; i < total; ++i)
             out_ << "─";
         out_ << '\n';
     }
 
-    void line(const Grid::Row& row, bool has_bar) {
+    // A name may go on where nothing follows it: "(other: 359 functions)" has no file.
+    std::size_t room_for(const Grid::Row& row, std::size_t column) const {
+        if (grid_.columns[column].kind != Grid::Kind::name)
+            return 0;
+        std::size_t room = 0;
+        for (const std::size_t c : layout_.shown()) {
+            if (c > column && !row.cells[c].text.empty())
+                return 0;
+            if (c >= column)
+                room += (c > column ? gap : 0) + layout_.width(c);
+        }
+        return room;
+    }
+
+    // Only rows of the body have bars and colours: a total always weighs 100 %.
+    void line(const Grid::Row& row, bool is_body) {
         std::string blanks; // written only before something: no line ends in blanks
         for (const std::size_t column : layout_.shown()) {
             const bool is_bar = grid_.columns[column].kind == Grid::Kind::bar;
             const Grid::Cell& cell = row.cells[column];
-            const std::size_t width = layout_.width(column);
+            const std::size_t width = std::max(layout_.width(column), room_for(row, column));
             const Cut cut =
                 grid_.columns[column].kind == Grid::Kind::place ? Cut::beginning : Cut::end;
             const std::string text = !is_bar   ? fit(cell.text, width, cut)
-                                     : has_bar ? drawn_bar(row.bar, width)
+                                     : is_body ? drawn_bar(row.bar, width)
                                                : "";
             const std::string padding(width - std::min(width, width_of(text)), ' ');
             const bool right = grid_.columns[column].kind == Grid::Kind::number;
             if (right)
                 blanks += padding;
             if (!text.empty()) {
+                const Grid::Cell& weight = is_bar ? row.cells[0] : cell;
                 const std::string_view colour =
-                    colour_of(colours_, is_bar ? row.cells[0].heat : cell.heat, grid_.percent_base);
+                    is_body ? colour_of(colours_, weight.heat, weight.base) : std::string_view();
                 out_ << blanks << colour << text << (colour.empty() ? "" : colour_end);
                 blanks.clear();
             }
@@ -197,6 +242,7 @@ class Lines {
     }
 
     const Grid& grid_;
+    std::size_t width_; // 0: as many columns as it takes
     Layout layout_;
     Writer& out_;
     Colours colours_;

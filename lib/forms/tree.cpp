@@ -9,6 +9,7 @@
 #include "view/path_tree.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace cg::form {
 namespace {
@@ -58,7 +59,8 @@ class Branches {
             measure(child, depth + 1);
     }
 
-    void write_line(Count count, const std::string& branch, const std::string& name) {
+    void write_line(Count count, const std::string& branch, const std::string& name,
+                    Cut cut = Cut::end) {
         const std::string text = count_text(count);
         const std::string percent(Percentage(count, view_.sorted().percent_base).text());
         const Colours colours = !options_.color    ? Colours::none
@@ -67,28 +69,56 @@ class Branches {
         const std::string_view colour = colour_of(colours, count, view_.sorted().percent_base);
         const std::size_t used = count_width_ + 2 + percent_width + 2 + width_of(branch);
         const std::size_t left = options_.width > used ? options_.width - used : 1;
-        out_ << std::string(count_width_ - text.size(), ' ') << colour << text << "  "
-             << std::string(percent_width - std::min(percent_width, percent.size()), ' ') << percent
-             << (colour.empty() ? "" : colour_end) << "  " << branch
-             << (options_.width == 0 ? name : fit(name, left, Cut::end)) << '\n';
+        const std::string_view end = colour.empty() ? "" : colour_end;
+        out_ << std::string(count_width_ - text.size(), ' ') << colour << text << end << "  "
+             << std::string(percent_width - std::min(percent_width, percent.size()), ' ') << colour
+             << percent << end << "  " << branch
+             << (options_.width == 0 ? name : fit(name, left, cut)) << '\n';
+    }
+
+    // "2 directories, 1 file": what a node holds besides the kept ones, which are in its order.
+    std::string left_out(std::size_t node, std::span<const std::size_t> kept) const {
+        std::size_t folders = 0, files = 0, functions = 0;
+        for (const std::size_t child : tree_.children(node)) {
+            if (!kept.empty() && kept.front() == child) {
+                kept = kept.subspan(1);
+                continue;
+            }
+            const PathTree::Kind kind = tree_[child].kind;
+            ++(kind == PathTree::Kind::folder ? folders
+               : kind == PathTree::Kind::file ? files
+                                              : functions);
+        }
+        std::string text;
+        const auto append = [&](std::size_t number, const char* one, const char* more) {
+            if (number > 0)
+                text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
+                                    Number(static_cast<Count>(number)).text(),
+                                    number == 1 ? one : more);
+        };
+        append(folders, "directory", "directories");
+        append(files, "file", "files");
+        append(functions, "function", "functions");
+        return text;
     }
 
     void write_children(std::size_t node, const std::string& indent, std::size_t depth) {
         const std::vector<std::size_t> kept = kept_children(node, depth);
-        const std::size_t more = tree_.children(node).size() - kept.size();
-        const bool says_more = more > 0 && depth < options_.depth;
+        const bool says_more = kept.size() < tree_.children(node).size() && depth < options_.depth;
         Count rest = count(node);
         for (std::size_t i = 0; i < kept.size(); ++i) {
             const bool last = i + 1 == kept.size() && !says_more;
             std::string name = text_for(Destination::page, tree_[kept[i]].name);
-            if (tree_[kept[i]].kind == PathTree::Kind::folder && !name.ends_with('/'))
+            const bool is_folder = tree_[kept[i]].kind == PathTree::Kind::folder;
+            if (is_folder && !name.ends_with('/'))
                 name += '/';
             rest = checked_subtract(rest, count(kept[i]));
-            write_line(count(kept[i]), indent + (last ? "└─ " : "├─ "), name);
+            write_line(count(kept[i]), indent + (last ? "└─ " : "├─ "), name,
+                       is_folder ? Cut::beginning : Cut::end);
             write_children(kept[i], indent + (last ? "   " : "│  "), depth + 1);
         }
         if (says_more && rest != 0)
-            write_line(rest, indent + "└─ ", "(other: " + std::to_string(more) + ")");
+            write_line(rest, indent + "└─ ", "(other: " + left_out(node, kept) + ")");
     }
 
     static constexpr std::size_t percent_width = 7;

@@ -2,6 +2,7 @@
 #include "view/path_tree.hpp"
 
 #include "model/magnitude.hpp"
+#include "view/paths.hpp"
 #include "view/ranking.hpp"
 
 #include <algorithm>
@@ -10,22 +11,6 @@
 #include <unordered_map>
 
 namespace cg {
-
-std::vector<std::string_view> path_components(std::string_view path) {
-    std::vector<std::string_view> components;
-    if (path.starts_with('/'))
-        components.push_back(path.substr(0, 1));
-    while (!path.empty()) {
-        const std::size_t slash = path.find('/');
-        const std::string_view component = path.substr(0, slash);
-        if (!component.empty() && component != ".")
-            components.push_back(component);
-        path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
-    }
-    if (components.empty())
-        components.push_back("."); // a file called "." or nothing at all
-    return components;
-}
 
 PathTree::PathTree(const Profile& profile, std::size_t sort_event)
     : events_(profile.header.events.size()) {
@@ -40,14 +25,17 @@ void PathTree::add_nodes(const Profile& profile) {
     const auto functions = profile.costs.functions();
     nodes_.reserve(functions.size() + functions.size() / 8);
     add(root, "", Kind::root);
-    std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> folders; // below a hash
-    const auto folder = [&](std::size_t parent, std::string_view name) {
-        const std::uint64_t key = std::hash<std::string_view>()(name) + parent;
-        for (const std::uint32_t node : folders[key])
-            if (nodes_[node].parent == parent && nodes_[node].name == name)
+    // Several names may stand for one file: ./a/../x.h and ./b/../x.h.
+    std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> places; // by a hash
+    const auto place = [&](std::size_t parent, std::string_view name, Kind kind) {
+        std::vector<std::uint32_t>& same_hash =
+            places[std::hash<std::string_view>()(name) + parent];
+        for (const std::uint32_t node : same_hash)
+            if (nodes_[node].parent == parent && nodes_[node].name == name &&
+                nodes_[node].kind == kind)
                 return node;
-        folders[key].push_back(add(parent, name, Kind::folder));
-        return folders[key].back();
+        same_hash.push_back(add(parent, name, kind));
+        return same_hash.back();
     };
     std::size_t file = root;
     for (std::size_t f = 0; f < functions.size(); ++f) {
@@ -55,8 +43,8 @@ void PathTree::add_nodes(const Profile& profile) {
             const auto components = path_components(profile.names[functions[f].file]);
             std::size_t parent = root;
             for (std::size_t i = 0; i + 1 < components.size(); ++i)
-                parent = folder(parent, components[i]);
-            file = add(parent, components.back(), Kind::file);
+                parent = place(parent, components[i], Kind::folder);
+            file = place(parent, components.back(), Kind::file);
         }
         const auto leaf =
             add(file, shown_name(profile.names, functions[f].function), Kind::function);

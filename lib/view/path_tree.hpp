@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // A profile as a tree: folders, in them files, in them functions; counts rolled up.
 //
-// These are paths of the source tree, not call stacks: cachegrind does not know who called.
+// These are paths of the source tree (view/paths.hpp), not call stacks: cachegrind does not know
+// who called.
 #pragma once
 
 #include "model/profile.hpp"
@@ -46,7 +47,7 @@ class PathTree {
 
     // All nodes but the root, each before its children.
     std::vector<std::size_t> preorder() const;
-    // The path of a folder or file.
+    // The path of a folder or file, as paths are shown.
     std::string path(std::size_t node) const;
 
   private:
@@ -66,8 +67,5 @@ class PathTree {
     std::vector<std::uint32_t> children_;
     std::unordered_map<std::uint32_t, std::string> folded_names_; // by node
 };
-
-// The components of a path, "/" for the root of an absolute one, without ".".
-std::vector<std::string_view> path_components(std::string_view path);
 
 } // namespace cg

@@ -3,6 +3,7 @@
 
 #include "model/magnitude.hpp"
 #include "view/line_counts.hpp"
+#include "view/paths.hpp"
 #include "view/ranking.hpp"
 
 #include <algorithm>
@@ -16,15 +17,8 @@ constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
 } // namespace
 
-std::string_view directory_of(std::string_view path) {
-    const std::size_t slash = path.rfind('/');
-    if (slash == std::string_view::npos)
-        return ".";
-    return slash == 0 ? path.substr(0, 1) : path.substr(0, slash);
-}
-
-Rollup::Rollup(const Profile& profile, By by)
-    : by_(by), events_(profile.header.events.size()), names_(profile.names) {
+Rollup::Rollup(const Profile& profile, By by, Paths paths)
+    : by_(by), paths_(paths), events_(profile.header.events.size()), names_(profile.names) {
     switch (by) {
     case By::function:
         sum_functions(profile);
@@ -34,7 +28,7 @@ Rollup::Rollup(const Profile& profile, By by)
         break;
     case By::file:
     case By::directory:
-        sum_files(profile, by);
+        sum_files(profile);
         break;
     }
 }
@@ -71,12 +65,22 @@ void Rollup::sum_functions(const Profile& profile) {
     }
 }
 
-void Rollup::sum_files(const Profile& profile, By by) {
+NameId Rollup::place_name(NameId file) {
+    if (!has_place_names())
+        return file;
+    const std::string_view given = names_[file];
+    const std::string path = paths_ == Paths::shown ? shown_path(given) : std::string(given);
+    return place_names_.intern(by_ == By::directory ? directory_of(path) : path);
+}
+
+void Rollup::sum_files(const Profile& profile) {
     std::unordered_map<NameId, std::size_t> row_of;
+    NameId file = unspecified_function, name{};
     for (const FunctionCosts& function : profile.costs.functions()) {
-        NameId name = function.file;
-        if (by == By::directory)
-            name = directories_.intern(directory_of(profile.names[function.file]));
+        if (function.file != file) { // they stand together
+            file = function.file;
+            name = place_name(file);
+        }
         const auto [found, is_new] = row_of.try_emplace(name, places_.size());
         if (is_new)
             add_place({name, function.file, 0});
@@ -92,17 +96,18 @@ void Rollup::sum_lines(const Profile& profile) {
         std::size_t end = f; // the functions of a file stand together
         while (end < functions.size() && functions[end].file == file)
             ++end;
+        const NameId name = place_name(file);
         const LineCounts lines(profile.costs, functions.subspan(f, end - f));
         for (std::size_t i = 0; i < lines.lines().size(); ++i)
-            add(add_place({file, file, lines.lines()[i]}), lines.counts(i));
+            add(add_place({name, file, lines.lines()[i]}), lines.counts(i));
         f = end;
     }
 }
 
 std::string_view Rollup::text(std::size_t row) const {
     const NameId name = places_[row].name;
-    if (by_ == By::directory)
-        return directories_[name];
+    if (has_place_names())
+        return place_names_[name];
     return shown_name(names_, name);
 }
 

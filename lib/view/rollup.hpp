@@ -14,15 +14,16 @@ namespace cg {
 
 enum class By { function, file, line, directory };
 
-// The directory of a path: "src" of "src/a.c", "/" of "/a.c", "." of "a.c".
-std::string_view directory_of(std::string_view path);
+// Names of files as the profile has them, or as people see them (view/paths.hpp): by file and
+// directory, what is shown alike is then one row.
+enum class Paths { given, shown };
 
 // Rows in first-seen order. A function is what bears one name: code of it that was inlined from
 // other files belongs to it, as in cg_annotate's function:file summary.
 class Rollup {
   public:
     // Throws std::overflow_error.
-    Rollup(const Profile& profile, By by);
+    Rollup(const Profile& profile, By by, Paths paths = Paths::given);
 
     std::size_t size() const { return places_.size(); }
     // A count for each event of the profile.
@@ -53,9 +54,14 @@ class Rollup {
         std::size_t files = 0;
     };
     void sum_functions(const Profile& profile);
-    void sum_files(const Profile& profile, By by);
+    void sum_files(const Profile& profile);
     void sum_lines(const Profile& profile);
     bool name_precedes(std::size_t a, std::size_t b) const;
+    // Whether names of rows are in place_names_, not in the profile's.
+    bool has_place_names() const {
+        return by_ == By::directory || (by_ != By::function && paths_ == Paths::shown);
+    }
+    NameId place_name(NameId file);
     std::size_t add_place(Place place);
     void add(std::size_t row, std::span<const Count> counts);
 
@@ -66,9 +72,10 @@ class Rollup {
     }
 
     By by_;
+    Paths paths_;
     std::size_t events_;
     const Names& names_;
-    Names directories_;
+    Names place_names_;                        // of directories, and of files as they are shown
     std::vector<std::size_t> row_of_function_; // by function only
     std::vector<Place> places_;
     std::vector<Count> counts_; // row-major

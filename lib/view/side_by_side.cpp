@@ -8,18 +8,19 @@
 
 namespace cg {
 
-SideBySide::SideBySide(std::span<const ProfileView> views, By by) : column_count_(views.size()) {
+SideBySide::SideBySide(std::span<const ProfileView> views, By by, Paths paths)
+    : column_count_(views.size()) {
     std::unordered_map<std::string, std::size_t> row_of;
     for (std::size_t column = 0; column < views.size(); ++column) {
-        const Rollup rollup(*views[column].profile, by);
+        const Rollup rollup(*views[column].profile, by, paths);
         for (std::size_t row = 0; row < rollup.size(); ++row) {
             const auto [found, is_new] = row_of.try_emplace(rollup.name(row), names_.size());
             if (is_new) {
                 names_.push_back(found->first);
                 counts_.resize(counts_.size() + column_count_);
             }
-            counts_[found->second * column_count_ + column] =
-                rollup.counts(row)[views[column].sorted().event];
+            Count& sum = counts_[found->second * column_count_ + column];
+            sum = checked_add(sum, rollup.counts(row)[views[column].sorted().event]);
         }
     }
 }

@@ -12,7 +12,7 @@ namespace cg {
 class SideBySide {
   public:
     // Counts are of the event that each view is sorted by. Throws std::overflow_error.
-    SideBySide(std::span<const ProfileView> views, By by);
+    SideBySide(std::span<const ProfileView> views, By by, Paths paths = Paths::given);
 
     std::size_t size() const { return names_.size(); }
     const std::string& name(std::size_t row) const { return names_[row]; }

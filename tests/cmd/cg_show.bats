@@ -252,7 +252,7 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
 
 @test "a terminal gets colours and its own width, a pipe neither" {
     command -v script >/dev/null || skip "no script(1)"
-    script -qec "stty cols 70; cg_show $in/v1.cgout" /dev/null >on_terminal </dev/null
+    script -qec "stty cols 70; cg_show --show=Ir $in/v1.cgout" /dev/null >on_terminal </dev/null
     grep -q $'\e\[1;31m' on_terminal
     [ "$(sed 's/\x1b\[[0-9;]*m//g; s/\r//' on_terminal | LC_ALL=C.UTF-8 wc -L)" -eq 70 ]
     NO_COLOR=1 script -qec "cg_show $in/v1.cgout" /dev/null >plain </dev/null

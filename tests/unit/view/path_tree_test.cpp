@@ -70,11 +70,14 @@ TEST(PathTree, RanksByMagnitudeThenAsFirstSeen) {
                 ElementsAre("b: -6", " f: -3", " e: -3", "a: 1", " f: 1", "c: 1", " f: 1"));
 }
 
-TEST(PathTree, TakesPathsApart) {
-    EXPECT_THAT(path_components("./libio/./libio/getc.c"), ElementsAre("libio", "libio", "getc.c"));
-    EXPECT_THAT(path_components("/usr//x/../y"), ElementsAre("/", "usr", "x", "..", "y"));
-    EXPECT_THAT(path_components(""), ElementsAre("."));
-    EXPECT_THAT(path_components("."), ElementsAre("."));
+TEST(PathTree, MeetsFilesByTheirShownPath) {
+    const Profile profile = made_profile({"Ir"}, {{"./a/../bits/x.h", "f", 1, {1}},
+                                                  {"./a/./a/y.c", "g", 1, {2}},
+                                                  {"./b/../bits/x.h", "h", 1, {4}},
+                                                  {"bits", "i", 1, {1}}});
+    const PathTree tree(profile, 0);
+    EXPECT_THAT(drawn(tree), ElementsAre("bits: 5", " x.h: 5", "  h: 4", "  f: 1", "a/a: 2",
+                                         " y.c: 2", "  g: 2", "bits: 1", " i: 1"));
 }
 
 } // namespace

@@ -34,7 +34,7 @@ TEST(Rollup, ByFileLineAndDirectory) {
     EXPECT_THAT(ranked(Rollup(profile, By::line), 3),
                 ElementsAre("src/a.c:7: 100", "???:0: 40", "src/a.c:2: 20"));
     EXPECT_THAT(ranked(Rollup(profile, By::directory)),
-                ElementsAre("src: 132", ".: 40", "/usr/include: 5"));
+                ElementsAre("src: 132", "???: 40", "/usr/include: 5"));
 }
 
 TEST(Rollup, ByLineSumsOverFunctions) {
@@ -50,10 +50,19 @@ TEST(Rollup, RanksByMagnitude) {
                 ElementsAre("h: 9", "g: -9", "f: 5", "i: 0"));
 }
 
-TEST(Directory, OfAPath) {
-    EXPECT_EQ(directory_of("src/x/a.c"), "src/x");
-    EXPECT_EQ(directory_of("/a.c"), "/");
-    EXPECT_EQ(directory_of("a.c"), ".");
+// Two compilers' names of one file are one row where paths are shown, two where they are given.
+TEST(Rollup, SumsFilesThatAreShownAlike) {
+    const Profile profile = made_profile(
+        {"Ir"},
+        {{"./a/../bits/x.h", "f", 1, {1}}, {"./b/../bits/x.h", "g", 1, {2}}, {"???", "h", 0, {8}}});
+    EXPECT_THAT(ranked(Rollup(profile, By::file, Paths::shown)),
+                ElementsAre("???: 8", "bits/x.h: 3"));
+    EXPECT_THAT(ranked(Rollup(profile, By::directory, Paths::shown)),
+                ElementsAre("???: 8", "bits: 3"));
+    EXPECT_THAT(ranked(Rollup(profile, By::line, Paths::shown)),
+                ElementsAre("???:0: 8", "bits/x.h:1: 2", "bits/x.h:1: 1"));
+    EXPECT_THAT(ranked(Rollup(profile, By::file)),
+                ElementsAre("???: 8", "./b/../bits/x.h: 2", "./a/../bits/x.h: 1"));
 }
 
 } // namespace

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "view/paths.hpp"
+
+#include "view/ranking.hpp"
+
+namespace cg {
+
+std::vector<std::string_view> path_components(std::string_view path) {
+    std::vector<std::string_view> components;
+    if (path.starts_with('/'))
+        components.push_back(path.substr(0, 1));
+    while (!path.empty()) {
+        const std::size_t slash = path.find('/');
+        const std::string_view component = path.substr(0, slash);
+        path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
+        if (component.empty() || component == ".")
+            continue;
+        if (component != ".." || components.empty() || components.back() == "..")
+            components.push_back(component);
+        else if (components.back() != "/") // above the root is the root
+            components.pop_back();
+    }
+    if (components.empty())
+        components.push_back("."); // a file called "." or nothing at all
+    return components;
+}
+
+std::string shown_path(std::string_view path) {
+    std::string shown;
+    if (path.empty())
+        return shown;
+    for (const std::string_view component : path_components(path)) {
+        if (!shown.empty() && !shown.ends_with('/'))
+            shown += '/';
+        shown += component;
+    }
+    return shown;
+}
+
+std::string_view directory_of(std::string_view path) {
+    if (path == unknown_file)
+        return path;
+    const std::size_t slash = path.rfind('/');
+    if (slash == std::string_view::npos)
+        return ".";
+    return slash == 0 ? path.substr(0, 1) : path.substr(0, slash);
+}
+
+} // namespace cg

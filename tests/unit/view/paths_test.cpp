@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "view/paths.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(Paths, ComeApart) {
+    EXPECT_THAT(path_components("./libio/./libio/getc.c"), ElementsAre("libio", "libio", "getc.c"));
+    EXPECT_THAT(path_components("/usr//x/../y"), ElementsAre("/", "usr", "y"));
+    EXPECT_THAT(path_components("../../x/../../y"), ElementsAre("..", "..", "..", "y"));
+    EXPECT_THAT(path_components("/../x"), ElementsAre("/", "x"));
+    EXPECT_THAT(path_components(""), ElementsAre("."));
+    EXPECT_THAT(path_components("."), ElementsAre("."));
+}
+
+TEST(Paths, AreShownWithoutDetours) {
+    EXPECT_EQ(shown_path("./string/../sysdeps/x86_64/memcpy.S"), "sysdeps/x86_64/memcpy.S");
+    EXPECT_EQ(shown_path("/a/./b//c.c"), "/a/b/c.c");
+    EXPECT_EQ(shown_path("/c.c"), "/c.c");
+    EXPECT_EQ(shown_path("../src/a.c"), "../src/a.c");
+    EXPECT_EQ(shown_path("a/..b/...c"), "a/..b/...c");
+    EXPECT_EQ(shown_path("???"), "???");
+    EXPECT_EQ(shown_path(""), "");
+}
+
+TEST(Paths, HaveADirectory) {
+    EXPECT_EQ(directory_of("src/x/a.c"), "src/x");
+    EXPECT_EQ(directory_of("/a.c"), "/");
+    EXPECT_EQ(directory_of("a.c"), ".");
+    EXPECT_EQ(directory_of("???"), "???");
+}
+
+} // namespace
+} // namespace cg
