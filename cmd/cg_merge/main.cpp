@@ -8,6 +8,7 @@
 #include "algebra/relabel.hpp"
 #include "cli/run.hpp"
 #include "error/error.hpp"
+#include "error/expansion.hpp"
 #include "file_list.hpp"
 #include "format/write.hpp"
 #include "header_check.hpp"
@@ -32,12 +33,25 @@ Profile reduced(const Options& options, const cli::Command& command,
     std::optional<Merge> sum;
     std::optional<HeaderCheck> check;
     std::vector<Profile> kept; // statistics need all at once
-    load_each(files, options.jobs, [&](std::size_t i, Profile&& loaded) {
+    EventSet events;           // of the sum so far
+    std::size_t rows = 0;      // of all files
+    std::size_t stored = 0;    // bytes of all files
+    load_each(files, options.jobs, [&](std::size_t i, Profile&& loaded, std::size_t stored_size) {
         Profile profile = unname(std::move(loaded), unspecified_mark);
         if (!check)
             check.emplace(files[i], profile.header, options.force);
         else
             check->compare(files[i], profile.header);
+        // As for a sum: with --events=union a row has counts that no file has.
+        if (i == 0)
+            events = profile.header.events;
+        else if (options.events == MergeEvents::all)
+            events = united_events(events, profile.header.events);
+        else if (options.events == MergeEvents::common)
+            events = common_events(events, profile.header.events);
+        rows += profile.costs.row_count();
+        stored += stored_size;
+        check_table_size(files[i], stored, rows, events.size());
         if (options.stats)
             kept.push_back(profile);
         if (!sum)
@@ -52,6 +66,7 @@ Profile reduced(const Options& options, const cli::Command& command,
     Profile result = std::move(*sum).finish();
     if (!options.stats)
         return average(std::move(result), files.size());
+    check_table_size(files.back(), stored, result.costs.row_count(), 4 * events.size());
     for (Profile& profile : kept)
         if (profile.header.events != result.header.events)
             profile = project(profile, result.header.events);

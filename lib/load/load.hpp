@@ -20,9 +20,9 @@ std::vector<Profile> load_profiles(std::span<const std::string> paths,
                                    unsigned jobs = default_jobs(), const ReadOptions& options = {});
 
 // The same for many files: hands each profile over in the order of paths, from the calling
-// thread, and holds only about as many profiles as there are jobs.
-void load_each(std::span<const std::string> paths, unsigned jobs,
-               const std::function<void(std::size_t index, Profile&&)>& take,
+// thread, and holds only about as many profiles as there are jobs. The size is the file's own.
+using TakeProfile = std::function<void(std::size_t index, Profile&&, std::size_t stored_size)>;
+void load_each(std::span<const std::string> paths, unsigned jobs, const TakeProfile& take,
                ReadOptions options = {});
 
 // How many of the files to read side by side: a thread each, and no more than the process may open.

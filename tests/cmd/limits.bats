@@ -49,9 +49,18 @@ make_wide() { # EVENTS ROWS
 @test "a union of events is refused when it is far larger than the files" {
     make_wide 600 300 >one
     sed "2s/ e/ f/g" one >two
-    CGTOOLS_MAX_EXPANSION=2M fails 1 \
-        'cg_merge: error: two: 600 lines with counts of 1200 events take 5625K bytes of memory; CGTOOLS_MAX_EXPANSION=5625K allows that' \
-        cg_merge --events=union one two
+    sed "2s/ e\([1-9]\)/ f\1/g" one >three # only e0 is in both
+    local message='cg_merge: error: two: 600 lines with counts of 1200 events take 5625K bytes of memory; CGTOOLS_MAX_EXPANSION=5625K allows that'
+    for how in '' --average --stats; do
+        CGTOOLS_MAX_EXPANSION=2M fails 1 "$message" cg_merge $how --events=union one two
+        CGTOOLS_MAX_EXPANSION=2M cg_merge $how --events=common one three >/dev/null
+    done
+    CGTOOLS_MAX_EXPANSION=5625K cg_merge --average --events=union one two >/dev/null
+    # four events of each, in the lines of the sum
+    CGTOOLS_MAX_EXPANSION=6M fails 1 \
+        'cg_merge: error: two: 300 lines with counts of 4800 events take 11M bytes of memory; CGTOOLS_MAX_EXPANSION=11M allows that' \
+        cg_merge --stats --events=union one two
+    CGTOOLS_MAX_EXPANSION=11M cg_merge --stats --events=union one two >/dev/null
 }
 
 @test "what decompresses to far more than its size is refused" {

@@ -21,7 +21,7 @@ TEST(Load, KeepsTheOrderWithAnyNumberOfJobs) {
     }
     for (const unsigned jobs : {1U, 2U, 7U, 100U}) {
         std::size_t next = 0;
-        load_each(paths, jobs, [&](std::size_t i, Profile&& profile) {
+        load_each(paths, jobs, [&](std::size_t i, Profile&& profile, std::size_t) {
             EXPECT_EQ(i, next++);
             EXPECT_EQ(profile.header.cmd, std::to_string(i));
         });
