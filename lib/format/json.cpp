@@ -9,6 +9,9 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace cg {
 namespace {
@@ -78,12 +81,9 @@ class Reader {
 
     void take_key(std::size_t depth, const std::string& key) {
         keys_.resize(std::max(keys_.size(), depth + 1));
-        std::vector<std::string>& known = keys_[depth];
-        const bool is_new = std::ranges::find(known, key) == known.end();
-        if (!is_new)
+        if (!keys_[depth].insert(key).second)
             need(false, depth > 1 && section_ == "files" ? at("files", files_) : "",
                  "\"" + text_for(Destination::message, key) + "\" occurs twice in an object");
-        known.push_back(key);
         if (depth != 1)
             return;
         section_ = key;
@@ -221,8 +221,10 @@ class Reader {
 
     const std::string& source_;
     bool with_uncounted_;
-    std::string section_;                        // the key of the document that is being read
-    std::vector<std::vector<std::string>> keys_; // by depth, of the objects that are open
+    std::string section_; // the key of the document that is being read
+    // By depth, of the objects that are open. No hash table: to clear one costs as much as it
+    // ever held, for each object that follows at its depth.
+    std::vector<std::set<std::string>> keys_;
     bool has_files_ = false;
     std::vector<std::string> events_;
     std::optional<CostTableBuilder> rows_;
