@@ -35,6 +35,14 @@ $(lines fl=vN/a.c fn=F '0 30' fl=vN/a.c fn=g '0 0' 'summary: 30')" \
     fails 2 'cg_diff: error: give two FILEs; either may be - for stdin (see cg_diff --help)' cg_diff a
 }
 
+@test "a name with a newline breaks no profile" {
+    cp a $'n\nf'
+    cg_diff $'n\nf' a >out
+    [ "$(head -1 out)" = 'desc: Files compared:   n\nf; a' ]
+    run -0 cg_merge out
+    [ "${lines[0]}" = 'desc: Files compared:   n\nf; a' ]
+}
+
 @test "keeps lines, the base, and only what changed" {
     prints "$(head_of a b 'Ir Ir@base')
 $(lines fl=vN/a.c fn=f '2 -200 200' '3 230 0' fl='???' 'fn=(other)' '0 0 150' 'summary: 30 350')" \

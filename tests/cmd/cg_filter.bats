@@ -101,6 +101,8 @@ $(lines fl=a.c fn=parse '1 100 1' '20 50 2' 'fn=put<…>' '5 0 0' fl='???' fn=al
     run -0 cg_filter --mod-filename='s/src/lib/' --mod-funcname='s/parse/read/' p
     [ "${lines[2]} ${lines[3]}" = 'fl=/lib/a.c fn=read' ]
     fails 2 "cg_filter: error: --group takes NAME=RE, not 'x'" cg_filter --group=x p
+    fails 2 "cg_filter: error: --group: a name can't hold a newline, as 'x\\ny' does" \
+        cg_filter --group=$'x\ny=f' p
 }
 
 @test "the examples of the manual page work" {
