@@ -7,47 +7,55 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
-#include <optional>
 #include <string_view>
 #include <utility>
 
 namespace cg {
 namespace {
 
+constexpr NameId absent = unspecified_function; // no name has this id
+
 // A file or a function of a profile.
 struct Named {
     std::string_view name;
-    std::size_t function; // its index in the cost table; of a file the index of its first function
+    std::size_t index; // of a file in files_of(), of a function in the cost table
 };
-using NameList = std::vector<Named>; // sorted; no name is in it twice
+using NameList = std::vector<Named>; // no name is in it twice
 
-NameList files_of(const Profile& profile) {
+struct File {
+    NameId name;
+    std::size_t begin; // its functions in the cost table
+    std::size_t end;
+};
+
+std::vector<File> files_of(const Profile& profile) {
     const auto functions = profile.costs.functions();
-    NameList files;
-    for (std::size_t i = 0; i < functions.size(); ++i)
+    std::vector<File> files;
+    for (std::size_t i = 0; i < functions.size(); ++i) {
         if (i == 0 || functions[i].file != functions[i - 1].file)
-            files.push_back({profile.names[functions[i].file], i});
-    std::ranges::sort(files, {}, &Named::name);
+            files.push_back({functions[i].file, i, i});
+        files.back().end = i + 1;
+    }
     return files;
 }
 
-NameList functions_of(const Profile& profile, const Named& file) {
-    const auto functions = profile.costs.functions();
-    NameList list;
-    for (std::size_t i = file.function;
-         i < functions.size() && functions[i].file == functions[file.function].file; ++i)
-        if (const auto name = function_name(profile, functions[i]))
-            list.push_back({*name, i});
-    std::ranges::sort(list, {}, &Named::name);
-    return list;
-}
-
-NameList only_in(const NameList& some, const NameList& others) {
-    NameList only;
-    std::ranges::set_difference(some, others, std::back_inserter(only), {}, &Named::name,
-                                &Named::name);
-    return only;
+// For each name of the first its id among the second. What follows a name there is looked at
+// before it is looked up: two versions of a program name the same in the same order, but for a few.
+std::vector<NameId> ids_in(const Names& second, const Names& first) {
+    std::vector<NameId> ids(first.size(), absent);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const std::string_view name = first[NameId(i)];
+        if (next < second.size() && second[NameId(next)] == name)
+            ids[i] = NameId(next);
+        else if (const auto id = second.find(name))
+            ids[i] = *id;
+        if (ids[i] != absent)
+            next = static_cast<std::size_t>(ids[i]) + 1;
+    }
+    return ids;
 }
 
 std::vector<std::string_view> names_of(const NameList& list) {
@@ -151,46 +159,112 @@ class Matcher {
 // The names of `first` that change: what to, as ids of `second`.
 struct NewNames {
     explicit NewNames(const Profile& first)
-        : files(first.costs.functions().size()), functions(first.costs.functions().size()) {}
+        : files(first.costs.functions().size(), absent),
+          functions(first.costs.functions().size(), absent) {}
 
-    std::vector<std::optional<NameId>> files;     // by the index of a file's first function
-    std::vector<std::optional<NameId>> functions; // by their index
+    std::vector<NameId> files;     // by the index of a file's first function
+    std::vector<NameId> functions; // by their index
     bool is_empty = true;
 };
 
-NewNames find_new_names(const Profile& first, const Profile& second, const Matcher& match) {
-    NewNames result(first);
-    NameList files = files_of(first);
-    const NameList other_files = files_of(second);
-    {
-        const NameList removed = only_in(files, other_files);
-        const NameList added = only_in(other_files, files);
-        const DirectoryMove move = likeliest_move(names_of(removed), names_of(added));
-        for (const Match& m : match(removed, added, "", move)) {
-            result.files[m.old_name.function] = second.costs.functions()[m.new_name.function].file;
-            result.is_empty = false;
-        }
-    }
-    for (Named& file : files)
-        if (const auto id = result.files[file.function])
-            file.name = second.names[*id];
-    std::ranges::sort(files, {}, &Named::name);
+// Finds them. All but what is only in one profile is found by ids, without a look at names.
+class NewNamesFinder {
+  public:
+    NewNamesFinder(const Profile& first, const Profile& second, const Matcher& match)
+        : first_(first),
+          second_(second),
+          match_(match),
+          ids_(ids_in(second.names, first.names)),
+          files_(files_of(first)),
+          others_(files_of(second)),
+          seen_in_first_(second.names.size()),
+          seen_in_second_(second.names.size()),
+          result_(first) {}
 
-    for (const Named& other_file : other_files) {
-        const auto file = std::ranges::lower_bound(files, other_file.name, {}, &Named::name);
-        if (file == files.end() || file->name != other_file.name)
-            continue;
-        const NameList functions = functions_of(first, *file);
-        const NameList others = functions_of(second, other_file);
-        for (const Match& m : match(only_in(functions, others), only_in(others, functions),
-                                    shown(other_file.name) + ": ")) {
-            result.functions[m.old_name.function] =
-                second.costs.functions()[m.new_name.function].function;
-            result.is_empty = false;
+    NewNames find() && {
+        const std::vector<std::size_t> partners = match_files();
+        for (std::size_t i = 0; i < files_.size(); ++i)
+            if (partners[i] != none)
+                match_functions(files_[i], others_[partners[i]]);
+        return std::move(result_);
+    }
+
+  private:
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    // For each file its partner among the others.
+    std::vector<std::size_t> match_files() {
+        std::vector<std::size_t> by_id(second_.names.size(), none);
+        for (std::size_t i = 0; i < others_.size(); ++i)
+            by_id[static_cast<std::size_t>(others_[i].name)] = i;
+        std::vector<std::size_t> partners(files_.size(), none);
+        std::vector<bool> is_added(others_.size(), true);
+        NameList removed;
+        for (std::size_t i = 0; i < files_.size(); ++i) {
+            const NameId id = ids_[static_cast<std::size_t>(files_[i].name)];
+            if (id != absent)
+                partners[i] = by_id[static_cast<std::size_t>(id)];
+            if (partners[i] != none)
+                is_added[partners[i]] = false;
+            else
+                removed.push_back({first_.names[files_[i].name], i});
+        }
+        NameList added;
+        for (std::size_t i = 0; i < others_.size(); ++i)
+            if (is_added[i])
+                added.push_back({second_.names[others_[i].name], i});
+
+        const DirectoryMove move = likeliest_move(names_of(removed), names_of(added));
+        for (const Match& m : match_(removed, added, "", move)) {
+            partners[m.old_name.index] = m.new_name.index;
+            result_.files[files_[m.old_name.index].begin] = others_[m.new_name.index].name;
+            result_.is_empty = false;
+        }
+        return partners;
+    }
+
+    void match_functions(const File& file, const File& other) {
+        const auto functions = first_.costs.functions();
+        const auto others = second_.costs.functions();
+        ++visit_;
+        for (std::size_t i = other.begin; i < other.end; ++i)
+            if (others[i].function != unspecified_function)
+                seen_in_second_[static_cast<std::size_t>(others[i].function)] = visit_;
+        NameList removed;
+        for (std::size_t i = file.begin; i < file.end; ++i) {
+            if (functions[i].function == unspecified_function)
+                continue;
+            const auto id = ids_[static_cast<std::size_t>(functions[i].function)];
+            if (id != absent)
+                seen_in_first_[static_cast<std::size_t>(id)] = visit_;
+            if (id == absent || seen_in_second_[static_cast<std::size_t>(id)] != visit_)
+                removed.push_back({first_.names[functions[i].function], i});
+        }
+        if (removed.empty())
+            return;
+        NameList added;
+        for (std::size_t i = other.begin; i < other.end; ++i)
+            if (others[i].function != unspecified_function &&
+                seen_in_first_[static_cast<std::size_t>(others[i].function)] != visit_)
+                added.push_back({second_.names[others[i].function], i});
+        for (const Match& m : match_(removed, added, shown(second_.names[other.name]) + ": ")) {
+            result_.functions[m.old_name.index] = others[m.new_name.index].function;
+            result_.is_empty = false;
         }
     }
-    return result;
-}
+
+    const Profile& first_;
+    const Profile& second_;
+    const Matcher& match_;
+    std::vector<NameId> ids_; // of first's names in second
+    std::vector<File> files_;
+    std::vector<File> others_;
+    // By id in second: the last visit to a pair of files that found a function of this name.
+    std::uint32_t visit_ = 0;
+    std::vector<std::uint32_t> seen_in_first_;
+    std::vector<std::uint32_t> seen_in_second_;
+    NewNames result_;
+};
 
 Profile with_new_names(const Profile& first, const Profile& second, const NewNames& new_names) {
     const auto functions = first.costs.functions();
@@ -198,9 +272,10 @@ Profile with_new_names(const Profile& first, const Profile& second, const NewNam
     return relabel(first, [&](const FunctionCosts& f) {
         const auto i = static_cast<std::size_t>(&f - functions.data());
         if (i == 0 || f.file != functions[i - 1].file)
-            file = new_names.files[i] ? second.names[*new_names.files[i]] : first.names[f.file];
-        const auto function = new_names.functions[i];
-        return Label{file, function ? second.names[*function] : function_name(first, f)};
+            file = new_names.files[i] != absent ? second.names[new_names.files[i]]
+                                                : first.names[f.file];
+        const NameId function = new_names.functions[i];
+        return Label{file, function != absent ? second.names[function] : function_name(first, f)};
     });
 }
 
@@ -210,7 +285,7 @@ Matched match_names(Profile first, const Profile& second, std::span<const NameMa
                     const std::function<void(const std::string&)>& on_match) {
     std::vector<std::string> ambiguous;
     const NewNames new_names =
-        find_new_names(first, second, Matcher(normalizers, on_match, ambiguous));
+        NewNamesFinder(first, second, Matcher(normalizers, on_match, ambiguous)).find();
     if (!new_names.is_empty)
         first = with_new_names(first, second, new_names);
     return {std::move(first), std::move(ambiguous)};
