@@ -277,6 +277,45 @@ refused() {
     [ "$left" = $'fill\nout' ]
 }
 
+# confined WAY...: the profile of a program that gives up the right to create files.
+confined() {
+    mkdir -p empty open
+    chmod 755 open
+    echo old >open/out
+    run cg --cachegrind-out-file=open/out "$PROGRAMS/confined" "$@"
+    [ "$status" -ne 77 ] || skip "refused here: $*"
+    [ "$status" -eq 0 ]
+    [[ $output != *"can't"* ]] || return 1
+    well_formed open/out
+    [ "$(ir open/out count)" -gt 3000 ]
+    [ "$(ls open)" = out ]
+}
+
+@test "a program that confines itself with Landlock has its file" {
+    confined landlock
+}
+
+@test "a program that leaves the file system by chroot has its file" {
+    [ "$(id -u)" -eq 0 ] || skip "only root may"
+    confined chroot "$PWD/empty"
+}
+
+@test "a program that stops being root has its file" {
+    [ "$(id -u)" -eq 0 ] || skip "only root may"
+    confined setuid
+}
+
+@test "the child of a confined program does not write into its parent's file" {
+    [ "$(id -u)" -eq 0 ] || skip "only root may"
+    mkdir empty
+    run -0 cg --cachegrind-out-file=out.%p "$PROGRAMS/confined" fork "$PWD/empty"
+    [[ $output == *"error: can't open output file"*out.* ]]
+    [ "$(find . -name 'out.*' | wc -l)" -eq 1 ]
+    well_formed out.*
+    run -0 cg --cachegrind-out-file=out "$PROGRAMS/confined" fork "$PWD/empty"
+    well_formed out
+}
+
 @test "/dev/stdout and /dev/null are written directly" {
     cg -q --cachegrind-out-file=/dev/null "$PROGRAMS/counted"
     [ -c /dev/null ]

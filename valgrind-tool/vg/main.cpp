@@ -41,12 +41,14 @@
 //   output     the profile and the summary (includes core, where, count and calls only)
 //
 // This folder has the callbacks of the core (main), the switch that turns counting on and
-// off (instrumentation), and the client requests that use it (requests).
+// off (instrumentation), the client requests that use it (requests), and the programs that
+// lock themselves out of their file (confinement).
 //
 // docs/ARCHITECTURE.md follows a superblock through all of these.
 #include "vg/calls/entries.hpp"
 #include "vg/calls/fold.hpp"
 #include "vg/calls/thread_events.hpp"
+#include "vg/confinement.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 #include "vg/instrumentation.hpp"
@@ -237,6 +239,7 @@ void pre_clo_init() {
     VG_(track_new_mem_mmap)(after_mapping);
     VG_(track_change_mem_mprotect)(after_protecting);
     VG_(track_die_mem_munmap)(before_unmapping);
+    watch_confinement();
 
     // Set before the options are read, so that the user can override it.
     VG_(clo_vex_control).guest_chase = False;

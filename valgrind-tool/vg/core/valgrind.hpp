@@ -34,6 +34,7 @@ extern "C" {
 #include "pub_tool_threadstate.h"
 #include "pub_tool_tooliface.h"
 #include "pub_tool_transtab.h"
+#include "pub_tool_vkiscnums.h"
 #include "pub_tool_xarray.h"
 }
 #pragma GCC diagnostic pop

@@ -11,6 +11,7 @@
 extern "C" {
 extern __attribute__((weak)) Bool VG_(ok_to_discard_translations);
 extern __attribute__((weak)) Bool VG_(clo_demangle);
+extern __attribute__((weak)) Int VG_(safe_fd)(Int descriptor);
 }
 
 namespace cg::vg {
@@ -35,6 +36,12 @@ inline void discard_translations(Addr start, SizeT length) {
     VG_(discard_translations_safely)(start, length, "cachegrind");
     if (flagged)
         VG_(ok_to_discard_translations) = before;
+}
+
+// Moves a descriptor to where the program cannot see or close it, and returns its new number.
+// A release without the function leaves it where it is.
+inline Int hide_descriptor(Int descriptor) {
+    return &VG_(safe_fd) != nullptr ? VG_(safe_fd)(descriptor) : descriptor;
 }
 
 // Switches demangling off while an object of this class exists, because the core

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/output/out_file.hpp"
 
+#include "vg/output/kept_file.hpp"
+
 namespace cg::vg {
 
 HChar OutFile::buffer_[OutFile::buffer_size];
@@ -48,6 +50,11 @@ bool OutFile::resolve() {
 }
 
 bool OutFile::open() {
+    fd_ = take_kept_file(path_);
+    if (fd_ >= 0) {
+        direct_ = true;
+        return true;
+    }
     struct vg_stat status = {};
     const bool exists = !sr_isError(VG_(stat)(path_, &status));
     const bool regular = !exists || VKI_S_ISREG(status.mode);

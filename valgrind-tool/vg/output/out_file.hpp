@@ -7,8 +7,9 @@
 namespace cg::vg {
 
 // Writes a temporary file in the directory of the final one, and renames it when all writes
-// have succeeded. If the path is not a regular file (a pipe, /dev/stdout, /dev/null), writes
-// to it directly. There is one buffer, so there can be one OutFile at a time.
+// have succeeded. If the path is not a regular file (a pipe, /dev/stdout, /dev/null), or the
+// program has confined itself (kept_file.hpp), writes to it directly. There is one buffer, so
+// there can be one OutFile at a time.
 class OutFile {
   public:
     // `path` must outlive the OutFile.
