@@ -145,7 +145,11 @@ long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
                tap:tests/fuzz/run \
                $(tool_long_suites)
 
-.PHONY: demo run-demo check run-check check-long run-check-long check-foreign bench bless
+# They start daemons of their own, and end them.
+engine_suites := tap:tests/engines/ssh tap:tests/engines/slurm tap:tests/engines/mpi
+
+.PHONY: demo run-demo check run-check check-long run-check-long check-foreign check-engines run-check-engines \
+        bench bless
 demo: ## install what is missing, build, profile a real program and show its annotated source
 	@packaging/install-deps build
 	@$(MAKE) --no-print-directory run-demo
@@ -162,6 +166,13 @@ check-foreign: ## our tool and library on other processors, emulated: arm64, s39
 	@packaging/install-deps build foreign
 	@tests/foreign/run
 	@tests/foreign/run --units arm64 s390x
+
+check-engines: ## the examples of docs/scale.md with real engines: ssh, Slurm, Open MPI
+	@packaging/install-deps build check engines
+	@$(MAKE) --no-print-directory run-check-engines
+
+run-check-engines: commands tool
+	@BIN=$(abspath $(BIN)) tests/run $(engine_suites)
 
 bench: commands $(OUT)/bench/make_profile ## our commands against the installed ones, and on 10 MB, 100 MB and 1 GB
 	@bench/commands $(BIN) $(OUT)/bench/make_profile
