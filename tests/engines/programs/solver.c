@@ -10,7 +10,7 @@ __attribute__((noinline)) static double relax(int steps) {
     return sum;
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
     int rank, ranks;
     double mine, total = 0;
     MPI_Init(&argc, &argv);

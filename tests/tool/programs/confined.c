@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #ifndef SYS_landlock_create_ruleset
-#define SYS_landlock_create_ruleset 444
-#define SYS_landlock_restrict_self 446
+#    define SYS_landlock_create_ruleset 444
+#    define SYS_landlock_restrict_self 446
 #endif
 
 /* All rights of Landlock's first version, which creating, writing and removing files are among. */
@@ -25,15 +25,15 @@ static int landlock(void) {
            syscall(SYS_landlock_restrict_self, rules, 0) == 0;
 }
 
-__attribute__((noinline)) static int count(volatile int *n) {
+__attribute__((noinline)) static int count(volatile int* n) {
     for (*n = 0; *n < 1000;)
         ++*n;
     return *n == 1000;
 }
 
-int main(int argc, char **argv) {
-    const char *const way = argc > 1 ? argv[1] : "";
-    const char *const directory = argc > 2 ? argv[2] : "/";
+int main(int argc, char** argv) {
+    const char* const way = argc > 1 ? argv[1] : "";
+    const char* const directory = argc > 2 ? argv[2] : "/";
     int n, confined = 0;
     if (strcmp(way, "landlock") == 0)
         confined = landlock();
