@@ -3,6 +3,7 @@
 
 #include "annotate/report.hpp"
 #include "cli/run.hpp"
+#include "cli/terminal.hpp"
 #include "error/error.hpp"
 #include "inputs.hpp"
 #include "io/output.hpp"
@@ -12,11 +13,9 @@
 #include "text/fit.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <ranges>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace cg::annotate {
@@ -75,21 +74,9 @@ ReportColumns make_report_columns(const Options& options, const Inputs& inputs) 
     return columns;
 }
 
-bool wants_colour(const Options& options) {
-    if (options.colour != "auto")
-        return options.colour == "always";
-    const char* no_colour = std::getenv("NO_COLOR");
-    const char* terminal = std::getenv("TERM");
-    return ::isatty(STDOUT_FILENO) && !(no_colour && *no_colour) &&
-           !(terminal && std::string_view(terminal) == "dumb");
-}
-
 // 0: do not cut.
 std::size_t width_to_fit(const Options& options) {
-    winsize size{};
-    if (!options.fit || !::isatty(STDOUT_FILENO) || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
-        return 0;
-    return size.ws_col;
+    return options.fit && ::isatty(STDOUT_FILENO) ? cli::terminal_width() : 0;
 }
 
 Subject make_subject(const Inputs& inputs) {
@@ -118,7 +105,7 @@ ReportOptions make_report_options(const Options& options, const Inputs& inputs) 
     report.user_files = inputs.user_files;
     report.annotate = options.annotate;
     report.context = options.context;
-    if (wants_colour(options))
+    if (cli::wants_colour(options.colour, ::isatty(STDOUT_FILENO)))
         report.colours = options.diff || options.diff_lines ? Colours::diff : Colours::heat;
     return report;
 }

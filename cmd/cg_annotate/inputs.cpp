@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "inputs.hpp"
 
+#include "algebra/columns.hpp"
 #include "algebra/diff.hpp"
 #include "algebra/merge.hpp"
 #include "algebra/relabel.hpp"
@@ -10,7 +11,6 @@
 #include "format/read.hpp"
 #include "io/input.hpp"
 #include "load/load.hpp"
-#include "model/cost_table_builder.hpp"
 #include "view/ranking.hpp"
 
 #include <algorithm>
@@ -107,14 +107,6 @@ Renamed renamed(const Options& options, Profile profile) {
     return {unname(std::move(result.profile), unspecified_name), std::move(result.original_files)};
 }
 
-// The profile with the events of another in its order.
-Profile with_events_as(const Profile& other, const Profile& profile) {
-    const std::size_t events = other.header.events.size();
-    Merge merge({other.header, {}, CostTableBuilder(events).finish(), std::vector<Count>(events)});
-    merge.add(profile);
-    return std::move(merge).finish();
-}
-
 } // namespace
 
 std::vector<std::string> Renamed::originals(std::string_view file) const {
@@ -159,7 +151,7 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     if (options.diff_lines) {
         versions.push_back(renamed(options, profiles[0]));
         versions.push_back(renamed(options, with_name(paths[1], [&] {
-                                       return with_events_as(profiles[0], profiles[1]);
+                                       return reorder(profiles[1], profiles[0].header.events);
                                    })));
     }
     Profile all = is_diff ? difference(profiles, paths) : sum(std::move(profiles), paths);

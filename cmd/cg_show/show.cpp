@@ -2,19 +2,19 @@
 #include "show.hpp"
 
 #include "algebra/columns.hpp"
+#include "algebra/rename.hpp"
 #include "cli/progress.hpp"
+#include "cli/terminal.hpp"
 #include "error/error.hpp"
 #include "form_table.hpp"
 #include "io/compression.hpp"
 #include "io/output.hpp"
+#include "load/renamed_sources.hpp"
 #include "load/source_files.hpp"
-#include "renamed.hpp"
 #include "text/destination.hpp"
 #include "view/profile_view.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace cg::show {
@@ -27,19 +27,7 @@ bool goes_to_terminal(const Options& options) {
 std::size_t width_of_output(const Options& options) {
     if (options.width)
         return *options.width;
-    winsize size{};
-    if (goes_to_terminal(options) && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
-        return size.ws_col;
-    return 0; // nothing is cut off in a pipe
-}
-
-bool is_colored(const Options& options) {
-    if (options.color != "auto")
-        return options.color == "always";
-    const char* no_color = std::getenv("NO_COLOR");
-    const char* terminal = std::getenv("TERM");
-    return goes_to_terminal(options) && !(no_color && *no_color) &&
-           !(terminal && std::string_view(terminal) == "dumb");
+    return goes_to_terminal(options) ? cli::terminal_width() : 0; // a pipe gets whole lines
 }
 
 form::Options form_options(const Options& options, const FormEntry& entry) {
@@ -55,7 +43,7 @@ form::Options form_options(const Options& options, const FormEntry& entry) {
     result.reference = options.reference - 1;
     result.changed = options.changed;
     result.width = width_of_output(options);
-    result.color = is_colored(options);
+    result.color = cli::wants_colour(options.color, goes_to_terminal(options));
     result.asked_for = options.show;
     for (const Derivation& derivation : options.derive)
         result.asked_for.push_back(derivation.event());
@@ -81,6 +69,17 @@ void write(const FormEntry& entry, std::span<const ProfileView> views, const for
     file.commit();
 }
 
+Renamed renamed(Profile profile, const Options& options) {
+    const auto map = [](const std::vector<Substitution>& all) -> NameMap {
+        if (all.empty())
+            return {};
+        return [&all](std::string_view name) { return substitute(all, name); };
+    };
+    if (options.mod_filename.empty() && options.mod_funcname.empty())
+        return {std::move(profile), {}};
+    return rename(profile, map(options.mod_filename), map(options.mod_funcname));
+}
+
 // With the events that are to be shown, and their bases. The one to sort by is always shown.
 Profile with_events(Profile profile, const Options& options) {
     for (const Derivation& derivation : options.derive)
@@ -91,16 +90,11 @@ Profile with_events(Profile profile, const Options& options) {
     if (!options.sort.empty() && std::ranges::find(names, options.sort) == names.end())
         names.insert(names.begin(), options.sort);
     const EventSet& events = profile.header.events;
-    for (const std::string& name : std::vector<std::string>(names)) {
-        const auto column = events.column(name);
-        if (!column)
+    for (const std::string& name : names)
+        if (!events.column(name))
             throw UsageError("--show: there is no event " + in_quotes(name));
-        const auto base = events.base_of(*column);
-        if (base && std::ranges::find(names, events[*base]) == names.end())
-            names.push_back(events[*base]);
-    }
     try {
-        return project(profile, EventSet(names));
+        return project(profile, EventSet(with_bases(names, events)));
     } catch (const std::invalid_argument& error) {
         throw UsageError(std::string("--show: ") + error.what());
     }

@@ -5,6 +5,7 @@
 #include "model/cost_table_builder.hpp"
 #include "text/destination.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -71,6 +72,21 @@ Profile project(const Profile& profile, const EventSet& events) {
     header.events = events;
     return {std::move(header), profile.names, std::move(rows).finish_distinct(),
             std::move(summary)};
+}
+
+std::vector<std::string> with_bases(std::vector<std::string> events, const EventSet& given) {
+    for (const std::string& event : std::vector<std::string>(events)) {
+        const std::string base = event + base_suffix;
+        if (given.column(event) && given.column(base) &&
+            std::ranges::find(events, base) == events.end())
+            events.push_back(base);
+    }
+    return events;
+}
+
+Profile reorder(const Profile& profile, const EventSet& events) {
+    same_columns(events, profile.header.events);
+    return project(profile, events);
 }
 
 } // namespace cg

@@ -21,4 +21,11 @@ EventSet united_events(const EventSet& first, const EventSet& second);
 // The profile with these events, in this order; one that it has not is 0 everywhere.
 Profile project(const Profile& profile, const EventSet& events);
 
+// These events, then those of their bases (NAME@base) that are given and not among them.
+std::vector<std::string> with_bases(std::vector<std::string> events, const EventSet& given);
+
+// project() for a profile that has just these events, in any order. Throws Error when it has
+// others.
+Profile reorder(const Profile& profile, const EventSet& events);
+
 } // namespace cg

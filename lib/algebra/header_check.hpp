@@ -7,16 +7,17 @@
 #include <string>
 #include <vector>
 
-namespace cg::merge {
+namespace cg {
 
 class HeaderCheck {
   public:
     HeaderCheck(std::string file, const Header& first, bool force);
 
-    // Throws Error when the caches differ and miss counts would be summed, unless forced.
+    // Throws Error if the caches differ, so that misses would not add up. With `force` it only
+    // counts such profiles.
     void compare(const std::string& file, const Header& header);
 
-    // What the user should know.
+    // Says how many profiles have other caches or commands than the first.
     std::vector<std::string> notes() const;
 
   private:
@@ -27,4 +28,4 @@ class HeaderCheck {
     std::size_t other_commands_ = 0;
 };
 
-} // namespace cg::merge
+} // namespace cg

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What --mod-filename and --mod-funcname make of a profile, and where its sources are then.
+// Source files of a profile whose files were renamed.
 #pragma once
-
-#include "options.hpp"
 
 #include "algebra/rename.hpp"
 #include "source/sources.hpp"
 
-namespace cg::show {
+namespace cg {
 
-Renamed renamed(Profile profile, const Options& options);
-
-// Finds a file that was renamed by the names that it had. Both arguments outlive it.
+// Finds a file that was renamed by the first of its original names that is found. Both arguments
+// must outlive it.
 class RenamedSources : public Sources {
   public:
     RenamedSources(Sources& sources, const Renamed& renamed)
@@ -23,4 +20,4 @@ class RenamedSources : public Sources {
     const Renamed& renamed_;
 };
 
-} // namespace cg::show
+} // namespace cg

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "header_check.hpp"
+#include "algebra/header_check.hpp"
 
 #include "error/error.hpp"
 #include "text/destination.hpp"
 
-namespace cg::merge {
+namespace cg {
 namespace {
 
 // The desc: lines that give the caches, as `I1 cache:         32768 B, 64 B, 8-way associative`.
@@ -60,4 +60,4 @@ std::vector<std::string> HeaderCheck::notes() const {
     return notes;
 }
 
-} // namespace cg::merge
+} // namespace cg

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "algebra/header_check.hpp"
+
+#include "../thrown.hpp"
+#include "error/error.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+using testing::ElementsAre;
+
+Header header(std::vector<std::string> desc, std::string cmd) {
+    return {std::move(desc), std::move(cmd), EventSet({"Ir"})};
+}
+
+const Header small = header({"I1 cache: 1 B", "D1 cache: 1 B", "by hand"}, "prog");
+const Header large = header({"I1 cache: 1 B", "D1 cache: 2 B"}, "prog");
+
+TEST(HeaderCheck, SaysNothingOfWhatIsAlike) {
+    HeaderCheck check("a", small, false);
+    check.compare("b", header({"other", "I1 cache: 1 B", "D1 cache: 1 B"}, "prog"));
+    check.compare("c", header({}, "prog")); // without caches it may be any
+    EXPECT_THAT(check.notes(), ElementsAre());
+}
+
+TEST(HeaderCheck, RefusesOtherCaches) {
+    HeaderCheck check("a", small, false);
+    EXPECT_EQ(
+        thrown_by<Error>([&] { check.compare("b", large); }),
+        "b: the caches differ from those of a ('D1 cache: 2 B' and 'D1 cache: 1 B'), so their "
+        "misses do not add up; --force merges all the same");
+    EXPECT_EQ(thrown_by<Error>([&] { check.compare("b", header({"I1 cache: 1 B"}, "prog")); }),
+              "b: the caches differ from those of a (none and 'D1 cache: 1 B'), so their misses do "
+              "not add up; --force merges all the same");
+}
+
+TEST(HeaderCheck, CountsOtherCachesAndCommands) {
+    HeaderCheck check("a", small, true);
+    check.compare("b", large);
+    check.compare("c", header({}, "other"));
+    check.compare("d", header({}, "third"));
+    EXPECT_THAT(check.notes(),
+                ElementsAre("1 profile is of other caches than a",
+                            "2 profiles are of other commands than a; the result has its cmd: "
+                            "line"));
+}
+
+} // namespace
+} // namespace cg
