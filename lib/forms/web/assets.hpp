@@ -6,13 +6,22 @@
 
 namespace cg::web {
 
-extern const std::string_view report_html; // with @title@, @version@, @style@, @data@, @script@
+extern const std::string_view
+    report_html; // with @title@, @version@, @style@, @data@, @parts@, @script@
 extern const std::string_view report_css;
 extern const std::string_view data_js;
-extern const std::string_view events_js;
-extern const std::string_view table_js;
+extern const std::string_view state_js;
+extern const std::string_view names_js;
+extern const std::string_view query_js;
+extern const std::string_view head_js;
+extern const std::string_view icicle_tree_js;
 extern const std::string_view icicle_js;
+extern const std::string_view columns_js;
+extern const std::string_view table_js;
+extern const std::string_view parts_js;
+extern const std::string_view source_columns_js;
 extern const std::string_view source_js;
+extern const std::string_view panes_js;
 extern const std::string_view main_js;
 extern const std::string_view svg_css;
 extern const std::string_view svg_js;

@@ -1,143 +1,158 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The icicle: a box for each folder, file and function, as wide as what it holds. Boxes that
-// would be narrower than a pixel and a half are not made.
+// would be narrower than a pixel and a half are drawn as one, "(12 smaller)".
 const LEVEL = 22;
 const NARROW = 1.5;
+const OPENED = 40; // boxes that a click on a "(n smaller)" shows
 
 const icicle = {
-  nodes: [],  // {depth, kind, name, link, counts, parent, children, weight}
   zoomed: null,
+  query: parseQuery(""),
 
   setUp() {
     this.place = document.getElementById("icicle");
     this.detail = document.getElementById("detail");
-    const path = [];
-    for (const row of data.tree) {
-      const node = { depth: row[NODE.depth], kind: row[NODE.kind], name: row[NODE.name],
-        link: row[NODE.link], counts: row.slice(NODE.counts), children: [] };
-      node.parent = node.depth ? path[node.depth - 1] : null;
-      node.parent?.children.push(node);
-      path[node.depth] = node;
-      this.nodes.push(node);
-    }
-    this.zoomed = this.nodes[0];
-    this.levels = Math.max(...this.nodes.map(node => node.depth)) + 1;
-    this.place.style.height = this.levels * LEVEL + 2 + "px";
+    this.letter = letterWidth("icicle");
+    icicleTree.read();
+    icicleTree.weigh();
+    this.zoomed = icicleTree.nodes[0];
     this.place.addEventListener("keydown", event => this.key(event));
-    document.getElementById("zoom-out").addEventListener("click", () => this.zoom(this.zoomed.parent || this.zoomed));
-    addEventListener("resize", () => this.draw());
-    onColumn(() => { this.weigh(); this.draw(); });
-    this.weigh();
-    this.draw();
+    document.getElementById("zoom-out").addEventListener("click", () => this.zoom(this.zoomed.parent ?? this.zoomed));
+    document.getElementById("legend").hidden = !data.difference;
+    onChange(["event", "search", "zoom", "short"], changed => {
+      if (changed.includes("event")) icicleTree.weigh();
+      if (changed.includes("search")) icicleTree.find(this.query = parseQuery(state.search));
+      this.zoomed = icicleTree.at(state.zoom);
+      this.draw();
+    });
   },
 
-  // The width of a box: its count; of a difference the larger of before and after, or without a
-  // base the sizes of the changes, so that nothing that changed has no width.
-  weigh() {
-    const { event, base } = state.column;
-    for (let i = this.nodes.length - 1; i >= 0; --i) {
-      const node = this.nodes[i];
-      const count = value(node.counts, event);
-      if (!data.difference) node.weight = Math.max(0, count);
-      else if (node.children.length) node.weight = node.children.reduce((sum, child) => sum + child.weight, 0);
-      else if (base !== null) node.weight = Math.max(value(node.counts, base), value(node.counts, base) + count, 0);
-      else node.weight = Math.abs(count);
-    }
-    for (const node of this.nodes) node.children.sort((a, b) => b.weight - a.weight);
-  },
+  height: () => icicleTree.levels * LEVEL + 2,
+
+  resized() { if (this.place.clientWidth !== this.drawnWidth) this.draw(); },
 
   colour(node) {
-    const count = value(node.counts, state.column.event);
+    const { event, whole } = chosenColumn();
+    const count = value(node.counts, event);
     if (data.difference) {
       if (count === 0) return "var(--same)";
-      const strength = 0.25 + 0.75 * Math.min(1, Math.sqrt(Math.abs(count) / (node.weight || 1)));
+      const strength = 0.18 + 0.82 * Math.min(1, Math.sqrt(2 * Math.abs(count) / (node.weight || 1)));
       return `rgba(var(--${direction(count)}-rgb), ${strength.toFixed(2)})`;
     }
     if (node.kind !== "function") return "";
-    const share = heat(count, state.column.whole);
-    return `color-mix(in oklab, hsl(var(--heat)) ${Math.round(Math.min(1, share * 1.6) * 100)}%, hsl(var(--cool)))`;
+    return `color-mix(in oklab, hsl(var(--heat)) ${Math.round(Math.min(1, heat(count, whole) * 1.6) * 100)}%, hsl(var(--cool)))`;
   },
 
   draw() {
-    const width = this.place.clientWidth;
-    const boxes = [];
-    const box = (node, left, size, above) => {
-      const item = element("div", node.kind + (above ? " above" : "") + (size < 14 ? " narrow" : ""), size > 24 ? node.name : "");
-      item.setAttribute("role", "treeitem");
-      item.setAttribute("aria-level", String(node.depth + 1));
-      item.setAttribute("aria-label", this.say(node));
-      item.title = this.say(node);
-      item.tabIndex = node === this.zoomed ? 0 : -1;
-      item.style.cssText = `left:${left}px;top:${node.depth * LEVEL}px;width:${Math.max(1, size - 0.5)}px;background:${this.colour(node)}`;
-      item.node = node;
-      node.item = item;
-      item.addEventListener("click", () => this.open(node));
-      item.addEventListener("mouseenter", () => this.tell(node));
-      item.addEventListener("focus", () => this.tell(node));
-      boxes.push(item);
-    };
-    for (const node of this.nodes) node.item = null;
-    for (let node = this.zoomed.parent; node; node = node.parent) box(node, 0, width, true);
-    const scale = this.zoomed.weight ? width / this.zoomed.weight : 0;
-    const place = (node, left) => {
-      const size = node.weight * scale;
-      if (size < NARROW && node !== this.zoomed) return;
-      box(node, left, node === this.zoomed ? width : size, false);
-      for (const child of node.children) {
-        place(child, left);
-        left += child.weight * scale;
-      }
-    };
-    place(this.zoomed, 0);
+    const width = this.drawnWidth = this.place.clientWidth;
+    const rowOf = node => node.depth * LEVEL;
+    for (const node of icicleTree.nodes) node.item = null;
+    this.boxes = [];
+    for (let node = this.zoomed.parent; node; node = node.parent) this.box(node, 0, width, rowOf(node), true);
+    this.box(this.zoomed, 0, width, rowOf(this.zoomed), false);
+    if (this.zoomed.from !== undefined) this.drawOpened(width);
+    else this.drawChildren(this.zoomed, 0, this.zoomed.weight ? width / this.zoomed.weight : 0);
     const focused = this.place.contains(document.activeElement);
-    this.place.replaceChildren(...boxes);
+    this.place.replaceChildren(...this.boxes);
+    this.place.style.height = this.height() + (this.zoomed.from !== undefined ? LEVEL : 0) + "px";
     if (focused) this.zoomed.item.focus();
     document.getElementById("zoom-out").disabled = !this.zoomed.parent;
     this.tell(this.zoomed);
   },
 
-  path(node) {
-    const names = [];
-    for (; node?.parent; node = node.parent) names.unshift(node.name);
-    return names.join("/").replace("//", "/");
+  drawChildren(node, left, scale, down = 0) {
+    let i = 0;
+    for (; i < node.children.length; ++i) {
+      const child = node.children[i], size = child.weight * scale;
+      if (size < NARROW || child.kind === "smaller") break;
+      this.box(child, left, size, child.depth * LEVEL + down, false);
+      this.drawChildren(child, left, scale, down);
+      left += size;
+    }
+    if (i === node.children.length) return;
+    const rest = icicleTree.smaller(node, i);
+    if (rest.weight * scale >= NARROW) this.box(rest, left, rest.weight * scale, rest.depth * LEVEL + down, false);
   },
 
+  // The first of what a "(n smaller)" holds share the width but for a tenth, which stands for the
+  // others: to scale, hundreds of boxes would be as narrow as they were.
+  drawOpened(width) {
+    const { parent, from, depth } = this.zoomed;
+    const shown = parent.children.slice(from, from + OPENED).filter(child => child.kind !== "smaller");
+    const hasMore = from + shown.length < parent.children.length;
+    const sum = shown.reduce((all, child) => all + child.weight, 0);
+    const scale = sum ? width * (hasMore && shown.length ? 0.9 : 1) / sum : 0;
+    let left = 0;
+    for (const child of shown) {
+      if (child.weight * scale < NARROW) continue;
+      this.box(child, left, child.weight * scale, (depth + 1) * LEVEL, false);
+      this.drawChildren(child, left, scale, LEVEL);
+      left += child.weight * scale;
+    }
+    if (hasMore) this.box(icicleTree.smaller(parent, from + shown.length), left, width - left, (depth + 1) * LEVEL, false);
+  },
+
+  box(node, left, size, top, isAbove) {
+    const item = element("div", node.kind + (isAbove ? " above" : "") + (size < 14 ? " narrow" : ""),
+      boxName(node.name, node.kind === "function", Math.floor((size - 10) / this.letter)));
+    if (!this.query.isEmpty) item.classList.add(node.found ? "found" : "missed");
+    item.setAttribute("role", "treeitem");
+    item.setAttribute("aria-level", String(node.depth + 1));
+    item.setAttribute("aria-label", this.say(node));
+    item.title = this.say(node);
+    item.tabIndex = node === this.zoomed ? 0 : -1;
+    item.style.cssText = `left:${left}px;top:${top}px;width:${Math.max(1, size - 0.5)}px;background:${this.colour(node)}`;
+    item.node = node;
+    node.item = item;
+    item.addEventListener("click", () => this.open(node));
+    item.addEventListener("mouseenter", () => this.tell(node));
+    item.addEventListener("focus", () => this.tell(node));
+    this.boxes.push(item);
+  },
+
+  name: node => node.parent ? icicleTree.path(node) : "everything",
+
   say(node) {
-    const count = node.counts[state.column.event];
-    return `${node.parent ? this.path(node) : "everything"}: ${grouped(count)} ${state.column.name}, ${percent(count, state.column.whole)}`;
+    const { event, name, whole } = chosenColumn(), count = node.counts[event];
+    return `${this.name(node)}: ${grouped(count)} ${name}, ${percent(count, whole)}${this.own(node)}`;
+  },
+
+  own(node) {
+    const { base, event } = chosenColumn();
+    return base === null ? "" : ` of the base, ${ownChange(node.counts[event], node.counts[base])} of its own`;
   },
 
   tell(node) {
-    const count = node.counts[state.column.event];
-    this.detail.replaceChildren(element("b", "", node.parent ? this.path(node) : "everything"),
-      `  ${grouped(count)} ${state.column.name} `, element("span", direction(count), percent(count, state.column.whole)));
+    const { event, name, whole } = chosenColumn(), count = node.counts[event];
+    this.detail.replaceChildren(element("b", "", this.name(node)), `  ${grouped(count)} ${name} `,
+      element("span", direction(count), percent(count, whole)), this.own(node));
   },
 
-  // A function is shown in the table and its source, anything else zoomed into.
+  // A function is shown in the table and its source, anything else zoomed into. What the page
+  // has no boxes of is looked up in the table.
   open(node) {
-    if (node.kind === "function" && node.link >= 0) location.hash = "f" + node.link;
-    else this.zoom(node === this.zoomed && node.parent ? node.parent : node);
+    const isBare = node.kind === "smaller" && node.children.every(child => child.kind === "smaller");
+    if (node.kind === "function") {
+      if (node.number >= 0) go({ place: "f" + node.number });
+    } else if (isBare && node !== this.zoomed) {
+      go({ by: node.parent.kind === "file" ? "function" : "file", search: `"${icicleTree.path(node.parent)}"` });
+    } else {
+      this.zoom(node.index === this.zoomed.index && node.parent ? node.parent : node);
+    }
   },
 
-  zoom(node) {
-    this.zoomed = node;
-    this.draw();
-  },
+  zoom(node) { go({ zoom: String(node.index) }); },
 
   key(event) {
     const node = document.activeElement?.node;
     if (!node) return;
-    const shown = list => list.find(other => other.item);
-    const siblings = node.parent ? node.parent.children : [node];
-    const at = siblings.indexOf(node);
-    const to = {
-      ArrowUp: () => node.parent,
-      ArrowDown: () => shown(node.children),
-      ArrowRight: () => shown(siblings.slice(at + 1)),
-      ArrowLeft: () => shown(siblings.slice(0, at).reverse()),
-    }[event.key]?.();
+    const items = [...this.place.children];
+    const below = items.find(item => item.node.parent === node);
+    const siblings = items.filter(item => item.node.parent === node.parent);
+    const at = siblings.indexOf(node.item);
+    const to = { ArrowUp: node.parent?.item, ArrowDown: below, ArrowRight: siblings[at + 1], ArrowLeft: siblings[at - 1] }[event.key];
     if (event.key === "Enter" || event.key === " ") { event.preventDefault(); this.open(node); }
     if (event.key.startsWith("Arrow")) event.preventDefault();
-    to?.item?.focus();
+    to?.focus();
   },
 };

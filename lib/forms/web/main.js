@@ -1,42 +1,65 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Puts the parts together. What is shown is in the address: #f12 a function, #s3:45 a line of
-// a file, so that links, back and forward work.
-function follow() {
-  const fn = /^#f(\d+)$/.exec(location.hash);
-  const line = /^#s(\d+)(?::(\d+))?$/.exec(location.hash);
+// Puts the parts together: shows what the address says, and goes where links and keys say.
+
+let isRestoring = false;
+
+// A function at its hottest line, or a line of a file. Whoever goes to a function sees it in the
+// table too, so a search that hides it goes; an address says itself what is searched for.
+function showPlace() {
+  const fn = /^f(\d+)$/.exec(state.place), line = /^s(\d+)(?::(\d+))?$/.exec(state.place);
   if (fn && data.functions[fn[1]]) {
     const index = Number(fn[1]), row = data.functions[index];
-    functionTable.choose(index, false);
-    const file = data.sources.findIndex(item => item.file === row[FUNCTION.file]);
-    if (file >= 0) {
-      if (source.file === file) source.go(row[FUNCTION.line], false);
-      else source.show(file, row[FUNCTION.line]);
-    }
+    if (!isRestoring && state.by !== "function") go({ by: "function" }, false);
+    if (!isRestoring && !functionTable.order.includes(index)) go({ search: "" }, false);
+    functionTable.choose(state.by === "function" ? index : -1);
+    const file = source.ofFile(row[FUNCTION.file]);
+    if (file < 0) source.showNone(row);
+    else if (source.file === file) source.goTo(row[FUNCTION.line]);
+    else source.show(file, row[FUNCTION.line]);
   } else if (line && data.sources[line[1]]) {
-    source.show(Number(line[1]), Number(line[2] || 0));
+    const file = Number(line[1]);
+    if (source.file !== file) source.show(file, Number(line[2] || 0));
+    else source.goTo(Number(line[2]) || source.hottest());
+    if (state.by === "file") functionTable.choose(data.sources[file].file);
   }
+}
+
+function restore() {
+  isRestoring = true;
+  changeState(readAddress());
+  isRestoring = false;
 }
 
 setUpTheme();
 setUpHead();
 icicle.setUp();
+panes.setUp();
 functionTable.setUp();
 source.setUp();
-addEventListener("hashchange", follow);
-// A link to where the address already points changes nothing, but the reader may have scrolled.
+partsPopup.setUp();
+onChange(["place"], showPlace);
+addEventListener("hashchange", restore);
+// Links say where they lead (`next`); the browser's own ways, a new tab for one, use the address.
 addEventListener("click", event => {
-  if (event.target.closest?.("a[href^='#']")?.hash === location.hash) follow();
+  const link = event.target.closest?.("a[href^='#']");
+  if (!link?.next) return;
+  link.href = addressOf(link.next);
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const isHere = link.next.place !== undefined && link.next.place === state.place;
+  go(link.next);
+  if (isHere) showPlace(); // nothing changed, but the reader may have scrolled
 });
 addEventListener("keydown", event => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || partsPopup.dialog.open) return;
   const typing = /^(INPUT|SELECT)$/.test(document.activeElement?.tagName ?? "");
   if (event.key === "Escape") {
     if (typing) document.activeElement.blur();
-    else icicle.zoom(icicle.nodes[0]);
+    else icicle.zoom(icicleTree.nodes[0]);
   } else if (!typing && event.key === "/") {
     event.preventDefault();
     functionTable.search.focus();
   } else if (!typing && event.key === "n") source.step(1);
   else if (!typing && event.key === "p") source.step(-1);
 });
-follow();
+restore();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "forms/web/page_sources.hpp"
 
+#include "forms/web/page_counts.hpp"
 #include "model/magnitude.hpp"
 #include "source/source_lines.hpp"
 #include "text/json_text.hpp"
@@ -16,8 +17,6 @@ namespace {
 // has counts.
 constexpr std::size_t whole_file = 5000;
 constexpr std::size_t context = 30;
-
-constexpr Count exact = Count{1} << 53;
 
 // Lines [first, last] to embed, from 1, in order and apart.
 using Ranges = std::vector<std::pair<std::size_t, std::size_t>>;
@@ -51,20 +50,6 @@ void write_chunks(Writer& out, const SourceLines& source, const Ranges& ranges) 
 
 } // namespace
 
-void write_count(Writer& out, Count count) {
-    if (count >= -exact && count <= exact)
-        out << count;
-    else
-        out << '"' << count << '"';
-}
-
-void write_counts(Writer& out, std::span<const Count> counts) {
-    for (const Count count : counts) {
-        out << ',';
-        write_count(out, count);
-    }
-}
-
 std::vector<PageSources::File> PageSources::hot_files() const {
     const auto functions = profile_.costs.functions();
     std::vector<File> files;
@@ -81,44 +66,40 @@ std::vector<PageSources::File> PageSources::hot_files() const {
                    part >= magnitude_of_percentage(options_.source_min, column.percent_base);
         });
         if (is_hot)
-            files.push_back({functions[f].file, functions.subspan(f, end - f), std::move(total)});
+            files.push_back({functions[f].file, functions.subspan(f, end - f)});
         f = end;
     }
     return files;
 }
 
-void PageSources::write(Writer& out, const NumberOf& function, const NumberOf& file) const {
+void PageSources::write(Writer& out) const {
+    out << '[';
     bool first = true;
     for (const File& hot : hot_files()) {
-        out << (first ? "\n" : ",\n") << "{\"file\":" << file(hot.name);
+        out << (first ? "\n" : ",\n");
         first = false;
-        write_file(out, hot, function);
-        out << '}';
+        write_file(out, hot);
     }
+    out << ']';
 }
 
-void PageSources::write_file(Writer& out, const File& file, const NumberOf& function) const {
-    const LineCounts lines(profile_.costs, file.functions);
-    out << ",\"total\":[";
-    for (std::size_t event = 0; event < file.total.size(); ++event) {
-        out << (event ? "," : "");
-        write_count(out, file.total[event]);
-    }
+void PageSources::write_file(Writer& out, const File& file) const {
     const std::shared_ptr<const SourceText> text =
         options_.sources ? options_.sources->find(std::string(profile_.names[file.name])) : nullptr;
-    out << "],\"why\":";
-    write_json_string(out, text               ? ""
-                           : options_.sources ? "source not found where the report was made: "
-                                                "only the counts are here"
-                                              : "made without sources: only the counts are here");
-    out << ",\"chunks\":[";
+    const LineCounts lines(profile_.costs, file.functions);
+    out << "{\"file\":" << tables_.file_number(file.name)
+        << ",\"found\":" << (text ? "true" : "false") << ",\"chunks\":[";
     if (text) {
         const SourceLines source(text->bytes);
         write_chunks(out, source, ranges_of(source, lines.lines()));
     }
     out << "],\n\"lines\":[";
+    write_lines(out, file, lines);
+    out << "]}";
+}
 
-    // A line may belong to several functions; its link goes to the one that costs most there.
+// A line may belong to several functions; its link goes to the one that costs most there.
+void PageSources::write_lines(Writer& out, const File& file, const LineCounts& lines) const {
     struct Owner {
         NameId function;
         std::uint64_t size;
@@ -134,11 +115,10 @@ void PageSources::write_file(Writer& out, const File& file, const NumberOf& func
         }
     for (std::size_t i = 0; i < lines.lines().size(); ++i) {
         const Line line = lines.lines()[i];
-        out << (i ? ",[" : "[") << line << ',' << function(owners.at(line).function);
+        out << (i ? ",[" : "[") << line << ',' << tables_.function_number(owners.at(line).function);
         write_counts(out, lines.counts(i));
         out << ']';
     }
-    out << ']';
 }
 
 } // namespace cg::web

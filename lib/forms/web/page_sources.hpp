@@ -3,40 +3,34 @@
 // of those that can be read.
 #pragma once
 
-#include "forms/forms.hpp"
-
-#include <functional>
+#include "forms/web/page_tables.hpp"
+#include "view/line_counts.hpp"
 
 namespace cg::web {
 
-// A number; a string where a JavaScript number could not hold it exactly.
-void write_count(Writer& out, Count count);
-// Each with a comma before it.
-void write_counts(Writer& out, std::span<const Count> counts);
-
 class PageSources {
   public:
-    PageSources(const ProfileView& view, const form::Options& options)
-        : view_(view), profile_(*view.profile), options_(options) {}
+    PageSources(const ProfileView& view, const form::Options& options, PageTables& tables)
+        : view_(view), profile_(*view.profile), options_(options), tables_(tables) {}
 
-    // {"file", "total", "why", "chunks": [[first line, [text...]]...],
-    //  "lines": [[line, function, counts...]...]} for each hot file.
-    using NumberOf = std::function<std::ptrdiff_t(NameId)>;
-    void write(Writer& out, const NumberOf& function, const NumberOf& file) const;
+    // [{"file", "found", "chunks": [[first line, [text...]]...],
+    //   "lines": [[line, function, counts...]...]}...], one for each hot file.
+    void write(Writer& out) const;
 
   private:
     struct File {
         NameId name;
         std::span<const FunctionCosts> functions;
-        std::vector<Count> total;
     };
-    // Files that hold the least share of any event, in the profile's order.
+    // Files that hold --min or more of any event, in the profile's order.
     std::vector<File> hot_files() const;
-    void write_file(Writer& out, const File& file, const NumberOf& function) const;
+    void write_file(Writer& out, const File& file) const;
+    void write_lines(Writer& out, const File& file, const LineCounts& lines) const;
 
     const ProfileView& view_;
     const Profile& profile_;
     const form::Options& options_;
+    PageTables& tables_;
 };
 
 } // namespace cg::web

@@ -3,19 +3,23 @@
 const LINE_HEIGHT = 20;
 
 const source = {
-  file: -1,
+  file: -1,   // a place in data.sources
   rows: [],   // {line, text, entry} or {gap}; in order
   target: 0,  // a line number
 
   setUp() {
     this.scroll = document.getElementById("source");
     this.select = document.getElementById("files");
+    this.places = new Map(data.sources.map((item, i) => [item.file, i]));
+    const events = data.functions.length ? data.functions[0].length - FUNCTION.counts : 0;
+    for (const item of data.sources)
+      item.total = Array.from({ length: events }, (_, event) => sumOf(item.lines.map(entry => entry[LINE.counts + event])));
     this.scroll.addEventListener("scroll", () => this.schedule());
-    addEventListener("resize", () => this.schedule());
-    this.select.addEventListener("change", () => { location.hash = `s${this.select.value}`; });
+    this.select.addEventListener("change", () => go({ place: `s${this.select.value}` }));
     document.getElementById("next").addEventListener("click", () => this.step(1));
     document.getElementById("previous").addEventListener("click", () => this.step(-1));
-    onColumn(() => { this.list(); this.rate(); this.draw(); });
+    sourceColumns.setUp();
+    onChange(["event", "columns", "short"], () => { this.list(); this.rate(); this.draw(); });
     this.list();
     // The hottest file, but rather one that can be read.
     const files = [...this.select.options].map(option => Number(option.value));
@@ -23,17 +27,17 @@ const source = {
     else this.scroll.replaceChildren(element("p", "empty", "There is no source in this report."));
   },
 
-  total(file) {
-    return data.sources[file].total;
-  },
+  // The place in data.sources of a place in data.files; -1 when the page does not have it.
+  ofFile(file) { return this.places.get(file) ?? -1; },
 
   // The files, the hottest first.
   list() {
-    const event = state.column.event;
-    const order = data.sources.map((_, i) => i)
-      .sort((a, b) => Math.abs(value(this.total(b), event)) - Math.abs(value(this.total(a), event)) || a - b);
+    const { event, whole } = chosenColumn();
+    const size = i => Math.abs(value(data.sources[i].total, event));
+    const order = data.sources.map((_, i) => i).sort((a, b) => size(b) - size(a) || a - b);
     this.select.replaceChildren(...order.map(i => {
-      const option = element("option", "", `${percent(this.total(i)[event], state.column.whole)}  ${data.files[data.sources[i].file]}`);
+      const { total, file } = data.sources[i];
+      const option = element("option", "", `${percent(total[event], whole)}  ${fileName(file)}`);
       option.value = i;
       option.selected = i === this.file;
       return option;
@@ -56,49 +60,99 @@ const source = {
       });
       next = first + texts.length;
     }
-    if (entries.size) {
-      this.rows.push({ gap: item.chunks.length ? "counts of lines that the file does not have" : item.why });
-      for (const [number, entry] of entries) this.rows.push({ line: number, text: number ? "" : "(unknown line)", entry });
-    }
+    if (entries.size && item.chunks.length) this.rows.push({ gap: "counts of lines that the file does not have" });
+    for (const [number, entry] of entries) this.rows.push({ line: number, entry });
+    this.banner(item);
     this.rate();
-    const holder = element("div", "lines");
-    holder.style.height = this.rows.length * LINE_HEIGHT + "px";
-    this.holder = holder;
-    this.scroll.replaceChildren(holder);
+    this.holder = element("div", "lines");
+    this.holder.style.height = this.rows.length * LINE_HEIGHT + "px";
+    this.scroll.replaceChildren(sourceColumns.head, this.holder);
     this.scroll.scrollLeft = 0;
-    this.go(line || this.hottest(), false);
+    this.goTo(line || this.hottest());
+  },
+
+  // Of a function whose file the page does not hold.
+  showNone(fn) {
+    this.file = -1;
+    this.select.value = "";
+    this.rows = [];
+    this.holder = null;
+    document.getElementById("banner").hidden = true;
+    const place = element("code", "", `${fileName(fn[FUNCTION.file])}${fn[FUNCTION.line] ? ":" + fn[FUNCTION.line] : ""}`);
+    const note = element("p", "empty");
+    note.append(place, " is not on this page, since the file holds little of any event: ", element("code", "", "cg_show --min=0"), " keeps every file.");
+    this.scroll.replaceChildren(note);
+  },
+
+  // Says for as long as the file is shown why its text is not, and what to do.
+  banner(item) {
+    const notes = [];
+    const hasNoLines = data.difference && data.sources.every(({ lines }) => lines.every(entry => entry[LINE.number] === 0));
+    if (hasNoLines)
+      notes.push("This difference has no lines: cg_diff --lines keeps them.");
+    else if (!data.with_sources)
+      notes.push("Made without sources: only the counts are here.");
+    else if (fileName(item.file) === "???")
+      notes.push("Nothing says which source this code is from: it was compiled without ", element("code", "", "-g"),
+        ", or its debug information is not installed.");
+    else if (!item.found) {
+      const { event, name, whole } = chosenColumn();
+      const missing = data.sources.filter(({ found }) => !found);
+      notes.push("Source not found where the report was made: ", element("code", "", "cg_show -I DIR"),
+        ` looks for it in DIR too. Of ${data.sources.length} files here ${missing.length} were not found, with ` +
+        `${percent(sumOf(missing.map(({ total }) => total[event])), whole)} of ${name}.`);
+    }
+    const banner = document.getElementById("banner");
+    banner.replaceChildren(...notes);
+    banner.hidden = notes.length === 0;
   },
 
   // Which lines count as hot for the event: those with a hundredth of the file or more.
   rate() {
     if (this.file < 0) return;
-    const event = LINE.counts + state.column.event;
-    const sum = this.rows.reduce((all, row) => all + (row.entry ? Math.abs(value(row.entry, event)) : 0), 0);
-    this.largest = this.rows.reduce((most, row) => Math.max(most, row.entry ? Math.abs(value(row.entry, event)) : 0), 1);
-    this.hot = this.rows.filter(row => row.entry && sum > 0 && Math.abs(value(row.entry, event)) >= sum / 100);
+    const size = this.size();
+    let sum = 0;
+    this.largest = 1;
+    for (const row of this.rows) {
+      sum += size(row);
+      this.largest = Math.max(this.largest, size(row));
+    }
+    this.hot = this.rows.filter(row => sum > 0 && size(row) >= sum / 100);
+    sourceColumns.choose();
+  },
+
+  size() {
+    const event = LINE.counts + chosenColumn().event;
+    return row => row.entry ? Math.abs(value(row.entry, event)) : 0;
   },
 
   hottest() {
-    const event = LINE.counts + state.column.event;
-    let best = null;
-    for (const row of this.hot)
-      if (!best || Math.abs(value(row.entry, event)) > Math.abs(value(best.entry, event))) best = row;
-    return best ? best.line : 1;
+    const size = this.size();
+    return this.hot.reduce((best, row) => !best || size(row) > size(best) ? row : best, null)?.line ?? 1;
   },
 
   step(by) {
     const position = this.rows.findIndex(row => row.line === this.target);
     const places = this.hot.map(row => this.rows.indexOf(row));
     const to = by > 0 ? places.find(place => place > position) : places.reverse().find(place => place < position);
-    if (to !== undefined) this.go(this.rows[to].line, true);
+    if (to === undefined) return;
+    go({ place: `s${this.file}:${this.rows[to].line}` }, false);
   },
 
-  go(line, remember) {
+  // Brings a line into the middle of the pane.
+  goTo(line) {
     this.target = line;
     const position = Math.max(0, this.rows.findIndex(row => row.line === line));
-    this.scroll.scrollTop = Math.max(0, (position + 0.5) * LINE_HEIGHT - this.scroll.clientHeight / 2);
-    if (remember) history.replaceState(null, "", `#s${this.file}:${line}`);
+    this.scroll.scrollTop = Math.max(0, (position + 0.5) * LINE_HEIGHT + sourceColumns.head.offsetHeight / 2 - this.scroll.clientHeight / 2);
     this.draw();
+  },
+
+  // A pane that became smaller still shows the line.
+  resized() {
+    if (!this.holder) return;
+    sourceColumns.choose();
+    if (this.scroll.clientHeight !== this.drawnHeight) this.goTo(this.target);
+    else this.draw();
   },
 
   schedule() {
@@ -109,43 +163,14 @@ const source = {
 
   draw() {
     if (!this.holder) return;
+    this.drawnHeight = this.scroll.clientHeight;
     const first = Math.max(0, Math.floor(this.scroll.scrollTop / LINE_HEIGHT) - 10);
     const last = Math.min(this.rows.length, first + Math.ceil(this.scroll.clientHeight / LINE_HEIGHT) + 20);
     const lines = [];
-    for (let i = first; i < last; ++i) lines.push(this.line(this.rows[i], i));
+    for (let i = first; i < last; ++i) lines.push(sourceLine(this.rows[i], i));
     this.holder.replaceChildren(...lines);
     // The widest line seen so far says how far the pane scrolls sideways.
-    this.holder.style.minWidth = Math.max(...lines.map(line => line.scrollWidth), 0) + "px";
-  },
-
-  line(row, position) {
-    const div = element("div", "line");
-    div.style.top = position * LINE_HEIGHT + "px";
-    if (row.gap) {
-      div.append(element("span", "gap", row.gap));
-      return div;
-    }
-    const n = element("span", "n"), p = element("span", "p");
-    const text = element("span", "t", row.text === "" ? "\u200b" : row.text);
-    if (row.entry) {
-      const count = row.entry[LINE.counts + state.column.event];
-      if (Number(count) !== 0) {
-        const fn = data.functions[row.entry[LINE.fn]]; // none where it was left out
-        const link = element(fn ? "a" : "span", direction(count), grouped(count));
-        if (fn) {
-          link.href = "#f" + row.entry[LINE.fn];
-          link.title = "in " + fn[FUNCTION.name];
-        }
-        n.append(link);
-        p.textContent = percent(count, state.column.whole);
-        const shade = (0.10 + 0.5 * Math.sqrt(Math.abs(Number(count)) / this.largest)).toFixed(2);
-        const hue = data.difference ? direction(count) : "heat";
-        text.style.background = `rgba(var(--${hue}-rgb), ${shade})`;
-      }
-    }
-    div.append(n, p, element("span", "l", String(row.line || "?")), text);
-    div.classList.toggle("target", row.line === this.target);
-    div.dataset.line = row.line;
-    return div;
+    const width = Math.max(...lines.map(line => line.scrollWidth), 0);
+    if (width > this.holder.clientWidth) this.holder.style.minWidth = width + "px";
   },
 };

@@ -1,178 +1,170 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The table of functions. Only the rows in view exist: two spacers stand for the others, so
-// that twenty thousand functions scroll as easily as twenty.
+// The table of functions, files or folders. Only the rows in view exist: two spacers stand for
+// the others, so that twenty thousand functions scroll as easily as twenty.
 const ROW_HEIGHT = 25;
 const OVERSCAN = 12;
 
 const functionTable = {
-  order: [],       // indices of data.functions, as shown
-  heads: [],       // {title, text, width (pixels, or a share of the names'), key, cell}
-  sortBy: 0,       // index into heads
-  descending: true,
-  query: "",
-  chosen: -1,      // index of data.functions
+  order: [],    // places in the group's rows, as shown
+  columns: [],  // of columns.js
+  query: parseQuery(""),
+  chosen: -1,   // the place of the row that is marked
 
   setUp() {
     this.scroll = document.getElementById("functions");
-    this.head = document.querySelector("#table thead");
-    this.body = document.querySelector("#table tbody");
+    this.table = document.getElementById("table");
+    this.head = this.table.querySelector("thead");
+    this.body = this.table.querySelector("tbody");
     this.search = document.getElementById("search");
+    this.by = document.getElementById("by");
+    this.short = document.getElementById("short");
+    this.letter = letterWidth("name-letters");
     this.scroll.addEventListener("scroll", () => this.schedule());
-    addEventListener("resize", () => { this.fitColumns(); this.schedule(); });
     this.scroll.addEventListener("keydown", event => this.key(event));
-    this.search.addEventListener("input", () => { this.query = this.search.value; this.fill(); });
+    this.search.addEventListener("input", () => go({ search: this.search.value }, false));
     this.search.addEventListener("keydown", event => {
       if (event.key === "ArrowDown") { event.preventDefault(); this.focusRow(0); }
+      if (event.key === "Enter" && this.order.length) go(this.destination(this.order[0]));
     });
-    onColumn(() => this.columns());
-    this.columns();
-  },
-
-  // The columns for the event that is chosen.
-  columns() {
-    const column = state.column;
-    const count = event => ({
-      width: this.widthOf(fn => fn[FUNCTION.counts + event]),
-      key: fn => value(fn, FUNCTION.counts + event),
-      cell: (td, fn) => { td.textContent = grouped(fn[FUNCTION.counts + event]); },
+    this.by.addEventListener("change", () => go({ by: this.by.value }));
+    this.short.addEventListener("change", () => go({ short: this.short.checked ? "1" : "" }, false));
+    onChange(["event", "by", "search", "order", "short"], changed => {
+      this.query = parseQuery(state.search);
+      if (changed.includes("event") || changed.includes("by")) this.fill();
+      else if (changed.includes("order")) { this.sort(); this.filter(); }
+      else if (changed.includes("search")) this.filter();
+      else this.draw();
     });
-    let largest = 1;
-    for (const fn of data.functions)
-      largest = Math.max(largest, Math.abs(value(fn, FUNCTION.counts + column.event)));
-    this.heads = [
-      { title: column.name, ...count(column.event),
-        cell: (td, fn) => {
-          td.textContent = grouped(fn[FUNCTION.counts + column.event]);
-          td.classList.add(direction(fn[FUNCTION.counts + column.event]) || "plain");
-        } },
-      { title: column.base !== null ? "% of base" : "%", width: 88,
-        key: fn => value(fn, FUNCTION.counts + column.event),
-        cell: (td, fn) => {
-          const part = fn[FUNCTION.counts + column.event];
-          const bar = element("i", direction(part));
-          bar.style.width = Math.abs(Number(part)) / largest * 74 + "px";
-          td.className = "share";
-          td.append(bar, element("span", "", percent(part, column.whole)));
-        } },
-      { title: "Function", text: true, width: 0.6, key: fn => fn[FUNCTION.name],
-        cell: (td, fn, index) => {
-          const link = element("a");
-          link.href = "#f" + index;
-          link.append(...this.marked(fn[FUNCTION.name]));
-          td.className = "name";
-          td.title = fn[FUNCTION.name];
-          td.append(link);
-        } },
-      { title: "File", text: true, width: 0.4, key: fn => data.files[fn[FUNCTION.file]],
-        cell: (td, fn) => {
-          const more = fn[FUNCTION.files] > 1 ? ` +${fn[FUNCTION.files] - 1}` : "";
-          const name = element("bdi");
-          name.append(...this.marked(data.files[fn[FUNCTION.file]]), more);
-          td.className = "file";
-          td.title = data.files[fn[FUNCTION.file]] + more;
-          td.append(name);
-        } },
-    ];
-    if (column.base !== null)
-      this.heads.splice(2, 0,
-        { title: "before", ...this.plain(fn => BigInt(fn[FUNCTION.counts + column.base])) },
-        { title: "after", ...this.plain(fn =>
-          BigInt(fn[FUNCTION.counts + column.base]) + BigInt(fn[FUNCTION.counts + column.event])) });
-    for (const other of data.columns)
-      if (other !== column) this.heads.push({ title: other.name, ...count(other.event) });
-    this.sortBy = 0;
-    this.descending = true;
-    this.drawHead();
     this.fill();
   },
 
-  // number: of a function, a BigInt, since a sum may be past 2^53.
-  plain(number) {
-    return { width: this.widthOf(number), key: fn => Number(number(fn)),
-      cell: (td, fn) => { td.textContent = number(fn).toLocaleString("en"); } };
+  group() { return GROUPS[state.by]; },
+
+  // Where a click on a row leads: a function to its hottest line; a file to its source, or when
+  // that is not here to its functions; a folder to its files.
+  destination(index) {
+    const name = this.group().rows[index][0];
+    if (state.by === "function") return { place: "f" + index };
+    const at = state.by === "file" ? source.ofFile(index) : -1;
+    if (at >= 0) return { place: "s" + at };
+    const path = state.by === "file" ? name : name === "." ? "" : name + (name === "/" ? "" : "/");
+    return { by: state.by === "file" ? "function" : "file", search: path && `"${path.replaceAll('"', '" "')}"` };
   },
 
-  // Room for the longest number of a column: a count that is cut off would be a lie.
-  widthOf(number) {
-    let longest = 0;
-    for (const fn of data.functions) longest = Math.max(longest, String(number(fn)).length);
-    return Math.max(76, Math.ceil(longest * 4 / 3 + 1) * 8.4 + 20);
-  },
-
-  drawHead() {
-    const groups = document.createElement("colgroup");
-    const row = element("tr");
-    this.heads.forEach((head, i) => {
+  // The columns for the event and the group that are chosen, and then the rows.
+  fill() {
+    this.columns = columnsOfTable(state.by);
+    const groups = document.createElement("colgroup"), row = element("tr");
+    for (const column of this.columns) {
       groups.append(document.createElement("col"));
-      const th = element("th", head.text ? "text" : "");
+      const th = element("th", column.isText ? "text" : "");
+      if (column.id === "name") th.classList.add("name");
       th.scope = "col";
-      const button = element("button", "", head.title);
+      const button = element("button", "", column.title);
       button.type = "button";
       button.addEventListener("click", () => {
-        this.descending = this.sortBy === i ? !this.descending : !head.text;
-        this.sortBy = i;
-        this.showSort();
-        this.fill();
+        const [id, way] = state.order.split(/:(?=\w+$)/);
+        const first = column.isText ? "up" : "down";
+        go({ order: `${column.id}:${id === column.id ? (way === "up" ? "down" : "up") : first}` }, false);
       });
       th.append(button);
       row.append(th);
-    });
-    const table = document.getElementById("table");
-    table.querySelector("colgroup")?.remove();
-    table.querySelector("caption").after(groups);
+    }
+    this.table.querySelector("colgroup")?.remove();
+    this.table.querySelector("caption").after(groups);
     this.head.replaceChildren(row);
     this.fitColumns();
-    this.showSort();
+    this.sort();
+    this.filter();
   },
 
-  // Names share what the numbers of the chosen event leave, but keep room to be read; the other
-  // events stand beyond, to scroll to.
+  resized() {
+    if (!this.columns.length) return;
+    this.fitColumns();
+    this.draw();
+  },
+
+  // Names share what the numbers of the chosen event leave, but keep room to be read; the others
+  // are beyond, to scroll to.
   fitColumns() {
-    const least = 340;
-    let fixed = 0, total = 0;
-    for (const head of this.heads) {
-      if (head.width > 1) fixed += head.width;
-      if (head.title === "File") break;
-    }
-    const names = Math.max(least, this.scroll.clientWidth - fixed);
-    const cols = document.querySelectorAll("#table col");
-    this.heads.forEach((head, i) => {
-      const width = head.width > 1 ? head.width : Math.floor(head.width * names);
-      cols[i].style.width = width + "px";
-      total += width;
-    });
-    document.getElementById("table").style.width = total + "px";
+    const room = this.scroll.clientWidth;
+    const end = this.columns.findIndex(column => column.id === "file") + 1 || this.columns.findIndex(column => column.id[0] === "+");
+    const numbers = this.columns.slice(0, end < 0 ? undefined : end).reduce((sum, column) => sum + (column.width ?? 0), 0);
+    const hasFile = this.columns.some(column => column.id === "file");
+    const names = Math.max(room - numbers, hasFile ? 400 : 200);
+    const least = Math.floor(room * 0.42);
+    const widths = this.columns.map(column => column.width ??
+      Math.floor(column.id === "file" ? Math.max(150, names * NAME_SHARES.file)
+        : hasFile ? Math.max(Math.min(least, 260), Math.min(names * NAME_SHARES.name, least * 1.3)) : Math.min(names, Math.max(least, 700))));
+    // What is left over is the file's.
+    const total = widths.reduce((sum, width) => sum + width, 0);
+    if (hasFile && total < room) widths[end - 1] += room - total;
+    const cols = this.table.querySelectorAll("col");
+    widths.forEach((width, i) => { cols[i].style.width = width + "px"; });
+    this.table.style.width = widths.reduce((sum, width) => sum + width, 0) + "px";
+    this.nameLetters = Math.floor((widths[0] - 19) / this.letter);
   },
 
-  showSort() {
+  // In which order the rows are, whatever is searched for. Numbers go by magnitude, as everywhere
+  // in the kit.
+  sort() {
+    const { rows } = this.group();
+    const [id, way] = state.order.split(/:(?=\w+$)/);
+    const column = this.columns.find(column => column.id === id) ?? this.columns[1];
     [...this.head.rows[0].cells].forEach((th, i) => {
-      if (i === this.sortBy) th.setAttribute("aria-sort", this.descending ? "descending" : "ascending");
+      if (this.columns[i] === column) th.setAttribute("aria-sort", way === "up" ? "ascending" : "descending");
       else th.removeAttribute("aria-sort");
     });
+    this.isRanked = /^(count|share|sum)$/.test(column.id) && way !== "up";
+    this.sorted = Array.from(rows, (_, i) => i);
+    if (this.isRanked && chosenColumn() === data.columns[data.sort]) return; // as they come
+    const keys = rows.map(column.isText ? column.key : row => Math.abs(column.key(row)));
+    const sign = way === "up" ? 1 : -1;
+    this.sorted.sort((a, b) => (keys[a] < keys[b] ? -sign : keys[a] > keys[b] ? sign : a - b));
   },
 
-  // Which functions, and in which order. Numbers go by magnitude, as everywhere in the kit.
-  fill() {
-    const query = this.query.toLowerCase();
-    const head = this.heads[this.sortBy];
-    const order = [];
-    data.functions.forEach((fn, i) => {
-      if (!query || fn[FUNCTION.name].toLowerCase().includes(query) ||
-          data.files[fn[FUNCTION.file]].toLowerCase().includes(query)) order.push(i);
-    });
-    const keys = data.functions.map(head.key);
-    const compare = head.text ? (a, b) => keys[a] < keys[b] ? -1 : keys[a] > keys[b] ? 1 : 0
-      : (a, b) => Math.abs(keys[a]) - Math.abs(keys[b]);
-    const sign = this.descending ? -1 : 1;
-    order.sort((a, b) => sign * compare(a, b) || a - b);
-    this.order = order;
-    const all = data.functions.length, number = n => n.toLocaleString("en");
-    document.getElementById("matches").textContent =
-      (order.length === all ? number(all) : `${number(order.length)} of ${number(all)}`) +
-      (data.left_out ? ` (${number(data.left_out)} smaller ones left out)` : "");
-    document.getElementById("table").setAttribute("aria-rowcount", String(order.length + 1));
+  // Which rows are shown.
+  filter() {
+    const { rows } = this.group();
+    const found = this.query.isEmpty ? null : state.by === "function" ? matchFunctions(this.query)
+      : Uint8Array.from(rows, row => isFound(this.query, row[0]) ? 1 : 0);
+    this.order = found ? this.sorted.filter(i => found[i]) : this.sorted;
+    this.sums = null;
+    this.tellMatches();
+    this.table.setAttribute("aria-rowcount", String(this.order.length + 1));
+    this.by.value = state.by;
+    this.short.checked = state.short === "1";
+    if (this.search.value !== state.search) this.search.value = state.search;
     this.scroll.scrollTop = 0;
     this.draw();
+  },
+
+  // How many rows, of a search what they cost together.
+  tellMatches() {
+    const { rows, counts, many, left_out: leftOut } = this.group();
+    const { event, name, whole } = chosenColumn(), number = n => n.toLocaleString("en");
+    const isAll = this.order.length === rows.length;
+    let text = (isAll ? number(rows.length) : `${number(this.order.length)} of ${number(rows.length)}`) + " " + many;
+    if (!this.query.isEmpty) {
+      const sum = sumOf(this.order.map(i => rows[i][counts + event]));
+      text += `: ${grouped(sum)} ${name}, ${percent(sum, whole)}`;
+    }
+    if (leftOut) text += ` (${number(leftOut)} smaller ones left out)`;
+    document.getElementById("matches").textContent = this.query.error ? `not a regular expression: ${this.query.error}` : text;
+    this.search.setAttribute("aria-invalid", String(this.query.error !== ""));
+  },
+
+  // What this row of those shown and the greater ones have together. Summed up when first asked.
+  cumulative(index) {
+    const { event, whole } = chosenColumn(), { rows, counts } = this.group();
+    if (!this.sums) {
+      const size = i => Math.abs(Number(rows[i][counts + event]));
+      this.sums = new Float64Array(rows.length);
+      let sum = 0;
+      for (const i of this.isRanked ? this.order : [...this.order].sort((a, b) => size(b) - size(a) || a - b))
+        this.sums[i] = sum += Number(rows[i][counts + event]);
+    }
+    return percent(this.sums[index], whole);
   },
 
   schedule() {
@@ -198,7 +190,7 @@ const functionTable = {
     const tr = element("tr", "spacer");
     tr.setAttribute("aria-hidden", "true");
     const td = element("td");
-    td.colSpan = this.heads.length;
+    td.colSpan = this.columns.length;
     td.style.height = rows * ROW_HEIGHT + "px";
     tr.append(td);
     return tr;
@@ -210,20 +202,12 @@ const functionTable = {
     tr.classList.toggle("chosen", index === this.chosen);
     tr.dataset.position = position;
     tr.setAttribute("aria-rowindex", String(position + 2));
-    for (const head of this.heads) {
+    for (const column of this.columns) {
       const td = element("td");
-      head.cell(td, data.functions[index], index);
+      column.cell(td, this.group().rows[index], index);
       tr.append(td);
     }
     return tr;
-  },
-
-  // The text with what was searched for marked.
-  marked(text) {
-    const at = this.query ? text.toLowerCase().indexOf(this.query.toLowerCase()) : -1;
-    if (at < 0) return [text];
-    const end = at + this.query.length;
-    return [text.slice(0, at), element("mark", "", text.slice(at, end)), text.slice(end)];
   },
 
   key(event) {
@@ -251,17 +235,11 @@ const functionTable = {
     this.draw();
   },
 
-  // Marks a function and brings it into view, lifting the search if that hides it.
-  choose(index, focus) {
+  // Marks a row and brings it into view.
+  choose(index) {
     this.chosen = index;
-    let position = this.order.indexOf(index);
-    if (position < 0 && this.query) {
-      this.query = this.search.value = "";
-      this.fill();
-      position = this.order.indexOf(index);
-    }
-    if (position < 0) return;
-    if (focus) this.focusRow(position);
+    const position = this.order.indexOf(index);
+    if (position < 0) this.draw();
     else this.reveal(position);
   },
 };

@@ -8,8 +8,8 @@
 namespace cg {
 namespace {
 
-nlohmann::json data_of(const std::string& page) {
-    const std::string begin = "<script type=\"application/json\" id=\"data\">";
+nlohmann::json data_of(const std::string& page, const std::string& id = "data") {
+    const std::string begin = "<script type=\"application/json\" id=\"" + id + "\">";
     const std::size_t from = page.find(begin) + begin.size();
     return nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from));
 }
@@ -39,10 +39,62 @@ TEST(Html, HoldsFunctionsTreeAndSources) {
     EXPECT_EQ(data["tree"][0], nlohmann::json::parse(R"([0,"root","everything",-1,177,59])"));
     EXPECT_EQ(data["tree"][3], nlohmann::json::parse(R"([3,"function","helper",0,100,50])"));
     const nlohmann::json& source = data["sources"][0];
-    EXPECT_EQ(data["files"][source["file"].get<std::size_t>()], "src/a.c");
+    EXPECT_EQ(data["files"][source["file"].get<std::size_t>()][0], "src/a.c");
+    EXPECT_EQ(source["found"], true);
     EXPECT_EQ(source["chunks"], nlohmann::json::parse(R"([[1,["one","</script>"]]])"));
     EXPECT_EQ(source["lines"], nlohmann::json::parse("[[1,2,10,5],[2,2,20,0],[7,0,100,50]]"));
     EXPECT_EQ(data["sources"][1]["chunks"].size(), 0u);
+    EXPECT_EQ(data["sources"][1]["found"], false);
+}
+
+TEST(Html, HoldsFilesFoldersAndTheFilesOfFunctions) {
+    const Profile profile = made_profile({"Ir"}, {{"src/a.c", "f", 7, {30}},
+                                                  {"src/a.c", "f", 9, {10}},
+                                                  {"src/b.h", "f", 2, {50}},
+                                                  {"src/b.h", "g", 3, {1}},
+                                                  {"c.c", "h", 1, {2}}});
+    const std::string page = render(form::html, profile);
+    const nlohmann::json data = data_of(page);
+    EXPECT_EQ(data["files"], nlohmann::json::parse(R"([["src/b.h",51],["src/a.c",40],["c.c",2]])"));
+    EXPECT_EQ(data["folders"], nlohmann::json::parse(R"([["src",91],[".",2]])"));
+    EXPECT_EQ(data["left_out"], nlohmann::json::parse("[0,0,0]"));
+    // f is shown in the file with most lines, and has more in the other.
+    EXPECT_EQ(data["functions"][0], nlohmann::json::parse(R"(["f",1,2,7,90])"));
+    EXPECT_EQ(data_of(page, "parts"), nlohmann::json::parse(R"({"0":[[0,2,50],[1,7,40]]})"));
+}
+
+TEST(Html, LeavesOutWhatIsNotAmongTheFirst) {
+    form::Options options;
+    options.top = 1;
+    const Profile profile = made_profile(
+        {"Ir"}, {{"x/a.c", "f", 1, {9}}, {"y/b.c", "g", 1, {5}}, {"y/c.c", "g", 1, {3}}});
+    const std::string page = render(form::html, profile, options);
+    const nlohmann::json data = data_of(page);
+    // No file is left out: sources name them all.
+    EXPECT_EQ(data["left_out"], nlohmann::json::parse("[1,0,1]"));
+    EXPECT_EQ(data["functions"], nlohmann::json::parse(R"([["f",0,1,1,9]])"));
+    EXPECT_EQ(data_of(page, "parts"), nlohmann::json::parse("{}"));
+    const std::size_t last = data["sources"][2]["file"];
+    EXPECT_EQ(data["files"][last], nlohmann::json::parse(R"(["y/c.c",3])"));
+}
+
+TEST(Html, SumsUpWhatNoScreenShows) {
+    std::vector<MadeRow> rows = {{"a.c", "big", 1, {1'000'000}}};
+    for (int i = 0; i < 30; ++i)
+        rows.push_back({"a.c", "small" + std::to_string(i), 2, {50 - i}});
+    const nlohmann::json tree = data_of(render(form::html, made_profile({"Ir"}, rows)))["tree"];
+    // The ten that are always there, and one for 21 others.
+    EXPECT_EQ(tree.size(), 2u + 10u + 1u);
+    EXPECT_EQ(tree[11], nlohmann::json::parse(R"([2,"function","small8",9,42])"));
+    EXPECT_EQ(tree[12], nlohmann::json::parse(R"([2,"smaller","",21,651])"));
+}
+
+TEST(Html, ShowsTheOnlyOneThatWouldBeLeftOut) {
+    std::vector<MadeRow> rows = {{"a.c", "big", 1, {1'000'000}}};
+    for (int i = 0; i < 10; ++i)
+        rows.push_back({"a.c", "small" + std::to_string(i), 2, {50 - i}});
+    const nlohmann::json tree = data_of(render(form::html, made_profile({"Ir"}, rows)))["tree"];
+    EXPECT_EQ(tree.back(), nlohmann::json::parse(R"([2,"function","small9",10,41])"));
 }
 
 TEST(Html, EmbedsOnlyHotFiles) {

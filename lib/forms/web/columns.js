@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The columns of the table: {id, title, isText, width, key, cell}. The first, a name, stays where
+// it is when the others are scrolled. width: pixels; of names the share of what numbers leave.
+const NAME_SHARES = { name: 0.6, file: 0.4 };
+
+// How much room the longest number needs: a count that is cut off would be a lie.
+function countWidth(rows, number) {
+  let longest = 0, largest = 0;
+  for (const row of rows) {
+    const count = number(row);
+    if (typeof count !== "number") longest = Math.max(longest, String(count).length);
+    else if (Math.abs(count) > largest) largest = Math.abs(count);
+  }
+  longest = Math.max(longest, String(largest).length + (data.difference ? 1 : 0));
+  return Math.max(64, Math.ceil(longest * 8.4 + Math.floor(longest / 3) * 4.3 + 22)); // digits, commas, padding
+}
+
+function columnsOfTable(group) {
+  const column = chosenColumn(), { rows, counts } = GROUPS[group];
+  const at = event => row => row[counts + event];
+  const chosen = at(column.event);
+  const before = row => BigInt(row[counts + column.base]);
+  const after = row => before(row) + BigInt(chosen(row));
+  let largest = 1;
+  for (const row of rows) largest = Math.max(largest, Math.abs(Number(chosen(row))));
+
+  const count = (id, title, number, isSigned = true) => ({ id, title, width: countWidth(rows, number),
+    key: row => Number(number(row)),
+    cell: (td, row) => { td.textContent = isSigned ? grouped(number(row)) : number(row).toLocaleString("en"); } });
+  const columns = [nameColumn(group), { ...count("count", column.name, chosen),
+    cell: (td, row) => {
+      td.textContent = grouped(chosen(row));
+      td.classList.add(direction(chosen(row)) || "plain");
+    } }];
+  if (column.base !== null)
+    columns.push({ id: "change", title: "change", width: 76,
+      key: row => Number(before(row)) ? Number(chosen(row)) / Number(before(row)) : Number(chosen(row)) && Infinity,
+      cell: (td, row) => {
+        td.textContent = ownChange(chosen(row), before(row));
+        td.style.background = shade(chosen(row), Number(before(row)) || chosen(row));
+      } });
+  columns.push({ id: "share", title: column.base !== null ? "% of base" : "%", width: 88, key: row => Number(chosen(row)),
+    cell: (td, row) => {
+      const bar = element("i", direction(chosen(row)));
+      bar.style.width = Math.abs(Number(chosen(row))) / largest * 74 + "px";
+      bar.style.opacity = (0.35 + 0.65 * heat(chosen(row), largest)).toFixed(2);
+      td.className = "share";
+      td.append(bar, element("span", "", percent(chosen(row), column.whole)));
+    } });
+  columns.push({ id: "sum", title: "cum. %", width: 76, key: row => Number(chosen(row)),
+    cell: (td, _, index) => { td.textContent = functionTable.cumulative(index); } });
+  if (column.base !== null)
+    columns.push(count("before", "before", before, false), count("after", "after", after, false));
+  if (group === "function") columns.push(fileColumn());
+  for (const other of data.columns)
+    if (other !== column) columns.push(count("+" + other.name, other.name, at(other.event)));
+  return columns;
+}
+
+function nameColumn(group) {
+  return { id: "name", title: GROUPS[group].title, isText: true, key: row => row[0],
+    cell: (td, row, index) => {
+      const link = element("a"), isPath = group !== "function";
+      const text = isPath ? row[0] : fitName(row[0], functionTable.nameLetters);
+      link.href = addressOf(functionTable.destination(index));
+      link.next = functionTable.destination(index);
+      const name = element("bdi");
+      name.append(...marked(functionTable.query, text));
+      link.append(name);
+      td.className = isPath ? "name path" : "name";
+      td.title = row[0];
+      td.append(link);
+    } };
+}
+
+function fileColumn() {
+  return { id: "file", title: "File", isText: true, key: fn => fileName(fn[FUNCTION.file]),
+    cell: (td, fn, index) => {
+      const name = element("bdi");
+      name.append(...marked(functionTable.query, fileName(fn[FUNCTION.file])));
+      const path = element("span", "path");
+      path.append(name);
+      td.className = "file";
+      td.title = fileName(fn[FUNCTION.file]);
+      td.append(path);
+      if (fn[FUNCTION.files] < 2) return;
+      const more = element("button", "more", `+${fn[FUNCTION.files] - 1}`);
+      more.type = "button";
+      more.title = `Code of ${fn[FUNCTION.files]} files, inlined: show them`;
+      more.setAttribute("aria-haspopup", "dialog");
+      more.addEventListener("click", () => partsPopup.open(more, index));
+      td.append(more);
+    } };
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The head of the page: what was run, the totals (each chooses its event), dark and light.
+function setUpHead() {
+  document.getElementById("cmd").textContent = data.title;
+  document.getElementById("about").textContent = data.about.join(" · ");
+  const group = document.getElementById("events");
+  for (const column of data.columns) {
+    const button = element("button", "event");
+    button.type = "button";
+    button.append(element("b", "", column.name), " ", element("span", "", grouped(column.total)));
+    if (column.base !== null)
+      button.append(" ", element("i", direction(column.total), percent(column.total, column.whole)));
+    button.addEventListener("click", () => go({ event: column.name }));
+    group.append(button);
+  }
+  const show = () => [...group.children].forEach((button, i) => {
+    const isChosen = data.columns[i] === chosenColumn();
+    button.setAttribute("aria-pressed", String(isChosen));
+    if (isChosen) button.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
+  onChange(["event"], show);
+  show();
+}
+
+// What the browser keeps of how the reader likes pages; some keep nothing for files.
+const kept = {
+  get(key) { try { return localStorage.getItem("cg_show " + key); } catch { return null; } },
+  set(key, text) { try { localStorage.setItem("cg_show " + key, text); } catch { /* then not for the next time */ } },
+};
+
+function setUpTheme() {
+  const button = document.getElementById("theme");
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const set = theme => {
+    document.documentElement.dataset.theme = theme;
+    button.textContent = theme === "dark" ? "Light" : "Dark";
+    button.setAttribute("aria-label", button.textContent + " colours");
+  };
+  set(kept.get("theme") || (system.matches ? "dark" : "light"));
+  system.addEventListener("change", () => set(system.matches ? "dark" : "light"));
+  button.addEventListener("click", () => {
+    set(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+    kept.set("theme", document.documentElement.dataset.theme);
+  });
+}

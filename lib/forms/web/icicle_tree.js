@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The tree that the icicle draws: {index, depth, kind, name, number, counts, parent, children,
+// weight, found}. Of the kind "smaller" are the children of a node that get no box of their own.
+const icicleTree = {
+  nodes: [],
+  levels: 1,
+
+  read() {
+    const path = [];
+    for (const row of data.tree) {
+      const node = { index: this.nodes.length, depth: row[NODE.depth], kind: row[NODE.kind], name: row[NODE.name],
+        number: row[NODE.number], counts: row.slice(NODE.counts), children: [], found: false };
+      if (node.kind === "smaller") node.name = this.smallerName(node.number);
+      node.parent = node.depth ? path[node.depth - 1] : null;
+      node.parent?.children.push(node);
+      path[node.depth] = node;
+      this.levels = Math.max(this.levels, node.depth + 1);
+      this.nodes.push(node);
+    }
+  },
+
+  smallerName: number => `(${number.toLocaleString("en")} smaller)`,
+
+  // The width of a box: its count; of a difference the larger of before and after, or without a
+  // base the sizes of the changes, so that nothing that changed has no width.
+  weigh() {
+    const { event, base } = chosenColumn();
+    for (let i = this.nodes.length - 1; i >= 0; --i) {
+      const node = this.nodes[i];
+      const count = value(node.counts, event);
+      if (!data.difference) node.weight = Math.max(0, count);
+      else if (node.children.length) node.weight = node.children.reduce((sum, child) => sum + child.weight, 0);
+      else if (base !== null) node.weight = Math.max(value(node.counts, base), value(node.counts, base) + count, 0);
+      else node.weight = Math.abs(count);
+    }
+    const isRest = node => node.kind === "smaller" ? 1 : 0;
+    for (const node of this.nodes) node.children.sort((a, b) => isRest(a) - isRest(b) || b.weight - a.weight);
+  },
+
+  // The children of a node from this one on, as one node. Its address is "12~40".
+  smaller(parent, from) {
+    const children = parent.children.slice(from);
+    const number = children.reduce((sum, child) => sum + (child.kind === "smaller" ? child.number : 1), 0);
+    return { index: `${parent.index}~${from}`, from, depth: parent.depth + 1, kind: "smaller", number, name: this.smallerName(number),
+      counts: parent.counts.map((_, i) => sumOf(children.map(child => child.counts[i]))), parent, children,
+      weight: children.reduce((sum, child) => sum + child.weight, 0), found: children.some(child => child.found) };
+  },
+
+  // The node of an address; the root where there is none such.
+  at(address) {
+    const [, index, from] = /^(\d+)(?:~(\d+))?$/.exec(address) ?? [];
+    const node = this.nodes[index];
+    if (!node || node.kind === "smaller") return this.nodes[0];
+    return from && Number(from) < node.children.length ? this.smaller(node, Number(from)) : node;
+  },
+
+  // Folders and files hold what is found in them.
+  find(query) {
+    for (let i = this.nodes.length - 1; i >= 0; --i) {
+      const node = this.nodes[i];
+      node.found = !query.isEmpty && (node.children.some(child => child.found) ||
+        (node.kind === "function" ? isFound(query, node.name, this.path(node.parent))
+          : node.kind !== "smaller" && isFound(query, this.path(node))));
+    }
+  },
+
+  path(node) {
+    const names = [];
+    for (; node?.parent; node = node.parent) names.unshift(node.name);
+    return names.join("/").replace("//", "/");
+  },
+};

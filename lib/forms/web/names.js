@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Names of functions in C++ and Rust, made shorter in the middle.
+
+// Where the bracket at this place is closed; -1 if nowhere. `->` and `=>` close nothing.
+function closing(name, from) {
+  let depth = 0;
+  for (let i = from; i < name.length; ++i) {
+    if ("<([{".includes(name[i])) ++depth;
+    else if (">)]}".includes(name[i]) && !(name[i] === ">" && "-=".includes(name[i - 1])) && --depth === 0) return i;
+  }
+  return -1;
+}
+
+// The name with … for what is in these brackets. What belongs to it stays: operator<<,
+// (anonymous namespace), <T as Trait>::method of Rust, where only T's and Trait's own go.
+function withoutArguments(name, brackets) {
+  let text = "";
+  for (let i = 0; i < name.length; ++i) {
+    const operator = text.endsWith("operator") && /^(\(\)|<=>|<<=?|<=?)/.exec(name.slice(i, i + 3));
+    if (operator) {
+      text += operator[0];
+      i += operator[0].length - 1;
+      continue;
+    }
+    const end = brackets.includes(name[i]) ? closing(name, i) : -1;
+    const inner = end > 0 ? name.slice(i + 1, end) : "";
+    if (end < 0 || inner === "" || inner === "anonymous namespace") {
+      text += name[i];
+    } else {
+      const isType = name[i] === "<" && (i === 0 || "<(& ".includes(name[i - 1]));
+      text += name[i] + (isType ? withoutArguments(inner, brackets) : "…") + name[end];
+      i = end;
+    }
+  }
+  return text;
+}
+
+// Without arguments, and without the hash that Rust appends.
+function shortName(name) {
+  return withoutArguments(name.replace(/::h[0-9a-f]{16}$/, ""), "<(");
+}
+
+// The name in so many letters: without its arguments, then its template's, then its middle.
+function fitName(name, letters) {
+  if (name.length > 2000) name = name.slice(0, 1000) + "…" + name.slice(-1000);
+  if (state.short) name = shortName(name);
+  if (name.length <= letters) return name;
+  for (const brackets of ["(", "(<"]) {
+    const shorter = withoutArguments(name, brackets);
+    if (shorter.length <= letters) return shorter;
+    if (brackets === "(<") name = shorter;
+  }
+  const head = Math.ceil((letters - 1) * 0.45), tail = letters - 1 - head;
+  if (letters < 4) return letters > 1 ? [...name.slice(0, 2 * letters)].slice(0, letters - 1).join("") + "…" : "";
+  return [...name.slice(0, 2 * head)].slice(0, head).join("") + "…" + [...name.slice(-2 * tail)].slice(-tail).join("");
+}
+
+// What of a name says most in a small box: of a function the last part, and all from their begin.
+function boxName(name, isFunction, letters) {
+  if (isFunction && name.length > letters) {
+    const plain = shortName(name.slice(0, 2000)).replace(/\(…\).*|<…>/gs, "");
+    name = plain.length <= letters ? plain : plain.replace(/^.*?(?:::|\s)(?=[^:\s]*$)/s, "") || plain;
+  }
+  return name.length <= letters ? name : letters < 3 ? "" : name.slice(0, letters - 1) + "…";
+}
+
+// How wide a letter of names is, in pixels, in an element of this class.
+function letterWidth(className) {
+  const probe = element("span", className + " hidden-text", "0".repeat(100));
+  probe.style.cssText = "position:absolute;width:auto";
+  document.body.append(probe);
+  const width = probe.getBoundingClientRect().width / 100;
+  probe.remove();
+  return width || 7.5;
+}

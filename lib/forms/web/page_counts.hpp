@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Counts in the HTML report's data.
+#pragma once
+
+#include "model/count.hpp"
+#include "text/writer.hpp"
+
+#include <span>
+
+namespace cg::web {
+
+// A number; a string where a JavaScript number could not hold it exactly.
+inline void write_count(Writer& out, Count count) {
+    constexpr Count exact = Count{1} << 53;
+    if (count >= -exact && count <= exact)
+        out << count;
+    else
+        out << '"' << count << '"';
+}
+
+// Each with a comma before it.
+inline void write_counts(Writer& out, std::span<const Count> counts) {
+    for (const Count count : counts) {
+        out << ',';
+        write_count(out, count);
+    }
+}
+
+} // namespace cg::web

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "forms/web/page_tables.hpp"
+
+#include "forms/web/page_counts.hpp"
+#include "model/magnitude.hpp"
+#include "text/json_text.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace cg::web {
+
+PageTables::PageTables(const ProfileView& view, const form::Options& options)
+    : view_(view),
+      profile_(*view.profile),
+      functions_(profile_, By::function),
+      files_(profile_, By::file),
+      folders_(profile_, By::directory),
+      function_rows_(functions_.ranked(view.order, options.top)),
+      file_rows_(files_.ranked(view.order, options.top)),
+      folder_rows_(folders_.ranked(view.order, options.top)) {
+    number_of_row_.assign(functions_.size(), -1);
+    for (std::size_t i = 0; i < function_rows_.size(); ++i)
+        number_of_row_[function_rows_[i]] = static_cast<std::ptrdiff_t>(i);
+    for (std::size_t row = 0; row < files_.size(); ++row)
+        row_of_file_[file_of_row(files_, row)] = row;
+    for (std::size_t i = 0; i < file_rows_.size(); ++i)
+        file_numbers_[file_of_row(files_, file_rows_[i])] = static_cast<std::ptrdiff_t>(i);
+    add_parts();
+}
+
+std::ptrdiff_t PageTables::file_number(NameId file) {
+    const auto next = static_cast<std::ptrdiff_t>(file_rows_.size());
+    const auto [found, is_new] = file_numbers_.try_emplace(file, next);
+    if (is_new)
+        file_rows_.push_back(row_of_file_.at(file));
+    return found->second;
+}
+
+void PageTables::add_parts() {
+    first_part_.assign(function_rows_.size() + 1, 0);
+    for (const FunctionCosts& costs : profile_.costs.functions())
+        if (const std::ptrdiff_t number = function_number(costs.function); number >= 0)
+            ++first_part_[static_cast<std::size_t>(number) + 1];
+    std::partial_sum(first_part_.begin(), first_part_.end(), first_part_.begin());
+    parts_.resize(first_part_.back());
+    std::vector<std::size_t> next(first_part_.begin(), first_part_.end() - 1);
+    const std::size_t event = view_.sorted().event;
+    for (const FunctionCosts& costs : profile_.costs.functions()) {
+        const std::ptrdiff_t number = function_number(costs.function);
+        if (number < 0)
+            continue;
+        Part& part = parts_[next[static_cast<std::size_t>(number)]++];
+        part.file = costs.file;
+        std::uint64_t largest = 0;
+        for (std::size_t r = costs.first_row; r < costs.end_row; ++r) {
+            const Count count = profile_.costs.counts(r)[event];
+            part.count = checked_add(part.count, count);
+            if (magnitude(count) >= largest) {
+                largest = magnitude(count);
+                part.line = profile_.costs.line(r);
+            }
+        }
+    }
+}
+
+void PageTables::write_functions(Writer& out) {
+    out << '[';
+    for (std::size_t i = 0; i < function_rows_.size(); ++i) {
+        const std::size_t row = function_rows_[i];
+        const NameId file = file_of_row(functions_, row);
+        const auto part = std::ranges::find(parts(i), file, &Part::file);
+        out << (i ? ",\n[" : "\n[");
+        write_json_string(out, functions_.text(row));
+        out << ',' << file_number(file) << ',' << functions_.file_count(row) << ',' << part->line;
+        write_counts(out, functions_.counts(row));
+        out << ']';
+    }
+    out << ']';
+}
+
+void PageTables::write_rows(Writer& out, const Rollup& rollup,
+                            std::span<const std::size_t> rows) const {
+    out << '[';
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        out << (i ? ",\n[" : "\n[");
+        write_json_string(out, rollup.text(rows[i]));
+        write_counts(out, rollup.counts(rows[i]));
+        out << ']';
+    }
+    out << ']';
+}
+
+void PageTables::write_files(Writer& out) const {
+    write_rows(out, files_, file_rows_);
+}
+
+void PageTables::write_folders(Writer& out) const {
+    write_rows(out, folders_, folder_rows_);
+}
+
+void PageTables::write_left_out(Writer& out) const {
+    out << '[' << functions_.size() - function_rows_.size() << ','
+        << files_.size() - file_rows_.size() << ',' << folders_.size() - folder_rows_.size() << ']';
+}
+
+void PageTables::write_parts(Writer& out) {
+    std::string_view separator = "{";
+    for (std::size_t i = 0; i < function_rows_.size(); ++i) {
+        if (parts(i).size() < 2)
+            continue;
+        std::vector<Part> ranked(parts(i).begin(), parts(i).end());
+        std::ranges::stable_sort(ranked, std::ranges::greater(),
+                                 [](const Part& part) { return magnitude(part.count); });
+        out << separator << '"' << i << "\":[";
+        separator = ",\n";
+        for (std::size_t k = 0; k < ranked.size(); ++k) {
+            out << (k ? ",[" : "[") << file_number(ranked[k].file) << ',' << ranked[k].line << ',';
+            write_count(out, ranked[k].count);
+            out << ']';
+        }
+        out << ']';
+    }
+    out << (separator == "{" ? "{}" : "}");
+}
+
+} // namespace cg::web

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The part of the HTML report's data that its icicle draws.
+#pragma once
+
+#include "forms/web/page_tables.hpp"
+#include "view/path_tree.hpp"
+
+namespace cg::web {
+
+class PageTree {
+  public:
+    PageTree(const ProfileView& view, const PageTables& tables)
+        : view_(view), tables_(tables), tree_(*view.profile, view.sorted().event) {}
+
+    // [[depth, kind, name, number, counts...]...], each before its children. The number is a
+    // function's place in "functions" or -1. The kind "smaller" stands for children of its parent
+    // that are left out; its number says how many.
+    void write(Writer& out) const;
+
+  private:
+    bool is_visible(std::size_t node) const;
+    void write_children(Writer& out, std::size_t parent, std::size_t depth) const;
+    void write_node(Writer& out, std::size_t node, std::size_t depth) const;
+
+    const ProfileView& view_;
+    const PageTables& tables_;
+    PathTree tree_;
+};
+
+} // namespace cg::web

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// How the panes share the window: two bars between them that are dragged, or moved by the arrow
+// keys, and the icicle's fold. The browser remembers it.
+const NARROW_WINDOW = 800; // pixels, as in report.css: there the panes are below each other
+
+const panes = {
+  top: null,    // the icicle's height in pixels; null: what it needs, up to a third of the window
+  share: 50,    // the table's, in percent of what it shares with the source
+  isFolded: false,
+
+  setUp() {
+    this.main = document.querySelector("main");
+    this.fold = document.getElementById("fold");
+    const top = kept.get("top");
+    this.top = top === null ? null : Number(top) || null;
+    this.share = Math.min(85, Math.max(15, Number(kept.get("share")) || 50));
+    this.isFolded = kept.get("folded") === "yes";
+    this.fold.addEventListener("click", () => { this.isFolded = !this.isFolded; this.changed(); });
+    this.bar(document.getElementById("top-bar"), {
+      isRows: () => true,
+      get: () => document.getElementById("icicle-pane").offsetHeight,
+      set: (_, y) => { this.top = y - 4 - document.getElementById("icicle-pane").getBoundingClientRect().top; this.isFolded = false; },
+      move: by => { this.top = document.getElementById("icicle-pane").offsetHeight + by; this.isFolded = false; },
+      reset: () => { this.top = null; },
+    });
+    this.bar(document.getElementById("share-bar"), {
+      isRows: () => this.isNarrow(),
+      set: (x, y) => {
+        const from = document.getElementById("table-pane").getBoundingClientRect();
+        const to = document.getElementById("source-pane").getBoundingClientRect();
+        this.share = this.isNarrow() ? (y - from.top) * 100 / (to.bottom - from.top) : (x - from.left) * 100 / (to.right - from.left);
+      },
+      move: by => { this.share += by / 8; },
+      reset: () => { this.share = 50; },
+    });
+    addEventListener("resize", () => this.apply());
+    this.apply();
+  },
+
+  isNarrow: () => innerWidth <= NARROW_WINDOW,
+
+  bar(bar, { isRows, set, move, reset }) {
+    bar.addEventListener("pointerdown", event => {
+      event.preventDefault();
+      bar.focus();
+      bar.setPointerCapture(event.pointerId);
+    });
+    bar.addEventListener("pointermove", event => {
+      if (!bar.hasPointerCapture(event.pointerId)) return;
+      set(event.clientX, event.clientY);
+      this.changed();
+    });
+    bar.addEventListener("dblclick", () => { reset(); this.changed(); });
+    bar.addEventListener("keydown", event => {
+      const by = { ArrowUp: isRows() && -16, ArrowDown: isRows() && 16, ArrowLeft: !isRows() && -16, ArrowRight: !isRows() && 16 }[event.key];
+      if (!by && event.key !== "Enter") return;
+      event.preventDefault();
+      if (by) move(by);
+      else reset();
+      this.changed();
+    });
+  },
+
+  changed() {
+    this.share = Math.min(85, Math.max(15, this.share));
+    this.apply();
+    if (this.top !== null) kept.set("top", Math.round(this.top));
+    kept.set("share", Math.round(this.share));
+    kept.set("folded", this.isFolded ? "yes" : "no");
+  },
+
+  // Gives the panes their sizes, and what is drawn in them a chance to follow.
+  apply() {
+    const pane = document.getElementById("icicle-pane"), window = this.main.clientHeight;
+    const bar = pane.querySelector(".bar").offsetHeight + 2;
+    const needed = bar + icicle.height() + document.getElementById("detail").offsetHeight + 14;
+    const top = this.top ?? Math.min(needed, window * (this.isNarrow() ? 0.24 : 0.34));
+    const height = this.isFolded ? bar : Math.min(Math.max(top, 90), window - 220);
+    this.main.style.setProperty("--top", Math.max(bar, height) + "px");
+    this.main.style.setProperty("--table", this.share + "fr");
+    this.main.style.setProperty("--source", 100 - this.share + "fr");
+    pane.classList.toggle("folded", this.isFolded);
+    this.fold.textContent = this.isFolded ? "Unfold" : "Fold";
+    this.fold.setAttribute("aria-expanded", String(!this.isFolded));
+    document.getElementById("top-bar").setAttribute("aria-valuenow", String(Math.round(height * 100 / (window || 1))));
+    const share = document.getElementById("share-bar");
+    share.setAttribute("aria-valuenow", String(Math.round(this.share)));
+    share.setAttribute("aria-orientation", this.isNarrow() ? "horizontal" : "vertical");
+    for (const part of [icicle, functionTable, source]) part.resized();
+  },
+};

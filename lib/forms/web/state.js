@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What is shown, and the address that says so: a link, back and forward show the same again.
+//   #f12          a function
+//   #s3:45        a line of a source
+//   &event=D1mr &by=file &search=strc &order=name:up &zoom=12 &columns=Ir,D1mr &short=1
+const DEFAULTS = {
+  place: "",      // f12 or s3:45
+  event: data.columns[data.sort].name,
+  by: "function", // a key of GROUPS
+  search: "",
+  order: "count:down",
+  zoom: "0",      // a node of the tree; 12~40: its children from the 40th on
+  columns: "",    // events beside the source; empty: as many as there is room for
+  short: "",      // 1: names without arguments
+};
+const state = { ...DEFAULTS };
+
+const chosenColumn = () => data.columns.find(column => column.name === state.event);
+
+const changeListeners = [];
+
+// The listener is called once when any of these changed.
+function onChange(keys, listener) { changeListeners.push({ keys, listener }); }
+
+function changeState(next) {
+  const changed = Object.keys(DEFAULTS).filter(key => next[key] !== undefined && next[key] !== state[key]);
+  Object.assign(state, next);
+  for (const { keys, listener } of changeListeners)
+    if (keys.some(key => changed.includes(key))) listener(changed);
+}
+
+function addressOf(next) {
+  const shown = { ...state, ...next };
+  const others = Object.keys(DEFAULTS).filter(key => key !== "place" && shown[key] !== DEFAULTS[key]);
+  const text = new URLSearchParams(others.map(key => [key, shown[key]])).toString();
+  return "#" + [shown.place, text].filter(Boolean).join("&");
+}
+
+// Shows something else. What is worth coming back to is pushed; typing and sorting are not.
+function go(next, push = true) {
+  clearTimeout(go.pending);
+  if (push && addressOf(next) !== location.hash) {
+    history.replaceState(null, "", addressOf({}));
+    history.pushState(null, "", addressOf(next));
+  } else {
+    // Browsers complain of pages that change the address with each letter that is typed.
+    go.pending = setTimeout(() => history.replaceState(null, "", addressOf({})), 150);
+  }
+  changeState(next);
+}
+
+function readAddress() {
+  const next = { ...DEFAULTS };
+  for (const [key, text] of new URLSearchParams(location.hash.slice(1))) {
+    if (/^(f\d+|s\d+(:\d+)?)$/.test(key)) next.place = key;
+    else if (key !== "place" && Object.hasOwn(DEFAULTS, key)) next[key] = text;
+  }
+  if (!data.columns.some(column => column.name === next.event)) next.event = DEFAULTS.event;
+  if (!Object.hasOwn(GROUPS, next.by)) next.by = DEFAULTS.by;
+  return next;
+}

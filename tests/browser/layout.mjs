@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The layout at the widths of a phone, a laptop and a desk: everything is in the window, and what
+// a click leads to is in view.
+import assert from "node:assert/strict";
+import { box, goTo, open, rows, show, target, test } from "./harness.mjs";
+
+export const windows = [{ width: 390, height: 844 }, { width: 1280, height: 720 }, { width: 1920, height: 1080 }];
+
+// Whether all of an element is in the window and nothing lies over its middle.
+const isInView = locator => locator.evaluate(node => {
+  const { left, right, top, bottom, height } = node.getBoundingClientRect();
+  const there = document.elementFromPoint((Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (top + bottom) / 2);
+  return height > 0 && top >= 0 && bottom <= innerHeight && left >= 0 && left < innerWidth &&
+    (node === there || node.contains(there) || !!there?.closest(".line")?.isSameNode(node));
+});
+
+for (const viewport of windows) {
+  const { width } = viewport;
+
+  test(`${width} pixels: what a click leads to is in the window`, async (_, browser, path) => {
+    const page = await open(browser, path, { viewport });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth));
+    for (const place of ["#icicle-pane", "#table-pane", "#source-pane"]) {
+      const { x, y, width: w, height: h } = await page.locator(place).boundingBox();
+      assert.ok(x >= 0 && y >= 0 && x + w <= width && y + h <= viewport.height && h > 80, place);
+    }
+    const isShown = async what => {
+      assert.ok(await isInView(target(page)), `line after ${what}`);
+      assert.ok(await isInView(page.locator("tr.chosen a")), `row after ${what}`);
+    };
+    for (const name of ["main", "_int_malloc", "do_lookup_x", "__strcmp_avx2"]) {
+      await page.locator("#table a").getByText(name, { exact: true }).click();
+      await isShown(name);
+    }
+    await box(page, /^src\/v1\/list\.h\/main: /).click();
+    await isShown("a box");
+    await page.locator("#source").evaluate(pane => { pane.scrollTop = 0; });
+    await page.locator(".source .n a").last().click();
+    await isShown("a count");
+    await page.locator("#search").fill("getc");
+    await page.locator("#search").press("Enter");
+    await isShown("Enter");
+    for (const id of ["next", "previous"]) {
+      await page.locator(`#${id}`).click();
+      assert.ok(await isInView(target(page)), id);
+    }
+    await page.locator(".event").last().click();
+    assert.ok(await isInView(target(page)), "line after an event");
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test(`${width} pixels: names stay, panes are resized and folded`, async (_, browser, path) => {
+    const page = await open(browser, path, { viewport });
+    const name = rows(page).first().locator("td.name a");
+    const at = (await name.boundingBox()).x;
+    assert.ok(await isInView(name));
+    await page.locator("#functions").evaluate(pane => { pane.scrollLeft = 1000; });
+    assert.equal((await name.boundingBox()).x, at);
+    assert.ok(await isInView(name));
+    assert.ok((await name.boundingBox()).width > 80);
+
+    await goTo(page, "#f1");
+    const height = id => page.locator(id).evaluate(pane => pane.offsetHeight);
+    const drag = async (bar, x, y) => {
+      const { x: left, y: top, width: w, height: h } = await page.locator(bar).boundingBox();
+      await page.mouse.move(left + w / 2, top + h / 2);
+      await page.mouse.down();
+      await page.mouse.move(left + w / 2 + x, top + h / 2 + y, { steps: 3 });
+      await page.mouse.up();
+    };
+    const before = await height("#icicle-pane");
+    await drag("#top-bar", 0, 40);
+    assert.ok(Math.abs(await height("#icicle-pane") - before - 40) < 8);
+    assert.ok(await isInView(target(page)));
+    const size = id => page.locator(id).evaluate(pane => [pane.offsetWidth, pane.offsetHeight][innerWidth > 800 ? 0 : 1]);
+    const table = await size("#table-pane");
+    await drag("#share-bar", -60, -60);
+    assert.ok(await size("#table-pane") < table - 40);
+    await page.locator("#share-bar").press(width > 800 ? "ArrowRight" : "ArrowDown");
+    await page.locator("#share-bar").press("Enter");
+    assert.ok(Math.abs(await size("#table-pane") - table) < 8);
+    await page.getByRole("button", { name: "Fold" }).click();
+    assert.ok(await height("#icicle-pane") < 60);
+    assert.ok(await isInView(target(page)));
+    await page.reload(); // the browser remembers
+    assert.equal(await page.getByRole("button", { name: "Unfold" }).getAttribute("aria-expanded"), "false");
+    await page.getByRole("button", { name: "Unfold" }).click();
+    assert.ok(await height("#icicle-pane") > 80);
+    assert.deepEqual(page.complaints, []);
+  });
+}
+
+test("wide windows are used", async (_, browser, path) => {
+  const page = await open(browser, path, { viewport: { width: 2560, height: 1440 } });
+  const { x, width } = await page.locator("main").boundingBox();
+  assert.ok(x === 0 && width === 2560);
+});
+
+test("nothing in the heads lies over something else, however narrow", async (_, browser) => {
+  const path = show("heads.html", [], "diff.cgout");
+  for (const width of [1400, 801, 700, 360]) {
+    const page = await open(browser, path, { viewport: { width, height: 900 } });
+    const overlaps = await page.evaluate(() => [...document.querySelectorAll(".bar, header")].flatMap(bar => {
+      const boxes = [...bar.children].filter(item => item.checkVisibility() && !item.matches(".hidden-text"))
+        .map(item => ({ item, ...item.getBoundingClientRect().toJSON() }));
+      return boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+        .map(b => `${a.item.id || a.item.className} ${b.item.id || b.item.className}`))
+        .concat(boxes.filter(a => a.right > bar.getBoundingClientRect().right + 1).map(a => `${a.item.id || a.item.className} sticks out`));
+    }));
+    assert.deepEqual(overlaps, [], `${width} pixels wide`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  }
+});

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The table: columns, order, groups, search, the files of a function.
+import assert from "node:assert/strict";
+import { cells, head, matches, names, open, rows, show, showText, target, targetLine, test } from "./harness.mjs";
+
+test("shows totals, functions and the source of the hottest file", async page => {
+  assert.equal(await page.title(), "./words-v1");
+  assert.deepEqual(await page.locator(".event span").allTextContents(), ["4,682,809", "906,679", "442"]);
+  assert.deepEqual(await cells(page, 0), { Function: "__strcmp_avx2", Ir: "3,074,563", "%": "65.7%", "cum. %": "65.7%",
+    File: "./string/../sysdeps/x86_64/multiarch/strcmp-avx2.S", Dr: "574,250", D1mr: "197" });
+  assert.equal((await cells(page, 1))["cum. %"], "88.3%");
+  assert.equal(await matches(page), "10 functions");
+  assert.match(await page.locator("#files option").first().textContent(), /^65\.7% /);
+});
+
+test("sorts by any column, both ways", async page => {
+  const first = async () => (await names(page))[0];
+  await head(page, "Function").click();
+  assert.equal(await first(), "???");
+  assert.equal(await page.locator("th[aria-sort]").textContent(), "Function");
+  assert.equal(await page.locator("th[aria-sort]").getAttribute("aria-sort"), "ascending");
+  assert.equal((await cells(page, 0))["cum. %"], "94.8%"); // it and the greater ones
+  await head(page, "Function").click();
+  assert.equal(await first(), "main");
+  await head(page, "D1mr").click();
+  assert.deepEqual([(await names(page))[1], (await cells(page, 1)).D1mr], ["do_lookup_x", "159"]);
+  await head(page, "Ir").click();
+  assert.equal(await first(), "__strcmp_avx2");
+  await head(page, "Ir").click();
+  assert.equal(await page.locator("th[aria-sort]").getAttribute("aria-sort"), "ascending");
+});
+
+test("searches words and expressions in functions and files, and sums up", async page => {
+  const search = async text => { await page.locator("#search").fill(text); return matches(page); };
+  assert.equal(await search("STRC"), "2 of 10 functions: 3,096,163 Ir, 66.1%");
+  assert.deepEqual(await page.locator("td.name mark").allTextContents(), ["strc", "strc"]);
+  assert.match(await search("avx2 MULTIARCH strcmp"), /^1 of 10 /);
+  assert.match(await search("/^_.*avx2$/"), /^2 of 10 /);
+  assert.match(await search("/^_(io|int)_/ malloc"), /^1 of 10 /);
+  assert.deepEqual(await names(page), ["_int_malloc"]);
+  assert.match(await search('"int m"'), /^0 of 10 functions: 0 Ir, 0\.0%$/);
+  assert.match(await search("list.h"), /^1 of 10 /);
+  assert.deepEqual(await names(page), ["main"]);
+  assert.match(await search("/(/"), /^not a regular expression: /);
+  assert.equal(await page.locator("#search").getAttribute("aria-invalid"), "true");
+  assert.match(await search("(nothing) [like it"), /^0 of 10 /);
+  assert.equal(await rows(page).count(), 0);
+});
+
+test("marks what is found in the picture, and Enter opens the first", async page => {
+  await page.locator("#search").fill("main list.h");
+  assert.deepEqual(await page.locator(".icicle .found.function").allTextContents(), ["main"]);
+  assert.match(await page.locator(".icicle .missed").first().getAttribute("aria-label"), /^string/);
+  await page.locator("#search").press("Enter");
+  assert.equal(await targetLine(page), "12");
+  assert.equal(await page.locator("tr.chosen td.name").textContent(), "main");
+  await page.locator("#search").fill("");
+  assert.equal(await page.locator(".icicle .found, .icicle .missed").count(), 0);
+});
+
+test("groups by function, file or folder", async page => {
+  await page.locator("#by").selectOption("file");
+  assert.equal(await matches(page), "12 files");
+  assert.deepEqual(await cells(page, 1), { File: "src/v1/list.h", Ir: "1,042,754", "%": "22.3%", "cum. %": "87.9%", Dr: "116,151", D1mr: "29" });
+  await page.locator("#table a").getByText("src/v1/words.c").click();
+  assert.match(await page.locator("#files option:checked").textContent(), /words\.c$/);
+  assert.equal(await page.locator("tr.chosen td.name").textContent(), "src/v1/words.c");
+  await page.locator("#by").selectOption("folder");
+  assert.deepEqual((await cells(page, 1)).Folder, "src/v1");
+  assert.equal((await cells(page, 1)).Ir, "1,062,296");
+  await page.locator("#table a").getByText("src/v1").click(); // its files
+  assert.deepEqual((await names(page)).sort(), ["src/v1/list.h", "src/v1/words.c"]);
+});
+
+test("opens the files of a function", async page => {
+  const row = rows(page).filter({ has: page.getByText("main", { exact: true }) });
+  await row.getByRole("button", { name: "+1" }).click();
+  const dialog = page.getByRole("dialog");
+  assert.deepEqual(await dialog.locator("tbody td").allTextContents(),
+    ["1,042,754", "98.2%", "src/v1/list.h:12", "19,542", "1.8%", "src/v1/words.c:15"]);
+  await dialog.getByRole("link", { name: "src/v1/words.c:15" }).click();
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+  assert.match(await page.locator("#files option:checked").textContent(), /words\.c$/);
+  assert.equal(await targetLine(page), "15");
+  await row.getByRole("button", { name: "+1" }).click();
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+});
+
+test("shortens names of C++ and Rust in the middle", async (_, browser) => {
+  const names = ["std::vector<std::pair<int, long>, std::allocator<int> >::push_back(std::pair<int, long> const&)",
+    "<alloc::vec::Vec<T,A> as core::ops::drop::Drop>::drop::h0123456789abcdef", "bool operator<<int>(a::b<(c)1>, int)",
+    "f(int) (.constprop.0)", "(anonymous namespace)::g(std::less<int>)", "a::operator()(int) const", "a<b", "x"];
+  const path = showText("names", ["cmd: names", "events: Ir", "fl=a.cpp", ...names.flatMap((name, i) => [`fn=${name}`, `${i + 1} ${100 - i}`]), "summary: 772", ""].join("\n"));
+  const page = await open(browser, path);
+  assert.deepEqual(await page.evaluate(all => all.map(shortName), names), ["std::vector<…>::push_back(…)",
+    "<alloc::vec::Vec<…> as core::ops::drop::Drop>::drop", "bool operator<<int>(…)", "f(…) (…)",
+    "(anonymous namespace)::g(…)", "a::operator()(…) const", "a<b", "x"]);
+  for (const letters of [1, 2, 3, 4, 10, 30, 60])
+    for (const name of names)
+      assert.ok(await page.evaluate(([text, n]) => fitName(text, n).length <= n, [name, letters]), `${name} in ${letters}`);
+  const first = rows(page).first().locator("td.name");
+  assert.equal(await first.getAttribute("title"), names[0]);
+  assert.match(await first.textContent(), /^std::vec.*…/);
+  await page.getByRole("checkbox", { name: "Short names" }).check();
+  assert.equal(await rows(page).nth(3).locator("td.name").textContent(), "f(…) (…)");
+});
+
+test("twenty thousand functions: only those in view are drawn", async (_, browser) => {
+  const lines = ["cmd: large", "events: Ir Dr"];
+  let total = 0;
+  for (let file = 0; file < 200; ++file) {
+    lines.push(`fl=/src/module${file % 20}/file${file}.c`);
+    for (let fn = 0; fn < 100; ++fn) {
+      lines.push(`fn=function_${file * 100 + fn}`, `${fn + 1} ${20000 - file * 100 - fn} 1`);
+      total += 20000 - file * 100 - fn;
+    }
+  }
+  const page = await open(browser, showText("large", [...lines, `summary: ${total} 20000`, ""].join("\n")));
+  assert.equal(await matches(page), "20,000 functions");
+  const drawn = () => page.evaluate(() => document.querySelectorAll("#table tbody tr").length);
+  assert.ok(await drawn() < 100, `${await drawn()} rows`);
+  assert.equal((await names(page))[0], "function_0");
+  for (const part of [0.25, 0.5, 1]) {
+    await page.evaluate(share => {
+      const place = document.getElementById("functions");
+      place.scrollTop = place.scrollHeight * share;
+    }, part);
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+    assert.ok(await drawn() < 100, `${await drawn()} rows`);
+  }
+  assert.equal((await names(page)).at(-1), "function_19999");
+  await page.locator("#search").fill("function_1234");
+  assert.match(await matches(page), /^11 of 20,000 functions: 95,321 Ir, /);
+  await head(page, "Function").click();
+  assert.equal((await names(page))[10], "function_12349");
+  assert.ok(await page.getByRole("treeitem").count() < 2000);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("counts past 2^53 are exact", async (_, browser) => {
+  const page = await open(browser, showText("huge",
+    "cmd: huge\nevents: Ir\nfl=a.c\nfn=f\n1 9007199254740993\nfn=g\n2 3\nsummary: 9007199254740996\n"));
+  assert.equal(await page.locator(".event span").textContent(), "9,007,199,254,740,996");
+  assert.equal((await cells(page, 0)).Ir, "9,007,199,254,740,993");
+  await page.locator("#search").fill("a.c");
+  assert.equal(await matches(page), "2 functions: 9,007,199,254,740,996 Ir, 100.0%");
+  const diff = await open(browser, showText("hugediff",
+    "cmd: huge\nevents: Ir Ir@base\nfl=a.c\nfn=f\n1 2 9007199254740993\nsummary: 2 9007199254740993\n"));
+  const { before, after } = await cells(diff, 0);
+  assert.deepEqual([before, after], ["9,007,199,254,740,993", "9,007,199,254,740,995"]);
+});
+
+test("--top says how many are left out", async (_, browser) => {
+  const page = await open(browser, show("top.html", ["--top=3"], "v1.cgout"));
+  assert.equal(await matches(page), "3 functions (7 smaller ones left out)");
+  assert.equal(await target(page).count(), 1);
+  assert.deepEqual(page.complaints, []);
+});
