@@ -7,7 +7,7 @@ test("shows totals, functions and the source of the hottest file", async page =>
   assert.equal(await page.title(), "./words-v1");
   assert.deepEqual(await page.locator(".event span").allTextContents(), ["4,682,809", "906,679", "442"]);
   assert.deepEqual(await cells(page, 0), { Function: "__strcmp_avx2", Ir: "3,074,563", "%": "65.7%", "cum. %": "65.7%",
-    File: "./string/../sysdeps/x86_64/multiarch/strcmp-avx2.S", Dr: "574,250", D1mr: "197" });
+    File: "sysdeps/x86_64/multiarch/strcmp-avx2.S", Dr: "574,250", D1mr: "197" });
   assert.equal((await cells(page, 1))["cum. %"], "88.3%");
   assert.equal(await matches(page), "10 functions");
   assert.match(await page.locator("#files option").first().textContent(), /^65\.7% /);
@@ -50,7 +50,7 @@ test("searches words and expressions in functions and files, and sums up", async
 test("marks what is found in the picture, and Enter opens the first", async page => {
   await page.locator("#search").fill("main list.h");
   assert.deepEqual(await page.locator(".icicle .found.function").allTextContents(), ["main"]);
-  assert.match(await page.locator(".icicle .missed").first().getAttribute("aria-label"), /^string/);
+  assert.match(await page.locator(".icicle .missed").first().getAttribute("aria-label"), /^sysdeps/);
   await page.locator("#search").press("Enter");
   assert.equal(await targetLine(page), "12");
   assert.equal(await page.locator("tr.chosen td.name").textContent(), "main");

@@ -12,7 +12,7 @@ function showPlace() {
     if (!isRestoring && state.by !== "function") go({ by: "function" }, false);
     if (!isRestoring && !functionTable.order.includes(index)) go({ search: "" }, false);
     functionTable.choose(state.by === "function" ? index : -1);
-    const file = source.ofFile(row[FUNCTION.file]);
+    const file = source.ofFile(row[FUNCTION.file], row[FUNCTION.line]);
     if (file < 0) source.showNone(row);
     else if (source.file === file) source.goTo(row[FUNCTION.line]);
     else source.show(file, row[FUNCTION.line]);

@@ -4,6 +4,7 @@
 #include "forms/web/page_counts.hpp"
 #include "model/magnitude.hpp"
 #include "text/json_text.hpp"
+#include "view/paths.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -14,27 +15,37 @@ PageTables::PageTables(const ProfileView& view, const form::Options& options)
     : view_(view),
       profile_(*view.profile),
       functions_(profile_, By::function),
-      files_(profile_, By::file),
-      folders_(profile_, By::directory),
+      files_(profile_, By::file, Paths::shown),
+      folders_(profile_, By::directory, Paths::shown),
       function_rows_(functions_.ranked(view.order, options.top)),
       file_rows_(files_.ranked(view.order, options.top)),
       folder_rows_(folders_.ranked(view.order, options.top)) {
     number_of_row_.assign(functions_.size(), -1);
     for (std::size_t i = 0; i < function_rows_.size(); ++i)
         number_of_row_[function_rows_[i]] = static_cast<std::ptrdiff_t>(i);
-    for (std::size_t row = 0; row < files_.size(); ++row)
-        row_of_file_[file_of_row(files_, row)] = row;
+    number_of_file_row_.assign(files_.size(), not_listed);
     for (std::size_t i = 0; i < file_rows_.size(); ++i)
-        file_numbers_[file_of_row(files_, file_rows_[i])] = static_cast<std::ptrdiff_t>(i);
+        number_of_file_row_[file_rows_[i]] = i;
+    find_rows_of_files();
     add_parts();
 }
 
-std::ptrdiff_t PageTables::file_number(NameId file) {
-    const auto next = static_cast<std::ptrdiff_t>(file_rows_.size());
-    const auto [found, is_new] = file_numbers_.try_emplace(file, next);
-    if (is_new)
-        file_rows_.push_back(row_of_file_.at(file));
-    return found->second;
+void PageTables::find_rows_of_files() {
+    std::unordered_map<std::string_view, std::size_t> row_of_path;
+    for (std::size_t row = 0; row < files_.size(); ++row)
+        row_of_path[files_.text(row)] = row;
+    for (const FunctionCosts& costs : profile_.costs.functions())
+        if (const auto [found, is_new] = row_of_file_.try_emplace(costs.file); is_new)
+            found->second = row_of_path.at(shown_path(profile_.names[costs.file]));
+}
+
+std::size_t PageTables::file_number(NameId file) {
+    const std::size_t row = row_of_file_.at(file);
+    if (number_of_file_row_[row] == not_listed) {
+        number_of_file_row_[row] = file_rows_.size();
+        file_rows_.push_back(row);
+    }
+    return number_of_file_row_[row];
 }
 
 void PageTables::add_parts() {
@@ -68,7 +79,7 @@ void PageTables::write_functions(Writer& out) {
     out << '[';
     for (std::size_t i = 0; i < function_rows_.size(); ++i) {
         const std::size_t row = function_rows_[i];
-        const NameId file = file_of_row(functions_, row);
+        const NameId file = *profile_.names.find(functions_.main_file(row));
         const auto part = std::ranges::find(parts(i), file, &Part::file);
         out << (i ? ",\n[" : "\n[");
         write_json_string(out, functions_.text(row));

@@ -19,7 +19,8 @@ class PageTables {
         return number_of_row_[functions_.row_of(function)];
     }
     // The place in "files". A file that is not among the first --top is added at their end.
-    std::ptrdiff_t file_number(NameId file);
+    // Names that are shown alike have one.
+    std::size_t file_number(NameId file);
 
     // [[name, file, number of files, hottest line, counts...]...]
     void write_functions(Writer& out);
@@ -33,6 +34,8 @@ class PageTables {
     void write_parts(Writer& out);
 
   private:
+    static constexpr auto not_listed = static_cast<std::size_t>(-1);
+
     // What a function has in one file.
     struct Part {
         NameId file;
@@ -43,9 +46,7 @@ class PageTables {
     std::span<const Part> parts(std::size_t number) const {
         return {parts_.data() + first_part_[number], first_part_[number + 1] - first_part_[number]};
     }
-    NameId file_of_row(const Rollup& rollup, std::size_t row) const {
-        return *profile_.names.find(rollup.main_file(row));
-    }
+    void find_rows_of_files();
     void write_rows(Writer& out, const Rollup& rollup, std::span<const std::size_t> rows) const;
 
     const ProfileView& view_;
@@ -54,9 +55,9 @@ class PageTables {
     std::vector<std::size_t> function_rows_, file_rows_, folder_rows_; // by place on the page
     std::vector<std::ptrdiff_t> number_of_row_;                        // of functions
     std::unordered_map<NameId, std::size_t> row_of_file_;
-    std::unordered_map<NameId, std::ptrdiff_t> file_numbers_;
-    std::vector<Part> parts_;             // those of one function after each other
-    std::vector<std::size_t> first_part_; // of each function on the page; and the end
+    std::vector<std::size_t> number_of_file_row_; // not_listed: not on the page
+    std::vector<Part> parts_;                     // those of one function after each other
+    std::vector<std::size_t> first_part_;         // of each function on the page; and the end
 };
 
 } // namespace cg::web

@@ -27,7 +27,7 @@ const partsPopup = {
     }
     for (const [file, line, count] of partsOf(index)) {
       const row = element("tr"), name = element("td", "parts-file");
-      const at = source.ofFile(file);
+      const at = source.ofFile(file, line);
       const link = element(at < 0 ? "span" : "a", "", `${fileName(file)}${line ? ":" + line : ""}`);
       if (at >= 0) {
         link.next = { place: `s${at}:${line}` };

@@ -10,7 +10,8 @@ const source = {
   setUp() {
     this.scroll = document.getElementById("source");
     this.select = document.getElementById("files");
-    this.places = new Map(data.sources.map((item, i) => [item.file, i]));
+    this.places = new Map();
+    data.sources.forEach(({ file }, i) => this.places.set(file, [...this.places.get(file) ?? [], i]));
     const events = data.functions.length ? data.functions[0].length - FUNCTION.counts : 0;
     for (const item of data.sources)
       item.total = Array.from({ length: events }, (_, event) => sumOf(item.lines.map(entry => entry[LINE.counts + event])));
@@ -27,8 +28,12 @@ const source = {
     else this.scroll.replaceChildren(element("p", "empty", "There is no source in this report."));
   },
 
-  // The place in data.sources of a place in data.files; -1 when the page does not have it.
-  ofFile(file) { return this.places.get(file) ?? -1; },
+  // The place in data.sources of a place in data.files; -1 when the page does not have it. Several
+  // sources may be shown alike: then it is the one with this line.
+  ofFile(file, line = 0) {
+    const places = this.places.get(file) ?? [];
+    return places.find(i => data.sources[i].lines.some(entry => entry[LINE.number] === line)) ?? places[0] ?? -1;
+  },
 
   // The files, the hottest first.
   list() {

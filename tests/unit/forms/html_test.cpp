@@ -63,6 +63,16 @@ TEST(Html, HoldsFilesFoldersAndTheFilesOfFunctions) {
     EXPECT_EQ(data_of(page, "parts"), nlohmann::json::parse(R"({"0":[[0,2,50],[1,7,40]]})"));
 }
 
+TEST(Html, SumsUpFilesThatAreShownAlike) {
+    const Profile profile =
+        made_profile({"Ir"}, {{"./a/../x.h", "f", 1, {9}}, {"./b/../x.h", "g", 2, {5}}});
+    const nlohmann::json data = data_of(render(form::html, profile));
+    EXPECT_EQ(data["files"], nlohmann::json::parse(R"([["x.h",14]])"));
+    EXPECT_EQ(data["folders"], nlohmann::json::parse(R"([[".",14]])"));
+    EXPECT_EQ(data["functions"][1], nlohmann::json::parse(R"(["g",0,1,2,5])"));
+    EXPECT_EQ(data["sources"][1]["file"], 0);
+}
+
 TEST(Html, LeavesOutWhatIsNotAmongTheFirst) {
     form::Options options;
     options.top = 1;
