@@ -11,6 +11,7 @@
 #include "model/percent_base.hpp"
 #include "text/destination.hpp"
 #include "text/fit.hpp"
+#include "text/number.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -103,6 +104,7 @@ ReportOptions make_report_options(const Options& options, const Inputs& inputs) 
     for (const std::string& what : inputs.dropped)
         report.remarks.push_back("Salvaged:         " + what);
     report.user_files = inputs.user_files;
+    report.width = width_to_fit(options);
     report.annotate = options.annotate;
     report.context = options.context;
     if (cli::wants_colour(options.colour, ::isatty(STDOUT_FILENO)))
@@ -110,12 +112,36 @@ ReportOptions make_report_options(const Options& options, const Inputs& inputs) 
     return report;
 }
 
+// Leaves out the events that there is no room for beside names and source; not those that --show
+// names. Returns them.
+std::vector<std::string> leave_out_events(const Options& options, ReportColumns& columns) {
+    std::vector<std::string> left_out;
+    const std::size_t width = width_to_fit(options);
+    if (width == 0 || !options.show.empty())
+        return left_out;
+    constexpr std::size_t room_for_text = 32;
+    std::size_t used = room_for_text, kept = 0;
+    for (const std::size_t event : columns.shown) {
+        used += Number(columns.percent_base[event]).text().size() + 1;
+        if (columns.percentages)
+            used += std::string_view(" (100.0%, 100.0%)").size();
+        if (used > width && kept > 0)
+            break;
+        ++kept;
+    }
+    for (std::size_t i = kept; i < columns.shown.size(); ++i)
+        left_out.push_back(columns.events[columns.shown[i]]);
+    columns.shown.resize(kept);
+    return left_out;
+}
+
 } // namespace
 
 int run(const Options& options, const cli::Command& command,
         const std::vector<std::string>& operands) {
     const Inputs inputs = read_inputs(options, operands);
-    const ReportColumns columns = make_report_columns(options, inputs);
+    ReportColumns columns = make_report_columns(options, inputs);
+    const std::vector<std::string> left_out = leave_out_events(options, columns);
     SourceFiles sources(options.include_dirs);
     Output out = Output::open("-");
     Sink sink = [&out](std::string_view bytes) { out.write(bytes); };
@@ -126,6 +152,12 @@ int run(const Options& options, const cli::Command& command,
     out.commit();
     for (const std::string& what : inputs.dropped)
         cli::warn(command, what);
+    if (!left_out.empty())
+        cli::note(command,
+                  fmt::format(
+                      "{} not shown: {}; --show chooses",
+                      left_out.size() == 1 ? "1 event" : fmt::format("{} events", left_out.size()),
+                      text_for(Destination::message, fmt::format("{}", fmt::join(left_out, " ")))));
     for (const std::string& what : notes)
         cli::note(command, what);
     return cli::done;

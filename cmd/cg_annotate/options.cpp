@@ -127,9 +127,14 @@ cli::Command command(Options& options) {
            {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
             cli::append_text(options.include_dirs)}}},
          {"Terminal",
-          {{"color", 0, "auto|always|never",
+          {{"color", 0, "[auto|always|never]",
             "colour high counts and, in a diff, increases and decreases [auto]",
-            set_one_of(options.colour, "--color", {"auto", "always", "never"})},
+            [&options](const std::string& when) {
+                if (when.empty())
+                    options.colour = "always";
+                else
+                    set_one_of(options.colour, "--color", {"auto", "always", "never"})(when);
+            }},
            {"fit", 0, "", "cut lines to the terminal's width", cli::set_true(options.fit)}}}},
         {"diff", "mod-filename", "mod-funcname", "show", "sort", "threshold", "show-percs",
          "no-show-percs", "annotate", "no-annotate", "auto", "context"},

@@ -42,7 +42,7 @@ std::vector<std::string> report(const Condition& condition, std::span<const Fail
     const std::string& event = condition.main_event();
     const std::size_t column = difference.header.events.column(event).value();
     std::vector<std::string> lines{
-        "fails: " + text_for(Destination::message, condition.text()),
+        text_for(Destination::message, condition.text()) + " holds:",
         line(difference.summary[column], base.summary[column], event, "PROGRAM TOTALS")};
     for (const FailingRow& row : rows.first(std::min(rows.size(), max_functions_shown)))
         lines.push_back(line(row.difference, row.base, event, name_of(row, difference.names)));

@@ -119,7 +119,7 @@ int check_gate(const Options& options, const cli::Command& command, const Profil
         if (const auto rows = failing_rows(condition, difference, base)) {
             status = gate_failed;
             for (const std::string& line : report(condition, *rows, difference, base))
-                cli::note(command, line);
+                cli::say(command, "gate", line);
         }
     return status;
 }

@@ -30,16 +30,28 @@ EventSet wanted_events(const Options& options, const EventSet& given) {
     }
 }
 
-int run(const Options& options, const std::vector<std::string>& files) {
+bool is_empty(const RowSelection& rows, const Profile& profile) {
+    for (std::size_t row = 0; row < profile.costs.row_count(); ++row)
+        if (rows.has(row))
+            return false;
+    return profile.costs.row_count() > 0;
+}
+
+int run(const Options& options, const cli::Command& command,
+        const std::vector<std::string>& files) {
     if (files.size() > 1)
         throw UsageError("give one FILE; cg_merge sums several");
     if (!options.sort.empty() && options.top == 0)
         throw UsageError("--sort goes with --top");
+    if (files.empty())
+        cli::note_terminal_input(command);
     const std::vector<std::string> input = {files.empty() ? "-" : files.front()};
     Profile profile = with_new_names(options, std::move(load_profiles(input).front()));
     for (const Derivation& derivation : options.derive)
         profile = derivation.apply(profile);
     const RowSelection rows = selected_rows(options, profile);
+    if (is_empty(rows, profile))
+        cli::note(command, "nothing matches: no line of the profile is kept");
     profile = filter(
         profile, [&](const FunctionCosts&, std::size_t row) { return rows.has(row); },
         options.rest ? Rest::keep : Rest::drop);
@@ -59,6 +71,6 @@ int main(int argc, char** argv) {
     cg::filtering::Options options;
     const cg::cli::Command command = cg::filtering::command(options);
     return cg::cli::run(command, argc, argv, [&](const std::vector<std::string>& files) {
-        return cg::filtering::run(options, files);
+        return cg::filtering::run(options, command, files);
     });
 }

@@ -7,6 +7,8 @@ int main(int argc, char** argv) {
     cg::show::Options options;
     const cg::cli::Command command = cg::show::command_line(options);
     return cg::cli::run(command, argc, argv, [&](const std::vector<std::string>& files) {
+        if (files.empty())
+            cg::cli::note_terminal_input(command);
         cg::show::show(files, options);
         return cg::cli::done;
     });

@@ -122,6 +122,15 @@ Condition::Condition(const std::string& text) : text_(text) {
     ConditionParser(*this).parse();
 }
 
+bool Condition::concerns(Count change) const {
+    const Comparison& comparison = comparisons_.front();
+    if (comparison.is_absolute)
+        return change != 0;
+    const bool asks_for_more =
+        comparison.comparison == Operator::more || comparison.comparison == Operator::at_least;
+    return asks_for_more ? change > 0 : change < 0;
+}
+
 void Condition::check_events(const EventSet& events) const {
     for (const Comparison& comparison : comparisons_)
         if (!events.column(comparison.event))

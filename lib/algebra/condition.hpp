@@ -26,6 +26,9 @@ class Condition {
     bool is_of_functions() const { return of_functions_; }
     // The first event that it asks for: what offenders are sorted by.
     const std::string& main_event() const { return comparisons_.front().event; }
+    // Whether a change of the main event is in the direction that it asks for: what grew for
+    // `Ir > 1%`, what shrank for `Ir < -1%`, both for abs(Ir).
+    bool concerns(Count change) const;
     // Throws UsageError that names an event that the profile has not.
     void check_events(const EventSet& events) const;
     bool holds(const EventSet& events, std::span<const Count> difference,

@@ -19,7 +19,7 @@ failing_rows(const Condition& condition, const Profile& difference, const Profil
         const auto changes = difference.costs.counts(f.first_row);
         const auto bases = base.costs.counts(f.first_row);
         if (condition.is_of_functions() ? condition.holds(events, changes, bases)
-                                        : changes[column] != 0)
+                                        : condition.concerns(changes[column]))
             rows.push_back({f.file, f.function, changes[column], bases[column]});
     }
     if (condition.is_of_functions() && rows.empty())

@@ -21,8 +21,8 @@ struct FailingRow {
 };
 
 // Returns the functions for which the condition holds. For a condition on the totals that holds,
-// returns all functions whose main event changed. The largest change comes first. Without a value
-// the condition does not hold.
+// returns the functions whose main event changed in its direction. The largest change comes first.
+// Without a value the condition does not hold.
 //
 // difference has one row for each function, and base has the same rows (base_of()).
 std::optional<std::vector<FailingRow>> failing_rows(const Condition& condition,

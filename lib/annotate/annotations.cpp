@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "annotate/sections.hpp"
 #include "annotate/versions.hpp"
+#include "text/fit.hpp"
 
 #include <algorithm>
 #include <unordered_map>
@@ -115,11 +116,11 @@ void Annotations::write_file(NameId file, std::span<const Count> total, std::str
     if (finding == Finding::one_text) {
         write_lines(file, names, texts, title);
     } else if (finding == Finding::unreadable) {
-        write_heading(out_, std::string(title) + std::string(profile_.names[file]));
+        write_heading(out_, title, options_.width, profile_.names[file]);
         write_reason(names, "one or more of these original files are unreadable");
         add_to(annotated_.unreadable, total);
     } else if (!write_versions(file, title)) {
-        write_heading(out_, std::string(title) + std::string(profile_.names[file]));
+        write_heading(out_, title, options_.width, profile_.names[file]);
         write_reason(names, "two or more of these original files are not identical");
         add_to(annotated_.not_identical, total);
     }
@@ -152,10 +153,11 @@ bool Annotations::write_versions(NameId file, std::string_view title) {
         sides.push_back({std::move(names), std::move(texts),
                          LineCounts(version.profile.costs, functions->second)});
     }
-    write_heading(out_, std::string(title) + std::string(name));
+    write_heading(out_, title, options_.width, name);
     out_ += "Lines are matched between these original files:\n";
     for (const Side& side : sides)
-        out_ += (&side == &sides[0] ? "- " : "+ ") + side.texts[0]->path + '\n';
+        out_ += (&side == &sides[0] ? "- " : "+ ") +
+                fit_path(side.texts[0]->path, 2, options_.width) + '\n';
     out_ += '\n';
     for (std::size_t i = 0; i < 2; ++i)
         warn_if_newer(sides[i].names, sides[i].texts, subject_.data[i]);
@@ -175,17 +177,16 @@ void Annotations::write_reason(const std::vector<std::string>& names, std::strin
     out_ += reason;
     out_ += ":\n";
     for (const std::string& name : names)
-        out_ += "- " + name + '\n';
+        out_ += "- " + fit_path(name, 2, options_.width) + '\n';
     out_ += '\n';
 }
 
 void Annotations::write_lines(NameId file, const std::vector<std::string>& names,
                               const Texts& texts, std::string_view title) {
-    std::string heading(title);
-    heading += profile_.names[file];
+    std::string path(profile_.names[file]);
     if (texts[0]->path != names[0]) // found in an include directory
-        heading += " (" + texts[0]->path + ')';
-    write_heading(out_, heading);
+        path += " (" + texts[0]->path + ')';
+    write_heading(out_, title, options_.width, path);
 
     for (const DataFile& data : subject_.data)
         warn_if_newer(names, texts, data);
@@ -234,7 +235,7 @@ void Annotations::write_user_file(const std::string& name) {
     constexpr std::string_view title = "User-annotated source file: ";
     const std::vector<NameId> files = files_called(name);
     if (files.empty() || name == unknown_file) {
-        write_heading(out_, std::string(title) + name);
+        write_heading(out_, title, options_.width, name);
         out_ += "No information has been collected for " + name + "\n\n";
         return;
     }

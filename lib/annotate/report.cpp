@@ -2,14 +2,19 @@
 #include "annotate/report.hpp"
 
 #include "annotate/sections.hpp"
+#include "text/fit.hpp"
+
+#include <algorithm>
 
 namespace cg {
 
-void write_heading(std::string& out, std::string_view title) {
-    const std::string rule(80, '-');
+void write_heading(std::string& out, std::string_view title, std::size_t width,
+                   std::string_view path) {
+    const std::string rule(width == 0 ? 80 : std::min<std::size_t>(80, width), '-');
     out += rule;
     out += "\n-- ";
     out += title;
+    out += fit_path(path, std::string_view("-- ").size() + title.size(), width);
     out += '\n';
     out += rule;
     out += '\n';
@@ -24,9 +29,9 @@ std::vector<std::string> write_report(const Subject& subject, const ReportColumn
     std::string out;
     write_metadata(out, subject, columns, options);
     write_totals(out, profile.summary, columns);
-    write_summary(out, GroupedBy::file, files, profile.names, columns, options.colours, sink);
-    write_summary(out, GroupedBy::function, ranking.functions(), profile.names, columns,
-                  options.colours, sink);
+    write_summary(out, GroupedBy::file, files, profile.names, columns, options, sink);
+    write_summary(out, GroupedBy::function, ranking.functions(), profile.names, columns, options,
+                  sink);
     sink(out);
     if (options.annotate || !options.user_files.empty())
         write_annotations(subject, ranking, files, columns, options, sources, sink);

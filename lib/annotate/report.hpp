@@ -49,6 +49,7 @@ struct ReportOptions {
     bool annotate = true;                // significant files
     std::size_t context = 8;             // lines around each that has counts
     Colours colours = Colours::none;
+    std::size_t width = 0; // paths and names are cut to fit into lines of so many columns; 0: not
 };
 
 // Throws std::overflow_error when a sum does not fit. Returns notes for the user, of what the

@@ -55,6 +55,9 @@ class RowWriter {
     // The ReportColumns that the widths were made of must outlive it.
     explicit RowWriter(const ColumnWidths& widths, Colours colours = Colours::none);
 
+    // Columns that a row takes, with the blank after each.
+    std::size_t width() const { return dots_.size(); }
+
     // Each column is followed by a blank, the last too.
     void write_names(std::string& out) const;
     void write(std::string& out, std::span<const Count> row) const;

@@ -10,8 +10,9 @@
 
 namespace cg {
 
-// A title between two rules.
-void write_heading(std::string& out, std::string_view title);
+// A title between two rules; it may end with a path. A width of 0 cuts nothing.
+void write_heading(std::string& out, std::string_view title, std::size_t width = 0,
+                   std::string_view path = {});
 
 void write_metadata(std::string& out, const Subject& subject, const ReportColumns& columns,
                     const ReportOptions& options);
@@ -21,7 +22,7 @@ void write_totals(std::string& out, std::span<const Count> totals, const ReportC
 enum class GroupedBy { file, function };
 // What has come together is handed on at times: all functions of a large program are a long text.
 void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry> entries,
-                   const Names& names, const ReportColumns& columns, Colours colours,
+                   const Names& names, const ReportColumns& columns, const ReportOptions& options,
                    const Sink& sink);
 
 // All annotated sources, and what they sum up to.

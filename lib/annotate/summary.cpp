@@ -1,18 +1,42 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "annotate/sections.hpp"
+#include "text/destination.hpp"
+#include "text/fit.hpp"
+#include "text/utf8.hpp"
+
+#include <algorithm>
 
 namespace cg {
 namespace {
 
 constexpr std::size_t enough_to_hand_on = 64 << 10;
 
+// "file:function" or "function:file". Where both are too long for a line, the path loses its
+// beginning first: down to a third of the room, which it keeps.
+void write_pair(std::string& out, std::string_view first, std::string_view second, bool by_file,
+                std::size_t used, std::size_t width) {
+    const std::string_view path = by_file ? first : second, function = by_file ? second : first;
+    std::string shown_path(path), shown_function(function);
+    if (width != 0) {
+        const std::size_t room = std::max<std::size_t>(width, used + 1) - used - 1; // the colon
+        shown_function = text_for(Destination::page, function);
+        const std::size_t for_path =
+            std::max(room / 3, room - std::min(room, width_of(shown_function)));
+        shown_path = fit_path(path, 0, std::max<std::size_t>(1, for_path));
+        shown_function = fit(shown_function, room - std::min(room, width_of(shown_path)), Cut::end);
+    }
+    out += by_file ? shown_path : shown_function;
+    out += ':';
+    out += by_file ? shown_function : shown_path;
+}
+
 } // namespace
 
 void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry> entries,
-                   const Names& names, const ReportColumns& columns, Colours colours,
+                   const Names& names, const ReportColumns& columns, const ReportOptions& options,
                    const Sink& sink) {
     const bool by_file = grouped_by == GroupedBy::file;
-    write_heading(out, by_file ? "File:function summary" : "Function:file summary");
+    write_heading(out, by_file ? "File:function summary" : "Function:file summary", options.width);
 
     ColumnWidths widths(columns, Percentages::cumulative);
     std::vector<Count> so_far(columns.events.size());
@@ -28,7 +52,7 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
                 widths.include(share.counts);
     }
 
-    const RowWriter row_writer(widths, colours);
+    const RowWriter row_writer(widths, options.colours);
     out += "  ";
     row_writer.write_names(out);
     out += by_file ? " file:function\n\n" : " function:file\n\n";
@@ -42,20 +66,23 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
         out += by_file ? "< " : "> ";
         row_writer.write(out, entry.counts, so_far);
         out += ' ';
-        out += shown_name(names, entry.name);
-        out += ':';
+        const std::string_view name = shown_name(names, entry.name);
         if (entry.is_one()) {
             const Share& share = entry.shares[0];
-            out += shown_name(names, by_file ? share.function : share.file);
+            write_pair(out, name, shown_name(names, by_file ? share.function : share.file), by_file,
+                       row_writer.width() + 3, options.width);
             out += "\n\n";
             continue;
         }
-        out += '\n';
+        out += by_file ? fit_path(name, row_writer.width() + 4, options.width) : std::string(name);
+        out += ":\n";
         for (const Share& share : entry.shares) {
             out += "  ";
             row_writer.write(out, share.counts);
             out += "   ";
-            out += shown_name(names, by_file ? share.function : share.file);
+            const std::string_view part = shown_name(names, by_file ? share.function : share.file);
+            out +=
+                by_file ? std::string(part) : fit_path(part, row_writer.width() + 5, options.width);
             out += '\n';
         }
         out += '\n';

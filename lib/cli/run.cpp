@@ -103,6 +103,15 @@ void note(const Command& command, const std::string& what) {
     print(command, "note", what);
 }
 
+void note_terminal_input(const Command& command) {
+    if (::isatty(STDIN_FILENO))
+        note(command, "no FILE is given: reading standard input");
+}
+
+void say(const Command& command, const char* kind, const std::string& what) {
+    print(command, kind, what);
+}
+
 void warn(const Command& command, const std::string& what) {
     print(command, "warning", what);
 }

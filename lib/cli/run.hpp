@@ -32,5 +32,9 @@ int run(const Command& command, int argc, char* const* argv,
 // puts a name into it cuts that (text/destination.hpp).
 void note(const Command& command, const std::string& what);
 void warn(const Command& command, const std::string& what);
+// The same of a kind of its own: `cg_diff: gate: what`.
+void say(const Command& command, const char* kind, const std::string& what);
+// Notes that a command without a FILE waits for somebody to type a profile, where it does.
+void note_terminal_input(const Command& command);
 
 } // namespace cg::cli

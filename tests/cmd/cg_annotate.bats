@@ -307,11 +307,38 @@ prints() {
 
 @test "lines are cut to the terminal's width only on a terminal and with --fit" {
     profile p '1 5' 'summary: 5'
-    prints $'-- File:function sum\r' \
+    prints $'-- File:function su…\r' \
         script -qec 'stty cols 20; cg_annotate --fit --color=never p' /dev/null
     prints $'-- File:function summary\r' \
         script -qec 'stty cols 20; cg_annotate --color=never p' /dev/null
     prints "-- File:function summary" cg_annotate --fit p
+}
+
+@test "--fit marks what it cuts: paths lose their beginnings, source its end" {
+    mkdir -p directory/with/a/long/name
+    printf 'int first_characters_of_a_long_line_of_source = 1;\n' >directory/with/a/long/name/prog.c
+    touch -d '2001-01-01' directory/with/a/long/name/prog.c
+    printf '%s\n' 'cmd: c' 'events: Ir' fl=directory/with/a/long/name/prog.c fn=compute '1 5' 'summary: 5' >p
+    fits() { prints "$1"$'\r' script -qec 'stty cols 40; cg_annotate --fit --color=never p' /dev/null; }
+    fits '< 5 (100.0%, 100.0%)  …me/prog.c:compute'
+    fits '> 5 (100.0%, 100.0%)  compute:…me/prog.c'
+    fits '-- Annotated source file: …g/name/prog.c'
+    fits '5 (100.0%)  int first_characters_of_a_l…'
+}
+
+@test "--fit leaves out events that nobody asked for, and says so" {
+    printf '%s\n' 'cmd: c' 'events: Ir Dr Dw' fl=f fn=g '1 5 6 7' 'summary: 5 6 7' >p
+    run script -qec 'stty cols 60; cg_annotate --fit p' /dev/null
+    [[ $output == *$'\nEvents shown:     Ir\r\n'* ]]
+    [[ $output == *'cg_annotate: note: 2 events not shown: Dr Dw; --show chooses'* ]]
+    run script -qec 'stty cols 60; cg_annotate --fit --show=Ir,Dr,Dw p' /dev/null
+    [[ $output == *$'\nEvents shown:     Ir Dr Dw\r\n'* ]]
+    [[ $output != *'not shown'* ]]
+}
+
+@test "--color alone is always" {
+    profile p '1 5' 'summary: 5'
+    diff <(cg_annotate --color p | tail -n +5) <(cg_annotate --color=always p | tail -n +5)
 }
 
 # ---- sources -------------------------------------------------------------------

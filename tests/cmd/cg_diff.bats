@@ -96,14 +96,27 @@ cg_diff: note: not matched, ambiguous: /home/y/a.rs: p (2 before, 1 after)' ]
 @test "gates with status 3, and still writes the difference" {
     run --separate-stderr cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='Ir > +5%' a b
     [ "$status" -eq 3 ] && [ "${lines[-1]}" = 'summary: 30' ]
-    [ "$stderr" = 'cg_diff: note: fails: Ir > +5%
-cg_diff: note:                +30     +8.57%  Ir  PROGRAM TOTALS
-cg_diff: note:                +30    +10.00%  Ir  vN/a.c:f' ]
+    [ "$stderr" = 'cg_diff: gate: Ir > +5% holds:
+cg_diff: gate:                +30     +8.57%  Ir  PROGRAM TOTALS
+cg_diff: gate:                +30    +10.00%  Ir  vN/a.c:f' ]
     cg_diff --fail-if='Ir > +9%' --fail-if='Ir > 1000' a b >/dev/null
     run -3 cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='function Ir >= 10% and Ir > 29' a b
     run -0 cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='function Ir >= 10% and Ir > 30' a b
     fails 2 "cg_diff: error: --fail-if: 'Ir >', column 5: expected a number" cg_diff --fail-if='Ir >' a b
     fails 2 "cg_diff: error: 'Dr > 1': the profiles have no event Dr" cg_diff --fail-if='Dr > 1' a b
+}
+
+@test "a gate lists what went its way, not what went the other" {
+    profile x fl=a fn=f '1 100' fn=g '1 100' 'summary: 200'
+    profile y fl=a fn=f '1 150' fn=g '1 60' 'summary: 210'
+    run --separate-stderr cg_diff --fail-if='Ir > +1%' x y
+    [ "$stderr" = 'cg_diff: gate: Ir > +1% holds:
+cg_diff: gate:                +10     +5.00%  Ir  PROGRAM TOTALS
+cg_diff: gate:                +50    +50.00%  Ir  a:f' ]
+    run --separate-stderr cg_diff --fail-if='Ir < -1%' y x
+    [ "${stderr_lines[-1]}" = 'cg_diff: gate:                -50    -33.33%  Ir  a:f' ]
+    run --separate-stderr cg_diff --fail-if='abs(Ir) > 1' x y
+    [ "${stderr_lines[-1]}" = 'cg_diff: gate:                -40    -40.00%  Ir  a:g' ]
 }
 
 @test "differences of differences" {

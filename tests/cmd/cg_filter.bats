@@ -113,3 +113,20 @@ $(lines fl=a.c fn=parse '1 100 1' '20 50 2' 'fn=put<…>' '5 0 0' fl='???' fn=al
     run_examples cg_filter.1
     run_help_examples cg_filter
 }
+
+@test "notes that nothing matches" {
+    profile p fl=a fn=f '1 5' 'summary: 5'
+    run --separate-stderr cg_filter --function=nosuch p
+    [ "$status" -eq 0 ]
+    [ "$stderr" = 'cg_filter: note: nothing matches: no line of the profile is kept' ]
+    run --separate-stderr cg_filter --function=f p
+    [ -z "$stderr" ]
+}
+
+@test "says on a terminal that it reads standard input" {
+    command -v script >/dev/null || skip "no script(1)"
+    run script -qefc "cg_filter" /dev/null <<<$'\x04'
+    [[ $output == *'cg_filter: note: no FILE is given: reading standard input'* ]]
+    run script -qefc "cg_show" /dev/null <<<$'\x04'
+    [[ $output == *'cg_show: note: no FILE is given: reading standard input'* ]]
+}
