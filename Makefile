@@ -135,7 +135,8 @@ suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           tap:tests/cmd/hostile \
           tap:tests/cmd/cg_annotate_oracle \
           tap:tests/cmd/algebra_oracle \
-          $(tool_suites) tap:tests/packaging/install tap:tests/documents/run tap:tests/documents/gating
+          $(tool_suites) tap:tests/packaging/install tap:tests/documents/run tap:tests/documents/gating \
+          tap:tests/documents/excerpt tap:tests/documents/messages
 # The same tests again, with every access and every undefined operation checked.
 sanitized := build/address-undefined
 long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
@@ -148,19 +149,22 @@ long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
 # They start daemons of their own, and end them.
 engine_suites := tap:tests/engines/ssh tap:tests/engines/slurm tap:tests/engines/mpi
 
+# All processors, unless the caller says how many.
+in_parallel = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
+
 .PHONY: demo run-demo check run-check check-long run-check-long check-foreign check-engines run-check-engines \
         bench bless
 demo: ## install what is missing, build, profile a real program and show its annotated source
 	@packaging/install-deps build
-	@$(MAKE) --no-print-directory run-demo
+	@$(MAKE) --no-print-directory $(in_parallel) run-demo
 
 check: ## install what is missing, build, run every test; the last line is `N passed, N failed`
 	@packaging/install-deps build check
-	@$(MAKE) --no-print-directory run-check
+	@$(MAKE) --no-print-directory $(in_parallel) run-check
 
 check-long: ## the tests that take long: sanitizers, fuzzing, all programs against the peer
 	@packaging/install-deps build check browser fuzz
-	@$(MAKE) --no-print-directory run-check-long
+	@$(MAKE) --no-print-directory $(in_parallel) run-check-long
 
 check-foreign: ## our tool and library on other processors, emulated: arm64, s390x, ppc64le, arm
 	@packaging/install-deps build foreign

@@ -16,6 +16,9 @@ includedir ?= $(PREFIX)/include
 datadir ?= $(PREFIX)/share
 mandir ?= $(datadir)/man
 docdir ?= $(datadir)/doc/cgtools
+#: zshdir=DIR       where zsh looks for completions: PREFIX/share/zsh/site-functions; below /usr, where
+#:                  Debian's looks elsewhere, share/zsh/vendor-completions
+zshdir ?= $(datadir)/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 #: VALGRIND_FRONT=no   install the tool alone, without bin/valgrind and the links behind it: for
 #:                  packages that put it where the installed Valgrind looks anyway
 VALGRIND_FRONT ?= yes
@@ -45,19 +48,19 @@ $(completions_out)/%.fish: $(BIN)/%
 # They go through the environment, so that none of their bytes means anything to make or the
 # shell.
 VALGRIND_LIBEXEC = $(valgrind_libexec)
-$(foreach v,DESTDIR PREFIX bindir libexecdir includedir datadir mandir docdir VALGRIND_FRONT \
+$(foreach v,DESTDIR PREFIX bindir libexecdir includedir datadir mandir docdir zshdir VALGRIND_FRONT \
             INSTALL OUT BIN VALGRIND_LIBEXEC, \
     $(eval install install-strip uninstall: export $(v) := $$($(v))))
 
 .PHONY: install install-strip uninstall installcheck
 install: all ## install below PREFIX (/usr/local), staged by DESTDIR
-	packaging/install-files install
+	@packaging/install-files install
 
 install-strip: all ## the same without debugging information
-	STRIP=-s packaging/install-files install
+	@STRIP=-s packaging/install-files install
 
 uninstall: ## remove what install put there
-	packaging/install-files uninstall
+	@packaging/install-files uninstall
 
 # All that runs the commands and the tool from outside: the same tests that `make check` runs,
 # against what install made.

@@ -26,7 +26,7 @@ std::size_t column_of(const EventSet& events, const std::string& name, const cha
     if (const auto column = events.column(name))
         return *column;
     throw UsageError(fmt::format(
-        "{}: there is no event {} in the profile; it has {}", option, in_quotes(name),
+        "{}: the profile has no event {}; it has {}", option, in_quotes(name),
         text_for(Destination::message, fmt::format("{}", fmt::join(events.names(), ", ")))));
 }
 

@@ -20,7 +20,7 @@ By by_named(const std::string& name) {
         return By::line;
     if (name == "dir" || name == "directory")
         return By::directory;
-    throw UsageError("--by is function, file, line or dir, not " + in_quotes(name));
+    throw UsageError("--by takes function, file, line or dir, not " + in_quotes(name));
 }
 
 template <typename Number>
@@ -28,8 +28,8 @@ Number number(const std::string& text, const char* option) {
     Number value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || text.empty() || value < 0)
-        throw UsageError(std::string("--") + option + ": " + in_quotes(text) +
-                         " is not a number from 0 up");
+        throw UsageError(std::string("--") + option + " takes a number from 0 up, not " +
+                         in_quotes(text));
     return value;
 }
 
@@ -39,7 +39,7 @@ double percent(std::string text) {
         text.pop_back();
     const auto value = number<double>(text, "min");
     if (!(value <= 100))
-        throw UsageError("--min is from 0 to 100 percent, not " + in_quotes(text));
+        throw UsageError("--min takes a percentage from 0 to 100, not " + in_quotes(text));
     return value;
 }
 
@@ -79,7 +79,7 @@ cli::Setter append_substitution(std::vector<Substitution>& all, std::string opti
 
 void set_color(Options& options, const std::string& when) {
     if (when != "auto" && when != "always" && when != "never")
-        throw UsageError("--color is auto, always or never, not " + in_quotes(when));
+        throw UsageError("--color takes auto, always or never, not " + in_quotes(when));
     options.color = when;
 }
 

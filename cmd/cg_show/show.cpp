@@ -92,7 +92,7 @@ Profile with_events(Profile profile, const Options& options) {
     const EventSet& events = profile.header.events;
     for (const std::string& name : names)
         if (!events.column(name))
-            throw UsageError("--show: there is no event " + in_quotes(name));
+            throw UsageError("--show: the profile has no event " + in_quotes(name));
     try {
         return project(profile, EventSet(with_bases(names, events)));
     } catch (const std::invalid_argument& error) {

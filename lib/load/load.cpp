@@ -12,7 +12,7 @@ namespace cg {
 
 void check_stdin_once(std::span<const std::string> paths) {
     if (std::count(paths.begin(), paths.end(), "-") > 1)
-        throw UsageError("- (stdin) can be read only once");
+        throw UsageError("- can be given once only: stdin can't be read twice");
 }
 
 unsigned files_at_once(std::size_t files, unsigned jobs) {

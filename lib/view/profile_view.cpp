@@ -38,7 +38,7 @@ ProfileView make_profile_view(const Profile& profile, std::string name, std::str
     const auto found = std::find_if(view.columns.begin(), view.columns.end(),
                                     [&](const Column& column) { return column.name == sort; });
     if (found == view.columns.end())
-        throw UsageError("there is no event " + in_quotes(sort) + " to sort by");
+        throw UsageError("--sort: the profile has no event " + in_quotes(sort));
     view.sort = static_cast<std::size_t>(found - view.columns.begin());
     // Ranks go by this event, then by the others as they stand, as in cg_annotate.
     view.order = {found->event};

@@ -141,8 +141,8 @@ prints() {
     fails 2 "--percent-of=base needs --diff, or a profile that cg_diff --keep-base wrote" \
         cg_annotate --percent-of=base p
     fails 2 "--show takes events separated by commas, not 'Ir,'" cg_annotate --show=Ir, p
-    fails 2 "--show: there is no event 'Dr' in the profile; it has Ir" cg_annotate --show=Ir,Dr p
-    fails 2 "--sort: there is no event 'Dr' in the profile; it has Ir" cg_annotate --sort=Dr:1 p
+    fails 2 "--show: the profile has no event 'Dr'; it has Ir" cg_annotate --show=Ir,Dr p
+    fails 2 "--sort: the profile has no event 'Dr'; it has Ir" cg_annotate --sort=Dr:1 p
     fails 2 "--sort takes a percentage from 0 to 100, not 'x'" cg_annotate --sort=Ir:x p
 }
 
@@ -175,7 +175,7 @@ prints() {
     [[ $output == *$'Event sort order: L1:5 Ir\nThreshold:        2.0%'* ]]
     run -0 cg_annotate --sort=L1:6 p
     [[ $output == *$'Event sort order: L1\nThreshold:        6.0%'* ]]
-    fails 2 "--sort: there is no event 'L1:6' in the profile; it has Ir, L1:5, L1" \
+    fails 2 "--sort: the profile has no event 'L1:6'; it has Ir, L1:5, L1" \
         cg_annotate --sort=L1:6:7 p
 }
 
@@ -403,6 +403,8 @@ prints() {
         count=$((count + 1))
     done < <(sed -n 's/^\.Dl \$ //p' "$man")
     [ "$count" -eq 8 ]
+    # shellcheck source=tests/cmd/profiles.bash
+    source "$BATS_TEST_DIRNAME/profiles.bash"
     run_help_examples cg_annotate
 }
 

@@ -114,8 +114,10 @@ cg_diff: gate:                +30    +10.00%  Ir  vN/a.c:f' ]
 cg_diff: gate:                +10     +5.00%  Ir  PROGRAM TOTALS
 cg_diff: gate:                +50    +50.00%  Ir  a:f' ]
     run --separate-stderr cg_diff --fail-if='Ir < -1%' y x
+    # shellcheck disable=SC2154  # set by run
     [ "${stderr_lines[-1]}" = 'cg_diff: gate:                -50    -33.33%  Ir  a:f' ]
     run --separate-stderr cg_diff --fail-if='abs(Ir) > 1' x y
+    # shellcheck disable=SC2154  # set by run
     [ "${stderr_lines[-1]}" = 'cg_diff: gate:                -40    -40.00%  Ir  a:g' ]
 }
 

@@ -145,7 +145,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
     fails 1 'cg_merge: error: a: a sum of counts does not fit in 64 bits' cg_merge huge a
     fails 1 'cg_merge: error: nosuch: No such file or directory' cg_merge a nosuch
     fails 2 'cg_merge: error: there is no option --foo (see cg_merge --help)' cg_merge --foo
-    fails 2 'cg_merge: error: - (stdin) can be read only once' cg_merge - -
+    fails 2 "cg_merge: error: - can be given once only: stdin can't be read twice" cg_merge - -
     fails 2 'cg_merge: error: --jobs takes a whole number from 1 to 1024, not '"'0'" cg_merge -j0 a
 }
 

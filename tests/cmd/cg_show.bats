@@ -187,7 +187,7 @@ __strcmp_avx2,./string/../sysdeps/x86_64/multiarch/strcmp-avx2.S,3076533,197" ]
     [ "$(head -2 x.csv)" = "function,file,Cost,Cost@base
 main,src/v2/list.h,166742,1062596" ] || { cat x.csv; false; }
     cg_show --as=csv --show=Ir,Ir@base "$in/diff.cgout" | cmp - <(cg_show --as=csv --show=Ir "$in/diff.cgout")
-    fails 2 "cg_show: error: --show: there is no event 'Bc'" cg_show --show=Ir,Bc "$in/v1.cgout"
+    fails 2 "cg_show: error: --show: the profile has no event 'Bc'" cg_show --show=Ir,Bc "$in/v1.cgout"
 }
 
 @test "names that differ between versions meet" {
@@ -216,15 +216,15 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
         cg_show --as=xml "$in/v1.cgout"
     fails 2 "cg_show: error: the form 'json' shows one profile: merge or subtract them first (cg_merge, cg_diff)" \
         cg_show --as=json "$in/v1.cgout" "$in/v2.cgout"
-    fails 2 "cg_show: error: there is no event 'Bc' to sort by" cg_show --sort=Bc "$in/v1.cgout"
-    fails 2 "cg_show: error: --by is function, file, line or dir, not 'module'" \
+    fails 2 "cg_show: error: --sort: the profile has no event 'Bc'" cg_show --sort=Bc "$in/v1.cgout"
+    fails 2 "cg_show: error: --by takes function, file, line or dir, not 'module'" \
         cg_show --by=module "$in/v1.cgout"
-    fails 2 "cg_show: error: --min is from 0 to 100 percent, not '101'" \
+    fails 2 "cg_show: error: --min takes a percentage from 0 to 100, not '101'" \
         cg_show --min=101 "$in/v1.cgout"
-    fails 2 "cg_show: error: --top: '-1' is not a number from 0 up" cg_show --top=-1 "$in/v1.cgout"
+    fails 2 "cg_show: error: --top takes a number from 0 up, not '-1'" cg_show --top=-1 "$in/v1.cgout"
     fails 2 "cg_show: error: --ref=3: there are only 2 files" \
         cg_show --ref=3 "$in/v1.cgout" "$in/v2.cgout"
-    fails 2 "cg_show: error: --color is auto, always or never, not 'red'" \
+    fails 2 "cg_show: error: --color takes auto, always or never, not 'red'" \
         cg_show --color=red "$in/v1.cgout"
 }
 
@@ -293,5 +293,7 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
     done < <(sed -n 's/^\.Dl \$ //p' "$BATS_TEST_DIRNAME/../../man/cg_show.1")
     [ "$count" -eq 13 ]
     [ -s report.html ] && [ -s diff.svg ] && [ -s profile.pb.gz ]
+    # shellcheck source=tests/cmd/profiles.bash
+    source "$BATS_TEST_DIRNAME/profiles.bash"
     run_help_examples cg_show
 }

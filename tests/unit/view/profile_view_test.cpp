@@ -45,7 +45,7 @@ TEST(ProfileView, RefusesAnEventThatIsNotThere) {
         make_profile_view(profile, "a", "Bcm");
         FAIL();
     } catch (const UsageError& error) {
-        EXPECT_STREQ(error.what(), "there is no event 'Bcm' to sort by");
+        EXPECT_STREQ(error.what(), "--sort: the profile has no event 'Bcm'");
     }
 }
 
