@@ -54,7 +54,7 @@ class FunctionBlocks {
     };
     Chunks chunks() const;
 
-    NamesInPlace names;
+    BorrowedNames names;
 
   private:
     // Calls visitor(PartBlock) for those of a function.

@@ -27,7 +27,7 @@ struct ProfileLayout {
     std::string_view bytes; // of the whole file, to which all places belong
     Header header;
     bool has_header = false;            // else what follows is empty
-    NamesInPlace names;                 // in bytes
+    BorrowedNames names;                // in bytes
     GrowingArray<FunctionBlock> blocks; // in the order of the file
     std::vector<Count> summary;
     const char* summary_position = nullptr; // without: it is missing

@@ -104,7 +104,7 @@ Profile profile_of(ProfileLayout layout, const std::string& source, bool summary
         throw_earliest_error(layout, source, error);
     }
     std::vector<Count> summary = checked_summary(layout, total);
-    return {std::move(layout.header), std::move(blocks.names).owned(), std::move(table).finish(),
+    return {std::move(layout.header), std::move(blocks.names).to_owned(), std::move(table).finish(),
             std::move(summary)};
 }
 

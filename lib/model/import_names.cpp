@@ -25,6 +25,6 @@ ImportedNames::ImportedNames(const AnyNames& from, AnyNames& into) {
 }
 
 template ImportedNames::ImportedNames(const Names&, Names&);
-template ImportedNames::ImportedNames(const NamesInPlace&, NamesInPlace&);
+template ImportedNames::ImportedNames(const BorrowedNames&, BorrowedNames&);
 
 } // namespace cg

@@ -17,8 +17,8 @@ std::uint32_t hash_of(std::string_view name) {
 
 } // namespace
 
-template <typename Texts>
-std::size_t Interner<Texts>::slot_of(std::string_view name, std::uint32_t hash) const {
+template <typename Strings>
+std::size_t Interner<Strings>::slot_of(std::string_view name, std::uint32_t hash) const {
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
         const NameSlot& slot = slots_[i];
@@ -29,8 +29,8 @@ std::size_t Interner<Texts>::slot_of(std::string_view name, std::uint32_t hash) 
     }
 }
 
-template <typename Texts>
-void Interner<Texts>::grow() {
+template <typename Strings>
+void Interner<Strings>::grow() {
     const std::vector<NameSlot> old = std::move(slots_);
     slots_.assign(old.empty() ? 64 : old.size() * 2, {});
     const std::size_t mask = slots_.size() - 1;
@@ -44,13 +44,13 @@ void Interner<Texts>::grow() {
     }
 }
 
-template <typename Texts>
-NameId Interner<Texts>::intern(std::string_view name) {
+template <typename Strings>
+NameId Interner<Strings>::intern(std::string_view name) {
     return intern(name, hash_of(name));
 }
 
-template <typename Texts>
-void Interner<Texts>::intern(std::span<const std::string_view> names, std::span<NameId> ids) {
+template <typename Strings>
+void Interner<Strings>::intern(std::span<const std::string_view> names, std::span<NameId> ids) {
     std::array<std::uint32_t, 32> hashes; // about as many look-ups as a processor overlaps
     while (!names.empty()) {
         const std::size_t count = std::min(names.size(), hashes.size());
@@ -64,7 +64,7 @@ void Interner<Texts>::intern(std::span<const std::string_view> names, std::span<
         for (std::size_t i = 0; i < count && !slots_.empty(); ++i) {
             const NameSlot& slot = slots_[hashes[i] & mask];
             if (slot.id_plus_one != 0 && slot.hash == hashes[i])
-                texts_.prefetch(slot.id_plus_one - 1);
+                strings_.prefetch(slot.id_plus_one - 1);
         }
         for (std::size_t i = 0; i < count && !slots_.empty(); ++i) {
             const NameSlot& slot = slots_[hashes[i] & mask];
@@ -78,22 +78,22 @@ void Interner<Texts>::intern(std::span<const std::string_view> names, std::span<
     }
 }
 
-template <typename Texts>
-NameId Interner<Texts>::intern(std::string_view name, std::uint32_t hash) {
+template <typename Strings>
+NameId Interner<Strings>::intern(std::string_view name, std::uint32_t hash) {
     if (slots_.size() <= 2 * size())
         grow();
     NameSlot& slot = slots_[slot_of(name, hash)];
     if (slot.id_plus_one == 0) {
         if (size() >= 0xfffffffe)
             throw std::length_error("too many different names");
-        texts_.push_back(name);
+        strings_.push_back(name);
         slot = {hash, static_cast<std::uint32_t>(size())};
     }
     return NameId{slot.id_plus_one - 1};
 }
 
-template <typename Texts>
-std::optional<NameId> Interner<Texts>::find(std::string_view name) const {
+template <typename Strings>
+std::optional<NameId> Interner<Strings>::find(std::string_view name) const {
     if (slots_.empty())
         return std::nullopt;
     const NameSlot& slot = slots_[slot_of(name, hash_of(name))];
@@ -102,20 +102,20 @@ std::optional<NameId> Interner<Texts>::find(std::string_view name) const {
     return NameId{slot.id_plus_one - 1};
 }
 
-template <typename Texts>
-Names Interner<Texts>::owned() && {
+template <typename Strings>
+Names Interner<Strings>::to_owned() && {
     std::size_t bytes = 0;
     for (std::size_t i = 0; i < size(); ++i)
-        bytes += texts_[i].size();
+        bytes += strings_[i].size();
     Names own;
-    own.texts_.reserve(bytes, size());
+    own.strings_.reserve(bytes, size());
     for (std::size_t i = 0; i < size(); ++i)
-        own.texts_.push_back(texts_[i]);
+        own.strings_.push_back(strings_[i]);
     own.slots_ = std::move(slots_);
     return own;
 }
 
-template class Interner<OwnTexts>;
-template class Interner<TextsInPlace>;
+template class Interner<OwnedStrings>;
+template class Interner<BorrowedStrings>;
 
 } // namespace cg

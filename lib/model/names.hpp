@@ -23,7 +23,7 @@ inline constexpr NameId unspecified_function{0xffffffff};
 inline constexpr std::string_view unspecified_mark = "???";
 
 // The bytes of names by their ids: its own, or those that stand elsewhere as long as it lives.
-class OwnTexts {
+class OwnedStrings {
   public:
     std::size_t size() const { return ends_.size(); }
     std::string_view operator[](std::size_t i) const {
@@ -46,7 +46,7 @@ class OwnTexts {
     GrowingArray<std::size_t> ends_; // each begins where the one before ends
 };
 
-class TextsInPlace {
+class BorrowedStrings {
   public:
     std::size_t size() const { return views_.size(); }
     std::string_view operator[](std::size_t i) const { return views_[i]; }
@@ -63,7 +63,7 @@ struct NameSlot {
 };
 
 // Names are bytes, not text: any byte but newline may occur. A value: copies are independent.
-template <typename Texts>
+template <typename Strings>
 class Interner {
   public:
     // Throws std::length_error past 2^32 - 2 different names.
@@ -73,11 +73,11 @@ class Interner {
     std::optional<NameId> find(std::string_view name) const;
 
     // The view holds until the next intern().
-    std::string_view operator[](NameId id) const { return texts_[static_cast<std::size_t>(id)]; }
-    std::size_t size() const { return texts_.size(); }
+    std::string_view operator[](NameId id) const { return strings_[static_cast<std::size_t>(id)]; }
+    std::size_t size() const { return strings_.size(); }
 
     // With the bytes, and the same ids.
-    Interner<OwnTexts> owned() &&;
+    Interner<OwnedStrings> to_owned() &&;
 
   private:
     template <typename>
@@ -87,12 +87,12 @@ class Interner {
     NameId intern(std::string_view name, std::uint32_t hash);
     void grow();
 
-    Texts texts_;
+    Strings strings_;
     std::vector<NameSlot> slots_; // open addressing, a power of two, at most half full
 };
 
-using Names = Interner<OwnTexts>;
+using Names = Interner<OwnedStrings>;
 // Of a file that stays in memory: half of a profile is names, and need not be copied.
-using NamesInPlace = Interner<TextsInPlace>;
+using BorrowedNames = Interner<BorrowedStrings>;
 
 } // namespace cg

@@ -46,17 +46,17 @@ TEST(Names, KeepsAllWhileItGrows) {
     EXPECT_EQ(copy.find("9999"), NameId{9999});
 }
 
-TEST(NamesInPlace, AreOwnedWithTheSameIds) {
+TEST(BorrowedNames, AreOwnedWithTheSameIds) {
     Names own;
     {
         const std::string text = "one two one";
         const std::string_view view = text;
-        NamesInPlace names;
+        BorrowedNames names;
         EXPECT_EQ(names.intern(view.substr(0, 3)), NameId{0});
         EXPECT_EQ(names.intern(view.substr(4, 3)), NameId{1});
         EXPECT_EQ(names.intern(view.substr(8, 3)), NameId{0});
         EXPECT_EQ(names[NameId{0}].data(), view.data()); // not copied
-        own = std::move(names).owned();
+        own = std::move(names).to_owned();
     }
     EXPECT_EQ(own[NameId{1}], "two");
     EXPECT_EQ(own.find("one"), NameId{0});
