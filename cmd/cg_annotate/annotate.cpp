@@ -80,14 +80,14 @@ std::size_t width_to_fit(const Options& options) {
     return options.fit && ::isatty(STDOUT_FILENO) ? cli::terminal_width() : 0;
 }
 
-Subject make_subject(const Inputs& inputs) {
+ReportInput make_report_input(const Inputs& inputs) {
     const auto originals = [](const Renamed& renamed) {
         return [&renamed](std::string_view file) { return renamed.originals(file); };
     };
-    Subject subject{inputs.all.profile, inputs.data, originals(inputs.all), {}};
+    ReportInput input{inputs.all.profile, inputs.data, originals(inputs.all), {}};
     for (const Renamed& version : inputs.versions)
-        subject.versions.push_back({version.profile, originals(version)});
-    return subject;
+        input.versions.push_back({version.profile, originals(version)});
+    return input;
 }
 
 ReportOptions make_report_options(const Options& options, const Inputs& inputs) {
@@ -148,7 +148,7 @@ int run(const Options& options, const cli::Command& command,
     if (const std::size_t width = width_to_fit(options))
         sink = fitted(std::move(sink), width);
     const std::vector<std::string> notes = write_report(
-        make_subject(inputs), columns, make_report_options(options, inputs), sources, sink);
+        make_report_input(inputs), columns, make_report_options(options, inputs), sources, sink);
     out.commit();
     for (const std::string& what : inputs.dropped)
         cli::warn(command, what);

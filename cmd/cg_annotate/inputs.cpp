@@ -141,7 +141,7 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     std::vector<Profile> profiles =
         options.salvage ? salvage(paths, dropped)
                         : load_profiles(paths, options.jobs, {.with_uncounted = true});
-    std::vector<DataFile> data;
+    std::vector<InputFile> data;
     for (std::size_t i = 0; i < paths.size(); ++i)
         data.push_back(
             {paths[i], profiles[i].header.desc, profiles[i].header.cmd, modified(paths[i])});

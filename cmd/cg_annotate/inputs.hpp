@@ -25,7 +25,7 @@ struct Inputs {
     Renamed all;                   // the sum or the difference of all
     std::vector<Renamed> versions; // with --diff-lines, both
     std::vector<Count> base;       // the first one's totals, by the events of the profile
-    std::vector<DataFile> data;
+    std::vector<InputFile> data;
     std::vector<std::string> user_files; // operands that are source files
     std::vector<std::string> dropped;    // what --salvage could not read, and why
 };

@@ -39,8 +39,8 @@ FunctionsOfFile functions_of_files(const CostTable& costs) {
 
 class Annotations {
   public:
-    Annotations(const Subject& subject, const ReportColumns& columns, const ReportOptions& options,
-                Sources& sources, const Sink& sink);
+    Annotations(const ReportInput& input, const ReportColumns& columns,
+                const ReportOptions& options, Sources& sources, const Sink& sink);
 
     void write_user_file(const std::string& name);
     void write_file(NameId file, std::span<const Count> total, std::string_view title);
@@ -53,13 +53,13 @@ class Annotations {
                      std::string_view title);
     void write_reason(const std::vector<std::string>& names, std::string_view reason);
     void warn_if_newer(const std::vector<std::string>& names, const Texts& texts,
-                       const DataFile& data);
+                       const InputFile& data);
     void warn_if_past_end(const std::string& name, const SourceLines& source,
                           const LineCounts& counts);
     void add_up(const LineCounts& counts);
     Texts find(const std::vector<std::string>& names);
 
-    const Subject& subject_;
+    const ReportInput& input_;
     const Profile& profile_;
     const ReportColumns& columns_;
     const ReportOptions& options_;
@@ -72,17 +72,17 @@ class Annotations {
     std::string out_;
 };
 
-Annotations::Annotations(const Subject& subject, const ReportColumns& columns,
+Annotations::Annotations(const ReportInput& input, const ReportColumns& columns,
                          const ReportOptions& options, Sources& sources, const Sink& sink)
-    : subject_(subject),
-      profile_(subject.profile),
+    : input_(input),
+      profile_(input.profile),
       columns_(columns),
       options_(options),
       sources_(sources),
       sink_(sink),
       functions_(functions_of_files(profile_.costs)),
       annotated_(profile_.costs.event_count()) {
-    for (const Version& version : subject.versions)
+    for (const DiffSide& version : input.versions)
         functions_of_versions_.push_back(functions_of_files(version.profile.costs));
 }
 
@@ -110,7 +110,7 @@ Finding compare(const Texts& texts) {
 void Annotations::write_file(NameId file, std::span<const Count> total, std::string_view title) {
     if (!done_.insert(file).second)
         return;
-    const std::vector<std::string> names = subject_.originals(profile_.names[file]);
+    const std::vector<std::string> names = input_.originals(profile_.names[file]);
     const Texts texts = find(names);
     const Finding finding = compare(texts);
     if (finding == Finding::one_text) {
@@ -130,7 +130,7 @@ void Annotations::write_file(NameId file, std::span<const Count> total, std::str
 
 // False when the file is not one file in each version.
 bool Annotations::write_versions(NameId file, std::string_view title) {
-    if (subject_.versions.empty())
+    if (input_.versions.empty())
         return false;
     struct Side {
         std::vector<std::string> names;
@@ -140,7 +140,7 @@ bool Annotations::write_versions(NameId file, std::string_view title) {
     std::vector<Side> sides;
     const std::string_view name = profile_.names[file];
     for (std::size_t i = 0; i < 2; ++i) {
-        const Version& version = subject_.versions[i];
+        const DiffSide& version = input_.versions[i];
         const auto id = version.profile.names.find(name);
         const auto functions =
             id ? functions_of_versions_[i].find(*id) : functions_of_versions_[i].end();
@@ -160,7 +160,7 @@ bool Annotations::write_versions(NameId file, std::string_view title) {
                 fit_path(side.texts[0]->path, 2, options_.width) + '\n';
     out_ += '\n';
     for (std::size_t i = 0; i < 2; ++i)
-        warn_if_newer(sides[i].names, sides[i].texts, subject_.data[i]);
+        warn_if_newer(sides[i].names, sides[i].texts, input_.data[i]);
     const MergedVersions merged =
         merge_versions(SourceLines(sides[0].texts[0]->bytes), sides[0].counts,
                        SourceLines(sides[1].texts[0]->bytes), sides[1].counts, options_.colours);
@@ -188,7 +188,7 @@ void Annotations::write_lines(NameId file, const std::vector<std::string>& names
         path += " (" + texts[0]->path + ')';
     write_heading(out_, title, options_.width, path);
 
-    for (const DataFile& data : subject_.data)
+    for (const InputFile& data : input_.data)
         warn_if_newer(names, texts, data);
     const SourceLines source(texts[0]->bytes);
     const LineCounts counts(profile_.costs, functions_.at(file));
@@ -198,7 +198,7 @@ void Annotations::write_lines(NameId file, const std::vector<std::string>& names
 }
 
 void Annotations::warn_if_newer(const std::vector<std::string>& names, const Texts& texts,
-                                const DataFile& data) {
+                                const InputFile& data) {
     const auto is_newer = [&](const auto& text) { return text->modified > *data.modified; };
     if (data.modified && std::ranges::all_of(texts, is_newer))
         write_newer_warning(out_, names, data.name);
@@ -262,14 +262,14 @@ void Annotations::write_summary(const Ranking& ranking) {
 
 } // namespace
 
-void write_annotations(const Subject& subject, const Ranking& ranking, std::span<const Entry> files,
-                       const ReportColumns& columns, const ReportOptions& options, Sources& sources,
-                       const Sink& sink) {
-    Annotations annotations(subject, columns, options, sources, sink);
+void write_annotations(const ReportInput& input, const Ranking& ranking,
+                       std::span<const Entry> files, const ReportColumns& columns,
+                       const ReportOptions& options, Sources& sources, const Sink& sink) {
+    Annotations annotations(input, columns, options, sources, sink);
     for (const std::string& file : options.user_files)
         annotations.write_user_file(file);
 
-    const auto name = [&](const Entry& entry) { return subject.profile.names[entry.name]; };
+    const auto name = [&](const Entry& entry) { return input.profile.names[entry.name]; };
     std::vector<Entry> by_name;
     if (options.annotate)
         for (const Entry& entry : files)

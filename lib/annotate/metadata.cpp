@@ -12,9 +12,9 @@ void write_field(std::string& out, std::string_view label, std::string_view valu
     fmt::format_to(std::back_inserter(out), "{:<17} {}\n", label, value);
 }
 
-void write_descriptions(std::string& out, const std::vector<DataFile>& data) {
+void write_descriptions(std::string& out, const std::vector<InputFile>& data) {
     const bool all_equal =
-        std::ranges::all_of(data, [&](const DataFile& file) { return file.desc == data[0].desc; });
+        std::ranges::all_of(data, [&](const InputFile& file) { return file.desc == data[0].desc; });
     for (std::size_t i = 0; i < (all_equal ? 1 : data.size()); ++i) {
         if (!all_equal)
             fmt::format_to(std::back_inserter(out), "Description {}:\n", i + 1);
@@ -23,7 +23,7 @@ void write_descriptions(std::string& out, const std::vector<DataFile>& data) {
     }
 }
 
-void write_commands(std::string& out, const std::vector<DataFile>& data) {
+void write_commands(std::string& out, const std::vector<InputFile>& data) {
     if (data.size() == 1)
         return write_field(out, "Command:", data[0].cmd);
     for (std::size_t i = 0; i < data.size(); ++i) {
@@ -66,12 +66,12 @@ std::string threshold_text(const ReportColumns& columns) {
 
 } // namespace
 
-void write_metadata(std::string& out, const Subject& subject, const ReportColumns& columns,
+void write_metadata(std::string& out, const ReportInput& input, const ReportColumns& columns,
                     const ReportOptions& options) {
     write_heading(out, "Metadata");
     write_field(out, "Invocation:", options.invocation);
-    write_descriptions(out, subject.data);
-    write_commands(out, subject.data);
+    write_descriptions(out, input.data);
+    write_commands(out, input.data);
     std::vector<std::size_t> all(columns.events.size());
     for (std::size_t i = 0; i < all.size(); ++i)
         all[i] = i;

@@ -20,21 +20,21 @@ void write_heading(std::string& out, std::string_view title, std::size_t width,
     out += '\n';
 }
 
-std::vector<std::string> write_report(const Subject& subject, const ReportColumns& columns,
+std::vector<std::string> write_report(const ReportInput& input, const ReportColumns& columns,
                                       const ReportOptions& options, Sources& sources,
                                       const Sink& sink) {
-    const Profile& profile = subject.profile;
+    const Profile& profile = input.profile;
     const Ranking ranking(profile, columns);
     const std::vector<Entry> files = ranking.files();
     std::string out;
-    write_metadata(out, subject, columns, options);
+    write_metadata(out, input, columns, options);
     write_totals(out, profile.summary, columns);
     write_summary(out, GroupedBy::file, files, profile.names, columns, options, sink);
     write_summary(out, GroupedBy::function, ranking.functions(), profile.names, columns, options,
                   sink);
     sink(out);
     if (options.annotate || !options.user_files.empty())
-        write_annotations(subject, ranking, files, columns, options, sources, sink);
+        write_annotations(input, ranking, files, columns, options, sources, sink);
     return notes_on(profile, ranking, columns);
 }
 

@@ -16,7 +16,7 @@
 namespace cg {
 
 // A file that counts came from.
-struct DataFile {
+struct InputFile {
     std::string name;
     std::vector<std::string> desc{};    // what its profile says
     std::string cmd;                    // likewise
@@ -27,19 +27,19 @@ struct DataFile {
 using OriginalNames = std::function<std::vector<std::string>(std::string_view)>;
 
 // One of the two profiles that a diff is made of, under the names of the diff.
-struct Version {
+struct DiffSide {
     const Profile& profile;
     OriginalNames originals;
 };
 
 // What is reported on.
-struct Subject {
+struct ReportInput {
     const Profile& profile;
-    std::vector<DataFile> data;
+    std::vector<InputFile> data;
     OriginalNames originals;
     // Of a diff by lines: where a file differs between the two, lines are matched through the
     // texts of both. Empty or two.
-    std::vector<Version> versions;
+    std::vector<DiffSide> versions;
 };
 
 struct ReportOptions {
@@ -54,7 +54,7 @@ struct ReportOptions {
 
 // Throws std::overflow_error when a sum does not fit. Returns notes for the user, of what the
 // report leaves out or can't say: each one sentence.
-std::vector<std::string> write_report(const Subject& subject, const ReportColumns& columns,
+std::vector<std::string> write_report(const ReportInput& input, const ReportColumns& columns,
                                       const ReportOptions& options, Sources& sources,
                                       const Sink& sink);
 

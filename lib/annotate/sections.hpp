@@ -14,7 +14,7 @@ namespace cg {
 void write_heading(std::string& out, std::string_view title, std::size_t width = 0,
                    std::string_view path = {});
 
-void write_metadata(std::string& out, const Subject& subject, const ReportColumns& columns,
+void write_metadata(std::string& out, const ReportInput& input, const ReportColumns& columns,
                     const ReportOptions& options);
 
 void write_totals(std::string& out, std::span<const Count> totals, const ReportColumns& columns);
@@ -26,9 +26,9 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
                    const Sink& sink);
 
 // All annotated sources, and what they sum up to.
-void write_annotations(const Subject& subject, const Ranking& ranking, std::span<const Entry> files,
-                       const ReportColumns& columns, const ReportOptions& options, Sources& sources,
-                       const Sink& sink);
+void write_annotations(const ReportInput& input, const Ranking& ranking,
+                       std::span<const Entry> files, const ReportColumns& columns,
+                       const ReportOptions& options, Sources& sources, const Sink& sink);
 
 // The lines of one source with their counts, and the lines past its end. numbers: by which the
 // lines of source and those past its end go; empty if by their place.

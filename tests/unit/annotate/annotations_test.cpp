@@ -58,15 +58,15 @@ TEST(Annotations, WarnsOfSourcesThatAreNewerThanTheData) {
     Texts texts;
     texts.put("a", "text\n", FileTime(2h));
     texts.put("b", "text\n", FileTime(4h));
-    Subject subject{profile,
-                    {{.name = "old", .cmd = "prog", .modified = FileTime(1h)},
-                     {.name = "new", .cmd = "prog", .modified = FileTime(3h)},
-                     {.name = "same", .cmd = "prog", .modified = FileTime(2h)},
-                     {.name = "-", .cmd = "prog"}},
-                    as_it_is,
-                    {}};
+    ReportInput input{profile,
+                      {{.name = "old", .cmd = "prog", .modified = FileTime(1h)},
+                       {.name = "new", .cmd = "prog", .modified = FileTime(3h)},
+                       {.name = "same", .cmd = "prog", .modified = FileTime(2h)},
+                       {.name = "-", .cmd = "prog"}},
+                      as_it_is,
+                      {}};
     const std::string rule = std::string(79, '@') + "\n";
-    EXPECT_EQ(section(report(subject, {}, texts), "Annotated"),
+    EXPECT_EQ(section(report(input, {}, texts), "Annotated"),
               "-- Annotated source file: a\n" + rule +
                   "@@ WARNING @@ WARNING @@ WARNING @@ WARNING @@ WARNING @@ WARNING @@ WARNING "
                   "@@\n" +
@@ -76,8 +76,8 @@ TEST(Annotations, WarnsOfSourcesThatAreNewerThanTheData) {
                   "@ Annotations may not be correct.\n" +
                   rule + "\nIr________ \n\n5 (100.0%)  text\n\n");
     // Of two original files only one is newer than 'new', so no warning for it.
-    subject.originals = [](std::string_view) { return std::vector<std::string>{"a", "b"}; };
-    EXPECT_EQ(section(report(subject, {}, texts), "Annotated").find("'new'"), std::string::npos);
+    input.originals = [](std::string_view) { return std::vector<std::string>{"a", "b"}; };
+    EXPECT_EQ(section(report(input, {}, texts), "Annotated").find("'new'"), std::string::npos);
 }
 
 TEST(Annotations, DoesNotAnnotateWhatDiffersBetweenVersions) {
@@ -155,11 +155,11 @@ TEST(Annotations, MatchesLinesBetweenVersions) {
     const auto both = [](std::string_view) { return std::vector<std::string>{"v1/a", "v2/a"}; };
     const auto one = [](std::string_view) { return std::vector<std::string>{"v1/a"}; };
     const auto other = [](std::string_view) { return std::vector<std::string>{"v2/a"}; };
-    const Subject subject{diff,
-                          {{.name = "1", .cmd = "prog"}, {.name = "2", .cmd = "prog"}},
-                          both,
-                          {{first, one}, {second, other}}};
-    const std::string out = report(subject, {}, texts);
+    const ReportInput input{diff,
+                            {{.name = "1", .cmd = "prog"}, {.name = "2", .cmd = "prog"}},
+                            both,
+                            {{first, one}, {second, other}}};
+    const std::string out = report(input, {}, texts);
     EXPECT_EQ(section(out, "Annotated"), "-- Annotated source file: vN/a\n"
                                          "Lines are matched between these original files:\n"
                                          "- v1/a\n"

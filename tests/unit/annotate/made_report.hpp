@@ -34,9 +34,10 @@ inline std::vector<std::string> as_it_is(std::string_view file) {
     return {std::string(file)};
 }
 
-inline std::string report(const Subject& subject, const ReportOptions& options, Sources& sources) {
+inline std::string report(const ReportInput& input, const ReportOptions& options,
+                          Sources& sources) {
     std::string out;
-    write_report(subject, make_report_columns(subject.profile), options, sources,
+    write_report(input, make_report_columns(input.profile), options, sources,
                  [&](std::string_view bytes) { out += bytes; });
     return out;
 }

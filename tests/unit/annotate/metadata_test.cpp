@@ -8,15 +8,15 @@ namespace {
 
 TEST(Metadata, SaysHowItWasMade) {
     const Profile profile = make_profile({"A", "B"}, {{"a", "f", 1, {5, 1}}});
-    const Subject subject{profile,
-                          {{.name = "one", .desc = {"I1 cache: small", "desc"}, .cmd = "prog 1"}},
-                          as_it_is,
-                          {}};
+    const ReportInput input{profile,
+                            {{.name = "one", .desc = {"I1 cache: small", "desc"}, .cmd = "prog 1"}},
+                            as_it_is,
+                            {}};
     ReportOptions options;
     options.invocation = "cg_annotate one";
     options.remarks = {"Salvaged:         one"};
     Texts texts;
-    EXPECT_EQ(section(report(subject, options, texts), "Metadata"),
+    EXPECT_EQ(section(report(input, options, texts), "Metadata"),
               "-- Metadata\n"
               "Invocation:       cg_annotate one\n"
               "I1 cache: small\n"
@@ -32,7 +32,7 @@ TEST(Metadata, SaysHowItWasMade) {
 }
 
 // What the metadata say between the invocation and the events.
-std::string descriptions_and_commands(std::vector<DataFile> data) {
+std::string descriptions_and_commands(std::vector<InputFile> data) {
     const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {5}}});
     Texts texts;
     const std::string out = report({profile, std::move(data), as_it_is, {}}, {}, texts);
