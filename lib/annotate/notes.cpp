@@ -16,7 +16,7 @@ void note_diffuse_files(std::vector<std::string>& notes, const Profile& profile,
                         const Ranking& ranking, const ReportColumns& columns) {
     constexpr std::size_t at_most = 3;
     const std::size_t event = columns.order[0];
-    std::vector<Entry> files = ranking.diffuse_files();
+    std::vector<Entry> files = ranking.files_significant_only_in_sum();
     const std::uint64_t noted_from = magnitude_of_percentage(1, columns.percent_base[event]);
     std::erase_if(files, [&](const Entry& file) { // 1 % is little at any threshold
         return magnitude(file.counts[event]) < noted_from;

@@ -47,8 +47,8 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
     for (const Entry& entry : entries) {
         add_up(entry);
         widths.include(entry.counts, so_far);
-        if (!entry.is_one())
-            for (const Share& share : entry.shares)
+        if (!entry.has_single_share())
+            for (const FunctionInFile& share : entry.shares)
                 widths.include(share.counts);
     }
 
@@ -67,8 +67,8 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
         row_writer.write(out, entry.counts, so_far);
         out += ' ';
         const std::string_view name = shown_name(names, entry.name);
-        if (entry.is_one()) {
-            const Share& share = entry.shares[0];
+        if (entry.has_single_share()) {
+            const FunctionInFile& share = entry.shares[0];
             write_pair(out, name, shown_name(names, by_file ? share.function : share.file), by_file,
                        row_writer.width() + 3, options.width);
             out += "\n\n";
@@ -76,7 +76,7 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
         }
         out += by_file ? fit_path(name, row_writer.width() + 4, options.width) : std::string(name);
         out += ":\n";
-        for (const Share& share : entry.shares) {
+        for (const FunctionInFile& share : entry.shares) {
             out += "  ";
             row_writer.write(out, share.counts);
             out += "   ";

@@ -16,7 +16,7 @@ void add_to(std::vector<Count>& sum, std::span<const Count> counts) {
 
 } // namespace
 
-bool Entry::is_one() const {
+bool Entry::has_single_share() const {
     return shares.size() == 1 && std::ranges::equal(shares[0].counts, counts);
 }
 
@@ -71,14 +71,15 @@ bool Ranking::precedes(std::span<const Count> a, NameId a_name, std::span<const 
 }
 
 // The names that hold a significant share are few, so only these get an entry.
-std::vector<Entry> Ranking::entries(NameId Share::*name, NameId Share::*part) const {
+std::vector<Entry> Ranking::entries(NameId FunctionInFile::*name,
+                                    NameId FunctionInFile::*part) const {
     constexpr std::size_t none = SIZE_MAX;
     const auto slot_of = [this](NameId id) { // one behind the names for the unspecified one
         return id == unspecified_function ? profile_.names.size() : static_cast<std::size_t>(id);
     };
     std::vector<std::size_t> place(profile_.names.size() + 1, none);
     std::vector<Entry> result;
-    for (const Share& share : shares_) {
+    for (const FunctionInFile& share : shares_) {
         if (!significant(share.counts))
             continue;
         std::size_t& at = place[slot_of(share.*name)];
@@ -88,12 +89,12 @@ std::vector<Entry> Ranking::entries(NameId Share::*name, NameId Share::*part) co
         }
         result[at].shares.push_back(share);
     }
-    for (const Share& share : shares_)
+    for (const FunctionInFile& share : shares_)
         if (const std::size_t at = place[slot_of(share.*name)]; at != none)
             add_to(result[at].counts, share.counts);
 
     for (Entry& entry : result)
-        std::ranges::sort(entry.shares, [&](const Share& a, const Share& b) {
+        std::ranges::sort(entry.shares, [&](const FunctionInFile& a, const FunctionInFile& b) {
             return precedes(a.counts, a.*part, b.counts, b.*part);
         });
     sort(result);
@@ -101,22 +102,22 @@ std::vector<Entry> Ranking::entries(NameId Share::*name, NameId Share::*part) co
 }
 
 std::vector<Entry> Ranking::files() const {
-    return entries(&Share::file, &Share::function);
+    return entries(&FunctionInFile::file, &FunctionInFile::function);
 }
 
 std::vector<Entry> Ranking::functions() const {
-    return entries(&Share::function, &Share::file);
+    return entries(&FunctionInFile::function, &FunctionInFile::file);
 }
 
 std::vector<Count> Ranking::total_of(NameId file) const {
     std::vector<Count> total(profile_.costs.event_count());
-    for (const Share& share : shares_)
+    for (const FunctionInFile& share : shares_)
         if (share.file == file)
             add_to(total, share.counts);
     return total;
 }
 
-std::vector<Entry> Ranking::diffuse_files() const {
+std::vector<Entry> Ranking::files_significant_only_in_sum() const {
     std::vector<Entry> result;
     bool holds_significant = false;
     for (std::size_t i = 0; i < shares_.size(); ++i) {

@@ -20,7 +20,7 @@ inline std::string_view shown_name(const Names& names, NameId name) {
 }
 
 // A function in a file, with the sums of its lines.
-struct Share {
+struct FunctionInFile {
     NameId file;
     NameId function;
     std::span<const Count> counts;
@@ -31,9 +31,9 @@ struct Share {
 struct Entry {
     NameId name;
     std::vector<Count> counts; // the sum of all, not only of the significant ones
-    std::vector<Share> shares;
+    std::vector<FunctionInFile> shares;
     // Whether its only significant share is all there is to it: they are shown as one.
-    bool is_one() const;
+    bool has_single_share() const;
 };
 
 class Ranking {
@@ -51,20 +51,20 @@ class Ranking {
     std::vector<Count> total_of(NameId file) const;
 
     // Files that are left out although they reach the threshold as a sum, from the most.
-    std::vector<Entry> diffuse_files() const;
+    std::vector<Entry> files_significant_only_in_sum() const;
 
   private:
     bool significant(std::span<const Count> counts) const;
     bool precedes(std::span<const Count> a, NameId a_name, std::span<const Count> b,
                   NameId b_name) const;
-    std::vector<Entry> entries(NameId Share::*name, NameId Share::*part) const;
+    std::vector<Entry> entries(NameId FunctionInFile::*name, NameId FunctionInFile::*part) const;
     void sort(std::vector<Entry>& entries) const;
 
     const Profile& profile_;
     const ReportColumns& columns_;
     std::vector<std::uint64_t> significant_from_; // a magnitude for each threshold of the columns
     std::vector<Count> sums_;                     // of each share, row-major
-    std::vector<Share> shares_;                   // all functions of all files
+    std::vector<FunctionInFile> shares_;          // all functions of all files
 };
 
 } // namespace cg

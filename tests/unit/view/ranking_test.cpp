@@ -14,8 +14,8 @@ std::string files(const Profile& profile, const ReportColumns& columns) {
     const Ranking ranking(profile, columns);
     for (const Entry& entry : ranking.files()) {
         text += std::string(text.empty() ? "" : "; ") + std::string(profile.names[entry.name]);
-        text += entry.is_one() ? "=" : ":";
-        for (const Share& share : entry.shares)
+        text += entry.has_single_share() ? "=" : ":";
+        for (const FunctionInFile& share : entry.shares)
             text += " " + std::string(shown_name(profile.names, share.function));
     }
     return text;
@@ -26,8 +26,8 @@ std::string functions(const Profile& profile, const ReportColumns& columns) {
     for (const Entry& entry : ranking.functions()) {
         text += std::string(text.empty() ? "" : "; ") +
                 std::string(shown_name(profile.names, entry.name));
-        text += entry.is_one() ? "=" : ":";
-        for (const Share& share : entry.shares)
+        text += entry.has_single_share() ? "=" : ":";
+        for (const FunctionInFile& share : entry.shares)
             text += " " + std::string(profile.names[share.file]);
     }
     return text;
@@ -116,7 +116,7 @@ TEST(Ranking, FindsFilesThatReachTheThresholdOnlyAsASum) {
                                                   {"d", "l", 1, {3}}});
     const ReportColumns columns = make_report_columns(profile, 5);
     const Ranking ranking(profile, columns);
-    const auto diffuse = ranking.diffuse_files();
+    const auto diffuse = ranking.files_significant_only_in_sum();
     ASSERT_EQ(diffuse.size(), 2U);
     EXPECT_EQ(profile.names[diffuse[0].name], "a");
     EXPECT_EQ(diffuse[0].counts[0], 8);
