@@ -42,14 +42,14 @@ class Division {
 
 // What the runs had in one row and event, but for the mean.
 struct Spread {
-    Count least = 0;
-    Count most = 0;
+    Count min = 0;
+    Count max = 0;
     double squares = 0; // of the distances from the mean
     std::size_t seen = 0;
 
     void add(Count count, double mean) {
-        least = seen == 0 ? count : std::min(least, count);
-        most = seen == 0 ? count : std::max(most, count);
+        min = seen == 0 ? count : std::min(min, count);
+        max = seen == 0 ? count : std::max(max, count);
         squares += (static_cast<double>(count) - mean) * (static_cast<double>(count) - mean);
         ++seen;
     }
@@ -58,8 +58,8 @@ struct Spread {
         if (seen == n)
             return;
         squares += static_cast<double>(n - seen) * mean * mean;
-        least = seen == 0 ? 0 : std::min(least, Count{0});
-        most = seen == 0 ? 0 : std::max(most, Count{0});
+        min = seen == 0 ? 0 : std::min(min, Count{0});
+        max = seen == 0 ? 0 : std::max(max, Count{0});
     }
     Count deviation(std::size_t n) const {
         if (n < 2)
@@ -116,8 +116,8 @@ Profile statistics(const Profile& sum, std::span<const Profile> profiles) {
                 Spread& spread = spreads[row * events + event];
                 spread.add_missing(n, mean(row, event));
                 *count++ = divide(event, sum.costs.counts(row)[event]);
-                *count++ = spread.least;
-                *count++ = spread.most;
+                *count++ = spread.min;
+                *count++ = spread.max;
                 *count++ = spread.deviation(n);
             }
         }
