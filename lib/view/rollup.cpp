@@ -125,7 +125,7 @@ bool Rollup::name_precedes(std::size_t a, std::size_t b) const {
 }
 
 std::vector<std::size_t> Rollup::ranked(std::span<const std::size_t> order,
-                                        std::size_t most) const {
+                                        std::size_t max_rows) const {
     // The primary event stands beside the row: most comparisons need no more.
     struct Ranked {
         std::uint64_t size;
@@ -134,7 +134,7 @@ std::vector<std::size_t> Rollup::ranked(std::span<const std::size_t> order,
     std::vector<Ranked> ranking(size());
     for (std::size_t row = 0; row < size(); ++row)
         ranking[row] = {magnitude(counts(row)[order[0]]), row};
-    most = std::min(most, size());
+    max_rows = std::min(max_rows, size());
     const auto before = [&](const Ranked& a, const Ranked& b) {
         if (a.size != b.size)
             return a.size > b.size;
@@ -142,11 +142,11 @@ std::vector<std::size_t> Rollup::ranked(std::span<const std::size_t> order,
         return larger != 0 ? larger > 0 : name_precedes(a.row, b.row);
     };
     // Sorting a part is for small parts: of all, it takes several times what sort takes.
-    const auto end = ranking.begin() + static_cast<std::ptrdiff_t>(most);
-    if (most < size())
+    const auto end = ranking.begin() + static_cast<std::ptrdiff_t>(max_rows);
+    if (max_rows < size())
         std::nth_element(ranking.begin(), end, ranking.end(), before);
     std::sort(ranking.begin(), end, before);
-    std::vector<std::size_t> rows(most);
+    std::vector<std::size_t> rows(max_rows);
     std::transform(ranking.begin(), end, rows.begin(), [](const Ranked& r) { return r.row; });
     return rows;
 }

@@ -42,9 +42,9 @@ class Rollup {
     std::string_view main_file(std::size_t row) const { return names_[places_[row].file]; }
     std::size_t file_count(std::size_t row) const { return places_[row].files; }
 
-    // At most so many rows: by the magnitudes of the events in order, then by name, all
+    // At most `max_rows` rows: by the magnitudes of the events in order, then by name, all
     // descending, as in cg_annotate.
-    std::vector<std::size_t> ranked(std::span<const std::size_t> order, std::size_t most) const;
+    std::vector<std::size_t> ranked(std::span<const std::size_t> order, std::size_t max_rows) const;
 
   private:
     struct Place {
