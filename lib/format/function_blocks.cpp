@@ -99,12 +99,12 @@ std::size_t RowReader::read(std::span<const PartBlock> blocks, RowSpan rows) {
 }
 
 std::size_t RowReader::read(std::span<const PartBlock> blocks) {
-    std::size_t most = 0;
+    std::size_t max_lines = 0;
     for (const PartBlock& block : blocks)
-        most += block.counts.line_count;
-    if (lines_.size() < most) {
-        lines_.resize(most);
-        counts_.resize(most * event_count_);
+        max_lines += block.counts.line_count;
+    if (lines_.size() < max_lines) {
+        lines_.resize(max_lines);
+        counts_.resize(max_lines * event_count_);
     }
     return read(blocks, rows());
 }
