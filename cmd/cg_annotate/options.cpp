@@ -125,7 +125,7 @@ cli::Command command(Options& options) {
            {"context", 0, "N", "show N lines before and after each line with counts [8]",
             cli::set_number(options.context, "context", 0, cli::no_limit)},
            {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
-            cli::append_text(options.include_dirs)}}},
+            cli::append_string(options.include_dirs)}}},
          {"Terminal",
           {{"color", 0, "[auto|always|never]",
             "colour high counts and, in a diff, increases and decreases [auto]",

@@ -104,7 +104,7 @@ cli::Command command_line(Options& o) {
         "Shows profiles as tables and trees, as interactive pages and pictures, and in the formats "
         "of other programs.",
         {{"Output format",
-          {{"as", 'a', "FORMAT", forms_help(), cli::set_text(o.as), false, false, form_names()},
+          {{"as", 'a', "FORMAT", forms_help(), cli::set_string(o.as), false, false, form_names()},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(o.output, "output")}}},
          {"What to show",
@@ -116,7 +116,7 @@ cli::Command command_line(Options& o) {
             false,
             false,
             {"function", "file", "line", "dir"}},
-           {"sort", 's', "EVENT", "rank by EVENT [the first]", cli::set_text(o.sort)},
+           {"sort", 's', "EVENT", "rank by EVENT [the first]", cli::set_string(o.sort)},
            {"mod-filename", 0, "EXPR",
             "change file names with s/old/new/flags, in Python's syntax, so that several profiles "
             "have the same names (flags g, i, x; repeatable)",
@@ -146,7 +146,7 @@ cli::Command command_line(Options& o) {
           {{"source", 0, "[yes|no]", "put annotated sources into HTML [yes]",
             cli::set_yes_no(o.source, "source"), true},
            {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
-            cli::append_text(o.include)},
+            cli::append_string(o.include)},
            {"width", 'w', "N",
             "fit tables into N columns, 0 for any width (default: the terminal's width)", width},
            {"color", 0, "[auto|always|never]", "use colours [auto]", color},

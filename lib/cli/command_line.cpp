@@ -27,11 +27,11 @@ std::string shown(const Option& option) {
 
 // The table in getopt_long's form. What it returns for the long form i is first_long + i, above
 // any character.
-class Forms {
+class GetoptTable {
   public:
     static constexpr int first_long = 0x100;
 
-    explicit Forms(const Command& command) {
+    explicit GetoptTable(const Command& command) {
         add(help_option);
         add(version_option);
         add(completion_option);
@@ -39,11 +39,11 @@ class Forms {
             for (const Option& option : group.options)
                 add(option);
         add_abbreviations(command.reference_options);
-        long_forms_.push_back({});
+        long_options_.push_back({});
     }
 
     const char* letters() const { return letters_.c_str(); }
-    const ::option* long_forms() const { return long_forms_.data(); }
+    const ::option* long_options() const { return long_options_.data(); }
 
     const Option& option_of(int code) const {
         if (code >= first_long)
@@ -88,7 +88,7 @@ class Forms {
     void add_name(const std::string& name, int kind, Meaning meaning) {
         names_.push_back(name);
         const int code = first_long + static_cast<int>(meanings_.size());
-        long_forms_.push_back({names_.back().c_str(), kind, nullptr, code});
+        long_options_.push_back({names_.back().c_str(), kind, nullptr, code});
         meanings_.push_back(meaning);
     }
     std::vector<std::string> names_that_begin(std::string_view beginning) const {
@@ -112,24 +112,25 @@ class Forms {
                 abbreviations_.emplace(beginning, names.front());
         for (const auto& [abbreviation, name] : abbreviations_) {
             const auto full = std::ranges::find(names_, name) - names_.begin();
-            const ::option form = long_forms_[static_cast<std::size_t>(full)];
-            long_forms_.push_back({abbreviation.c_str(), form.has_arg, nullptr, form.val});
+            const ::option form = long_options_[static_cast<std::size_t>(full)];
+            long_options_.push_back({abbreviation.c_str(), form.has_arg, nullptr, form.val});
         }
     }
 
     std::string letters_ = ":"; // a leading colon: tell a missing argument from the rest
     std::map<char, const Option*> by_letter_;
-    std::deque<std::string> names_;                    // a deque: long_forms_ points into it
+    std::deque<std::string> names_;                    // a deque: long_options_ points into it
     std::map<std::string, std::string> abbreviations_; // and the names that they stand for
-    std::vector<::option> long_forms_;                 // of names_, then of abbreviations_
+    std::vector<::option> long_options_;               // of names_, then of abbreviations_
     std::vector<Meaning> meanings_;                    // of names_
 };
 
 // Why getopt_long refused a long option: it does not say.
-[[noreturn]] void refuse_long(const Command& command, const Forms& forms, const std::string& word) {
+[[noreturn]] void refuse_long(const Command& command, const GetoptTable& table,
+                              const std::string& word) {
     const std::string name = word.substr(2, word.find('=') - 2);
     const std::string shown = text_for(Destination::message, name);
-    const std::vector<std::string> candidates = forms.candidates(name);
+    const std::vector<std::string> candidates = table.candidates(name);
     if (candidates.empty())
         throw UsageError(
             fmt::format("there is no option --{} (see {} --help)", shown, command.name));
@@ -184,36 +185,36 @@ std::string help_line(const Option& option) {
 } // namespace
 
 CommandLine parse(const Command& command, int argc, char* const* argv) {
-    const Forms forms(command);
+    const GetoptTable table(command);
     CommandLine line;
     opterr = 0; // it would print
     optind = 0; // glibc: start anew
     for (;;) {
-        const int code = ::getopt_long(argc, argv, forms.letters(), forms.long_forms(), nullptr);
+        const int code = ::getopt_long(argc, argv, table.letters(), table.long_options(), nullptr);
         if (code == -1)
             break;
         if (code == ':') {
-            const Option& option = forms.option_of(optopt);
+            const Option& option = table.option_of(optopt);
             throw UsageError(
                 fmt::format("{} needs an argument ({})", shown(option), option.argument));
         }
         if (code == '?') {
             // getopt_long says no more than which letter or which word
-            if (optopt == 0 || optopt >= Forms::first_long)
-                refuse_long(command, forms, argv[optind - 1]);
+            if (optopt == 0 || optopt >= GetoptTable::first_long)
+                refuse_long(command, table, argv[optind - 1]);
             throw UsageError(fmt::format("there is no option -{} (see {} --help)",
                                          static_cast<char>(optopt), command.name));
         }
-        const Option& option = forms.option_of(code);
-        if (&option == &Forms::help_option || &option == &Forms::version_option) {
-            (&option == &Forms::help_option ? line.wants_help : line.wants_version) = true;
+        const Option& option = table.option_of(code);
+        if (&option == &GetoptTable::help_option || &option == &GetoptTable::version_option) {
+            (&option == &GetoptTable::help_option ? line.wants_help : line.wants_version) = true;
             return line;
         }
-        if (&option == &Forms::completion_option) {
+        if (&option == &GetoptTable::completion_option) {
             line.completion_shell = optarg;
             return line;
         }
-        option.set(forms.is_negated(code) ? "no" : optarg ? optarg : "");
+        option.set(table.is_negated(code) ? "no" : optarg ? optarg : "");
     }
     line.operands.assign(argv + optind, argv + argc);
     return line;
@@ -229,7 +230,8 @@ std::string help(const Command& command) {
             if (!option.is_hidden)
                 text += help_line(option);
     }
-    text += "\nHelp:\n" + help_line(Forms::help_option) + help_line(Forms::version_option);
+    text +=
+        "\nHelp:\n" + help_line(GetoptTable::help_option) + help_line(GetoptTable::version_option);
     text += fmt::format("\nEnvironment:\n  {}=SIZE\n"
                         "{:26}memory limit for an input that needs more than 64\n"
                         "{:26}times its size, since it is compressed or its rows\n"

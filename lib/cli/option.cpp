@@ -36,7 +36,7 @@ Setter set_yes_no(bool& flag, std::string option) {
     };
 }
 
-Setter set_text(std::string& text) {
+Setter set_string(std::string& text) {
     return [&text](const std::string& argument) { text = argument; };
 }
 
@@ -48,7 +48,7 @@ Setter set_path(std::string& path, std::string option) {
     };
 }
 
-Setter append_text(std::vector<std::string>& texts) {
+Setter append_string(std::vector<std::string>& texts) {
     return [&texts](const std::string& argument) { texts.push_back(argument); };
 }
 

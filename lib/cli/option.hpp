@@ -59,8 +59,8 @@ struct Command {
 Setter set_true(bool& flag);
 // "", "yes": true; "no": false; else UsageError that names the option.
 Setter set_yes_no(bool& flag, std::string option);
-Setter set_text(std::string& text);
-Setter append_text(std::vector<std::string>& texts);
+Setter set_string(std::string& text);
+Setter append_string(std::vector<std::string>& texts);
 // The name of a file or folder; UsageError for an empty one.
 Setter set_path(std::string& path, std::string option);
 // A whole number from min to max. With no_limit as max one of any size is taken: what does not
