@@ -19,9 +19,9 @@ class ConditionParser {
     void parse() {
         // "function" may itself be an event: then an operator follows
         if (word_ == "function") {
-            const std::size_t behind = text_.find_first_not_of(" \t", at_);
-            condition_.of_functions_ =
-                behind == text_.npos || std::string_view("<>").find(text_[behind]) == text_.npos;
+            const std::size_t following = text_.find_first_not_of(" \t", at_);
+            condition_.of_functions_ = following == text_.npos ||
+                                       std::string_view("<>").find(text_[following]) == text_.npos;
             if (condition_.of_functions_)
                 next();
         }
@@ -31,7 +31,7 @@ class ConditionParser {
             condition_.comparisons_.push_back(comparison());
         }
         if (!word_.empty())
-            refuse("\"and\" or the end");
+            fail_expecting("\"and\" or the end");
     }
 
   private:
@@ -44,7 +44,7 @@ class ConditionParser {
             next();
             next();
             result.event = event();
-            take(")");
+            expect(")");
         } else {
             result.event = event();
         }
@@ -57,7 +57,7 @@ class ConditionParser {
         else if (word_ == "<=")
             result.comparison = Operator::at_most;
         else
-            refuse("<, <=, > or >=");
+            fail_expecting("<, <=, > or >=");
         next();
         number(result);
         return result;
@@ -66,7 +66,7 @@ class ConditionParser {
     std::string event() {
         if (word_.empty() ||
             std::string_view("()<>=%").find(word_.front()) != std::string_view::npos)
-            refuse("the name of an event");
+            fail_expecting("the name of an event");
         std::string name = word_;
         next();
         return name;
@@ -78,16 +78,16 @@ class ConditionParser {
         const bool begins_well =
             !word_.empty() && word_.find_first_not_of("+-.0123456789") == word_.npos;
         if (!begins_well || *end != '\0' || end == word_.c_str())
-            refuse("a number");
+            fail_expecting("a number");
         next();
         result.is_percentage = word_ == "%";
         if (result.is_percentage)
             next();
     }
 
-    void take(std::string_view wanted) {
+    void expect(std::string_view wanted) {
         if (word_ != wanted)
-            refuse(std::string(wanted));
+            fail_expecting(std::string(wanted));
         next();
     }
 
@@ -106,7 +106,7 @@ class ConditionParser {
         word_ = text_.substr(begin_, at_ - begin_);
     }
 
-    [[noreturn]] void refuse(const std::string& expected) const {
+    [[noreturn]] void fail_expecting(const std::string& expected) const {
         throw UsageError(in_quotes(text_) + ", column " + std::to_string(begin_ + 1) +
                          ": expected " + expected);
     }
@@ -148,12 +148,12 @@ bool Condition::holds(const EventSet& events, std::span<const Count> difference,
         long double limit = comparison.value;
         if (comparison.is_percentage) {
             // value / base * 100 against the number, without dividing by 0
-            const long double whole = std::abs(static_cast<long double>(base[column]));
-            if (whole == 0 && value == 0)
+            const long double base_count = std::abs(static_cast<long double>(base[column]));
+            if (base_count == 0 && value == 0)
                 limit = comparison.value; // 0 %
             else {
                 value *= 100;
-                limit *= whole;
+                limit *= base_count;
             }
         }
         const bool holds = comparison.comparison == Operator::more       ? value > limit

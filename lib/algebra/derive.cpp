@@ -33,34 +33,34 @@ class DerivationParser {
     void parse() {
         sum();
         if (!at_end())
-            refuse("an operator");
+            fail_expecting("an operator");
     }
 
   private:
     void sum() {
         product();
-        while (const char operation = taken("+-")) {
+        while (const char operation = accept("+-")) {
             product();
             derivation_.steps_.push_back({operation, 0, {}});
         }
     }
     void product() {
         factor();
-        while (const char operation = taken("*/")) {
+        while (const char operation = accept("*/")) {
             factor();
             derivation_.steps_.push_back({operation, 0, {}});
         }
     }
     void factor() {
         if (++depth_ > 1000) // each level is one of the processor's stack too
-            refuse("fewer brackets");
-        if (taken("-")) {
+            fail_expecting("fewer brackets");
+        if (accept("-")) {
             factor();
             derivation_.steps_.push_back({'~', 0, {}});
-        } else if (taken("(")) {
+        } else if (accept("(")) {
             sum();
-            if (!taken(")"))
-                refuse("')'");
+            if (!accept(")"))
+                fail_expecting("')'");
         } else {
             word();
         }
@@ -68,7 +68,7 @@ class DerivationParser {
     }
     void word() {
         if (at_end() || !is_of_name(text_[at_]))
-            refuse("an event, a number or '('");
+            fail_expecting("an event, a number or '('");
         const std::size_t begin = at_;
         while (at_ < text_.size() && is_of_name(text_[at_]))
             ++at_;
@@ -81,7 +81,7 @@ class DerivationParser {
         const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
         if (error != std::errc() || end != word.data() + word.size()) {
             at_ = begin;
-            refuse("a whole number of at most 64 bits");
+            fail_expecting("a whole number of at most 64 bits");
         }
         derivation_.steps_.push_back({'n', number, {}});
     }
@@ -90,13 +90,13 @@ class DerivationParser {
         at_ = std::min(text_.find_first_not_of(" \t", at_), text_.size());
         return at_ == text_.size();
     }
-    // The next character if it is one of these, which is passed; else 0.
-    char taken(const char* these) {
-        if (at_end() || std::string_view(these).find(text_[at_]) == std::string_view::npos)
+    // Passes and returns the next character if it is one of these; else returns 0.
+    char accept(const char* choices) {
+        if (at_end() || std::string_view(choices).find(text_[at_]) == std::string_view::npos)
             return 0;
         return text_[at_++];
     }
-    [[noreturn]] void refuse(const std::string& expected) const {
+    [[noreturn]] void fail_expecting(const std::string& expected) const {
         throw UsageError(in_quotes(text_) + ", column " + std::to_string(at_ + 1) + ": expected " +
                          expected);
     }
