@@ -91,7 +91,7 @@ std::optional<char32_t> read_member(PatternReader& reader, Unit unit, CharacterS
         return escape;
     const char32_t letter = reader.next();
     if (std::u32string_view(U"dDhHsSwW").find(letter) == std::u32string_view::npos)
-        reader.refuse(begin, std::string("unknown escape \\") + static_cast<char>(letter));
+        reader.fail_at(begin, std::string("unknown escape \\") + static_cast<char>(letter));
     set.add_escape_class(letter);
     return std::nullopt;
 }
@@ -165,7 +165,7 @@ std::wstring read_set(PatternReader& reader, Unit unit, SyntaxFlags flags) {
     const std::size_t begin = reader.offset();
     const auto check_not_at_end = [&] {
         if (reader.at_end())
-            reader.refuse(begin - 1, "the set has no closing ']'");
+            reader.fail_at(begin - 1, "the set has no closing ']'");
     };
     CharacterSet set(unit, flags);
     const bool negated = reader.accept("^");
@@ -182,7 +182,7 @@ std::wstring read_set(PatternReader& reader, Unit unit, SyntaxFlags flags) {
         check_not_at_end();
         const std::optional<char32_t> last = read_member(reader, unit, set);
         if (!first || !last || value_of(*last) < value_of(*first))
-            reader.refuse(member, "the range is not from a lower to a higher character");
+            reader.fail_at(member, "the range is not from a lower to a higher character");
         set.add_range(*first, *last);
     }
     return set.expression(negated);

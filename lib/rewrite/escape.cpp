@@ -20,9 +20,9 @@ char32_t read_hexadecimal(PatternReader& reader, std::size_t digits) {
     const std::size_t begin = reader.offset();
     const Number number = read_number(reader, 16, digits);
     if (number.digits < digits)
-        reader.refuse(begin, std::to_string(digits) + " hexadecimal digits were expected");
+        reader.fail_at(begin, std::to_string(digits) + " hexadecimal digits were expected");
     if (number.value > last_character)
-        reader.refuse(begin, "there is no such character");
+        reader.fail_at(begin, "there is no such character");
     return static_cast<char32_t>(number.value);
 }
 
@@ -30,21 +30,21 @@ char32_t read_braced(PatternReader& reader) {
     const std::size_t begin = reader.offset();
     const Number number = read_number(reader, 16, 8);
     if (number.digits == 0 || !reader.accept("}"))
-        reader.refuse(begin, "hexadecimal digits and '}' were expected");
+        reader.fail_at(begin, "hexadecimal digits and '}' were expected");
     if (number.value > last_character)
-        reader.refuse(begin, "there is no such character");
+        reader.fail_at(begin, "there is no such character");
     return static_cast<char32_t>(number.value);
 }
 
 char32_t read_name(PatternReader& reader) {
     const std::size_t begin = reader.offset();
     if (!reader.accept("{"))
-        reader.refuse(begin, "a character's name was expected, as in \\N{BULLET}");
+        reader.fail_at(begin, "a character's name was expected, as in \\N{BULLET}");
     const std::string name(reader.read_until('}'));
     UErrorCode error = U_ZERO_ERROR;
     const UChar32 c = u_charFromName(U_UNICODE_CHAR_NAME, name.c_str(), &error);
     if (U_FAILURE(error) || name.empty())
-        reader.refuse(begin + 1, "there is no character " + in_quotes(name));
+        reader.fail_at(begin + 1, "there is no character " + in_quotes(name));
     return static_cast<char32_t>(c);
 }
 
@@ -54,7 +54,7 @@ char32_t read_octal(PatternReader& reader, Unit unit) {
     const std::size_t begin = reader.offset();
     const Number number = read_number(reader, 8, 3);
     if (number.value > 0377)
-        reader.refuse(begin, "an octal number is at most 377");
+        reader.fail_at(begin, "an octal number is at most 377");
     return small_value(number.value, unit);
 }
 
@@ -94,7 +94,7 @@ std::optional<char32_t> read_character_escape(PatternReader& reader, Unit unit) 
         reader.next();
         return read_name(reader);
     case PatternReader::end_of_pattern:
-        reader.refuse(reader.offset(), "a backslash ends the pattern");
+        reader.fail_at(reader.offset(), "a backslash ends the pattern");
     default:
         if (is_letter(letter) || is_digit(letter))
             return std::nullopt;

@@ -70,7 +70,7 @@ char32_t PatternReader::peek(std::size_t ahead) const {
 
 char32_t PatternReader::next() {
     if (at_end())
-        refuse(next_, "the pattern ends too early");
+        fail_at(next_, "the pattern ends too early");
     return decode(text_, next_, end_);
 }
 
@@ -85,12 +85,12 @@ std::string_view PatternReader::read_until(char end) {
     const std::size_t begin = next_;
     const std::size_t length = text_.substr(begin, end_ - begin).find(end);
     if (length == std::string_view::npos)
-        refuse(end_, in_quotes({&end, 1}) + " is missing");
+        fail_at(end_, in_quotes({&end, 1}) + " is missing");
     next_ = begin + length + 1;
     return text_.substr(begin, length);
 }
 
-void PatternReader::refuse(std::size_t offset, const std::string& what) const {
+void PatternReader::fail_at(std::size_t offset, const std::string& what) const {
     refuse_expression(text_, offset + 1, what);
 }
 

@@ -45,7 +45,7 @@ class PatternReader {
     std::string_view read_until(char end);
 
     // Throws UsageError at an offset into the text.
-    [[noreturn]] void refuse(std::size_t offset, const std::string& what) const;
+    [[noreturn]] void fail_at(std::size_t offset, const std::string& what) const;
 
   private:
     std::string_view text_;

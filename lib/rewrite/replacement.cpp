@@ -81,7 +81,7 @@ void Replacement::Parser::add(char32_t c) {
 
 void Replacement::Parser::add_group(std::size_t group, std::size_t begin) {
     if (group > group_count_)
-        reader_.refuse(begin, "group " + std::to_string(group) + " does not exist in the pattern");
+        reader_.fail_at(begin, "group " + std::to_string(group) + " does not exist in the pattern");
     parts_.push_back({Kind::group, {}, group});
 }
 
@@ -93,7 +93,7 @@ void Replacement::Parser::add_group(std::string_view name, std::size_t begin) {
         return add_group(std::stoul(std::string(name)), begin);
     const auto found = group_names_.find(name);
     if (found == group_names_.end())
-        reader_.refuse(begin, "group " + in_quotes(name) + " does not exist in the pattern");
+        reader_.fail_at(begin, "group " + in_quotes(name) + " does not exist in the pattern");
     add_group(found->second, begin);
 }
 
@@ -130,7 +130,7 @@ void Replacement::Parser::read_escape(std::size_t begin) {
     if (is_letter(c)) {
         const std::optional<char32_t> character = read_character_escape(reader_, Unit::character);
         if (!character)
-            reader_.refuse(begin, std::string("unknown escape \\") + static_cast<char>(c));
+            reader_.fail_at(begin, std::string("unknown escape \\") + static_cast<char>(c));
         return add(*character);
     }
     if (c != U'\\' && c != U'$' && !is_delimiter(c))

@@ -14,11 +14,11 @@ BoostExpression Translator::operator()() && {
     while (!reader_.at_end())
         read_item();
     if (groups_.size() > 1)
-        reader_.refuse(groups_.back().offset, "the parenthesis is not closed");
+        reader_.fail_at(groups_.back().offset, "the parenthesis is not closed");
     for (const Reference& reference : references_)
         if (reference.group > result_.group_count)
-            reader_.refuse(reference.offset, "group " + std::to_string(reference.group) +
-                                                 " does not exist in the pattern");
+            reader_.fail_at(reference.offset, "group " + std::to_string(reference.group) +
+                                                  " does not exist in the pattern");
     result_.text = std::move(writer_).finish();
     result_.is_ascii = std::ranges::all_of(result_.text, [](wchar_t c) { return c < 0x80; });
     return std::move(result_);
@@ -120,7 +120,7 @@ void Translator::read_escape(std::size_t begin) {
     if (reader_.accept("g{")) {
         const Number number = read_number(reader_, 10, 9);
         if (number.digits == 0 || !reader_.accept("}"))
-            reader_.refuse(begin, "the number of a group and '}' were expected");
+            reader_.fail_at(begin, "the number of a group and '}' were expected");
         return write_back_reference(number.value, begin);
     }
     const bool is_octal_number = letter == U'0' || (is_octal(letter) && is_octal(reader_.peek(1)) &&
@@ -131,7 +131,7 @@ void Translator::read_escape(std::size_t begin) {
         return write_back_reference(read_number(reader_, 10, 2).value, begin);
     if (const auto c = read_character_escape(reader_, unit_))
         return write_literal(*c);
-    reader_.refuse(begin, std::string("unknown escape \\") + static_cast<char>(letter));
+    reader_.fail_at(begin, std::string("unknown escape \\") + static_cast<char>(letter));
 }
 
 namespace {
@@ -160,9 +160,9 @@ void Translator::read_quantifier(char32_t first, std::size_t begin) {
             return write_literal(first);
         const auto& [least, most] = *counts;
         if (least.value == 0xffffffff || most.value == 0xffffffff)
-            reader_.refuse(begin, "the number of repetitions is too large");
+            reader_.fail_at(begin, "the number of repetitions is too large");
         if (most.digits > 0 && most.value < least.value)
-            reader_.refuse(begin, "more repetitions are asked for at least than at most");
+            reader_.fail_at(begin, "more repetitions are asked for at least than at most");
         quantifier += std::to_wstring(least.value) + L",";
         has_upper_bound = most.digits > 0;
         if (has_upper_bound)
@@ -170,9 +170,9 @@ void Translator::read_quantifier(char32_t first, std::size_t begin) {
         quantifier += L"}";
     }
     if (writer_.last() == Last::nothing)
-        reader_.refuse(begin, "there is nothing to repeat");
+        reader_.fail_at(begin, "there is nothing to repeat");
     if (writer_.last() == Last::quantified)
-        reader_.refuse(begin, "a repetition can't be repeated");
+        reader_.fail_at(begin, "a repetition can't be repeated");
     const bool is_lazy = reader_.accept("?");
     if (is_lazy)
         quantifier += L'?';

@@ -23,7 +23,7 @@ struct BoostExpression {
 
 // Boost reads Perl's syntax, which Python's resembles: what differs is written in another way
 // (\< as a character, $ as \z, {,2} as {0,2}, names of groups as numbers, ignoring case as sets
-// of both cases). Of Perl, what Python would refuse is taken too: (?<n>...), \k<n>, (?R), (?1),
+// of both cases). Of Perl, what Python would fail_at is taken too: (?<n>...), \k<n>, (?R), (?1),
 // \Q...\E, \h, \z, \K, [[:alpha:]], flags after the beginning. Throws UsageError.
 BoostExpression translate(std::string_view text, Range pattern, SyntaxFlags flags, Unit unit);
 

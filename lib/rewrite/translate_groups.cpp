@@ -23,22 +23,22 @@ void Translator::open_named_group(char end, std::size_t begin) {
     };
     if (name.empty() || is_digit(static_cast<unsigned char>(name[0])) ||
         !std::ranges::all_of(name, is_part_of_name))
-        reader_.refuse(begin, in_quotes(name) + " can't be the name of a group");
+        reader_.fail_at(begin, in_quotes(name) + " can't be the name of a group");
     if (!result_.group_names.emplace(name, ++result_.group_count).second)
-        reader_.refuse(begin, "there are two groups " + in_quotes(name));
+        reader_.fail_at(begin, "there are two groups " + in_quotes(name));
     open_group(GroupKind::ordinary, begin, L"(");
 }
 
 void Translator::begin_branch(std::size_t begin) {
     OpenGroup& group = groups_.back();
     if (++group.branches > 2 && group.kind == GroupKind::condition)
-        reader_.refuse(begin, "a condition has at most two branches");
+        reader_.fail_at(begin, "a condition has at most two branches");
     writer_.write_opening(L"|");
 }
 
 void Translator::close_group(std::size_t begin) {
     if (groups_.size() == 1)
-        reader_.refuse(begin, "no parenthesis is open");
+        reader_.fail_at(begin, "no parenthesis is open");
     const OpenGroup group = groups_.back();
     groups_.pop_back();
     flags_ = group.outer_flags;
@@ -91,7 +91,7 @@ void Translator::read_condition(std::size_t begin) {
     const std::size_t group =
         number.digits > 0 ? number.value : group_named(reader_.read_until(')'), begin);
     if (number.digits > 0 && !reader_.accept(")"))
-        reader_.refuse(reader_.offset(), "')' is missing");
+        reader_.fail_at(reader_.offset(), "')' is missing");
     references_.push_back({group, begin});
     open_group(GroupKind::condition, begin, L"(?(" + std::to_wstring(group) + L")");
 }
@@ -102,7 +102,7 @@ void Translator::read_recursion() {
     const std::size_t group = reader_.accept("R") ? 0 : read_number(reader_, 10, 9).value;
     references_.push_back({group, begin});
     if (!reader_.accept(")"))
-        reader_.refuse(reader_.offset(), "')' is missing");
+        reader_.fail_at(reader_.offset(), "')' is missing");
     writer_.write_atom(L"(?" + std::to_wstring(group) + L")");
 }
 
@@ -139,7 +139,7 @@ void Translator::read_flags(std::size_t begin) {
             flags_ = flags;
             return;
         default:
-            reader_.refuse(begin, "no group is known that begins in this way");
+            reader_.fail_at(begin, "no group is known that begins in this way");
         }
     }
 }
@@ -147,7 +147,7 @@ void Translator::read_flags(std::size_t begin) {
 std::size_t Translator::group_named(std::string_view name, std::size_t begin) const {
     const auto found = result_.group_names.find(name);
     if (found == result_.group_names.end())
-        reader_.refuse(begin, "the pattern has no group " + in_quotes(name) + " before here");
+        reader_.fail_at(begin, "the pattern has no group " + in_quotes(name) + " before here");
     return found->second;
 }
 
