@@ -132,11 +132,12 @@ void Merge::add_same_events(const Profile& profile) {
 void Merge::insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t>& rows,
                    const Profile& profile, const std::vector<std::size_t>& columns) {
     const std::vector<std::size_t> last = last_functions();
-    for (NewRows& some : new_rows)
-        if (some.is_new)
-            some.place = last[static_cast<std::size_t>(some.file)];
-    std::ranges::stable_sort(
-        new_rows, {}, [](const NewRows& some) { return std::pair(some.place, some.is_new); });
+    for (NewRows& rows : new_rows)
+        if (rows.is_new_function)
+            rows.after_function = last[static_cast<std::size_t>(rows.file)];
+    std::ranges::stable_sort(new_rows, {}, [](const NewRows& rows) {
+        return std::pair(rows.after_function, rows.is_new_function);
+    });
 
     CostTableBuilder builder(columns.size());
     builder.reserve(sum_.costs.row_count() + rows.size(),
@@ -153,7 +154,7 @@ void Merge::insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t
     for (std::size_t i = 0; i < functions.size(); ++i) {
         builder.enter(functions[i].file, functions[i].function);
         builder.add_rows(sum_.costs, functions[i].first_row, functions[i].end_row);
-        while (next != new_rows.end() && next->place == i)
+        while (next != new_rows.end() && next->after_function == i)
             add_new();
     }
     while (next != new_rows.end()) // the sum had no function
