@@ -40,8 +40,8 @@ Profile with_new_names(const Options& options, Profile profile) {
         const auto function = function_name(profile, f);
         for (const auto& [name, pattern] : options.groups)
             if (pattern.is_in(function.value_or(unspecified_mark)))
-                return Label{"???", std::string_view(name), true};
-        return Label{profile.names[f.file], function};
+                return FunctionTarget{"???", std::string_view(name), true};
+        return FunctionTarget{profile.names[f.file], function};
     });
 }
 

@@ -275,7 +275,8 @@ Profile with_new_names(const Profile& first, const Profile& second, const NewNam
             file = new_names.files[i] != absent ? second.names[new_names.files[i]]
                                                 : first.names[f.file];
         const NameId function = new_names.functions[i];
-        return Label{file, function != absent ? second.names[function] : function_name(first, f)};
+        return FunctionTarget{file, function != absent ? second.names[function]
+                                                       : function_name(first, f)};
     });
 }
 

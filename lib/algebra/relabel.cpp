@@ -26,11 +26,12 @@ std::optional<std::string_view> function_name(const Profile& profile, const Func
     return profile.names[f.function];
 }
 
-Profile relabel(const Profile& profile, const std::function<Label(const FunctionCosts&)>& label) {
+Profile relabel(const Profile& profile,
+                const std::function<FunctionTarget(const FunctionCosts&)>& label) {
     Names names;
     CostTableBuilder rows(profile.costs.event_count());
     for (const FunctionCosts& f : profile.costs.functions()) {
-        const Label to = label(f);
+        const FunctionTarget to = label(f);
         const NameId file = names.intern(to.file);
         rows.enter(file, to.function ? names.intern(*to.function) : unspecified_function);
         if (to.at_line_0)

@@ -12,7 +12,7 @@
 namespace cg {
 
 // Where a function's counts go. The views need to hold only until the next call.
-struct Label {
+struct FunctionTarget {
     std::string_view file;
     std::optional<std::string_view> function; // none: unspecified
     bool at_line_0 = false;                   // its lines are given up
@@ -20,7 +20,8 @@ struct Label {
 
 // Calls label once for each function in order; what gets the same place is summed. Throws
 // std::overflow_error.
-Profile relabel(const Profile& profile, const std::function<Label(const FunctionCosts&)>& label);
+Profile relabel(const Profile& profile,
+                const std::function<FunctionTarget(const FunctionCosts&)>& label);
 
 // Other lines for the rows of each function; rows that get the same are summed.
 Profile with_lines(const Profile& profile,
