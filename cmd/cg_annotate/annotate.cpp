@@ -57,14 +57,14 @@ ReportColumns make_report_columns(const Options& options, const Inputs& inputs) 
     ReportColumns columns;
     columns.events = profile.header.events;
     for (const std::string& name : options.show)
-        columns.shown.push_back(column_of(columns.events, name, "--show"));
+        columns.visible_columns.push_back(column_of(columns.events, name, "--show"));
     for (const std::string& item : options.sort)
         add_sort_key(item, columns);
     for (std::size_t column = 0; column < columns.events.size(); ++column) {
         if (options.percent_of_base && columns.events.is_base(column))
             continue; // it stands in the percentages
         if (options.show.empty())
-            columns.shown.push_back(column);
+            columns.visible_columns.push_back(column);
         if (options.sort.empty())
             columns.order.push_back(column);
     }
@@ -121,7 +121,7 @@ std::vector<std::string> leave_out_events(const Options& options, ReportColumns&
         return left_out;
     constexpr std::size_t room_for_text = 32;
     std::size_t used = room_for_text, kept = 0;
-    for (const std::size_t event : columns.shown) {
+    for (const std::size_t event : columns.visible_columns) {
         used += Number(columns.percent_base[event]).text().size() + 1;
         if (columns.percentages)
             used += std::string_view(" (100.0%, 100.0%)").size();
@@ -129,9 +129,9 @@ std::vector<std::string> leave_out_events(const Options& options, ReportColumns&
             break;
         ++kept;
     }
-    for (std::size_t i = kept; i < columns.shown.size(); ++i)
-        left_out.push_back(columns.events[columns.shown[i]]);
-    columns.shown.resize(kept);
+    for (std::size_t i = kept; i < columns.visible_columns.size(); ++i)
+        left_out.push_back(columns.events[columns.visible_columns[i]]);
+    columns.visible_columns.resize(kept);
     return left_out;
 }
 

@@ -76,7 +76,7 @@ void write_metadata(std::string& out, const ReportInput& input, const ReportColu
     for (std::size_t i = 0; i < all.size(); ++i)
         all[i] = i;
     write_field(out, "Events recorded:", names_of(columns, all));
-    write_field(out, "Events shown:", names_of(columns, columns.shown));
+    write_field(out, "Events shown:", names_of(columns, columns.visible_columns));
     write_field(out, "Event sort order:", names_of(columns, columns.order));
     write_field(out, "Threshold:", threshold_text(columns));
     write_field(out, "Annotation:", options.annotate ? "on" : "off");

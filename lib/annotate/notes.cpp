@@ -36,7 +36,7 @@ void note_diffuse_files(std::vector<std::string>& notes, const Profile& profile,
 void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profile,
                            const ReportColumns& columns) {
     std::vector<std::string> cancelled;
-    for (const std::size_t event : columns.shown) {
+    for (const std::size_t event : columns.visible_columns) {
         const auto has_counts = [&] {
             for (std::size_t row = 0; row < profile.costs.row_count(); ++row)
                 if (profile.costs.counts(row)[event] != 0)

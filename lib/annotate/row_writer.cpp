@@ -16,7 +16,7 @@ void ColumnWidths::Extent::include(Count count) {
 
 ColumnWidths::ColumnWidths(const ReportColumns& columns, Percentages percentages)
     : report_columns_(columns), percentages_(percentages) {
-    for (const std::size_t event : columns.shown)
+    for (const std::size_t event : columns.visible_columns)
         columns_.push_back({event, {}, {}});
 }
 

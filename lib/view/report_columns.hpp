@@ -19,11 +19,11 @@ struct Threshold {
 
 // Columns are those of the profile's events.
 struct ReportColumns {
-    EventSet events;                   // all that the profile has
-    std::vector<std::size_t> shown;    // from left to right
-    std::vector<std::size_t> order;    // to sort by; the first is the primary event
-    std::vector<Threshold> thresholds; // to reach one of them is enough
-    std::vector<Count> percent_base;   // what 100 % is, a count for each event
+    EventSet events;                          // all that the profile has
+    std::vector<std::size_t> visible_columns; // from left to right
+    std::vector<std::size_t> order;           // to sort by; the first is the primary event
+    std::vector<Threshold> thresholds;        // to reach one of them is enough
+    std::vector<Count> percent_base;          // what 100 % is, a count for each event
     bool percentages = true;
 };
 

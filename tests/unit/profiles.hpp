@@ -42,7 +42,7 @@ inline ReportColumns make_report_columns(const Profile& profile, double threshol
     ReportColumns columns;
     columns.events = profile.header.events;
     for (std::size_t i = 0; i < columns.events.size(); ++i) {
-        columns.shown.push_back(i);
+        columns.visible_columns.push_back(i);
         columns.order.push_back(i);
     }
     columns.thresholds = {{0, threshold}};

@@ -10,7 +10,7 @@ TEST(Report, WritesThresholdsOfSeveralEvents) {
     const Profile profile = make_profile({"A", "B"}, {{"a", "f", 1, {5, 1}}});
     ReportColumns columns = make_report_columns(profile);
     columns.thresholds = {{0, 0.25}, {1, 20}};
-    columns.shown = {1};
+    columns.visible_columns = {1};
     columns.order = {0, 1};
     ReportOptions options;
     options.annotate = false;

@@ -14,7 +14,7 @@ ReportColumns columns_of(std::vector<std::string> events, Counts percent_base) {
     ReportColumns columns;
     columns.events = EventSet(std::move(events));
     for (std::size_t i = 0; i < columns.events.size(); ++i)
-        columns.shown.push_back(i);
+        columns.visible_columns.push_back(i);
     columns.percent_base = std::move(percent_base);
     return columns;
 }
@@ -119,7 +119,7 @@ TEST(RowWriter, MeasuresNamesInCharacters) {
 
 TEST(RowWriter, WritesVisibleColumnsInTheirOrder) {
     ReportColumns columns = columns_of({"A", "B", "C"}, {1, 2, 3});
-    columns.shown = {2, 0};
+    columns.visible_columns = {2, 0};
     columns.percentages = false;
     ColumnWidths widths(columns);
     widths.include(Counts{1, 2, 3});
