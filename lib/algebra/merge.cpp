@@ -132,11 +132,11 @@ void Merge::add_same_events(const Profile& profile) {
 void Merge::insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t>& rows,
                    const Profile& profile, const std::vector<std::size_t>& columns) {
     const std::vector<std::size_t> last = last_functions();
-    for (NewRows& rows : new_rows)
-        if (rows.is_new_function)
-            rows.after_function = last[static_cast<std::size_t>(rows.file)];
-    std::ranges::stable_sort(new_rows, {}, [](const NewRows& rows) {
-        return std::pair(rows.after_function, rows.is_new_function);
+    for (NewRows& inserted : new_rows)
+        if (inserted.is_new_function)
+            inserted.after_function = last[static_cast<std::size_t>(inserted.file)];
+    std::ranges::stable_sort(new_rows, {}, [](const NewRows& inserted) {
+        return std::pair(inserted.after_function, inserted.is_new_function);
     });
 
     CostTableBuilder builder(columns.size());

@@ -10,35 +10,35 @@
 
 namespace cg {
 
-// What becomes of events that only some of the profiles have.
+// How to sum events that only some of the profiles have.
 enum class MergeEvents {
-    equal,  // they are an error
-    common, // they are left out
-    all,    // they are 0 where they are missing
+    equal,  // such events are an error
+    common, // such events are left out
+    all,    // missing counts are 0
 };
 
-// Takes profiles one after the other and keeps only their sum, so that a thousand profiles take
-// the memory of their union. Rows are in first-seen order; header (desc, cmd) is the first
-// profile's. Laws: merge is associative and, up to the order of rows, commutative.
+// Sums profiles one after the other. Keeps only the sum, so that a thousand profiles need the
+// memory of their union. Rows are in first-seen order; the header (desc, cmd) is that of the first
+// profile. Laws: merge is associative and, up to the order of rows, commutative.
 class Merge {
   public:
     explicit Merge(Profile first, MergeEvents events = MergeEvents::equal)
         : sum_(std::move(first)), events_(events) {}
 
-    // Columns are matched by the events' names. Throws Error naming the events that only one
-    // has (or that there is none left), and std::overflow_error.
+    // Matches columns by the names of events. Throws an Error that names the events that only one
+    // profile has (or says that no event is left), and std::overflow_error.
     void add(const Profile& profile);
 
     Profile finish() && { return std::move(sum_); }
 
   private:
-    // Rows of the profile that is being added, for which the sum has none yet.
+    // Rows of the added profile that the sum does not have yet.
     struct NewRows {
-        std::size_t place; // they belong behind the rows of this function of the sum
-        bool is_new;       // else they belong to that function
+        std::size_t after_function; // index of the sum's function to insert after
+        bool is_new_function;       // the rows form a new function; else they extend that one
         NameId file;
         NameId function;
-        std::size_t first; // in a list of the other's rows
+        std::size_t first; // [first, end) in a list of the added profile's rows
         std::size_t end;
     };
     void add_same_events(const Profile& profile);

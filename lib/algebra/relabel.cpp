@@ -27,11 +27,11 @@ std::optional<std::string_view> function_name(const Profile& profile, const Func
 }
 
 Profile relabel(const Profile& profile,
-                const std::function<FunctionTarget(const FunctionCosts&)>& label) {
+                const std::function<FunctionTarget(const FunctionCosts&)>& target) {
     Names names;
     CostTableBuilder rows(profile.costs.event_count());
     for (const FunctionCosts& f : profile.costs.functions()) {
-        const FunctionTarget to = label(f);
+        const FunctionTarget to = target(f);
         const NameId file = names.intern(to.file);
         rows.enter(file, to.function ? names.intern(*to.function) : unspecified_function);
         if (to.at_line_0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// New places for counts: other functions, other lines.
+// Moves counts to other functions and other lines.
 #pragma once
 
 #include "model/profile.hpp"
@@ -11,35 +11,35 @@
 
 namespace cg {
 
-// Where a function's counts go. The views need to hold only until the next call.
+// The function that a function's counts are moved to. The views must be valid until the next call.
 struct FunctionTarget {
     std::string_view file;
     std::optional<std::string_view> function; // none: unspecified
-    bool at_line_0 = false;                   // its lines are given up
+    bool at_line_0 = false;                   // drops its lines
 };
 
-// Calls label once for each function in order; what gets the same place is summed. Throws
+// Calls `target` once for each function, in order, and sums functions with the same target. Throws
 // std::overflow_error.
 Profile relabel(const Profile& profile,
-                const std::function<FunctionTarget(const FunctionCosts&)>& label);
+                const std::function<FunctionTarget(const FunctionCosts&)>& target);
 
-// Other lines for the rows of each function; rows that get the same are summed.
+// Replaces the line of each row, and sums rows of a function with the same new line.
 Profile with_lines(const Profile& profile,
                    const std::function<Line(const FunctionCosts&, Line)>& new_line);
 
-// The name of the function, or nothing when it was not named.
+// Returns the name of the function, or nothing if it has none.
 std::optional<std::string_view> function_name(const Profile& profile, const FunctionCosts& f);
 
-// Functions of this name become unnamed: for commands that do not tell the two apart.
+// Removes the name of functions with this name, for commands that do not distinguish the two.
 Profile unname(Profile profile, std::string_view name);
 
-// One row for each function, at line 0.
+// Sums the rows of each function in one row, at line 0.
 Profile by_function(const Profile& profile);
 
-// Functions sorted by file and name, as bytes; what was not named counts as "???".
+// Sorts functions by the bytes of file and name; functions without a name are sorted as "???".
 Profile sorted_by_name(const Profile& profile);
 
-// The same counts with the other sign. Throws std::overflow_error.
+// Negates all counts. Throws std::overflow_error.
 Profile negated(Profile profile);
 
 } // namespace cg
