@@ -19,13 +19,13 @@ void cachegrind(std::span<const ProfileView> views, const form::Options&, Writer
 constexpr FormEntry entries[] = {
     {"table", ".txt", "the top functions, files, lines or directories", form::table, true, false,
      20},
-    {"tree", ".tree", "folders, files and functions with rolled-up counts", form::tree, false,
+    {"tree", ".tree", "directories, files and functions with rolled-up counts", form::tree, false,
      false, 0, 0.5},
     {"markdown", ".md", "for a pull request's comment or a job's summary", form::markdown, true,
      false, 50},
     {"html", ".html .htm", "a report to click through, in one file", form::html, false, false,
      50000},
-    {"svg", ".svg", "an icicle of folders, files and functions", form::svg, false, false, 0, 0.05},
+    {"svg", ".svg", "an icicle of directories, files and functions", form::svg, false, false, 0, 0.05},
     {"csv", ".csv", "for spreadsheets", form::csv, true},
     {"json", ".json", "the whole profile; cg_show reads it back", form::json},
     {"cachegrind", ".cgout", "the whole profile in its own format", cachegrind},
@@ -68,7 +68,7 @@ const FormEntry& form_named(std::string_view name) {
             return entry;
         names += (names.empty() ? "" : ", ") + std::string(entry.name);
     }
-    throw UsageError("there is no form " + in_quotes(name) + ": it is one of " + names);
+    throw UsageError("there is no format " + in_quotes(name) + ": it is one of " + names);
 }
 
 const FormEntry& form_of_file(std::string_view path) {

@@ -119,7 +119,7 @@ void show(const std::vector<std::string>& files, const Options& options) {
         options.as.empty() ? form_of_file(options.output) : form_named(options.as);
     const std::vector<std::string> paths = files.empty() ? std::vector<std::string>{"-"} : files;
     if (paths.size() > 1 && !entry.takes_several)
-        throw UsageError("the form '" + std::string(entry.name) +
+        throw UsageError("the format '" + std::string(entry.name) +
                          "' shows one profile: merge or subtract them first (cg_merge, cg_diff)");
     if (options.reference > paths.size())
         throw UsageError("--ref=" + std::to_string(options.reference) + ": there are only " +

@@ -211,10 +211,10 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
 }
 
 @test "wrong command lines" {
-    fails 2 "cg_show: error: there is no form 'xml': it is one of $(cg_show --help |
+    fails 2 "cg_show: error: there is no format 'xml': it is one of $(cg_show --help |
         tr -s ' \n' ' ' | grep -o 'table (.*pprof (' | sed 's/ ([^(]*)//g; s/ ($//')" \
         cg_show --as=xml "$in/v1.cgout"
-    fails 2 "cg_show: error: the form 'json' shows one profile: merge or subtract them first (cg_merge, cg_diff)" \
+    fails 2 "cg_show: error: the format 'json' shows one profile: merge or subtract them first (cg_merge, cg_diff)" \
         cg_show --as=json "$in/v1.cgout" "$in/v2.cgout"
     fails 2 "cg_show: error: --sort: the profile has no event 'Bc'" cg_show --sort=Bc "$in/v1.cgout"
     fails 2 "cg_show: error: --by takes function, file, line or dir, not 'module'" \
