@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What can go wrong, as data. Only the room cli turns it into text and an exit status.
+// Errors as exceptions. Only the room cli prints them and chooses an exit status.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@ namespace cg {
 // or less where a part is unknown.
 class Error : public std::runtime_error {
   public:
-    // source: a file's name as the user gave it, or "<stdin>"; line counts from 1,
-    // 0 stands for "the whole of it".
+    // `source` is a file name as the user gave it, or "<stdin>". `line` counts from 1; 0 means the
+    // complete file.
     Error(std::string source, std::size_t line, std::string message);
     Error(std::string source, std::string message);
     explicit Error(std::string message);

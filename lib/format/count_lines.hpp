@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Lines of counts, parsed without the grammar: they are most of a profile's bytes, and the time
-// that reading takes.
+// Parses count lines without the grammar, because they are most of a profile's bytes and of the
+// time to read it.
 #pragma once
 
 #include "model/cost_table.hpp"
@@ -11,7 +11,7 @@
 
 namespace cg {
 
-// Lines of counts that follow each other in a file.
+// Adjacent count lines of a file.
 struct CountBlock {
     const char* begin;
     const char* end;
@@ -20,17 +20,17 @@ struct CountBlock {
 
 class CountLineParser {
   public:
-    // Bytes may be read up to end_of_bytes, also beyond the block that is parsed.
+    // May read bytes up to `end_of_bytes`, also after the block that is parsed.
     CountLineParser(std::size_t event_count, const char* end_of_bytes)
         : event_count_(event_count),
           end_of_bytes_(end_of_bytes),
           sums_(event_count),
           totals_(event_count) {}
 
-    // Fills in a line number and event_count counts for each line. Throws ParseError.
+    // Writes a line number and event_count counts for each line. Throws ParseError.
     void parse(const CountBlock& block, Line* lines, Count* counts);
 
-    // The sums of all counts parsed so far, by event.
+    // Returns the sums of all counts parsed so far, by event.
     std::span<const WideCount> totals() const { return totals_; }
 
   private:
@@ -43,11 +43,11 @@ class CountLineParser {
     std::vector<WideCount> totals_;
 };
 
-// The lines from begin on that begin with a digit. end is the end of the file.
+// Returns the adjacent lines from `begin` on that begin with a digit. `end` is the end of the file.
 CountBlock skip_count_lines(const char* begin, const char* end);
 
-// Parses counts up to the end of the line, and returns where the next line begins. Counts that
-// the line has not stay as they are. Throws ParseError.
+// Parses counts up to the end of the line, and returns the beginning of the next line. Does not
+// change counts that the line omits. Throws ParseError.
 const char* parse_counts(const char* at, const char* end, std::span<Count> counts);
 
 } // namespace cg

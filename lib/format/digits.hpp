@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Digits, eight bytes at once: what a loop over digits costs is mostly the branch at its end,
-// which no processor foresees.
+// Converts digits, eight bytes at once. A loop over digits spends most of its time on the
+// unpredictable branch at its end.
 #pragma once
 
 #include <bit>
@@ -14,9 +14,9 @@
 namespace cg::digits {
 
 inline constexpr std::uint64_t zeros = 0x3030303030303030; // '0' in each byte
-inline constexpr std::uint64_t below = 100'000'000;        // what eight digits can say
+inline constexpr std::uint64_t below = 100'000'000;        // numbers of eight digits
 
-// Between memory and arithmetic, where the first byte is the lowest: as it is on most processors,
+// Converts between the byte order of memory and little-endian: no instruction on most processors,
 // one instruction on s390x.
 template <std::endian order = std::endian::native>
 constexpr std::uint64_t first_lowest(std::uint64_t bytes) {
@@ -29,7 +29,7 @@ inline std::uint64_t load(const char* at) {
     return first_lowest(bytes);
 }
 
-// The number whose length (1 to 8) digits stand at `at`; of others, anything. Reads 8 bytes.
+// Returns the number of `length` (1 to 8) digits at `at`. Reads 8 bytes.
 inline std::uint64_t number_at(const char* at, std::size_t length) {
     std::uint64_t digits = load(at) ^ zeros;
     digits <<= (0 - 8 * length) & 63;                                 // zeros in front
@@ -38,14 +38,14 @@ inline std::uint64_t number_at(const char* at, std::size_t length) {
     return digits * (1 + (std::uint64_t{10000} << 32)) >> 32;
 }
 
-// A bit for each of 64 bytes, the first the lowest: whether it is no digit.
+// Returns a bit for each of 64 bytes, the lowest for the first: 1 if the byte is not a digit.
 inline std::uint64_t others_among_64_portable(const char* at) {
     std::uint64_t others = 0;
 #pragma GCC unroll 8
     for (std::size_t eight = 0; eight < 8; ++eight) {
         const std::uint64_t digits = load(at + 8 * eight) ^ zeros; // '0' to '9' become 0 to 9
         const std::uint64_t above_9 = ((digits & 0x7f7f7f7f7f7f7f7f) + 0x7676767676767676) | digits;
-        // the high bit of each byte, brought together in the highest byte
+        // collect the high bit of each byte in the highest byte
         const std::uint64_t gathered = ((above_9 >> 7) & 0x0101010101010101) * 0x0102040810204080;
         others |= gathered >> 56 << (8 * eight);
     }
@@ -53,7 +53,7 @@ inline std::uint64_t others_among_64_portable(const char* at) {
 }
 
 inline std::uint64_t others_among_64(const char* at) {
-#ifdef __SSE2__ // each x86-64 has it: a tenth of the time that a profile's parsing takes
+#ifdef __SSE2__ // on all x86-64: saves a tenth of the time to parse a profile
     std::uint64_t digits = 0;
 #    pragma GCC unroll 4
     for (int sixteen = 0; sixteen < 4; ++sixteen) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Who does many tasks of one kind. This room knows no threads: its callers pass an Executor that
-// may have some (load/parallel.hpp).
+// Runs many tasks of one kind. This room does not use threads: its callers pass an Executor that
+// may do so (load/parallel.hpp).
 #pragma once
 
 #include <cstddef>
@@ -8,10 +8,10 @@
 
 namespace cg {
 
-// Does n tasks: calls produce(i) and then consume(i) for each i below n. produce may be called in
-// any order and from several threads; consume is called in order and from the calling thread.
-// What produce(i) throws is thrown when consume(i) would be called: so the first error by number
-// is thrown, however many threads there are.
+// Runs n tasks: calls produce(i) and then consume(i) for each i below n. Calls `produce` in any
+// order and from several threads, `consume` in order and from the calling thread. Rethrows an
+// exception of produce(i) in place of the call of consume(i), so that the exception with the lowest
+// number is thrown for any number of threads.
 using Task = std::function<void(std::size_t i)>;
 using Executor = std::function<void(std::size_t n, const Task& produce, const Task& consume)>;
 

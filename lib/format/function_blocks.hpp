@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The functions of a profile, or of the sum of several, and where the count lines of each are.
-// A profile is too large for the processor's caches, the rows of a function are not: so counts
-// are parsed, summed and passed on a function at a time.
+// The functions of a profile, or of the sum of several profiles, with the count lines of each. A
+// profile is too large for the processor's caches, but the rows of a function fit. So counts are
+// parsed, summed and passed on one function at a time.
 #pragma once
 
 #include "format/profile_layout.hpp"
@@ -18,12 +18,12 @@ namespace cg {
 // One of the profiles that are summed.
 struct ProfilePart {
     const ProfileLayout* layout;
-    // For each event of the sum its column here; nothing: 0. Empty: the events are the same.
+    // For each event of the sum its column in this profile, or nothing, for 0. Empty: same events.
     std::vector<std::optional<std::size_t>> columns;
     std::string_view source; // for messages about sums
 };
 
-// Count lines of one of them.
+// Adjacent count lines of one of the profiles.
 struct PartBlock {
     std::size_t part;
     CountBlock counts;
@@ -38,26 +38,26 @@ class FunctionBlocks {
     std::span<const FunctionOrder::Function> functions() const {
         return {order_.functions.data(), order_.functions.size()};
     }
-    // Replaces blocks by those of this function.
+    // Replaces `blocks` by those of this function.
     void find(std::size_t function, std::vector<PartBlock>& blocks) const;
 
-    // Functions that follow each other, of about as much text as a cache holds.
+    // Adjacent functions whose text fits in a cache.
     struct Chunk {
         std::size_t begin; // functions
         std::size_t end;
-        std::size_t first_row; // the rows before it, at most
+        std::size_t first_row; // an upper bound of the rows before it
         std::size_t bytes;     // of text
     };
     struct Chunks {
         std::vector<Chunk> list;
-        std::size_t rows = 0; // of all, at most
+        std::size_t rows = 0; // an upper bound of all rows
     };
     Chunks chunks() const;
 
     BorrowedNames names;
 
   private:
-    // Calls visitor(PartBlock) for those of a function.
+    // Calls visitor(PartBlock) for each block of a function.
     template <typename Visit>
     void visit(std::size_t function, const Visit& visitor) const {
         for (std::size_t i = order_.functions[function].begin; i < order_.functions[function].end;
@@ -75,20 +75,20 @@ class FunctionBlocks {
     FunctionOrder::Order order_;
 };
 
-// Reads rows, one function after the other. A thread has one for itself.
+// Reads rows, one function after the other. Each thread has its own.
 class RowReader {
   public:
     RowReader(std::span<const ProfilePart> parts, std::size_t event_count);
 
-    // Fills rows with those of a function, each line once; there is room for all of its lines.
-    // Returns how many they are. Throws ParseError, and Error(source, ...) for the part that makes
-    // a sum too large.
+    // Writes the rows of a function, each line once, to `rows`, which has memory for all of its
+    // lines. Returns the number of rows. Throws ParseError, and Error(source, ...) for the part at
+    // which a sum gets too large.
     std::size_t read(std::span<const PartBlock> blocks, RowSpan rows);
     std::size_t read(const FunctionBlocks& blocks, std::size_t function, RowSpan rows) {
         blocks.find(function, blocks_);
         return read(blocks_, rows);
     }
-    // The same into rows() of its own, which hold until the next call.
+    // Does the same with its own rows(), which are valid until the next call.
     std::size_t read(std::span<const PartBlock> blocks);
     std::size_t read(const FunctionBlocks& blocks, std::size_t function) {
         blocks.find(function, blocks_);
@@ -96,7 +96,7 @@ class RowReader {
     }
     RowSpan rows() { return {lines_.data(), counts_.data(), event_count_}; }
 
-    // The sums of what was read of a part, by its own columns.
+    // Returns the sums of the counts read of a part, by the part's columns.
     std::span<const WideCount> totals(std::size_t part) const { return parsers_[part].totals(); }
 
   private:
@@ -107,10 +107,10 @@ class RowReader {
     std::span<const ProfilePart> parts_;
     std::size_t event_count_;
     std::vector<CountLineParser> parsers_; // by part
-    std::vector<Count> own_counts_;        // of a part whose columns are others
+    std::vector<Count> own_counts_;        // of a part with different columns
     std::vector<Line> lines_;              // rows()
     std::vector<Count> counts_;
-    std::vector<PartBlock> blocks_; // of the function that is being read
+    std::vector<PartBlock> blocks_; // of the current function
 };
 
 } // namespace cg

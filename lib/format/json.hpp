@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Profiles as JSON, reading: what cg_show --as=json writes (docs/schema/profile-1.json).
+// Reads profiles in JSON, as cg_show --as=json writes them (docs/schema/profile-1.json).
 #pragma once
 
 #include "model/profile.hpp"
@@ -9,14 +9,13 @@
 
 namespace cg {
 
-// A cachegrind file never begins so.
+// Returns true if the bytes begin like JSON, as no cachegrind file does.
 bool begins_as_json(std::string_view bytes);
 
-// Keys that are not known are passed over, so that a later version may add some. "events" has
-// to stand before "files", since only one file at a time is held as a tree. Throws
-// Error(source, ...) for what is no JSON, with the line; for what does not follow the schema,
-// with the path of the value; when the totals are not the sum of the counts.
-// with_uncounted: see ReadOptions.
+// Ignores unknown keys, so that later versions can add keys. "events" must be before "files",
+// because only one file at a time is kept as a tree. Throws Error(source, ...): with the line for
+// invalid JSON; with the path of the value for a violation of the schema; and if the totals are not
+// the sum of the counts. `with_uncounted`: see ReadOptions.
 Profile read_json_profile(std::string_view bytes, const std::string& source,
                           bool with_uncounted = false);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A ProfileLayout in the making: what the actions of the grammar call.
+// Builds a ProfileLayout: the actions of the grammar call it.
 #pragma once
 
 #include "format/profile_layout.hpp"
@@ -17,13 +17,13 @@ class LayoutBuilder {
         : layout_(layout), with_uncounted_(with_uncounted) {}
 
     ProfileLayout& layout() { return layout_; }
-    // Known from the events: line on.
+    // Valid after the events: line.
     bool lines_end_in_cr_lf() const { return lines_end_in_cr_lf_; }
 
-    // Throws ParseError for one that is there already.
+    // Throws ParseError for an event that occurs twice.
     void add_event(std::string_view event);
-    // Called at the end of the events: line if it ends in CR LF. An event holds no CR, so this
-    // line alone tells for sure.
+    // Must be called at the end of the events: line if it ends in CR LF. Only this line is
+    // unambiguous, because an event contains no CR.
     void note_cr_lf();
     void finish_header();
 
@@ -46,12 +46,12 @@ class LayoutBuilder {
     std::vector<std::string> events_;
     std::unordered_set<std::string> known_events_;
 
-    // Where counts belong.
+    // The file and function of the next counts.
     std::optional<NameId> file_;
-    std::string_view function_; // without data: not named yet
-    bool is_uncounted_ = false; // file and function were named, and no counts came since
-    // Reading spends most time on looking up names of functions in a large table. Several hundred
-    // are looked up at once. These belong to the last blocks.
+    std::string_view function_; // null data: no name yet
+    bool is_uncounted_ = false; // no counts since the last name
+    // The names of the functions of the last blocks. Looking up names in a large table takes most
+    // of the time, so several hundred are looked up at once.
     std::vector<std::string_view> pending_functions_;
 };
 

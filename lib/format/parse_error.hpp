@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is wrong in a profile's bytes, and where.
+// An error in the bytes of a profile, with its position.
 #pragma once
 
 #include <stdexcept>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Bytes in cachegrind's file format, as they are made.
+// Makes text in cachegrind's file format.
 #pragma once
 
 #include "model/growing_array.hpp"
@@ -10,18 +10,19 @@
 
 namespace cg {
 
-// How functions are written that were not named.
+// How to write functions without a name.
 enum class Unnamed {
-    as_marks, // as unspecified_mark: what the reference's cg_merge and cg_diff do
-    by_file,  // as an fl= without fn=: they stay without a name
+    as_marks, // as unspecified_mark, like the reference's cg_merge and cg_diff
+    by_file,  // as fl= without fn=, so that they have no name
 };
 
 class ProfileText {
   public:
-    // A hint.
+    // Reserves memory.
     void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
     void add_header(const Header& header);
-    // Where the rows that follow belong. The fl= line is left out if it is known, and can be.
+    // Adds the fl= and fn= lines of the following rows. Omits the fl= line if `is_file_known`,
+    // unless it is needed to end the previous function.
     template <typename AnyNames>
     void add_place(const AnyNames& names, NameId file, NameId function, bool is_file_known,
                    Unnamed unnamed) {

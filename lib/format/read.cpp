@@ -12,8 +12,8 @@
 namespace cg {
 namespace {
 
-// Of several places that do not fit, the first in the file is told: the layout's is behind all
-// blocks, for it ends there.
+// Reports the first error in the file. Scanning stopped at `otherwise`, so any bad count line
+// precedes it: parses them in order, and the first bad one throws.
 [[noreturn]] void throw_earliest_error(const ProfileLayout& layout, const std::string& source,
                                        const ParseError& otherwise) {
     const ProfilePart part{&layout, {}, source};

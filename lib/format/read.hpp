@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Cachegrind's file format, reading.
+// Reads cachegrind's file format.
 //
 //   file    ::= desc* cmd events (place | counts | passed-over)* summary
 //   desc    ::= "desc:" ws text
@@ -10,10 +10,10 @@
 //   count   ::= "-"? digit+ | "."              "." of older versions: cannot occur, so 0
 //   summary ::= "summary:" (ws count)+
 //
-// White space is spaces and tabs. Blank lines and lines that begin with # are passed over
-// behind the header. fi= and fe= (older versions) change the file and leave the function; fl=
-// leaves it open until fn= comes. In a file whose events: line ends in CR LF, each line does: so
-// a profile that a Windows checkout rewrote reads well, and else a CR may be part of a name.
+// White space is spaces and tabs. Blank lines and lines that begin with # are ignored after the
+// header. fi= and fe= (older versions) change the file and keep the function; after fl=, there is
+// no function until the next fn=. If the events: line ends in CR LF, all lines do, as in a profile
+// that a Windows checkout rewrote; in other files, a CR can be part of a name.
 #pragma once
 
 #include "format/executor.hpp"
@@ -27,37 +27,38 @@ namespace cg {
 
 enum class Detail {
     lines,
-    functions, // one row for each function, at line 0: as by_function() makes it, in less memory
+    functions, // one row for each function, at line 0: like by_function(), in less memory
 };
 
 struct ReadOptions {
     Detail detail = Detail::lines;
-    // Whether functions are kept that are named and have no counts, as FunctionCosts without
-    // rows. A file that is named and has no functions gets an unnamed one.
+    // Keeps named functions without counts, as FunctionCosts without rows. A file without functions
+    // gets one without a name.
     bool with_uncounted = false;
     Executor executor = run_sequentially;
-    std::size_t stored_size = 0; // of the file, where that was compressed; 0: as many bytes
+    std::size_t stored_size = 0; // of a compressed file; 0: the file is not compressed
 };
 
-// Throws Error(source, line, ...) at the first thing that is not as above, that does not fit
-// (a count in 64 bits, a line in 32, all counts in memory: error/expansion.hpp), or when the
-// summary is not the sum of the counts. JSON (format/json.hpp) is known by its first byte.
+// Throws Error(source, line, ...) for the first violation of the grammar, for a number that is too
+// large (counts of 64 bits, lines of 32), for counts that need too much memory
+// (error/expansion.hpp), and if the summary is not the sum of the counts. Recognises JSON
+// (format/json.hpp) by its first byte.
 Profile read_profile(std::string_view bytes, const std::string& source,
                      const ReadOptions& options = {});
 
-// What is good in a damaged profile, as a run that was killed leaves it: all lines up to the
-// first bad one. The header must be whole. stored_size: as in ReadOptions.
+// The undamaged part of a profile, for example of a killed run: all lines before the first damaged
+// one. The header must be complete.
 struct Salvaged {
-    Profile profile;      // its summary is the sum of what was read
-    bool damaged = false; // else the file was whole
-    std::size_t line = 0; // the first line that was dropped, or where one is missing
-    std::string reason;   // what is wrong there
+    Profile profile;      // its summary is the sum of its counts
+    bool damaged = false; // false: nothing was dropped
+    std::size_t line = 0; // the first dropped line, or the position of a missing line
+    std::string reason;   // the error at this line
     std::size_t dropped_bytes = 0;
 };
 Salvaged salvage_profile(std::string_view bytes, const std::string& source,
                          ReadOptions options = {});
 
-// Whether it begins as a profile does (and not, say, as a source file).
+// Returns true if the bytes begin like a profile (and not like a source file, for example).
 bool begins_as_profile(std::string_view bytes);
 
 } // namespace cg

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The sum of profiles, from their texts to its text: a function at a time, so that no table of
-// their counts is ever made. The same as algebra's Merge makes of the profiles.
+// Sums the texts of profiles to a text, one function at a time and without a table of counts. The
+// result is equal to that of algebra's Merge.
 #pragma once
 
 #include "format/executor.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Cachegrind's file format, writing.
+// Writes cachegrind's file format.
 #pragma once
 
 #include "format/profile_text.hpp"
@@ -10,12 +10,12 @@
 namespace cg {
 
 struct WriteOptions {
-    // An fl= line before each fn= line, as cg_diff has it, and not only for a new file.
+    // Writes an fl= line before each fn= line, like cg_diff, not only for a new file.
     bool repeat_file = false;
     Unnamed unnamed = Unnamed::as_marks;
 };
 
-// Hands the bytes to sink in large parts.
+// Passes the bytes to `sink` in large parts.
 void write_profile(const Profile& profile, const std::function<void(std::string_view)>& sink,
                    WriteOptions options = {});
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Bytes that grow without being copied or cleared.
+// A buffer that grows without copying or clearing bytes.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace cg {
 
-// Memory of malloc(), so that growing may move pages instead of copying them; a page that nothing
-// was written to costs nothing.
+// Uses malloc(), so that growing can move pages instead of copying them. Pages that are not written
+// to cost nothing.
 class Buffer {
   public:
     Buffer() = default;
@@ -28,7 +28,7 @@ class Buffer {
     std::size_t size() const { return size_; }
     std::size_t capacity() const { return capacity_; }
 
-    // Makes room for this many bytes in all. Throws std::bad_alloc.
+    // Reserves memory for this many bytes in total. Throws std::bad_alloc.
     void reserve(std::size_t capacity) {
         if (capacity <= capacity_)
             return;
@@ -38,7 +38,8 @@ class Buffer {
         data_ = static_cast<char*>(larger);
         capacity_ = capacity;
     }
-    // The room after the bytes, to be filled; add() then makes what was filled part of them.
+    // Returns the unused memory after the bytes. After it is filled, add() makes it part of the
+    // bytes.
     char* room() { return data_ + size_; }
     std::size_t room_size() const { return capacity_ - size_; }
     void add(std::size_t filled) { size_ += filled; }

@@ -11,20 +11,20 @@ namespace cg {
 
 enum class Compression { none, gzip, zstd };
 
-// By the magic number at the beginning.
+// Returns the compression by the magic number at the beginning.
 Compression compression_of_bytes(std::string_view bytes);
-// By the suffix, .gz or .zst.
+// Returns the compression by the suffix, .gz or .zst.
 Compression compression_of_name(std::string_view path);
 
-// Compresses (with gzip or zstd) what is written to it and hands the result to sink; gzip all at
-// the end.
+// Compresses bytes with gzip or zstd and passes the result to `sink`; gzip passes all of it at the
+// end.
 class Compressor {
   public:
     using Sink = std::function<void(std::string_view)>;
     Compressor(Compression, Sink sink);
     ~Compressor();
     void write(std::string_view bytes);
-    // Writes what is pending and the end mark.
+    // Passes on pending bytes and the end mark.
     void finish();
 
   private:

@@ -10,9 +10,9 @@
 
 namespace cg {
 
-// Throws Error(source, ...) when the bytes are damaged or end too early, or when the text is
-// longer than error/expansion.hpp allows. Several gzip members or zstd frames in a row are one
-// text. NUL bytes after gzip are left out: tapes and block devices pad with them.
+// Throws Error(source, ...) if the bytes are damaged or incomplete, or if the text is longer than
+// error/expansion.hpp allows. Adjacent gzip members or zstd frames are one text. NUL bytes after
+// gzip are ignored, because tapes and block devices pad with them.
 Buffer decompress(Compression, std::string_view bytes, const std::string& source);
 
 } // namespace cg

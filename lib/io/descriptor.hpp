@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A file descriptor that closes itself, and how many more there may be.
+// A file descriptor that closes itself, and the number of files that may still be opened.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class Descriptor {
     int number_ = -1;
 };
 
-// How many files the process may still open (RLIMIT_NOFILE), counted up to max.
+// Returns the number of files that the process may still open (RLIMIT_NOFILE), at most `max`.
 std::size_t openable_files(std::size_t max);
 
 } // namespace cg

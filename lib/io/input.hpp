@@ -9,15 +9,15 @@
 
 namespace cg {
 
-// Holds the whole of an input: its bytes stay where they are until it goes.
+// Holds all bytes of an input. Their address does not change.
 //
-// A regular file is mapped, not copied. Its price: who cuts a file short while it is read
-// makes the kernel send SIGBUS; the room cli catches it and says so. All else (a pipe, a FIFO,
-// a terminal, what is compressed) is read to its end first.
+// A regular file is mapped, not copied. Its price: if a file is truncated while it is read, the
+// kernel sends SIGBUS; the room cli handles the signal and prints an error. All other inputs (a
+// pipe, a FIFO, a terminal, a compressed file) are read to the end first.
 class Input {
   public:
-    // "-" is stdin. gzip and zstd are recognised by their first bytes, whatever the name.
-    // Throws Error with the file's name and the system's words for what is wrong.
+    // "-" is stdin. Recognises gzip and zstd by their first bytes, regardless of the name.
+    // Throws Error with the file's name and the system's message.
     static Input open(const std::string& path);
 
     Input(Input&&) noexcept;
@@ -25,13 +25,13 @@ class Input {
     ~Input();
 
     std::string_view bytes() const { return bytes_; }
-    // The name for messages: the path as it was given, or "<stdin>".
+    // Returns the name for messages: the path as it was given, or "<stdin>".
     const std::string& source() const { return source_; }
-    // How many bytes the file or pipe had, compressed or not.
+    // Returns the number of bytes of the file or pipe, before decompression.
     std::size_t stored_size() const { return stored_size_; }
 
   private:
-    struct Memory; // what owns the bytes: a mapping or a buffer
+    struct Memory; // owns the bytes: a mapping or a buffer
     Input(std::string source, std::unique_ptr<Memory> memory, std::size_t stored_size);
 
     std::string source_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A file that is there whole or not at all, or stdout.
+// Writes a file that either is complete or does not exist, or writes stdout.
 #pragma once
 
 #include "io/compression.hpp"
@@ -13,26 +13,26 @@
 
 namespace cg {
 
-// A regular file is written beside its place and renamed by commit(): a file may be its own
-// input, and a run that fails leaves what was there. Its mode stays, and its owner where the
-// system allows that. Devices, FIFOs and what is open already are written directly.
-// A name that ends in .gz or .zst compresses. A terminal gets what text/terminal.hpp lets pass.
-// Each function throws Error with the file's name.
+// A regular file is written to a temporary file in the same directory, which commit() renames: so
+// a file may be its own input, and a run that fails does not change the file. An existing file
+// keeps its mode and, if the system allows that, its owner. Devices, FIFOs and open descriptors are
+// written directly. Names that end in .gz or .zst are compressed. Output to a terminal is filtered
+// by text/terminal.hpp. Each function throws Error with the file's name.
 class Output {
   public:
     // "-" and /dev/stdout are stdout, /dev/fd/N is the descriptor N.
     static Output open(const std::string& path) { return Output(path); }
 
     void write(std::string_view bytes);
-    // Writes what is buffered, closes, and puts the file in its place. Without it, nothing of a
-    // regular file is left.
+    // Writes buffered bytes, closes the file and renames it. Without a call, the temporary file is
+    // removed.
     void commit();
 
-    // For signal handlers (it only calls unlink): removes the file that is being written.
+    // Removes the file that is being written. For signal handlers: it only calls unlink().
     static void remove_unfinished() noexcept;
 
   private:
-    // The file that is written until commit() renames it; removed unless released.
+    // The temporary file; removed unless released.
     class Temporary {
       public:
         Temporary() = default;
@@ -54,8 +54,8 @@ class Output {
     void send(std::string_view bytes);
 
     std::string name_;    // for messages
-    std::string place_;   // where commit() puts it; empty: written directly
-    Temporary temporary_; // what is written meanwhile
+    std::string place_;   // the file's final name; empty: written directly
+    Temporary temporary_; // until commit() renames it
     Descriptor descriptor_;
     std::unique_ptr<Compressor> compressor_;
     std::optional<TerminalFilter> terminal_filter_;

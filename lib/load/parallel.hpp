@@ -9,7 +9,7 @@
 
 namespace cg {
 
-// The processors that this process may use, at least 1.
+// Returns the number of processors that this process may use, at least 1.
 unsigned default_jobs();
 
 // Runs tasks on at most `jobs` threads, including the caller's. At most `ahead` tasks run ahead of

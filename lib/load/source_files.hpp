@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Source files, looked up in the file system.
+// Finds source files in the file system.
 #pragma once
 
 #include "source/sources.hpp"
@@ -8,9 +8,9 @@
 
 namespace cg {
 
-// A file is looked for by the name that the profile gives it, then in each include directory:
-// there by the whole name, and by what is left of it without its first folder, without the
-// first two, and so on. Only regular files are opened: a FIFO would wait for a writer.
+// Finds a file by its name in the profile, then in each include directory: there by the complete
+// name, then by the name without its first directory, without the first two, and so on. Opens only
+// regular files, because a FIFO would wait for a writer.
 class SourceFiles : public Sources {
   public:
     explicit SourceFiles(std::vector<std::string> include_dirs)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Paths to the text of their sum, in parallel.
+// Sums files to a text, in parallel.
 #pragma once
 
 #include "algebra/merge.hpp"
@@ -13,10 +13,10 @@
 
 namespace cg {
 
-// Writes the sum of the profiles: what write_profile() makes of their Merge, but without tables
-// of counts, by up to so many threads. look is called for each header in the order of paths, and
-// may throw. Throws as load_each() and Merge, with the file's name. A thousand profiles take the
-// memory of some, and of their sum as text.
+// Returns the text that write_profile() makes of the Merge of the profiles, without tables of
+// counts, with up to `jobs` threads. Calls `look` for each header in the order of `paths`; `look`
+// may throw. Throws like load_each() and Merge, with the file's name. A thousand profiles need the
+// memory of a few profiles and of the text of the sum.
 std::vector<ProfileText>
 sum_files(std::span<const std::string> paths, MergeEvents events, unsigned jobs,
           const std::function<void(std::size_t index, const Header&)>& look);

@@ -21,7 +21,7 @@
 
 namespace cg {
 
-// A line of a source file, from 1; 0 stands for an unknown line.
+// A line of a source file, from 1; 0 is an unknown line.
 using Line = std::uint32_t;
 
 // The lines of one function in one file (inlining: a function has code of several files).
@@ -32,8 +32,8 @@ struct FunctionCosts {
     std::size_t end_row;
 };
 
-// Each (file, function) occurs once, functions of a file stand together, and each line occurs
-// once in a function; all in first-seen order. Made by a CostTableBuilder, or filled in place.
+// Each (file, function) occurs once, functions of a file are adjacent, and each line occurs once
+// in a function; all in first-seen order. Made by CostTableBuilder or CostTableInPlace.
 class CostTable {
   public:
     std::size_t event_count() const { return event_count_; }
@@ -49,7 +49,7 @@ class CostTable {
     std::span<Count> counts(std::size_t row) {
         return {counts_.data() + row * event_count_, event_count_};
     }
-    // The sum of all rows, a count for each event. Throws std::overflow_error.
+    // Returns the sum of all rows, a count for each event. Throws std::overflow_error.
     std::vector<Count> total() const;
 
   private:

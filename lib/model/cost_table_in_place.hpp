@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A CostTable whose functions are known beforehand, and about how many rows it has: it is filled
-// where it stands, part by part, which may be done by several threads.
+// Makes a CostTable whose functions and maximal number of rows are known. Several threads may
+// fill parts of it in place.
 #pragma once
 
 #include "model/cost_table.hpp"
@@ -9,7 +9,7 @@ namespace cg {
 
 class CostTableInPlace {
   public:
-    // Room for these; nothing is cleared.
+    // Allocates memory without clearing it.
     CostTableInPlace(std::size_t event_count, std::size_t rows, std::size_t functions)
         : table_(event_count) {
         table_.lines_.extend(rows);
@@ -17,13 +17,13 @@ class CostTableInPlace {
         table_.functions_.extend(functions);
     }
 
-    // To be filled.
+    // Returns memory to fill.
     Line* lines(std::size_t row) { return table_.lines_.data() + row; }
     Count* counts(std::size_t row) { return table_.counts(row).data(); }
     FunctionCosts& function(std::size_t i) { return table_.functions_[i]; }
 
-    // These functions are filled, in rows that follow each other. Called for all, in order;
-    // closes the gap that may be before them.
+    // Appends functions whose adjacent rows are filled, and closes a gap before them. Must be
+    // called for all functions, in order.
     void keep(std::size_t begin, std::size_t end);
     CostTable finish() && {
         table_.truncate(kept_);

@@ -12,7 +12,7 @@ namespace cg {
 // Signed: the counts of a diff go negative.
 using Count = std::int64_t;
 
-// Throws std::overflow_error. Whoever knows the file and line adds them.
+// Throws std::overflow_error; callers that know the file and line add them to the message.
 inline Count checked_add(Count a, Count b) {
     Count sum;
     if (__builtin_add_overflow(a, b, &sum))

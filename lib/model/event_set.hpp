@@ -10,22 +10,22 @@
 
 namespace cg {
 
-// What cg_diff adds to an event's name for the first profile's counts.
+// The suffix of cg_diff's events for the first profile's counts.
 inline constexpr const char* base_suffix = "@base";
 
 class EventSet {
   public:
     EventSet() = default;
-    // Throws std::invalid_argument when a name is empty, holds white space or occurs twice.
+    // Throws std::invalid_argument if a name is empty, contains white space or occurs twice.
     explicit EventSet(std::vector<std::string> names);
 
     std::size_t size() const { return names_.size(); }
     const std::string& operator[](std::size_t column) const { return names_[column]; }
     const std::vector<std::string>& names() const { return names_; }
     std::optional<std::size_t> column(std::string_view name) const;
-    // The column X@base of an event X.
+    // Returns the column X@base of an event X.
     std::optional<std::size_t> base_of(std::size_t column) const;
-    // Whether it is one: X@base where there is an X, and otherwise an event like any other.
+    // Returns true for a column X@base if there is an event X.
     bool is_base(std::size_t column) const;
 
     friend bool operator==(const EventSet&, const EventSet&) = default;

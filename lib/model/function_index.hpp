@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Finds a function of a file: (file, function) to a number.
+// Maps (file, function) to a number.
 #pragma once
 
 #include "model/names.hpp"
@@ -19,9 +19,9 @@ class FunctionIndex {
         std::size_t number;
         bool is_new;
     };
-    // The number of this function, which is the given one if it is new.
+    // Returns the number of this function; inserts it with the given number if it is new.
     Found insert(NameId file, NameId function, std::size_t number);
-    // Makes room for so many.
+    // Reserves memory for this many functions.
     void reserve(std::size_t functions);
     std::optional<std::size_t> find(NameId file, NameId function) const;
 
@@ -31,7 +31,7 @@ class FunctionIndex {
         NameId function;
         std::uint32_t number_plus_one = 0; // 0: free
     };
-    // The slot that holds the function, or the free one where it belongs.
+    // Returns the slot of the function, or the free slot to insert it at.
     std::size_t slot_of(NameId file, NameId function) const;
     void grow(std::size_t slots);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The order that a CostTable has its functions in, of blocks of rows that come in any order.
+// Brings blocks of rows that come in any order into the order of functions in a CostTable.
 #pragma once
 
 #include "model/function_index.hpp"
@@ -12,13 +12,13 @@
 
 namespace cg {
 
-// Functions of a file stand together, files and functions in first-seen order.
+// Functions of a file are adjacent; files and functions are in first-seen order.
 class FunctionOrder {
   public:
-    // Blocks, functions and files are numbered from 0 as they come. 32 bits: a large profile
-    // has half a million, and to touch less memory is most of what can be saved here.
+    // Blocks, functions and files are numbered from 0 in the order of calls. 32 bits, because a
+    // large profile has half a million functions and the time is spent on memory accesses.
     using Number = std::uint32_t;
-    // The blocks of one function, in the order in which they came.
+    // The blocks of one function, in the order of calls.
     struct Function {
         NameId file;
         NameId function;
@@ -34,15 +34,15 @@ class FunctionOrder {
         functions_.reserve(blocks);
         next_blocks_.reserve(blocks);
     }
-    // The next block belongs to this function of this file. Throws std::length_error past
+    // Adds a block that belongs to this function of this file. Throws std::length_error after
     // 2^32 - 1 blocks.
     void enter(NameId file, NameId function);
-    // Whether the last block does.
+    // Returns true if the last block belongs to this function of this file.
     bool is_in(NameId file, NameId function) const {
         return !functions_.empty() && functions_[current_].file == file &&
                functions_[current_].function == function;
     }
-    // Whether the blocks came in this order, as in every file that the tool wrote.
+    // Returns true if the blocks are in this order already, as in all files of the tool.
     bool is_in_order() const { return is_in_order_; }
     Order order() const;
 
@@ -63,7 +63,7 @@ class FunctionOrder {
     };
     File* find_file(NameId file);
     Number number_of(NameId file, NameId function);
-    // The number of this function, if it is one of the first few from there on, or none.
+    // Returns the number of this function if it is one of the next few, or `none`.
     Number find_among(Number from, std::size_t few, NameId function) const;
     bool is_surely_new(NameId file, NameId function) const;
     Number add_function(NameId file, NameId function);
@@ -74,14 +74,14 @@ class FunctionOrder {
     GrowingArray<File> files_;
     std::vector<Number> file_numbers_; // by file, and one more; 0: not seen
     Number current_ = 0;               // the function of the last block
-    // Where the next function is looked for first, in the current file. Profiles of one program
-    // name the same functions in the same order, but for a few.
+    // The function of the current file at which the next search starts. Profiles of one program
+    // have nearly the same functions in nearly the same order.
     Number guess_ = none;
-    // By function and one more (0 is for what was not named): the last file that it was seen in
-    // and one more. As long as the functions of each file come together and once, as in every
-    // file that the tool wrote, this tells what is new, and nothing needs to be looked up.
+    // Indexed by function id + 1 (0: unnamed). Value: number of the last file it appeared in, + 1;
+    // 0: never seen. As long as the functions of each file are adjacent and occur once, as in all
+    // files of the tool, a function is new in a file if the value differs; no lookup is needed.
     std::vector<std::uint32_t> last_files_;
-    FunctionIndex index_; // into functions_; made when that does not do
+    FunctionIndex index_; // into functions_; made if last_files_ does not suffice
     bool is_indexed_ = false;
     bool is_in_order_ = true;
 };

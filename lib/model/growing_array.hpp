@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A std::vector for numbers by the million.
+// A std::vector for millions of numbers.
 #pragma once
 
 #include <algorithm>
@@ -59,7 +59,7 @@ class GrowingArray {
         if (!elements.empty())
             std::memcpy(extend(elements.size()), elements.data(), elements.size_bytes());
     }
-    // Drops what is behind the first n.
+    // Drops all elements after the first n.
     void truncate(std::size_t n) { size_ = n; }
     // Memory that is never filled costs nothing but addresses.
     void reserve(std::size_t n) {

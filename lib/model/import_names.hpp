@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The names of one profile as ids of another.
+// Maps the name ids of one profile to those of another.
 #pragma once
 
 #include "model/names.hpp"
@@ -10,11 +10,11 @@ namespace cg {
 
 class ImportedNames {
   public:
-    // Adds to into what it has not.
+    // Adds missing names to `into`.
     template <typename AnyNames>
     ImportedNames(const AnyNames& from, AnyNames& into);
 
-    // What is unspecified stays so.
+    // Returns unspecified_function for unspecified_function.
     NameId operator()(NameId of_from) const {
         return of_from == unspecified_function ? of_from : ids_[static_cast<std::size_t>(of_from)];
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// How large a count is, whatever its sign: what ranks by a diff's counts goes by it.
+// The absolute value of a count, by which rankings of differences sort.
 #pragma once
 
 #include "model/count.hpp"
@@ -16,17 +16,17 @@ inline std::uint64_t magnitude(Count count) {
     return count < 0 ? 0 - bits : bits; // of the least number too, which has no positive twin
 }
 
-// The smallest magnitude that is at least this percentage of a count: so that counts are compared
-// with it as integers, exactly. As doubles, 89,999,999,999,999,999 would be 1 % of 9 * 10^18. The
-// largest number, which no magnitude reaches, where it is more than any.
+// Returns the smallest magnitude that is at least this percentage of a count, for an exact
+// comparison of integers: as doubles, 89,999,999,999,999,999 would be 1 % of 9 * 10^18. Returns the
+// largest number if no magnitude is large enough.
 inline std::uint64_t magnitude_of_percentage(double percent, Count of) {
     const double smallest = std::ceil(static_cast<double>(magnitude(of)) * percent / 100);
     return smallest < 0x1p64 ? static_cast<std::uint64_t>(smallest)
                              : std::numeric_limits<std::uint64_t>::max();
 }
 
-// Compares two rows of counts by their magnitudes in the columns of order: greater than 0 when
-// a's are the larger ones, less when b's are, 0 when they are equal.
+// Compares two rows by the magnitudes of their counts in the columns of `order`. Returns a number
+// greater than 0 if those of `a` are larger, less than 0 if those of `b` are larger, or 0.
 inline int compare_magnitudes(std::span<const Count> a, std::span<const Count> b,
                               std::span<const std::size_t> order) {
     for (const std::size_t column : order)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// An interner: each name of a file or function is kept once and goes by a number.
+// An interner: keeps each name of a file or function once, and numbers it.
 #pragma once
 
 #include "model/growing_array.hpp"
@@ -13,16 +13,18 @@
 
 namespace cg {
 
-// An index into the Names that gave it; ids count up from 0 in first-seen order.
+// An index into the Names that returned it; ids count from 0 in first-seen order.
 enum class NameId : std::uint32_t {};
 
-// Counts stood before any fn= line of their file. It is a state of its own, not a
-// name: a program may well have a function called "???".
+// The function of counts before the first fn= line of a file. It is not a name, because a program
+// may have a function called "???".
 inline constexpr NameId unspecified_function{0xffffffff};
-// The name by which the reference's cg_merge and cg_diff write it, and by which users choose it.
+// The name of unspecified_function in the output of the reference's cg_merge and cg_diff, and in
+// users' expressions.
 inline constexpr std::string_view unspecified_mark = "???";
 
-// The bytes of names by their ids: its own, or those that stand elsewhere as long as it lives.
+// The bytes of names by their ids: OwnedStrings copies them, BorrowedStrings refers to bytes that
+// must outlive it.
 class OwnedStrings {
   public:
     std::size_t size() const { return ends_.size(); }
@@ -38,12 +40,12 @@ class OwnedStrings {
         bytes_.reserve(bytes);
         ends_.reserve(size);
     }
-    // So that a look-up soon finds in the processor's cache what operator[] reads.
+    // Prefetches the memory that operator[] reads.
     void prefetch(std::size_t i) const { __builtin_prefetch(ends_.data() + i); }
 
   private:
-    GrowingArray<char> bytes_;       // all, one after the other
-    GrowingArray<std::size_t> ends_; // each begins where the one before ends
+    GrowingArray<char> bytes_;       // all names, concatenated
+    GrowingArray<std::size_t> ends_; // end of each name in bytes_
 };
 
 class BorrowedStrings {
@@ -66,23 +68,24 @@ struct NameSlot {
 template <typename Strings>
 class Interner {
   public:
-    // Throws std::length_error past 2^32 - 2 different names.
+    // Returns the id of a name, which is added if it is new. Throws std::length_error after 2^32 -
+    // 2 different names.
     NameId intern(std::string_view name);
-    // The same for many: several times faster, since their look-ups in memory overlap.
+    // Does the same for many names: several times faster, because memory accesses overlap.
     void intern(std::span<const std::string_view> names, std::span<NameId> ids);
     std::optional<NameId> find(std::string_view name) const;
 
-    // The view holds until the next intern().
+    // Returns a view that is valid until the next intern().
     std::string_view operator[](NameId id) const { return strings_[static_cast<std::size_t>(id)]; }
     std::size_t size() const { return strings_.size(); }
 
-    // With the bytes, and the same ids.
+    // Copies the bytes; the ids stay the same.
     Interner<OwnedStrings> to_owned() &&;
 
   private:
     template <typename>
     friend class Interner;
-    // The slot that holds the name, or the free one where it belongs.
+    // Returns the slot of the name, or the free slot to insert it at.
     std::size_t slot_of(std::string_view name, std::uint32_t hash) const;
     NameId intern(std::string_view name, std::uint32_t hash);
     void grow();
@@ -92,7 +95,7 @@ class Interner {
 };
 
 using Names = Interner<OwnedStrings>;
-// Of a file that stays in memory: half of a profile is names, and need not be copied.
+// For a file that stays in memory: half of a profile is names, which are not copied.
 using BorrowedNames = Interner<BorrowedStrings>;
 
 } // namespace cg

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A profile is a value: what one cachegrind file says, or what an operation made of some.
+// A profile is a value: the contents of a cachegrind file, or the result of an operation.
 #pragma once
 
 #include "model/cost_table.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Sums of counts that are looked at only when they are whole.
+// Sums of counts whose intermediate results may exceed 64 bits.
 #pragma once
 
 #include "model/count.hpp"
@@ -8,8 +8,8 @@
 
 namespace cg {
 
-// Holds the sum of any 2^64 counts: so it does not matter in which order, or by how many
-// threads, they are added.
+// Holds the sum of up to 2^64 counts, so counts can be added in any order and by any number of
+// threads.
 __extension__ using WideCount = __int128;
 
 // Throws std::overflow_error.

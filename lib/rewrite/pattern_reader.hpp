@@ -37,7 +37,7 @@ class PatternReader {
     std::size_t offset() const { return next_; } // in the text
     // The character `ahead` characters after the next one.
     char32_t peek(std::size_t ahead = 0) const;
-    // Reads a character; refuses the expression at its end.
+    // Reads a character. Throws UsageError at the end of the expression.
     char32_t next();
     // Reads `expected` if it comes next.
     bool accept(std::string_view expected);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// From Python's regular expressions to those of Boost.Regex. Private to this room.
+// Translates Python's regular expressions to those of Boost.Regex. Private to this room.
 #pragma once
 
 #include "rewrite/character_set.hpp"
@@ -21,10 +21,10 @@ struct BoostExpression {
     bool is_ascii = true; // it names no character or byte outside ASCII
 };
 
-// Boost reads Perl's syntax, which Python's resembles: what differs is written in another way
+// Boost reads Perl's syntax, which resembles Python's. Differences are translated
 // (\< as a character, $ as \z, {,2} as {0,2}, names of groups as numbers, ignoring case as sets
-// of both cases). Of Perl, what Python would fail_at is taken too: (?<n>...), \k<n>, (?R), (?1),
-// \Q...\E, \h, \z, \K, [[:alpha:]], flags after the beginning. Throws UsageError.
+// of both cases). Of Perl, syntax that Python rejects is accepted too: (?<n>...), \k<n>, (?R),
+// (?1), \Q...\E, \h, \z, \K, [[:alpha:]], flags after the beginning. Throws UsageError.
 BoostExpression translate(std::string_view text, Range pattern, SyntaxFlags flags, Unit unit);
 
 } // namespace cg

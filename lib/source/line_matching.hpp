@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Which line of one version of a text is which of another.
+// Matches the lines of two versions of a text.
 #pragma once
 
 #include "source/source_lines.hpp"
@@ -9,12 +9,13 @@
 
 namespace cg {
 
-// For each line of the second text, by its number from 1, the line of the first that it is, or
-// 0 for a new one; at index 0 stands 0. Matched lines are equal and in order in both texts.
+// Returns, for each line of the second text (indexed by its number from 1), the matching line of
+// the first text, or 0 for a new line; index 0 holds 0. Matched lines are equal, and in the same
+// order in both texts.
 //
-// A longest common subsequence, as long as the texts differ in no more lines than a few
-// thousand. Beyond that (a text that was replaced rather than edited) lines that are unique in
-// both texts are matched first and only what is between them like this.
+// Finds a longest common subsequence if the texts differ in at most a few thousand lines. For more
+// differences (a text that was replaced rather than edited), first matches lines that are unique in
+// both texts, and then finds subsequences between them.
 std::vector<std::uint32_t> match_lines(const SourceLines& first, const SourceLines& second);
 
 // The inverse: for each line of the first text, by its number from 1, the line of the second

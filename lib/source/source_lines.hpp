@@ -10,11 +10,11 @@ namespace cg {
 
 class SourceLines {
   public:
-    // Lines end in LF or CR LF; the last may have no end. The bytes must outlive it.
+    // Lines end in LF or CR LF; the last line may lack it. The bytes must outlive the object.
     explicit SourceLines(std::string_view bytes);
 
     std::size_t size() const { return starts_.size() - 1; }
-    // Without its end; from 1 to size().
+    // Returns a line, from 1 to size(), without its end.
     std::string_view operator[](std::size_t line) const;
 
   private:

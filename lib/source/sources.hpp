@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Where a report gets the texts of source files: it knows no file system.
+// The interface by which a report gets source texts, without a file system.
 #pragma once
 
 #include <chrono>
@@ -13,14 +13,14 @@ using FileTime = std::chrono::sys_time<std::chrono::nanoseconds>;
 
 struct SourceText {
     std::string path;       // where it was found
-    std::string_view bytes; // kept by what the pointer to this holds
+    std::string_view bytes; // valid as long as this object
     FileTime modified;
 };
 
 class Sources {
   public:
     virtual ~Sources() = default;
-    // The file that the profile calls so; null when there is none that can be read.
+    // Returns the source with this name in the profile, or null if none can be read.
     virtual std::shared_ptr<const SourceText> find(const std::string& name) = 0;
 };
 

@@ -14,12 +14,12 @@ enum class Colours {
     diff, // positive counts and negative ones
 };
 
-// The escape sequence to write before a count; empty for no colour, and then colour_end is not
-// written after it.
+// Returns the escape sequence to write before a count, or an empty string for no colour. After an
+// empty string, colour_end is not written.
 std::string_view colour_of(Colours colours, std::int64_t count, std::int64_t percent_base);
 inline constexpr std::string_view colour_end = "\x1b[0m";
 
-// A count of 10 % of the whole or more, and of 1 % or more.
+// For counts of at least 10 %, and of at least 1 %, of the percent_base.
 inline constexpr std::string_view colour_hot = "\x1b[1;31m";
 inline constexpr std::string_view colour_warm = "\x1b[33m";
 
@@ -27,7 +27,7 @@ inline constexpr std::string_view colour_warm = "\x1b[33m";
 inline constexpr std::string_view colour_removed = "\x1b[32m";
 inline constexpr std::string_view colour_added = "\x1b[31m";
 
-// All that a terminal may get.
+// All escape sequences that a terminal may get.
 inline constexpr std::array all_colours = {colour_end, colour_hot, colour_warm, colour_removed,
                                            colour_added};
 

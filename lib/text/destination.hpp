@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Text of a profile or of the command line on its way out. Names are bytes, and may hold what
-// steers a terminal, what breaks a line, or megabytes: what is written passes here.
+// Makes text of a profile or of the command line safe to write. Names are bytes, and may hold
+// control sequences of terminals, newlines, or megabytes.
 #pragma once
 
 #include <string>
@@ -9,25 +9,25 @@
 namespace cg {
 
 enum class Destination {
-    // A message on stderr. At most the first 100 bytes; what is not printable becomes \n or \x1b,
-    // so that one can see which bytes they are.
+    // A message on stderr. At most the first 100 bytes; unprintable bytes become escapes such as
+    // \n and \x1b, so that a user sees which bytes they are.
     message,
-    // What people look at: tables, trees, Markdown, HTML, SVG, flame graphs. What is not
-    // printable becomes U+FFFD.
+    // Output for people: tables, trees, Markdown, HTML, SVG, flame graphs. Unprintable characters
+    // become U+FFFD.
     page,
-    // What programs read as UTF-8, and escape in their own way: JSON, protobuf. What is not UTF-8
-    // becomes U+FFFD.
+    // UTF-8 for programs, in formats with their own escapes: JSON, protobuf. Bytes that are not
+    // UTF-8 become U+FFFD.
     program,
-    // A line of a profile, which keeps any byte but one: a newline becomes \n.
+    // A line of a profile. A newline becomes \n; all other bytes are kept.
     line,
 };
 
 std::string text_for(Destination destination, std::string_view bytes);
 
-// A path, for a message: whole, since people copy it from there, unless it is too long for one.
+// Returns a path for a message: complete, so that it can be copied, unless it is too long.
 std::string path_for_message(const std::string& path);
 
-// 'NAME', for a message.
+// Returns 'NAME', for a message.
 std::string in_quotes(std::string_view name);
 
 } // namespace cg

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Strings in JSON. Whole documents are written piece by piece: a tree of values in memory
-// would take ten times what the profile does.
+// Writes strings in JSON. Documents are written piece by piece, because a tree of values would
+// need ten times the memory of the profile.
 #pragma once
 
 #include "text/writer.hpp"
@@ -9,12 +9,12 @@
 
 namespace cg {
 
-// A JSON string with quotes. Bytes that are no UTF-8 become U+FFFD; `<`, `>` and `&` are
-// written as escapes, so that the text may stand inside an HTML page's <script>.
+// Writes a JSON string with quotes. Bytes that are not UTF-8 become U+FFFD; `<`, `>` and `&` are
+// written as escapes, so that the text may be inside an HTML page's <script>.
 void write_json_string(Writer&, std::string_view bytes);
 
-// Without loss: a string where the bytes are UTF-8, else {"text": ..., "hex": ...}, the text
-// being for eyes and the hexadecimal digits for programs.
+// Writes all bytes: UTF-8 as a string, other bytes as {"text": ..., "hex": ...}, where the text is
+// for people and the hexadecimal digits are for programs.
 void write_json_bytes(Writer&, std::string_view bytes);
 
 } // namespace cg

@@ -10,7 +10,7 @@
 
 namespace cg {
 
-// "-1,234,567", written by hand: a report of a large program writes millions.
+// "-1,234,567". Not formatted by a library, because a report of a large program has millions.
 class Number {
   public:
     explicit Number(std::int64_t count);

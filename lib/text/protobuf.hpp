@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The little of protobuf's encoding that pprof's format needs: varints, and what has a length.
+// The part of protobuf's encoding that pprof's format needs: varints and fields with a length.
 // https://protobuf.dev/programming-guides/encoding
 #pragma once
 
@@ -9,28 +9,28 @@
 
 namespace cg {
 
-// A message under construction. One that is used for many is cleared, not made anew: a large
-// profile has some ten million.
+// Encodes a message. Call clear() to reuse the object for the next message, because a large
+// profile has about ten million messages.
 class Protobuf {
   public:
     void clear() { encoded_.clear(); }
     std::string_view encoded() const { return encoded_; }
 
-    // Zero is what a field that is not there reads as, so it is left out.
+    // Adds a number, unless it is 0: readers take a missing field for 0.
     void number(unsigned field, std::uint64_t value) {
         if (value == 0)
             return;
         varint(field << 3);
         varint(value);
     }
-    // Of a message inside this one, or of a string.
+    // Adds a string or an encoded message.
     void bytes(unsigned field, std::string_view value) {
         varint(field << 3 | 2);
         varint(value.size());
         encoded_.append(value);
     }
-    // An element of a packed list, or of nothing else: without a field's number.
-    // Negative numbers take ten bytes, as int64 has it.
+    // Adds a number without a field number, as in a packed list. Negative numbers take ten bytes,
+    // as for int64.
     void varint(std::uint64_t value) {
         char digits[10];
         std::size_t length = 0;
@@ -39,7 +39,7 @@ class Protobuf {
         digits[length++] = static_cast<char>(value);
         encoded_.append(digits, length);
     }
-    // What was encoded elsewhere.
+    // Adds bytes that are encoded already.
     void append(std::string_view encoded) { encoded_.append(encoded); }
 
   private:

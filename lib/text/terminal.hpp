@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is written to a terminal, whatever it is: nothing in it may steer the terminal.
+// Filters all output to a terminal, so that no text can control the terminal.
 #pragma once
 
 #include <string>
@@ -7,14 +7,13 @@
 
 namespace cg {
 
-// Passes on printable UTF-8, newlines, tabs and the colours of text/colours.hpp. Every other byte
-// becomes U+FFFD, but the CR of a line's end goes.
+// Keeps printable UTF-8, newlines, tabs and the colours of text/colours.hpp. Drops the CR of a
+// line's end. Replaces every other byte by U+FFFD.
 class TerminalFilter {
   public:
-    // What can be written of the bytes so far. A sequence may begin in one piece and end in the
-    // next.
+    // Returns the text to write. Keeps an incomplete sequence at the end for the next call.
     std::string filter(std::string_view bytes);
-    // What is left when nothing follows.
+    // Returns the rest, at the end of the output.
     std::string finish();
 
   private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Names are bytes; what people and other programs read is UTF-8.
+// UTF-8, for people and other programs. Names are bytes.
 #pragma once
 
 #include <cstddef>
@@ -8,27 +8,28 @@
 
 namespace cg {
 
-// Well-formed as the Unicode standard's table 3-7 has it: no surrogates, no overlong forms.
+// Returns true for well-formed UTF-8, as in table 3-7 of the Unicode standard: no surrogates, no
+// overlong forms.
 bool is_utf8(std::string_view bytes);
 
-// Each byte that is no part of a well-formed sequence becomes U+FFFD, the replacement
-// character. With Controls::replace, control characters do so too: nothing in a name may steer
-// a terminal, break a line or turn its direction. Whoever writes names calls text_for().
+// Replaces each byte outside a well-formed sequence by U+FFFD, the replacement character. With
+// Controls::replace, also replaces control characters, which could control a terminal, break a
+// line or change its direction. To write names, call text_for() instead.
 enum class Controls { keep, replace };
 std::string to_utf8(std::string_view bytes, Controls controls = Controls::keep);
 
-// The same bytes, and control characters, as \n and \x1b.
+// Writes the same bytes, and control characters, as escapes such as \n and \x1b.
 std::string escape_unprintable(std::string_view bytes);
 
-// How many bytes at the end may be the beginning of a sequence whose other bytes are cut off.
+// Returns the number of bytes at the end that may be the beginning of an incomplete sequence.
 std::size_t unfinished_length(std::string_view text);
 
-// How many columns of a terminal well-formed text takes, at one a code point: names in wide
-// scripts are rare, and a table of widths would be the larger evil.
+// Returns the number of terminal columns of well-formed text, one for each code point. Names in
+// wide scripts are too rare for a table of widths.
 std::size_t width_of(std::string_view text);
 
-// The text, cut to so many columns; "…" stands for what was cut off, at the end or (of paths,
-// whose end says most) at the beginning.
+// Cuts text to `columns` columns. "…" replaces the part that is cut off, at the end or at the
+// beginning (for paths, whose end is more important).
 enum class Cut { end, beginning };
 std::string fit(std::string_view text, std::size_t columns, Cut cut);
 

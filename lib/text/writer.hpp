@@ -13,11 +13,10 @@
 
 namespace cg {
 
-// Nothing is lost in silence only if flush() is called at the end: a destructor could not
-// report that the disk is full.
+// Call flush() at the end: a destructor could not report that the disk is full.
 //
-// A report of a large program writes some ten million pieces, so each goes straight into an
-// array of a fixed size: with a std::string in its place, JSON took a fifth more time.
+// A report of a large program has about ten million pieces, so pieces are copied to an array of
+// fixed size. With a std::string instead, JSON took a fifth more time.
 class Writer {
   public:
     explicit Writer(Sink sink) : sink_(std::move(sink)), buffer_(new char[piece]) {}

@@ -7,8 +7,8 @@
 
 namespace cg {
 
-// For element content and quoted attributes. What is no UTF-8, and control characters, which
-// XML cannot hold at all, become U+FFFD.
+// Escapes text for element content and quoted attributes. Bytes that are not UTF-8, and control
+// characters, which XML does not allow, become U+FFFD.
 std::string xml_text(std::string_view bytes);
 
 } // namespace cg
