@@ -4,7 +4,7 @@
 //
 //   BIN=build/bin node tests/browser/report.mjs [PART OF A TEST'S NAME]
 import assert from "node:assert/strict";
-import { chromium } from "playwright-core";
+import { launch } from "./browser.mjs";
 import { cleanUp, open, show, tests } from "./harness.mjs";
 import "./table.mjs";
 import "./source.mjs";
@@ -15,11 +15,7 @@ import "./address.mjs";
 import "./access.mjs";
 
 const chosen = tests.filter(({ name }) => !process.argv[2] || name.includes(process.argv[2]));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-  args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync"],
-});
+const browser = await launch();
 let failed = 0;
 try {
   const path = show("v1.html", [], "v1.cgout");

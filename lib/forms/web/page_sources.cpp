@@ -8,7 +8,6 @@
 #include "view/line_counts.hpp"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace cg::web {
 namespace {
@@ -101,21 +100,22 @@ void PageSources::write_file(Writer& out, const File& file) const {
 // A line may belong to several functions; its link goes to the one that costs most there.
 void PageSources::write_lines(Writer& out, const File& file, const LineCounts& lines) const {
     struct Owner {
-        NameId function;
-        std::uint64_t size;
+        NameId function{};
+        std::uint64_t size = 0;
+        bool is_set = false;
     };
-    std::unordered_map<Line, Owner> owners;
+    const std::span<const Line> all = lines.lines();
+    std::vector<Owner> owners(all.size());
     for (const FunctionCosts& costs : file.functions)
         for (std::size_t r = costs.first_row; r < costs.end_row; ++r) {
             const std::uint64_t size = magnitude(profile_.costs.counts(r)[view_.sorted().event]);
-            const auto [owner, is_new] =
-                owners.try_emplace(profile_.costs.line(r), Owner{costs.function, size});
-            if (!is_new && size > owner->second.size)
-                owner->second = {costs.function, size};
+            const auto found = std::ranges::lower_bound(all, profile_.costs.line(r));
+            Owner& owner = owners[static_cast<std::size_t>(found - all.begin())];
+            if (!owner.is_set || size > owner.size)
+                owner = {costs.function, size, true};
         }
-    for (std::size_t i = 0; i < lines.lines().size(); ++i) {
-        const Line line = lines.lines()[i];
-        out << (i ? ",[" : "[") << line << ',' << tables_.function_number(owners.at(line).function);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        out << (i ? ",[" : "[") << all[i] << ',' << tables_.function_number(owners[i].function);
         write_counts(out, lines.counts(i));
         out << ']';
     }
