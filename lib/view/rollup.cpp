@@ -40,9 +40,13 @@ std::size_t Rollup::add_place(Place place) {
 }
 
 void Rollup::add(std::size_t row, std::span<const Count> counts) {
-    Count* sums = counts_.data() + row * events_;
-    for (std::size_t event = 0; event < events_; ++event)
-        sums[event] = checked_add(sums[event], counts[event]);
+    add_to({counts_.data() + row * events_, events_}, counts);
+}
+
+void Rollup::add_rows(std::size_t row, const CostTable& costs, const FunctionCosts& function) {
+    const std::span sum(counts_.data() + row * events_, events_);
+    for (std::size_t r = function.first_row; r < function.end_row; ++r)
+        add_to(sum, costs.counts(r));
 }
 
 void Rollup::sum_functions(const Profile& profile) {
@@ -60,8 +64,7 @@ void Rollup::sum_functions(const Profile& profile) {
             places_[row].file = function.file;
         }
         ++places_[row].files;
-        for (std::size_t r = function.first_row; r < function.end_row; ++r)
-            add(row, profile.costs.counts(r));
+        add_rows(row, profile.costs, function);
     }
 }
 
@@ -84,8 +87,19 @@ void Rollup::sum_files(const Profile& profile) {
         const auto [found, is_new] = row_of.try_emplace(name, places_.size());
         if (is_new)
             add_place({name, function.file, 0});
-        for (std::size_t r = function.first_row; r < function.end_row; ++r)
-            add(found->second, profile.costs.counts(r));
+        add_rows(found->second, profile.costs, function);
+    }
+}
+
+Rollup::Rollup(const Rollup& files, DirectoriesOf)
+    : by_(By::directory), paths_(files.paths_), events_(files.events_), names_(files.names_) {
+    std::unordered_map<NameId, std::size_t> row_of;
+    for (std::size_t file = 0; file < files.size(); ++file) {
+        const NameId name = place_names_.intern(directory_of(files.text(file)));
+        const auto [found, is_new] = row_of.try_emplace(name, places_.size());
+        if (is_new)
+            add_place({name, files.places_[file].file, 0});
+        add(found->second, files.counts(file));
     }
 }
 

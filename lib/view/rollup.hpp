@@ -25,6 +25,10 @@ class Rollup {
     // Throws std::overflow_error.
     Rollup(const Profile& profile, By by, Paths paths = Paths::given);
 
+    // Of a roll-up by file the one by directory, without summing up each line again.
+    struct DirectoriesOf {};
+    Rollup(const Rollup& files, DirectoriesOf);
+
     std::size_t size() const { return places_.size(); }
     // A count for each event of the profile.
     std::span<const Count> counts(std::size_t row) const {
@@ -64,6 +68,7 @@ class Rollup {
     NameId place_name(NameId file);
     std::size_t add_place(Place place);
     void add(std::size_t row, std::span<const Count> counts);
+    void add_rows(std::size_t row, const CostTable& costs, const FunctionCosts& function);
 
     // Where row_of_function_ holds a function; the unspecified one stands last.
     std::size_t slot(NameId function) const {

@@ -54,11 +54,9 @@ std::vector<PageSources::File> PageSources::hot_files() const {
     std::vector<File> files;
     for (std::size_t f = 0; f < functions.size();) {
         std::size_t end = f;
-        std::vector<Count> total(profile_.header.events.size());
-        for (; end < functions.size() && functions[end].file == functions[f].file; ++end)
-            for (std::size_t r = functions[end].first_row; r < functions[end].end_row; ++r)
-                for (std::size_t event = 0; event < total.size(); ++event)
-                    total[event] = checked_add(total[event], profile_.costs.counts(r)[event]);
+        while (end < functions.size() && functions[end].file == functions[f].file)
+            ++end;
+        const std::span<const Count> total = tables_.file_counts(functions[f].file);
         const bool is_hot = std::ranges::any_of(view_.columns, [&](const Column& column) {
             const std::uint64_t part = magnitude(total[column.event]);
             return part > 0 &&

@@ -16,7 +16,7 @@ PageTables::PageTables(const ProfileView& view, const form::Options& options)
       profile_(*view.profile),
       functions_(profile_, By::function),
       files_(profile_, By::file, Paths::shown),
-      folders_(profile_, By::directory, Paths::shown),
+      folders_(files_, Rollup::DirectoriesOf{}),
       function_rows_(functions_.ranked(view.order, options.top)),
       file_rows_(files_.ranked(view.order, options.top)),
       folder_rows_(folders_.ranked(view.order, options.top)) {

@@ -22,6 +22,11 @@ class PageTables {
     // Names that are shown alike have one.
     std::size_t file_number(NameId file);
 
+    // Of all files that are shown alike.
+    std::span<const Count> file_counts(NameId file) const {
+        return files_.counts(row_of_file_.at(file));
+    }
+
     // [[name, file, number of files, hottest line, counts...]...]
     void write_functions(Writer& out);
     // [[name, counts...]...]

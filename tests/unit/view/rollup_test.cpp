@@ -43,6 +43,15 @@ TEST(Rollup, ByLineSumsOverFunctions) {
     EXPECT_THAT(ranked(Rollup(profile, By::line)), ElementsAre("b:2: 8", "a:2: 5", "a:1: 2"));
 }
 
+TEST(Rollup, ByFileSumsUpToByDirectory) {
+    const Profile profile = small_profile();
+    for (const Paths paths : {Paths::given, Paths::shown}) {
+        const Rollup files(profile, By::file, paths);
+        EXPECT_EQ(ranked(Rollup(files, Rollup::DirectoriesOf{})),
+                  ranked(Rollup(profile, By::directory, paths)));
+    }
+}
+
 TEST(Rollup, RanksByMagnitude) {
     const Profile profile = made_profile(
         {"Ir"}, {{"a", "f", 1, {5}}, {"a", "g", 1, {-9}}, {"a", "h", 1, {9}}, {"a", "i", 1, {0}}});
