@@ -3,6 +3,7 @@
 //
 //   cg_diff --mod-filename='s/v[0-9]/vN/' a b | cg_annotate -
 //   cg_diff --fail-if='Ir > +1%' base new >/dev/null
+#include "algebra/by_calls.hpp"
 #include "algebra/diff.hpp"
 #include "algebra/failing_rows.hpp"
 #include "algebra/filter.hpp"
@@ -20,6 +21,7 @@
 #include "text/destination.hpp"
 
 #include <functional>
+#include <optional>
 
 namespace cg::difference {
 namespace {
@@ -74,6 +76,17 @@ void check_events(const Options& options, const std::string& file, const EventSe
         check_no_base(file, events);
 }
 
+// Throws Error if a condition asks for calls that a profile has not.
+void check_calls(const Options& options, const std::vector<std::string>& files,
+                 const std::vector<Profile>& profiles) {
+    for (const Condition& condition : options.fail_if)
+        for (std::size_t i = 0; condition.is_inclusive() && i < files.size(); ++i)
+            if (!profiles[i].calls)
+                throw Error(files[i] == "-" ? "<stdin>" : files[i],
+                            "has no calls, which --fail-if=" + in_quotes(condition.text()) +
+                                " needs (valgrind --tool=cachegrind --calls=yes writes them)");
+}
+
 struct Aligned {
     Profile first;
     Profile second;
@@ -90,6 +103,21 @@ Aligned align(const Options& options, const cli::Command& command,
     if (options.match_names)
         first.profile = matched(options, command, std::move(first.profile), second.profile);
     return {std::move(first.profile), std::move(second.profile)};
+}
+
+void say_lost_calls(const Options& options, const cli::Command& command,
+                    const std::vector<std::string>& files, const std::vector<Profile>& profiles) {
+    const bool has_first = profiles[0].calls.has_value();
+    const bool has_second = profiles[1].calls.has_value();
+    if (has_first != has_second)
+        cli::note(command, path_for_message(has_first ? files[1] : files[0]) +
+                               " has no calls, so the difference has none");
+    else if (has_first && options.changed)
+        cli::note(command, "--changed leaves out calls");
+    else if (has_first && !profiles[0].calls->tree() != !profiles[1].calls->tree())
+        cli::note(command, path_for_message(profiles[0].calls->tree() ? files[1] : files[0]) +
+                               " has no tree of calls, so the difference has callers and callees "
+                               "only");
 }
 
 void write_difference(const Options& options, const std::vector<std::string>& files,
@@ -110,17 +138,36 @@ void write_difference(const Options& options, const std::vector<std::string>& fi
     out.commit();
 }
 
+// A difference by function, and the base of each of its rows.
+struct Compared {
+    Profile difference;
+    Profile base;
+};
+
+Compared compare_inclusive(const Profile& first, const Profile& second) {
+    const Profile base = of_inclusive_cost(first);
+    Profile difference = diff(base, of_inclusive_cost(second), DiffBy::function);
+    Profile base_of_rows = base_of(difference, base);
+    base_of_rows.summary = base.summary; // the rows are more than the whole
+    return {std::move(difference), std::move(base_of_rows)};
+}
+
 // difference: by function.
 int check_gate(const Options& options, const cli::Command& command, const Profile& difference,
-               const Profile& first) {
-    const Profile base = base_of(difference, by_function(first));
+               const Profile& first, const Profile& second) {
+    const Compared own{difference, base_of(difference, by_function(first))};
+    std::optional<Compared> inclusive;
     int status = cli::done;
-    for (const Condition& condition : options.fail_if)
-        if (const auto rows = failing_rows(condition, difference, base)) {
+    for (const Condition& condition : options.fail_if) {
+        if (condition.is_inclusive() && !inclusive)
+            inclusive = compare_inclusive(first, second);
+        const Compared& of = condition.is_inclusive() ? *inclusive : own;
+        if (const auto rows = failing_rows(condition, of.difference, of.base)) {
             status = gate_failed;
-            for (const std::string& line : report(condition, *rows, difference, base))
+            for (const std::string& line : report(condition, *rows, of.difference, of.base))
                 cli::say(command, "gate", line);
         }
+    }
     return status;
 }
 
@@ -130,14 +177,16 @@ int run(const Options& options, const cli::Command& command,
     const std::vector<Profile> profiles = load_profiles(
         files, options.jobs, {.detail = options.lines ? Detail::lines : Detail::functions});
     check_events(options, files[0], profiles[0].header.events);
+    check_calls(options, files, profiles);
     const auto [first, second] = align(options, command, profiles);
     Profile difference = diff(first, second, options.lines ? DiffBy::line : DiffBy::function);
+    say_lost_calls(options, command, files, profiles);
     write_difference(options, files, difference, first);
     if (options.fail_if.empty())
         return cli::done;
     if (options.lines)
         difference = diff(first, second, DiffBy::function);
-    return check_gate(options, command, difference, first);
+    return check_gate(options, command, difference, first, second);
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 //   cg_filter --derive=cycles --top=20 --rest cachegrind.out.1234
 #include "algebra/columns.hpp"
 #include "algebra/filter.hpp"
+#include "calls.hpp"
 #include "cli/run.hpp"
 #include "error/error.hpp"
 #include "format/write.hpp"
@@ -14,6 +15,8 @@
 #include "options.hpp"
 #include "rows.hpp"
 #include "text/destination.hpp"
+
+#include <algorithm>
 
 namespace cg::filtering {
 namespace {
@@ -46,15 +49,22 @@ int run(const Options& options, const cli::Command& command,
     if (files.empty())
         cli::note_terminal_input(command);
     const std::vector<std::string> input = {files.empty() ? "-" : files.front()};
-    Profile profile = with_new_names(options, std::move(load_profiles(input).front()));
+    Profile loaded = std::move(load_profiles(input).front());
+    const bool had_calls = loaded.calls.has_value();
+    Profile profile = with_new_names(options, std::move(loaded));
     for (const Derivation& derivation : options.derive)
         profile = derivation.apply(profile);
+    profile = with_chosen_calls(options, command, std::move(profile), input.front());
     const RowSelection rows = selected_rows(options, profile);
     if (is_empty(rows, profile))
         cli::note(command, "nothing matches: no line of the profile is kept");
-    profile = filter(
-        profile, [&](const FunctionCosts&, std::size_t row) { return rows.has(row); },
-        options.rest ? Rest::keep : Rest::drop);
+    if (!rows.has_all())
+        profile = filter(
+            profile, [&](const FunctionCosts&, std::size_t row) { return rows.has(row); },
+            options.rest ? Rest::keep : Rest::drop);
+    if (had_calls && !profile.calls)
+        cli::note(command, "the result has no calls: lines were chosen or counts "
+                           "divided");
     if (!options.events.empty())
         profile = project(profile, wanted_events(options, profile.header.events));
     Output out = Output::open(options.output);

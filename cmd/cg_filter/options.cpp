@@ -58,6 +58,20 @@ cli::Setter append_group(std::vector<std::pair<std::string, Pattern>>& groups) {
     };
 }
 
+// "0.5" or "0.5%".
+cli::Setter set_percent(std::optional<double>& percent, std::string option) {
+    return [&percent, option = std::move(option)](const std::string& argument) {
+        const char* const end =
+            argument.data() + argument.size() - (argument.ends_with('%') ? 1 : 0);
+        double value = 0;
+        const auto parsed = std::from_chars(argument.data(), end, value);
+        if (parsed.ec != std::errc() || parsed.ptr != end || !(value >= 0 && value <= 100))
+            throw UsageError(option + " takes a percentage from 0 to 100, not " +
+                             in_quotes(argument));
+        percent = value;
+    };
+}
+
 cli::Setter set_events(std::vector<std::string>& events) {
     return [&events](const std::string& argument) {
         events.clear();
@@ -102,6 +116,23 @@ cli::Command command(Options& options) {
             cli::set_string(options.sort)},
            {"rest", 0, "", "sum omitted rows in one function, (other)",
             cli::set_true(options.rest)}}},
+         {"Calls",
+          {{"below", 0, "RE", "keep what is called by functions whose names match RE (repeatable)",
+            append_made(options.below, "--below")},
+           {"above", 0, "RE",
+            "keep who calls functions whose names match RE, which stand with all that they call "
+            "(repeatable)",
+            append_made(options.above, "--above")},
+           {"skip", 0, "RE",
+            "omit functions whose names match RE from paths: their cost is their callers' "
+            "(repeatable)",
+            append_made(options.skip, "--skip")},
+           {"fold-recursion", 0, "", "keep a function once on each path",
+            cli::set_true(options.fold_recursion)},
+           {"prune", 0, "PERCENT",
+            "omit paths that hold less than PERCENT of the first event: their cost is their "
+            "callers'",
+            set_percent(options.prune, "--prune")}}},
          {"Names",
           {{"mod-filename", 0, "EXPR",
             "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "

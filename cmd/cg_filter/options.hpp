@@ -9,6 +9,7 @@
 #include "rewrite/pattern.hpp"
 #include "rewrite/substitution.hpp"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +43,12 @@ struct Options {
     unsigned top = 0; // 0: all
     std::string sort; // empty: the first event
     bool rest = false;
+    // calls
+    std::vector<Pattern> below;
+    std::vector<Pattern> above;
+    std::vector<Pattern> skip;
+    bool fold_recursion = false;
+    std::optional<double> prune; // percent
     // events
     std::vector<Derivation> derive;
     std::vector<std::string> events; // empty: all

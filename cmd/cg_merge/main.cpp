@@ -17,6 +17,7 @@
 #include "load/sum_files.hpp"
 #include "options.hpp"
 
+#include <fmt/format.h>
 #include <optional>
 
 namespace cg::merge {
@@ -36,7 +37,10 @@ Profile reduced(const Options& options, const cli::Command& command,
     EventSet events;           // of the sum so far
     std::size_t rows = 0;      // of all files
     std::size_t stored = 0;    // bytes of all files
+    bool had_calls = false;
     load_each(files, options.jobs, [&](std::size_t i, Profile&& loaded, std::size_t stored_size) {
+        had_calls |= loaded.calls.has_value();
+        loaded.calls.reset();
         Profile profile = unname(std::move(loaded), unspecified_mark);
         if (!check)
             check.emplace(files[i], profile.header, options.force);
@@ -63,6 +67,8 @@ Profile reduced(const Options& options, const cli::Command& command,
         }
     });
     say(*check, command);
+    if (had_calls)
+        cli::note(command, "--average and --stats leave out calls");
     Profile result = std::move(*sum).finish();
     if (!options.stats)
         return average(std::move(result), files.size());
@@ -74,10 +80,10 @@ Profile reduced(const Options& options, const cli::Command& command,
 }
 
 // Their sum, as text.
-std::vector<ProfileText> sum(const Options& options, const cli::Command& command,
-                             const std::vector<std::string>& files) {
+SumOfFiles sum(const Options& options, const cli::Command& command,
+               const std::vector<std::string>& files) {
     std::optional<HeaderCheck> check;
-    std::vector<ProfileText> text =
+    SumOfFiles sum =
         sum_files(files, options.events, options.jobs, [&](std::size_t i, const Header& header) {
             if (!check)
                 check.emplace(files[i], header, options.force);
@@ -85,7 +91,16 @@ std::vector<ProfileText> sum(const Options& options, const cli::Command& command
                 check->compare(files[i], header);
         });
     say(*check, command);
-    return text;
+    const std::size_t with_calls = files.size() - sum.without_calls;
+    const auto some_of_all = [&](std::size_t some) {
+        return fmt::format("{} of {} profiles {}", some, files.size(), some == 1 ? "has" : "have");
+    };
+    if (sum.without_calls > 0 && with_calls > 0)
+        cli::note(command, some_of_all(sum.without_calls) + " no calls, so the result has none");
+    else if (sum.with_arcs_only > 0 && sum.with_arcs_only < files.size())
+        cli::note(command, some_of_all(sum.with_arcs_only) +
+                               " no tree of calls, so the result has callers and callees only");
+    return sum;
 }
 
 int run(const Options& options, const cli::Command& command, std::vector<std::string> files) {
@@ -102,10 +117,14 @@ int run(const Options& options, const cli::Command& command, std::vector<std::st
         out.commit();
         return cli::done;
     }
-    const std::vector<ProfileText> text = sum(options, command, files);
+    SumOfFiles added = sum(options, command, files);
     Output out = Output::open(options.output);
-    for (const ProfileText& part : text)
-        out.write(part.bytes());
+    if (added.calls)
+        write_profile(profile_of(std::move(added)),
+                      [&](std::string_view bytes) { out.write(bytes); });
+    else
+        for (const ProfileText& part : added.text)
+            out.write(part.bytes());
     out.commit();
     return cli::done;
 }

@@ -11,8 +11,17 @@ namespace cg::show {
 namespace {
 
 void cachegrind(std::span<const ProfileView> views, const form::Options&, Writer& out) {
-    write_profile(*views[0].profile, [&](std::string_view bytes) { out << bytes; },
+    Profile profile = *views[0].profile;
+    profile.calls.reset();
+    write_profile(profile, [&](std::string_view bytes) { out << bytes; },
                   {.unnamed = Unnamed::by_file});
+}
+
+// With calls, where there are some.
+void callgrind(std::span<const ProfileView> views, const form::Options& options, Writer& out) {
+    if (!views[0].profile->calls)
+        return form::callgrind(views, options, out);
+    write_profile(*views[0].profile, [&](std::string_view bytes) { out << bytes; });
 }
 
 // The first is the default.
@@ -30,9 +39,10 @@ constexpr FormEntry entries[] = {
     {"csv", ".csv", "for spreadsheets", form::csv, true},
     {"json", ".json", "the whole profile; cg_show reads it back", form::json},
     {"cachegrind", ".cgout", "the whole profile in its own format", cachegrind},
-    {"callgrind", ".callgrind", "for KCachegrind and callgrind_annotate", form::callgrind},
-    {"folded", ".folded", "paths, for flame graph tools", form::folded},
-    {"speedscope", ".speedscope.json .speedscope", "paths, for speedscope", form::speedscope},
+    {"callgrind", ".callgrind", "for KCachegrind and callgrind_annotate", callgrind},
+    {"folded", ".folded", "calls or paths, for flame graph tools", form::folded},
+    {"speedscope", ".speedscope.json .speedscope", "calls or paths, for speedscope",
+     form::speedscope},
     {"pprof", ".pb.gz .pb .pprof", "paths and lines, for pprof", form::pprof, false, true, 0, 0.01},
 };
 

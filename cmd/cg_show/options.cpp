@@ -20,7 +20,8 @@ By by_named(const std::string& name) {
         return By::line;
     if (name == "dir" || name == "directory")
         return By::directory;
-    throw UsageError("--by takes function, file, line or dir, not " + in_quotes(name));
+    throw UsageError("--by takes function, file, line, dir, calls or callers, not " +
+                     in_quotes(name));
 }
 
 template <typename Number>
@@ -92,7 +93,12 @@ cli::Command command_line(Options& o) {
     };
     const auto min = [&](const std::string& text) { o.min = percent(text); };
     const auto width = [&](const std::string& text) { o.width = number<unsigned>(text, "width"); };
-    const auto by = [&](const std::string& text) { o.by = by_named(text); };
+    const auto by = [&](const std::string& text) {
+        o.tree_of = text == "calls"     ? form::TreeOf::calls
+                    : text == "callers" ? form::TreeOf::callers
+                                        : form::TreeOf::paths;
+        o.by = o.tree_of == form::TreeOf::paths ? by_named(text) : By::function;
+    };
     const auto derive = [&](const std::string& text) { o.derive.emplace_back(text); };
     const auto show = [&](const std::string& text) { append_names(o.show, text); };
     const auto color = [&](const std::string& text) {
@@ -111,11 +117,12 @@ cli::Command command_line(Options& o) {
           {{"by",
             'b',
             "WHAT",
-            "sum up by function, file, line or dir [function]",
+            "sum up by function, file, line or dir [function]; a tree also by calls (from the top "
+            "down) or callers (from the bottom up)",
             by,
             false,
             false,
-            {"function", "file", "line", "dir"}},
+            {"function", "file", "line", "dir", "calls", "callers"}},
            {"sort", 's', "EVENT", "rank by EVENT [the first]", cli::set_string(o.sort)},
            {"mod-filename", 0, "EXPR",
             "change file names with s/old/new/flags, in Python's syntax, so that several profiles "

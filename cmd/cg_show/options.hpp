@@ -22,6 +22,7 @@ struct Options {
     std::vector<std::string> show; // events; empty: all
     std::string sort;
     By by = By::function;
+    form::TreeOf tree_of = form::TreeOf::paths;
     std::optional<std::size_t> top;   // 0: all
     std::optional<std::size_t> depth; // 0: all
     std::optional<double> min;

@@ -36,6 +36,7 @@ form::Options form_options(const Options& options, const FormEntry& entry) {
     };
     form::Options result;
     result.by = options.by;
+    result.tree_of = options.tree_of;
     result.top = unlimited(options.top.value_or(entry.top));
     result.depth = unlimited(options.depth.value_or(0));
     result.min = options.min.value_or(entry.min);
@@ -121,6 +122,8 @@ void show(const std::vector<std::string>& files, const Options& options) {
     if (paths.size() > 1 && !entry.takes_several)
         throw UsageError("the format '" + std::string(entry.name) +
                          "' shows one profile: merge or subtract them first (cg_merge, cg_diff)");
+    if (options.tree_of != form::TreeOf::paths && entry.name != "tree")
+        throw UsageError("--by=calls and --by=callers go with --as=tree");
     if (options.reference > paths.size())
         throw UsageError("--ref=" + std::to_string(options.reference) + ": there are only " +
                          std::to_string(paths.size()) + " files");

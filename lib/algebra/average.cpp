@@ -82,6 +82,7 @@ Profile average(Profile sum, std::size_t n) {
             counts[event] = divide(event, counts[event]);
     }
     sum.summary = sum.costs.total();
+    sum.calls.reset(); // rounded by nodes and by lines, they would not add up to the same
     return sum;
 }
 

@@ -8,8 +8,8 @@
 
 namespace cg {
 
-// A sum of n profiles divided by n. Each count is within one of the exact mean, what is 0
-// stays 0, and the errors do not add up: each event's total is the exact one, rounded.
+// A sum of n profiles divided by n, without calls. Each count is within one of the exact mean, what
+// is 0 stays 0, and the errors do not add up: each event's total is the exact one, rounded.
 Profile average(Profile sum, std::size_t n);
 
 // For each event four: EVENT.mean, EVENT.min, EVENT.max and EVENT.sd, the standard deviation of

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/columns.hpp"
 
+#include "calls/sum.hpp"
 #include "error/error.hpp"
 #include "model/cost_table_builder.hpp"
 #include "text/destination.hpp"
@@ -70,8 +71,11 @@ Profile project(const Profile& profile, const EventSet& events) {
     take(profile.summary, summary);
     Header header = profile.header;
     header.events = events;
-    return {std::move(header), profile.names, std::move(rows).finish_distinct(),
-            std::move(summary)};
+    std::optional<Calls> calls;
+    if (profile.calls)
+        calls = changed_calls(*profile.calls, events.size(), {.columns = columns});
+    return {std::move(header), profile.names, std::move(rows).finish_distinct(), std::move(summary),
+            std::move(calls)};
 }
 
 std::vector<std::string> with_bases(std::vector<std::string> events, const EventSet& given) {

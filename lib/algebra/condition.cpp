@@ -17,14 +17,10 @@ class ConditionParser {
     }
 
     void parse() {
-        // "function" may itself be an event: then an operator follows
-        if (word_ == "function") {
-            const std::size_t following = text_.find_first_not_of(" \t", at_);
-            condition_.of_functions_ = following == text_.npos ||
-                                       std::string_view("<>").find(text_[following]) == text_.npos;
-            if (condition_.of_functions_)
-                next();
-        }
+        condition_.is_inclusive_ = accept_keyword("inclusive");
+        condition_.of_functions_ = accept_keyword("function");
+        if (condition_.is_inclusive_ && !condition_.of_functions_)
+            fail_expecting("\"function\"");
         condition_.comparisons_.push_back(comparison());
         while (word_ == "and") {
             next();
@@ -36,6 +32,16 @@ class ConditionParser {
 
   private:
     using Operator = Condition::Operator;
+
+    // It may itself be an event: then an operator follows.
+    bool accept_keyword(std::string_view keyword) {
+        const std::size_t behind = text_.find_first_not_of(" \t", at_);
+        if (word_ != keyword ||
+            (behind != text_.npos && std::string_view("<>").find(text_[behind]) != text_.npos))
+            return false;
+        next();
+        return true;
+    }
 
     Condition::Comparison comparison() {
         Condition::Comparison result{};

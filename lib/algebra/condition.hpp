@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Conditions on a difference, for gates: `Ir > +1%`, `function Ir > 5% and abs(Dw) > 1000`.
 //
-//   condition  ::= "function"? comparison ("and" comparison)*
+//   condition  ::= ("inclusive"? "function")? comparison ("and" comparison)*
 //   comparison ::= (event | "abs(" event ")") (">" | ">=" | "<" | "<=") number "%"?
 //
 // A percentage is one of the base, the first profile's count. Where the base is 0, what is
@@ -24,6 +24,8 @@ class Condition {
     const std::string& text() const { return text_; }
     // Holds for some function, or else for the totals.
     bool is_of_functions() const { return of_functions_; }
+    // Of functions with all that they call.
+    bool is_inclusive() const { return is_inclusive_; }
     // The first event that it asks for: what offenders are sorted by.
     const std::string& main_event() const { return comparisons_.front().event; }
     // Whether a change of the main event is in the direction that it asks for: what grew for
@@ -47,6 +49,7 @@ class Condition {
 
     std::string text_;
     bool of_functions_ = false;
+    bool is_inclusive_ = false;
     std::vector<Comparison> comparisons_; // all must hold
 };
 

@@ -187,7 +187,34 @@ Profile Derivation::apply(const Profile& profile) const {
             counts[events.size() + i] = value(counts, sources[i]);
     }
     result.summary = result.costs.total();
+    if (result.calls)
+        apply_to_calls(result, events.size(), sources);
     return result;
+}
+
+void Derivation::apply_to_calls(Profile& result, std::size_t events,
+                                const std::vector<std::vector<std::size_t>>& sources) const {
+    std::vector<Count> total(result.summary.size());
+    const auto derive = [&](std::span<Count> counts) {
+        for (std::size_t i = 0; i < sources.size(); ++i)
+            counts[events + i] = value(counts, sources[i]);
+    };
+    const auto derive_own = [&](std::span<Count> counts) {
+        derive(counts);
+        add_to(total, counts);
+    };
+    if (auto* const tree = std::get_if<CallTree>(&result.calls->kept)) {
+        for (CallTree::Node node = 0; node < tree->size(); ++node)
+            derive_own(tree->counts(node));
+    } else {
+        auto& arcs = std::get<CallArcs>(result.calls->kept);
+        for (std::size_t i = 0; i < arcs.size(); ++i)
+            derive(arcs.counts(i));
+        for (CalledNumber f = 0; f < result.calls->functions.size(); ++f)
+            derive_own(arcs.own(f));
+    }
+    if (total != result.summary)
+        result.calls.reset();
 }
 
 } // namespace cg

@@ -25,7 +25,8 @@ class Derivation {
 
     // The profile with the event behind its others, computed for each row. A quotient is cut to
     // a whole number, and 0 where the divisor is 0. In a difference with bases (NAME@base) the
-    // new event's base is computed too. Throws UsageError naming an event that is missing or
+    // new event's base is computed too. Calls are dropped where the new event of all of them is
+    // not that of all rows, as with quotients. Throws UsageError naming an event that is missing or
     // already there, and std::overflow_error.
     Profile apply(const Profile& profile) const;
 
@@ -38,6 +39,8 @@ class Derivation {
     };
     friend class DerivationParser;
     std::vector<std::size_t> columns(const EventSet& events, const std::string& suffix) const;
+    void apply_to_calls(Profile& result, std::size_t events,
+                        const std::vector<std::vector<std::size_t>>& sources) const;
     Count value(std::span<const Count> counts, const std::vector<std::size_t>& columns) const;
 
     std::string text_;

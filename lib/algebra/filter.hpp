@@ -19,8 +19,8 @@ enum class Rest {
 // Of a difference with bases (NAME@base) the bases of what is left out are kept even with
 // Rest::drop, as one row, so that percentages go on being those of the whole first profile.
 
-// Asked for each row; keeps those where it says true. Law: filter, then merge, is merge, then
-// filter, when the answer depends on names and line only.
+// Asked for each row; drops calls, and keeps those where it says true. Law: filter, then merge, is
+// merge, then filter, when the answer depends on names and line only.
 using KeepRow = std::function<bool(const FunctionCosts&, std::size_t row)>;
 Profile filter(const Profile& profile, const KeepRow& keep, Rest rest = Rest::drop);
 

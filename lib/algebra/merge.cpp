@@ -85,6 +85,9 @@ void Merge::add(const Profile& profile) {
         throw Error("the profiles have no event in common");
     const EventSet events = events_ == MergeEvents::common ? common : united_events(own, other);
     if (events != own) {
+        if (calls_)
+            sum_.calls = std::move(*calls_).finish();
+        calls_.reset();
         sum_ = project(sum_, events);
         is_indexed_ = false;
     }
@@ -95,6 +98,7 @@ void Merge::add_same_events(const Profile& profile) {
     const std::vector<std::size_t> columns =
         same_columns(sum_.header.events, profile.header.events);
     add_columns(sum_.summary, profile.summary, columns);
+    add_calls(profile);
     const ImportedNames name(profile.names, sum_.names);
     first_functions_.clear();
 
@@ -127,6 +131,27 @@ void Merge::add_same_events(const Profile& profile) {
     }
     if (!new_rows.empty())
         insert(new_rows, rows, profile, columns);
+}
+
+void Merge::add_calls(const Profile& profile) {
+    if (!sum_.calls)
+        return;
+    if (!profile.calls) {
+        sum_.calls.reset();
+        calls_.reset();
+        return;
+    }
+    if (!calls_) {
+        calls_.emplace(sum_.header.events.size());
+        calls_->add(*sum_.calls);
+    }
+    calls_->add(*profile.calls, {.columns = columns_of(sum_.header.events, profile.header.events)});
+}
+
+Profile Merge::finish() && {
+    if (calls_)
+        sum_.calls = std::move(*calls_).finish();
+    return std::move(sum_);
 }
 
 void Merge::insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t>& rows,

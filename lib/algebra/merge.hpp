@@ -2,10 +2,12 @@
 // Sums of profiles.
 #pragma once
 
+#include "calls/sum.hpp"
 #include "model/function_index.hpp"
 #include "model/profile.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace cg {
@@ -29,7 +31,8 @@ class Merge {
     // profile has (or says that no event is left), and std::overflow_error.
     void add(const Profile& profile);
 
-    Profile finish() && { return std::move(sum_); }
+    // With calls where all have them: a tree, or arcs if one has only these.
+    Profile finish() &&;
 
   private:
     // Rows of the added profile that the sum does not have yet.
@@ -49,7 +52,10 @@ class Merge {
     void insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t>& rows,
                 const Profile& profile, const std::vector<std::size_t>& columns);
 
+    void add_calls(const Profile& profile);
+
     Profile sum_;
+    std::optional<CallsSum> calls_; // from the second profile on that has some
     MergeEvents events_;
     std::vector<std::size_t> first_functions_; // by file; empty: not known
     FunctionIndex index_;                      // of the sum's functions

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/relabel.hpp"
 
+#include "calls/new_names.hpp"
+#include "calls/sum.hpp"
 #include "model/cost_table_builder.hpp"
 
 #include <algorithm>
@@ -9,7 +11,7 @@ namespace cg {
 namespace {
 
 Profile with_costs(const Profile& profile, Names names, CostTable costs) {
-    return {profile.header, std::move(names), std::move(costs), profile.summary};
+    return {profile.header, std::move(names), std::move(costs), profile.summary, profile.calls};
 }
 
 void add_sum_of(const CostTable& costs, const FunctionCosts& f, CostTableBuilder& rows) {
@@ -30,8 +32,13 @@ Profile relabel(const Profile& profile,
                 const std::function<FunctionTarget(const FunctionCosts&)>& target) {
     Names names;
     CostTableBuilder rows(profile.costs.event_count());
+    NewNamesOfCalls of_calls;
     for (const FunctionCosts& f : profile.costs.functions()) {
         const FunctionTarget to = target(f);
+        if (profile.calls && to.function)
+            of_calls.note(profile.names[f.file],
+                          function_name(profile, f).value_or(unspecified_mark), to.file,
+                          *to.function);
         const NameId file = names.intern(to.file);
         rows.enter(file, to.function ? names.intern(*to.function) : unspecified_function);
         if (to.at_line_0)
@@ -39,7 +46,11 @@ Profile relabel(const Profile& profile,
         else
             rows.add_rows(profile.costs, f.first_row, f.end_row);
     }
-    return with_costs(profile, std::move(names), std::move(rows).finish());
+    std::optional<Calls> calls;
+    if (profile.calls)
+        calls = of_calls.apply(*profile.calls);
+    return {profile.header, std::move(names), std::move(rows).finish(), profile.summary,
+            std::move(calls)};
 }
 
 Profile with_lines(const Profile& profile,
@@ -103,6 +114,9 @@ Profile negated(Profile profile) {
     for (std::size_t row = 0; row < profile.costs.row_count(); ++row)
         negate(profile.costs.counts(row));
     negate(profile.summary);
+    if (profile.calls)
+        profile.calls =
+            changed_calls(*profile.calls, profile.header.events.size(), {.is_negative = true});
     return profile;
 }
 

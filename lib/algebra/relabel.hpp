@@ -18,12 +18,13 @@ struct FunctionTarget {
     bool at_line_0 = false;                   // drops its lines
 };
 
-// Calls `target` once for each function, in order, and sums functions with the same target. Throws
-// std::overflow_error.
+// Calls `target` once for each function, in order, and sums functions with the same target. Renames
+// the functions of the calls as their rows. Throws std::overflow_error.
 Profile relabel(const Profile& profile,
                 const std::function<FunctionTarget(const FunctionCosts&)>& target);
 
-// Replaces the line of each row, and sums rows of a function with the same new line.
+// Replaces the line of each row, and sums rows of a function with the same new line. Keeps the
+// lines that calls are made from.
 Profile with_lines(const Profile& profile,
                    const std::function<Line(const FunctionCosts&, Line)>& new_line);
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/rename.hpp"
+
+#include "calls/sum.hpp"
 #include "model/cost_table_builder.hpp"
 
 #include <algorithm>
@@ -56,8 +58,16 @@ Renamed rename(const Profile& profile, const NameMap& file, const NameMap& funct
     originals.resize(names.size());
     CostTable costs = std::move(rows).finish();
     std::vector<Count> summary = costs.total();
-    return {{profile.header, std::move(names), std::move(costs), std::move(summary)},
-            std::move(originals)};
+    std::optional<Calls> calls;
+    if (profile.calls)
+        calls = changed_calls(*profile.calls, profile.header.events.size(),
+                              {.new_name = [&](const CalledName& old) {
+                                  return CalledName{old.object, file ? file(old.file) : old.file,
+                                                    function ? function(old.name) : old.name};
+                              }});
+    return {
+        {profile.header, std::move(names), std::move(costs), std::move(summary), std::move(calls)},
+        std::move(originals)};
 }
 
 } // namespace cg

@@ -6,6 +6,7 @@
 #include "algebra/filter.hpp"
 #include "model/profile.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <span>
@@ -29,6 +30,7 @@ class RowSelection {
     void keep_top(std::size_t max_functions, std::size_t column);
 
     bool has(std::size_t row) const { return selected_[row]; }
+    bool has_all() const { return std::ranges::find(selected_, false) == selected_.end(); }
 
   private:
     bool has_any(const FunctionCosts& f) const;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/count_lines.hpp"
 
+#include "error/parse_error.hpp"
 #include "format/digits.hpp"
-#include "format/parse_error.hpp"
 #include "text/destination.hpp"
 
 #include <algorithm>

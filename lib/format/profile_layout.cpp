@@ -4,6 +4,7 @@
 #include "format/profile_layout.hpp"
 
 #include "error/expansion.hpp"
+#include "error/word_at.hpp"
 #include "format/layout_builder.hpp"
 #include "text/destination.hpp"
 
@@ -137,18 +138,6 @@ void parse(Iterator& at, const Iterator end, LayoutBuilder& builder) {
     const auto file_end = rule("the end of the file after the summary", x3::eoi);
 
     x3::parse(at, end, x3::eps > header > data > summary > *passed_over > file_end);
-}
-
-// The word at a position, fit for a message.
-std::string word_at(Iterator position, Iterator end) {
-    if (position == end)
-        return "the end of the file";
-    if (*position == '\n' || (*position == '\r' && position + 1 != end && position[1] == '\n'))
-        return "the end of the line";
-    constexpr std::size_t enough = 24;
-    const std::string_view left(position, static_cast<std::size_t>(end - position));
-    const std::string_view word = left.substr(0, left.find_first_of(" \t\r\n"));
-    return "\"" + text_for(Destination::message, word.substr(0, enough)) + "\"";
 }
 
 } // namespace

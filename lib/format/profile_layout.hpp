@@ -3,8 +3,8 @@
 // lines. Count lines, most of the file, are located here and parsed later, in parallel.
 #pragma once
 
+#include "error/parse_error.hpp"
 #include "format/count_lines.hpp"
-#include "format/parse_error.hpp"
 #include "model/growing_array.hpp"
 #include "model/profile.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/read.hpp"
 
+#include "callgrind/read.hpp"
 #include "error/error.hpp"
 #include "format/function_blocks.hpp"
 #include "format/json.hpp"
@@ -117,6 +118,20 @@ Profile read(ProfileLayout layout, const std::string& source, bool summary_may_b
     }
 }
 
+CallgrindOptions callgrind_options(std::string_view bytes, const std::string& source,
+                                   const ReadOptions& options) {
+    return {source, options.stored_size == 0 ? bytes.size() : options.stored_size,
+            options.detail == Detail::functions, options.with_uncounted};
+}
+
+Profile read_calls(std::string_view bytes, const std::string& source, const ReadOptions& options) {
+    try {
+        return read_callgrind(bytes, callgrind_options(bytes, source, options));
+    } catch (const std::overflow_error& error) {
+        throw Error(source, error.what());
+    }
+}
+
 } // namespace
 
 Profile read_profile(std::string_view bytes, const std::string& source,
@@ -124,15 +139,52 @@ Profile read_profile(std::string_view bytes, const std::string& source,
     if (begins_as_json(bytes))
         return read_json_profile(bytes, source, options.with_uncounted);
     try {
+        if (begins_as_callgrind(bytes))
+            return read_calls(bytes, source, options);
         return read(scan_profile(bytes, options.with_uncounted), source, false, options);
     } catch (const ParseError& error) {
         throw Error(source, line_number_at(error.position, bytes), error.what());
     }
 }
 
+namespace {
+
+// All before the line that is bad: that may be the last one for want of a newline, and then
+// perhaps digits are missing.
+std::string_view lines_before(const char* position, std::string_view bytes) {
+    const auto offset = static_cast<std::size_t>(position - bytes.data());
+    const std::size_t newline = offset == 0 ? bytes.npos : bytes.rfind('\n', offset - 1);
+    return bytes.substr(0, newline == bytes.npos ? 0 : newline + 1);
+}
+
+// The costs; of calls what is there may be half of them.
+Salvaged salvage_calls(std::string_view bytes, const std::string& source,
+                       const ReadOptions& options) {
+    const auto failed = [&](const ParseError& error) {
+        return Error(source, line_number_at(error.position, bytes), error.what());
+    };
+    try {
+        return {read_calls(bytes, source, options), false, 0, {}, 0};
+    } catch (const ParseError& damage) {
+        try {
+            const std::string_view good = lines_before(damage.position, bytes);
+            CallgrindOptions of_costs = callgrind_options(bytes, source, options);
+            of_costs.whole = false;
+            return {read_callgrind(good, of_costs), true, line_number_at(damage.position, bytes),
+                    damage.what(), bytes.size() - good.size()};
+        } catch (const ParseError&) {
+            throw failed(damage);
+        }
+    }
+}
+
+} // namespace
+
 Salvaged salvage_profile(std::string_view bytes, const std::string& source, ReadOptions options) {
     if (options.stored_size == 0)
         options.stored_size = bytes.size();
+    if (begins_as_callgrind(bytes))
+        return salvage_calls(bytes, source, options);
     std::string_view good = bytes;
     std::optional<ParseError> damage;
     // Mostly twice at most; once more when what is before the bad line ends in a summary that
@@ -147,11 +199,7 @@ Salvaged salvage_profile(std::string_view bytes, const std::string& source, Read
             return {std::move(profile), true, line_number_at(damage->position, bytes),
                     damage->what(), bytes.size() - good.size()};
         } catch (const ParseError& error) {
-            // All before the bad line. That may be the last one for want of a newline: then
-            // perhaps digits are missing.
-            const auto offset = static_cast<std::size_t>(error.position - bytes.data());
-            const std::size_t newline = offset == 0 ? bytes.npos : bytes.rfind('\n', offset - 1);
-            const auto before = bytes.substr(0, newline == bytes.npos ? 0 : newline + 1);
+            const std::string_view before = lines_before(error.position, bytes);
             // In the header, without which counts mean nothing?
             if (!has_header || (damage && before.size() == good.size()))
                 throw Error(source, line_number_at(error.position, bytes), error.what());
@@ -162,7 +210,8 @@ Salvaged salvage_profile(std::string_view bytes, const std::string& source, Read
 }
 
 bool begins_as_profile(std::string_view bytes) {
-    return bytes.starts_with("desc:") || bytes.starts_with("cmd:") || bytes.starts_with("events:");
+    return bytes.starts_with("desc:") || bytes.starts_with("cmd:") ||
+           bytes.starts_with("events:") || begins_as_callgrind(bytes);
 }
 
 } // namespace cg

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/write.hpp"
 
+#include "callgrind/write.hpp"
+
 namespace cg {
 
 void write_profile(const Profile& profile, const std::function<void(std::string_view)>& sink,
                    WriteOptions options) {
+    if (profile.calls)
+        return write_callgrind(profile, sink);
     constexpr std::size_t enough = 1 << 18; // bytes, for one call of the sink
     ProfileText text;
     const auto flush = [&] {

@@ -15,7 +15,8 @@ struct WriteOptions {
     Unnamed unnamed = Unnamed::as_marks;
 };
 
-// Passes the bytes to `sink` in large parts.
+// Passes the bytes to `sink` in large parts. Writes a profile with calls in Callgrind's format
+// (callgrind/write.hpp), where the options change nothing.
 void write_profile(const Profile& profile, const std::function<void(std::string_view)>& sink,
                    WriteOptions options = {});
 

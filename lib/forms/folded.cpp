@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Folded stacks for flame graph tools: "folder;file;function count", a line for each function.
-// They are paths, not call stacks: cachegrind does not know who called.
+// Folded stacks for flame graph tools: "main;parse;next count", a line for each path of calls that
+// costs something itself. A profile without a tree of calls does not know who called: its lines are
+// "folder;file;function count", paths, not call stacks.
 //
 // With a base (cg_diff --keep-base) two counts, before and after, as differential flame graphs
 // want them.
@@ -8,6 +9,7 @@
 #include "forms/only_positive.hpp"
 #include "text/destination.hpp"
 #include "text/utf8.hpp"
+#include "view/call_paths.hpp"
 #include "view/paths.hpp"
 #include "view/ranking.hpp"
 
@@ -33,10 +35,45 @@ Count sum(const CostTable& costs, const FunctionCosts& function, std::size_t eve
     return total;
 }
 
+// A line of a stack: nothing where it is 0 before and after.
+void write_counts(const ProfileView& view, std::span<const Count> counts, std::string_view stack,
+                  Writer& out) {
+    const Column& column = view.sorted();
+    const Count base = column.base ? counts[*column.base] : 0;
+    const Count after = checked_add(base, counts[column.event]);
+    if (base == 0 && after == 0)
+        return;
+    require_positive(std::min(base, after), view, "folded");
+    out << stack << ' ';
+    if (column.base)
+        out << base << ' ';
+    out << after << '\n';
+}
+
+void folded_calls(const ProfileView& view, Writer& out) {
+    const CallPaths paths(*view.profile->calls, view.sorted().event);
+    const CallTree& tree = paths.tree();
+    std::string stack;
+    std::vector<std::pair<CallTree::Node, std::size_t>> path; // with the ends of their stacks
+    for (CallTree::Node node = 0; node < tree.size(); ++node) {
+        while (!path.empty() && path.back().first != tree.parent(node))
+            path.pop_back();
+        stack.resize(path.empty() ? 0 : path.back().second);
+        // Paths begin with the function that a thread begins with, or say how else.
+        const bool is_shown = !tree.is_root(node) || tree.start(node) != PathStart::thread;
+        if (is_shown)
+            stack += (stack.empty() ? "" : ";") + frame(paths.name(node));
+        path.emplace_back(node, stack.size());
+        write_counts(view, tree.counts(node), is_shown ? stack : frame(paths.name(node)), out);
+    }
+}
+
 } // namespace
 
 void folded(std::span<const ProfileView> views, const Options&, Writer& out) {
     const ProfileView& view = views[0];
+    if (view.profile->calls && view.profile->calls->tree())
+        return folded_calls(view, out);
     const Profile& profile = *view.profile;
     const Column& column = view.sorted();
     NameId file{};

@@ -9,6 +9,7 @@
 #include "view/rollup.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <string>
@@ -16,8 +17,16 @@
 
 namespace cg::form {
 
+// A tree of paths in the source, or of calls.
+enum class TreeOf : std::uint8_t {
+    paths,
+    calls,   // who is called, below the caller
+    callers, // who calls, below the function
+};
+
 struct Options {
     By by = By::function;
+    TreeOf tree_of = TreeOf::paths;
     std::size_t top = std::numeric_limits<std::size_t>::max();   // rows at most
     std::size_t depth = std::numeric_limits<std::size_t>::max(); // levels of a tree at most
     double min = 0;            // percent: what is less is left out of trees; of pprof, its lines

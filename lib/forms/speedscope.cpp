@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The JSON of speedscope (https://www.speedscope.app): a profile for each event, whose stacks
-// are folder, file and function, not calls.
+// are calls or, where the profile has no tree of them, folder, file and function.
 #include "forms/forms.hpp"
 #include "forms/only_positive.hpp"
+#include "forms/speedscope_calls.hpp"
 #include "text/json_text.hpp"
 #include "view/path_tree.hpp"
 
@@ -79,6 +80,8 @@ void write_event(Writer& out, const PathTree& tree, const Column& column,
 
 void speedscope(std::span<const ProfileView> views, const Options&, Writer& out) {
     const ProfileView& view = views[0];
+    if (view.profile->calls && view.profile->calls->tree())
+        return speedscope_calls(view, out);
     const PathTree tree(*view.profile, view.sorted().event);
     const std::vector<std::size_t> order = tree.preorder();
     for (const std::size_t node : order)

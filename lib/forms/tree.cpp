@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Folders, files and functions as a tree with rolled-up counts, cut where it gets thin.
+#include "forms/call_tree.hpp"
 #include "forms/forms.hpp"
 #include "model/magnitude.hpp"
 #include "text/colours.hpp"
@@ -132,6 +133,8 @@ class Branches {
 } // namespace
 
 void tree(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    if (options.tree_of != TreeOf::paths)
+        return call_tree(views[0], options, out);
     Branches(views[0], options, out).write();
 }
 

@@ -3,6 +3,8 @@
 #include "load/sum_files.hpp"
 
 #include "algebra/columns.hpp"
+#include "callgrind/read.hpp"
+#include "calls/sum.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "format/json.hpp"
@@ -15,6 +17,7 @@
 #include <algorithm>
 #include <exception>
 #include <optional>
+#include <utility>
 
 namespace cg {
 namespace {
@@ -25,6 +28,7 @@ struct ScannedFile {
     std::optional<Input> input;
     GrowingArray<char> text; // without input
     ProfileLayout layout;
+    std::optional<Calls> calls;
 
     std::string_view bytes() const {
         return input ? input->bytes() : std::string_view(text.data(), text.size());
@@ -33,11 +37,12 @@ struct ScannedFile {
 };
 
 ScannedFile open(const std::string& path) {
-    ScannedFile file{{}, Input::open(path), {}, {}};
+    ScannedFile file{{}, Input::open(path), {}, {}, {}};
     file.source = file.input->source();
-    if (begins_as_json(file.bytes())) {
+    if (begins_as_json(file.bytes()) || begins_as_callgrind(file.bytes())) {
         Profile profile =
             read_profile(file.bytes(), file.source, {.stored_size = file.input->stored_size()});
+        file.calls = std::exchange(profile.calls, std::nullopt);
         write_profile(profile, [&](std::string_view bytes) { file.add_text(bytes); });
         file.input.reset();
         file.layout = scan_profile(file.bytes());
@@ -64,6 +69,7 @@ class Sum {
         look(added.layout.header);
         try {
             add_header(added.layout);
+            add_calls(std::exchange(files_.back().calls, std::nullopt), added.layout.header.events);
         } catch (const std::runtime_error& error) { // other events, or a sum out of range
             throw Error(added.source, error.what());
         }
@@ -76,7 +82,15 @@ class Sum {
                          {.detail = Detail::functions, .executor = executor_});
     }
 
-    std::vector<ProfileText> finish() {
+    SumOfFiles finish() {
+        SumOfFiles sum{finish_text(), {}, without_calls_, with_arcs_only_};
+        if (without_calls_ == 0 && calls_)
+            sum.calls = std::move(*calls_).finish();
+        return sum;
+    }
+
+  private:
+    std::vector<ProfileText> finish_text() {
         std::vector<ProfileLayout> layouts;
         std::vector<ProfilePart> parts;
         std::size_t rows = 0;
@@ -91,7 +105,6 @@ class Sum {
         return sum_of(layouts, parts, header_, summary_, executor_);
     }
 
-  private:
     // So many at once are summed faster than one after the other.
     static constexpr std::size_t most_files = 16;
     static constexpr std::size_t enough_bytes = 1 << 26;
@@ -122,6 +135,25 @@ class Sum {
         summary_ = std::move(summary);
     }
 
+    // By the events that the sum has now.
+    void add_calls(std::optional<Calls> added, const EventSet& events) {
+        if (!added)
+            ++without_calls_;
+        else if (!added->tree())
+            ++with_arcs_only_;
+        if (without_calls_ > 0)
+            return calls_.reset();
+        if (calls_ && calls_events_ != header_.events) {
+            const Calls before = std::move(*calls_).finish();
+            calls_.emplace(header_.events.size());
+            calls_->add(before, {.columns = cg::columns_of(header_.events, calls_events_)});
+        }
+        if (!calls_)
+            calls_.emplace(header_.events.size());
+        calls_events_ = header_.events;
+        calls_->add(*added, {.columns = cg::columns_of(header_.events, events)});
+    }
+
     std::vector<std::optional<std::size_t>> columns_of(const ProfileLayout& layout) const {
         std::vector<std::optional<std::size_t>> columns;
         if (layout.header.events != header_.events)
@@ -131,8 +163,8 @@ class Sum {
     }
 
     void fold() {
-        std::vector<ProfileText> sum = finish();
-        ScannedFile file{files_[0].source, {}, {}, {}};
+        std::vector<ProfileText> sum = finish_text();
+        ScannedFile file{files_[0].source, {}, {}, {}, {}};
         for (ProfileText& part : sum) {
             file.add_text(part.bytes());
             part = {};
@@ -147,15 +179,18 @@ class Sum {
     Executor executor_;
     Header header_; // of the sum
     std::vector<Count> summary_;
+    std::optional<CallsSum> calls_; // as long as all files have some
+    EventSet calls_events_;
+    std::size_t without_calls_ = 0; // files
+    std::size_t with_arcs_only_ = 0;
     std::vector<ScannedFile> files_; // that are not yet summed
     std::size_t bytes_ = 0;          // of them
 };
 
 } // namespace
 
-std::vector<ProfileText> sum_files(std::span<const std::string> paths, MergeEvents events,
-                                   unsigned jobs,
-                                   const std::function<void(std::size_t, const Header&)>& look) {
+SumOfFiles sum_files(std::span<const std::string> paths, MergeEvents events, unsigned jobs,
+                     const std::function<void(std::size_t, const Header&)>& look) {
     check_stdin_once(paths);
     Sum sum(events, in_parallel(jobs));
     std::vector<std::optional<ScannedFile>> files(paths.size());
@@ -176,6 +211,17 @@ std::vector<ProfileText> sum_files(std::span<const std::string> paths, MergeEven
         sum.check_files();
         throw;
     }
+}
+
+Profile profile_of(SumOfFiles sum) {
+    GrowingArray<char> text;
+    for (ProfileText& part : sum.text) {
+        text.append({part.bytes().data(), part.bytes().size()});
+        part = {};
+    }
+    Profile profile = read_profile({text.data(), text.size()}, "the sum");
+    profile.calls = std::move(sum.calls);
+    return profile;
 }
 
 } // namespace cg

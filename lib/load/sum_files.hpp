@@ -7,18 +7,28 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace cg {
 
+struct SumOfFiles {
+    std::vector<ProfileText> text; // the costs
+    std::optional<Calls> calls;    // if all files have some: a tree, or arcs if one has no tree
+    std::size_t without_calls = 0; // files
+    std::size_t with_arcs_only = 0;
+};
+
 // Returns the text that write_profile() makes of the Merge of the profiles, without tables of
 // counts, with up to `jobs` threads. Calls `look` for each header in the order of `paths`; `look`
 // may throw. Throws like load_each() and Merge, with the file's name. A thousand profiles need the
 // memory of a few profiles and of the text of the sum.
-std::vector<ProfileText>
-sum_files(std::span<const std::string> paths, MergeEvents events, unsigned jobs,
-          const std::function<void(std::size_t index, const Header&)>& look);
+SumOfFiles sum_files(std::span<const std::string> paths, MergeEvents events, unsigned jobs,
+                     const std::function<void(std::size_t index, const Header&)>& look);
+
+// Returns the same as a value, for a sum with calls.
+Profile profile_of(SumOfFiles sum);
 
 } // namespace cg

@@ -2,9 +2,11 @@
 // A profile is a value: the contents of a cachegrind file, or the result of an operation.
 #pragma once
 
+#include "model/calls.hpp"
 #include "model/cost_table.hpp"
 #include "model/event_set.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,8 @@ struct Profile {
     Names names; // of the files and functions in costs
     CostTable costs;
     std::vector<Count> summary; // a count for each event; equals costs.total()
+    // Who called whom, where that is known. What is counted is the same as in costs.
+    std::optional<Calls> calls = std::nullopt;
 };
 
 } // namespace cg

@@ -10,6 +10,7 @@ namespace cg::fuzz {
 
 using Target = void(std::string_view bytes);
 
+Target calls;
 Target condition;
 Target derivation;
 Target expression;
@@ -24,6 +25,7 @@ struct NamedTarget {
 };
 
 inline constexpr NamedTarget targets[] = {
+    {"calls", calls},
     {"condition", condition},
     {"derivation", derivation},
     {"expression", expression},

@@ -34,8 +34,9 @@ class SumOfFiles : public testing::Test {
                            unsigned jobs) {
         std::string bytes;
         std::size_t next = 0;
-        for (const ProfileText& part : sum_files(
-                 paths, events, jobs, [&](std::size_t i, const Header&) { EXPECT_EQ(i, next++); }))
+        const auto sum = sum_files(paths, events, jobs,
+                                   [&](std::size_t i, const Header&) { EXPECT_EQ(i, next++); });
+        for (const ProfileText& part : sum.text)
             bytes += part.bytes();
         EXPECT_EQ(next, paths.size());
         return bytes;

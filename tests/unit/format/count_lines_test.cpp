@@ -3,8 +3,8 @@
 // library's.
 #include "format/count_lines.hpp"
 
+#include "error/parse_error.hpp"
 #include "format/digits.hpp"
-#include "format/parse_error.hpp"
 
 #include <array>
 #include <gtest/gtest.h>

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "calls.hpp"
+
+#include "algebra/by_calls.hpp"
+#include "calls/select.hpp"
+#include "cli/run.hpp"
+#include "error/error.hpp"
+#include "model/magnitude.hpp"
+#include "text/destination.hpp"
+
+#include <algorithm>
+
+namespace cg::filtering {
+namespace {
+
+// By function whether one of the patterns is in its name.
+class Meant {
+  public:
+    Meant(const std::vector<Pattern>& patterns, const CalledFunctions& functions) {
+        for (CalledNumber f = 0; f < functions.size(); ++f)
+            is_meant_.push_back(std::ranges::any_of(
+                patterns, [&](const Pattern& p) { return p.is_in(functions.name(f)); }));
+    }
+    bool operator()(CalledNumber function) const { return is_meant_[function]; }
+
+  private:
+    std::vector<bool> is_meant_;
+};
+
+// The first of the options that was given; empty: none.
+std::string first_option(const Options& options) {
+    return !options.skip.empty()       ? "--skip"
+           : options.fold_recursion    ? "--fold-recursion"
+           : !options.below.empty()    ? "--below"
+           : !options.above.empty()    ? "--above"
+           : options.prune.has_value() ? "--prune"
+                                       : "";
+}
+
+} // namespace
+
+Profile with_chosen_calls(const Options& options, const cli::Command& command, Profile profile,
+                          const std::string& source) {
+    const std::string option = first_option(options);
+    if (option.empty())
+        return profile;
+    if (!profile.calls || !profile.calls->tree())
+        throw Error(source == "-" ? "<stdin>" : source,
+                    "has no tree of calls, which " + option +
+                        " needs (valgrind --tool=cachegrind --calls=yes writes one)");
+    Calls calls = std::move(*profile.calls);
+    if (!options.skip.empty())
+        calls = skip(calls, Meant(options.skip, calls.functions));
+    if (options.fold_recursion)
+        calls = fold_recursion(calls);
+    if (!options.below.empty())
+        calls = below(calls, Meant(options.below, calls.functions));
+    if (!options.above.empty())
+        calls = above(calls, Meant(options.above, calls.functions));
+    if (options.prune)
+        calls = prune(calls, 0, magnitude_of_percentage(*options.prune, calls.tree()->total()[0]));
+    if (option == "--fold-recursion" && options.below.empty() && options.above.empty() &&
+        !options.prune) {
+        profile.calls = std::move(calls); // own cost is what it was
+        return profile;
+    }
+    cli::note(command, "the result is by function: which lines cost what on a path is not known");
+    return of_own_cost(profile, std::move(calls));
+}
+
+} // namespace cg::filtering

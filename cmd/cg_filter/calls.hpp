@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The part of a profile's calls that the options choose.
+#pragma once
+
+#include "cli/option.hpp"
+#include "model/profile.hpp"
+#include "options.hpp"
+
+namespace cg::filtering {
+
+// In this order: --skip, --fold-recursion, --below, --above, --prune. The result is by function
+// where own cost is another one than its lines say; a note says so. Throws Error when there is no
+// tree.
+Profile with_chosen_calls(const Options& options, const cli::Command& command, Profile profile,
+                          const std::string& source);
+
+} // namespace cg::filtering

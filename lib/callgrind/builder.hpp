@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Makes a profile of the lines of Callgrind's format as they come. What is passed to it are views
+// into the file; it throws ParseError.
+#pragma once
+
+#include "callgrind/compressed_names.hpp"
+#include "callgrind/cost_lines.hpp"
+#include "callgrind/header.hpp"
+#include "callgrind/read.hpp"
+#include "callgrind/tree_lines.hpp"
+#include "model/cost_table_builder.hpp"
+#include "model/profile.hpp"
+#include "model/wide_count.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cg {
+
+class CallgrindBuilder {
+  public:
+    explicit CallgrindBuilder(CallgrindOptions options) : options_(std::move(options)) {}
+
+    // Header lines.
+    void set_creator(std::string_view text) { header_.set_creator(text); }
+    void add_desc(std::string_view text) { header_.add_desc(text); }
+    void set_cmd(std::string_view text) { header_.set_cmd(text); }
+    void set_positions(std::string_view names) { CallgrindHeader::set_positions(names, lines_); }
+    void set_events(std::string_view names);
+    void check_summary(std::string_view counts);
+    // Throws when the counts of the part add up to something else.
+    void check_totals(std::string_view counts);
+
+    // Where costs belong.
+    void set_object(std::string_view ref);
+    void start_file(std::string_view ref);  // fl=
+    void change_file(std::string_view ref); // fi=, fe=
+    void set_function(std::string_view ref);
+    // Who is called next.
+    void set_called_object(std::string_view ref) {
+        called_.object = names_.object(ref, functions_);
+    }
+    void set_called_file(std::string_view ref) { called_.file = names_.file(ref, functions_); }
+    void set_called_function(std::string_view ref) {
+        called_.name = names_.function(ref, functions_);
+    }
+
+    // Where a jump leads to: only their numbers may be needed.
+    void pass_file(std::string_view ref) { names_.file(ref, functions_); }
+    void pass_function(std::string_view ref) { names_.function(ref, functions_); }
+
+    // These return where the next line begins.
+    // Lines of costs, as many as follow each other.
+    const char* add_costs(const char* at, const char* end);
+    // What stands behind calls=, and the line after it.
+    const char* add_call(const char* at, const char* end);
+    // What stands behind jump= or jcnd=, and the line after it; nothing is kept of it.
+    const char* pass_jump(const char* at, const char* end);
+    // A line that begins with #: one of the tree, or a comment.
+    const char* add_comment(const char* at, const char* end);
+    // Any other line.
+    void end_tree() { is_in_tree_ = false; }
+
+    // end: of the file.
+    Profile finish(const char* end);
+
+  private:
+    struct Called {
+        std::optional<NamePair> object, file, name;
+    };
+    const NamePair& unknown();
+    void need_events(const char* at) const;
+    void enter();
+    CalledNumber caller();
+    void settle_function();
+    void check_room();
+    void parse_sums(std::string_view text, std::vector<Count>& counts) const;
+    Calls finish_calls(const std::vector<Count>& total);
+
+    const CallgrindOptions options_;
+    CallgrindHeader header_;
+    bool has_totals_ = true; // the part, or there is none yet
+    CostLineParser lines_;
+
+    CompressedNames names_;
+    CalledFunctions functions_;
+    std::optional<NamePair> unknown_;
+    std::optional<NamePair> object_, home_file_, file_, function_;
+    Called called_;
+    bool is_entered_ = false;            // the rows that follow belong where they should
+    std::optional<CalledNumber> caller_; // the current function, if it is known by number
+
+    std::optional<CostTableBuilder> costs_;
+    std::optional<CallArcs> arcs_;
+    std::optional<TreeLines> trees_;
+    bool is_in_tree_ = false;
+    const char* tree_position_ = nullptr; // of the last one
+    std::size_t rows_ = 0;
+    std::size_t next_check_ = 0;  // of room, at so many rows
+    std::vector<Count> counts_;   // of a line
+    std::vector<WideCount> own_;  // of the current function, not yet added to what follows
+    std::vector<WideCount> part_; // of the part
+    std::vector<WideCount> total_;
+};
+
+} // namespace cg

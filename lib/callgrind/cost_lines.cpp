@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "callgrind/cost_lines.hpp"
+
+#include "error/parse_error.hpp"
+#include "text/destination.hpp"
+
+#include <charconv>
+#include <limits>
+#include <string>
+
+namespace cg {
+namespace {
+
+bool is_digit(char c) {
+    return static_cast<unsigned char>(c - '0') < 10;
+}
+bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+const char* skip_blanks(const char* at, const char* end) {
+    while (at != end && is_blank(*at))
+        ++at;
+    return at;
+}
+
+// As many digits as surely fit; most numbers have three or four, so a loop does.
+const char* parse_digits(const char* at, const char* end, std::uint64_t& number) {
+    const char* const enough = end - at > 18 ? at + 18 : end;
+    std::uint64_t n = 0;
+    for (; at != enough && is_digit(*at); ++at)
+        n = n * 10 + static_cast<std::uint64_t>(*at - '0');
+    number = n;
+    return at;
+}
+
+[[noreturn]] void throw_too_large(const char* at, const char* end, const char* what) {
+    const char* last = at;
+    while (last != end && !is_blank(*last) && *last != '\n')
+        ++last;
+    throw ParseError{at, std::string(what) + " " + text_for(Destination::message, {at, last}) +
+                             " is too large"};
+}
+
+// Counts of any length or sign; "." is one that cannot occur.
+const char* parse_any_counts(const char* at, const char* end, std::span<Count> counts) {
+    auto next = counts.begin();
+    for (;;) {
+        at = skip_blanks(at, end);
+        if (at == end)
+            return at;
+        if (*at == '\n')
+            return at + 1;
+        if (next == counts.end())
+            throw ParseError{at, "more counts than events (" + std::to_string(counts.size()) + ")"};
+        const char* number_end = at + 1;
+        if (*at != '.') {
+            const auto [found_end, error] = std::from_chars(at, end, *next);
+            if (error == std::errc::result_out_of_range)
+                throw_too_large(at, end, "a count");
+            number_end = found_end;
+        }
+        if (number_end == at ||
+            (number_end != end && *number_end != '\n' && !is_blank(*number_end)))
+            throw ParseError{at, "expected a count"};
+        at = number_end;
+        ++next;
+    }
+}
+
+const char* parse_any_unsigned(const char* at, const char* end, std::uint64_t& number,
+                               const char* what) {
+    const bool is_hexadecimal = end - at > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X');
+    const auto [next, error] = is_hexadecimal ? std::from_chars(at + 2, end, number, 16)
+                                              : std::from_chars(at, end, number);
+    if (error == std::errc::result_out_of_range)
+        throw_too_large(at, end, what);
+    if (error != std::errc())
+        throw ParseError{at, std::string("expected ") + what};
+    return next;
+}
+
+} // namespace
+
+const char* parse_unsigned(const char* at, const char* end, std::uint64_t& number,
+                           const char* what) {
+    at = skip_blanks(at, end);
+    const char* next = parse_digits(at, end, number);
+    if (next == at || next - at == 18 || (next != end && !is_blank(*next) && *next != '\n'))
+        next = parse_any_unsigned(at, end, number, what);
+    if (next != end && !is_blank(*next) && *next != '\n')
+        throw ParseError{at, std::string("expected ") + what};
+    return next;
+}
+
+const char* parse_cost_counts(const char* at, const char* end, std::span<Count> counts) {
+    const char* const begin = at;
+    for (Count& count : counts) {
+        if (at == end || *at == '\n')
+            break;
+        if (*at != ' ' || at + 1 == end)
+            return parse_any_counts(begin, end, counts);
+        std::uint64_t number;
+        const char* const next = parse_digits(at + 1, end, number);
+        if (next == at + 1 || next - at > 18)
+            return parse_any_counts(begin, end, counts);
+        count = static_cast<Count>(number);
+        at = next;
+    }
+    if (at != end && *at == '\n')
+        return at + 1;
+    return parse_any_counts(begin, end, counts); // what is odd, and what is wrong
+}
+
+const char* CostLineParser::parse_positions(const char* at, const char* end,
+                                            Positions& positions) const {
+    for (std::size_t i = 0; i < position_count_; ++i) {
+        at = skip_blanks(at, end);
+        const char* const begin = at;
+        const char* const what = i == line_ ? "a line number" : "a position";
+        std::uint64_t& position = positions[i];
+        if (at == end || *at == '\n')
+            throw ParseError{at, std::string("expected ") + what};
+        if (*at == '*') {
+            position = last_[i];
+            ++at;
+        } else if (*at == '+') {
+            std::uint64_t forward;
+            at = parse_unsigned(at + 1, end, forward, what);
+            if (__builtin_add_overflow(last_[i], forward, &position))
+                throw_too_large(begin, end, what);
+        } else if (*at == '-') {
+            std::uint64_t back;
+            at = parse_unsigned(at + 1, end, back, what);
+            if (__builtin_sub_overflow(last_[i], back, &position))
+                throw ParseError{begin, std::string(what) + " of less than 0"};
+        } else {
+            at = parse_unsigned(at, end, position, what);
+        }
+        if (at != end && !is_blank(*at) && *at != '\n')
+            throw ParseError{begin, std::string("expected ") + what};
+        if (i == line_ && position > std::numeric_limits<std::uint32_t>::max())
+            throw_too_large(begin, end, what);
+    }
+    return at;
+}
+
+const char* CostLineParser::parse(const char* at, const char* end, std::span<Count> counts) {
+    Positions positions = last_;
+    at = parse_positions(at, end, positions);
+    last_ = positions;
+    return parse_cost_counts(at, end, counts);
+}
+
+CostLineParser::Target CostLineParser::parse_target(const char* at, const char* end) const {
+    Positions positions = last_;
+    at = parse_positions(at, end, positions);
+    return {skip_blanks(at, end),
+            line_ < position_count_ ? static_cast<std::uint32_t>(positions[line_]) : 0};
+}
+
+} // namespace cg

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "callgrind/text.hpp"
+
+#include "error/error.hpp"
+#include "text/destination.hpp"
+
+#include <charconv>
+
+namespace cg {
+namespace {
+
+constexpr std::size_t most_digits = 20; // of a 64-bit number, with its sign
+constexpr std::size_t enough = 1 << 18; // bytes, for one call of the sink
+
+} // namespace
+
+void CallgrindText::add(std::string_view text) {
+    if (bytes_.size() > enough)
+        flush();
+    bytes_.append({text.data(), text.size()});
+}
+
+void CallgrindText::add(std::uint64_t number) {
+    char* const at = bytes_.extend(most_digits);
+    bytes_.truncate(
+        static_cast<std::size_t>(std::to_chars(at, at + most_digits, number).ptr - bytes_.data()));
+}
+
+void CallgrindText::add(Count number) {
+    char* const at = bytes_.extend(most_digits);
+    bytes_.truncate(
+        static_cast<std::size_t>(std::to_chars(at, at + most_digits, number).ptr - bytes_.data()));
+}
+
+void CallgrindText::add_counts(std::span<const Count> counts) {
+    for (const Count count : counts) {
+        add(" ");
+        add(count);
+    }
+    add("\n");
+}
+
+void CallgrindText::add_counts_shortly(std::span<const Count> counts) {
+    while (!counts.empty() && counts.back() == 0)
+        counts = counts.first(counts.size() - 1);
+    add_counts(counts);
+}
+
+void CallgrindText::add_name(std::string_view key, Numbers& numbers, std::string_view name) {
+    if (name.find('\n') != name.npos)
+        throw Error("no profile can hold " + in_quotes(name) + ", which has a newline");
+    const auto [known, is_new] = numbers.try_emplace(name, numbers.size() + 1);
+    add(key);
+    add("(");
+    add(known->second);
+    add(is_new ? ") " : ")");
+    if (is_new)
+        add(name);
+    add("\n");
+}
+
+void CallgrindText::flush() {
+    sink_({bytes_.data(), bytes_.size()});
+    bytes_.truncate(0);
+}
+
+} // namespace cg

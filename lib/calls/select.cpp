@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "calls/select.hpp"
+
+#include "model/call_tree_builder.hpp"
+#include "model/magnitude.hpp"
+
+#include <utility>
+
+namespace cg {
+namespace {
+
+using Node = CallTree::Node;
+
+// A tree that is made anew: each node of the old one has a place in it, or none.
+class Remake {
+  public:
+    explicit Remake(const Calls& calls)
+        : calls_(calls), tree_(*calls.tree()), made_(tree_.event_count()), places_(tree_.size()) {}
+
+    // Called for all nodes in order.
+    void leave_out(Node node) { places_[node] = CallTree::no_node; }
+    void put_at(Node node, Node place) { places_[node] = place; }
+    void put_below(Node node, Node place) {
+        places_[node] = made_.child(place, tree_.function(node));
+    }
+    void keep(Node node) {
+        if (tree_.is_root(node))
+            put_at(node, root_of(node));
+        else
+            put_below(node, places_[tree_.parent(node)]);
+    }
+    Node place(Node node) const { return places_[node]; }
+    Node root_of(Node root) const { return CallTreeBuilder::root(tree_.start(root)); }
+    void add_calls(Node node) {
+        Count& calls = made_.calls(places_[node]);
+        calls = checked_add(calls, tree_.calls(node));
+    }
+    void add_own(Node node) { add_to(made_.counts(places_[node]), tree_.counts(node)); }
+    void add_counts(Node node, std::span<const Count> counts) {
+        add_to(made_.counts(places_[node]), counts);
+    }
+
+    // With the functions that are left.
+    Calls finish() && {
+        const CalledFunctions& all = calls_.functions;
+        std::vector<bool> is_used(all.size());
+        for (Node node = path_starts; node < made_.size(); ++node)
+            is_used[made_.function(node)] = true;
+        CalledFunctions used;
+        std::vector<CalledNumber> numbers(all.size());
+        for (CalledNumber f = 0; f < all.size(); ++f)
+            if (is_used[f])
+                numbers[f] = used.insert(used.intern(all.object(f)), used.intern(all.file(f)),
+                                         used.intern(all.name(f)), all[f].line);
+        made_.renumber(numbers); // in the same order
+        return {std::move(used), std::move(made_).finish(), calls_.recursion, calls_.folded};
+    }
+
+  private:
+    const Calls& calls_;
+    const CallTree& tree_;
+    CallTreeBuilder made_;
+    std::vector<Node> places_;
+};
+
+} // namespace
+
+Calls below(const Calls& calls, const IsMeant& is_meant) {
+    const CallTree& tree = *calls.tree();
+    Remake remake(calls);
+    Node root = 0;
+    for (Node node = 0; node < tree.size(); ++node) {
+        if (tree.is_root(node)) {
+            root = node;
+            remake.leave_out(node);
+            continue;
+        }
+        if (remake.place(tree.parent(node)) != CallTree::no_node)
+            remake.keep(node);
+        else if (is_meant(tree.function(node)))
+            remake.put_below(node, remake.root_of(root));
+        else {
+            remake.leave_out(node);
+            continue;
+        }
+        remake.add_calls(node);
+        remake.add_own(node);
+    }
+    return std::move(remake).finish();
+}
+
+Calls above(const Calls& calls, const IsMeant& is_meant) {
+    const CallTree& tree = *calls.tree();
+    const std::size_t events = tree.event_count();
+    const std::vector<Count> inclusive = tree.inclusive();
+    enum class Part : std::uint8_t { other, caller, end, below };
+    std::vector<Part> parts(tree.size(), Part::other);
+    for (Node node = 0; node < tree.size(); ++node) {
+        if (tree.is_root(node))
+            continue;
+        const Part parent = parts[tree.parent(node)];
+        if (parent == Part::end || parent == Part::below)
+            parts[node] = Part::below;
+        else if (is_meant(tree.function(node)))
+            parts[node] = Part::end;
+    }
+    for (Node node = static_cast<Node>(tree.size()); node-- > 0;)
+        if ((parts[node] == Part::end || parts[node] == Part::caller) && !tree.is_root(node))
+            parts[tree.parent(node)] = Part::caller;
+    Remake remake(calls);
+    for (Node node = 0; node < tree.size(); ++node) {
+        if (parts[node] != Part::end && parts[node] != Part::caller) {
+            remake.leave_out(node);
+            continue;
+        }
+        remake.keep(node);
+        remake.add_calls(node);
+        if (parts[node] == Part::end)
+            remake.add_counts(node, std::span(inclusive).subspan(node * events, events));
+    }
+    return std::move(remake).finish();
+}
+
+Calls skip(const Calls& calls, const IsMeant& is_meant) {
+    const CallTree& tree = *calls.tree();
+    Remake remake(calls);
+    for (Node node = 0; node < tree.size(); ++node) {
+        if (!tree.is_root(node) && is_meant(tree.function(node))) {
+            remake.put_at(node, remake.place(tree.parent(node)));
+        } else {
+            remake.keep(node);
+            remake.add_calls(node);
+        }
+        remake.add_own(node);
+    }
+    return std::move(remake).finish();
+}
+
+Calls fold_recursion(const Calls& calls) {
+    const CallTree& tree = *calls.tree();
+    Remake remake(calls);
+    // By function: where it stands on the path, and how often.
+    std::vector<std::pair<Node, std::size_t>> on_path(calls.functions.size());
+    std::vector<Node> path;
+    for (Node node = 0; node < tree.size(); ++node) {
+        while (!path.empty() && path.back() != tree.parent(node)) {
+            if (!tree.is_root(path.back()))
+                --on_path[tree.function(path.back())].second;
+            path.pop_back();
+        }
+        path.push_back(node);
+        auto* const known = tree.is_root(node) ? nullptr : &on_path[tree.function(node)];
+        if (known && known->second > 0)
+            remake.put_at(node, known->first);
+        else
+            remake.keep(node);
+        if (known && known->second++ == 0)
+            known->first = remake.place(node);
+        remake.add_calls(node);
+        remake.add_own(node);
+    }
+    return std::move(remake).finish();
+}
+
+Calls prune(const Calls& calls, std::size_t column, std::uint64_t least) {
+    const CallTree& tree = *calls.tree();
+    const std::size_t events = tree.event_count();
+    const std::vector<Count> inclusive = tree.inclusive();
+    Remake remake(calls);
+    std::vector<bool> is_pruned(tree.size());
+    for (Node node = 0; node < tree.size(); ++node) {
+        is_pruned[node] =
+            !tree.is_root(node) &&
+            (is_pruned[tree.parent(node)] || magnitude(inclusive[node * events + column]) < least);
+        if (is_pruned[node]) {
+            remake.put_at(node, remake.place(tree.parent(node)));
+        } else {
+            remake.keep(node);
+            remake.add_calls(node);
+        }
+        remake.add_own(node);
+    }
+    return std::move(remake).finish();
+}
+
+} // namespace cg

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "calls/sum.hpp"
+
+#include <algorithm>
+
+namespace cg {
+namespace {
+
+std::vector<CalledNumber> imported(const CalledFunctions& from, CalledFunctions& into,
+                                   const CalledNameMap& new_name) {
+    std::vector<CalledNumber> numbers;
+    numbers.reserve(from.size());
+    for (CalledNumber f = 0; f < from.size(); ++f) {
+        if (new_name) {
+            const CalledName to = new_name({std::string(from.object(f)), std::string(from.file(f)),
+                                            std::string(from.name(f))});
+            numbers.push_back(into.insert(into.intern(to.object), into.intern(to.file),
+                                          into.intern(to.name), from[f].line));
+        } else {
+            numbers.push_back(into.insert(into.intern(from.object(f)), into.intern(from.file(f)),
+                                          into.intern(from.name(f)), from[f].line));
+        }
+    }
+    return numbers;
+}
+
+Count signed_count(Count count, bool is_negative) {
+    return is_negative ? checked_subtract(0, count) : count;
+}
+
+} // namespace
+
+void CallsSum::add_counts(std::span<Count> sum, std::span<const Count> counts,
+                          const How& how) const {
+    for (std::size_t i = 0; i < sum.size(); ++i) {
+        const std::optional<std::size_t> column =
+            how.columns.empty() ? std::optional(i) : how.columns[i];
+        if (column)
+            sum[i] = checked_add(sum[i], signed_count(counts[*column], how.is_negative));
+    }
+}
+
+void CallsSum::add_tree(const CallTree& tree, const std::vector<CalledNumber>& numbers,
+                        const How& how) {
+    if (!tree_)
+        tree_.emplace(event_count_);
+    std::vector<CallTree::Node> places(tree.size());
+    for (CallTree::Node node = 0; node < tree.size(); ++node) {
+        const CallTree::Node to = tree.is_root(node) ? CallTreeBuilder::root(tree.start(node))
+                                                     : tree_->child(places[tree.parent(node)],
+                                                                    numbers[tree.function(node)]);
+        places[node] = to;
+        tree_->calls(to) =
+            checked_add(tree_->calls(to), signed_count(tree.calls(node), how.is_negative));
+        add_counts(tree_->counts(to), tree.counts(node), how);
+    }
+}
+
+void CallsSum::add_arcs(const CallArcs& arcs, const CalledFunctions& functions,
+                        const std::vector<CalledNumber>& numbers, const How& how) {
+    arcs_->set_functions(functions_.size());
+    for (std::size_t i = 0; i < arcs.size(); ++i) {
+        const CallArc& from = arcs[i];
+        const CallArc arc{numbers[from.caller], functions_.intern(functions.names()[from.file]),
+                          from.line, numbers[from.callee]};
+        const std::size_t to = arcs_->insert(arc);
+        arcs_->calls(to) =
+            checked_add(arcs_->calls(to), signed_count(arcs.calls(i), how.is_negative));
+        if (arc.caller != arc.callee || from.caller == from.callee) // cost its own by a new name
+            add_counts(arcs_->counts(to), arcs.counts(i), how);
+    }
+    for (std::size_t f = 0; f < numbers.size(); ++f)
+        add_counts(arcs_->own(numbers[f]), arcs.own(static_cast<CalledNumber>(f)), how);
+}
+
+// What was added until now is a tree, or nothing.
+void CallsSum::keep_arcs_only() {
+    arcs_.emplace(event_count_);
+    if (!tree_)
+        return;
+    const CallTree tree = std::move(*tree_).finish();
+    tree_.reset();
+    CallsSum::How same;
+    std::vector<CalledNumber> numbers;
+    for (CalledNumber f = 0; f < functions_.size(); ++f)
+        numbers.push_back(f);
+    const CallArcs arcs = arcs_of(tree, functions_);
+    add_arcs(arcs, functions_, numbers, same);
+}
+
+void CallsSum::add(const Calls& calls, const How& how) {
+    std::vector<CalledNumber> numbers;
+    if (!calls.tree() && !arcs_)
+        keep_arcs_only();
+    numbers = imported(calls.functions, functions_, how.new_name);
+    if (arcs_)
+        add_arcs(calls.arcs(), calls.functions, numbers, how);
+    else
+        add_tree(*calls.tree(), numbers, how);
+    // 0 is without a limit
+    recursion_ = is_empty_                                 ? calls.recursion
+                 : recursion_ == 0 || calls.recursion == 0 ? 0
+                                                           : std::max(recursion_, calls.recursion);
+    folded_ += calls.folded;
+    is_empty_ = false;
+}
+
+Calls CallsSum::finish() && {
+    const std::vector<CalledNumber> new_numbers = functions_.sort();
+    if (arcs_) {
+        arcs_->set_functions(new_numbers.size());
+        CallArcs arcs = arcs_->sorted(new_numbers, functions_.names());
+        return {std::move(functions_), std::move(arcs)};
+    }
+    if (!tree_)
+        tree_.emplace(event_count_);
+    tree_->renumber(new_numbers);
+    return {std::move(functions_), std::move(*tree_).finish(), recursion_, folded_};
+}
+
+CallsSum::Columns columns_of(const EventSet& events, const EventSet& in) {
+    CallsSum::Columns columns;
+    for (const std::string& event : events.names())
+        columns.push_back(in.column(event));
+    return columns;
+}
+
+Calls changed_calls(const Calls& calls, std::size_t event_count, const CallsSum::How& how) {
+    CallsSum sum(event_count);
+    sum.add(calls, how);
+    return std::move(sum).finish();
+}
+
+} // namespace cg

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Sums of calls: trees add up by path, arcs by caller, place and callee.
+#pragma once
+
+#include "model/call_tree_builder.hpp"
+#include "model/calls.hpp"
+#include "model/event_set.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cg {
+
+struct CalledName {
+    std::string object;
+    std::string file;
+    std::string name;
+};
+using CalledNameMap = std::function<CalledName(const CalledName&)>;
+
+class CallsSum {
+  public:
+    // For each event of the sum its column in what is added; nothing: 0.
+    using Columns = std::vector<std::optional<std::size_t>>;
+    struct How {
+        Columns columns = {};        // empty: they are the same
+        bool is_negative = false;    // the counts and calls have the other sign
+        CalledNameMap new_name = {}; // of functions; empty: they are the same
+    };
+
+    explicit CallsSum(std::size_t event_count) : event_count_(event_count) {}
+
+    // With arcs only, what is kept of trees is their arcs. Throws std::overflow_error.
+    void add(const Calls& calls, const How& how);
+    void add(const Calls& calls) { add(calls, How{}); }
+    Calls finish() &&;
+
+  private:
+    void add_tree(const CallTree& tree, const std::vector<CalledNumber>& numbers, const How& how);
+    void add_arcs(const CallArcs& arcs, const CalledFunctions& functions,
+                  const std::vector<CalledNumber>& numbers, const How& how);
+    void keep_arcs_only();
+    void add_counts(std::span<Count> sum, std::span<const Count> counts, const How& how) const;
+
+    std::size_t event_count_;
+    CalledFunctions functions_;
+    std::optional<CallTreeBuilder> tree_;
+    std::optional<CallArcs> arcs_; // instead
+    bool is_empty_ = true;
+    std::uint64_t recursion_ = 0;
+    std::uint64_t folded_ = 0;
+};
+
+// The columns of other events in these.
+CallsSum::Columns columns_of(const EventSet& events, const EventSet& in);
+
+// One, changed: see CallsSum::How.
+Calls changed_calls(const Calls& calls, std::size_t event_count, const CallsSum::How& how);
+
+} // namespace cg

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The tree of calls as text. Private to this room.
+#pragma once
+
+#include "forms/forms.hpp"
+
+namespace cg::form {
+
+// As options.tree_of says. Throws Error when the profile has no tree of calls.
+void call_tree(const ProfileView& view, const Options& options, Writer& out);
+
+} // namespace cg::form

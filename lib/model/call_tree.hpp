@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The calling context tree: a node for each distinct path of calls.
+//
+//   node   parent   function   calls   counts
+//   0               (thread)           11
+//   1      0        main       1       20
+//   2      1        f          3       9        main > f
+//   3      2        g          3       6        main > f > g
+//   4      1        g          1       2        main > g
+//   5               (signal)           0
+//
+// Flat arrays in preorder: callers stand before callees, and a subtree is a range. A compiler's
+// tree has a million nodes and may be as deep: nothing here or in what walks it calls itself.
+#pragma once
+
+#include "model/count.hpp"
+#include "model/growing_array.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace cg {
+
+// An index into the functions of a Calls.
+using CalledNumber = std::uint32_t;
+
+// How a path began. The roots' own counts are of code in no function.
+enum class PathStart : std::uint8_t {
+    thread,  // with the program or a thread
+    signal,  // with the handler of a signal
+    missing, // with callers that are not known
+};
+inline constexpr std::size_t path_starts = 3;
+
+class CallTree {
+  public:
+    using Node = std::uint32_t;
+    static constexpr Node no_node = 0xffffffff;
+
+    explicit CallTree(std::size_t event_count) : event_count_(event_count) {}
+
+    std::size_t event_count() const { return event_count_; }
+    // With the roots, one of each kind.
+    std::size_t size() const { return places_.size(); }
+    bool is_root(Node node) const { return places_[node].parent == no_node; }
+    PathStart start(Node root) const { return static_cast<PathStart>(places_[root].function); }
+    Node parent(Node node) const { return places_[node].parent; }
+    CalledNumber function(Node node) const { return places_[node].function; }
+    Count calls(Node node) const { return calls_[node]; }
+    Count& calls(Node node) { return calls_[node]; }
+    // Its own, without what it calls.
+    std::span<const Count> counts(Node node) const {
+        return {counts_.data() + node * event_count_, event_count_};
+    }
+    std::span<Count> counts(Node node) {
+        return {counts_.data() + node * event_count_, event_count_};
+    }
+
+    // Appends a node, with no calls and counts of 0. Throws std::length_error past 2^32 - 2.
+    Node add_root(PathStart start) { return add(no_node, static_cast<CalledNumber>(start)); }
+    Node add(Node parent, CalledNumber function);
+
+    // Gives the functions that had 0, 1, ... these numbers.
+    void renumber(std::span<const CalledNumber> new_numbers);
+    // Whether roots stand in the order of PathStart, each with its subtree behind it, and siblings
+    // by ascending function, each function once: as two trees of the same paths are alike.
+    bool is_canonical() const;
+    // The sum of all nodes, a count for each event. Throws std::overflow_error.
+    std::vector<Count> total() const;
+    // For each node and event what was counted in it and below it, as counts_ is laid out.
+    std::vector<Count> inclusive() const;
+
+  private:
+    struct Place {
+        Node parent;
+        CalledNumber function;
+    };
+    std::size_t event_count_;
+    GrowingArray<Place> places_;
+    GrowingArray<Count> calls_;
+    GrowingArray<Count> counts_; // row-major
+};
+
+} // namespace cg

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The functions that call or are called: an object, a file, a name.
+#pragma once
+
+#include "model/call_tree.hpp"
+#include "model/cost_table.hpp"
+#include "model/flat_index.hpp"
+#include "model/names.hpp"
+
+#include <vector>
+
+namespace cg {
+
+struct CalledFunction {
+    NameId object;
+    NameId file;
+    NameId name;
+    Line line; // its first; 0: unknown
+};
+
+// Of code in no known object, file or function.
+inline constexpr std::string_view unknown_name = "???";
+
+class CalledFunctions {
+  public:
+    std::size_t size() const { return functions_.size(); }
+    const CalledFunction& operator[](CalledNumber number) const { return functions_[number]; }
+    std::string_view object(CalledNumber n) const { return names_[functions_[n].object]; }
+    std::string_view file(CalledNumber n) const { return names_[functions_[n].file]; }
+    std::string_view name(CalledNumber n) const { return names_[functions_[n].name]; }
+    const Names& names() const { return names_; }
+    NameId intern(std::string_view name) { return names_.intern(name); }
+
+    // The number of this function. Of two first lines the smaller one that is known is kept.
+    CalledNumber insert(NameId object, NameId file, NameId name, Line line = 0);
+
+    // Orders them by name, file and object. Returns by old numbers the new ones.
+    std::vector<CalledNumber> sort();
+
+  private:
+    struct Key {
+        NameId object{};
+        NameId file{};
+        NameId name{};
+        bool operator==(const Key&) const = default;
+        friend std::size_t hash_of(const Key& key) {
+            const auto number = [](NameId id) { return static_cast<std::uint32_t>(id); };
+            return hash_of_pair(number(key.name), number(key.file)) + number(key.object) * 61;
+        }
+    };
+    Names names_;
+    std::vector<CalledFunction> functions_;
+    FlatIndex<Key> index_;
+};
+
+} // namespace cg

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Keys to numbers: open addressing in one array, keys beside numbers. For keys by the million.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace cg {
+
+// A key has == and a free function hash_of(key), whose low bits count.
+template <typename Key>
+class FlatIndex {
+  public:
+    static constexpr std::uint32_t none = 0xffffffff;
+    struct Found {
+        std::uint32_t number;
+        bool is_new;
+    };
+    // The key's number, which is the given one if it is new. Throws std::length_error when that
+    // is none.
+    Found insert(const Key& key, std::size_t number) {
+        if (slots_.size() <= 2 * size_)
+            grow(slots_.empty() ? 64 : slots_.size() * 2);
+        Slot& slot = slots_[slot_of(key)];
+        if (slot.number != none)
+            return {slot.number, false};
+        if (number >= none)
+            throw std::length_error("too many of one kind for 32 bits");
+        slot = {key, static_cast<std::uint32_t>(number)};
+        ++size_;
+        return {slot.number, true};
+    }
+    // or none
+    std::uint32_t find(const Key& key) const {
+        return slots_.empty() ? none : slots_[slot_of(key)].number;
+    }
+
+  private:
+    struct Slot {
+        Key key{};
+        std::uint32_t number = none; // none: free
+    };
+    std::size_t slot_of(const Key& key) const {
+        const std::size_t mask = slots_.size() - 1;
+        for (std::size_t i = hash_of(key) & mask;; i = (i + 1) & mask)
+            if (slots_[i].number == none || slots_[i].key == key)
+                return i;
+    }
+    void grow(std::size_t slots) {
+        const std::vector<Slot> old = std::exchange(slots_, std::vector<Slot>(slots));
+        for (const Slot& slot : old)
+            if (slot.number != none)
+                slots_[slot_of(slot.key)] = slot;
+    }
+
+    std::vector<Slot> slots_; // a power of two, at most half full
+    std::size_t size_ = 0;
+};
+
+// Of two 32-bit numbers; Fibonacci hashing.
+inline std::size_t hash_of_pair(std::uint32_t a, std::uint32_t b) {
+    const std::uint64_t product = (std::uint64_t{a} << 32 | b) * 0x9e3779b97f4a7c15;
+    return static_cast<std::size_t>(product >> 32 ^ product >> 12);
+}
+
+} // namespace cg

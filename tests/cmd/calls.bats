@@ -1,0 +1,123 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+# What the commands make of calls: of our tool's trees, and of arcs, as callgrind writes them.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    # shellcheck source-path=SCRIPTDIR
+    source "$BATS_TEST_DIRNAME/profiles.bash"
+    mkdir "$BATS_TEST_TMPDIR/work" && cd "$BATS_TEST_TMPDIR/work" || exit
+    tree tree 10
+}
+
+# A profile whose main costs $2, calls f twice (30) and g (5); f calls g too (60).
+tree() {
+    lines '# callgrind format' 'version: 1' 'creator: cachegrind 0.1.0' 'cmd: ./prog' 'part: 1' \
+        'positions: line' 'events: Ir' "summary: $(($2 + 95))" '' 'ob=(1) prog' 'fl=(1) a.c' \
+        'fn=(1) f' '5 30' 'cfn=(2) g' 'calls=3 8' '0 60' '' 'fl=(1)' 'fn=(2)' '8 65' '' \
+        'fl=(1)' 'fn=(3) main' "1 $2" 'cfn=(1)' 'calls=2 5' '0 90' 'cfn=(2)' 'calls=1 8' '0 5' '' \
+        '#tree 1 nodes 4 functions 3 recursion 1 folded 0' '#fn 1 1 1 5' '#fn 1 1 2 8' \
+        '#fn 1 1 3 1' '#root thread' "#0 3 1 $2" '#0 1 2 30' '#0 2 3 60' '#2 2 1 5' \
+        '#root signal' '#root missing' '' "totals: $(($2 + 95))" >"$1"
+}
+
+nodes() { grep -E '^#[0-9]' "$1"; }
+
+@test "cg_merge gives a file with calls back" {
+    cg_merge tree >out
+    diff <(grep -v ^creator tree) <(grep -v ^creator out)
+    cg_merge <tree - | diff out -
+    cg_merge out | diff out -
+}
+
+@test "cg_merge adds trees up by path" {
+    cg_merge tree tree -o out
+    [ "$(nodes out)" = "$(lines '#0 3 2 20' '#0 1 4 60' '#0 2 6 120' '#2 2 2 10')" ]
+    [ "$(grep ^totals out)" = 'totals: 210' ]
+}
+
+@test "what only one profile has is said in a note" {
+    profile plain fl=a.c fn=f '5 1' 'summary: 1'
+    cg_merge tree plain >out 2>err
+    [ "$(cat err)" = 'cg_merge: note: 1 of 2 profiles has no calls, so the result has none' ]
+    [ "$(tail -1 out)" = 'summary: 106' ]
+    grep -v '^#' tree >arcs
+    cg_merge tree arcs >out 2>err
+    [ "$(cat err)" = 'cg_merge: note: 1 of 2 profiles has no tree of calls, so the result has callers and callees only' ]
+    [ "$(grep -A1 -c '^calls=4' out)" -gt 0 ]
+    cg_diff plain tree >out 2>err
+    [ "$(cat err)" = 'cg_diff: note: plain has no calls, so the difference has none' ]
+}
+
+@test "cg_diff subtracts by path" {
+    tree other 7
+    cg_diff tree other >out
+    [ "$(nodes out)" = "$(lines '#0 3 0 -3' '#0 1 0' '#0 2 0' '#2 2 0')" ]
+    cg_diff tree tree | grep -q '^totals: 0'
+}
+
+@test "cg_diff gates inclusive cost" {
+    sed 's/^0 60$/0 80/; s/^0 90$/0 110/; s/^8 65$/8 85/; s/^#0 2 3 60$/#0 2 3 80/; s/: 105/: 125/' tree >worse
+    run -3 sh -c "cg_diff -o /dev/null --fail-if='inclusive function Ir > +20%' tree worse 2>&1"
+    [ "${lines[0]}" = 'cg_diff: note: fails: inclusive function Ir > +20%' ]
+    [ "${lines[1]}" = 'cg_diff: note:                +20    +19.05%  Ir  PROGRAM TOTALS' ]
+    [ "${lines[2]}" = 'cg_diff: note:                +20    +22.22%  Ir  a.c:f' ]
+    run -0 cg_diff -o /dev/null --fail-if='inclusive function Ir > +31%' tree worse
+    profile plain fl=a.c fn=f '5 1' 'summary: 1'
+    fails 1 "cg_diff: error: plain: has no calls, which --fail-if='inclusive function Ir > 1' needs (valgrind --tool=cachegrind --calls=yes writes them)" \
+        cg_diff --fail-if='inclusive function Ir > 1' tree plain
+}
+
+@test "cg_filter chooses paths" {
+    note='cg_filter: note: the result is by function: which lines cost what on a path is not known'
+    cg_filter --below='^f$' tree >out 2>err
+    [ "$(cat err)" = "$note" ]
+    [ "$(nodes out)" = "$(lines '#0 1 2 30' '#0 2 3 60')" ]
+    cg_filter --above='^g$' tree 2>/dev/null >out
+    [ "$(nodes out)" = "$(lines '#0 3 1' '#0 1 2' '#0 2 3 60' '#2 2 1 5')" ]
+    cg_filter --skip='^f$' tree 2>/dev/null >out
+    [ "$(nodes out)" = "$(lines '#0 2 1 40' '#0 1 4 65')" ]
+    cg_filter --prune=10% tree 2>/dev/null >out
+    [ "$(nodes out)" = "$(lines '#0 3 1 15' '#0 1 2 30' '#0 2 3 60')" ]
+    cg_filter --fold-recursion tree >out 2>err
+    [ ! -s err ]
+    diff <(grep -v ^creator tree) <(grep -v ^creator out)
+    profile plain fl=a.c fn=f '5 1' 'summary: 1'
+    fails 1 'cg_filter: error: plain: has no tree of calls, which --below needs (valgrind --tool=cachegrind --calls=yes writes one)' \
+        cg_filter --below=f plain
+    fails 2 "cg_filter: error: --prune takes a percentage from 0 to 100, not 'x'" cg_filter --prune=x tree
+}
+
+@test "cg_filter renames and groups calls, and drops them where it must" {
+    cg_filter --group='F=^[fg]$' tree >out
+    [ "$(nodes out)" = "$(lines '#0 2 1 10' '#0 1 3 35' '#0 1 3 60')" ]
+    cg_filter --function=f tree >out 2>err
+    [ "$(cat err)" = 'cg_filter: note: the result has no calls: lines were chosen or counts divided' ]
+    [ "$(cat out)" = "$(lines 'cmd: ./prog' 'events: Ir' fl=a.c fn=f '5 30' 'summary: 30')" ]
+    cg_filter --derive='X=2*Ir' --events=X tree >out
+    [ "$(nodes out)" = "$(lines '#0 3 1 20' '#0 1 2 60' '#0 2 3 120' '#2 2 1 10')" ]
+}
+
+@test "cg_show shows calls" {
+    prints "$(lines 'main 10' 'main;f 30' 'main;f;g 60' 'main;g 5')" cg_show --as=folded tree
+    prints "$(lines '105   100.0%  total' '105   100.0%  └─ main (1x)' ' 90    85.7%     ├─ f (2x)' \
+        ' 60    57.1%     │  └─ g (3x)' '  5     4.8%     └─ g (1x)')" cg_show --as=tree --by=calls tree
+    cg_show --as=callgrind tree | grep -q '^calls=3 8'
+    cg_show --as=cachegrind tree | diff - <(lines 'cmd: ./prog' 'events: Ir' fl=a.c fn=f '5 30' fn=g '8 65' \
+        fn=main '1 10' 'summary: 105')
+    fails 2 'cg_show: error: --by=calls and --by=callers go with --as=tree' cg_show --by=calls tree
+}
+
+@test "cg_annotate reports own cost" {
+    run -0 cg_annotate tree
+    grep -qF '105 (100.0%)  PROGRAM TOTALS' <<<"$output"
+    grep -qE "65 .*  g$" <<<"$output"
+}
+
+@test "a cut file is an error, and what is good in it can be salvaged" {
+    head -20 tree >half
+    fails 1 'cg_merge: error: half:20: the "totals:" line is missing' cg_merge half
+    run -0 --separate-stderr cg_annotate --salvage half
+    grep -qF '95 (100.0%)  PROGRAM TOTALS' <<<"$output"
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The laws of trees of calls, and of arcs, on generated profiles.
+#include "algebra/diff.hpp"
+#include "algebra/merge.hpp"
+#include "algebra/rename.hpp"
+#include "format/read.hpp"
+#include "format/write.hpp"
+#include "model/call_tree_builder.hpp"
+#include "model/cost_table_builder.hpp"
+
+#include <gtest/gtest.h>
+#include <random>
+
+namespace cg {
+namespace {
+
+// Few functions, so that paths meet; recursive ones; the rows are what the tree says.
+Profile generated(std::mt19937& random, bool with_tree = true) {
+    const auto below = [&](std::size_t n) { return random() % n; };
+    CalledFunctions functions;
+    Names names;
+    CostTableBuilder rows(2);
+    CallTreeBuilder tree(2);
+    for (std::size_t paths = below(30); paths > 0; --paths) {
+        CallTree::Node node = CallTreeBuilder::root(static_cast<PathStart>(below(path_starts)));
+        std::string file, name;
+        for (std::size_t depth = 1 + below(8); depth > 0; --depth) {
+            file = "file" + std::to_string(below(2));
+            name = "f" + std::to_string(below(5));
+            node = tree.child(node, functions.insert(functions.intern("o"), functions.intern(file),
+                                                     functions.intern(name)));
+        }
+        const Count counts[2] = {static_cast<Count>(below(2000)), static_cast<Count>(below(3))};
+        tree.calls(node) += static_cast<Count>(below(5));
+        add_to(tree.counts(node), counts);
+        const NameId in_file = names.intern(file);
+        rows.enter(in_file, names.intern(name));
+        add_to(rows.add_row(static_cast<Line>(below(9))), counts);
+    }
+    tree.renumber(functions.sort());
+    CostTable costs = std::move(rows).finish();
+    std::vector<Count> total = costs.total();
+    Calls calls{std::move(functions), std::move(tree).finish()};
+    if (!with_tree)
+        calls.kept = calls.arcs();
+    return {{{}, "prog", EventSet({"A", "B"})},
+            std::move(names),
+            std::move(costs),
+            std::move(total),
+            std::move(calls)};
+}
+
+std::string text(const Profile& profile) {
+    std::string bytes;
+    write_profile(profile, [&](std::string_view more) { bytes += more; });
+    return bytes;
+}
+
+// The rows' order is that in which they were first seen: not what these laws are about.
+std::string calls_text(Profile profile) {
+    Names names;
+    const NameId none = names.intern("none");
+    CostTableBuilder rows(2);
+    rows.enter(none, none);
+    add_to(rows.add_row(0), profile.summary);
+    profile.names = std::move(names);
+    profile.costs = std::move(rows).finish();
+    return text(profile);
+}
+
+Profile sum(Profile a, const Profile& b) {
+    Merge merge(std::move(a));
+    merge.add(b);
+    return std::move(merge).finish();
+}
+
+class CallLaws : public testing::TestWithParam<unsigned> {
+  protected:
+    std::mt19937 random{GetParam()};
+    bool with_tree = GetParam() % 2 == 0;
+    Profile generate() { return generated(random, with_tree); }
+};
+
+TEST_P(CallLaws, WhatIsWrittenIsReadAgain) {
+    const Profile p = generate();
+    const std::string written = text(p);
+    EXPECT_EQ(text(read_profile(written, "written")), written);
+}
+
+TEST_P(CallLaws, OwnCostOfAllNodesIsTheSummary) {
+    const Profile p = sum(generated(random), generated(random));
+    EXPECT_EQ(p.calls->tree()->total(), p.summary);
+    const Profile arcs = sum(generated(random, false), generated(random));
+    std::vector<Count> own(2);
+    for (CalledNumber f = 0; f < arcs.calls->functions.size(); ++f)
+        add_to(own, arcs.calls->arcs().own(f));
+    EXPECT_EQ(own, arcs.summary);
+}
+
+TEST_P(CallLaws, MergeIsCommutative) {
+    const Profile a = generate();
+    const Profile b = generate();
+    EXPECT_EQ(calls_text(sum(a, b)), calls_text(sum(b, a)));
+}
+
+TEST_P(CallLaws, MergeIsAssociative) {
+    const Profile a = generate();
+    const Profile b = generate();
+    const Profile c = generate();
+    EXPECT_EQ(calls_text(sum(sum(a, b), c)), calls_text(sum(a, sum(b, c))));
+}
+
+TEST_P(CallLaws, DiffOfItselfIsZero) {
+    const Profile p = generate();
+    const Profile zero = diff(p, p, DiffBy::line);
+    const CallArcs arcs = zero.calls->arcs();
+    for (std::size_t i = 0; i < arcs.size(); ++i) {
+        EXPECT_EQ(arcs.calls(i), 0);
+        EXPECT_EQ(arcs.counts(i)[0], 0);
+    }
+    if (with_tree) {
+        EXPECT_EQ(zero.calls->tree()->inclusive(),
+                  std::vector<Count>(2 * zero.calls->tree()->size()));
+    }
+}
+
+TEST_P(CallLaws, MergeUndoesDiff) {
+    const Profile a = generate();
+    const Profile b = generate();
+    const Profile again = sum(a, diff(a, b, DiffBy::line));
+    // what only a has is there, and is 0
+    EXPECT_EQ(calls_text(diff(again, b, DiffBy::line)),
+              calls_text(diff(sum(a, b), sum(a, b), DiffBy::line)));
+}
+
+TEST_P(CallLaws, RenameThenMergeIsMergeThenRename) {
+    const Profile a = generate();
+    const Profile b = generate();
+    const NameMap shorter = [](std::string_view name) {
+        return std::string(name == "f3" ? "f2" : name);
+    };
+    const auto renamed = [&](const Profile& p) { return rename(p, {}, shorter).profile; };
+    EXPECT_EQ(calls_text(sum(renamed(a), renamed(b))), calls_text(renamed(sum(a, b))));
+}
+
+INSTANTIATE_TEST_SUITE_P(Generated, CallLaws, testing::Range(0U, 60U));
+
+} // namespace
+} // namespace cg

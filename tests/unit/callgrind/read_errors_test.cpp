@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Whole messages for files that are no profiles.
+#include "error/error.hpp"
+#include "format/read.hpp"
+#include "thrown.hpp"
+
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+std::string message(const std::string& text) {
+    return thrown_by<Error>([&] { read_profile(text, "f"); });
+}
+
+TEST(CallgrindErrors, Lines) {
+    const std::string header = "version: 1\nevents: Ir\n";
+    const std::string place = header + "fl=a\nfn=f\n";
+    EXPECT_EQ(message("version: 1\n"), "f:1: expected the \"events:\" line before it");
+    EXPECT_EQ(message("version: 1\n1 2\n"), "f:2: expected the \"events:\" line before it");
+    EXPECT_EQ(message("version: 1\nevents: Ir Ir\n"), "f:2: the event Ir is named twice");
+    EXPECT_EQ(message("version: 1\nevents:\n"), "f:2: expected the name of an event");
+    EXPECT_EQ(message("version: 1\npositions: line instr\nevents: Ir\n"),
+              "f:2: expected instr, bb and line, in this order, not 'instr'");
+    EXPECT_EQ(message(place + "1 2 3\n"), "f:5: more counts than events (1)");
+    EXPECT_EQ(message(place + "1 x\n"), "f:5: expected a count");
+    EXPECT_EQ(message(place + "-1 2\n"), "f:5: a line number of less than 0");
+    EXPECT_EQ(message(place + "4294967296 2\n"), "f:5: a line number 4294967296 is too large");
+    EXPECT_EQ(message(place + "1 99999999999999999999\n"),
+              "f:5: a count 99999999999999999999 is too large");
+    EXPECT_EQ(message(place + "calls=1 2\n1 2\n"), "f:5: calls= without cfn= before it");
+    EXPECT_EQ(message(place + "cfn=g\ncalls=x 2\n1 2\n"), "f:6: expected a number of calls");
+    EXPECT_EQ(message(place + "cfn=g\ncalls=1 2\nfn=h\n"),
+              "f:7: expected the position and cost of the calls");
+    EXPECT_EQ(message(place + "jump=x\n1\n"), "f:5: expected a number of jumps");
+    EXPECT_EQ(message(place + "fn=(3)\n"), "f:5: no function has the number 3 yet");
+    EXPECT_EQ(message(place + "fn=(3\n"), "f:5: expected the number of a function, as in \"(7)\"");
+    EXPECT_EQ(message(place + "1 2\ntotals: 3\n"),
+              "f:6: the totals say 3 Ir, but the counts add up to 2");
+    EXPECT_EQ(message(place + "what is this\n"),
+              "f:5: expected fn=, calls=, a position, \"totals:\" or the like, not \"what\"");
+    EXPECT_EQ(message("version: 1\ncreator: callgrind-3.19.0\nevents: Ir\nfl=a\nfn=f\n1 2\n"),
+              "f:6: the \"totals:\" line is missing");
+    EXPECT_EQ(message(place + "1 2\nevents: Dr\n"),
+              "f:6: the events differ from those of the part before");
+}
+
+TEST(CallgrindErrors, Trees) {
+    const std::string tree = "version: 1\nevents: Ir\nob=(1) p\nfl=(1) a\nfn=(1) f\n1 2\n"
+                             "#tree 1\n#fn 1 1 1 1\n";
+    EXPECT_EQ(message(tree + "#root thread\n#1 1 1 2\n"), "f:10: a node 1 levels up, of 0");
+    EXPECT_EQ(message(tree + "#0 1 1 2\n"), "f:9: a node before the first #root");
+    EXPECT_EQ(message(tree + "#root what\n"),
+              "f:9: expected \"thread\", \"signal\" or \"missing\"");
+    EXPECT_EQ(message(tree + "#root thread\n#0 2 1 2\n"), "f:10: the function 2 of 1");
+    EXPECT_EQ(message(tree + "#what\n"), "f:9: expected #fn, #root or a node of the tree");
+    EXPECT_EQ(message(tree + "#fn 1 2 1 1\n"), "f:9: no file has the number 2 yet");
+    EXPECT_EQ(message(tree + "#root thread\n#0 1 1 1\n"),
+              "f:7: the counts of the tree add up to 1 Ir, but those of the lines to 2");
+}
+
+} // namespace
+} // namespace cg

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "callgrind/read.hpp"
+
+#include "error/error.hpp"
+#include "format/read.hpp"
+#include "format/write.hpp"
+#include "thrown.hpp"
+
+#include <gtest/gtest.h>
+#include <map>
+
+namespace cg {
+namespace {
+
+Profile read(const std::string& text) {
+    return read_profile(text, "f");
+}
+
+std::string message(const std::string& text) {
+    return thrown_by<Error>([&] { read_profile(text, "f"); });
+}
+
+std::string text(const Profile& profile) {
+    std::string bytes;
+    write_profile(profile, [&](std::string_view more) { bytes += more; });
+    return bytes;
+}
+
+// "file:function:line counts" of each row.
+std::string rows(const Profile& profile) {
+    std::string all;
+    for (const FunctionCosts& f : profile.costs.functions())
+        for (std::size_t row = f.first_row; row < f.end_row; ++row) {
+            all += std::string(profile.names[f.file]) + ":" +
+                   (f.function == unspecified_function ? std::string("-")
+                                                       : std::string(profile.names[f.function])) +
+                   ":" + std::to_string(profile.costs.line(row));
+            for (const Count count : profile.costs.counts(row))
+                all += " " + std::to_string(count);
+            all += "\n";
+        }
+    return all;
+}
+
+// "caller file:line callee[object] calls counts" of each arc, and the functions' own counts.
+std::string arcs(const Profile& profile) {
+    std::string all;
+    const CallArcs arcs = profile.calls->arcs();
+    const CalledFunctions& functions = profile.calls->functions;
+    for (std::size_t i = 0; i < arcs.size(); ++i) {
+        const CallArc& arc = arcs[i];
+        all += std::string(functions.name(arc.caller)) + " " +
+               std::string(functions.names()[arc.file]) + ":" + std::to_string(arc.line) + " " +
+               std::string(functions.name(arc.callee)) + "[" +
+               std::string(functions.object(arc.callee)) + "] " + std::to_string(arcs.calls(i));
+        for (const Count count : arcs.counts(i))
+            all += " " + std::to_string(count);
+        all += "\n";
+    }
+    for (CalledNumber f = 0; f < functions.size(); ++f) {
+        all += std::string(functions.name(f));
+        for (const Count count : arcs.own(f))
+            all += " " + std::to_string(count);
+        all += "\n";
+    }
+    return all;
+}
+
+const std::string plain = "version: 1\n"
+                          "creator: callgrind-3.19.0\n"
+                          "cmd: ./prog\n"
+                          "desc: I1 cache: \n"
+                          "desc: Trigger: Program termination\n"
+                          "positions: line\n"
+                          "events: Ir Dr\n"
+                          "summary: 60 6\n"
+                          "\n"
+                          "ob=prog\n"
+                          "fl=a.c\n"
+                          "fn=main\n"
+                          "10 20 4\n"
+                          "cfn=f\n"
+                          "calls=2 5\n"
+                          "12 30 1\n"
+                          "cob=libc.so\n"
+                          "cfi=s.c\n"
+                          "cfn=strlen\n"
+                          "calls=1 7\n"
+                          "12 10 1\n"
+                          "fi=inl.h\n"
+                          "3 5\n"
+                          "fe=a.c\n"
+                          "fn=f\n"
+                          "5 25 1\n"
+                          "\n"
+                          "ob=libc.so\n"
+                          "fl=s.c\n"
+                          "fn=strlen\n"
+                          "7 10 1\n"
+                          "totals: 60 6\n";
+
+TEST(Callgrind, ReadsCostsAndArcs) {
+    const Profile profile = read(plain);
+    EXPECT_EQ(profile.header.cmd, "./prog");
+    EXPECT_EQ(profile.header.desc, std::vector<std::string>{"Trigger: Program termination"});
+    EXPECT_EQ(profile.summary, (std::vector<Count>{60, 6}));
+    EXPECT_EQ(rows(profile), "a.c:main:10 20 4\n"
+                             "a.c:f:5 25 1\n"
+                             "inl.h:main:3 5 0\n"
+                             "s.c:strlen:7 10 1\n");
+    EXPECT_EQ(arcs(profile), "main a.c:12 f[prog] 2 30 1\n"
+                             "main a.c:12 strlen[libc.so] 1 10 1\n"
+                             "f 25 1\n"
+                             "main 25 4\n"
+                             "strlen 10 1\n");
+}
+
+TEST(Callgrind, ReadsCompressedNamesAndPositions) {
+    std::string compressed = plain;
+    const auto replace = [&](const std::string& from, const std::string& to) {
+        const std::size_t at = compressed.find(from);
+        ASSERT_NE(at, compressed.npos) << from;
+        compressed.replace(at, from.size(), to);
+    };
+    replace("ob=prog", "ob=(1) prog");
+    replace("fl=a.c", "fl=(1) a.c");
+    replace("fn=main", "fn=(1) main");
+    replace("cfn=f\n", "cfn=(2) f\n");
+    replace("12 30 1", "+2 30 1");
+    replace("cob=libc.so", "cob=(7) libc.so");
+    replace("cfi=s.c", "cfl=(9) s.c");
+    replace("cfn=strlen", "cfn=(3) strlen");
+    replace("calls=1 7", "calls=1 -5 ");
+    replace("12 10 1", "* 10 1");
+    replace("3 5\n", "-9 5\n");
+    replace("fe=a.c", "fe=(1)");
+    replace("\nfn=f\n5 25", "\nfn=(2)\n+2 25");
+    replace("\nob=libc.so", "\nob=(7)");
+    replace("\nfl=s.c", "\nfl=(9)");
+    replace("\nfn=strlen\n7", "\nfn=(3)\n0x7");
+    EXPECT_EQ(text(read(compressed)), text(read(plain)));
+}
+
+TEST(Callgrind, ReadsInstructionsAndJumps) {
+    EXPECT_EQ(rows(read("events: Ir\npositions: instr line\nfl=a.c\nfn=main\n"
+                        "0x1000 5 1\n"
+                        "+2 * 1\n"
+                        "jcnd=3/4 +6 +1\n"
+                        "* *\n"
+                        "jfi=(7) b.c\n"
+                        "jfn=(8) g\n"
+                        "jump=2 0x1000 5\n"
+                        "* *\n"
+                        "+4 +1 7\n")),
+              "a.c:main:5 2\na.c:main:6 7\n");
+    EXPECT_EQ(rows(read("positions: instr\nevents: Ir\nfl=a.c\nfn=main\n0x1000 5\n+4 1\n")),
+              "a.c:main:0 6\n");
+}
+
+TEST(Callgrind, AddsUpPartsAndThreads) {
+    const std::string part = "thread: 1\nevents: Ir\nfl=a.c\nfn=main\n1 2\ncfn=f\ncalls=1 3\n"
+                             "1 4\nfn=f\n3 4\ntotals: 6\n\n";
+    const Profile profile = read("version: 1\n" + part + part);
+    EXPECT_EQ(rows(profile), "a.c:main:1 4\na.c:f:3 8\n");
+    EXPECT_EQ(arcs(profile), "main a.c:1 f[???] 2 8\nf 8\nmain 4\n");
+}
+
+TEST(Callgrind, PassesOverWhatOthersAdd) {
+    EXPECT_EQ(rows(read("version: 1\ncreator: xdebug\nevent: Ir : Instructions\nfuture: 1\n"
+                        "events: Ir\n# a comment\n#5 5 5\nfl=a.c\nfn=main\n1 2\n")),
+              "a.c:main:1 2\n");
+}
+
+TEST(Callgrind, ReadsCrLf) {
+    EXPECT_EQ(rows(read("version: 1\r\nevents: Ir\r\nfl=a.c\r\nfn=main\r\n1 2\r\n\r\ntotals: "
+                        "2\r\n")),
+              "a.c:main:1 2\n");
+}
+
+TEST(Callgrind, KeepsATree) {
+    const std::string written = "# callgrind format\n"
+                                "version: 1\n"
+                                "creator: cgtools " CGTOOLS_VERSION "\n"
+                                "cmd: ./prog\n"
+                                "part: 1\n"
+                                "positions: line\n"
+                                "events: Ir Dr\n"
+                                "summary: 66 6\n"
+                                "\n"
+                                "ob=(1) prog\n"
+                                "fl=(1) a.c\n"
+                                "fn=(1) f\n"
+                                "5 40 2\n"
+                                "fi=(2) inl.h\n"
+                                "1 5 0\n"
+                                "fe=(1)\n"
+                                "cfn=(1)\n"
+                                "calls=4 5\n"
+                                "0 0 0\n"
+                                "\n"
+                                "fl=(1)\n"
+                                "fn=(2) main\n"
+                                "9 20 4\n"
+                                "cfn=(1)\n"
+                                "calls=2 5\n"
+                                "0 45 2\n"
+                                "\n"
+                                "ob=(2) ???\n"
+                                "fl=(3) ???\n"
+                                "fn=(3) ???\n"
+                                "0 1 0\n"
+                                "\n"
+                                "#tree 1 nodes 3 functions 2 recursion 1 folded 0\n"
+                                "#fn 1 1 1 5\n"
+                                "#fn 1 1 2 9\n"
+                                "#root thread 1\n"
+                                "#0 2 1 20 4\n"
+                                "#0 1 2 30 2\n"
+                                "#0 1 4 15\n"
+                                "#root signal\n"
+                                "#root missing\n"
+                                "\n"
+                                "totals: 66 6\n";
+    const Profile profile = read(written);
+    ASSERT_TRUE(profile.calls->tree());
+    const CallTree& tree = *profile.calls->tree();
+    EXPECT_EQ(tree.size(), 6U);
+    EXPECT_EQ(profile.calls->functions.name(tree.function(2)), "f");
+    EXPECT_EQ(tree.calls(3), 4);
+    EXPECT_EQ(tree.inclusive()[0], 66);
+    EXPECT_EQ(text(profile), written);
+}
+
+TEST(Callgrind, SumsUpTreesOfParts) {
+    const std::string part = "events: Ir\nob=(1) p\nfl=(1) a.c\nfn=(1) main\n1 2\n"
+                             "#tree 1 nodes 1 functions 1\n#fn 1 1 1 1\n#root thread\n#0 1 1 2\n"
+                             "totals: 2\n";
+    const Profile profile = read("version: 1\n" + part + part);
+    EXPECT_EQ(profile.calls->tree()->size(), 4U);
+    EXPECT_EQ(profile.calls->tree()->calls(1), 2);
+    EXPECT_EQ(profile.calls->tree()->counts(1)[0], 4);
+}
+
+TEST(Callgrind, PassesOverTreesOfAnotherVersion) {
+    const Profile profile = read("version: 1\nevents: Ir\nfl=a.c\nfn=main\n1 2\n#tree 2\n#what\n");
+    EXPECT_FALSE(profile.calls->tree());
+}
+
+// A function's own rows stand with another of its name: who adds up still gets what it cost.
+TEST(Callgrind, KeepsOwnCostOfFunctionsOfOneName) {
+    const std::string text_of_two =
+        "version: 1\nevents: Ir\nfl=a.c\nfn=f\n1 2\nfi=x.h\n1 3\nfe=a.c\n"
+        "fl=b.c\nfn=f\n1 4\nfi=x.h\n1 5\nfe=b.c\n";
+    const Profile profile = read(text_of_two);
+    EXPECT_EQ(arcs(profile), "f 5\nf 9\n");
+    EXPECT_EQ(arcs(read(text(profile))), "f 5\nf 9\n??? 0\n");
+}
+
+TEST(Callgrind, DeepTreesAndManyChildren) {
+    std::string deep = "version: 1\nevents: Ir\nob=(1) p\nfl=(1) a.c\nfn=(1) f\n1 200000\n"
+                       "#tree 1\n#fn 1 1 1 1\n#root thread\n";
+    for (int i = 0; i < 200000; ++i)
+        deep += "#0 1 1 1\n";
+    const Profile profile = read(deep + "totals: 200000\n");
+    EXPECT_EQ(profile.calls->tree()->inclusive()[0], 200000);
+    EXPECT_EQ(text(read(text(profile))), text(profile));
+
+    std::string wide = "version: 1\nevents: Ir\nob=(1) p\nfl=(1) a.c\nfn=(1) f\n1 200000\n"
+                       "#tree 1\n#fn 1 1 1 1\n#root thread\n#0 1 1\n";
+    for (int i = 0; i < 200000; ++i)
+        wide += std::string(i == 0 ? "#0" : "#1") + " 1 1 1\n"; // all one function, and so one node
+    const Profile folded = read(wide + "totals: 200000\n");
+    EXPECT_EQ(folded.calls->tree()->size(), 5U);
+    EXPECT_EQ(folded.calls->tree()->calls(2), 200000);
+}
+
+// Whatever is cut off, there is an error or a result.
+TEST(Callgrind, CutAnywhere) {
+    const std::string whole = text(read(plain));
+    for (std::size_t size = 0; size < whole.size(); ++size)
+        EXPECT_NE(message(whole.substr(0, size)), "") << size;
+    const Salvaged salvaged = salvage_profile(plain.substr(0, plain.find("fe=")), "f");
+    EXPECT_TRUE(salvaged.damaged);
+    EXPECT_EQ(salvaged.profile.summary, (std::vector<Count>{25, 4}));
+    EXPECT_FALSE(salvaged.profile.calls);
+}
+
+// Cycles are nothing special: arcs are only listed.
+TEST(Callgrind, CyclesOfArcs) {
+    const Profile profile =
+        read("version: 1\nevents: Ir\nfl=a\nfn=f\n1 2\ncfn=g\ncalls=1 1\n1 5\ncfn=f\ncalls=3 1\n"
+             "1 9\nfn=g\n1 3\ncfn=f\ncalls=1 1\n1 4\n");
+    EXPECT_EQ(arcs(profile), "f a:1 f[???] 3 9\nf a:1 g[???] 1 5\ng a:1 f[???] 1 4\nf 2\ng 3\n");
+    EXPECT_EQ(arcs(read(text(profile))), arcs(profile));
+}
+
+} // namespace
+} // namespace cg

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "calls/inclusive.hpp"
+#include "calls/select.hpp"
+#include "made_calls.hpp"
+
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+// main calls f and g; f calls itself and h, g calls h.
+const Calls calls = make_calls(1, {{{"main"}, 1, {1}},
+                                   {{"main", "f"}, 2, {10}},
+                                   {{"main", "f", "f"}, 3, {20}},
+                                   {{"main", "f", "f", "h"}, 4, {100}},
+                                   {{"main", "f", "h"}, 5, {200}},
+                                   {{"main", "g"}, 6, {40}},
+                                   {{"main", "g", "h"}, 7, {1000}}});
+
+IsMeant named(const Calls& of, std::string name) {
+    return [&of, name = std::move(name)](CalledNumber f) { return of.functions.name(f) == name; };
+}
+
+TEST(SelectCalls, Below) {
+    EXPECT_EQ(text_of_tree(below(calls, named(calls, "f"))), "f 2 10\n"
+                                                             "f > f 3 20\n"
+                                                             "f > f > h 4 100\n"
+                                                             "f > h 5 200\n");
+    const Calls of_h = below(calls, named(calls, "h"));
+    EXPECT_EQ(text_of_tree(of_h), "h 16 1300\n");
+    EXPECT_EQ(of_h.functions.size(), 1U);
+    EXPECT_EQ(text_of_tree(below(calls, named(calls, "none"))), "");
+}
+
+TEST(SelectCalls, Above) {
+    EXPECT_EQ(text_of_tree(above(calls, named(calls, "h"))), "main 1 0\n"
+                                                             "main > f 2 0\n"
+                                                             "main > f > f 3 0\n"
+                                                             "main > f > f > h 4 100\n"
+                                                             "main > f > h 5 200\n"
+                                                             "main > g 6 0\n"
+                                                             "main > g > h 7 1000\n");
+    EXPECT_EQ(text_of_tree(above(calls, named(calls, "f"))), "main 1 0\nmain > f 2 330\n");
+}
+
+TEST(SelectCalls, Skip) {
+    EXPECT_EQ(text_of_tree(skip(calls, named(calls, "f"))), "main 1 31\n"
+                                                            "main > g 6 40\n"
+                                                            "main > g > h 7 1000\n"
+                                                            "main > h 9 300\n");
+}
+
+TEST(SelectCalls, FoldRecursion) {
+    EXPECT_EQ(text_of_tree(fold_recursion(calls)), "main 1 1\n"
+                                                   "main > f 5 30\n"
+                                                   "main > f > h 9 300\n"
+                                                   "main > g 6 40\n"
+                                                   "main > g > h 7 1000\n");
+    const Calls mutual = make_calls(1, {{{"a"}, 1, {1}},
+                                        {{"a", "b"}, 1, {2}},
+                                        {{"a", "b", "a"}, 1, {4}},
+                                        {{"a", "b", "a", "b"}, 1, {8}},
+                                        {{"a", "b", "a", "c"}, 1, {16}}});
+    EXPECT_EQ(text_of_tree(fold_recursion(mutual)), "a 2 5\na > b 2 10\na > c 1 16\n");
+}
+
+TEST(SelectCalls, Prune) {
+    EXPECT_EQ(text_of_tree(prune(calls, 0, 330)), "main 1 1\n"
+                                                  "main > f 2 330\n"
+                                                  "main > g 6 40\n"
+                                                  "main > g > h 7 1000\n");
+    EXPECT_EQ(text_of_tree(prune(calls, 0, 1)), text_of_tree(calls));
+}
+
+TEST(SelectCalls, NothingIsLostButByBelowAndAbove) {
+    for (const Calls& changed :
+         {skip(calls, named(calls, "h")), fold_recursion(calls), prune(calls, 0, 500)})
+        EXPECT_EQ(changed.tree()->total(), calls.tree()->total());
+}
+
+TEST(InclusiveCosts, CountAFunctionOnceOnEachPath) {
+    // f, g, h, main
+    EXPECT_EQ(inclusive_costs(calls), (std::vector<Count>{330, 1040, 1300, 1371}));
+    EXPECT_EQ(numbers_of_calls(calls), (std::vector<Count>{5, 6, 16, 1}));
+    const Calls arcs{calls.functions, calls.arcs()};
+    EXPECT_EQ(inclusive_costs(arcs), (std::vector<Count>{330, 1040, 1300, 1371}));
+    EXPECT_EQ(numbers_of_calls(arcs), (std::vector<Count>{5, 6, 16, 0})); // main has no caller
+}
+
+} // namespace
+} // namespace cg

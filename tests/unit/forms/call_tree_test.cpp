@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Forms of a profile with a tree of calls.
+#include "error/error.hpp"
+
+#include "../made_calls.hpp"
+#include "../made_profiles.hpp"
+
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+Profile with_calls() {
+    Profile profile = made_profile({"Ir"}, {{"a.c", "main", 1, {10}},
+                                            {"a.c", "f", 2, {30}},
+                                            {"a.c", "g", 3, {60}},
+                                            {"a.c", "tiny", 3, {1}}});
+    profile.calls = make_calls(1, {{{"main"}, 1, {10}},
+                                   {{"main", "f"}, 2, {30}},
+                                   {{"main", "f", "g"}, 4, {40}},
+                                   {{"main", "g"}, 1, {20}},
+                                   {{"main", "f", "tiny"}, 1, {1}}});
+    return profile;
+}
+
+form::Options of_calls(form::TreeOf what) {
+    form::Options options;
+    options.tree_of = what;
+    options.min = 5;
+    return options;
+}
+
+TEST(CallTreeForm, FromTheTopDown) {
+    EXPECT_EQ(render(form::tree, with_calls(), of_calls(form::TreeOf::calls)),
+              "101   100.0%  total\n"
+              "101   100.0%  └─ main (1x)\n"
+              " 71    70.3%     ├─ f (2x)\n"
+              " 40    39.6%     │  ├─ g (4x)\n"
+              "                 │  └─ … 1 more\n"
+              " 20    19.8%     └─ g (1x)\n");
+}
+
+TEST(CallTreeForm, FromTheBottomUp) {
+    EXPECT_EQ(render(form::tree, with_calls(), of_calls(form::TreeOf::callers)),
+              "101   100.0%  total\n"
+              " 60    59.4%  ├─ g (5x)\n"
+              " 40    39.6%  │  ├─ f (4x)\n"
+              " 40    39.6%  │  │  └─ main (4x)\n"
+              " 20    19.8%  │  └─ main (1x)\n"
+              " 30    29.7%  ├─ f (2x)\n"
+              " 30    29.7%  │  └─ main (2x)\n"
+              " 10     9.9%  ├─ main (1x)\n"
+              "              └─ … 1 more\n");
+}
+
+TEST(CallTreeForm, NeedsATree) {
+    EXPECT_THROW(render(form::tree, made_profile({"Ir"}, {{"a", "f", 1, {1}}}),
+                        of_calls(form::TreeOf::calls)),
+                 Error);
+}
+
+TEST(CallTreeForm, ADeepTreeIsWalkedWithoutRecursion) {
+    Profile profile = made_profile({"Ir"}, {{"a.c", "f", 1, {100000}}});
+    CalledFunctions functions;
+    const NameId name = functions.intern("f");
+    const CalledNumber f = functions.insert(name, name, name);
+    CallTreeBuilder tree(1);
+    CallTree::Node node = CallTreeBuilder::root(PathStart::thread);
+    for (int i = 0; i < 100000; ++i) {
+        node = tree.child(node, f);
+        tree.counts(node)[0] = 1;
+    }
+    profile.calls = Calls{std::move(functions), std::move(tree).finish()};
+    form::Options options = of_calls(form::TreeOf::callers);
+    options.min = 50;
+    EXPECT_EQ(render(form::tree, profile, options).substr(0, 26), "100,000   100.0%  total\n10");
+}
+
+TEST(FoldedCalls, AreStacks) {
+    EXPECT_EQ(render(form::folded, with_calls()), "main 10\n"
+                                                  "main;f 30\n"
+                                                  "main;f;g 40\n"
+                                                  "main;f;tiny 1\n"
+                                                  "main;g 20\n");
+}
+
+TEST(SpeedscopeCalls, AreStacks) {
+    const std::string json = render(form::speedscope, with_calls());
+    EXPECT_NE(json.find("\"samples\":[[6],\n[6,3],\n[6,3,4],\n[6,3,5],\n[6,4]]"), json.npos)
+        << json;
+    EXPECT_NE(json.find("\"weights\":[10,30,40,1,20]"), json.npos) << json;
+    EXPECT_EQ(json.find("no call stacks"), json.npos);
+}
+
+} // namespace
+} // namespace cg

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Calls for tests, written as paths.
+#pragma once
+
+#include "model/call_tree_builder.hpp"
+#include "model/calls.hpp"
+
+#include <string>
+#include <vector>
+
+namespace cg {
+
+struct CalledPath {
+    std::vector<std::string> functions; // names, from the root; of the file "a.c" and object "prog"
+    Count calls;
+    std::vector<Count> counts;
+};
+
+inline Calls make_calls(std::size_t events, const std::vector<CalledPath>& paths) {
+    CalledFunctions functions;
+    CallTreeBuilder tree(events);
+    for (const CalledPath& path : paths) {
+        CallTree::Node node = CallTreeBuilder::root(PathStart::thread);
+        for (const std::string& name : path.functions)
+            node =
+                tree.child(node, functions.insert(functions.intern("prog"), functions.intern("a.c"),
+                                                  functions.intern(name)));
+        tree.calls(node) += path.calls;
+        add_to(tree.counts(node), path.counts);
+    }
+    tree.renumber(functions.sort());
+    return {std::move(functions), std::move(tree).finish()};
+}
+
+// "main > f 3 10" for each node: calls and counts.
+inline std::string text_of_tree(const Calls& calls) {
+    const CallTree& tree = *calls.tree();
+    std::string text;
+    for (CallTree::Node node = 0; node < tree.size(); ++node) {
+        if (tree.is_root(node))
+            continue;
+        std::string path;
+        for (CallTree::Node at = node; !tree.is_root(at); at = tree.parent(at))
+            path = std::string(calls.functions.name(tree.function(at))) +
+                   (path.empty() ? "" : " > " + path);
+        text += path + " " + std::to_string(tree.calls(node));
+        for (const Count count : tree.counts(node))
+            text += " " + std::to_string(count);
+        text += "\n";
+    }
+    return text;
+}
+
+// "main > f 3 10" for each arc: calls and inclusive counts.
+inline std::string text_of_arcs(const Calls& calls) {
+    const CallArcs arcs = calls.arcs();
+    std::string text;
+    for (std::size_t i = 0; i < arcs.size(); ++i) {
+        text += std::string(calls.functions.name(arcs[i].caller)) + " > " +
+                std::string(calls.functions.name(arcs[i].callee)) + " " +
+                std::to_string(arcs.calls(i));
+        for (const Count count : arcs.counts(i))
+            text += " " + std::to_string(count);
+        text += "\n";
+    }
+    return text;
+}
+
+} // namespace cg

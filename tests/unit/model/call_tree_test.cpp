@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "made_calls.hpp"
+#include "model/call_tree.hpp"
+
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+TEST(CallTree, PathsInAnyOrderBecomeOneCanonicalTree) {
+    const Calls calls = make_calls(1, {{{"main", "g"}, 1, {2}},
+                                       {{"main"}, 1, {20}},
+                                       {{"main", "f", "g"}, 3, {6}},
+                                       {{"main", "f"}, 3, {9}},
+                                       {{"main", "g"}, 1, {2}}});
+    EXPECT_TRUE(calls.tree()->is_canonical());
+    EXPECT_EQ(text_of_tree(calls), "main 1 20\nmain > f 3 9\nmain > f > g 3 6\nmain > g 2 4\n");
+    EXPECT_EQ(calls.tree()->total(), std::vector<Count>{39});
+    EXPECT_EQ(calls.tree()->inclusive(), (std::vector<Count>{39, 39, 15, 6, 4, 0, 0}));
+}
+
+TEST(CallTree, KnowsWhatIsNotCanonical) {
+    CallTree tree(0);
+    const auto thread = tree.add_root(PathStart::thread);
+    tree.add(thread, 1);
+    EXPECT_FALSE(tree.is_canonical()); // roots are missing
+    tree.add_root(PathStart::signal);
+    tree.add_root(PathStart::missing);
+    EXPECT_TRUE(tree.is_canonical());
+    CallTree siblings(0);
+    const auto root = siblings.add_root(PathStart::thread);
+    siblings.add(root, 1);
+    siblings.add(root, 1);
+    siblings.add_root(PathStart::signal);
+    siblings.add_root(PathStart::missing);
+    EXPECT_FALSE(siblings.is_canonical());
+}
+
+TEST(CallTree, ADeepOneIsWalkedWithoutRecursion) {
+    constexpr CallTree::Node depth = 1'000'000;
+    CallTree tree(1);
+    CallTree::Node node = tree.add_root(PathStart::thread);
+    for (CallTree::Node i = 0; i < depth; ++i) {
+        node = tree.add(node, 0);
+        tree.counts(node)[0] = 1;
+    }
+    EXPECT_EQ(tree.inclusive()[0], depth);
+    CallTreeBuilder copy(1);
+    copy.add(tree);
+    EXPECT_EQ(std::move(copy).finish().inclusive()[0], depth);
+}
+
+} // namespace
+} // namespace cg
