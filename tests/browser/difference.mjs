@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Differences: own changes, shares of the base, colours, and what was not kept.
 import assert from "node:assert/strict";
-import { box, cells, head, names, open, show, showText, target, test } from "./harness.mjs";
+import { box, cells, head, names, open, show, showText, target, testReports } from "./harness.mjs";
 
-test("of a difference shows each function's own change and its share of the base", async (_, browser) => {
+testReports("of a difference shows each function's own change and its share of the base", async browser => {
   const page = await open(browser, show("diff.html", [], "diff.cgout"), {}, "#f0");
   assert.deepEqual(await page.locator(".event").first().locator("b, span, i").allTextContents(), ["Ir", "+303,455", "+6.5%"]);
   const first = await cells(page, 0);
@@ -21,7 +21,7 @@ test("of a difference shows each function's own change and its share of the base
   assert.deepEqual(page.complaints, []);
 });
 
-test("shades changes by their size", async (_, browser) => {
+testReports("shades changes by their size", async browser => {
   const page = await open(browser, showText("shades", "cmd: shades\nevents: Ir Ir@base\nfl=a.c\n" +
     "fn=doubled\n1 1000 1000\nfn=nudged\n2 10 1000\nfn=halved\n3 -500 1000\nfn=gone\n4 -70 70\nfn=new\n5 60 0\nsummary: 500 3070\n"));
   const alpha = colour => Number(colour.match(/[\d.]+/g)[3] ?? 1);
@@ -36,7 +36,7 @@ test("shades changes by their size", async (_, browser) => {
   assert.deepEqual(await names(page), ["doubled", "halved", "gone", "new", "nudged"]);
 });
 
-test("notes that a difference has no lines", async (_, browser) => {
+testReports("notes that a difference has no lines", async browser => {
   const page = await open(browser, showText("nolines", "cmd: nolines\nevents: Ir Ir@base\nfl=a.c\nfn=f\n0 5 100\nsummary: 5 100\n"));
   assert.equal(await page.locator("#banner").textContent(), "This difference has no lines: cg_diff --lines keeps them.");
   const kept = await open(browser, show("lines.html", [], "diff.cgout"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // What the tests of the browser share: reports, pages, and what is asked of them most.
+import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,8 +13,14 @@ export const work = mkdtempSync(join(tmpdir(), "cg_show-"));
 export const cleanUp = () => rmSync(work, { recursive: true });
 
 export const tests = [];
-// The body gets a page that shows the report of v1.cgout, the browser and the report's path.
-export const test = (name, body) => tests.push({ name, body });
+// The body gets the browser and the path of the report of v1.cgout,
+export const testReports = (name, body) => tests.push({ name, body });
+// or before these a page that shows it and has to be without complaints in the end.
+export const test = (name, body) => testReports(name, async (browser, path) => {
+  const page = await open(browser, path);
+  await body(page, browser, path);
+  assert.deepEqual(page.complaints, []);
+});
 
 // Runs cg_show, gives the path of what it wrote.
 export function show(name, options, input, folder = inputs) {
@@ -61,6 +68,9 @@ export async function follow(page, action) {
   await until(page, "html[data-followed]");
 }
 export const goTo = (page, hash) => follow(page, () => page.evaluate(to => { location.hash = to; }, hash));
+
+// Waits until the page has drawn what it scrolled to: it does so in the next frame.
+export const drawn = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 export const rows = page => page.locator("#table tbody tr[data-position]");
 // The texts of a row, by the titles of their columns.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The icicle, on the page and as a picture of its own.
 import assert from "node:assert/strict";
-import { box, matches, open, show, showText, test } from "./harness.mjs";
+import { box, matches, open, show, showText, test, testReports } from "./harness.mjs";
 
 test("zooms the picture by mouse", async page => {
   const item = box(page, /^src\/v1: /);
@@ -21,7 +21,7 @@ const flat = () => {
   return [...lines, `summary: ${3000 * 10000 - 2999 * 1500}`, ""].join("\n");
 };
 
-test("what is too small for boxes is one box, which opens", async (_, browser) => {
+testReports("what is too small for boxes is one box, which opens", async browser => {
   const page = await open(browser, showText("flat", flat()));
   const rest = box(page, /\(3,000 smaller\)/);
   const whole = (await box(page, /^everything/).boundingBox()).width;
@@ -39,7 +39,7 @@ test("what is too small for boxes is one box, which opens", async (_, browser) =
   assert.deepEqual(page.complaints, []);
 });
 
-test("what the page has no boxes of is looked up in the table", async (_, browser) => {
+testReports("what the page has no boxes of is looked up in the table", async browser => {
   const lines = ["cmd: deep", "events: Ir", "fl=src/big.c", "fn=big", "1 9730000", "fl=src/many.c"];
   for (let i = 0; i < 300; ++i) lines.push(`fn=f${i}`, "1 900");
   const page = await open(browser, showText("deep", [...lines, "summary: 10000000", ""].join("\n")));
@@ -50,7 +50,7 @@ test("what the page has no boxes of is looked up in the table", async (_, browse
   assert.equal(await page.locator("#search").inputValue(), '"src/many.c"');
 });
 
-test("svg: a click zooms, a second one leaves", async (_, browser) => {
+testReports("svg: a click zooms, a second one leaves", async browser => {
   for (const name of ["v1", "diff", "hostile"]) {
     const page = await open(browser, show(`${name}.svg`, [], `${name}.cgout`));
     const boxes = page.locator("g.box");

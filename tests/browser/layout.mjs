@@ -2,22 +2,25 @@
 // The layout at the widths of a phone, a laptop and a desk: everything is in the window, and what
 // a click leads to is in view.
 import assert from "node:assert/strict";
-import { box, goTo, open, rows, show, target, test } from "./harness.mjs";
+import { box, drawn, goTo, open, show, testReports } from "./harness.mjs";
 
 export const windows = [{ width: 390, height: 844 }, { width: 1280, height: 720 }, { width: 1920, height: 1080 }];
 
 // Whether all of an element is in the window and nothing lies over its middle.
-const isInView = locator => locator.evaluate(node => {
+const isInView = async (page, selector) => drawn(page).then(() => page.evaluate(text => {
+  const node = document.querySelector(text);
+  if (!node) return false;
   const { left, right, top, bottom, height } = node.getBoundingClientRect();
   const there = document.elementFromPoint((Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (top + bottom) / 2);
   return height > 0 && top >= 0 && bottom <= innerHeight && left >= 0 && left < innerWidth &&
-    (node === there || node.contains(there) || !!there?.closest(".line")?.isSameNode(node));
-});
+    (node === there || node.contains(there));
+}, selector));
+const line = ".source .line.target", row = "tr.chosen a", first = "#table tbody tr[data-position] td.name a";
 
 for (const viewport of windows) {
   const { width } = viewport;
 
-  test(`${width} pixels: what a click leads to is in the window`, async (_, browser, path) => {
+  testReports(`${width} pixels: what a click leads to is in the window`, async (browser, path) => {
     const page = await open(browser, path, { viewport });
     assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth));
     for (const place of ["#icicle-pane", "#table-pane", "#source-pane"]) {
@@ -25,8 +28,8 @@ for (const viewport of windows) {
       assert.ok(x >= 0 && y >= 0 && x + w <= width && y + h <= viewport.height && h > 80, place);
     }
     const isShown = async what => {
-      assert.ok(await isInView(target(page)), `line after ${what}`);
-      assert.ok(await isInView(page.locator("tr.chosen a")), `row after ${what}`);
+      assert.ok(await isInView(page, line), `line after ${what}`);
+      assert.ok(await isInView(page, row), `row after ${what}`);
     };
     for (const name of ["main", "_int_malloc", "do_lookup_x", "__strcmp_avx2"]) {
       await page.locator("#table a").getByText(name, { exact: true }).click();
@@ -42,22 +45,22 @@ for (const viewport of windows) {
     await isShown("Enter");
     for (const id of ["next", "previous"]) {
       await page.locator(`#${id}`).click();
-      assert.ok(await isInView(target(page)), id);
+      assert.ok(await isInView(page, line), id);
     }
     await page.locator(".event").last().click();
-    assert.ok(await isInView(target(page)), "line after an event");
+    assert.ok(await isInView(page, line), "line after an event");
     assert.deepEqual(page.complaints, []);
   });
 
-  test(`${width} pixels: names stay, panes are resized and folded`, async (_, browser, path) => {
+  testReports(`${width} pixels: names stay, panes are resized and folded`, async (browser, path) => {
     const page = await open(browser, path, { viewport });
-    const name = rows(page).first().locator("td.name a");
-    const at = (await name.boundingBox()).x;
-    assert.ok(await isInView(name));
+    const place = () => page.evaluate(name => document.querySelector(name).getBoundingClientRect().toJSON(), first);
+    const before = await place();
+    assert.ok(await isInView(page, first));
     await page.locator("#functions").evaluate(pane => { pane.scrollLeft = 1000; });
-    assert.equal((await name.boundingBox()).x, at);
-    assert.ok(await isInView(name));
-    assert.ok((await name.boundingBox()).width > 80);
+    assert.ok(await isInView(page, first));
+    assert.equal((await place()).x, before.x);
+    assert.ok(before.width > 80);
 
     await goTo(page, "#f1");
     const height = id => page.locator(id).evaluate(pane => pane.offsetHeight);
@@ -68,10 +71,10 @@ for (const viewport of windows) {
       await page.mouse.move(left + w / 2 + x, top + h / 2 + y, { steps: 3 });
       await page.mouse.up();
     };
-    const before = await height("#icicle-pane");
+    const icicle = await height("#icicle-pane");
     await drag("#top-bar", 0, 40);
-    assert.ok(Math.abs(await height("#icicle-pane") - before - 40) < 8);
-    assert.ok(await isInView(target(page)));
+    assert.ok(Math.abs(await height("#icicle-pane") - icicle - 40) < 8);
+    assert.ok(await isInView(page, line));
     const size = id => page.locator(id).evaluate(pane => [pane.offsetWidth, pane.offsetHeight][innerWidth > 800 ? 0 : 1]);
     const table = await size("#table-pane");
     await drag("#share-bar", -60, -60);
@@ -81,7 +84,7 @@ for (const viewport of windows) {
     assert.ok(Math.abs(await size("#table-pane") - table) < 8);
     await page.getByRole("button", { name: "Fold" }).click();
     assert.ok(await height("#icicle-pane") < 60);
-    assert.ok(await isInView(target(page)));
+    assert.ok(await isInView(page, line));
     await page.reload(); // the browser remembers
     assert.equal(await page.getByRole("button", { name: "Unfold" }).getAttribute("aria-expanded"), "false");
     await page.getByRole("button", { name: "Unfold" }).click();
@@ -90,13 +93,13 @@ for (const viewport of windows) {
   });
 }
 
-test("wide windows are used", async (_, browser, path) => {
+testReports("wide windows are used", async (browser, path) => {
   const page = await open(browser, path, { viewport: { width: 2560, height: 1440 } });
   const { x, width } = await page.locator("main").boundingBox();
   assert.ok(x === 0 && width === 2560);
 });
 
-test("nothing in the heads lies over something else, however narrow", async (_, browser) => {
+testReports("nothing in the heads lies over something else, however narrow", async browser => {
   const path = show("heads.html", [], "diff.cgout");
   for (const width of [1400, 801, 700, 360]) {
     const page = await open(browser, path, { viewport: { width, height: 900 } });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The annotated source: links, hot lines, columns, what is said where it is missing.
 import assert from "node:assert/strict";
-import { cells, follow, goTo, open, show, showText, target, targetLine, test } from "./harness.mjs";
+import { cells, follow, goTo, open, show, showText, target, targetLine, test, testReports } from "./harness.mjs";
 
 const choose = (page, name) => page.locator("#table a").getByText(name, { exact: true }).click();
 
@@ -74,7 +74,7 @@ test("says for as long as it is so that a source was not found, and what to do",
   assert.ok(await banner.isHidden());
 });
 
-test("--no-source leaves the sources out", async (_, browser) => {
+testReports("--no-source leaves the sources out", async browser => {
   const page = await open(browser, show("bare.html", ["--no-source"], "v1.cgout"), {}, "#f1");
   assert.match(await page.locator("#banner").textContent(), /^Made without sources/);
   assert.equal(await targetLine(page), "12");
@@ -82,7 +82,7 @@ test("--no-source leaves the sources out", async (_, browser) => {
   assert.ok(!(await page.content()).includes("strcmp(i->word"));
 });
 
-test("says of a file that holds little that it is not here", async (_, browser) => {
+testReports("says of a file that holds little that it is not here", async browser => {
   const page = await open(browser, show("min.html", ["--min=50"], "v1.cgout"));
   await choose(page, "main");
   assert.match(await page.locator("#source").textContent(), /^src\/v1\/list\.h:12 is not on this page.* cg_show --min=0 keeps/);
@@ -91,7 +91,7 @@ test("says of a file that holds little that it is not here", async (_, browser) 
   assert.deepEqual(page.complaints, []);
 });
 
-test("an empty profile is shown too", async (_, browser) => {
+testReports("an empty profile is shown too", async browser => {
   const page = await open(browser, showText("empty", "cmd: nothing\nevents: Ir\nsummary: 0\n"));
   assert.equal(await page.locator("#matches").textContent(), "0 functions");
   assert.match(await page.locator("#source").textContent(), /no source/);

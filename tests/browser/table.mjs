@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The table: columns, order, groups, search, the files of a function.
 import assert from "node:assert/strict";
-import { cells, head, matches, names, open, rows, show, showText, target, targetLine, test } from "./harness.mjs";
+import { cells, drawn, head, matches, names, open, rows, show, showText, target, targetLine, test, testReports } from "./harness.mjs";
 
 test("shows totals, functions and the source of the hottest file", async page => {
   assert.equal(await page.title(), "./words-v1");
@@ -87,7 +87,7 @@ test("opens the files of a function", async page => {
   assert.equal(await page.locator("dialog[open]").count(), 0);
 });
 
-test("shortens names of C++ and Rust in the middle", async (_, browser) => {
+testReports("shortens names of C++ and Rust in the middle", async browser => {
   const names = ["std::vector<std::pair<int, long>, std::allocator<int> >::push_back(std::pair<int, long> const&)",
     "<alloc::vec::Vec<T,A> as core::ops::drop::Drop>::drop::h0123456789abcdef", "bool operator<<int>(a::b<(c)1>, int)",
     "f(int) (.constprop.0)", "(anonymous namespace)::g(std::less<int>)", "a::operator()(int) const", "a<b", "x"];
@@ -106,7 +106,7 @@ test("shortens names of C++ and Rust in the middle", async (_, browser) => {
   assert.equal(await rows(page).nth(3).locator("td.name").textContent(), "f(…) (…)");
 });
 
-test("twenty thousand functions: only those in view are drawn", async (_, browser) => {
+testReports("twenty thousand functions: only those in view are drawn", async browser => {
   const lines = ["cmd: large", "events: Ir Dr"];
   let total = 0;
   for (let file = 0; file < 200; ++file) {
@@ -118,16 +118,16 @@ test("twenty thousand functions: only those in view are drawn", async (_, browse
   }
   const page = await open(browser, showText("large", [...lines, `summary: ${total} 20000`, ""].join("\n")));
   assert.equal(await matches(page), "20,000 functions");
-  const drawn = () => page.evaluate(() => document.querySelectorAll("#table tbody tr").length);
-  assert.ok(await drawn() < 100, `${await drawn()} rows`);
+  const count = () => page.evaluate(() => document.querySelectorAll("#table tbody tr").length);
+  assert.ok(await count() < 100, `${await count()} rows`);
   assert.equal((await names(page))[0], "function_0");
   for (const part of [0.25, 0.5, 1]) {
     await page.evaluate(share => {
       const place = document.getElementById("functions");
       place.scrollTop = place.scrollHeight * share;
     }, part);
-    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
-    assert.ok(await drawn() < 100, `${await drawn()} rows`);
+    await drawn(page);
+    assert.ok(await count() < 100, `${await count()} rows`);
   }
   assert.equal((await names(page)).at(-1), "function_19999");
   await page.locator("#search").fill("function_1234");
@@ -138,7 +138,7 @@ test("twenty thousand functions: only those in view are drawn", async (_, browse
   assert.deepEqual(page.complaints, []);
 });
 
-test("counts past 2^53 are exact", async (_, browser) => {
+testReports("counts past 2^53 are exact", async browser => {
   const page = await open(browser, showText("huge",
     "cmd: huge\nevents: Ir\nfl=a.c\nfn=f\n1 9007199254740993\nfn=g\n2 3\nsummary: 9007199254740996\n"));
   assert.equal(await page.locator(".event span").textContent(), "9,007,199,254,740,996");
@@ -151,7 +151,7 @@ test("counts past 2^53 are exact", async (_, browser) => {
   assert.deepEqual([before, after], ["9,007,199,254,740,993", "9,007,199,254,740,995"]);
 });
 
-test("--top says how many are left out", async (_, browser) => {
+testReports("--top says how many are left out", async browser => {
   const page = await open(browser, show("top.html", ["--top=3"], "v1.cgout"));
   assert.equal(await matches(page), "3 functions (7 smaller ones left out)");
   assert.equal(await target(page).count(), 1);

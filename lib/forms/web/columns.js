@@ -26,7 +26,7 @@ function columnsOfTable(group) {
 
   const count = (id, title, number, isSigned = true) => ({ id, title, width: countWidth(rows, number),
     key: row => Number(number(row)),
-    cell: (td, row) => { td.textContent = isSigned ? grouped(number(row)) : number(row).toLocaleString("en"); } });
+    cell: (td, row) => { td.textContent = isSigned ? grouped(number(row)) : withCommas(number(row)); } });
   const columns = [nameColumn(group), { ...count("count", column.name, chosen),
     cell: (td, row) => {
       td.textContent = grouped(chosen(row));
@@ -60,10 +60,10 @@ function columnsOfTable(group) {
 function nameColumn(group) {
   return { id: "name", title: GROUPS[group].title, isText: true, key: row => row[0],
     cell: (td, row, index) => {
-      const link = element("a"), isPath = group !== "function";
+      const link = element("a"), isPath = group !== "function", next = functionTable.destination(index);
       const text = isPath ? row[0] : fitName(row[0], functionTable.nameLetters);
-      link.href = addressOf(functionTable.destination(index));
-      link.next = functionTable.destination(index);
+      link.href = addressOf(next);
+      link.next = next;
       const name = element("bdi");
       name.append(...marked(functionTable.query, text));
       link.append(name);

@@ -32,11 +32,11 @@ function partsOf(index) {
 
 function value(counts, at) { return Number(counts[at]); }
 
-function grouped(count) {
-  const text = String(count);
-  const digits = text.replace("-", "").replace(/\B(?=(\d{3})+$)/g, ",");
-  return (text[0] === "-" ? "-" : data.difference && Number(count) > 0 ? "+" : "") + digits;
-}
+// 1,234,567; faster than toLocaleString.
+const withCommas = count => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+
+// The same with a + where counts are changes.
+const grouped = count => (data.difference && Number(count) > 0 ? "+" : "") + withCommas(count);
 
 function percent(part, whole) {
   if (Number(whole) === 0) return "n/a";

@@ -8,22 +8,30 @@ const OPENED = 40; // boxes that a click on a "(n smaller)" shows
 const icicle = {
   zoomed: null,
   query: parseQuery(""),
+  boxes: [],
 
   setUp() {
     this.place = document.getElementById("icicle");
     this.detail = document.getElementById("detail");
-    this.letter = letterWidth("icicle");
+    this.letter = letterWidth(11.5);
     icicleTree.read();
     icicleTree.weigh();
     this.zoomed = icicleTree.nodes[0];
     this.place.addEventListener("keydown", event => this.key(event));
+    this.place.addEventListener("click", event => event.target.node && this.open(event.target.node));
+    for (const kind of ["mouseover", "focusin"])
+      this.place.addEventListener(kind, event => event.target.node && this.tell(event.target.node));
     document.getElementById("zoom-out").addEventListener("click", () => this.zoom(this.zoomed.parent ?? this.zoomed));
     document.getElementById("legend").hidden = !data.difference;
     onChange(["event", "search", "zoom", "short"], changed => {
       if (changed.includes("event")) icicleTree.weigh();
       if (changed.includes("search")) icicleTree.find(this.query = parseQuery(state.search));
-      this.zoomed = icicleTree.at(state.zoom);
-      this.draw();
+      if (changed.every(key => key === "search")) {
+        this.markFound();
+      } else {
+        this.zoomed = icicleTree.at(state.zoom);
+        this.draw();
+      }
     });
   },
 
@@ -53,6 +61,7 @@ const icicle = {
     if (this.zoomed.from !== undefined) this.drawOpened(width);
     else this.drawChildren(this.zoomed, 0, this.zoomed.weight ? width / this.zoomed.weight : 0);
     const focused = this.place.contains(document.activeElement);
+    this.markFound();
     this.place.replaceChildren(...this.boxes);
     this.place.style.height = this.height() + (this.zoomed.from !== undefined ? LEVEL : 0) + "px";
     if (focused) this.zoomed.item.focus();
@@ -69,9 +78,8 @@ const icicle = {
       this.drawChildren(child, left, scale, down);
       left += size;
     }
-    if (i === node.children.length) return;
-    const rest = icicleTree.smaller(node, i);
-    if (rest.weight * scale >= NARROW) this.box(rest, left, rest.weight * scale, rest.depth * LEVEL + down, false);
+    const size = node.children.slice(i).reduce((sum, child) => sum + child.weight, 0) * scale;
+    if (size >= NARROW) this.box(icicleTree.smaller(node, i), left, size, (node.depth + 1) * LEVEL + down, false);
   },
 
   // The first of what a "(n smaller)" holds share the width but for a tenth, which stands for the
@@ -92,21 +100,25 @@ const icicle = {
     if (hasMore) this.box(icicleTree.smaller(parent, from + shown.length), left, width - left, (depth + 1) * LEVEL, false);
   },
 
+  markFound() {
+    for (const { node, classList } of this.boxes) {
+      const isFound = node.from === undefined ? node.found : node.children.some(child => child.found);
+      classList.toggle("found", !this.query.isEmpty && isFound);
+      classList.toggle("missed", !this.query.isEmpty && !isFound);
+    }
+  },
+
   box(node, left, size, top, isAbove) {
     const item = element("div", node.kind + (isAbove ? " above" : "") + (size < 14 ? " narrow" : ""),
       boxName(node.name, node.kind === "function", Math.floor((size - 10) / this.letter)));
-    if (!this.query.isEmpty) item.classList.add(node.found ? "found" : "missed");
     item.setAttribute("role", "treeitem");
     item.setAttribute("aria-level", String(node.depth + 1));
-    item.setAttribute("aria-label", this.say(node));
     item.title = this.say(node);
+    item.setAttribute("aria-label", item.title);
     item.tabIndex = node === this.zoomed ? 0 : -1;
     item.style.cssText = `left:${left}px;top:${top}px;width:${Math.max(1, size - 0.5)}px;background:${this.colour(node)}`;
     item.node = node;
     node.item = item;
-    item.addEventListener("click", () => this.open(node));
-    item.addEventListener("mouseenter", () => this.tell(node));
-    item.addEventListener("focus", () => this.tell(node));
     this.boxes.push(item);
   },
 

@@ -19,7 +19,7 @@ const icicleTree = {
     }
   },
 
-  smallerName: number => `(${number.toLocaleString("en")} smaller)`,
+  smallerName: number => `(${withCommas(number)} smaller)`,
 
   // The width of a box: its count; of a difference the larger of before and after, or without a
   // base the sizes of the changes, so that nothing that changed has no width.
@@ -43,7 +43,7 @@ const icicleTree = {
     const number = children.reduce((sum, child) => sum + (child.kind === "smaller" ? child.number : 1), 0);
     return { index: `${parent.index}~${from}`, from, depth: parent.depth + 1, kind: "smaller", number, name: this.smallerName(number),
       counts: parent.counts.map((_, i) => sumOf(children.map(child => child.counts[i]))), parent, children,
-      weight: children.reduce((sum, child) => sum + child.weight, 0), found: children.some(child => child.found) };
+      weight: children.reduce((sum, child) => sum + child.weight, 0) };
   },
 
   // The node of an address; the root where there is none such.
@@ -65,8 +65,7 @@ const icicleTree = {
   },
 
   path(node) {
-    const names = [];
-    for (; node?.parent; node = node.parent) names.unshift(node.name);
-    return names.join("/").replace("//", "/");
+    if (!node.parent) return "";
+    return node.path ??= node.parent.parent ? `${this.path(node.parent)}/${node.name}`.replace("//", "/") : node.name;
   },
 };

@@ -64,12 +64,15 @@ function boxName(name, isFunction, letters) {
   return name.length <= letters ? name : letters < 3 ? "" : name.slice(0, letters - 1) + "…";
 }
 
-// How wide a letter of names is, in pixels, in an element of this class.
-function letterWidth(className) {
-  const probe = element("span", className + " hidden-text", "0".repeat(100));
-  probe.style.cssText = "position:absolute;width:auto";
-  document.body.append(probe);
-  const width = probe.getBoundingClientRect().width / 100;
-  probe.remove();
-  return width || 7.5;
+// How wide a letter of the page's typewriter face is, in pixels, in this size.
+let wideness = 0;
+function letterWidth(pixels) {
+  if (!wideness) {
+    const probe = element("code", "", "0".repeat(100));
+    probe.style.cssText = "position:absolute;visibility:hidden;font-size:10px";
+    document.body.append(probe);
+    wideness = probe.getBoundingClientRect().width / 1000 || 0.6;
+    probe.remove();
+  }
+  return wideness * pixels;
 }

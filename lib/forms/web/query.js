@@ -35,6 +35,7 @@ function matchFunctions(query) {
 
 // The text as nodes, with what was searched for marked.
 function marked(query, text) {
+  if (query.isEmpty) return [text];
   const isMarked = new Uint8Array(text.length);
   for (const pattern of query.patterns) {
     pattern.lastIndex = 0;

@@ -12,7 +12,7 @@ const sourceColumns = {
   setUp() {
     this.menu = document.getElementById("columns");
     this.menu.hidden = data.columns.length < 2;
-    this.letter = letterWidth("source");
+    this.letter = letterWidth(12.5);
     const list = document.getElementById("columns-list");
     for (const column of data.columns) {
       const label = element("label"), box = element("input");

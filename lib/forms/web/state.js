@@ -25,15 +25,20 @@ function onChange(keys, listener) { changeListeners.push({ keys, listener }); }
 function changeState(next) {
   const changed = Object.keys(DEFAULTS).filter(key => next[key] !== undefined && next[key] !== state[key]);
   Object.assign(state, next);
+  tail = withoutPlace(state);
   for (const { keys, listener } of changeListeners)
     if (keys.some(key => changed.includes(key))) listener(changed);
 }
 
+const withoutPlace = shown => new URLSearchParams(Object.keys(DEFAULTS)
+  .filter(key => key !== "place" && shown[key] !== DEFAULTS[key]).map(key => [key, shown[key]])).toString();
+
+let tail = ""; // of the address, after the place
+
 function addressOf(next) {
-  const shown = { ...state, ...next };
-  const others = Object.keys(DEFAULTS).filter(key => key !== "place" && shown[key] !== DEFAULTS[key]);
-  const text = new URLSearchParams(others.map(key => [key, shown[key]])).toString();
-  return "#" + [shown.place, text].filter(Boolean).join("&");
+  const { place, ...others } = next;
+  const rest = Object.keys(others).length ? withoutPlace({ ...state, ...others }) : tail;
+  return "#" + [place ?? state.place, rest].filter(Boolean).join("&");
 }
 
 // Shows something else. What is worth coming back to is pushed; typing and sorting are not.

@@ -18,7 +18,7 @@ const functionTable = {
     this.search = document.getElementById("search");
     this.by = document.getElementById("by");
     this.short = document.getElementById("short");
-    this.letter = letterWidth("name-letters");
+    this.letter = letterWidth(12.5);
     this.scroll.addEventListener("scroll", () => this.schedule());
     this.scroll.addEventListener("keydown", event => this.key(event));
     this.search.addEventListener("input", () => go({ search: this.search.value }, false));
@@ -142,14 +142,14 @@ const functionTable = {
   // How many rows, of a search what they cost together.
   tellMatches() {
     const { rows, counts, many, left_out: leftOut } = this.group();
-    const { event, name, whole } = chosenColumn(), number = n => n.toLocaleString("en");
+    const { event, name, whole } = chosenColumn();
     const isAll = this.order.length === rows.length;
-    let text = (isAll ? number(rows.length) : `${number(this.order.length)} of ${number(rows.length)}`) + " " + many;
+    let text = (isAll ? withCommas(rows.length) : `${withCommas(this.order.length)} of ${withCommas(rows.length)}`) + " " + many;
     if (!this.query.isEmpty) {
       const sum = sumOf(this.order.map(i => rows[i][counts + event]));
       text += `: ${grouped(sum)} ${name}, ${percent(sum, whole)}`;
     }
-    if (leftOut) text += ` (${number(leftOut)} smaller ones left out)`;
+    if (leftOut) text += ` (${withCommas(leftOut)} smaller ones left out)`;
     document.getElementById("matches").textContent = this.query.error ? `not a regular expression: ${this.query.error}` : text;
     this.search.setAttribute("aria-invalid", String(this.query.error !== ""));
   },
