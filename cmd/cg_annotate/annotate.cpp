@@ -13,10 +13,8 @@
 #include "text/fit.hpp"
 #include "text/number.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <ranges>
 #include <unistd.h>
 
 namespace cg::annotate {
@@ -35,8 +33,7 @@ std::vector<Count> base_totals(const Options& options, const Inputs& inputs) {
     if (options.diff || options.diff_lines)
         return inputs.base;
     const EventSet& events = inputs.all.profile.header.events;
-    const auto columns = std::views::iota(std::size_t{0}, events.size());
-    if (std::ranges::none_of(columns, [&](std::size_t i) { return events.is_base(i); }))
+    if (events.own_columns().size() == events.size())
         throw UsageError(
             "--percent-of=base needs --diff, or a profile that cg_diff --keep-base wrote");
     return percent_bases(inputs.all.profile);

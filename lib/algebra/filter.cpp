@@ -28,9 +28,8 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
         }
     }
     if (rest == Rest::drop) {
-        for (std::size_t i = 0; i < events.size(); ++i)
-            if (!events.is_base(i))
-                left_out[i] = 0;
+        for (const std::size_t column : events.own_columns())
+            left_out[column] = 0;
         is_left_out = std::ranges::any_of(left_out, [](Count count) { return count != 0; });
     }
     Names names = profile.names;
@@ -44,13 +43,11 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
 }
 
 KeepRow changed_rows(const Profile& profile) {
-    std::vector<std::size_t> columns;
-    for (std::size_t i = 0; i < profile.header.events.size(); ++i)
-        if (!profile.header.events.is_base(i))
-            columns.push_back(i);
-    return [&profile, columns](const FunctionCosts&, std::size_t row) {
+    return [&profile, columns = profile.header.events.own_columns()](const FunctionCosts&,
+                                                                     std::size_t row) {
         const auto counts = profile.costs.counts(row);
-        return std::ranges::any_of(columns, [&](std::size_t i) { return counts[i] != 0; });
+        return std::ranges::any_of(columns,
+                                   [&](std::size_t column) { return counts[column] != 0; });
     };
 }
 

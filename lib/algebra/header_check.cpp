@@ -4,6 +4,8 @@
 #include "error/error.hpp"
 #include "text/destination.hpp"
 
+#include <algorithm>
+
 namespace cg {
 namespace {
 
@@ -18,11 +20,9 @@ std::vector<std::string> caches(const Header& header) {
 
 // The first that only one has.
 std::string first_difference(const std::vector<std::string>& a, const std::vector<std::string>& b) {
-    for (std::size_t i = 0; i < a.size() && i < b.size(); ++i)
-        if (a[i] != b[i])
-            return in_quotes(a[i]) + " and " + in_quotes(b[i]);
-    return a.size() > b.size() ? in_quotes(a[b.size()]) + " and none"
-                               : "none and " + in_quotes(b[a.size()]);
+    const auto [in_a, in_b] = std::ranges::mismatch(a, b);
+    return (in_a == a.end() ? "none" : in_quotes(*in_a)) + " and " +
+           (in_b == b.end() ? "none" : in_quotes(*in_b));
 }
 
 std::string count_of(std::size_t n) {

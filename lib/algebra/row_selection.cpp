@@ -5,7 +5,6 @@
 #include "model/percent_base.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 namespace cg {
 

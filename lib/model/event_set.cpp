@@ -43,4 +43,12 @@ bool EventSet::is_base(std::size_t column) const {
     return this->column(name).has_value();
 }
 
+std::vector<std::size_t> EventSet::own_columns() const {
+    std::vector<std::size_t> columns;
+    for (std::size_t column = 0; column < size(); ++column)
+        if (!is_base(column))
+            columns.push_back(column);
+    return columns;
+}
+
 } // namespace cg

@@ -25,9 +25,7 @@ ProfileView make_profile_view(const Profile& profile, std::string name, std::str
     const EventSet& events = profile.header.events;
     const std::vector<Count> bases = percent_bases(profile);
     ProfileView view{&profile, std::move(name), {}, 0, {}, false};
-    for (std::size_t event = 0; event < events.size(); ++event) {
-        if (events.is_base(event))
-            continue;
+    for (const std::size_t event : events.own_columns()) {
         view.columns.push_back(
             {events[event], event, events.base_of(event), profile.summary[event], bases[event]});
         view.difference |= view.columns.back().base.has_value();

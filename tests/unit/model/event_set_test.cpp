@@ -30,5 +30,10 @@ TEST(EventSet, RefusesWhatIsNoName) {
     EXPECT_THROW(EventSet({"I r"}), std::invalid_argument);
 }
 
+TEST(EventSet, TellsOwnColumnsFromBases) {
+    EXPECT_EQ(EventSet({"Ir@base", "Ir", "Dr@base"}).own_columns(),
+              (std::vector<std::size_t>{1, 2})); // there is no Dr
+}
+
 } // namespace
 } // namespace cg
