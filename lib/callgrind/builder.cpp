@@ -242,11 +242,22 @@ const char* CallgrindBuilder::add_comment(const char* at, const char* end) {
 
 Calls CallgrindBuilder::finish_calls(const std::vector<Count>& total) {
     arcs_->set_functions(functions_.size());
-    const std::vector<CalledNumber> new_numbers = functions_.sort();
     if (!trees_) {
+        const std::vector<CalledNumber> new_numbers = functions_.sort();
         CallArcs arcs = arcs_->sorted(new_numbers, functions_.names());
         return {std::move(functions_), std::move(arcs)};
     }
+    // Rows may be of functions that the tree does not know: code without a name.
+    CalledFunctions in_tree;
+    std::vector<CalledNumber> numbers(functions_.size());
+    for (const CalledNumber f : trees_->functions())
+        numbers[f] =
+            in_tree.insert(in_tree.intern(functions_.object(f)), in_tree.intern(functions_.file(f)),
+                           in_tree.intern(functions_.name(f)), functions_[f].line);
+    const std::vector<CalledNumber> sorted = in_tree.sort();
+    std::vector<CalledNumber> new_numbers(functions_.size());
+    for (const CalledNumber f : trees_->functions())
+        new_numbers[f] = sorted[numbers[f]];
     CallTree tree = trees_->finish(new_numbers);
     const std::vector<Count> counted = tree.total();
     for (std::size_t i = 0; i < total.size(); ++i)
@@ -255,7 +266,7 @@ Calls CallgrindBuilder::finish_calls(const std::vector<Count>& total) {
                              "the counts of the tree add up to " + std::to_string(counted[i]) +
                                  " " + text_for(Destination::message, header_.events()[i]) +
                                  ", but those of the lines to " + std::to_string(total[i])};
-    return {std::move(functions_), std::move(tree), trees_->recursion(), trees_->folded()};
+    return {std::move(in_tree), std::move(tree), trees_->recursion(), trees_->folded()};
 }
 
 Profile CallgrindBuilder::finish(const char* end) {

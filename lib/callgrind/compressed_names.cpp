@@ -21,7 +21,7 @@ NamePair CompressedNames::find(Table& table, std::string_view ref, const char* w
                                CalledFunctions& calls) {
     const char* const end = ref.data() + ref.size();
     std::uint64_t number = 0;
-    if (ref.size() < 3 || ref[0] != '(' || ref[1] < '0' || ref[1] > '9')
+    if (ref.size() < 2 || ref[0] != '(' || ref[1] < '0' || ref[1] > '9')
         return plain(ref, calls);
     const auto [next, error] = std::from_chars(ref.data() + 1, end, number);
     if (error != std::errc() || next == end || *next != ')')

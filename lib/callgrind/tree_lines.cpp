@@ -78,6 +78,7 @@ const char* TreeLines::add_function(const char* at, const char* end, const Compr
     functions_.push_back(
         functions.insert(names.object(begin, object).in_calls, names.file(begin, file).in_calls,
                          names.function(begin, name).in_calls, static_cast<Line>(line)));
+    all_functions_.push_back(functions_.back());
     return end_of_line(at, end);
 }
 

@@ -28,6 +28,8 @@ class TreeLines {
     std::size_t node_count() const { return node_count_; }
     std::uint64_t recursion() const { return recursion_; }
     std::uint64_t folded() const { return folded_; }
+    // The functions that the trees name, some perhaps twice.
+    const std::vector<CalledNumber>& functions() const { return all_functions_; }
     // With these numbers for the functions, the sum of all trees.
     CallTree finish(std::span<const CalledNumber> new_numbers);
 
@@ -38,8 +40,9 @@ class TreeLines {
     const char* add_node(const char* at, const char* end);
 
     std::size_t event_count_;
-    std::vector<CallTree> trees_; // one for each part of the file that has one
-    std::vector<CalledNumber> functions_;
+    std::vector<CallTree> trees_;         // one for each part of the file that has one
+    std::vector<CalledNumber> functions_; // of the last tree
+    std::vector<CalledNumber> all_functions_;
     std::vector<CallTree::Node> path_; // to the last node
     std::size_t node_count_ = 0;
     std::uint64_t recursion_ = 0;

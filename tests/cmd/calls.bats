@@ -60,9 +60,9 @@ nodes() { grep -E '^#[0-9]' "$1"; }
 @test "cg_diff gates inclusive cost" {
     sed 's/^0 60$/0 80/; s/^0 90$/0 110/; s/^8 65$/8 85/; s/^#0 2 3 60$/#0 2 3 80/; s/: 105/: 125/' tree >worse
     run -3 sh -c "cg_diff -o /dev/null --fail-if='inclusive function Ir > +20%' tree worse 2>&1"
-    [ "${lines[0]}" = 'cg_diff: note: fails: inclusive function Ir > +20%' ]
-    [ "${lines[1]}" = 'cg_diff: note:                +20    +19.05%  Ir  PROGRAM TOTALS' ]
-    [ "${lines[2]}" = 'cg_diff: note:                +20    +22.22%  Ir  a.c:f' ]
+    [ "${lines[0]}" = 'cg_diff: gate: inclusive function Ir > +20% holds:' ]
+    [ "${lines[1]}" = 'cg_diff: gate:                +20    +19.05%  Ir  PROGRAM TOTALS' ]
+    [ "${lines[2]}" = 'cg_diff: gate:                +20    +22.22%  Ir  a.c:f' ]
     run -0 cg_diff -o /dev/null --fail-if='inclusive function Ir > +31%' tree worse
     profile plain fl=a.c fn=f '5 1' 'summary: 1'
     fails 1 "cg_diff: error: plain: has no calls, which --fail-if='inclusive function Ir > 1' needs (valgrind --tool=cachegrind --calls=yes writes them)" \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "../made_calls.hpp"
 #include "algebra/by_calls.hpp"
-#include "made_calls.hpp"
 #include "model/cost_table_builder.hpp"
 #include "text.hpp"
 

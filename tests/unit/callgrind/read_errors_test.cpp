@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Whole messages for files that are no profiles.
+#include "../thrown.hpp"
 #include "error/error.hpp"
 #include "format/read.hpp"
-#include "thrown.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "../made_calls.hpp"
 #include "calls/callers_first.hpp"
-#include "made_calls.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "../made_calls.hpp"
 #include "calls/inclusive.hpp"
 #include "calls/select.hpp"
-#include "made_calls.hpp"
 
 #include <gtest/gtest.h>
 

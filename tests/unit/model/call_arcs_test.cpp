@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "made_calls.hpp"
+#include "../made_calls.hpp"
 #include "model/call_arcs.hpp"
 
 #include <gtest/gtest.h>
