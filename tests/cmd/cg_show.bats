@@ -217,7 +217,7 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
     fails 2 "cg_show: error: the format 'json' shows one profile: merge or subtract them first (cg_merge, cg_diff)" \
         cg_show --as=json "$in/v1.cgout" "$in/v2.cgout"
     fails 2 "cg_show: error: --sort: the profile has no event 'Bc'" cg_show --sort=Bc "$in/v1.cgout"
-    fails 2 "cg_show: error: --by takes function, file, line or dir, not 'module'" \
+    fails 2 "cg_show: error: --by takes function, file, line, dir, calls or callers, not 'module'" \
         cg_show --by=module "$in/v1.cgout"
     fails 2 "cg_show: error: --min takes a percentage from 0 to 100, not '101'" \
         cg_show --min=101 "$in/v1.cgout"
