@@ -33,21 +33,22 @@ struct Options {
     std::vector<Substitution> mod_filename;
     std::vector<Substitution> mod_funcname;
     std::vector<std::string> strip_prefix;
-    bool short_names = false;
     std::vector<std::pair<std::string, Pattern>> groups;
     // rows
     Choice only;
     Choice without;
-    bool changed = false;
     std::vector<Condition> min;
-    unsigned top = 0; // 0: all
     std::string sort; // empty: the first event
+    unsigned top = 0; // 0: all
+    bool changed = false;
     bool rest = false;
+    // switches of the names above and of the calls below
+    bool short_names = false;
+    bool fold_recursion = false;
     // calls
     std::vector<Pattern> below;
     std::vector<Pattern> above;
     std::vector<Pattern> skip;
-    bool fold_recursion = false;
     std::optional<double> prune; // percent
     // events
     std::vector<Derivation> derive;

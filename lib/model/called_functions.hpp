@@ -45,7 +45,8 @@ class CalledFunctions {
         bool operator==(const Key&) const = default;
         friend std::size_t hash_of(const Key& key) {
             const auto number = [](NameId id) { return static_cast<std::uint32_t>(id); };
-            return hash_of_pair(number(key.name), number(key.file)) + number(key.object) * 61;
+            return hash_of_pair(number(key.name), number(key.file)) +
+                   std::size_t{61} * number(key.object);
         }
     };
     Names names_;
