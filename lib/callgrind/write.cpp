@@ -151,9 +151,13 @@ void CallgrindWriter::add_block(CalledNumber called, bool is_first_of_name, bool
     std::vector<Count> here(profile_.header.events.size());
     const auto named = std::span(rows_).subspan(rows_begin_, rows_end_ - rows_begin_);
     const auto file_of = [&](const FunctionCosts& f) { return file(f); };
-    if (is_first_of_file)
-        for (const FunctionCosts& f : std::ranges::equal_range(named, home, {}, file_of))
+    if (is_first_of_file) {
+        // Not equal_range, whose result Clang 14 cannot compile.
+        const auto first = std::ranges::lower_bound(named, home, {}, file_of);
+        const auto last = std::ranges::upper_bound(named, home, {}, file_of);
+        for (const FunctionCosts& f : std::span(first, last))
             add_rows(f, here);
+    }
     bool is_elsewhere = false;
     if (is_first_of_name) {
         CalledNumber other = named_begin_; // files of both ascend
