@@ -13,7 +13,7 @@ from options import DiffOptions, FilterOptions, MergeOptions
 from profiles import Profile, Refused, differences, parse
 
 FILE_NAMES = ["{}", "profile {}", "./-{}", "é{}.cgout", "it's {}", "x=y:{}", "$HOME{}"]
-MESSAGE = re.compile(rb"cg_(merge|diff|filter|show): (error|note): .+")
+MESSAGE = re.compile(rb"cg_(merge|diff|filter|show): (error|note|gate): .+")
 
 
 class Node:
