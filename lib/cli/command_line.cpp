@@ -240,7 +240,7 @@ std::string help(const Command& command) {
     if (!command.examples.empty())
         text += "\nExamples:\n";
     for (const Example& example : command.examples)
-        text += fmt::format("  # {}\n  $ {}\n", example.purpose, example.command);
+        text += fmt::format("  # {}\n  {}\n", example.purpose, example.command);
     return text;
 }
 

@@ -395,13 +395,12 @@ prints() {
     cp "$golden/diff-versions/one.cgout" v1.out
     cp "$golden/diff-versions/two.cgout" v2.out
     local count=0 line
-    while read -r line; do
-        line=${line//\\e/\\}
+    while IFS= read -r line; do
         run --separate-stderr bash -c "set -o pipefail; $line"
         echo "$line: status $status, $stderr"
         [ "$status" -eq 0 ] && [ -z "$stderr" ] && grep -q 'PROGRAM TOTALS' <<<"$output"
         count=$((count + 1))
-    done < <(sed -n 's/^\.Dl \$ //p' "$man")
+    done < <("$here/manual_examples" --joined "$man")
     [ "$count" -eq 8 ]
     # shellcheck source=tests/cmd/profiles.bash
     source "$BATS_TEST_DIRNAME/profiles.bash"

@@ -162,3 +162,9 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
     run_examples cg_merge.1
     run_help_examples cg_merge
 }
+
+@test "the examples of cachegrind-out(5) work" {
+    sed -n '/^\.Sh EXAMPLES/,/^\.Ed/p' "$man_pages/cachegrind-out.5" | sed '1,/^\.Bd/d; /^\.Ed/d' >hello.cgout
+    prints '' cg_merge -o /dev/null hello.cgout
+    run_examples cachegrind-out.5
+}

@@ -284,13 +284,12 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
     cp "$in/v2.cgout" v2.out
     cp "$in/diff.cgout" diff.out
     local count=0 line
-    while read -r line; do
-        line=${line//\\e/\\}
+    while IFS= read -r line; do
         run --separate-stderr bash -c "set -o pipefail; $line"
         echo "$line: status $status, $stderr"
         [ "$status" -eq 0 ] && [ -z "$stderr" ]
         count=$((count + 1))
-    done < <(sed -n 's/^\.Dl \$ //p' "$BATS_TEST_DIRNAME/../../man/cg_show.1")
+    done < <("$BATS_TEST_DIRNAME/manual_examples" --joined "$BATS_TEST_DIRNAME/../../man/cg_show.1")
     [ "$count" -eq 13 ]
     [ -s report.html ] && [ -s diff.svg ] && [ -s profile.pb.gz ]
     # shellcheck source=tests/cmd/profiles.bash

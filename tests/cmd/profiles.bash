@@ -42,15 +42,14 @@ says() {
     [ "$status" -eq 0 ] && [ "$stderr" = "$message" ]
 }
 
-# run_examples PAGE: each `.Dl $ command` of the EXAMPLES, in the current folder.
+# run_examples PAGE: each command of the EXAMPLES, in the current folder.
 run_examples() {
     local command count=0
     while IFS= read -r command; do
         echo "example: $command"
         bash -o pipefail -c "$command" >/dev/null || return
         count=$((count + 1))
-    done < <(sed -n '/^\.Sh EXAMPLES/,/^\.Sh DIAGNOSTICS/s/^\.Dl \$ //p' "$man_pages/$1" |
-        sed 's/\\e/\\/g; s/\\&//g')
+    done < <("$BATS_TEST_DIRNAME/manual_examples" --joined "$man_pages/$1")
     [ "$count" -gt 2 ]
 }
 
@@ -61,6 +60,6 @@ run_help_examples() {
         echo "example: $command"
         bash -o pipefail -c "$command" >/dev/null || return
         count=$((count + 1))
-    done < <("$1" --help | sed '1,/^Examples:$/d; s/^  \$ //; t; d')
+    done < <("$1" --help | sed '1,/^Examples:$/d; /^  #/d; s/^  //; t; d')
     [ "$count" -eq 2 ]
 }

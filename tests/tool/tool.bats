@@ -412,7 +412,7 @@ warning: CACHEGRIND_STOP_INSTRUMENTATION called,
         echo "example: $command"
         bash -o pipefail -c "$command" >/dev/null || return
         count=$((count + 1))
-    done < <(sed -n '/^\.Sh EXAMPLES/,/^\.Sh DIAGNOSTICS/s/^\.Dl \$ //p' \
+    done < <("$BATS_TEST_DIRNAME/../cmd/manual_examples" --joined \
         "$BATS_TEST_DIRNAME/../../man/cachegrind.1")
     [ "$count" -eq 8 ]
     for profile in prog.cg caches.cg all.cg part.cg chased.cg fixed.cg; do

@@ -120,9 +120,9 @@ TEST(CommandLine, Help) {
                              "\n"
                              "Examples:\n"
                              "  # test it\n"
-                             "  $ cg_test -o out in\n"
+                             "  cg_test -o out in\n"
                              "  # test it twice\n"
-                             "  $ cg_test in | cg_test\n");
+                             "  cg_test in | cg_test\n");
 }
 
 TEST(Setters, Refuse) {
