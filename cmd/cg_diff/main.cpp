@@ -4,6 +4,7 @@
 //   cg_diff --mod-filename='s/v[0-9]/vN/' a b | cg_annotate -
 //   cg_diff --fail-if='Ir > +1%' base new >/dev/null
 #include "algebra/by_calls.hpp"
+#include "algebra/columns.hpp"
 #include "algebra/diff.hpp"
 #include "algebra/failing_rows.hpp"
 #include "algebra/filter.hpp"
@@ -41,7 +42,7 @@ Renamed renamed(const Options& options, const Profile& profile) {
 void check_no_base(const std::string& file, const EventSet& events) {
     for (std::size_t i = 0; i < events.size(); ++i)
         if (events.is_base(i))
-            throw Error(file == "-" ? "<stdin>" : file,
+            throw Error(input_for_message(file),
                         "has the event " + events[i] +
                             ", so --keep-base and --fail-if can't make one of that name; "
                             "cg_filter --events chooses the others");
@@ -68,12 +69,20 @@ void check_arguments(const Options& options, const std::vector<std::string>& fil
         throw UsageError("--source-a and --source-b go together, and with --lines");
 }
 
-// Throws UsageError or Error if the options ask for what these events can't give.
-void check_events(const Options& options, const std::string& file, const EventSet& events) {
+// Throws UsageError or Error if the options ask for what these events can't give, or if the events
+// of the two profiles differ.
+void check_events(const Options& options, const std::vector<std::string>& files,
+                  const std::vector<Profile>& profiles) {
+    const EventSet& events = profiles[0].header.events;
     for (const Condition& condition : options.fail_if)
         condition.check_events(events);
     if (options.keep_base || !options.fail_if.empty())
-        check_no_base(file, events);
+        check_no_base(files[0], events);
+    try {
+        same_columns(events, profiles[1].header.events);
+    } catch (const Error& error) {
+        throw Error(input_for_message(files[1]), error.message());
+    }
 }
 
 // Throws Error if a condition asks for calls that a profile has not.
@@ -82,7 +91,7 @@ void check_calls(const Options& options, const std::vector<std::string>& files,
     for (const Condition& condition : options.fail_if)
         for (std::size_t i = 0; condition.is_inclusive() && i < files.size(); ++i)
             if (!profiles[i].calls)
-                throw Error(files[i] == "-" ? "<stdin>" : files[i],
+                throw Error(input_for_message(files[i]),
                             "has no calls, which --fail-if=" + in_quotes(condition.text()) +
                                 " needs (valgrind --tool=cachegrind --calls=yes writes them)");
 }
@@ -110,12 +119,12 @@ void say_lost_calls(const Options& options, const cli::Command& command,
     const bool has_first = profiles[0].calls.has_value();
     const bool has_second = profiles[1].calls.has_value();
     if (has_first != has_second)
-        cli::note(command, path_for_message(has_first ? files[1] : files[0]) +
+        cli::note(command, input_for_message(has_first ? files[1] : files[0]) +
                                " has no calls, so the difference has none");
     else if (has_first && options.changed)
         cli::note(command, "--changed leaves out calls");
     else if (has_first && !profiles[0].calls->tree() != !profiles[1].calls->tree())
-        cli::note(command, path_for_message(profiles[0].calls->tree() ? files[1] : files[0]) +
+        cli::note(command, input_for_message(profiles[0].calls->tree() ? files[1] : files[0]) +
                                " has no tree of calls, so the difference has callers and callees "
                                "only");
 }
@@ -176,7 +185,7 @@ int run(const Options& options, const cli::Command& command,
     check_arguments(options, files);
     const std::vector<Profile> profiles = load_profiles(
         files, options.jobs, {.detail = options.lines ? Detail::lines : Detail::functions});
-    check_events(options, files[0], profiles[0].header.events);
+    check_events(options, files, profiles);
     check_calls(options, files, profiles);
     const auto [first, second] = align(options, command, profiles);
     Profile difference = diff(first, second, options.lines ? DiffBy::line : DiffBy::function);

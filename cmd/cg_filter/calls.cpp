@@ -45,7 +45,7 @@ Profile with_chosen_calls(const Options& options, const cli::Command& command, P
     if (option.empty())
         return profile;
     if (!profile.calls || !profile.calls->tree())
-        throw Error(source == "-" ? "<stdin>" : source,
+        throw Error(input_for_message(source),
                     "has no tree of calls, which " + option +
                         " needs (valgrind --tool=cachegrind --calls=yes writes one)");
     Calls calls = std::move(*profile.calls);

@@ -33,11 +33,11 @@ EventSet wanted_events(const Options& options, const EventSet& given) {
     }
 }
 
-bool is_empty(const RowSelection& rows, const Profile& profile) {
+bool selects_nothing(const RowSelection& rows, const Profile& profile) {
     for (std::size_t row = 0; row < profile.costs.row_count(); ++row)
         if (rows.has(row))
             return false;
-    return profile.costs.row_count() > 0;
+    return true;
 }
 
 int run(const Options& options, const cli::Command& command,
@@ -51,20 +51,20 @@ int run(const Options& options, const cli::Command& command,
     const std::vector<std::string> input = {files.empty() ? "-" : files.front()};
     Profile loaded = std::move(load_profiles(input).front());
     const bool had_calls = loaded.calls.has_value();
+    const bool had_rows = loaded.costs.row_count() > 0;
     Profile profile = with_new_names(options, std::move(loaded));
     for (const Derivation& derivation : options.derive)
         profile = derivation.apply(profile);
     profile = with_chosen_calls(options, command, std::move(profile), input.front());
     const RowSelection rows = selected_rows(options, profile);
-    if (is_empty(rows, profile))
+    if (had_rows && selects_nothing(rows, profile))
         cli::note(command, "nothing matches: no line of the profile is kept");
     if (!rows.has_all())
         profile = filter(
             profile, [&](const FunctionCosts&, std::size_t row) { return rows.has(row); },
             options.rest ? Rest::keep : Rest::drop);
     if (had_calls && !profile.calls)
-        cli::note(command, "the result has no calls: lines were chosen or counts "
-                           "divided");
+        cli::note(command, "the result has no calls: lines were chosen or counts divided");
     if (!options.events.empty())
         profile = project(profile, wanted_events(options, profile.header.events));
     Output out = Output::open(options.output);

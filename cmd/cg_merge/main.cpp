@@ -16,6 +16,7 @@
 #include "load/load.hpp"
 #include "load/sum_files.hpp"
 #include "options.hpp"
+#include "text/destination.hpp"
 
 #include <fmt/format.h>
 #include <optional>
@@ -63,7 +64,7 @@ Profile reduced(const Options& options, const cli::Command& command,
         try {
             sum->add(profile);
         } catch (const std::runtime_error& error) { // other events, or a sum out of range
-            throw Error(files[i], error.what());
+            throw Error(input_for_message(files[i]), error.what());
         }
     });
     say(*check, command);

@@ -17,6 +17,7 @@ struct FormEntry {
     form::Form* write;
     bool takes_several = false; // profiles, side by side
     bool is_gzipped = false;
+    bool loses_calls = false; // a profile's format that has no place for them
     // How many rows unless --top says otherwise; 0: all.
     std::size_t top = 0;
     double min = 0; // percent, unless --min says otherwise

@@ -9,7 +9,7 @@ int main(int argc, char** argv) {
     return cg::cli::run(command, argc, argv, [&](const std::vector<std::string>& files) {
         if (files.empty())
             cg::cli::note_terminal_input(command);
-        cg::show::show(files, options);
+        cg::show::show(files, options, command);
         return cg::cli::done;
     });
 }

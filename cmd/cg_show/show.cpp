@@ -4,6 +4,7 @@
 #include "algebra/columns.hpp"
 #include "algebra/rename.hpp"
 #include "cli/progress.hpp"
+#include "cli/run.hpp"
 #include "cli/terminal.hpp"
 #include "error/error.hpp"
 #include "form_table.hpp"
@@ -115,7 +116,8 @@ std::vector<std::string> short_names(const std::vector<std::string>& paths) {
 
 } // namespace
 
-void show(const std::vector<std::string>& files, const Options& options) {
+void show(const std::vector<std::string>& files, const Options& options,
+          const cli::Command& command) {
     const FormEntry& entry =
         options.as.empty() ? form_of_file(options.output) : form_named(options.as);
     const std::vector<std::string> paths = files.empty() ? std::vector<std::string>{"-"} : files;
@@ -134,6 +136,8 @@ void show(const std::vector<std::string>& files, const Options& options) {
         profiles.push_back(renamed(std::move(profile), options));
         profiles.back().profile = with_events(std::move(profiles.back().profile), options);
     }
+    if (entry.loses_calls && profiles[0].profile.calls)
+        cli::note(command, "the format '" + std::string(entry.name) + "' has no calls");
     const std::vector<std::string> names = short_names(paths);
     std::vector<ProfileView> views;
     for (std::size_t i = 0; i < profiles.size(); ++i)

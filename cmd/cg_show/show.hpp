@@ -6,7 +6,8 @@
 
 namespace cg::show {
 
-// files: none for stdin. Throws Error and UsageError.
-void show(const std::vector<std::string>& files, const Options& options);
+// files: none for stdin. Notes are said as `command`. Throws Error and UsageError.
+void show(const std::vector<std::string>& files, const Options& options,
+          const cli::Command& command);
 
 } // namespace cg::show

@@ -3,6 +3,7 @@
 
 #include "error/parse_error.hpp"
 #include "text/destination.hpp"
+#include "text/line.hpp"
 
 #include <charconv>
 #include <limits>
@@ -10,19 +11,6 @@
 
 namespace cg {
 namespace {
-
-bool is_digit(char c) {
-    return static_cast<unsigned char>(c - '0') < 10;
-}
-bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-const char* skip_blanks(const char* at, const char* end) {
-    while (at != end && is_blank(*at))
-        ++at;
-    return at;
-}
 
 // As many digits as surely fit; most numbers have three or four, so a loop does.
 const char* parse_digits(const char* at, const char* end, std::uint64_t& number) {

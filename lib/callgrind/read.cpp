@@ -5,9 +5,10 @@
 #include "callgrind/builder.hpp"
 #include "error/parse_error.hpp"
 #include "error/word_at.hpp"
+#include "text/line.hpp"
 
+#include <algorithm>
 #include <boost/spirit/home/x3.hpp>
-#include <cstring>
 
 namespace cg {
 namespace {
@@ -26,15 +27,7 @@ struct RestOfLine : x3::parser<RestOfLine> {
     template <typename Context, typename RContext, typename Attribute>
     bool parse(Iterator& first, const Iterator& last, const Context&, RContext&,
                Attribute& attribute) const {
-        const auto left = static_cast<std::size_t>(last - first);
-        const auto* const newline =
-            left == 0 ? nullptr : static_cast<Iterator>(std::memchr(first, '\n', left));
-        Iterator end = newline ? newline : last;
-        if (lines_end_in_cr_lf && end != first && end[-1] == '\r')
-            --end;
-        x3::traits::move_to(std::string_view(first, static_cast<std::size_t>(end - first)),
-                            attribute);
-        first = newline ? newline + 1 : last;
+        x3::traits::move_to(take_line(first, last, lines_end_in_cr_lf), attribute);
         return true;
     }
 };
@@ -63,8 +56,8 @@ bool line_ends_in_cr_lf(std::string_view bytes) {
     return newline != bytes.npos && newline > 0 && bytes[newline - 1] == '\r';
 }
 
-// The first token of a line chooses what it is; behind that are only expectations (>). Lines that
-// are most of a file stand in front.
+// The first token of a line chooses what it is; after that are only expectations (>). Lines that
+// are most of a file come first.
 void parse(Iterator& at, const Iterator end, CallgrindBuilder& b) {
     const auto text = RestOfLine(line_ends_in_cr_lf({at, static_cast<std::size_t>(end - at)}));
     const auto line = [&](const char* keyword, auto action) {

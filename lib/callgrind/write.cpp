@@ -8,7 +8,7 @@
 #include "text/destination.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <optional>
 #include <tuple>
 
 namespace cg {
@@ -49,9 +49,9 @@ class CallgrindWriter {
     const CalledFunctions& functions_;
     const CallArcs arcs_;
     CallgrindText text_;
-    std::string_view object_;         // the latest ob=
-    std::vector<FunctionCosts> rows_; // by function, then file
-    std::size_t rows_begin_ = 0;      // those of the current name
+    std::optional<std::string_view> object_; // the latest ob=; none is not the one without a name
+    std::vector<FunctionCosts> rows_;        // by function, then file
+    std::size_t rows_begin_ = 0;             // those of the current name
     std::size_t rows_end_ = 0;
     CalledNumber named_begin_ = 0; // the functions of the current name
     CalledNumber named_end_ = 0;

@@ -4,6 +4,7 @@
 #include "error/parse_error.hpp"
 #include "format/digits.hpp"
 #include "text/destination.hpp"
+#include "text/line.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,20 +15,6 @@
 
 namespace cg {
 namespace {
-
-bool is_digit(char c) {
-    return static_cast<unsigned char>(c - '0') < 10;
-}
-// A CR is accepted anywhere between numbers: to check that the line ends there costs too much.
-bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-const char* skip_blanks(const char* at, const char* end) {
-    while (at != end && is_blank(*at))
-        ++at;
-    return at;
-}
 
 // A number of the given type; at is not the end. A blank or the line's end must follow: 1_0 and
 // 1.5 are not numbers.

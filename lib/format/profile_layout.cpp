@@ -7,10 +7,10 @@
 #include "error/word_at.hpp"
 #include "format/layout_builder.hpp"
 #include "text/destination.hpp"
+#include "text/line.hpp"
 
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>
-#include <cstring>
 
 namespace cg {
 namespace {
@@ -20,8 +20,7 @@ using Iterator = const char*;
 
 // ---- our own terminals ------------------------------------------------------
 
-// The rest of the line, and its end. Names are half of a profile's bytes: memchr finds their
-// end faster than a loop over characters.
+// The rest of the line, and its end.
 struct RestOfLine : x3::parser<RestOfLine> {
     using attribute_type = std::string_view;
     static constexpr bool has_attribute = true;
@@ -32,15 +31,7 @@ struct RestOfLine : x3::parser<RestOfLine> {
     template <typename Context, typename RContext, typename Attribute>
     bool parse(Iterator& first, const Iterator& last, const Context&, RContext&,
                Attribute& attribute) const {
-        const auto left = static_cast<std::size_t>(last - first);
-        const auto* const newline =
-            left == 0 ? nullptr : static_cast<Iterator>(std::memchr(first, '\n', left));
-        Iterator end = newline ? newline : last;
-        if (builder.lines_end_in_cr_lf() && end != first && end[-1] == '\r')
-            --end;
-        x3::traits::move_to(std::string_view(first, static_cast<std::size_t>(end - first)),
-                            attribute);
-        first = newline ? newline + 1 : last;
+        x3::traits::move_to(take_line(first, last, builder.lines_end_in_cr_lf()), attribute);
         return true;
     }
 };

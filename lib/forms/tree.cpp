@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Folders, files and functions as a tree with rolled-up counts, cut where it gets thin.
+#include "forms/branch_writer.hpp"
 #include "forms/call_tree.hpp"
 #include "forms/forms.hpp"
 #include "model/magnitude.hpp"
-#include "text/colours.hpp"
 #include "text/destination.hpp"
 #include "text/number.hpp"
-#include "text/utf8.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>
@@ -18,21 +17,19 @@ namespace {
 class Branches {
   public:
     Branches(const ProfileView& view, const Options& options, Writer& out)
-        : view_(view), options_(options), out_(out), tree_(*view.profile, view.sorted().event) {}
+        : view_(view),
+          options_(options),
+          lines_(view, options, out),
+          tree_(*view.profile, view.sorted().event) {}
 
     void write() {
-        count_width_ = width_of(view_.sorted().name);
         measure(PathTree::root, 0);
-        write_line(count(PathTree::root), "", "total");
+        lines_.write(count(PathTree::root), "", "total");
         write_children(PathTree::root, "", 0);
     }
 
   private:
     Count count(std::size_t node) const { return tree_.counts(node)[view_.sorted().event]; }
-
-    std::string count_text(Count count) const {
-        return (view_.difference && count > 0 ? "+" : "") + std::string(Number(count).text());
-    }
 
     // A diff's sums may cancel out above what changed much, so it takes what is below too.
     bool is_thin(std::size_t node) const {
@@ -55,26 +52,9 @@ class Branches {
     }
 
     void measure(std::size_t node, std::size_t depth) {
-        count_width_ = std::max(count_width_, count_text(count(node)).size());
+        lines_.widen(count(node));
         for (const std::size_t child : kept_children(node, depth))
             measure(child, depth + 1);
-    }
-
-    void write_line(Count count, const std::string& branch, const std::string& name,
-                    Cut cut = Cut::end) {
-        const std::string text = count_text(count);
-        const std::string percent(Percentage(count, view_.sorted().percent_base).text());
-        const Colours colours = !options_.color    ? Colours::none
-                                : view_.difference ? Colours::diff
-                                                   : Colours::heat;
-        const std::string_view colour = colour_of(colours, count, view_.sorted().percent_base);
-        const std::size_t used = count_width_ + 2 + percent_width + 2 + width_of(branch);
-        const std::size_t left = options_.width > used ? options_.width - used : 1;
-        const std::string_view end = colour.empty() ? "" : colour_end;
-        out_ << std::string(count_width_ - text.size(), ' ') << colour << text << end << "  "
-             << std::string(percent_width - std::min(percent_width, percent.size()), ' ') << colour
-             << percent << end << "  " << branch
-             << (options_.width == 0 ? name : fit(name, left, cut)) << '\n';
     }
 
     // "2 directories, 1 file": what a node holds besides the kept ones, which are in its order.
@@ -114,20 +94,18 @@ class Branches {
             if (is_folder && !name.ends_with('/'))
                 name += '/';
             rest = checked_subtract(rest, count(kept[i]));
-            write_line(count(kept[i]), indent + (last ? "└─ " : "├─ "), name,
-                       is_folder ? Cut::beginning : Cut::end);
+            lines_.write(count(kept[i]), indent + (last ? "└─ " : "├─ "), name,
+                         is_folder ? Cut::beginning : Cut::end);
             write_children(kept[i], indent + (last ? "   " : "│  "), depth + 1);
         }
         if (says_more && rest != 0)
-            write_line(rest, indent + "└─ ", "(other: " + left_out(node, kept) + ")");
+            lines_.write(rest, indent + "└─ ", "(other: " + left_out(node, kept) + ")");
     }
 
-    static constexpr std::size_t percent_width = 7;
     const ProfileView& view_;
     const Options& options_;
-    Writer& out_;
+    BranchWriter lines_;
     PathTree tree_;
-    std::size_t count_width_ = 0;
 };
 
 } // namespace

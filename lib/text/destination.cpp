@@ -46,6 +46,10 @@ std::string path_for_message(const std::string& path) {
     return path.size() < PATH_MAX ? path : text_for(Destination::message, path);
 }
 
+std::string input_for_message(const std::string& path) {
+    return path == "-" ? "<stdin>" : path_for_message(path);
+}
+
 std::string in_quotes(std::string_view name) {
     return "'" + text_for(Destination::message, name) + "'";
 }

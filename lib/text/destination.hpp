@@ -27,6 +27,9 @@ std::string text_for(Destination destination, std::string_view bytes);
 // Returns a path for a message: complete, so that it can be copied, unless it is too long.
 std::string path_for_message(const std::string& path);
 
+// Returns the same for a file that is read: "<stdin>" for "-".
+std::string input_for_message(const std::string& path);
+
 // Returns 'NAME', for a message.
 std::string in_quotes(std::string_view name);
 

@@ -121,3 +121,21 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     run -0 --separate-stderr cg_annotate --salvage half
     grep -qF '95 (100.0%)  PROGRAM TOTALS' <<<"$output"
 }
+
+@test "choosing calls that are not there is said in a note" {
+    run -0 --separate-stderr cg_filter --below=nosuch tree
+    # shellcheck disable=SC2154  # set by run
+    [ "${stderr_lines[1]}" = 'cg_filter: note: nothing matches: no line of the profile is kept' ]
+}
+
+@test "formats that have no calls say so" {
+    for format in json cachegrind; do
+        cg_show --as=$format tree >out 2>err
+        [ "$(cat err)" = "cg_show: note: the format '$format' has no calls" ]
+    done
+    cg_merge out >merged 2>err
+    [ ! -s err ]
+    cg_show --as=cachegrind merged 2>err | cmp - out
+    [ ! -s err ]
+    cg_show --as=callgrind tree 2>&1 | grep -q '^calls='
+}

@@ -83,6 +83,13 @@ $(lines fl='???' 'fn=(other)' '0 0 890' fl=a.c fn=grows '0 10 100' fl=b.c fn=fal
     [ "${lines[-1]}" = 'summary: 5 1000' ]
 }
 
+@test "events that differ are an error of the second file" {
+    lines 'cmd: ./prog' 'events: Dr' fl=a fn=f '1 5' 'summary: 5' >other
+    fails 1 'cg_diff: error: other: the events differ: only the profile before has Ir, only this one has Dr' cg_diff a other
+    run -1 bash -c 'cg_diff a - <other'
+    [ "$output" = "cg_diff: error: <stdin>: the events differ: only the profile before has Ir, only this one has Dr" ]
+}
+
 @test "matches names that differ only in compiler-generated parts" {
     profile a fl=/home/x/a.rs fn=f::h0123456789abcdef '1 5' fn=p.isra.0 '2 1' fn=p.isra.1 '3 1' 'summary: 7'
     profile b fl=/home/y/a.rs fn=f::hfedcba9876543210 '1 6' fn=p '2 2' 'summary: 8'

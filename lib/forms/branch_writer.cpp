@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "forms/branch_writer.hpp"
+
+#include "text/colours.hpp"
+#include "text/number.hpp"
+
+#include <algorithm>
+
+namespace cg::form {
+namespace {
+
+constexpr std::size_t percent_width = 7;
+
+} // namespace
+
+BranchWriter::BranchWriter(const ProfileView& view, const Options& options, Writer& out)
+    : view_(view), options_(options), out_(out), count_width_(width_of(view.sorted().name)) {
+}
+
+std::string BranchWriter::count_text(Count count) const {
+    return (view_.difference && count > 0 ? "+" : "") + std::string(Number(count).text());
+}
+
+void BranchWriter::widen(Count count) {
+    count_width_ = std::max(count_width_, count_text(count).size());
+}
+
+void BranchWriter::write(Count count, const std::string& branch, const std::string& name, Cut cut) {
+    const std::string text = count_text(count);
+    const std::string percent(Percentage(count, view_.sorted().percent_base).text());
+    const Colours colours = !options_.color    ? Colours::none
+                            : view_.difference ? Colours::diff
+                                               : Colours::heat;
+    const std::string_view colour = colour_of(colours, count, view_.sorted().percent_base);
+    const std::size_t used = count_width_ + 2 + percent_width + 2 + width_of(branch);
+    const std::size_t left = options_.width > used ? options_.width - used : 1;
+    const std::string_view end = colour.empty() ? "" : colour_end;
+    out_ << std::string(count_width_ - text.size(), ' ') << colour << text << end << "  "
+         << std::string(percent_width - std::min(percent_width, percent.size()), ' ') << colour
+         << percent << end << "  " << branch << (options_.width == 0 ? name : fit(name, left, cut))
+         << '\n';
+}
+
+void BranchWriter::write(const std::string& branch, const std::string& text) {
+    out_ << std::string(count_width_ + 2 + percent_width + 2, ' ') << branch << text << '\n';
+}
+
+} // namespace cg::form
