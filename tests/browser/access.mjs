@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // By keyboard, by screen reader, in light and dark; and names that would do harm.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { goTo, here, inputs, open, show, target, targetLine, test, testReports, until, work } from "./harness.mjs";
+import { goTo, here, inputs, open, show, showText, target, targetLine, test, testReports, until, work } from "./harness.mjs";
 import { windows } from "./layout.mjs";
 
 const axe = readFileSync(join(here, "node_modules/axe-core/axe.min.js"), "utf8");
@@ -14,6 +15,38 @@ async function violations(page) {
   const { violations: found } = await page.evaluate(() => globalThis.axe.run({ reporter: "v2" }));
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(", ")}`);
 }
+
+const onlyChanges = "cmd: changes\nevents: Ir\nfl=a.c\nfn=grew\n1 1000\n2 10\nfn=shrank\n3 -500\n4 -3\nfl=b.c\nfn=little\n5 2\nsummary: 509\n";
+
+// Texts that stand out from what is behind them by less than 4.5 : 1, as "text: ratio". axe-core
+// leaves out those whose ground is made of several layers.
+const unreadable = page => page.evaluate(() => {
+  const parse = colour => {
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
+    return { rgb: [r, g, b], alpha: a / 255 };
+  };
+  const ground = node => {
+    const layers = [];
+    for (; node; node = node.parentElement) {
+      const { rgb, alpha } = parse(getComputedStyle(node).backgroundColor);
+      if (alpha > 0) layers.push({ rgb, alpha });
+      if (alpha === 1) break;
+    }
+    return layers.reverse().reduce((below, { rgb, alpha }) => rgb.map((c, i) => c * alpha + below[i] * (1 - alpha)), [255, 255, 255]);
+  };
+  const luminance = rgb => rgb.map(c => c / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  return [...document.querySelectorAll(".icicle div, .source span, .source a, #table td, #table a, .event *, .detail *")]
+    .filter(node => [...node.childNodes].some(child => child.nodeType === 3 && child.data.trim()))
+    .map(node => {
+      const [a, b] = [luminance(parse(getComputedStyle(node).color).rgb), luminance(ground(node))].sort((x, y) => y - x);
+      return { text: node.textContent, className: node.className, ratio: (a + 0.05) / (b + 0.05) };
+    })
+    .filter(({ ratio }) => ratio < 4.5).map(({ text, className, ratio }) => `${className} ${text}: ${ratio.toFixed(2)}`);
+});
 
 for (const viewport of windows)
   testReports(`${viewport.width} pixels: axe-core finds no violation`, async (browser, path) => {
@@ -33,6 +66,21 @@ for (const viewport of windows)
       assert.deepEqual(page.complaints, []);
     }
   });
+
+// Without a base each change is all that is known of a line: the strongest shades.
+testReports("axe-core finds no violation in a difference without a base, or without lines", async browser => {
+  const none = join(work, "no-base.cgout");
+  execFileSync("sh", ["-c", `"$BIN/cg_diff" --lines v1.cgout v2.cgout > "${none}"`], { cwd: inputs });
+  const reports = [show("axe-no-base.html", [], none), showText("axe-only-changes", onlyChanges)];
+  for (const path of reports)
+    for (const colorScheme of ["light", "dark"])
+      for (const hash of ["#f0", "#f1&by=file", "#s0"]) {
+        const page = await open(browser, path, { colorScheme }, hash);
+        assert.deepEqual(await violations(page), [], `${path} ${colorScheme} ${hash}`);
+        assert.deepEqual(await unreadable(page), [], `${path} ${colorScheme} ${hash}`);
+        assert.deepEqual(page.complaints, []);
+      }
+});
 
 test("is used by keyboard alone", async page => {
   const active = expression => page.evaluate(`document.activeElement.${expression}`);

@@ -2,7 +2,7 @@
 // The layout at the widths of a phone, a laptop and a desk: everything is in the window, and what
 // a click leads to is in view.
 import assert from "node:assert/strict";
-import { box, drawn, goTo, open, show, testReports } from "./harness.mjs";
+import { box, drawn, goTo, open, show, showText, testReports } from "./harness.mjs";
 
 export const windows = [{ width: 390, height: 844 }, { width: 1280, height: 720 }, { width: 1920, height: 1080 }];
 
@@ -92,6 +92,27 @@ for (const viewport of windows) {
     assert.deepEqual(page.complaints, []);
   });
 }
+
+// More events than a window is high.
+const manyEvents = () => {
+  const events = Array.from({ length: 60 }, (_, i) => `Event${i}`);
+  return `cmd: many\nevents: ${events.join(" ")}\nfl=a.c\nfn=f\n1 ${events.map((_, i) => i + 1).join(" ")}\nsummary: ${events.map((_, i) => i + 1).join(" ")}\n`;
+};
+
+for (const viewport of windows)
+  testReports(`${viewport.width} pixels: the last entry of a long list can be reached`, async browser => {
+    const page = await open(browser, showText("many", manyEvents()), { viewport });
+    await page.locator("#columns summary").click();
+    const { y, height } = await page.locator("#columns-list").boundingBox();
+    assert.ok(y >= 0 && y + height <= viewport.height && height > 100, `${y} ${height}`);
+    await page.locator("#columns-list").hover();
+    await page.mouse.wheel(0, 5000);
+    await drawn(page);
+    for (const last of ["#columns-list label:nth-last-of-type(1)", "#columns-list button"]) assert.ok(await isInView(page, last), last);
+    await page.locator("#columns-list").getByText("Event59").click();
+    assert.ok(await page.getByRole("checkbox", { name: "Event59" }).isChecked());
+    assert.deepEqual(page.complaints, []);
+  });
 
 testReports("wide windows are used", async (browser, path) => {
   const page = await open(browser, path, { viewport: { width: 2560, height: 1440 } });

@@ -43,3 +43,21 @@ function setUpTheme() {
     kept.set("theme", document.documentElement.dataset.theme);
   });
 }
+
+// Lists that a button opens stay in the window: below it, or above where there is more room.
+function setUpMenus() {
+  const margin = 8;
+  const fit = menu => {
+    if (!menu.open) return;
+    const button = menu.getBoundingClientRect(), list = menu.querySelector(".list");
+    const below = innerHeight - button.bottom - 2 * margin, above = button.top - 2 * margin;
+    const isAbove = below < Math.min(list.scrollHeight, 200) && above > below;
+    menu.classList.toggle("upward", isAbove);
+    list.style.maxHeight = (isAbove ? above : below) + "px";
+  };
+  for (const menu of document.querySelectorAll(".menu")) {
+    menu.addEventListener("toggle", () => fit(menu));
+    addEventListener("resize", () => fit(menu));
+    addEventListener("click", event => { if (!menu.contains(event.target)) menu.open = false; });
+  }
+}

@@ -32,6 +32,7 @@ function restore() {
 
 setUpTheme();
 setUpHead();
+setUpMenus();
 icicle.setUp();
 panes.setUp();
 functionTable.setUp();

@@ -28,7 +28,6 @@ const sourceColumns = {
     automatic.type = "button";
     automatic.addEventListener("click", () => { go({ columns: "" }, false); this.menu.open = false; });
     list.append(automatic);
-    addEventListener("click", event => { if (!this.menu.contains(event.target)) this.menu.open = false; });
   },
 
   // How many letters the counts of an event take in this file.
