@@ -5,7 +5,8 @@
 //   folders    [name, counts...]
 //   left_out   how many functions, files, folders --top left out
 //   tree       [depth, kind, name, number, counts...], each before its children; the number is a
-//              function's place or -1, of the kind "smaller" how many children are left out
+//              function's place, where its name is then, or -1; of the kind "smaller" how many
+//              children are left out
 //   sources    {file, found, chunks: [[first line, [text...]]...], lines: [[line, function, counts...]...]}
 //   columns    {name, event, base, total, whole}: event and base are places among counts
 // A count is a number, or a string where a double could not hold it exactly: it is computed

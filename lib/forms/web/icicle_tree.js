@@ -10,6 +10,7 @@ const icicleTree = {
     for (const row of data.tree) {
       const node = { index: this.nodes.length, depth: row[NODE.depth], kind: row[NODE.kind], name: row[NODE.name],
         number: row[NODE.number], counts: row.slice(NODE.counts), children: [], found: false };
+      if (node.kind === "function" && node.number >= 0) node.name = data.functions[node.number][FUNCTION.name];
       if (node.kind === "smaller") node.name = this.smallerName(node.number);
       node.parent = node.depth ? path[node.depth - 1] : null;
       node.parent?.children.push(node);

@@ -59,12 +59,17 @@ void PageTree::write_children(Writer& out, std::size_t parent, std::size_t depth
     }
 }
 
+constexpr std::ptrdiff_t not_in_table = -1;
+
 void PageTree::write_node(Writer& out, std::size_t node, std::size_t depth) const {
     constexpr std::string_view kinds[] = {"root", "folder", "file", "function"};
     out << ",\n[" << depth << ",\"" << kinds[static_cast<std::size_t>(tree_[node].kind)] << "\",";
-    write_json_string(out, tree_[node].name);
     const bool is_function = tree_[node].kind == PathTree::Kind::function;
-    out << ',' << (is_function ? tables_.function_number(tree_[node].function) : -1);
+    const std::ptrdiff_t number =
+        is_function ? tables_.function_number(tree_[node].function) : not_in_table;
+    // The table has it already; names are most of a large page.
+    write_json_string(out, number == not_in_table ? tree_[node].name : "");
+    out << ',' << number;
     write_counts(out, tree_.counts(node));
     out << ']';
 }

@@ -13,8 +13,8 @@ class PageTree {
         : view_(view), tables_(tables), tree_(*view.profile, view.sorted().event) {}
 
     // [[depth, kind, name, number, counts...]...], each before its children. The number is a
-    // function's place in "functions" or -1. The kind "smaller" stands for children of its parent
-    // that are left out; its number says how many.
+    // function's place in "functions", which has its name, or -1. The kind "smaller" stands for
+    // children of its parent that are left out; its number says how many.
     void write(Writer& out) const;
 
   private:

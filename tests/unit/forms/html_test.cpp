@@ -37,7 +37,7 @@ TEST(Html, HoldsFunctionsTreeAndSources) {
     EXPECT_EQ(data["functions"][0], nlohmann::json::parse(R"(["helper",0,1,7,100,50])"));
     EXPECT_EQ(data["functions"][2], nlohmann::json::parse(R"(["main",0,2,2,35,6])"));
     EXPECT_EQ(data["tree"][0], nlohmann::json::parse(R"([0,"root","everything",-1,177,59])"));
-    EXPECT_EQ(data["tree"][3], nlohmann::json::parse(R"([3,"function","helper",0,100,50])"));
+    EXPECT_EQ(data["tree"][3], nlohmann::json::parse(R"([3,"function","",0,100,50])"));
     const nlohmann::json& source = data["sources"][0];
     EXPECT_EQ(data["files"][source["file"].get<std::size_t>()][0], "src/a.c");
     EXPECT_EQ(source["found"], true);
@@ -95,7 +95,7 @@ TEST(Html, SumsUpWhatNoScreenShows) {
     const nlohmann::json tree = data_of(render(form::html, made_profile({"Ir"}, rows)))["tree"];
     // The ten that are always there, and one for 21 others.
     EXPECT_EQ(tree.size(), 2u + 10u + 1u);
-    EXPECT_EQ(tree[11], nlohmann::json::parse(R"([2,"function","small8",9,42])"));
+    EXPECT_EQ(tree[11], nlohmann::json::parse(R"([2,"function","",9,42])"));
     EXPECT_EQ(tree[12], nlohmann::json::parse(R"([2,"smaller","",21,651])"));
 }
 
@@ -104,7 +104,7 @@ TEST(Html, ShowsTheOnlyOneThatWouldBeLeftOut) {
     for (int i = 0; i < 10; ++i)
         rows.push_back({"a.c", "small" + std::to_string(i), 2, {50 - i}});
     const nlohmann::json tree = data_of(render(form::html, made_profile({"Ir"}, rows)))["tree"];
-    EXPECT_EQ(tree.back(), nlohmann::json::parse(R"([2,"function","small9",10,41])"));
+    EXPECT_EQ(tree.back(), nlohmann::json::parse(R"([2,"function","",10,41])"));
 }
 
 TEST(Html, EmbedsOnlyHotFiles) {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What it takes Chromium to open reports of cg_show: medians of processor time in the page's main
+// thread, until it has drawn, and what of it are scripts and layout. Of several reports each is
+// opened in turn, so that what else the machine does is shared.
+//
+//     node bench/page.mjs [--runs=N] [--profile] REPORT...
+//
+// --profile: the functions of the page that take the most of it.
+import { resolve } from "node:path";
+import { launch } from "../tests/browser/browser.mjs";
+
+const options = process.argv.slice(2).filter(word => word.startsWith("--"));
+const reports = process.argv.slice(2).filter(word => !word.startsWith("--"));
+const runs = Number(options.find(word => word.startsWith("--runs="))?.slice(7) ?? 9);
+const isProfiled = options.includes("--profile");
+const median = list => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+const milliseconds = time => `${(time * 1000).toFixed(0)} ms`.padStart(8);
+
+async function measure(browser, report, self) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  if (isProfiled) {
+    await session.send("Profiler.enable");
+    await session.send("Profiler.setSamplingInterval", { interval: 200 });
+    await session.send("Profiler.start");
+  }
+  await page.goto(`file://${resolve(report)}`);
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const { metrics } = await session.send("Performance.getMetrics");
+  if (isProfiled) {
+    const { profile } = await session.send("Profiler.stop");
+    profile.samples.forEach((id, i) => {
+      const { callFrame } = profile.nodes.find(node => node.id === id);
+      const name = callFrame.functionName + ":" + callFrame.lineNumber;
+      self.set(name, (self.get(name) ?? 0) + profile.timeDeltas[i] / 1e6);
+    });
+  }
+  await page.close();
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+}
+
+const browser = await launch();
+const found = reports.map(() => []), selves = reports.map(() => new Map());
+await measure(browser, reports[0], new Map()); // warms up the browser
+for (let run = 0; run < runs; ++run)
+  for (const [i, report] of reports.entries()) found[i].push(await measure(browser, report, selves[i]));
+for (const [i, report] of reports.entries()) {
+  const of = name => milliseconds(median(found[i].map(metrics => metrics[name])));
+  console.log(`${of("TaskDuration")} scripts ${of("ScriptDuration")} layout ${of("LayoutDuration")} styles ${of("RecalcStyleDuration")}  ${report}`);
+  for (const [name, time] of [...selves[i]].sort((a, b) => b[1] - a[1]).slice(0, isProfiled ? 25 : 0))
+    console.log(`  ${milliseconds(time / runs)} ${name}`);
+}
+await browser.close();
