@@ -39,8 +39,8 @@ const char* one_of(Random& random, const std::array<const char*, N>& words) {
 constexpr std::array words = {"parse", "token", "visit", "node",    "type",  "alloc", "lower",
                               "emit",  "block", "value", "resolve", "scope", "query", "cache",
                               "path",  "span",  "decl",  "expr",    "inst",  "symbol"};
-constexpr std::array folders = {"compiler", "library", "src", "core", "alloc", "support",
-                                "analysis", "codegen", "ir",  "mir",  "syntax"};
+constexpr std::array directories = {"compiler", "library", "src", "core", "alloc", "support",
+                                    "analysis", "codegen", "ir",  "mir",  "syntax"};
 
 std::string word(Random& random) {
     return std::string(one_of(random, words)) + "_" + one_of(random, words);
@@ -77,8 +77,8 @@ std::string function_name(Random& random, std::uint64_t number) {
 }
 
 std::string file_name(Random& random, std::uint64_t number) {
-    return std::string("/home/build/project/") + one_of(random, folders) + "/" +
-           one_of(random, folders) + "/" + word(random) + std::to_string(number) +
+    return std::string("/home/build/project/") + one_of(random, directories) + "/" +
+           one_of(random, directories) + "/" + word(random) + std::to_string(number) +
            (random.below(2) ? ".rs" : ".cpp");
 }
 

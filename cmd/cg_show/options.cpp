@@ -2,7 +2,7 @@
 #include "options.hpp"
 
 #include "error/error.hpp"
-#include "form_table.hpp"
+#include "output_formats.hpp"
 #include "text/destination.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace cg::show {
 namespace {
 
-By by_named(const std::string& name) {
+By parse_by(const std::string& name) {
     if (name == "function")
         return By::function;
     if (name == "file")
@@ -44,18 +44,18 @@ double percent(std::string text) {
     return value;
 }
 
-std::string forms_help() {
+std::string formats_help() {
     std::string text = "write";
-    for (const FormEntry& entry : form_table())
-        text += " " + std::string(entry.name) + " (" + std::string(entry.help) + "),";
+    for (const OutputFormat& format : output_formats())
+        text += " " + std::string(format.name) + " (" + std::string(format.help) + "),";
     text.back() = ' ';
     return text + "[by the suffix of --output, else table]";
 }
 
-std::vector<std::string> form_names() {
+std::vector<std::string> format_names() {
     std::vector<std::string> names;
-    for (const FormEntry& entry : form_table())
-        names.emplace_back(entry.name);
+    for (const OutputFormat& format : output_formats())
+        names.emplace_back(format.name);
     return names;
 }
 
@@ -94,10 +94,10 @@ cli::Command command_line(Options& o) {
     const auto min = [&](const std::string& text) { o.min = percent(text); };
     const auto width = [&](const std::string& text) { o.width = number<unsigned>(text, "width"); };
     const auto by = [&](const std::string& text) {
-        o.tree_of = text == "calls"     ? form::TreeOf::calls
-                    : text == "callers" ? form::TreeOf::callers
-                                        : form::TreeOf::paths;
-        o.by = o.tree_of == form::TreeOf::paths ? by_named(text) : By::function;
+        o.tree_of = text == "calls"     ? render::TreeOf::calls
+                    : text == "callers" ? render::TreeOf::callers
+                                        : render::TreeOf::paths;
+        o.by = o.tree_of == render::TreeOf::paths ? parse_by(text) : By::function;
     };
     const auto derive = [&](const std::string& text) { o.derive.emplace_back(text); };
     const auto show = [&](const std::string& text) { append_names(o.show, text); };
@@ -110,7 +110,8 @@ cli::Command command_line(Options& o) {
         "Shows profiles as tables and trees, as interactive pages and pictures, and in the formats "
         "of other programs.",
         {{"Output format",
-          {{"as", 'a', "FORMAT", forms_help(), cli::set_string(o.as), false, false, form_names()},
+          {{"as", 'a', "FORMAT", formats_help(), cli::set_string(o.as), false, false,
+            format_names()},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(o.output, "output")}}},
          {"What to show",

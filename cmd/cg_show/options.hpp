@@ -4,7 +4,7 @@
 
 #include "algebra/derive.hpp"
 #include "cli/option.hpp"
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 #include "load/load.hpp"
 #include "rewrite/substitution.hpp"
 
@@ -22,7 +22,7 @@ struct Options {
     std::vector<std::string> show; // events; empty: all
     std::string sort;
     By by = By::function;
-    form::TreeOf tree_of = form::TreeOf::paths;
+    render::TreeOf tree_of = render::TreeOf::paths;
     std::optional<std::size_t> top;   // 0: all
     std::optional<std::size_t> depth; // 0: all
     std::optional<double> min;

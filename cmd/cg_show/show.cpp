@@ -7,11 +7,11 @@
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
 #include "error/error.hpp"
-#include "form_table.hpp"
 #include "io/compression.hpp"
 #include "io/output.hpp"
 #include "load/renamed_sources.hpp"
 #include "load/source_files.hpp"
+#include "output_formats.hpp"
 #include "text/destination.hpp"
 #include "view/profile_view.hpp"
 
@@ -31,16 +31,16 @@ std::size_t width_of_output(const Options& options) {
     return goes_to_terminal(options) ? cli::terminal_width() : 0; // a pipe gets whole lines
 }
 
-form::Options form_options(const Options& options, const FormEntry& entry) {
+render::Options render_options(const Options& options, const OutputFormat& format) {
     const auto unlimited = [](std::size_t n) {
         return n == 0 ? std::numeric_limits<std::size_t>::max() : n;
     };
-    form::Options result;
+    render::Options result;
     result.by = options.by;
     result.tree_of = options.tree_of;
-    result.top = unlimited(options.top.value_or(entry.top));
+    result.top = unlimited(options.top.value_or(format.top));
     result.depth = unlimited(options.depth.value_or(0));
-    result.min = options.min.value_or(entry.min);
+    result.min = options.min.value_or(format.min);
     result.source_min = options.min.value_or(result.source_min);
     result.reference = options.reference - 1;
     result.changed = options.changed;
@@ -52,20 +52,20 @@ form::Options form_options(const Options& options, const FormEntry& entry) {
     return result;
 }
 
-void write(const FormEntry& entry, std::span<const ProfileView> views, const form::Options& how,
-           const Options& options) {
+void write(const OutputFormat& format, std::span<const ProfileView> views,
+           const render::Options& rendering, const Options& options) {
     Output file = Output::open(options.output);
     const Sink plain = [&](std::string_view bytes) { file.write(bytes); };
     // A name that ends in .gz is compressed by the output.
-    if (entry.is_gzipped && compression_of_name(options.output) == Compression::none) {
+    if (format.is_gzipped && compression_of_name(options.output) == Compression::none) {
         Compressor compressor(Compression::gzip, plain);
         Writer out([&](std::string_view bytes) { compressor.write(bytes); });
-        entry.write(views, how, out);
+        format.write(views, rendering, out);
         out.flush();
         compressor.finish();
     } else {
         Writer out(plain);
-        entry.write(views, how, out);
+        format.write(views, rendering, out);
         out.flush();
     }
     file.commit();
@@ -102,7 +102,7 @@ Profile with_events(Profile profile, const Options& options) {
     }
 }
 
-// What stands above a profile's column: the file's name without its folders, unless two are
+// What stands above a profile's column: the file's name without its directories, unless two are
 // alike.
 std::vector<std::string> short_names(const std::vector<std::string>& paths) {
     std::vector<std::string> names;
@@ -118,13 +118,13 @@ std::vector<std::string> short_names(const std::vector<std::string>& paths) {
 
 void show(const std::vector<std::string>& files, const Options& options,
           const cli::Command& command) {
-    const FormEntry& entry =
-        options.as.empty() ? form_of_file(options.output) : form_named(options.as);
+    const OutputFormat& format =
+        options.as.empty() ? format_of_file(options.output) : format_named(options.as);
     const std::vector<std::string> paths = files.empty() ? std::vector<std::string>{"-"} : files;
-    if (paths.size() > 1 && !entry.takes_several)
-        throw UsageError("the format '" + std::string(entry.name) +
+    if (paths.size() > 1 && !format.takes_several)
+        throw UsageError("the format '" + std::string(format.name) +
                          "' shows one profile: merge or subtract them first (cg_merge, cg_diff)");
-    if (options.tree_of != form::TreeOf::paths && entry.name != "tree")
+    if (options.tree_of != render::TreeOf::paths && format.name != "tree")
         throw UsageError("--by=calls and --by=callers go with --as=tree");
     if (options.reference > paths.size())
         throw UsageError("--ref=" + std::to_string(options.reference) + ": there are only " +
@@ -136,8 +136,8 @@ void show(const std::vector<std::string>& files, const Options& options,
         profiles.push_back(renamed(std::move(profile), options));
         profiles.back().profile = with_events(std::move(profiles.back().profile), options);
     }
-    if (entry.loses_calls && profiles[0].profile.calls)
-        cli::note(command, "the format '" + std::string(entry.name) + "' has no calls");
+    if (format.loses_calls && profiles[0].profile.calls)
+        cli::note(command, "the format '" + std::string(format.name) + "' has no calls");
     const std::vector<std::string> names = short_names(paths);
     std::vector<ProfileView> views;
     for (std::size_t i = 0; i < profiles.size(); ++i)
@@ -145,13 +145,13 @@ void show(const std::vector<std::string>& files, const Options& options,
                                           i == 0 ? options.sort : views[0].sorted().name));
     SourceFiles files_below(options.include);
     RenamedSources sources(files_below, profiles[0]);
-    form::Options how = form_options(options, entry);
+    render::Options rendering = render_options(options, format);
     if (options.source)
-        how.sources = &sources;
+        rendering.sources = &sources;
     progress.phase("writing");
     if (goes_to_terminal(options))
         progress.stop(); // it would stand amid what is written
-    write(entry, views, how, options);
+    write(format, views, rendering, options);
 }
 
 } // namespace cg::show

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Reads profiles and writes them in a form.
+// Reads profiles and writes them in an output format.
 #pragma once
 
 #include "options.hpp"

@@ -35,9 +35,9 @@ class ConditionParser {
 
     // It may itself be an event: then an operator follows.
     bool accept_keyword(std::string_view keyword) {
-        const std::size_t behind = text_.find_first_not_of(" \t", at_);
-        if (word_ != keyword ||
-            (behind != text_.npos && std::string_view("<>").find(text_[behind]) != text_.npos))
+        const std::size_t next_word = text_.find_first_not_of(" \t", at_);
+        if (word_ != keyword || (next_word != text_.npos &&
+                                 std::string_view("<>").find(text_[next_word]) != text_.npos))
             return false;
         next();
         return true;

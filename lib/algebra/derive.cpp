@@ -203,11 +203,11 @@ void Derivation::apply_to_calls(Profile& result, std::size_t events,
         derive(counts);
         add_to(total, counts);
     };
-    if (auto* const tree = std::get_if<CallTree>(&result.calls->kept)) {
+    if (auto* const tree = std::get_if<CallTree>(&result.calls->tree_or_arcs)) {
         for (CallTree::Node node = 0; node < tree->size(); ++node)
             derive_own(tree->counts(node));
     } else {
-        auto& arcs = std::get<CallArcs>(result.calls->kept);
+        auto& arcs = std::get<CallArcs>(result.calls->tree_or_arcs);
         for (std::size_t i = 0; i < arcs.size(); ++i)
             derive(arcs.counts(i));
         for (CalledNumber f = 0; f < result.calls->functions.size(); ++f)

@@ -70,7 +70,7 @@ std::string moved(std::string_view name, const DirectoryMove& move) {
     return is_in_it ? std::string(move.to) += name.substr(move.from.size()) : std::string(name);
 }
 
-std::string shown(std::string_view name) {
+std::string display_text(std::string_view name) {
     return text_for(Destination::message, name);
 }
 
@@ -136,7 +136,7 @@ class Matcher {
             if (old_count == 1 && new_count == 1) {
                 add_match(group.front(), group.back(), context, matches);
             } else if (is_last && old_count != 0 && new_count != 0) {
-                ambiguous_.push_back(context + shown(group.front().normalized) + " (" +
+                ambiguous_.push_back(context + display_text(group.front().normalized) + " (" +
                                      std::to_string(old_count) + " before, " +
                                      std::to_string(new_count) + " after)");
             }
@@ -148,7 +148,8 @@ class Matcher {
         old_name.is_matched = new_name.is_matched = true;
         matches.push_back({old_name.named, new_name.named});
         if (on_match_)
-            on_match_(context + shown(old_name.named.name) + " -> " + shown(new_name.named.name));
+            on_match_(context + display_text(old_name.named.name) + " -> " +
+                      display_text(new_name.named.name));
     }
 
     std::span<const NameMap> normalizers_;
@@ -247,7 +248,8 @@ class NewNamesFinder {
             if (others[i].function != unspecified_function &&
                 seen_in_first_[static_cast<std::size_t>(others[i].function)] != visit_)
                 added.push_back({second_.names[others[i].function], i});
-        for (const Match& m : match_(removed, added, shown(second_.names[other.name]) + ": ")) {
+        for (const Match& m :
+             match_(removed, added, display_text(second_.names[other.name]) + ": ")) {
             result_.functions[m.old_name.index] = others[m.new_name.index].function;
             result_.is_empty = false;
         }

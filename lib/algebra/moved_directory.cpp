@@ -36,7 +36,7 @@ bool ends_before(const Path& a, const Path& b) {
                                         [&](char x, char y) { return rank(x) < rank(y); });
 }
 
-// The paths that have an end in common and are not in a pair yet. Once the group is settled,
+// The paths that have an end in common and are not in a pair yet. Once the group is counted,
 // they are all removed or all added: one path and a count are enough to know of either.
 struct Group {
     std::size_t end = 0; // bytes in common
@@ -57,8 +57,8 @@ struct Group {
 
 class Votes {
   public:
-    // For the paths of a complete group, all of whose subgroups are settled.
-    void settle(Group& group) {
+    // For the paths of a complete group, all of whose subgroups are counted.
+    void count(Group& group) {
         if (group.removed_count == 0 || group.added_count == 0)
             return;
         if (group.removed_count == 1 && group.added_count == 1)
@@ -101,7 +101,7 @@ DirectoryMove likeliest_move(std::span<const std::string_view> removed,
         while (!open.empty() && open.back().end > end) {
             Group group = open.back();
             open.pop_back();
-            votes.settle(group);
+            votes.count(group);
             if (!open.empty() && open.back().end >= end) {
                 open.back().add(group);
             } else if (end != 0) {

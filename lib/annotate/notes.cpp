@@ -12,8 +12,8 @@ namespace cg {
 namespace {
 
 // The report shows no file without a significant function, not even one that holds everything.
-void note_diffuse_files(std::vector<std::string>& notes, const Profile& profile,
-                        const Ranking& ranking, const ReportColumns& columns) {
+void note_files_significant_only_in_sum(std::vector<std::string>& notes, const Profile& profile,
+                                        const Ranking& ranking, const ReportColumns& columns) {
     constexpr std::size_t at_most = 3;
     const std::size_t event = columns.order[0];
     std::vector<Entry> files = ranking.files_significant_only_in_sum();
@@ -64,7 +64,7 @@ void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profi
 std::vector<std::string> notes_on(const Profile& profile, const Ranking& ranking,
                                   const ReportColumns& columns) {
     std::vector<std::string> notes;
-    note_diffuse_files(notes, profile, ranking, columns);
+    note_files_significant_only_in_sum(notes, profile, ranking, columns);
     note_cancelled_totals(notes, profile, columns);
     return notes;
 }

@@ -16,18 +16,18 @@ constexpr std::size_t enough_to_hand_on = 64 << 10;
 void write_pair(std::string& out, std::string_view first, std::string_view second, bool by_file,
                 std::size_t used, std::size_t width) {
     const std::string_view path = by_file ? first : second, function = by_file ? second : first;
-    std::string shown_path(path), shown_function(function);
+    std::string path_text(path), function_text(function);
     if (width != 0) {
         const std::size_t room = std::max<std::size_t>(width, used + 1) - used - 1; // the colon
-        shown_function = text_for(Destination::page, function);
+        function_text = text_for(Destination::page, function);
         const std::size_t for_path =
-            std::max(room / 3, room - std::min(room, width_of(shown_function)));
-        shown_path = fit_path(path, 0, std::max<std::size_t>(1, for_path));
-        shown_function = fit(shown_function, room - std::min(room, width_of(shown_path)), Cut::end);
+            std::max(room / 3, room - std::min(room, width_of(function_text)));
+        path_text = fit_path(path, 0, std::max<std::size_t>(1, for_path));
+        function_text = fit(function_text, room - std::min(room, width_of(path_text)), Cut::end);
     }
-    out += by_file ? shown_path : shown_function;
+    out += by_file ? path_text : function_text;
     out += ':';
-    out += by_file ? shown_function : shown_path;
+    out += by_file ? function_text : path_text;
 }
 
 } // namespace
@@ -66,11 +66,11 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
         out += by_file ? "< " : "> ";
         row_writer.write(out, entry.counts, so_far);
         out += ' ';
-        const std::string_view name = shown_name(names, entry.name);
+        const std::string_view name = display_name(names, entry.name);
         if (entry.has_single_share()) {
             const FunctionInFile& share = entry.shares[0];
-            write_pair(out, name, shown_name(names, by_file ? share.function : share.file), by_file,
-                       row_writer.width() + 3, options.width);
+            write_pair(out, name, display_name(names, by_file ? share.function : share.file),
+                       by_file, row_writer.width() + 3, options.width);
             out += "\n\n";
             continue;
         }
@@ -80,7 +80,8 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
             out += "  ";
             row_writer.write(out, share.counts);
             out += "   ";
-            const std::string_view part = shown_name(names, by_file ? share.function : share.file);
+            const std::string_view part =
+                display_name(names, by_file ? share.function : share.file);
             out +=
                 by_file ? std::string(part) : fit_path(part, row_writer.width() + 5, options.width);
             out += '\n';

@@ -14,7 +14,7 @@ namespace cg {
 void CallgrindBuilder::set_events(std::string_view names) {
     if (!has_totals_ && header_.must_have_totals())
         throw ParseError{names.data(), "the \"totals:\" line of the part before is missing"};
-    settle_function();
+    close_function();
     std::ranges::fill(part_, 0);
     has_totals_ = false;
     if (!header_.set_events(names))
@@ -43,8 +43,8 @@ void CallgrindBuilder::check_summary(std::string_view counts) {
 void CallgrindBuilder::check_totals(std::string_view counts) {
     std::vector<Count> sums;
     parse_sums(counts, sums);
-    settle_function();
-    for (std::size_t i = 0; i < sums.size() && options_.whole; ++i)
+    close_function();
+    for (std::size_t i = 0; i < sums.size() && options_.is_complete; ++i)
         if (sums[i] != part_[i])
             throw ParseError{counts.data(),
                              "the totals say " + std::to_string(sums[i]) + " " +
@@ -63,17 +63,17 @@ void CallgrindBuilder::need_events(const char* at) const {
 
 const NamePair& CallgrindBuilder::unknown() {
     if (!unknown_)
-        unknown_ = names_.plain(unknown_name, functions_);
+        unknown_ = names_.intern(unknown_name, functions_);
     return *unknown_;
 }
 
 void CallgrindBuilder::set_object(std::string_view ref) {
-    settle_function();
+    close_function();
     object_ = names_.object(ref, functions_);
 }
 
 void CallgrindBuilder::start_file(std::string_view ref) {
-    settle_function();
+    close_function();
     home_file_ = file_ = names_.file(ref, functions_);
     function_.reset();
 }
@@ -84,7 +84,7 @@ void CallgrindBuilder::change_file(std::string_view ref) {
 }
 
 void CallgrindBuilder::set_function(std::string_view ref) {
-    settle_function();
+    close_function();
     function_ = names_.function(ref, functions_);
     file_ = home_file_;
     if (options_.with_uncounted && costs_)
@@ -109,7 +109,7 @@ CalledNumber CallgrindBuilder::caller() {
 }
 
 // Adds up what the current function cost, and forgets which it is.
-void CallgrindBuilder::settle_function() {
+void CallgrindBuilder::close_function() {
     if (std::ranges::any_of(own_, [](WideCount count) { return count != 0; })) {
         const CalledNumber function = caller();
         arcs_->set_functions(functions_.size());
@@ -195,7 +195,7 @@ const char* CallgrindBuilder::add_call(const char* at, const char* end) {
     return at;
 }
 
-const char* CallgrindBuilder::pass_jump(const char* at, const char* end) {
+const char* CallgrindBuilder::skip_jump(const char* at, const char* end) {
     // jump=COUNT TARGET, jcnd=TAKEN/EXECUTED TARGET (and a blank, in the format's description)
     const auto pass_line = [&] {
         const std::string_view left(at, static_cast<std::size_t>(end - at));
@@ -220,13 +220,13 @@ const char* CallgrindBuilder::add_comment(const char* at, const char* end) {
     const bool begins_tree =
         left.starts_with(begin) && left.size() > begin.size() &&
         (left[begin.size()] == ' ' || left[begin.size()] == '\n' || left[begin.size()] == '\r');
-    if (is_in_tree_ && !begins_tree && options_.whole) {
+    if (is_in_tree_ && !begins_tree && options_.is_complete) {
         at = trees_->add(at, end, names_, functions_);
         if ((trees_->node_count() & 0xfff) == 0)
             check_room();
         return at;
     }
-    if (begins_tree && options_.whole) {
+    if (begins_tree && options_.is_complete) {
         need_events(at);
         if (!trees_)
             trees_.emplace(header_.events().size());
@@ -271,14 +271,14 @@ Calls CallgrindBuilder::finish_calls(const std::vector<Count>& total) {
 
 Profile CallgrindBuilder::finish(const char* end) {
     need_events(end);
-    settle_function();
-    if (!has_totals_ && header_.must_have_totals() && options_.whole)
+    close_function();
+    if (!has_totals_ && header_.must_have_totals() && options_.is_complete)
         throw ParseError{end, "the \"totals:\" line is missing"};
     std::vector<Count> total;
     std::ranges::transform(total_, std::back_inserter(total), narrowed);
     CostTable costs = std::move(*costs_).finish();
     std::optional<Calls> calls;
-    if (options_.whole)
+    if (options_.is_complete)
         calls = finish_calls(total);
     return {header_.take(), names_.take_names(), std::move(costs), std::move(total),
             std::move(calls)};

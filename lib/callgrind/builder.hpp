@@ -48,8 +48,8 @@ class CallgrindBuilder {
     }
 
     // Where a jump leads to: only their numbers may be needed.
-    void pass_file(std::string_view ref) { names_.file(ref, functions_); }
-    void pass_function(std::string_view ref) { names_.function(ref, functions_); }
+    void skip_file(std::string_view ref) { names_.file(ref, functions_); }
+    void skip_function(std::string_view ref) { names_.function(ref, functions_); }
 
     // These return where the next line begins.
     // Lines of costs, as many as follow each other.
@@ -57,7 +57,7 @@ class CallgrindBuilder {
     // What stands behind calls=, and the line after it.
     const char* add_call(const char* at, const char* end);
     // What stands behind jump= or jcnd=, and the line after it; nothing is kept of it.
-    const char* pass_jump(const char* at, const char* end);
+    const char* skip_jump(const char* at, const char* end);
     // A line that begins with #: one of the tree, or a comment.
     const char* add_comment(const char* at, const char* end);
     // Any other line.
@@ -74,7 +74,7 @@ class CallgrindBuilder {
     void need_events(const char* at) const;
     void enter();
     CalledNumber caller();
-    void settle_function();
+    void close_function();
     void check_room();
     void parse_sums(std::string_view text, std::vector<Count>& counts) const;
     Calls finish_calls(const std::vector<Count>& total);

@@ -22,7 +22,7 @@ NamePair CompressedNames::find(Table& table, std::string_view ref, const char* w
     const char* const end = ref.data() + ref.size();
     std::uint64_t number = 0;
     if (ref.size() < 2 || ref[0] != '(' || ref[1] < '0' || ref[1] > '9')
-        return plain(ref, calls);
+        return intern(ref, calls);
     const auto [next, error] = std::from_chars(ref.data() + 1, end, number);
     if (error != std::errc() || next == end || *next != ')')
         throw ParseError{ref.data(),
@@ -34,7 +34,7 @@ NamePair CompressedNames::find(Table& table, std::string_view ref, const char* w
         return numbered(table, ref.data(), number, what);
     if (rest[0] != ' ')
         throw ParseError{rest.data(), "expected a space before the name"};
-    const NamePair named = plain(rest.substr(1), calls); // it may begin with a space itself
+    const NamePair named = intern(rest.substr(1), calls); // it may begin with a space itself
     const auto found = table.index.insert({number}, table.names.size());
     if (found.is_new)
         table.names.push_back(named);

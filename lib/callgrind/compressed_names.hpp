@@ -42,7 +42,7 @@ class CompressedNames {
     NamePair function(const char* at, std::uint64_t number) const {
         return numbered(functions_, at, number, "function");
     }
-    NamePair plain(std::string_view name, CalledFunctions& calls) {
+    NamePair intern(std::string_view name, CalledFunctions& calls) {
         return {costs_.intern(name), calls.intern(name)};
     }
 

@@ -14,7 +14,7 @@ namespace cg {
 
 class CostLineParser {
   public:
-    static constexpr std::size_t most_positions = 3; // instr, bb, line
+    static constexpr std::size_t max_positions = 3; // instr, bb, line
 
     // What positions: says. line: which of them is the line, or none.
     void set_positions(std::size_t count, std::size_t line) {
@@ -42,7 +42,7 @@ class CostLineParser {
     Target parse_target(const char* at, const char* end) const;
 
   private:
-    using Positions = std::array<std::uint64_t, most_positions>;
+    using Positions = std::array<std::uint64_t, max_positions>;
     const char* parse_positions(const char* at, const char* end, Positions& positions) const;
 
     std::size_t position_count_ = 1;

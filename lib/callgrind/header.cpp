@@ -55,7 +55,7 @@ void CallgrindHeader::set_cmd(std::string_view text) {
 void CallgrindHeader::set_positions(std::string_view names, CostLineParser& lines) {
     constexpr std::string_view known[] = {"instr", "bb", "line"};
     std::size_t count = 0;
-    std::size_t line = CostLineParser::most_positions;
+    std::size_t line = CostLineParser::max_positions;
     const auto* next = std::begin(known);
     for_each_word(names, [&](std::string_view name) {
         const auto* const found = std::find(next, std::end(known), name);

@@ -71,7 +71,7 @@ void parse(Iterator& at, const Iterator end, CallgrindBuilder& b) {
     });
     const auto call = Lines([&](Iterator first, Iterator last) { return b.add_call(first, last); });
     const auto jump =
-        Lines([&](Iterator first, Iterator last) { return b.pass_jump(first, last); });
+        Lines([&](Iterator first, Iterator last) { return b.skip_jump(first, last); });
 
     const auto called = line("cfn=", &CallgrindBuilder::set_called_function) | ("calls=" > call) |
                         line("cfi=", &CallgrindBuilder::set_called_file) |
@@ -82,8 +82,8 @@ void parse(Iterator& at, const Iterator end, CallgrindBuilder& b) {
         line("fi=", &CallgrindBuilder::change_file) | line("fe=", &CallgrindBuilder::change_file) |
         line("ob=", &CallgrindBuilder::set_object);
     const auto jumps = ("jump=" > jump) | ("jcnd=" > jump) |
-                       line("jfi=", &CallgrindBuilder::pass_file) |
-                       line("jfn=", &CallgrindBuilder::pass_function);
+                       line("jfi=", &CallgrindBuilder::skip_file) |
+                       line("jfn=", &CallgrindBuilder::skip_function);
     const auto header = line("events:", &CallgrindBuilder::set_events) |
                         line("positions:", &CallgrindBuilder::set_positions) |
                         line("desc:", &CallgrindBuilder::add_desc) |

@@ -29,7 +29,7 @@ struct CallgrindOptions {
     bool by_function = false;    // one row for each function, at line 0
     bool with_uncounted = false; // functions that are named and have no counts are kept
     // Else only the costs, whatever the totals say: what is good in a file that was cut.
-    bool whole = true;
+    bool is_complete = true;
 };
 
 // A header of Callgrind's own stands before the events.

@@ -9,7 +9,7 @@
 namespace cg {
 namespace {
 
-constexpr std::size_t most_digits = 20; // of a 64-bit number, with its sign
+constexpr std::size_t max_digits = 20;  // of a 64-bit number, with its sign
 constexpr std::size_t enough = 1 << 18; // bytes, for one call of the sink
 
 } // namespace
@@ -21,15 +21,15 @@ void CallgrindText::add(std::string_view text) {
 }
 
 void CallgrindText::add(std::uint64_t number) {
-    char* const at = bytes_.extend(most_digits);
+    char* const at = bytes_.extend(max_digits);
     bytes_.truncate(
-        static_cast<std::size_t>(std::to_chars(at, at + most_digits, number).ptr - bytes_.data()));
+        static_cast<std::size_t>(std::to_chars(at, at + max_digits, number).ptr - bytes_.data()));
 }
 
 void CallgrindText::add(Count number) {
-    char* const at = bytes_.extend(most_digits);
+    char* const at = bytes_.extend(max_digits);
     bytes_.truncate(
-        static_cast<std::size_t>(std::to_chars(at, at + most_digits, number).ptr - bytes_.data()));
+        static_cast<std::size_t>(std::to_chars(at, at + max_digits, number).ptr - bytes_.data()));
 }
 
 void CallgrindText::add_counts(std::span<const Count> counts) {
@@ -40,7 +40,7 @@ void CallgrindText::add_counts(std::span<const Count> counts) {
     add("\n");
 }
 
-void CallgrindText::add_counts_shortly(std::span<const Count> counts) {
+void CallgrindText::add_counts_without_trailing_zeros(std::span<const Count> counts) {
     while (!counts.empty() && counts.back() == 0)
         counts = counts.first(counts.size() - 1);
     add_counts(counts);

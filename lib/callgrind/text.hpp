@@ -28,7 +28,7 @@ class CallgrindText {
     // Each with a space in front, and the end of the line.
     void add_counts(std::span<const Count> counts);
     // The same without those that are 0 at the end.
-    void add_counts_shortly(std::span<const Count> counts);
+    void add_counts_without_trailing_zeros(std::span<const Count> counts);
     // KEY(NUMBER) NAME, or KEY(NUMBER) for a name that has one. The name must stay where it is.
     // Throws Error for a name with a newline.
     void add_name(std::string_view key, Numbers& numbers, std::string_view name);

@@ -244,7 +244,7 @@ void CallgrindWriter::add_tree() {
             text_.add(" ");
             text_.add(tree.calls(node));
         }
-        text_.add_counts_shortly(tree.counts(node));
+        text_.add_counts_without_trailing_zeros(tree.counts(node));
         path.push_back(node);
     }
 }

@@ -30,7 +30,7 @@ std::vector<Count> of_tree(const CallTree& tree, std::size_t functions) {
 std::vector<Count> inclusive_costs(const Calls& calls) {
     if (const CallTree* const tree = calls.tree())
         return of_tree(*tree, calls.functions.size());
-    const auto& arcs = std::get<CallArcs>(calls.kept);
+    const auto& arcs = std::get<CallArcs>(calls.tree_or_arcs);
     const std::size_t events = arcs.event_count();
     std::vector<Count> sums;
     for (CalledNumber f = 0; f < calls.functions.size(); ++f)
@@ -52,7 +52,7 @@ std::vector<Count> numbers_of_calls(const Calls& calls) {
                 add(tree->function(node), tree->calls(node));
         return numbers;
     }
-    const auto& arcs = std::get<CallArcs>(calls.kept);
+    const auto& arcs = std::get<CallArcs>(calls.tree_or_arcs);
     for (std::size_t i = 0; i < arcs.size(); ++i)
         add(arcs[i].callee, arcs.calls(i));
     return numbers;

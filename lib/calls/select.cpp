@@ -65,7 +65,7 @@ class Remake {
 
 } // namespace
 
-Calls below(const Calls& calls, const IsMeant& is_meant) {
+Calls below(const Calls& calls, const IsSelected& is_selected) {
     const CallTree& tree = *calls.tree();
     Remake remake(calls);
     Node root = 0;
@@ -77,7 +77,7 @@ Calls below(const Calls& calls, const IsMeant& is_meant) {
         }
         if (remake.place(tree.parent(node)) != CallTree::no_node)
             remake.keep(node);
-        else if (is_meant(tree.function(node)))
+        else if (is_selected(tree.function(node)))
             remake.put_below(node, remake.root_of(root));
         else {
             remake.leave_out(node);
@@ -89,7 +89,7 @@ Calls below(const Calls& calls, const IsMeant& is_meant) {
     return std::move(remake).finish();
 }
 
-Calls above(const Calls& calls, const IsMeant& is_meant) {
+Calls above(const Calls& calls, const IsSelected& is_selected) {
     const CallTree& tree = *calls.tree();
     const std::size_t events = tree.event_count();
     const std::vector<Count> inclusive = tree.inclusive();
@@ -101,7 +101,7 @@ Calls above(const Calls& calls, const IsMeant& is_meant) {
         const Part parent = parts[tree.parent(node)];
         if (parent == Part::end || parent == Part::below)
             parts[node] = Part::below;
-        else if (is_meant(tree.function(node)))
+        else if (is_selected(tree.function(node)))
             parts[node] = Part::end;
     }
     for (Node node = static_cast<Node>(tree.size()); node-- > 0;)
@@ -121,11 +121,11 @@ Calls above(const Calls& calls, const IsMeant& is_meant) {
     return std::move(remake).finish();
 }
 
-Calls skip(const Calls& calls, const IsMeant& is_meant) {
+Calls skip(const Calls& calls, const IsSelected& is_selected) {
     const CallTree& tree = *calls.tree();
     Remake remake(calls);
     for (Node node = 0; node < tree.size(); ++node) {
-        if (!tree.is_root(node) && is_meant(tree.function(node))) {
+        if (!tree.is_root(node) && is_selected(tree.function(node))) {
             remake.put_at(node, remake.place(tree.parent(node)));
         } else {
             remake.keep(node);
@@ -162,7 +162,7 @@ Calls fold_recursion(const Calls& calls) {
     return std::move(remake).finish();
 }
 
-Calls prune(const Calls& calls, std::size_t column, std::uint64_t least) {
+Calls prune(const Calls& calls, std::size_t column, std::uint64_t min_cost) {
     const CallTree& tree = *calls.tree();
     const std::size_t events = tree.event_count();
     const std::vector<Count> inclusive = tree.inclusive();
@@ -170,8 +170,8 @@ Calls prune(const Calls& calls, std::size_t column, std::uint64_t least) {
     std::vector<bool> is_pruned(tree.size());
     for (Node node = 0; node < tree.size(); ++node) {
         is_pruned[node] =
-            !tree.is_root(node) &&
-            (is_pruned[tree.parent(node)] || magnitude(inclusive[node * events + column]) < least);
+            !tree.is_root(node) && (is_pruned[tree.parent(node)] ||
+                                    magnitude(inclusive[node * events + column]) < min_cost);
         if (is_pruned[node]) {
             remake.put_at(node, remake.place(tree.parent(node)));
         } else {

@@ -31,17 +31,17 @@ Count signed_count(Count count, bool is_negative) {
 } // namespace
 
 void CallsSum::add_counts(std::span<Count> sum, std::span<const Count> counts,
-                          const How& how) const {
+                          const Change& change) const {
     for (std::size_t i = 0; i < sum.size(); ++i) {
         const std::optional<std::size_t> column =
-            how.columns.empty() ? std::optional(i) : how.columns[i];
+            change.columns.empty() ? std::optional(i) : change.columns[i];
         if (column)
-            sum[i] = checked_add(sum[i], signed_count(counts[*column], how.is_negative));
+            sum[i] = checked_add(sum[i], signed_count(counts[*column], change.is_negative));
     }
 }
 
 void CallsSum::add_tree(const CallTree& tree, const std::vector<CalledNumber>& numbers,
-                        const How& how) {
+                        const Change& change) {
     if (!tree_)
         tree_.emplace(event_count_);
     std::vector<CallTree::Node> places(tree.size());
@@ -51,13 +51,13 @@ void CallsSum::add_tree(const CallTree& tree, const std::vector<CalledNumber>& n
                                                                     numbers[tree.function(node)]);
         places[node] = to;
         tree_->calls(to) =
-            checked_add(tree_->calls(to), signed_count(tree.calls(node), how.is_negative));
-        add_counts(tree_->counts(to), tree.counts(node), how);
+            checked_add(tree_->calls(to), signed_count(tree.calls(node), change.is_negative));
+        add_counts(tree_->counts(to), tree.counts(node), change);
     }
 }
 
 void CallsSum::add_arcs(const CallArcs& arcs, const CalledFunctions& functions,
-                        const std::vector<CalledNumber>& numbers, const How& how) {
+                        const std::vector<CalledNumber>& numbers, const Change& change) {
     arcs_->set_functions(functions_.size());
     for (std::size_t i = 0; i < arcs.size(); ++i) {
         const CallArc& from = arcs[i];
@@ -65,12 +65,12 @@ void CallsSum::add_arcs(const CallArcs& arcs, const CalledFunctions& functions,
                           from.line, numbers[from.callee]};
         const std::size_t to = arcs_->insert(arc);
         arcs_->calls(to) =
-            checked_add(arcs_->calls(to), signed_count(arcs.calls(i), how.is_negative));
+            checked_add(arcs_->calls(to), signed_count(arcs.calls(i), change.is_negative));
         if (arc.caller != arc.callee || from.caller == from.callee) // cost its own by a new name
-            add_counts(arcs_->counts(to), arcs.counts(i), how);
+            add_counts(arcs_->counts(to), arcs.counts(i), change);
     }
     for (std::size_t f = 0; f < numbers.size(); ++f)
-        add_counts(arcs_->own(numbers[f]), arcs.own(static_cast<CalledNumber>(f)), how);
+        add_counts(arcs_->own(numbers[f]), arcs.own(static_cast<CalledNumber>(f)), change);
 }
 
 // What was added until now is a tree, or nothing.
@@ -80,7 +80,7 @@ void CallsSum::keep_arcs_only() {
         return;
     const CallTree tree = std::move(*tree_).finish();
     tree_.reset();
-    CallsSum::How same;
+    CallsSum::Change same;
     std::vector<CalledNumber> numbers;
     for (CalledNumber f = 0; f < functions_.size(); ++f)
         numbers.push_back(f);
@@ -88,15 +88,15 @@ void CallsSum::keep_arcs_only() {
     add_arcs(arcs, functions_, numbers, same);
 }
 
-void CallsSum::add(const Calls& calls, const How& how) {
+void CallsSum::add(const Calls& calls, const Change& change) {
     std::vector<CalledNumber> numbers;
     if (!calls.tree() && !arcs_)
         keep_arcs_only();
-    numbers = imported(calls.functions, functions_, how.new_name);
+    numbers = imported(calls.functions, functions_, change.new_name);
     if (arcs_)
-        add_arcs(calls.arcs(), calls.functions, numbers, how);
+        add_arcs(calls.arcs(), calls.functions, numbers, change);
     else
-        add_tree(*calls.tree(), numbers, how);
+        add_tree(*calls.tree(), numbers, change);
     // 0 is without a limit
     recursion_ = is_empty_                                 ? calls.recursion
                  : recursion_ == 0 || calls.recursion == 0 ? 0
@@ -125,9 +125,9 @@ CallsSum::Columns columns_of(const EventSet& events, const EventSet& in) {
     return columns;
 }
 
-Calls changed_calls(const Calls& calls, std::size_t event_count, const CallsSum::How& how) {
+Calls changed_calls(const Calls& calls, std::size_t event_count, const CallsSum::Change& change) {
     CallsSum sum(event_count);
-    sum.add(calls, how);
+    sum.add(calls, change);
     return std::move(sum).finish();
 }
 

@@ -24,7 +24,7 @@ class CallsSum {
   public:
     // For each event of the sum its column in what is added; nothing: 0.
     using Columns = std::vector<std::optional<std::size_t>>;
-    struct How {
+    struct Change {
         Columns columns = {};        // empty: they are the same
         bool is_negative = false;    // the counts and calls have the other sign
         CalledNameMap new_name = {}; // of functions; empty: they are the same
@@ -33,16 +33,18 @@ class CallsSum {
     explicit CallsSum(std::size_t event_count) : event_count_(event_count) {}
 
     // With arcs only, what is kept of trees is their arcs. Throws std::overflow_error.
-    void add(const Calls& calls, const How& how);
-    void add(const Calls& calls) { add(calls, How{}); }
+    void add(const Calls& calls, const Change& change);
+    void add(const Calls& calls) { add(calls, Change{}); }
     Calls finish() &&;
 
   private:
-    void add_tree(const CallTree& tree, const std::vector<CalledNumber>& numbers, const How& how);
+    void add_tree(const CallTree& tree, const std::vector<CalledNumber>& numbers,
+                  const Change& change);
     void add_arcs(const CallArcs& arcs, const CalledFunctions& functions,
-                  const std::vector<CalledNumber>& numbers, const How& how);
+                  const std::vector<CalledNumber>& numbers, const Change& change);
     void keep_arcs_only();
-    void add_counts(std::span<Count> sum, std::span<const Count> counts, const How& how) const;
+    void add_counts(std::span<Count> sum, std::span<const Count> counts,
+                    const Change& change) const;
 
     std::size_t event_count_;
     CalledFunctions functions_;
@@ -56,7 +58,7 @@ class CallsSum {
 // The columns of other events in these.
 CallsSum::Columns columns_of(const EventSet& events, const EventSet& in);
 
-// One, changed: see CallsSum::How.
-Calls changed_calls(const Calls& calls, std::size_t event_count, const CallsSum::How& how);
+// One, changed: see CallsSum::Change.
+Calls changed_calls(const Calls& calls, std::size_t event_count, const CallsSum::Change& change);
 
 } // namespace cg

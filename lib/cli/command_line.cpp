@@ -21,7 +21,7 @@ int argument_kind(const Option& option) {
     return option.argument.front() == '[' ? optional_argument : required_argument;
 }
 
-std::string shown(const Option& option) {
+std::string spelling_of(const Option& option) {
     return option.name.empty() ? std::string("-") + option.letter : "--" + option.name;
 }
 
@@ -126,22 +126,22 @@ class GetoptTable {
 };
 
 // Why getopt_long refused a long option: it does not say.
-[[noreturn]] void refuse_long(const Command& command, const GetoptTable& table,
-                              const std::string& word) {
+[[noreturn]] void throw_bad_long_option(const Command& command, const GetoptTable& table,
+                                        const std::string& word) {
     const std::string name = word.substr(2, word.find('=') - 2);
-    const std::string shown = text_for(Destination::message, name);
+    const std::string spelling = text_for(Destination::message, name);
     const std::vector<std::string> candidates = table.candidates(name);
     if (candidates.empty())
         throw UsageError(
-            fmt::format("there is no option --{} (see {} --help)", shown, command.name));
+            fmt::format("there is no option --{} (see {} --help)", spelling, command.name));
     if (candidates.size() == 1 || candidates.front() == name)
         throw UsageError(fmt::format("--{} takes no argument", candidates.front()));
     throw UsageError(
-        fmt::format("--{} may stand for --{}", shown, fmt::join(candidates, " or --")));
+        fmt::format("--{} may stand for --{}", spelling, fmt::join(candidates, " or --")));
 }
 
 // Breaks text at spaces into lines of at most width characters.
-std::vector<std::string> broken(std::string_view text, std::size_t width) {
+std::vector<std::string> wrap_text(std::string_view text, std::size_t width) {
     std::vector<std::string> lines;
     while (text.size() > width) {
         std::size_t at = text.rfind(' ', width);
@@ -172,7 +172,7 @@ std::string help_line(const Option& option) {
     }
     std::string text;
     bool first = true;
-    for (const std::string& line : broken(option.help, width)) {
+    for (const std::string& line : wrap_text(option.help, width)) {
         if (first && head.size() + 2 > left)
             text += fmt::format("{}\n{:{}}{}\n", head, "", left, line);
         else
@@ -196,12 +196,12 @@ CommandLine parse(const Command& command, int argc, char* const* argv) {
         if (code == ':') {
             const Option& option = table.option_of(optopt);
             throw UsageError(
-                fmt::format("{} needs an argument ({})", shown(option), option.argument));
+                fmt::format("{} needs an argument ({})", spelling_of(option), option.argument));
         }
         if (code == '?') {
             // getopt_long says no more than which letter or which word
             if (optopt == 0 || optopt >= GetoptTable::first_long)
-                refuse_long(command, table, argv[optind - 1]);
+                throw_bad_long_option(command, table, argv[optind - 1]);
             throw UsageError(fmt::format("there is no option -{} (see {} --help)",
                                          static_cast<char>(optopt), command.name));
         }
@@ -222,7 +222,7 @@ CommandLine parse(const Command& command, int argc, char* const* argv) {
 
 std::string help(const Command& command) {
     std::string text = fmt::format("usage: {} [OPTIONS] {}\n", command.name, command.operands);
-    for (const std::string& line : broken(command.summary, 78))
+    for (const std::string& line : wrap_text(command.summary, 78))
         text += line + "\n";
     for (const Group& group : command.groups) {
         text += "\n" + group.heading + ":\n";

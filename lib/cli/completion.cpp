@@ -12,7 +12,7 @@
 namespace cg::cli {
 namespace {
 
-enum class Takes { nothing, choice, file, folder, anything };
+enum class Takes { nothing, choice, file, directory, anything };
 
 // One option as it can stand on the command line: -a, --as.
 struct Word {
@@ -33,7 +33,7 @@ struct Word {
     }
 };
 
-std::string joined(const std::vector<std::string>& words, std::string_view between = " ") {
+std::string join(const std::vector<std::string>& words, std::string_view between = " ") {
     return fmt::format("{}", fmt::join(words, between));
 }
 
@@ -75,7 +75,7 @@ Word word_of(const Option& option) {
     else if (word.title == "FILE" || word.title == "LIST")
         word.takes = Takes::file;
     else if (word.title == "DIR")
-        word.takes = Takes::folder;
+        word.takes = Takes::directory;
     else
         word.takes = Takes::anything;
     return word;
@@ -109,11 +109,11 @@ std::string quoted(std::string_view text) {
 std::string bash_answer(const Command& command, const Word& word) {
     switch (word.takes) {
     case Takes::choice:
-        return "mapfile -t COMPREPLY < <(compgen -W " + quoted(joined(word.choices)) +
+        return "mapfile -t COMPREPLY < <(compgen -W " + quoted(join(word.choices)) +
                " -- \"$word\")";
     case Takes::file:
         return "_" + command.name + "_files -f";
-    case Takes::folder:
+    case Takes::directory:
         return "_" + command.name + "_files -d";
     case Takes::anything:
     case Takes::nothing:
@@ -136,7 +136,7 @@ std::string bash(const Command& command) {
         if (word.takes == Takes::nothing)
             continue;
         before.push_back(word.name + "=");
-        cases += fmt::format("    {}) {} ;;\n", joined(before, " | "), bash_answer(command, word));
+        cases += fmt::format("    {}) {} ;;\n", join(before, " | "), bash_answer(command, word));
     }
     // bash splits words at "=", so an argument comes as a word of its own behind "=".
     return fmt::format(R"(# bash completion for {0}; written by {0} --write-completion=bash
@@ -166,16 +166,16 @@ _{0}() {{
 }}
 complete -F _{0} {0}
 )",
-                       command.name, cases, quoted(joined(options)));
+                       command.name, cases, quoted(join(options)));
 }
 
 std::string zsh_action(const Word& word) {
     switch (word.takes) {
     case Takes::choice:
-        return "(" + joined(word.choices) + ")";
+        return "(" + join(word.choices) + ")";
     case Takes::file:
         return "_files";
-    case Takes::folder:
+    case Takes::directory:
         return "_files -/";
     case Takes::anything:
         return " "; // shows what is wanted, and offers nothing
@@ -218,10 +218,10 @@ std::string zsh(const Command& command) {
 std::string fish_argument(const Word& word) {
     switch (word.takes) {
     case Takes::choice:
-        return " -x -a " + quoted(joined(word.choices));
+        return " -x -a " + quoted(join(word.choices));
     case Takes::file:
         return " -r -F";
-    case Takes::folder:
+    case Takes::directory:
         return " -x -a '(__fish_complete_directories)'";
     case Takes::anything:
         return " -x";
@@ -257,7 +257,7 @@ std::string fish(const Command& command) {
             whole.push_back(word.name + "=" + choice);
         text +=
             fmt::format("complete -c {} -n 'string match -q -- \"{}*\" (commandline -ct)' -a {}\n",
-                        command.name, word.name, quoted(joined(whole)));
+                        command.name, word.name, quoted(join(whole)));
     }
     return text;
 }

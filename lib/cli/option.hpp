@@ -61,7 +61,7 @@ Setter set_true(bool& flag);
 Setter set_yes_no(bool& flag, std::string option);
 Setter set_string(std::string& text);
 Setter append_string(std::vector<std::string>& texts);
-// The name of a file or folder; UsageError for an empty one.
+// The name of a file or directory; UsageError for an empty one.
 Setter set_path(std::string& path, std::string option);
 // A whole number from min to max. With no_limit as max one of any size is taken: what does not
 // fit counts as no_limit.

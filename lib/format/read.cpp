@@ -169,7 +169,7 @@ Salvaged salvage_calls(std::string_view bytes, const std::string& source,
         try {
             const std::string_view good = lines_before(damage.position, bytes);
             CallgrindOptions of_costs = callgrind_options(bytes, source, options);
-            of_costs.whole = false;
+            of_costs.is_complete = false;
             return {read_callgrind(good, of_costs), true, line_number_at(damage.position, bytes),
                     damage.what(), bytes.size() - good.size()};
         } catch (const ParseError&) {

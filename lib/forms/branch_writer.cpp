@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace cg::form {
+namespace cg::render {
 namespace {
 
 constexpr std::size_t percent_width = 7;
@@ -45,4 +45,4 @@ void BranchWriter::write(const std::string& branch, const std::string& text) {
     out_ << std::string(count_width_ + 2 + percent_width + 2, ' ') << branch << text << '\n';
 }
 
-} // namespace cg::form
+} // namespace cg::render

@@ -2,13 +2,13 @@
 // A line of a tree as text: count, percent, branch and name. Private to this room.
 #pragma once
 
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 #include "text/utf8.hpp"
 
 #include <cstddef>
 #include <string>
 
-namespace cg::form {
+namespace cg::render {
 
 // Counts are of the event that the view is sorted by. Call widen() for each count before the first
 // write().
@@ -30,4 +30,4 @@ class BranchWriter {
     std::size_t count_width_;
 };
 
-} // namespace cg::form
+} // namespace cg::render

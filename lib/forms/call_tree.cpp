@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace cg::form {
+namespace cg::render {
 namespace {
 
 constexpr std::size_t max_levels = 200; // without --depth: a line is as long as it is deep
@@ -120,4 +120,4 @@ void call_tree(const ProfileView& view, const Options& options, Writer& out) {
     CallBranches(view, inverted, limited, out).write();
 }
 
-} // namespace cg::form
+} // namespace cg::render

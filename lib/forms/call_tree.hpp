@@ -2,11 +2,11 @@
 // The tree of calls as text. Private to this room.
 #pragma once
 
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 
-namespace cg::form {
+namespace cg::render {
 
 // As options.tree_of says. Throws Error when the profile has no tree of calls.
 void call_tree(const ProfileView& view, const Options& options, Writer& out);
 
-} // namespace cg::form
+} // namespace cg::render

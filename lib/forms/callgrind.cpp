@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Callgrind's format, for KCachegrind, QCachegrind and callgrind_annotate. Without calls, since
 // cachegrind counts none: each function's inclusive cost is its own.
-#include "forms/forms.hpp"
 #include "forms/only_positive.hpp"
+#include "forms/renderers.hpp"
 #include "view/ranking.hpp"
 
 #include <vector>
 
-namespace cg::form {
+namespace cg::render {
 namespace {
 
 // Names are written once and then go by number, "fl=(1) a.c": that also keeps a name like
@@ -24,7 +24,7 @@ class NumberedNames {
             number = ++last_;
         out << '(' << number << ')';
         if (is_new)
-            out << ' ' << (named ? names_[name] : shown_name(names_, name));
+            out << ' ' << (named ? names_[name] : display_name(names_, name));
         out << '\n';
     }
 
@@ -81,4 +81,4 @@ void callgrind(std::span<const ProfileView> views, const Options&, Writer& out) 
     write_list(out, "totals:", profile.summary);
 }
 
-} // namespace cg::form
+} // namespace cg::render

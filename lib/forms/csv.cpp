@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Comma-separated values (RFC 4180, but lines end in LF alone): a row for each function, file,
 // line or directory, a column for each event, of each profile where there are several.
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 #include "view/side_by_side.hpp"
 
 #include <array>
 #include <cstdint>
 
-namespace cg::form {
+namespace cg::render {
 namespace {
 
 constexpr std::array<bool, 256> quoted = [] {
@@ -97,4 +97,4 @@ void csv(std::span<const ProfileView> views, const Options& options, Writer& out
         write_several(views, options, out);
 }
 
-} // namespace cg::form
+} // namespace cg::render

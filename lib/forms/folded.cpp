@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Folded stacks for flame graph tools: "main;parse;next count", a line for each path of calls that
 // costs something itself. A profile without a tree of calls does not know who called: its lines are
-// "folder;file;function count", paths, not call stacks.
+// "directory;file;function count", paths, not call stacks.
 //
 // With a base (cg_diff --keep-base) two counts, before and after, as differential flame graphs
 // want them.
-#include "forms/forms.hpp"
 #include "forms/only_positive.hpp"
+#include "forms/renderers.hpp"
 #include "text/destination.hpp"
 #include "text/utf8.hpp"
 #include "view/call_paths.hpp"
@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace cg::form {
+namespace cg::render {
 namespace {
 
 // ';' separates frames and a control character might end the line. Readers drop a frame without a
@@ -91,11 +91,11 @@ void folded(std::span<const ProfileView> views, const Options&, Writer& out) {
             for (const std::string_view component : path_components(profile.names[file]))
                 above += frame(component) + ';';
         }
-        out << above << frame(shown_name(profile.names, function.function)) << ' ';
+        out << above << frame(display_name(profile.names, function.function)) << ' ';
         if (column.base)
             out << base << ' ';
         out << after << '\n';
     }
 }
 
-} // namespace cg::form
+} // namespace cg::render

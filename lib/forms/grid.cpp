@@ -18,7 +18,7 @@ namespace {
 using Cell = Grid::Cell;
 using Kind = Grid::Kind;
 
-std::string shown(std::string_view bytes) {
+std::string page_text(std::string_view bytes) {
     return text_for(Destination::page, bytes);
 }
 
@@ -72,7 +72,7 @@ std::string other_name(std::size_t rows, By by) {
 
 // "src/a.c", and how many more files the function has code of.
 std::string place_of(const Rollup& rollup, std::size_t row) {
-    std::string place = shown(shown_path(rollup.main_file(row)));
+    std::string place = page_text(display_path(rollup.main_file(row)));
     if (rollup.file_count(row) > 1)
         place += fmt::format(" +{}", rollup.file_count(row) - 1);
     return place;
@@ -87,15 +87,15 @@ std::vector<Count> minus(std::vector<Count> from, std::span<const Count> counts)
 // One profile: the event to sort by with share, cumulative share and bar, then the others.
 class OneProfile {
   public:
-    OneProfile(const ProfileView& view, const form::Options& options)
-        : view_(view), options_(options), rollup_(*view.profile, options.by, Paths::shown) {}
+    OneProfile(const ProfileView& view, const render::Options& options)
+        : view_(view), options_(options), rollup_(*view.profile, options.by, Paths::display) {}
 
     Grid grid() {
         Grid grid;
         const Column& sorted = view_.sorted();
-        grid.title = shown(view_.name);
+        grid.title = page_text(view_.name);
         grid.difference = view_.difference;
-        grid.columns = {{shown(sorted.name), Kind::number, 0, true},
+        grid.columns = {{page_text(sorted.name), Kind::number, 0, true},
                         {view_.difference && sorted.base ? "% of base" : "%", Kind::number},
                         {"cum. %", Kind::number, cumulative_rank},
                         {"", Kind::bar, bar_rank}};
@@ -104,7 +104,8 @@ class OneProfile {
             ++rank;
             const bool asked_for =
                 std::ranges::find(options_.asked_for, column->name) != options_.asked_for.end();
-            grid.columns.push_back({shown(column->name), Kind::number, asked_for ? 0 : rank, true});
+            grid.columns.push_back(
+                {page_text(column->name), Kind::number, asked_for ? 0 : rank, true});
             grid.columns.push_back({"%", Kind::number, asked_for ? share_rank : rank});
         }
         grid.columns.push_back({std::string(head_of(options_.by)), kind_of(options_.by)});
@@ -124,7 +125,7 @@ class OneProfile {
             rest = minus(std::move(rest), counts);
             so_far = checked_add(so_far, counts[sorted.event]);
             grid.rows.push_back(
-                this->row(counts, shown(rollup_.name(row)),
+                this->row(counts, page_text(rollup_.name(row)),
                           options_.by == By::function ? place_of(rollup_, row) : ""));
             grid.rows.back().cells[2] =
                 plain_cell(share_text(so_far, sorted.percent_base, view_.difference));
@@ -171,7 +172,7 @@ class OneProfile {
     }
 
     const ProfileView& view_;
-    const form::Options& options_;
+    const render::Options& options_;
     Rollup rollup_;
 };
 
@@ -179,17 +180,18 @@ class OneProfile {
 // and the ratio.
 class SeveralProfiles {
   public:
-    SeveralProfiles(std::span<const ProfileView> views, const form::Options& options)
-        : views_(views), options_(options), rows_(views, options.by, Paths::shown) {}
+    SeveralProfiles(std::span<const ProfileView> views, const render::Options& options)
+        : views_(views), options_(options), rows_(views, options.by, Paths::display) {}
 
     Grid grid() {
         Grid grid;
         const ProfileView& reference = views_[options_.reference];
-        grid.title = shown(reference.sorted().name) + ", compared with " + shown(reference.name);
+        grid.title =
+            page_text(reference.sorted().name) + ", compared with " + page_text(reference.name);
         grid.difference = true;
         grid.side_by_side = true;
         for (std::size_t i = 0; i < views_.size(); ++i) {
-            grid.columns.push_back({shown(views_[i].name), Kind::number});
+            grid.columns.push_back({page_text(views_[i].name), Kind::number});
             if (i == options_.reference)
                 continue;
             grid.columns.push_back({"diff", Kind::number, 2});
@@ -204,7 +206,7 @@ class SeveralProfiles {
         rest = totals;
         for (const std::size_t row : top) {
             rest = minus(std::move(rest), rows_.counts(row));
-            grid.rows.push_back(this->row(rows_.counts(row), shown(rows_.name(row))));
+            grid.rows.push_back(this->row(rows_.counts(row), page_text(rows_.name(row))));
         }
         if (top.size() < rows_.size())
             grid.footer.push_back(row(rest, other_name(rows_.size() - top.size(), options_.by)));
@@ -237,13 +239,13 @@ class SeveralProfiles {
     }
 
     std::span<const ProfileView> views_;
-    const form::Options& options_;
+    const render::Options& options_;
     SideBySide rows_;
 };
 
 } // namespace
 
-Grid top_rows(std::span<const ProfileView> views, const form::Options& options) {
+Grid top_rows(std::span<const ProfileView> views, const render::Options& options) {
     if (views.size() == 1)
         return OneProfile(views[0], options).grid();
     return SeveralProfiles(views, options).grid();

@@ -3,7 +3,7 @@
 // a Markdown table have in common.
 #pragma once
 
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 
 #include <string>
 #include <vector>
@@ -46,6 +46,6 @@ struct Grid {
 };
 
 // Rows by options.by, at most options.top; with several views they stand side by side.
-Grid top_rows(std::span<const ProfileView> views, const form::Options& options);
+Grid top_rows(std::span<const ProfileView> views, const render::Options& options);
 
 } // namespace cg

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // A page in one file, to click through: the numbers as JSON, and the scripts of lib/forms/web
 // that draw them. It asks the network for nothing; a policy in its head says so to the browser.
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 #include "forms/web/assets.hpp"
 #include "forms/web/page_counts.hpp"
 #include "forms/web/page_sources.hpp"
@@ -9,7 +9,7 @@
 #include "text/json_text.hpp"
 #include "text/xml_text.hpp"
 
-namespace cg::form {
+namespace cg::render {
 namespace {
 
 class Page {
@@ -69,7 +69,7 @@ class Page {
         out_ << ",\n\"functions\":";
         tables_.write_functions(out_);
         out_ << ",\n\"folders\":";
-        tables_.write_folders(out_);
+        tables_.write_directories(out_);
         out_ << ",\n\"tree\":";
         web::PageTree(view_, tables_).write(out_);
         out_ << ",\n\"sources\":";
@@ -123,4 +123,4 @@ void html(std::span<const ProfileView> views, const Options& options, Writer& ou
     Page(views[0], options, out).write();
 }
 
-} // namespace cg::form
+} // namespace cg::render

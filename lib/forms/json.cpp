@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The whole profile as JSON: docs/schema/profile-1.json says what it means. format/json reads
 // it back without loss.
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 #include "text/json_text.hpp"
 
-namespace cg::form {
+namespace cg::render {
 namespace {
 
 void write_counts(Writer& out, std::span<const Count> counts) {
@@ -89,4 +89,4 @@ void json(std::span<const ProfileView> views, const Options&, Writer& out) {
     out << "]}\n";
 }
 
-} // namespace cg::form
+} // namespace cg::render

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Markdown as GitHub and GitLab draw it: a line that says the whole, the first rows at once,
 // the others folded away. For the comment of a pull request or the summary of a job.
-#include "forms/forms.hpp"
 #include "forms/grid.hpp"
+#include "forms/renderers.hpp"
 #include "text/destination.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
 
 #include <algorithm>
 
-namespace cg::form {
+namespace cg::render {
 namespace {
 
 constexpr std::size_t rows_at_once = 10;
@@ -115,4 +115,4 @@ void markdown(std::span<const ProfileView> views, const Options& options, Writer
     out << "\n</details>\n";
 }
 
-} // namespace cg::form
+} // namespace cg::render

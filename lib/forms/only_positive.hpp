@@ -6,7 +6,7 @@
 #include "error/error.hpp"
 #include "view/profile_view.hpp"
 
-namespace cg::form {
+namespace cg::render {
 
 // Throws Error when a count that is to be written is negative.
 inline void require_positive(Count count, const ProfileView& view, const std::string& format) {
@@ -15,4 +15,4 @@ inline void require_positive(Count count, const ProfileView& view, const std::st
                     "the " + format + " format holds no negative counts, as a diff has them");
 }
 
-} // namespace cg::form
+} // namespace cg::render

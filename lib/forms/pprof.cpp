@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // pprof's profile.proto, not yet gzipped: a sample for each line, whose "stack" is the line in
-// its function, then the file, then the folders. They are paths, not call stacks: a comment in
+// its function, then the file, then the directories. They are paths, not call stacks: a comment in
 // the profile says so.
 //
 // A sample and a location for each line make most of the file: where a function holds less than
 // --min of every event, one sample stands for all its lines.
 //
 // The numbers of the fields are those of https://github.com/google/pprof, proto/profile.proto.
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 #include "model/magnitude.hpp"
 #include "text/destination.hpp"
 #include "text/protobuf.hpp"
@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace cg::form {
+namespace cg::render {
 namespace {
 
 namespace field {
@@ -47,7 +47,7 @@ class Encoder {
           out_(out),
           name_strings_(profile_.names.size()),
           tree_(profile_, view.sorted().event),
-          folders_(tree_.size()) {}
+          directories_(tree_.size()) {}
 
     void write() {
         add_string(""); // the format wants it first
@@ -135,12 +135,12 @@ class Encoder {
         return location_count_;
     }
 
-    // Of a file or folder, by its path.
+    // Of a file or directory, by its path.
     std::uint64_t add_place(std::uint64_t path) {
         return add_location(add_function(path, path), 0);
     }
 
-    // Encodes the locations of a file and the folders above it, the file first.
+    // Encodes the locations of a file and the directories above it, the file first.
     void enter(std::size_t node, NameId file) {
         if (node == file_)
             return; // the functions of a file stand together
@@ -149,9 +149,9 @@ class Encoder {
         above_.clear();
         above_.varint(add_place(path == profile_.names[file] ? string(file) : add_string(path)));
         for (node = tree_[node].parent; node != PathTree::root; node = tree_[node].parent) {
-            if (folders_[node] == 0)
-                folders_[node] = add_place(add_string(tree_.path(node)));
-            above_.varint(folders_[node]);
+            if (directories_[node] == 0)
+                directories_[node] = add_place(add_string(tree_.path(node)));
+            above_.varint(directories_[node]);
         }
     }
 
@@ -210,9 +210,9 @@ class Encoder {
     std::uint64_t unspecified_string_ = 0;    // likewise
     std::uint64_t string_count_ = 0, function_count_ = 0, location_count_ = 0;
     PathTree tree_;
-    std::vector<std::uint64_t> folders_; // their locations, by node; 0: not yet written
-    std::size_t file_ = PathTree::root;  // the file whose functions are coming
-    Protobuf above_;                     // the locations of it and its folders
+    std::vector<std::uint64_t> directories_; // their locations, by node; 0: not yet written
+    std::size_t file_ = PathTree::root;      // the file whose functions are coming
+    Protobuf above_;                         // the locations of it and its directories
 };
 
 } // namespace
@@ -221,4 +221,4 @@ void pprof(std::span<const ProfileView> views, const Options& options, Writer& o
     Encoder(views[0], options, out).write();
 }
 
-} // namespace cg::form
+} // namespace cg::render

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The JSON of speedscope (https://www.speedscope.app): a profile for each event, whose stacks
-// are calls or, where the profile has no tree of them, folder, file and function.
-#include "forms/forms.hpp"
+// are calls or, where the profile has no tree of them, directory, file and function.
 #include "forms/only_positive.hpp"
+#include "forms/renderers.hpp"
 #include "forms/speedscope_calls.hpp"
 #include "text/json_text.hpp"
 #include "view/path_tree.hpp"
 
 #include <unordered_map>
 
-namespace cg::form {
+namespace cg::render {
 namespace {
 
 // Frames by number: each node of the tree but the root is one.
@@ -107,4 +107,4 @@ void speedscope(std::span<const ProfileView> views, const Options&, Writer& out)
     out << "]}\n";
 }
 
-} // namespace cg::form
+} // namespace cg::render

@@ -6,7 +6,7 @@
 #include "text/json_text.hpp"
 #include "view/call_paths.hpp"
 
-namespace cg::form {
+namespace cg::render {
 namespace {
 
 class CallStacks {
@@ -103,4 +103,4 @@ void speedscope_calls(const ProfileView& view, Writer& out) {
     CallStacks(view, out).write();
 }
 
-} // namespace cg::form
+} // namespace cg::render

@@ -2,10 +2,10 @@
 // Speedscope's JSON of a profile with a tree of calls. Private to this room.
 #pragma once
 
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 
-namespace cg::form {
+namespace cg::render {
 
 void speedscope_calls(const ProfileView& view, Writer& out);
 
-} // namespace cg::form
+} // namespace cg::render

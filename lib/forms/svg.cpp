@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// An icicle: a box for each folder, file and function, as wide as what it holds. Each box has a
+// An icicle: a box for each directory, file and function, as wide as what it holds. Each box has a
 // <title>, so that it says what it is where scripts do not run; where they do, a click zooms.
 //
 // A difference shows what grew in one colour and what shrank in another; a box is then as wide
 // as the larger of before and after, or as the change where no base is known.
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 #include "forms/web/assets.hpp"
 #include "model/magnitude.hpp"
 #include "text/destination.hpp"
@@ -17,7 +17,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace cg::form {
+namespace cg::render {
 namespace {
 
 constexpr double width = 1200, left = 12, inner = width - 2 * left;
@@ -111,7 +111,7 @@ class Picture {
         switch (tree_[node].kind) {
         case PathTree::Kind::root:
             return "#d5dae2";
-        case PathTree::Kind::folder:
+        case PathTree::Kind::directory:
             return "#c9d6ec";
         case PathTree::Kind::file:
             return "#bfe0d6";
@@ -183,4 +183,4 @@ void svg(std::span<const ProfileView> views, const Options& options, Writer& out
     Picture(views[0], options, out).write();
 }
 
-} // namespace cg::form
+} // namespace cg::render

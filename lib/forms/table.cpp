@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The table of the top rows for a terminal: as wide as the terminal is, or as it needs to be.
-#include "forms/forms.hpp"
 #include "forms/grid.hpp"
+#include "forms/renderers.hpp"
 #include "text/colours.hpp"
 #include "text/utf8.hpp"
 
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace cg::form {
+namespace cg::render {
 namespace {
 
 constexpr std::size_t gap = 2;
@@ -255,4 +255,4 @@ void table(std::span<const ProfileView> views, const Options& options, Writer& o
     Lines(grid, options, out).write();
 }
 
-} // namespace cg::form
+} // namespace cg::render

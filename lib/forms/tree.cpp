@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Folders, files and functions as a tree with rolled-up counts, cut where it gets thin.
+// Directories, files and functions as a tree with rolled-up counts, cut where it gets thin.
 #include "forms/branch_writer.hpp"
 #include "forms/call_tree.hpp"
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 #include "model/magnitude.hpp"
 #include "text/destination.hpp"
 #include "text/number.hpp"
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace cg::form {
+namespace cg::render {
 namespace {
 
 class Branches {
@@ -59,16 +59,16 @@ class Branches {
 
     // "2 directories, 1 file": what a node holds besides the kept ones, which are in its order.
     std::string left_out(std::size_t node, std::span<const std::size_t> kept) const {
-        std::size_t folders = 0, files = 0, functions = 0;
+        std::size_t directories = 0, files = 0, functions = 0;
         for (const std::size_t child : tree_.children(node)) {
             if (!kept.empty() && kept.front() == child) {
                 kept = kept.subspan(1);
                 continue;
             }
             const PathTree::Kind kind = tree_[child].kind;
-            ++(kind == PathTree::Kind::folder ? folders
-               : kind == PathTree::Kind::file ? files
-                                              : functions);
+            ++(kind == PathTree::Kind::directory ? directories
+               : kind == PathTree::Kind::file    ? files
+                                                 : functions);
         }
         std::string text;
         const auto append = [&](std::size_t number, const char* one, const char* more) {
@@ -77,7 +77,7 @@ class Branches {
                                     Number(static_cast<Count>(number)).text(),
                                     number == 1 ? one : more);
         };
-        append(folders, "directory", "directories");
+        append(directories, "directory", "directories");
         append(files, "file", "files");
         append(functions, "function", "functions");
         return text;
@@ -90,12 +90,12 @@ class Branches {
         for (std::size_t i = 0; i < kept.size(); ++i) {
             const bool last = i + 1 == kept.size() && !says_more;
             std::string name = text_for(Destination::page, tree_[kept[i]].name);
-            const bool is_folder = tree_[kept[i]].kind == PathTree::Kind::folder;
-            if (is_folder && !name.ends_with('/'))
+            const bool is_directory = tree_[kept[i]].kind == PathTree::Kind::directory;
+            if (is_directory && !name.ends_with('/'))
                 name += '/';
             rest = checked_subtract(rest, count(kept[i]));
             lines_.write(count(kept[i]), indent + (last ? "└─ " : "├─ "), name,
-                         is_folder ? Cut::beginning : Cut::end);
+                         is_directory ? Cut::beginning : Cut::end);
             write_children(kept[i], indent + (last ? "   " : "│  "), depth + 1);
         }
         if (says_more && rest != 0)
@@ -116,4 +116,4 @@ void tree(std::span<const ProfileView> views, const Options& options, Writer& ou
     Branches(views[0], options, out).write();
 }
 
-} // namespace cg::form
+} // namespace cg::render

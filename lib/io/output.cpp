@@ -56,13 +56,13 @@ std::optional<int> descriptor_named(std::string_view path) {
         return STDOUT_FILENO;
     if (path == "/dev/stderr")
         return STDERR_FILENO;
-    for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
-        if (!path.starts_with(folder))
+    for (const std::string_view directory : {"/dev/fd/", "/proc/self/fd/"}) {
+        if (!path.starts_with(directory))
             continue;
         int number = 0;
         const char* const end = path.data() + path.size();
-        const auto [behind, error] = std::from_chars(path.data() + folder.size(), end, number);
-        if (error == std::errc() && behind == end && number >= 0)
+        const auto [parsed, error] = std::from_chars(path.data() + directory.size(), end, number);
+        if (error == std::errc() && parsed == end && number >= 0)
             return number;
     }
     return std::nullopt;
@@ -71,9 +71,9 @@ std::optional<int> descriptor_named(std::string_view path) {
 // Where the file is, or will be, when path is a symbolic link to it: the link shall stay.
 std::string resolved(std::string path) {
     namespace fs = std::filesystem;
-    constexpr int most_links = 40; // as in the kernel, which has seen that it is no circle
+    constexpr int max_links = 40; // as in the kernel, which has seen that it is no circle
     std::error_code no_link;
-    for (int i = 0; i < most_links; ++i) {
+    for (int i = 0; i < max_links; ++i) {
         const fs::path target = fs::read_symlink(path, no_link);
         if (no_link)
             break;
@@ -156,12 +156,12 @@ Output::Output(const std::string& path) : name_(path == "-" ? "<stdout>" : path_
     } else if (::stat(path.c_str(), &status) != 0) {
         if (errno != ENOENT)
             fail(name_);
-        open_beside(resolved(path));
+        open_temporary(resolved(path));
         set_mode(mode_of_new_files());
     } else if (S_ISREG(status.st_mode)) {
         if (::access(path.c_str(), W_OK) != 0)
             fail(name_); // a rename would get round the write protection
-        open_beside(resolved(path));
+        open_temporary(resolved(path));
         // Who may give files away keeps the owner. Others must not keep the right to act as him.
         const bool is_kept = ::fchown(descriptor_.get(), status.st_uid, status.st_gid) == 0;
         set_mode(status.st_mode & (is_kept ? 07777 : 0777));
@@ -180,8 +180,8 @@ Output::Output(const std::string& path) : name_(path == "-" ? "<stdout>" : path_
         terminal_filter_.emplace();
 }
 
-void Output::open_beside(const std::string& place) {
-    const std::filesystem::path path(place);
+void Output::open_temporary(const std::string& final_path) {
+    const std::filesystem::path path(final_path);
     const std::string name = path.filename().string();
     const std::string suffix = ".XXXXXX";
     const std::size_t longest = NAME_MAX - suffix.size();
@@ -191,7 +191,7 @@ void Output::open_beside(const std::string& place) {
     if (!descriptor_)
         fail_in_directory(name_, path.parent_path());
     temporary_ = Temporary(temporary);
-    place_ = place;
+    final_path_ = final_path;
 }
 
 void Output::set_mode(unsigned mode) const {
@@ -227,9 +227,9 @@ void Output::commit() {
         write_all(descriptor_.get(), terminal_filter_->finish(), name_);
     if (::close(descriptor_.release()) != 0)
         fail(name_);
-    if (place_.empty())
+    if (final_path_.empty())
         return;
-    if (::rename(temporary_.path().c_str(), place_.c_str()) != 0)
+    if (::rename(temporary_.path().c_str(), final_path_.c_str()) != 0)
         fail(name_);
     temporary_.release();
 }

@@ -49,13 +49,13 @@ class Output {
 
     explicit Output(const std::string& path);
     Output(const Output&) = delete;
-    void open_beside(const std::string& place);
+    void open_temporary(const std::string& final_path);
     void set_mode(unsigned mode) const;
     void send(std::string_view bytes);
 
-    std::string name_;    // for messages
-    std::string place_;   // the file's final name; empty: written directly
-    Temporary temporary_; // until commit() renames it
+    std::string name_;       // for messages
+    std::string final_path_; // the file's final name; empty: written directly
+    Temporary temporary_;    // until commit() renames it
     Descriptor descriptor_;
     std::unique_ptr<Compressor> compressor_;
     std::optional<TerminalFilter> terminal_filter_;

@@ -164,13 +164,13 @@ Expression::Expression(std::string_view text, Range pattern, SyntaxFlags flags) 
             compiled.by_characters =
                 compile<CharacterRegex>(translate(text, pattern, flags, Unit::character));
     } catch (const boost::regex_error& error) {
-        refuse_expression(text, pattern.begin + 1, first_sentence(error.what()));
+        throw_expression_error(text, pattern.begin + 1, first_sentence(error.what()));
     }
     try {
         compiled.by_bytes = compile<ByteRegex>(bytes);
     } catch (const boost::regex_error& error) {
         if (!compiled.by_characters)
-            refuse_expression(text, pattern.begin + 1, first_sentence(error.what()));
+            throw_expression_error(text, pattern.begin + 1, first_sentence(error.what()));
     }
     compiled_ = std::make_shared<const Compiled>(std::move(compiled));
 }

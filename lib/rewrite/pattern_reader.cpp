@@ -40,7 +40,7 @@ unsigned digit_value(char32_t c) {
 
 } // namespace
 
-void refuse_expression(std::string_view text, std::size_t column, const std::string& what) {
+void throw_expression_error(std::string_view text, std::size_t column, const std::string& what) {
     throw UsageError(in_quotes(text) + ", column " + std::to_string(column) + ": " + what);
 }
 
@@ -91,7 +91,7 @@ std::string_view PatternReader::read_until(char end) {
 }
 
 void PatternReader::fail_at(std::size_t offset, const std::string& what) const {
-    refuse_expression(text_, offset + 1, what);
+    throw_expression_error(text_, offset + 1, what);
 }
 
 Number read_number(PatternReader& reader, unsigned base, std::size_t max_digits) {

@@ -15,8 +15,8 @@ struct Range {
 };
 
 // Throws UsageError: `'TEXT', column N: WHAT`. Columns count bytes of the text from 1.
-[[noreturn]] void refuse_expression(std::string_view text, std::size_t column,
-                                    const std::string& what);
+[[noreturn]] void throw_expression_error(std::string_view text, std::size_t column,
+                                         const std::string& what);
 
 // A byte that is not part of valid UTF-8 has this added to it, and so differs from each character.
 inline constexpr char32_t lone_byte = 0x110000;

@@ -60,16 +60,16 @@ bool is_part_of_name(std::string_view name, std::size_t at) {
 std::string without_template_arguments(std::string_view name) {
     const std::vector<std::size_t> closing = pairs(name);
     std::string shorter;
-    bool behind_operator = false; // or a blank behind one, as in operator< <int>
+    bool is_after_operator = false; // or a blank after one, as in operator< <int>
     for (std::size_t at = 0; at < name.size();) {
         if (const std::size_t length = operator_at(name, at)) {
             shorter += name.substr(at, length);
             at += length;
-            behind_operator = true;
+            is_after_operator = true;
             continue;
         }
-        const bool folds = closing[at] > 0 && (behind_operator || !is_part_of_name(name, at));
-        behind_operator &= name[at] == ' ';
+        const bool folds = closing[at] > 0 && (is_after_operator || !is_part_of_name(name, at));
+        is_after_operator &= name[at] == ' ';
         if (folds) {
             shorter += "<…>";
             at = closing[at] + 1;

@@ -32,9 +32,10 @@ char closing(char opening) {
     }
 }
 
-[[noreturn]] void refuse_open_part(std::string_view text, char delimiter, const char* part) {
-    refuse_expression(text, text.size() + 1,
-                      std::string("the ") + part + " has no closing '" + closing(delimiter) + "'");
+[[noreturn]] void throw_unclosed_part(std::string_view text, char delimiter, const char* part) {
+    throw_expression_error(text, text.size() + 1,
+                           std::string("the ") + part + " has no closing '" + closing(delimiter) +
+                               "'");
 }
 
 // The offset of the bracket that closes the part from `begin` on. Brackets nest.
@@ -49,16 +50,17 @@ std::size_t end_of_bracketed(std::string_view text, std::size_t begin, char open
         else if (text[i] == opening)
             ++depth;
     }
-    refuse_open_part(text, opening, part);
+    throw_unclosed_part(text, opening, part);
 }
 
 char delimiter_at(std::string_view text, std::size_t at) {
     if (at >= text.size())
-        refuse_expression(text, at + 1, "a delimiter is missing");
+        throw_expression_error(text, at + 1, "a delimiter is missing");
     const char delimiter = text[at];
     const auto c = static_cast<unsigned char>(delimiter);
     if (is_letter(c) || is_digit(c) || is_blank(c) || delimiter == '\\' || delimiter == '_')
-        refuse_expression(text, at + 1, std::string("'") + delimiter + "' can't be a delimiter");
+        throw_expression_error(text, at + 1,
+                               std::string("'") + delimiter + "' can't be a delimiter");
     return delimiter;
 }
 
@@ -90,13 +92,13 @@ Parts split_at_delimiter(std::string_view text) {
         }
     }
     if (last_but_one == 1)
-        refuse_open_part(text, delimiter, last == 1 ? "pattern" : "replacement");
+        throw_unclosed_part(text, delimiter, last == 1 ? "pattern" : "replacement");
     return {{2, last_but_one}, {last_but_one + 1, last}, {delimiter}, last + 1};
 }
 
 Parts split(std::string_view text) {
     if (text.empty() || text[0] != 's')
-        refuse_expression(text, 1, "an expression of the form s/old/new/ was expected");
+        throw_expression_error(text, 1, "an expression of the form s/old/new/ was expected");
     const char delimiter = delimiter_at(text, 1);
     return closing(delimiter) == delimiter ? split_at_delimiter(text) : split_at_brackets(text);
 }
@@ -120,8 +122,8 @@ Flags read_flags(std::string_view text, std::size_t begin) {
             flags.syntax.verbose = true;
             break;
         default:
-            refuse_expression(text, i + 1,
-                              std::string("unknown flag '") + text[i] + "'; there are g, i and x");
+            throw_expression_error(
+                text, i + 1, std::string("unknown flag '") + text[i] + "'; there are g, i and x");
         }
     }
     return flags;

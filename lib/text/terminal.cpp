@@ -29,9 +29,9 @@ std::string TerminalFilter::filter(std::string_view bytes) {
     std::string_view left = pending_;
     std::string out;
     const auto take = [&](std::size_t size) {
-        const std::string_view taken = left.substr(0, size);
+        const std::string_view sequence = left.substr(0, size);
         left.remove_prefix(size);
-        return taken;
+        return sequence;
     };
     while (!left.empty()) {
         const std::size_t special = left.find_first_of("\n\t\r\x1b");

@@ -38,9 +38,9 @@ class Writer {
     }
     template <std::integral Number>
     Writer& operator<<(Number number) {
-        make_room(most_digits);
+        make_room(max_digits);
         char* const at = buffer_.get() + used_;
-        used_ += static_cast<std::size_t>(std::to_chars(at, at + most_digits, number).ptr - at);
+        used_ += static_cast<std::size_t>(std::to_chars(at, at + max_digits, number).ptr - at);
         return *this;
     }
 
@@ -52,7 +52,7 @@ class Writer {
 
   private:
     static constexpr std::size_t piece = std::size_t{1} << 16;
-    static constexpr std::size_t most_digits = 20; // of a 64-bit number, with its sign
+    static constexpr std::size_t max_digits = 20; // of a 64-bit number, with its sign
 
     void make_room(std::size_t bytes) {
         if (bytes > piece - used_)

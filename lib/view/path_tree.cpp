@@ -15,7 +15,7 @@ namespace cg {
 PathTree::PathTree(const Profile& profile, std::size_t sort_event)
     : events_(profile.header.events.size()) {
     add_nodes(profile);
-    const std::vector<std::uint32_t> became = fold_single_folders();
+    const std::vector<std::uint32_t> became = fold_single_directories();
     roll_up(profile);
     list_children(became);
     rank_children(sort_event);
@@ -43,11 +43,11 @@ void PathTree::add_nodes(const Profile& profile) {
             const auto components = path_components(profile.names[functions[f].file]);
             std::size_t parent = root;
             for (std::size_t i = 0; i + 1 < components.size(); ++i)
-                parent = place(parent, components[i], Kind::folder);
+                parent = place(parent, components[i], Kind::directory);
             file = place(parent, components.back(), Kind::file);
         }
         const auto leaf =
-            add(file, shown_name(profile.names, functions[f].function), Kind::function);
+            add(file, display_name(profile.names, functions[f].function), Kind::function);
         nodes_[leaf].function = functions[f].function;
     }
 }
@@ -57,8 +57,8 @@ std::uint32_t PathTree::add(std::size_t parent, std::string_view name, Kind kind
     return static_cast<std::uint32_t>(nodes_.size() - 1);
 }
 
-// a with nothing but b in it becomes a/b: a path of ten folders says no more than its end.
-std::vector<std::uint32_t> PathTree::fold_single_folders() {
+// a with nothing but b in it becomes a/b: a path of ten directories says no more than its end.
+std::vector<std::uint32_t> PathTree::fold_single_directories() {
     std::vector<std::uint32_t> child_count(size());
     for (std::size_t node = 1; node < size(); ++node)
         ++child_count[nodes_[node].parent];
@@ -68,7 +68,7 @@ std::vector<std::uint32_t> PathTree::fold_single_folders() {
         const bool is_only_child = child_count[nodes_[node].parent] == 1;
         nodes_[node].parent = became[nodes_[node].parent];
         Node& above = nodes_[nodes_[node].parent];
-        if (nodes_[node].kind != Kind::folder || above.kind != Kind::folder || !is_only_child)
+        if (nodes_[node].kind != Kind::directory || above.kind != Kind::directory || !is_only_child)
             continue;
         became[node] = nodes_[node].parent;
         std::string& name = folded_names_.try_emplace(became[node], above.name).first->second;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A profile as a tree: folders, in them files, in them functions; counts rolled up.
+// A profile as a tree: directories, in them files, in them functions; counts rolled up.
 //
 // These are paths of the source tree (view/paths.hpp), not call stacks: cachegrind does not know
 // who called.
@@ -19,12 +19,13 @@ namespace cg {
 
 class PathTree {
   public:
-    enum class Kind : std::uint8_t { root, folder, file, function };
+    enum class Kind : std::uint8_t { root, directory, file, function };
     struct Node {
-        std::string_view name; // of a folder: its path below the parent, with slashes where
-                               // folders that hold nothing but one folder were folded into one
-        std::uint32_t parent;  // of the root: itself
-        NameId function{};     // of a function
+        std::string_view
+            name; // of a directory: its path below the parent, with slashes where
+                  // directories that hold nothing but one directory were folded into one
+        std::uint32_t parent; // of the root: itself
+        NameId function{};    // of a function
         Kind kind;
     };
 
@@ -47,14 +48,14 @@ class PathTree {
 
     // All nodes but the root, each before its children.
     std::vector<std::size_t> preorder() const;
-    // The path of a folder or file, as paths are shown.
+    // The path of a directory or file, as paths are shown.
     std::string path(std::size_t node) const;
 
   private:
     void add_nodes(const Profile& profile);
     std::uint32_t add(std::size_t parent, std::string_view name, Kind kind);
-    // For each node the folder that it is now part of, or itself.
-    std::vector<std::uint32_t> fold_single_folders();
+    // For each node the directory that it is now part of, or itself.
+    std::vector<std::uint32_t> fold_single_directories();
     void roll_up(const Profile& profile);
     void list_children(std::span<const std::uint32_t> became);
     void rank_children(std::size_t sort_event);

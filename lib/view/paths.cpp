@@ -25,16 +25,16 @@ std::vector<std::string_view> path_components(std::string_view path) {
     return components;
 }
 
-std::string shown_path(std::string_view path) {
-    std::string shown;
+std::string display_path(std::string_view path) {
+    std::string result;
     if (path.empty())
-        return shown;
+        return result;
     for (const std::string_view component : path_components(path)) {
-        if (!shown.empty() && !shown.ends_with('/'))
-            shown += '/';
-        shown += component;
+        if (!result.empty() && !result.ends_with('/'))
+            result += '/';
+        result += component;
     }
-    return shown;
+    return result;
 }
 
 std::string_view directory_of(std::string_view path) {

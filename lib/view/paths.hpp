@@ -15,7 +15,7 @@ namespace cg {
 std::vector<std::string_view> path_components(std::string_view path);
 
 // The same with slashes between them.
-std::string shown_path(std::string_view path);
+std::string display_path(std::string_view path);
 
 // The directory of a path: "src" of "src/a.c", "/" of "/a.c", "." of "a.c", "???" of "???".
 std::string_view directory_of(std::string_view path);

@@ -67,7 +67,7 @@ bool Ranking::precedes(std::span<const Count> a, NameId a_name, std::span<const 
                        NameId b_name) const {
     if (const int larger = compare_magnitudes(a, b, columns_.order); larger != 0)
         return larger > 0;
-    return shown_name(profile_.names, a_name) > shown_name(profile_.names, b_name);
+    return display_name(profile_.names, a_name) > display_name(profile_.names, b_name);
 }
 
 // The names that hold a significant share are few, so only these get an entry.

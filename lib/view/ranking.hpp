@@ -15,7 +15,7 @@ inline constexpr std::string_view unspecified_name = "<unspecified>";
 inline constexpr std::string_view unknown_file = "???";
 
 // As a report shows it.
-inline std::string_view shown_name(const Names& names, NameId name) {
+inline std::string_view display_name(const Names& names, NameId name) {
     return name == unspecified_function ? unspecified_name : names[name];
 }
 

@@ -33,10 +33,10 @@ Rollup::Rollup(const Profile& profile, By by, Paths paths)
     }
 }
 
-std::size_t Rollup::add_place(Place place) {
-    places_.push_back(place);
+std::size_t Rollup::add_row(Row row) {
+    rows_.push_back(row);
     counts_.resize(counts_.size() + events_);
-    return places_.size() - 1;
+    return rows_.size() - 1;
 }
 
 void Rollup::add(std::size_t row, std::span<const Count> counts) {
@@ -55,25 +55,25 @@ void Rollup::sum_functions(const Profile& profile) {
     for (const FunctionCosts& function : profile.costs.functions()) {
         std::size_t& row = row_of_function_[slot(function.function)];
         if (row == nowhere) {
-            row = add_place({function.function, function.file, 0});
+            row = add_row({function.function, function.file, 0});
             lines.push_back(0);
         }
         const std::size_t here = function.end_row - function.first_row;
         if (here > lines[row]) {
             lines[row] = here;
-            places_[row].file = function.file;
+            rows_[row].file = function.file;
         }
-        ++places_[row].files;
+        ++rows_[row].files;
         add_rows(row, profile.costs, function);
     }
 }
 
-NameId Rollup::place_name(NameId file) {
-    if (!has_place_names())
+NameId Rollup::row_name(NameId file) {
+    if (!has_row_names())
         return file;
     const std::string_view given = names_[file];
-    const std::string path = paths_ == Paths::shown ? shown_path(given) : std::string(given);
-    return place_names_.intern(by_ == By::directory ? directory_of(path) : path);
+    const std::string path = paths_ == Paths::display ? display_path(given) : std::string(given);
+    return row_names_.intern(by_ == By::directory ? directory_of(path) : path);
 }
 
 void Rollup::sum_files(const Profile& profile) {
@@ -82,11 +82,11 @@ void Rollup::sum_files(const Profile& profile) {
     for (const FunctionCosts& function : profile.costs.functions()) {
         if (function.file != file) { // they stand together
             file = function.file;
-            name = place_name(file);
+            name = row_name(file);
         }
-        const auto [found, is_new] = row_of.try_emplace(name, places_.size());
+        const auto [found, is_new] = row_of.try_emplace(name, rows_.size());
         if (is_new)
-            add_place({name, function.file, 0});
+            add_row({name, function.file, 0});
         add_rows(found->second, profile.costs, function);
     }
 }
@@ -95,10 +95,10 @@ Rollup::Rollup(const Rollup& files, DirectoriesOf)
     : by_(By::directory), paths_(files.paths_), events_(files.events_), names_(files.names_) {
     std::unordered_map<NameId, std::size_t> row_of;
     for (std::size_t file = 0; file < files.size(); ++file) {
-        const NameId name = place_names_.intern(directory_of(files.text(file)));
-        const auto [found, is_new] = row_of.try_emplace(name, places_.size());
+        const NameId name = row_names_.intern(directory_of(files.text(file)));
+        const auto [found, is_new] = row_of.try_emplace(name, rows_.size());
         if (is_new)
-            add_place({name, files.places_[file].file, 0});
+            add_row({name, files.rows_[file].file, 0});
         add(found->second, files.counts(file));
     }
 }
@@ -110,19 +110,19 @@ void Rollup::sum_lines(const Profile& profile) {
         std::size_t end = f; // the functions of a file stand together
         while (end < functions.size() && functions[end].file == file)
             ++end;
-        const NameId name = place_name(file);
+        const NameId name = row_name(file);
         const LineCounts lines(profile.costs, functions.subspan(f, end - f));
         for (std::size_t i = 0; i < lines.lines().size(); ++i)
-            add(add_place({name, file, lines.lines()[i]}), lines.counts(i));
+            add(add_row({name, file, lines.lines()[i]}), lines.counts(i));
         f = end;
     }
 }
 
 std::string_view Rollup::text(std::size_t row) const {
-    const NameId name = places_[row].name;
-    if (has_place_names())
-        return place_names_[name];
-    return shown_name(names_, name);
+    const NameId name = rows_[row].name;
+    if (has_row_names())
+        return row_names_[name];
+    return display_name(names_, name);
 }
 
 std::string Rollup::name(std::size_t row) const {

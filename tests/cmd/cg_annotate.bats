@@ -52,7 +52,7 @@ prints() {
 }
 
 @test "a profile and a source without permission" {
-    # Root may read everything, so somebody else runs this, in a folder that he can reach.
+    # Root may read everything, so somebody else runs this, in a directory that he can reach.
     local dir as=()
     dir=$(mktemp -d)
     chmod 755 "$dir"

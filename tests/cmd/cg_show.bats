@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
-# cg_show as a user runs it: what other programs say to its forms, options and messages. What
-# each form looks like stands in golden/show-*.
+# cg_show as a user runs it: what other programs say to its formats, options and messages. What
+# each format looks like stands in golden/show-*.
 
 bats_require_minimum_version 1.5.0
 
@@ -157,7 +157,7 @@ assert any("`x`; \"q\",\\" in row[0] for row in rows)'
     run ! grep -q 'strcmp(i-' "$BATS_TEST_TMPDIR/x.html"
 }
 
-@test "the form is guessed from the suffix" {
+@test "the format is guessed from the suffix" {
     for suffix in txt tree md html svg csv json cgout callgrind folded speedscope.json; do
         cg_show -o "x.$suffix" "$in/v1.cgout"
         [ -s "x.$suffix" ]
@@ -232,16 +232,16 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
     fails 1 "cg_show: error: nosuch: No such file or directory" cg_show -o x.csv nosuch
     [ ! -e x.csv ]
     printf 'cmd: x\nevents: Ir\nfl=a\nfn=f\n1 -1\nsummary: -1\n' >negative.cgout
-    for form in callgrind folded speedscope; do
-        fails 1 "cg_show: error: negative.cgout: the $form format holds no negative counts, as a diff has them" \
-            cg_show --as=$form -o x negative.cgout
+    for format in callgrind folded speedscope; do
+        fails 1 "cg_show: error: negative.cgout: the $format format holds no negative counts, as a diff has them" \
+            cg_show --as=$format -o x negative.cgout
         [ ! -e x ]
     done
 }
 
 @test "a full disk is an error, a reader that goes away is none" {
-    for form in table tree markdown html svg csv json cachegrind callgrind folded speedscope pprof; do
-        run bash -c "cg_show --as=$form '$in/v1.cgout' 2>&1 >/dev/full"
+    for format in table tree markdown html svg csv json cachegrind callgrind folded speedscope pprof; do
+        run bash -c "cg_show --as=$format '$in/v1.cgout' 2>&1 >/dev/full"
         [ "$status" -eq 1 ]
         [ "$output" = "cg_show: error: <stdout>: No space left on device" ]
     done

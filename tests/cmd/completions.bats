@@ -13,7 +13,7 @@ setup() {
     unset XDG_CONFIG_HOME XDG_DATA_HOME ZDOTDIR
     mkdir scripts work
     touch 'work/a file' work/only.out
-    mkdir work/folder
+    mkdir work/directory
 }
 
 # writes SHELL SUFFIX PREFIX: all scripts.
@@ -59,7 +59,7 @@ wanted='<--as=html>
     [ "$output" = 'complete -F _cg_show cg_show' ]
 }
 
-@test "bash completes folders, and nothing where a number stands" {
+@test "bash completes directories, and nothing where a number stands" {
     writes bash .bash ''
     compopt() { :; }
     # shellcheck disable=SC1091
@@ -67,7 +67,7 @@ wanted='<--as=html>
     cd work
     COMP_WORDS=(cg_show -I '') COMP_CWORD=2
     _cg_show cg_show '' -I
-    [ "${COMPREPLY[*]}" = folder ]
+    [ "${COMPREPLY[*]}" = directory ]
     COMP_WORDS=(cg_show --top '') COMP_CWORD=2
     _cg_show cg_show '' --top
     [ "${COMPREPLY[*]}" = '' ]

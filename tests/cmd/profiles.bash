@@ -42,7 +42,7 @@ says() {
     [ "$status" -eq 0 ] && [ "$stderr" = "$message" ]
 }
 
-# run_examples PAGE: each command of the EXAMPLES, in the current folder.
+# run_examples PAGE: each command of the EXAMPLES, in the current directory.
 run_examples() {
     local command count=0
     while IFS= read -r command; do
@@ -53,7 +53,7 @@ run_examples() {
     [ "$count" -gt 2 ]
 }
 
-# run_help_examples COMMAND: both examples at the end of its --help, in the current folder.
+# run_help_examples COMMAND: both examples at the end of its --help, in the current directory.
 run_help_examples() {
     local command count=0
     while IFS= read -r command; do

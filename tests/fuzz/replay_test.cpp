@@ -15,13 +15,13 @@ class Fuzz : public testing::TestWithParam<NamedTarget> {};
 
 TEST_P(Fuzz, TakesWhatWasTried) {
     namespace fs = std::filesystem;
-    const fs::path here = fs::path(__FILE__).parent_path(); // unit tests run in the top folder
+    const fs::path here = fs::path(__FILE__).parent_path(); // unit tests run in the top directory
     int tried = 0;
     for (const char* const kind : {"corpus", "regressions"}) {
-        const fs::path folder = here / kind / GetParam().name;
-        if (!fs::exists(folder))
+        const fs::path directory = here / kind / GetParam().name;
+        if (!fs::exists(directory))
             continue;
-        for (const auto& entry : fs::directory_iterator(folder)) {
+        for (const auto& entry : fs::directory_iterator(directory)) {
             std::ifstream file(entry.path(), std::ios::binary);
             const std::string bytes(std::istreambuf_iterator<char>(file), {});
             EXPECT_NO_THROW(GetParam().run(bytes)) << entry.path();

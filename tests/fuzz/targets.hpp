@@ -20,7 +20,7 @@ Target text;
 Target zstd;
 
 struct NamedTarget {
-    const char* name; // of its folders in corpus/ and regressions/ too
+    const char* name; // of its directories in corpus/ and regressions/ too
     Target* run;
 };
 

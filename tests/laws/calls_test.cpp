@@ -42,7 +42,7 @@ Profile generated(std::mt19937& random, bool with_tree = true) {
     std::vector<Count> total = costs.total();
     Calls calls{std::move(functions), std::move(tree).finish()};
     if (!with_tree)
-        calls.kept = calls.arcs();
+        calls.tree_or_arcs = calls.arcs();
     return {{{}, "prog", EventSet({"A", "B"})},
             std::move(names),
             std::move(costs),

@@ -109,8 +109,8 @@ class Case:
         return options.words, lambda profiles, _: operations.filtered(profiles[0], options)
 
     def show(self, _first, is_root):
-        form = "cachegrind" if is_root else self.rng.choice(["cachegrind", "json"])
-        return [f"--as={form}"], lambda profiles, _: profiles[0]
+        output_format = "cachegrind" if is_root else self.rng.choice(["cachegrind", "json"])
+        return [f"--as={output_format}"], lambda profiles, _: profiles[0]
 
     # ---- how they are strung together --------------------------------------------
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Profiles made by hand for the tests of reports, and forms rendered to strings.
+// Profiles made by hand for the tests of reports, and output of renderers as strings.
 #pragma once
 
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 #include "model/cost_table_builder.hpp"
 
 #include <string>
@@ -33,7 +33,7 @@ inline Profile made_profile(std::vector<std::string> events, const std::vector<M
     return profile;
 }
 
-// Two folders, a function with code of two files, counts for two events.
+// Two directories, a function with code of two files, counts for two events.
 inline Profile small_profile() {
     return made_profile({"Ir", "Dr"}, {{"src/a.c", "main", 1, {10, 5}},
                                        {"src/a.c", "main", 2, {20, 0}},
@@ -50,18 +50,18 @@ inline Profile diff_profile() {
                                             {"src/b.c", "same", 0, {0, 70}}});
 }
 
-inline std::string render(form::Form& form, const std::vector<ProfileView>& views,
-                          const form::Options& options = {}) {
+inline std::string rendered(render::Renderer& renderer, const std::vector<ProfileView>& views,
+                            const render::Options& options = {}) {
     std::string bytes;
     Writer out([&](std::string_view piece) { bytes += piece; });
-    form(views, options, out);
+    renderer(views, options, out);
     out.flush();
     return bytes;
 }
 
-inline std::string render(form::Form& form, const Profile& profile,
-                          const form::Options& options = {}, std::string_view sort = {}) {
-    return render(form, std::vector{make_profile_view(profile, "small.out", sort)}, options);
+inline std::string rendered(render::Renderer& renderer, const Profile& profile,
+                            const render::Options& options = {}, std::string_view sort = {}) {
+    return rendered(renderer, std::vector{make_profile_view(profile, "small.out", sort)}, options);
 }
 
 } // namespace cg

@@ -40,7 +40,7 @@
 //   translate  from IR to events, from events to code
 //   output     the profile and the summary (includes core, where, count and calls only)
 //
-// This folder has the callbacks of the core (main), the switch that turns counting on and
+// This directory has the callbacks of the core (main), the switch that turns counting on and
 // off (instrumentation), the client requests that use it (requests), and the programs that
 // lock themselves out of their file (confinement).
 //
@@ -65,7 +65,7 @@
 namespace cg::vg {
 namespace {
 
-[[noreturn]] void refuse_line_size(UInt line, UInt largest_register) {
+[[noreturn]] void exit_for_line_size(UInt line, UInt largest_register) {
     VG_(umsg)("cachegrind: cannot continue: the minimum line size (%u)\n", line);
     VG_(umsg)
     ("  must be equal to or larger than the maximum register size (%u)\n", largest_register);
@@ -81,7 +81,7 @@ void start_simulation() {
     }
     const auto largest = static_cast<UInt>(VG_(machine_get_size_of_largest_guest_register)());
     if (simulation.smallest_line < largest)
-        refuse_line_size(simulation.smallest_line, largest);
+        exit_for_line_size(simulation.smallest_line, largest);
 }
 
 // Expands the file name, so that an error in it ends the run before the program starts, and

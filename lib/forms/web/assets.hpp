@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The files of this folder, as the build embeds them: report.css is report_css.
+// The files of this directory, as the build embeds them: report.css is report_css.
 #pragma once
 
 #include <string_view>

@@ -10,7 +10,7 @@ namespace cg::web {
 
 class PageSources {
   public:
-    PageSources(const ProfileView& view, const form::Options& options, PageTables& tables)
+    PageSources(const ProfileView& view, const render::Options& options, PageTables& tables)
         : view_(view), profile_(*view.profile), options_(options), tables_(tables) {}
 
     // [{"file", "found", "chunks": [[first line, [text...]]...],
@@ -29,7 +29,7 @@ class PageSources {
 
     const ProfileView& view_;
     const Profile& profile_;
-    const form::Options& options_;
+    const render::Options& options_;
     PageTables& tables_;
 };
 

@@ -11,15 +11,15 @@
 
 namespace cg::web {
 
-PageTables::PageTables(const ProfileView& view, const form::Options& options)
+PageTables::PageTables(const ProfileView& view, const render::Options& options)
     : view_(view),
       profile_(*view.profile),
       functions_(profile_, By::function),
-      files_(profile_, By::file, Paths::shown),
-      folders_(files_, Rollup::DirectoriesOf{}),
+      files_(profile_, By::file, Paths::display),
+      directories_(files_, Rollup::DirectoriesOf{}),
       function_rows_(functions_.ranked(view.order, options.top)),
       file_rows_(files_.ranked(view.order, options.top)),
-      folder_rows_(folders_.ranked(view.order, options.top)) {
+      directory_rows_(directories_.ranked(view.order, options.top)) {
     number_of_row_.assign(functions_.size(), -1);
     for (std::size_t i = 0; i < function_rows_.size(); ++i)
         number_of_row_[function_rows_[i]] = static_cast<std::ptrdiff_t>(i);
@@ -36,7 +36,7 @@ void PageTables::find_rows_of_files() {
         row_of_path[files_.text(row)] = row;
     for (const FunctionCosts& costs : profile_.costs.functions())
         if (const auto [found, is_new] = row_of_file_.try_emplace(costs.file); is_new)
-            found->second = row_of_path.at(shown_path(profile_.names[costs.file]));
+            found->second = row_of_path.at(display_path(profile_.names[costs.file]));
 }
 
 std::size_t PageTables::file_number(NameId file) {
@@ -106,13 +106,14 @@ void PageTables::write_files(Writer& out) const {
     write_rows(out, files_, file_rows_);
 }
 
-void PageTables::write_folders(Writer& out) const {
-    write_rows(out, folders_, folder_rows_);
+void PageTables::write_directories(Writer& out) const {
+    write_rows(out, directories_, directory_rows_);
 }
 
 void PageTables::write_left_out(Writer& out) const {
     out << '[' << functions_.size() - function_rows_.size() << ','
-        << files_.size() - file_rows_.size() << ',' << folders_.size() - folder_rows_.size() << ']';
+        << files_.size() - file_rows_.size() << ',' << directories_.size() - directory_rows_.size()
+        << ']';
 }
 
 void PageTables::write_parts(Writer& out) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The part of the HTML report's data that its table shows: functions, files and folders, and the
-// files of each function. Everything else refers to functions and files by their places here.
+// The part of the HTML report's data that its table shows: functions, files and directories, and
+// the files of each function. Everything else refers to functions and files by their places here.
 #pragma once
 
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 
 #include <unordered_map>
 #include <vector>
@@ -12,7 +12,7 @@ namespace cg::web {
 
 class PageTables {
   public:
-    PageTables(const ProfileView& view, const form::Options& options);
+    PageTables(const ProfileView& view, const render::Options& options);
 
     // The place in "functions", -1 when it is not among the first --top.
     std::ptrdiff_t function_number(NameId function) const {
@@ -31,8 +31,8 @@ class PageTables {
     void write_functions(Writer& out);
     // [[name, counts...]...]
     void write_files(Writer& out) const;
-    void write_folders(Writer& out) const;
-    // How many of each --top left out: [functions, files, folders].
+    void write_directories(Writer& out) const;
+    // How many of each --top left out: [functions, files, directories].
     void write_left_out(Writer& out) const;
     // {function: [[file, hottest line, count]...]...} for functions with code in several files,
     // with counts of the event that ranks, the greatest first.
@@ -56,9 +56,9 @@ class PageTables {
 
     const ProfileView& view_;
     const Profile& profile_;
-    Rollup functions_, files_, folders_;
-    std::vector<std::size_t> function_rows_, file_rows_, folder_rows_; // by place on the page
-    std::vector<std::ptrdiff_t> number_of_row_;                        // of functions
+    Rollup functions_, files_, directories_;
+    std::vector<std::size_t> function_rows_, file_rows_, directory_rows_; // by place on the page
+    std::vector<std::ptrdiff_t> number_of_row_;                           // of functions
     std::unordered_map<NameId, std::size_t> row_of_file_;
     std::vector<std::size_t> number_of_file_row_; // not_listed: not on the page
     std::vector<Part> parts_;                     // those of one function after each other

@@ -20,7 +20,7 @@ void PageTree::write(Writer& out) const {
 // Boxes that no screen shows are summed up: those of less than a ten-thousandth of each event.
 bool PageTree::is_visible(std::size_t node) const {
     constexpr double min_percent = 0.01;
-    // Changes may cancel out in a folder of a difference.
+    // Changes may cancel out in a directory of a difference.
     if (view_.difference && tree_[node].kind != PathTree::Kind::function)
         return true;
     return std::ranges::any_of(view_.columns, [&](const Column& column) {

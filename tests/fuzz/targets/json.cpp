@@ -2,7 +2,7 @@
 // Any bytes are a profile in JSON or an Error; the profile is the same after a way through JSON.
 #include "format/json.hpp"
 #include "error/error.hpp"
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 #include "round_trip.hpp"
 
 namespace cg::fuzz {
@@ -12,8 +12,8 @@ std::string json_of(const Profile& profile) {
     std::string bytes;
     Writer out([&](std::string_view more) { bytes += more; });
     ProfileView view{};
-    view.profile = &profile; // all that this form looks at
-    form::json({&view, 1}, {}, out);
+    view.profile = &profile; // all that this renderer reads
+    render::json({&view, 1}, {}, out);
     out.flush();
     return bytes;
 }

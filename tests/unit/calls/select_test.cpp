@@ -17,7 +17,7 @@ const Calls calls = make_calls(1, {{{"main"}, 1, {1}},
                                    {{"main", "g"}, 6, {40}},
                                    {{"main", "g", "h"}, 7, {1000}}});
 
-IsMeant named(const Calls& of, std::string name) {
+IsSelected named(const Calls& of, std::string name) {
     return [&of, name = std::move(name)](CalledNumber f) { return of.functions.name(f) == name; };
 }
 

@@ -20,13 +20,13 @@ class Numbers {
     explicit Numbers(unsigned seed) : random_(seed) {}
     std::size_t below(std::size_t n) { return random_() % n; }
     // One as files have them, of up to so many digits; now and then with a sign or zeros before.
-    Count count(std::size_t most_digits) {
+    Count count(std::size_t max_digits) {
         Count number = 0;
-        for (std::size_t digits = 1 + below(most_digits); digits > 0; --digits)
+        for (std::size_t digits = 1 + below(max_digits); digits > 0; --digits)
             number = number * 10 + static_cast<Count>(below(10));
         return below(20) == 0 ? -number : number;
     }
-    std::string form(Count number) {
+    std::string spelling(Count number) {
         const std::string plain = std::to_string(number);
         return number >= 0 && below(30) == 0 ? "00" + plain : plain;
     }
@@ -41,7 +41,7 @@ TEST_P(CountLinesOf, AnyForm) {
     Numbers random(GetParam());
     const std::size_t events = 1 + random.below(12);
     const std::size_t size = 1 + random.below(1500);
-    const std::size_t most_digits = 1 + random.below(18);
+    const std::size_t max_digits = 1 + random.below(18);
     std::vector<Line> lines;
     std::vector<Count> counts;
     std::string bytes;
@@ -50,9 +50,9 @@ TEST_P(CountLinesOf, AnyForm) {
         bytes += std::to_string(lines.back());
         const std::size_t given = random.below(20) == 0 ? random.below(events) : events;
         for (std::size_t i = 0; i < events; ++i) {
-            counts.push_back(i < given ? random.count(most_digits) : 0);
+            counts.push_back(i < given ? random.count(max_digits) : 0);
             if (i < given)
-                bytes += (random.below(50) == 0 ? "\t " : " ") + random.form(counts.back());
+                bytes += (random.below(50) == 0 ? "\t " : " ") + random.spelling(counts.back());
         }
         bytes += random.below(50) == 0 ? " \n" : "\n";
     }
@@ -79,13 +79,13 @@ TEST_P(CountLinesOf, AnyForm) {
 INSTANTIATE_TEST_SUITE_P(Seeds, CountLinesOf, testing::Range(0U, 100U));
 
 TEST(CountLines, EndBeforeWhatIsNoDigit) {
-    for (const std::string behind : {"fn=f", "\n", "#", " 1", "-1"})
+    for (const std::string next : {"fn=f", "\n", "#", " 1", "-1"})
         for (const std::size_t rows : {1, 3, 700, 5000}) {
             std::string text;
             for (std::size_t i = 0; i < rows; ++i)
                 text += std::to_string(i * i) + " 1\n";
             const std::size_t size = text.size();
-            text += behind;
+            text += next;
             text += "\n1 1\n";
             const CountBlock found = skip_count_lines(text.data(), text.data() + text.size());
             EXPECT_EQ(found.line_count, rows);

@@ -99,7 +99,7 @@ TEST(Read, LinesThatEndInCrLf) {
               "desc: d\ncmd: c\nevents: Ir\nfl=a\nfn=f\n1 1\nsummary: 1\n");
 }
 
-TEST(Read, MoreStretchesThanAreLookedUpAtOnce) {
+TEST(Read, MoreBlocksThanAreLookedUpAtOnce) {
     std::string bytes;
     for (int i = 0; i < 3000; ++i) {
         const std::string n = std::to_string(i);

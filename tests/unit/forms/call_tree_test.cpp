@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Forms of a profile with a tree of calls.
+// Renderers of a profile with a tree of calls.
 #include "error/error.hpp"
 
 #include "../made_calls.hpp"
@@ -23,15 +23,15 @@ Profile with_calls() {
     return profile;
 }
 
-form::Options of_calls(form::TreeOf what) {
-    form::Options options;
+render::Options of_calls(render::TreeOf what) {
+    render::Options options;
     options.tree_of = what;
     options.min = 5;
     return options;
 }
 
-TEST(CallTreeForm, FromTheTopDown) {
-    EXPECT_EQ(render(form::tree, with_calls(), of_calls(form::TreeOf::calls)),
+TEST(CallTreeText, FromTheTopDown) {
+    EXPECT_EQ(rendered(render::tree, with_calls(), of_calls(render::TreeOf::calls)),
               "101   100.0%  total\n"
               "101   100.0%  └─ main (1x)\n"
               " 71    70.3%     ├─ f (2x)\n"
@@ -40,8 +40,8 @@ TEST(CallTreeForm, FromTheTopDown) {
               " 20    19.8%     └─ g (1x)\n");
 }
 
-TEST(CallTreeForm, FromTheBottomUp) {
-    EXPECT_EQ(render(form::tree, with_calls(), of_calls(form::TreeOf::callers)),
+TEST(CallTreeText, FromTheBottomUp) {
+    EXPECT_EQ(rendered(render::tree, with_calls(), of_calls(render::TreeOf::callers)),
               "101   100.0%  total\n"
               " 60    59.4%  ├─ g (5x)\n"
               " 40    39.6%  │  ├─ f (4x)\n"
@@ -53,13 +53,13 @@ TEST(CallTreeForm, FromTheBottomUp) {
               "              └─ … 1 more\n");
 }
 
-TEST(CallTreeForm, NeedsATree) {
-    EXPECT_THROW(render(form::tree, made_profile({"Ir"}, {{"a", "f", 1, {1}}}),
-                        of_calls(form::TreeOf::calls)),
+TEST(CallTreeText, NeedsATree) {
+    EXPECT_THROW(rendered(render::tree, made_profile({"Ir"}, {{"a", "f", 1, {1}}}),
+                          of_calls(render::TreeOf::calls)),
                  Error);
 }
 
-TEST(CallTreeForm, ADeepTreeIsWalkedWithoutRecursion) {
+TEST(CallTreeText, ADeepTreeIsWalkedWithoutRecursion) {
     Profile profile = made_profile({"Ir"}, {{"a.c", "f", 1, {100000}}});
     CalledFunctions functions;
     const NameId name = functions.intern("f");
@@ -71,21 +71,22 @@ TEST(CallTreeForm, ADeepTreeIsWalkedWithoutRecursion) {
         tree.counts(node)[0] = 1;
     }
     profile.calls = Calls{std::move(functions), std::move(tree).finish()};
-    form::Options options = of_calls(form::TreeOf::callers);
+    render::Options options = of_calls(render::TreeOf::callers);
     options.min = 50;
-    EXPECT_EQ(render(form::tree, profile, options).substr(0, 26), "100,000   100.0%  total\n10");
+    EXPECT_EQ(rendered(render::tree, profile, options).substr(0, 26),
+              "100,000   100.0%  total\n10");
 }
 
 TEST(FoldedCalls, AreStacks) {
-    EXPECT_EQ(render(form::folded, with_calls()), "main 10\n"
-                                                  "main;f 30\n"
-                                                  "main;f;g 40\n"
-                                                  "main;f;tiny 1\n"
-                                                  "main;g 20\n");
+    EXPECT_EQ(rendered(render::folded, with_calls()), "main 10\n"
+                                                      "main;f 30\n"
+                                                      "main;f;g 40\n"
+                                                      "main;f;tiny 1\n"
+                                                      "main;g 20\n");
 }
 
 TEST(SpeedscopeCalls, AreStacks) {
-    const std::string json = render(form::speedscope, with_calls());
+    const std::string json = rendered(render::speedscope, with_calls());
     EXPECT_NE(json.find("\"samples\":[[5],\n[5,3],\n[5,3,4],\n[5,3,6],\n[5,4]]"), json.npos)
         << json;
     EXPECT_NE(json.find("\"weights\":[10,30,40,1,20]"), json.npos) << json;

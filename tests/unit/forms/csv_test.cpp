@@ -7,31 +7,31 @@ namespace cg {
 namespace {
 
 TEST(Csv, ByFunction) {
-    EXPECT_EQ(render(form::csv, small_profile()), "function,file,Ir,Dr\n"
-                                                  "helper,src/a.c,100,50\n"
-                                                  "???,???,40,1\n"
-                                                  "main,src/a.c,35,6\n"
-                                                  "<unspecified>,src/b.c,2,2\n");
+    EXPECT_EQ(rendered(render::csv, small_profile()), "function,file,Ir,Dr\n"
+                                                      "helper,src/a.c,100,50\n"
+                                                      "???,???,40,1\n"
+                                                      "main,src/a.c,35,6\n"
+                                                      "<unspecified>,src/b.c,2,2\n");
 }
 
 TEST(Csv, ByLineSortedByAnotherEvent) {
-    form::Options options;
+    render::Options options;
     options.by = By::line;
     options.top = 2;
-    EXPECT_EQ(render(form::csv, small_profile(), options, "Dr"), "file,line,Ir,Dr\n"
-                                                                 "src/a.c,7,100,50\n"
-                                                                 "src/a.c,1,10,5\n");
+    EXPECT_EQ(rendered(render::csv, small_profile(), options, "Dr"), "file,line,Ir,Dr\n"
+                                                                     "src/a.c,7,100,50\n"
+                                                                     "src/a.c,1,10,5\n");
 }
 
 TEST(Csv, QuotesWhatHoldsCommasAndQuotes) {
     const Profile profile = made_profile({"Ir"}, {{"a,b.c", "f(int, \"x\")", 1, {1}}});
-    EXPECT_EQ(render(form::csv, profile), "function,file,Ir\n"
-                                          "\"f(int, \"\"x\"\")\",\"a,b.c\",1\n");
+    EXPECT_EQ(rendered(render::csv, profile), "function,file,Ir\n"
+                                              "\"f(int, \"\"x\"\")\",\"a,b.c\",1\n");
 }
 
 TEST(Csv, SeveralProfilesSideBySide) {
     const Profile a = small_profile(), b = diff_profile();
-    EXPECT_EQ(render(form::csv, {make_profile_view(a, "a", ""), make_profile_view(b, "b", "")}),
+    EXPECT_EQ(rendered(render::csv, {make_profile_view(a, "a", ""), make_profile_view(b, "b", "")}),
               "function,Ir a,Ir b\n"
               "helper,100,0\n"
               "main,35,50\n"

@@ -27,9 +27,9 @@ class TextOfA : public Sources {
 
 TEST(Html, HoldsFunctionsTreeAndSources) {
     TextOfA sources;
-    form::Options options;
+    render::Options options;
     options.sources = &sources;
-    const std::string page = render(form::html, small_profile(), options);
+    const std::string page = rendered(render::html, small_profile(), options);
     EXPECT_EQ(page.find("@title@"), page.npos);
     EXPECT_EQ(page.find("@data@"), page.npos);
     const nlohmann::json data = data_of(page);
@@ -47,13 +47,13 @@ TEST(Html, HoldsFunctionsTreeAndSources) {
     EXPECT_EQ(data["sources"][1]["found"], false);
 }
 
-TEST(Html, HoldsFilesFoldersAndTheFilesOfFunctions) {
+TEST(Html, HoldsFilesDirectoriesAndTheFilesOfFunctions) {
     const Profile profile = made_profile({"Ir"}, {{"src/a.c", "f", 7, {30}},
                                                   {"src/a.c", "f", 9, {10}},
                                                   {"src/b.h", "f", 2, {50}},
                                                   {"src/b.h", "g", 3, {1}},
                                                   {"c.c", "h", 1, {2}}});
-    const std::string page = render(form::html, profile);
+    const std::string page = rendered(render::html, profile);
     const nlohmann::json data = data_of(page);
     EXPECT_EQ(data["files"], nlohmann::json::parse(R"([["src/b.h",51],["src/a.c",40],["c.c",2]])"));
     EXPECT_EQ(data["folders"], nlohmann::json::parse(R"([["src",91],[".",2]])"));
@@ -66,7 +66,7 @@ TEST(Html, HoldsFilesFoldersAndTheFilesOfFunctions) {
 TEST(Html, SumsUpFilesThatAreShownAlike) {
     const Profile profile =
         made_profile({"Ir"}, {{"./a/../x.h", "f", 1, {9}}, {"./b/../x.h", "g", 2, {5}}});
-    const nlohmann::json data = data_of(render(form::html, profile));
+    const nlohmann::json data = data_of(rendered(render::html, profile));
     EXPECT_EQ(data["files"], nlohmann::json::parse(R"([["x.h",14]])"));
     EXPECT_EQ(data["folders"], nlohmann::json::parse(R"([[".",14]])"));
     EXPECT_EQ(data["functions"][1], nlohmann::json::parse(R"(["g",0,1,2,5])"));
@@ -74,11 +74,11 @@ TEST(Html, SumsUpFilesThatAreShownAlike) {
 }
 
 TEST(Html, LeavesOutWhatIsNotAmongTheFirst) {
-    form::Options options;
+    render::Options options;
     options.top = 1;
     const Profile profile = made_profile(
         {"Ir"}, {{"x/a.c", "f", 1, {9}}, {"y/b.c", "g", 1, {5}}, {"y/c.c", "g", 1, {3}}});
-    const std::string page = render(form::html, profile, options);
+    const std::string page = rendered(render::html, profile, options);
     const nlohmann::json data = data_of(page);
     // No file is left out: sources name them all.
     EXPECT_EQ(data["left_out"], nlohmann::json::parse("[1,0,1]"));
@@ -92,7 +92,7 @@ TEST(Html, SumsUpWhatNoScreenShows) {
     std::vector<MadeRow> rows = {{"a.c", "big", 1, {1'000'000}}};
     for (int i = 0; i < 30; ++i)
         rows.push_back({"a.c", "small" + std::to_string(i), 2, {50 - i}});
-    const nlohmann::json tree = data_of(render(form::html, made_profile({"Ir"}, rows)))["tree"];
+    const nlohmann::json tree = data_of(rendered(render::html, made_profile({"Ir"}, rows)))["tree"];
     // The ten that are always there, and one for 21 others.
     EXPECT_EQ(tree.size(), 2u + 10u + 1u);
     EXPECT_EQ(tree[11], nlohmann::json::parse(R"([2,"function","",9,42])"));
@@ -103,18 +103,18 @@ TEST(Html, ShowsTheOnlyOneThatWouldBeLeftOut) {
     std::vector<MadeRow> rows = {{"a.c", "big", 1, {1'000'000}}};
     for (int i = 0; i < 10; ++i)
         rows.push_back({"a.c", "small" + std::to_string(i), 2, {50 - i}});
-    const nlohmann::json tree = data_of(render(form::html, made_profile({"Ir"}, rows)))["tree"];
+    const nlohmann::json tree = data_of(rendered(render::html, made_profile({"Ir"}, rows)))["tree"];
     EXPECT_EQ(tree.back(), nlohmann::json::parse(R"([2,"function","",10,41])"));
 }
 
 TEST(Html, EmbedsOnlyHotFiles) {
     TextOfA sources;
-    form::Options options;
+    render::Options options;
     options.sources = &sources;
     options.source_min = 75;
-    EXPECT_EQ(data_of(render(form::html, small_profile(), options))["sources"].size(), 1u);
+    EXPECT_EQ(data_of(rendered(render::html, small_profile(), options))["sources"].size(), 1u);
     options.source_min = 100;
-    EXPECT_EQ(data_of(render(form::html, small_profile(), options))["sources"].size(), 0u);
+    EXPECT_EQ(data_of(rendered(render::html, small_profile(), options))["sources"].size(), 0u);
 }
 
 TEST(Html, OfALongFileEmbedsWhatIsNearTheCounts) {
@@ -129,12 +129,12 @@ TEST(Html, OfALongFileEmbedsWhatIsNearTheCounts) {
       private:
         std::string bytes_ = std::string(10000, '\n');
     } sources;
-    form::Options options;
+    render::Options options;
     options.sources = &sources;
     const Profile profile = made_profile(
         {"Ir"},
         {{"a", "f", 10, {1}}, {"a", "f", 60, {1}}, {"a", "f", 9000, {1}}, {"a", "f", 20000, {1}}});
-    const auto chunks = data_of(render(form::html, profile, options))["sources"][0]["chunks"];
+    const auto chunks = data_of(rendered(render::html, profile, options))["sources"][0]["chunks"];
     ASSERT_EQ(chunks.size(), 2u);
     EXPECT_EQ(chunks[0][0], 1);
     EXPECT_EQ(chunks[0][1].size(), 90u);
@@ -144,7 +144,7 @@ TEST(Html, OfALongFileEmbedsWhatIsNearTheCounts) {
 
 TEST(Html, KeepsCountsThatADoubleWouldBend) {
     const Profile profile = made_profile({"Ir"}, {{"a", "f", 1, {9007199254740993}}});
-    EXPECT_EQ(data_of(render(form::html, profile))["functions"][0][4], "9007199254740993");
+    EXPECT_EQ(data_of(rendered(render::html, profile))["functions"][0][4], "9007199254740993");
 }
 
 } // namespace

@@ -12,7 +12,7 @@ TEST(Json, HoldsTheWholeProfile) {
                                                   {"a.c", "", 0, {1, -1}},
                                                   {"b\xE9.c", "<b>", 3, {5, 1}}});
     profile.header.desc = {"I1 cache: 1"};
-    EXPECT_EQ(render(form::json, profile),
+    EXPECT_EQ(rendered(render::json, profile),
               "{\"format\":\"cgtools-profile\",\"version\":1,\n"
               "\"desc\":[\"I1 cache: 1\"],\n"
               "\"cmd\":\"./prog\",\n"
@@ -28,7 +28,7 @@ TEST(Json, HoldsTheWholeProfile) {
 }
 
 TEST(Json, AnEmptyProfile) {
-    EXPECT_EQ(render(form::json, made_profile({"Ir"}, {})),
+    EXPECT_EQ(rendered(render::json, made_profile({"Ir"}, {})),
               "{\"format\":\"cgtools-profile\",\"version\":1,\n"
               "\"desc\":[],\n\"cmd\":\"./prog\",\n\"events\":[\"Ir\"],\n\"totals\":[0],\n"
               "\"files\":[]}\n");

@@ -99,7 +99,7 @@ std::vector<std::string> samples(std::string_view bytes) {
 TEST(Pprof, HasASampleForEachLine) {
     const Profile profile = made_profile(
         {"Ir", "Dr"}, {{"/x/a.c", "main", 1, {1000, 5}}, {"/x/a.c", "main", 2, {-20, 0}}});
-    const std::string bytes = render(form::pprof, profile);
+    const std::string bytes = rendered(render::pprof, profile);
     EXPECT_EQ(samples(bytes),
               (std::vector<std::string>{"main@/x/a.c:1 < /x/a.c@/x/a.c:0 < /x@/x:0 < 1000 5 ",
                                         "main@/x/a.c:2 < /x/a.c@/x/a.c:0 < /x@/x:0 < -20 0 "}));
@@ -116,14 +116,14 @@ TEST(Pprof, HasOneSampleForWhatIsBelowTheMinimum) {
                                                         {"a.c", "cold", 5, {4, 0}},
                                                         {"a.c", "cold", 6, {5, 0}},
                                                         {"a.c", "not called", 7, {0, 0}}});
-    form::Options options;
+    render::Options options;
     options.min = 1;
-    EXPECT_EQ(samples(render(form::pprof, profile, options)),
+    EXPECT_EQ(samples(rendered(render::pprof, profile, options)),
               (std::vector<std::string>{
                   "hot@a.c:1 < a.c@a.c:0 < 900 0 ", "reads@a.c:3 < a.c@a.c:0 < 0 7 ",
                   "reads@a.c:4 < a.c@a.c:0 < 1 2 ", "cold@a.c:0 < a.c@a.c:0 < 9 0 "}));
     options.min = 0;
-    EXPECT_EQ(samples(render(form::pprof, profile, options)).size(), 5u);
+    EXPECT_EQ(samples(rendered(render::pprof, profile, options)).size(), 5u);
 }
 
 // A name is written once, however many functions of files bear it.
@@ -131,7 +131,7 @@ TEST(Pprof, WritesEachStringOnce) {
     const Profile profile = made_profile(
         {"Ir"}, {{"d/a.c", "f", 1, {1}}, {"d/b.c", "f", 1, {2}}, {"d/b.c", "d/a.c", 2, {3}}});
     std::map<std::string_view, int> strings;
-    const std::string bytes = render(form::pprof, profile);
+    const std::string bytes = rendered(render::pprof, profile);
     for (const Field& field : fields(bytes))
         if (field.number == 6)
             ++strings[field.bytes];

@@ -24,7 +24,7 @@ std::vector<std::string> samples(const nlohmann::json& document, std::size_t pro
 
 TEST(Speedscope, HasAProfileForEachEvent) {
     const auto document =
-        nlohmann::json::parse(render(form::speedscope, small_profile(), {}, "Dr"));
+        nlohmann::json::parse(rendered(render::speedscope, small_profile(), {}, "Dr"));
     EXPECT_EQ(document["activeProfileIndex"], 1);
     ASSERT_EQ(document["profiles"].size(), 2u);
     EXPECT_EQ(document["profiles"][0]["name"], "Ir by folder, file, function (no call stacks)");
@@ -36,9 +36,9 @@ TEST(Speedscope, HasAProfileForEachEvent) {
 }
 
 TEST(Speedscope, RefusesNegativeCounts) {
-    EXPECT_THROW(render(form::speedscope, diff_profile()), Error);
-    EXPECT_NO_THROW(
-        render(form::speedscope, made_profile({"Ir"}, {{"a", "f", 1, {-1}}, {"a", "f", 2, {3}}})));
+    EXPECT_THROW(rendered(render::speedscope, diff_profile()), Error);
+    EXPECT_NO_THROW(rendered(render::speedscope,
+                             made_profile({"Ir"}, {{"a", "f", 1, {-1}}, {"a", "f", 2, {3}}})));
 }
 
 } // namespace

@@ -22,7 +22,7 @@ std::vector<std::string> boxes(const std::string& picture) {
 TEST(Svg, BoxesAreAsWideAsTheirCounts) {
     const Profile profile =
         made_profile({"Ir"}, {{"a/x.c", "f", 1, {75}}, {"b.c", "<g>", 1, {25}}});
-    EXPECT_THAT(boxes(render(form::svg, profile)),
+    EXPECT_THAT(boxes(rendered(render::svg, profile)),
                 testing::ElementsAre(
                     "everything: 100 Ir, 100.0% #d5dae2 1176.00", "a: 75 Ir, 75.0% #c9d6ec 882.00",
                     "a/x.c: 75 Ir, 75.0% #bfe0d6 882.00", "a/x.c/f: 75 Ir, 75.0% #f05428 882.00",
@@ -31,7 +31,7 @@ TEST(Svg, BoxesAreAsWideAsTheirCounts) {
 }
 
 TEST(Svg, ADifferenceHasTwoColoursAndKeepsWhatIsGone) {
-    const auto drawn = boxes(render(form::svg, diff_profile()));
+    const auto drawn = boxes(rendered(render::svg, diff_profile()));
     ASSERT_EQ(drawn.size(), 7u);
     // Widths: the larger of before and after; 150 of main, 70 of same, 30 of gone.
     EXPECT_EQ(drawn[2], "src/a.c: +20 Ir, +10.0% #f7b48d 846.72"); // 180 of 250
@@ -43,10 +43,10 @@ TEST(Svg, ADifferenceHasTwoColoursAndKeepsWhatIsGone) {
 TEST(Svg, LeavesOutWhatIsThin) {
     const Profile profile =
         made_profile({"Ir"}, {{"x.c", "f", 1, {995}}, {"x.c", "g", 1, {5}}, {"y.c", "z", 1, {0}}});
-    form::Options options;
+    render::Options options;
     options.min = 1;
-    EXPECT_EQ(boxes(render(form::svg, profile, options)).size(), 3u);
-    EXPECT_EQ(boxes(render(form::svg, profile)).size(), 4u);
+    EXPECT_EQ(boxes(rendered(render::svg, profile, options)).size(), 3u);
+    EXPECT_EQ(boxes(rendered(render::svg, profile)).size(), 4u);
 }
 
 } // namespace

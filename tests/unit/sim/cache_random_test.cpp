@@ -101,11 +101,11 @@ TEST_P(RandomReferences, AgreeWithTheNaiveCaches) {
 
         const Word address = data.next(0x1000000);
         const Word size = 1 + (r >> 8) % ((r & 128) != 0 ? smallest : std::min<Word>(smallest, 8));
-        const Misses met = (r & 256) != 0 ? machine.reference(address, size)
-                                          : machine.reference_inline(address, size);
-        ASSERT_EQ(met, naive.reference(address, size))
+        const Misses misses = (r & 256) != 0 ? machine.reference(address, size)
+                                             : machine.reference_inline(address, size);
+        ASSERT_EQ(misses, naive.reference(address, size))
             << "reference " << i << " of " << size << " at " << address;
-        references.add(met);
+        references.add(misses);
         if (r >> 50 == 0)
             machine.restamp();
     }

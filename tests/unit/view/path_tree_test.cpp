@@ -41,8 +41,8 @@ TEST(PathTree, KnowsThePathOfANode) {
     EXPECT_EQ(tree.path(tree.preorder()[2]), "/a/b/c.c");
 }
 
-TEST(PathTree, FoldsFoldersThatHoldNothingElse) {
-    // x/y holds a folder and a file, so only what is below and above it is folded.
+TEST(PathTree, FoldsDirectoriesThatHoldNothingElse) {
+    // x/y holds a directory and a file, so only what is below and above it is folded.
     const Profile profile =
         made_profile({"Ir"}, {{"w/x/y/p/q/c", "f", 1, {4}}, {"w/x/y/d", "g", 1, {1}}});
     const PathTree tree(profile, 0);
@@ -50,7 +50,7 @@ TEST(PathTree, FoldsFoldersThatHoldNothingElse) {
                 ElementsAre("w/x/y: 5", " p/q: 4", "  c: 4", "   f: 4", " d: 1", "  g: 1"));
 }
 
-// Each folder is added to the name once, not each name copied to the next.
+// Each directory is added to the name once, not each name copied to the next.
 TEST(PathTree, FoldsAVeryDeepPath) {
     std::string path;
     for (int depth = 0; depth < 200000; ++depth)

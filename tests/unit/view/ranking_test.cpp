@@ -16,7 +16,7 @@ std::string files(const Profile& profile, const ReportColumns& columns) {
         text += std::string(text.empty() ? "" : "; ") + std::string(profile.names[entry.name]);
         text += entry.has_single_share() ? "=" : ":";
         for (const FunctionInFile& share : entry.shares)
-            text += " " + std::string(shown_name(profile.names, share.function));
+            text += " " + std::string(display_name(profile.names, share.function));
     }
     return text;
 }
@@ -25,7 +25,7 @@ std::string functions(const Profile& profile, const ReportColumns& columns) {
     const Ranking ranking(profile, columns);
     for (const Entry& entry : ranking.functions()) {
         text += std::string(text.empty() ? "" : "; ") +
-                std::string(shown_name(profile.names, entry.name));
+                std::string(display_name(profile.names, entry.name));
         text += entry.has_single_share() ? "=" : ":";
         for (const FunctionInFile& share : entry.shares)
             text += " " + std::string(profile.names[share.file]);

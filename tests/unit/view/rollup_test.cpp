@@ -45,7 +45,7 @@ TEST(Rollup, ByLineSumsOverFunctions) {
 
 TEST(Rollup, ByFileSumsUpToByDirectory) {
     const Profile profile = small_profile();
-    for (const Paths paths : {Paths::given, Paths::shown}) {
+    for (const Paths paths : {Paths::given, Paths::display}) {
         const Rollup files(profile, By::file, paths);
         EXPECT_EQ(ranked(Rollup(files, Rollup::DirectoriesOf{})),
                   ranked(Rollup(profile, By::directory, paths)));
@@ -64,11 +64,11 @@ TEST(Rollup, SumsFilesThatAreShownAlike) {
     const Profile profile = made_profile(
         {"Ir"},
         {{"./a/../bits/x.h", "f", 1, {1}}, {"./b/../bits/x.h", "g", 1, {2}}, {"???", "h", 0, {8}}});
-    EXPECT_THAT(ranked(Rollup(profile, By::file, Paths::shown)),
+    EXPECT_THAT(ranked(Rollup(profile, By::file, Paths::display)),
                 ElementsAre("???: 8", "bits/x.h: 3"));
-    EXPECT_THAT(ranked(Rollup(profile, By::directory, Paths::shown)),
+    EXPECT_THAT(ranked(Rollup(profile, By::directory, Paths::display)),
                 ElementsAre("???: 8", "bits: 3"));
-    EXPECT_THAT(ranked(Rollup(profile, By::line, Paths::shown)),
+    EXPECT_THAT(ranked(Rollup(profile, By::line, Paths::display)),
                 ElementsAre("???:0: 8", "bits/x.h:1: 2", "bits/x.h:1: 1"));
     EXPECT_THAT(ranked(Rollup(profile, By::file)),
                 ElementsAre("???: 8", "./b/../bits/x.h: 2", "./a/../bits/x.h: 1"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The forms that cg_show writes. Each is a function of one shape in a file of its own; the
-// table of their names and suffixes is in cmd/cg_show.
+// The renderers of cg_show's output formats, each in a file of its own. The table of their names
+// and suffixes is in cmd/cg_show/output_formats.cpp.
 #pragma once
 
 #include "source/sources.hpp"
@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace cg::form {
+namespace cg::render {
 
 // A tree of paths in the source, or of calls.
 enum class TreeOf : std::uint8_t {
@@ -39,20 +39,20 @@ struct Options {
     Sources* sources = nullptr;         // null: none are embedded
 };
 
-// One view or, where the form can put profiles side by side, several. Throws Error when a form
-// cannot hold the data.
-using Form = void(std::span<const ProfileView> views, const Options& options, Writer& out);
+// Writes one view, or several side by side if the format can show them. Throws Error if the format
+// cannot represent the data.
+using Renderer = void(std::span<const ProfileView> views, const Options& options, Writer& out);
 
-Form callgrind;
-Form csv;
-Form folded;
-Form html;
-Form json;
-Form markdown;
-Form pprof;
-Form speedscope;
-Form svg;
-Form table;
-Form tree;
+Renderer callgrind;
+Renderer csv;
+Renderer folded;
+Renderer html;
+Renderer json;
+Renderer markdown;
+Renderer pprof;
+Renderer speedscope;
+Renderer svg;
+Renderer table;
+Renderer tree;
 
-} // namespace cg::form
+} // namespace cg::render

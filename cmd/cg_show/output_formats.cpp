@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "form_table.hpp"
+#include "output_formats.hpp"
 
 #include "error/error.hpp"
 #include "format/write.hpp"
@@ -10,7 +10,7 @@
 namespace cg::show {
 namespace {
 
-void cachegrind(std::span<const ProfileView> views, const form::Options&, Writer& out) {
+void cachegrind(std::span<const ProfileView> views, const render::Options&, Writer& out) {
     Profile profile = *views[0].profile;
     profile.calls.reset();
     write_profile(profile, [&](std::string_view bytes) { out << bytes; },
@@ -18,50 +18,50 @@ void cachegrind(std::span<const ProfileView> views, const form::Options&, Writer
 }
 
 // With calls, where there are some.
-void callgrind(std::span<const ProfileView> views, const form::Options& options, Writer& out) {
+void callgrind(std::span<const ProfileView> views, const render::Options& options, Writer& out) {
     if (!views[0].profile->calls)
-        return form::callgrind(views, options, out);
+        return render::callgrind(views, options, out);
     write_profile(*views[0].profile, [&](std::string_view bytes) { out << bytes; });
 }
 
 // The first is the default.
-constexpr FormEntry entries[] = {
+constexpr OutputFormat formats[] = {
     {.name = "table",
      .suffixes = ".txt",
      .help = "the top functions, files, lines or directories",
-     .write = form::table,
+     .write = render::table,
      .takes_several = true,
      .top = 20},
     {.name = "tree",
      .suffixes = ".tree",
      .help = "directories, files and functions with rolled-up counts",
-     .write = form::tree,
+     .write = render::tree,
      .min = 0.5},
     {.name = "markdown",
      .suffixes = ".md",
      .help = "for a pull request's comment or a job's summary",
-     .write = form::markdown,
+     .write = render::markdown,
      .takes_several = true,
      .top = 50},
     {.name = "html",
      .suffixes = ".html .htm",
      .help = "a report to click through, in one file",
-     .write = form::html,
+     .write = render::html,
      .top = 50000},
     {.name = "svg",
      .suffixes = ".svg",
      .help = "an icicle of directories, files and functions",
-     .write = form::svg,
+     .write = render::svg,
      .min = 0.05},
     {.name = "csv",
      .suffixes = ".csv",
      .help = "for spreadsheets",
-     .write = form::csv,
+     .write = render::csv,
      .takes_several = true},
     {.name = "json",
      .suffixes = ".json",
      .help = "the whole profile; cg_show reads it back",
-     .write = form::json,
+     .write = render::json,
      .loses_calls = true},
     {.name = "cachegrind",
      .suffixes = ".cgout",
@@ -75,21 +75,21 @@ constexpr FormEntry entries[] = {
     {.name = "folded",
      .suffixes = ".folded",
      .help = "calls or paths, for flame graph tools",
-     .write = form::folded},
+     .write = render::folded},
     {.name = "speedscope",
      .suffixes = ".speedscope.json .speedscope",
      .help = "calls or paths, for speedscope",
-     .write = form::speedscope},
+     .write = render::speedscope},
     {.name = "pprof",
      .suffixes = ".pb.gz .pb .pprof",
      .help = "paths and lines, for pprof",
-     .write = form::pprof,
+     .write = render::pprof,
      .is_gzipped = true,
      .min = 0.01},
 };
 
-bool has_suffix(const FormEntry& entry, std::string_view path) {
-    std::string_view rest = entry.suffixes;
+bool has_suffix(const OutputFormat& format, std::string_view path) {
+    std::string_view rest = format.suffixes;
     while (!rest.empty()) {
         const std::size_t blank = std::min(rest.find(' '), rest.size());
         if (path.ends_with(rest.substr(0, blank)))
@@ -99,41 +99,41 @@ bool has_suffix(const FormEntry& entry, std::string_view path) {
     return false;
 }
 
-const FormEntry* find_by_suffix(std::string_view path) {
+const OutputFormat* find_by_suffix(std::string_view path) {
     // .speedscope.json is JSON too: of what fits, the last.
-    const FormEntry* found = nullptr;
-    for (const FormEntry& entry : entries)
-        if (has_suffix(entry, path))
-            found = &entry;
+    const OutputFormat* found = nullptr;
+    for (const OutputFormat& format : formats)
+        if (has_suffix(format, path))
+            found = &format;
     return found;
 }
 
 } // namespace
 
-std::span<const FormEntry> form_table() {
-    return entries;
+std::span<const OutputFormat> output_formats() {
+    return formats;
 }
 
-const FormEntry& form_named(std::string_view name) {
+const OutputFormat& format_named(std::string_view name) {
     std::string names;
-    for (const FormEntry& entry : entries) {
-        if (entry.name == name || has_suffix(entry, "." + std::string(name)))
-            return entry;
-        names += (names.empty() ? "" : ", ") + std::string(entry.name);
+    for (const OutputFormat& format : formats) {
+        if (format.name == name || has_suffix(format, "." + std::string(name)))
+            return format;
+        names += (names.empty() ? "" : ", ") + std::string(format.name);
     }
     throw UsageError("there is no format " + in_quotes(name) + ": it is one of " + names);
 }
 
-const FormEntry& form_of_file(std::string_view path) {
-    if (const FormEntry* entry = find_by_suffix(path))
-        return *entry;
+const OutputFormat& format_of_file(std::string_view path) {
+    if (const OutputFormat* format = find_by_suffix(path))
+        return *format;
     for (const std::string_view compressed : {".gz", ".zst"})
         if (path.ends_with(compressed)) {
             path.remove_suffix(compressed.size());
-            if (const FormEntry* entry = find_by_suffix(path))
-                return *entry;
+            if (const OutputFormat* format = find_by_suffix(path))
+                return *format;
         }
-    return entries[0];
+    return formats[0];
 }
 
 } // namespace cg::show

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The forms that cg_show writes, by name and suffix.
+// The output formats of cg_show, by name and suffix.
 #pragma once
 
-#include "forms/forms.hpp"
+#include "forms/renderers.hpp"
 
 #include <span>
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace cg::show {
 
-struct FormEntry {
+struct OutputFormat {
     std::string_view name;
     std::string_view suffixes; // of file names, separated by blanks
     std::string_view help;     // what it is, in a few words
-    form::Form* write;
+    render::Renderer* write;
     bool takes_several = false; // profiles, side by side
     bool is_gzipped = false;
     bool loses_calls = false; // a profile's format that has no place for them
@@ -23,12 +23,12 @@ struct FormEntry {
     double min = 0; // percent, unless --min says otherwise
 };
 
-std::span<const FormEntry> form_table();
+std::span<const OutputFormat> output_formats();
 
 // By name or by suffix without its dot. Throws UsageError that lists the names.
-const FormEntry& form_named(std::string_view name);
-// The form that the suffix of a file's name stands for (a compressor's .gz or .zst behind it is
-// passed over), or the table.
-const FormEntry& form_of_file(std::string_view path);
+const OutputFormat& format_named(std::string_view name);
+// Returns the format by the suffix of a file's name, ignoring a .gz or .zst after it, or the table
+// if no format has that suffix.
+const OutputFormat& format_of_file(std::string_view path);
 
 } // namespace cg::show
