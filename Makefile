@@ -149,6 +149,7 @@ sanitized := build/address-undefined
 long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
                $(bats_src:%=bats-sanitized:%) \
                tap:tests/browser/run \
+               tap:tests/documents/workflow/run \
                tap:tests/model/run \
                tap:tests/fuzz/run \
                $(tool_long_suites)

@@ -138,12 +138,12 @@ cli::Command command_line(Options& o) {
             derive},
            {"top", 't', "N",
             "show the first N rows, 0 for all (default: 20 in a table, 50 in Markdown, 50000 in "
-            "HTML)",
+            "HTML, 10 for GitHub and GitLab)",
             top},
            {"depth", 'd', "N", "show N levels of a tree, 0 for all [0]", depth},
            {"min", 'm', "PERCENT",
-            "omit parts of trees and pictures, sources of files in HTML, and lines of functions in "
-            "pprof that hold less than PERCENT",
+            "omit parts of trees and pictures, sources of files in HTML, lines of functions in "
+            "pprof, and lines for GitHub and GitLab that hold less than PERCENT",
             min},
            {"ref", 'r', "K", "with several files, compare with the K-th (default: the first)",
             cli::set_number(o.reference, "ref", 1, 1000000)},
@@ -155,6 +155,8 @@ cli::Command command_line(Options& o) {
             cli::set_yes_no(o.source, "source"), true},
            {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
             cli::append_string(o.include)},
+           {"root", 0, "DIR", "for GitHub and GitLab, the repository is in DIR [.]",
+            cli::set_path(o.root, "root")},
            {"width", 'w', "N",
             "fit tables into N columns, 0 for any width (default: the terminal's width)", width},
            {"color", 0, "[auto|always|never]", "use colours [auto]", color},

@@ -32,6 +32,7 @@ struct Options {
     std::string color = "auto";
     bool source = true;
     std::vector<std::string> include;
+    std::string root = "."; // of the repository
     unsigned jobs = default_jobs();
 };
 

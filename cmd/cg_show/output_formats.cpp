@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "format/write.hpp"
+#include "review/review.hpp"
 #include "text/destination.hpp"
 
 #include <algorithm>
@@ -22,6 +23,11 @@ void callgrind(std::span<const ProfileView> views, const render::Options& option
     if (!views[0].profile->calls)
         return render::callgrind(views, options, out);
     write_profile(*views[0].profile, [&](std::string_view bytes) { out << bytes; });
+}
+
+template <auto write_review>
+void review(std::span<const ProfileView> views, const render::Options& options, Writer& out) {
+    write_review(views[0], {options.top, options.min, options.path_in_repository}, out);
 }
 
 // The first is the default.
@@ -63,6 +69,16 @@ constexpr OutputFormat formats[] = {
      .help = "the whole profile; cg_show reads it back",
      .write = render::json,
      .loses_calls = true},
+    {.name = "github",
+     .suffixes = "",
+     .help = "annotations of a pull request's lines, for GitHub Actions",
+     .write = review<review::write_github>,
+     .top = 10},
+    {.name = "gitlab",
+     .suffixes = "gl-code-quality-report.json",
+     .help = "a code quality report, for GitLab",
+     .write = review<review::write_gitlab>,
+     .top = 10},
     {.name = "cachegrind",
      .suffixes = ".cgout",
      .help = "the whole profile in its own format",

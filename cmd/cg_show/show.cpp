@@ -12,6 +12,7 @@
 #include "load/renamed_sources.hpp"
 #include "load/source_files.hpp"
 #include "output_formats.hpp"
+#include "repository_paths.hpp"
 #include "text/destination.hpp"
 #include "view/profile_view.hpp"
 
@@ -148,6 +149,8 @@ void show(const std::vector<std::string>& files, const Options& options,
     render::Options rendering = render_options(options, format);
     if (options.source)
         rendering.sources = &sources;
+    const RepositoryPaths repository(options.root);
+    rendering.path_in_repository = [&](std::string_view name) { return repository.find(name); };
     progress.phase("writing");
     if (goes_to_terminal(options))
         progress.stop(); // it would stand amid what is written

@@ -10,9 +10,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cg::render {
@@ -37,6 +40,8 @@ struct Options {
     std::vector<std::string> asked_for; // events that stay even where there is no room for them
     double source_min = 0.1;            // percent: sources are embedded of files from there up
     Sources* sources = nullptr;         // null: none are embedded
+    // Returns the path of a source file in the repository, or nothing for a file elsewhere.
+    std::function<std::optional<std::string>(std::string_view)> path_in_repository;
 };
 
 // Writes one view, or several side by side if the format can show them. Throws Error if the format

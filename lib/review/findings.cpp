@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "review/findings.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace cg::review {
+namespace {
+
+// A line of a file, summed over the functions with code in it.
+struct SourceLine {
+    NameId function;
+    Count largest; // the part of that function
+    Count count;
+    Count base;
+};
+
+using LinesOfFile = std::map<Line, SourceLine>;
+
+std::vector<std::pair<NameId, LinesOfFile>> lines_by_file(const ProfileView& view) {
+    const Profile& profile = *view.profile;
+    const Column& column = view.sorted();
+    std::vector<std::pair<NameId, LinesOfFile>> files;
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        if (files.empty() || files.back().first != f.file)
+            files.emplace_back(f.file, LinesOfFile());
+        for (std::size_t row = f.first_row; row < f.end_row; ++row) {
+            const auto counts = profile.costs.counts(row);
+            const Count count = counts[column.event];
+            const Count base = column.base ? counts[*column.base] : 0;
+            const auto [at, is_new] = files.back().second.try_emplace(
+                profile.costs.line(row), SourceLine{f.function, count, count, base});
+            if (is_new)
+                continue;
+            SourceLine& line = at->second;
+            line.count = checked_add(line.count, count);
+            line.base = checked_add(line.base, base);
+            if (count > line.largest) {
+                line.function = f.function;
+                line.largest = count;
+            }
+        }
+    }
+    return files;
+}
+
+bool is_worse(const Finding& a, const Finding& b) {
+    return std::tie(b.count, a.path, a.line) < std::tie(a.count, b.path, b.line);
+}
+
+} // namespace
+
+Findings find(const ProfileView& view, const Options& options) {
+    const auto percent_base = static_cast<double>(view.sorted().percent_base);
+    const auto is_small = [&](Count count) {
+        return count <= 0 || static_cast<double>(count) * 100 < options.min * percent_base;
+    };
+    Findings found;
+    for (const auto& [file, lines] : lines_by_file(view)) {
+        const auto path = options.path_in_repository(view.profile->names[file]);
+        std::map<NameId, std::size_t> ordinals;
+        for (const auto& [number, line] : lines) {
+            if (is_small(line.count))
+                continue;
+            if (path) {
+                found.worst.push_back({*path, number, line.function, line.count, line.base,
+                                       ++ordinals[line.function]});
+            } else {
+                ++found.outside;
+                found.count_outside = checked_add(found.count_outside, line.count);
+            }
+        }
+    }
+    const std::size_t kept = std::min(options.max, found.worst.size());
+    std::ranges::partial_sort(found.worst, found.worst.begin() + static_cast<std::ptrdiff_t>(kept),
+                              is_worse);
+    for (std::size_t i = kept; i < found.worst.size(); ++i)
+        found.count_of_more = checked_add(found.count_of_more, found.worst[i].count);
+    found.more = found.worst.size() - kept;
+    found.worst.erase(found.worst.begin() + static_cast<std::ptrdiff_t>(kept), found.worst.end());
+    return found;
+}
+
+} // namespace cg::review

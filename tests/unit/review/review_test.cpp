@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "review/review.hpp"
+
+#include "../made_profiles.hpp"
+
+#include <gtest/gtest.h>
+
+namespace cg::review {
+namespace {
+
+Options all_files() {
+    return {10, 0, [](std::string_view name) { return std::optional(std::string(name)); }};
+}
+
+template <typename Write>
+std::string written(Write write, const Profile& profile, const Options& options = all_files()) {
+    std::string bytes;
+    Writer out([&](std::string_view piece) { bytes += piece; });
+    write(make_profile_view(profile, "x", ""), options, out);
+    out.flush();
+    return bytes;
+}
+
+TEST(Github, ADifferenceWithItsBase) {
+    const Profile profile =
+        made_profile({"Ir", "Ir@base"}, {{"src/a.c", "f", 7, {30, 1000}}, {"b.c", "g", 0, {9, 0}}});
+    EXPECT_EQ(written(write_github, profile),
+              "::warning file=src/a.c,line=7,title=Ir::"
+              "+30 Ir (+3.0%25 of the program's), from 1,000 to 1,030, in f\n"
+              "::warning file=b.c,title=Ir::"
+              "+9 Ir (+0.9%25 of the program's), from 0 to 9, in g\n");
+}
+
+TEST(Github, ADifferenceWithoutItsBaseHasNoPercentages) {
+    const Profile profile = made_profile({"Ir"}, {{"a.c", "f", 7, {30}}, {"a.c", "g", 8, {-1}}});
+    EXPECT_EQ(written(write_github, profile), "::warning file=a.c,line=7,title=Ir::+30 Ir, in f\n");
+}
+
+TEST(Github, HotLinesOfAProfileAreNotices) {
+    const Profile profile = made_profile({"Ir"}, {{"a.c", "f", 7, {75}}, {"a.c", "", 8, {25}}});
+    EXPECT_EQ(written(write_github, profile),
+              "::notice file=a.c,line=7,title=Ir::75 Ir (75.0%25 of the program's), in f\n"
+              "::notice file=a.c,line=8,title=Ir::25 Ir (25.0%25 of the program's), in "
+              "<unspecified>\n");
+}
+
+TEST(Github, EscapesWhatTheRunnerDecodes) {
+    const Profile profile = made_profile(
+        {"I:r,%"}, {{"a,b:c%d\re.c", "f\r::%2C\x1b[2J\xff", 7, {1}}, {"", "", 1, {-1}}});
+    EXPECT_EQ(written(write_github, profile),
+              "::warning file=a%2Cb%3Ac%25d%0De.c,line=7,title=I%3Ar%2C%25::"
+              "+1 I:r,%25, in f\uFFFD::%252C\uFFFD[2J\uFFFD\n");
+}
+
+TEST(Github, SumsUpTheRest) {
+    const Profile profile = made_profile(
+        {"Ir"},
+        {{"a.c", "f", 7, {30}}, {"a.c", "f", 8, {20}}, {"/x", "g", 1, {5}}, {"/x", "g", 2, {-9}}});
+    Options options{1, 0, [](std::string_view name) -> std::optional<std::string> {
+                        return name == "a.c" ? std::optional<std::string>("a.c") : std::nullopt;
+                    }};
+    EXPECT_EQ(written(write_github, profile, options),
+              "::warning file=a.c,line=7,title=Ir::+30 Ir, in f\n"
+              "::notice title=Ir::+20 Ir in 1 line without an annotation\n"
+              "::notice title=Ir::+5 Ir in 1 line of files outside the repository\n");
+}
+
+TEST(Gitlab, AnEntryForEachFinding) {
+    const Profile profile = made_profile(
+        {"Ir", "Ir@base"},
+        {{"a.c", "f", 7, {60, 1000}}, {"a\"b.c", "g", 0, {12, 0}}, {"c.c", "h", 3, {2, 0}}});
+    EXPECT_EQ(
+        written(write_gitlab, profile),
+        "[\n"
+        "{\"description\":\"+60 Ir (+6.0% of the program's), from 1,000 to 1,060, in f\","
+        "\"check_name\":\"cgtools/Ir\",\"fingerprint\":\"21faefe05d1199dd\","
+        "\"severity\":\"critical\",\"location\":{\"path\":\"a.c\",\"lines\":{\"begin\":7}}},\n"
+        "{\"description\":\"+12 Ir (+1.2% of the program's), from 0 to 12, in g\","
+        "\"check_name\":\"cgtools/Ir\",\"fingerprint\":\"970f98897997929c\","
+        "\"severity\":\"major\",\"location\":{\"path\":\"a\\\"b.c\",\"lines\":{\"begin\":1}}},\n"
+        "{\"description\":\"+2 Ir (+0.2% of the program's), from 0 to 2, in h\","
+        "\"check_name\":\"cgtools/Ir\",\"fingerprint\":\"10f74df2b6741fc1\","
+        "\"severity\":\"minor\",\"location\":{\"path\":\"c.c\",\"lines\":{\"begin\":3}}}\n"
+        "]\n");
+}
+
+TEST(Gitlab, NothingGrew) {
+    EXPECT_EQ(written(write_gitlab, made_profile({"Ir"}, {{"a.c", "f", 7, {-1}}})), "[\n]\n");
+}
+
+std::string fingerprint_of(const Profile& profile) {
+    const std::string text = written(write_gitlab, profile);
+    return text.substr(text.find("fingerprint") + 14, 16);
+}
+
+// Lines move when others are inserted before them, and counts change with every commit.
+TEST(Gitlab, FingerprintsKnowAFindingAgain) {
+    const Profile base = made_profile({"Ir"}, {{"a.c", "f", 7, {60}}});
+    EXPECT_EQ(fingerprint_of(base), fingerprint_of(made_profile({"Ir"}, {{"a.c", "f", 9, {70}}})));
+    EXPECT_NE(fingerprint_of(base), fingerprint_of(made_profile({"Ir"}, {{"a.c", "g", 7, {60}}})));
+    EXPECT_NE(fingerprint_of(base), fingerprint_of(made_profile({"Ir"}, {{"b.c", "f", 7, {60}}})));
+    EXPECT_NE(fingerprint_of(base), fingerprint_of(made_profile({"Dr"}, {{"a.c", "f", 7, {60}}})));
+}
+
+} // namespace
+} // namespace cg::review
