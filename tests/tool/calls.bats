@@ -244,6 +244,19 @@ END
     diff known found
 }
 
+# Another witness than callgrind: the processor, whose stack of calls another program keeps.
+@test "each path's calls and own cost are those of the processor, stepped" {
+    program=$PROGRAMS/freestanding_calls
+    nm --defined-only "$program" | awk '$2 ~ /^[tT]$/ { print $1, $3 }' >functions
+    "$PROGRAMS/stepcalls" "$program" <functions >steps || skip "no ptrace here"
+    sed 's/;_start/;(below main)/' steps | LC_ALL=C sort >expected
+    run cg --calls=yes --calls-recursion=0 "$program"
+    adds_up out
+    paths out | LC_ALL=C sort >found
+    [ "$(wc -l <expected)" -gt 30 ]
+    diff expected found
+}
+
 @test "what is skipped costs its caller" {
     cg --calls=yes --calls-recursion=0 "--calls-skip=middle_*" --calls-skip=throw? \
         --cachegrind-out-file=out.%p "$PROGRAMS/calls"

@@ -20,6 +20,7 @@ calls_flags := -pthread
 calls_cpp_flags := -ldl
 counted_flags := -nostdlib -static
 freestanding_flags := -O2 -nostdlib -static -ffreestanding -fno-stack-protector -mno-sse
+freestanding_calls_flags := $(freestanding_flags)
 
 $(tool_program_dir)/%: tests/tool/programs/%.c
 	@mkdir -p $(@D)
