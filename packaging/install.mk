@@ -101,7 +101,7 @@ rpm: dist ## build the RPM packages in build/rpm
 	@packaging/install-deps build package
 	packaging/make-rpm $(dist_tar) build/rpm
 
-check-packaging: deb ## the tarball builds alike anywhere; the Debian package works in a fresh Debian and goes
+check-packaging: deb all ## the tarball builds alike anywhere; the Debian package works in a fresh Debian and goes
 	@tests/run tap:tests/packaging/recipes tap:tests/packaging/release tap:tests/packaging/debian
 
 check-clone: ## make demo and make check work in a fresh Debian with only git and make (takes long)
