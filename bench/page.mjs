@@ -5,7 +5,8 @@
 //
 //     node bench/page.mjs [--runs=N] [--profile] REPORT...
 //
-// --profile: the functions of the page that take the most of it.
+// --profile: the functions of the page that take the most of it. Of a report with a tree of calls
+// also what it takes to show callers, to zoom, to fold recursion, to search.
 import { resolve } from "node:path";
 import { launch } from "../tests/browser/browser.mjs";
 
@@ -36,9 +37,28 @@ async function measure(browser, report, self) {
       self.set(name, (self.get(name) ?? 0) + profile.timeDeltas[i] / 1e6);
     });
   }
+  const measured = Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+  let last = measured.TaskDuration;
+  for (const [name, step] of await page.locator("#view").isVisible() ? steps : []) {
+    await step(page);
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const now = (await session.send("Performance.getMetrics")).metrics.find(metric => metric.name === "TaskDuration").value;
+    measured[name] = now - last;
+    last = now;
+  }
   await page.close();
-  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+  return measured;
 }
+
+const set = (selector, value) => page => page.evaluate(([to, text]) => {
+  const control = document.querySelector(to);
+  if (control.type === "checkbox") control.checked = true;
+  else control.value = text;
+  control.dispatchEvent(new Event(control.type === "search" ? "input" : "change"));
+}, [selector, value]);
+const clickBox = page => page.evaluate(() => document.querySelectorAll("#flame [aria-level='4']")[0].click());
+const steps = [["zoom", clickBox], ["callers", set("#view", "callers")], ["zoom callers", clickBox],
+  ["fold recursion", set("#fold-recursion")], ["calls", set("#view", "calls")], ["search", set("#search", "e")]];
 
 const browser = await launch();
 const found = reports.map(() => []), selves = reports.map(() => new Map());
@@ -48,6 +68,7 @@ for (let run = 0; run < runs; ++run)
 for (const [i, report] of reports.entries()) {
   const of = name => milliseconds(median(found[i].map(metrics => metrics[name])));
   console.log(`${of("TaskDuration")} scripts ${of("ScriptDuration")} layout ${of("LayoutDuration")} styles ${of("RecalcStyleDuration")}  ${report}`);
+  for (const name of steps.map(([step]) => step).filter(step => step in found[i][0])) console.log(`  ${of(name)} ${name}`);
   for (const [name, time] of [...selves[i]].sort((a, b) => b[1] - a[1]).slice(0, isProfiled ? 25 : 0))
     console.log(`  ${milliseconds(time / runs)} ${name}`);
 }

@@ -3,6 +3,7 @@
 // that draw them. It asks the network for nothing; a policy in its head says so to the browser.
 #include "forms/renderers.hpp"
 #include "forms/web/assets.hpp"
+#include "forms/web/page_calls.hpp"
 #include "forms/web/page_counts.hpp"
 #include "forms/web/page_sources.hpp"
 #include "forms/web/page_tree.hpp"
@@ -15,7 +16,11 @@ namespace {
 class Page {
   public:
     Page(const ProfileView& view, const Options& options, Writer& out)
-        : view_(view), options_(options), out_(out), tables_(view, options) {}
+        : view_(view),
+          options_(options),
+          out_(out),
+          tables_(view, options),
+          calls_(view, tables_) {}
 
     // The template's text, and at each @mark@ what belongs there.
     void write() {
@@ -41,13 +46,16 @@ class Page {
             out_ << web::report_css;
         else if (mark == "parts")
             tables_.write_parts(out_);
+        else if (mark == "graph")
+            calls_.write_graph(out_);
         else if (mark == "data")
             write_data();
         else
             for (const std::string_view script :
                  {web::data_js, web::state_js, web::names_js, web::query_js, web::head_js,
-                  web::icicle_tree_js, web::icicle_js, web::columns_js, web::table_js,
-                  web::parts_js, web::source_columns_js, web::source_js, web::panes_js,
+                  web::icicle_tree_js, web::icicle_js, web::call_nodes_js, web::call_views_js,
+                  web::flame_js, web::picture_js, web::columns_js, web::table_js, web::parts_js,
+                  web::source_columns_js, web::source_js, web::calls_pane_js, web::panes_js,
                   web::main_js})
                 out_ << script;
     }
@@ -74,6 +82,8 @@ class Page {
         web::PageTree(view_, tables_).write(out_);
         out_ << ",\n\"sources\":";
         web::PageSources(view_, options_, tables_).write(out_);
+        out_ << ",\n\"calls\":";
+        calls_.write_functions(out_);
         out_ << ",\n\"left_out\":";
         tables_.write_left_out(out_);
         out_ << ",\n\"files\":"; // last: with all that were mentioned
@@ -115,6 +125,7 @@ class Page {
     const Options& options_;
     Writer& out_;
     web::PageTables tables_;
+    web::PageCalls calls_;
 };
 
 } // namespace

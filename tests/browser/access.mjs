@@ -10,7 +10,7 @@ import { windows } from "./layout.mjs";
 const axe = readFileSync(join(here, "node_modules/axe-core/axe.min.js"), "utf8");
 
 // What axe-core says against the page, as "rule: elements".
-async function violations(page) {
+export async function violations(page) {
   await page.evaluate(axe);
   const { violations: found } = await page.evaluate(() => globalThis.axe.run({ reporter: "v2" }));
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(", ")}`);
@@ -169,7 +169,7 @@ testReports("hostile names and sources stay text", async browser => {
     await page.getByRole("checkbox", { name: "Short names" }).check();
     for (const item of await page.getByRole("treeitem").all()) await item.hover();
     assert.equal(await page.locator("img").count(), 0);
-    assert.equal(await page.locator("script").count(), 3);
+    assert.equal(await page.locator("script").count(), 4);
     assert.match(await page.locator("h1").textContent(), /^\.\/a <b>&"c" \uFFFD/);
     assert.equal(await target(page).count(), 1);
     assert.deepEqual(page.complaints, []);

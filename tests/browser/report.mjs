@@ -8,6 +8,7 @@ import { cleanUp, show, tests } from "./harness.mjs";
 import "./table.mjs";
 import "./source.mjs";
 import "./icicle.mjs";
+import "./calls.mjs";
 import "./difference.mjs";
 import "./layout.mjs";
 import "./address.mjs";

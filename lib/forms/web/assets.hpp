@@ -7,7 +7,7 @@
 namespace cg::web {
 
 extern const std::string_view
-    report_html; // with @title@, @version@, @style@, @data@, @parts@, @script@
+    report_html; // with @title@, @version@, @style@, @data@, @parts@, @graph@, @script@
 extern const std::string_view report_css;
 extern const std::string_view data_js;
 extern const std::string_view state_js;
@@ -16,11 +16,16 @@ extern const std::string_view query_js;
 extern const std::string_view head_js;
 extern const std::string_view icicle_tree_js;
 extern const std::string_view icicle_js;
+extern const std::string_view call_nodes_js;
+extern const std::string_view call_views_js;
+extern const std::string_view flame_js;
+extern const std::string_view picture_js;
 extern const std::string_view columns_js;
 extern const std::string_view table_js;
 extern const std::string_view parts_js;
 extern const std::string_view source_columns_js;
 extern const std::string_view source_js;
+extern const std::string_view calls_pane_js;
 extern const std::string_view panes_js;
 extern const std::string_view main_js;
 extern const std::string_view svg_css;

@@ -6,8 +6,8 @@ const NAME_SHARES = { name: 0.6, file: 0.4 };
 // How much room the longest number needs: a count that is cut off would be a lie.
 function countWidth(rows, number) {
   let longest = 0, largest = 0;
-  for (const row of rows) {
-    const count = number(row);
+  for (let i = 0; i < rows.length; ++i) {
+    const count = number(rows[i], i);
     if (typeof count !== "number") longest = Math.max(longest, String(count).length);
     else if (Math.abs(count) > largest) largest = Math.abs(count);
   }
@@ -25,8 +25,8 @@ function columnsOfTable(group) {
   for (const row of rows) largest = Math.max(largest, Math.abs(Number(chosen(row))));
 
   const count = (id, title, number, isSigned = true) => ({ id, title, width: countWidth(rows, number),
-    key: row => Number(number(row)),
-    cell: (td, row) => { td.textContent = isSigned ? grouped(number(row)) : withCommas(number(row)); } });
+    key: (row, index) => Number(number(row, index)),
+    cell: (td, row, index) => { td.textContent = isSigned ? grouped(number(row, index)) : withCommas(number(row, index)); } });
   const columns = [nameColumn(group), { ...count("count", column.name, chosen),
     cell: (td, row) => {
       td.textContent = grouped(chosen(row));
@@ -51,6 +51,9 @@ function columnsOfTable(group) {
     cell: (td, _, index) => { td.textContent = functionTable.cumulative(index); } });
   if (column.base !== null)
     columns.push(count("before", "before", before, false), count("after", "after", after, false));
+  if (group === "function" && data.calls)
+    columns.push(count("inclusive", "inclusive", (_, index) => data.calls.inclusive[index][column.event]),
+      count("calls", "calls", (_, index) => data.calls.calls[index]));
   if (group === "function") columns.push(fileColumn());
   for (const other of data.columns)
     if (other !== column) columns.push(count("+" + other.name, other.name, at(other.event)));

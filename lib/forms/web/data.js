@@ -7,6 +7,8 @@
 //   tree       [depth, kind, name, number, counts...], each before its children; the number is a
 //              function's place, where its name is then, or -1; of the kind "smaller" how many
 //              children are left out
+//   calls      null, or {tree: whether there is one, names: functions that only the calls have,
+//              inclusive: [[counts...]...], calls: [number...]}, by function, then by these names
 //   sources    {file, found, chunks: [[first line, [text...]]...], lines: [[line, function, counts...]...]}
 //   columns    {name, event, base, total, whole}: event and base are places among counts
 // A count is a number, or a string where a double could not hold it exactly: it is computed

@@ -5,6 +5,12 @@ const LEVEL = 22;
 const NARROW = 1.5;
 const OPENED = 40; // boxes that a click on a "(n smaller)" shows
 
+function changeColour(count, weight) {
+  if (count === 0) return "var(--same)";
+  const strength = 0.18 + 0.82 * Math.min(1, Math.sqrt(2 * Math.abs(count) / (weight || 1)));
+  return `rgba(var(--${direction(count)}-rgb), ${strength.toFixed(2)})`;
+}
+
 const icicle = {
   zoomed: null,
   query: parseQuery(""),
@@ -21,11 +27,11 @@ const icicle = {
     this.place.addEventListener("click", event => event.target.node && this.open(event.target.node));
     for (const kind of ["mouseover", "focusin"])
       this.place.addEventListener(kind, event => event.target.node && this.tell(event.target.node));
-    document.getElementById("zoom-out").addEventListener("click", () => this.zoom(this.zoomed.parent ?? this.zoomed));
     document.getElementById("legend").hidden = !data.difference;
-    onChange(["event", "search", "zoom", "short"], changed => {
+    onChange(["view", "event", "search", "zoom", "short"], changed => {
       if (changed.includes("event")) icicleTree.weigh();
       if (changed.includes("search")) icicleTree.find(this.query = parseQuery(state.search));
+      if (state.view !== "sources") return;
       if (changed.every(key => key === "search")) {
         this.markFound();
       } else {
@@ -42,11 +48,7 @@ const icicle = {
   colour(node) {
     const { event, whole } = chosenColumn();
     const count = value(node.counts, event);
-    if (data.difference) {
-      if (count === 0) return "var(--same)";
-      const strength = 0.18 + 0.82 * Math.min(1, Math.sqrt(2 * Math.abs(count) / (node.weight || 1)));
-      return `rgba(var(--${direction(count)}-rgb), ${strength.toFixed(2)})`;
-    }
+    if (data.difference) return changeColour(count, node.weight);
     if (node.kind !== "function") return "";
     return `color-mix(in oklab, hsl(var(--heat)) ${Math.round(Math.min(1, heat(count, whole) * 1.6) * 100)}%, hsl(var(--cool)))`;
   },
@@ -153,6 +155,8 @@ const icicle = {
     }
   },
 
+  zoomOut() { this.zoom(this.zoomed.parent ?? this.zoomed); },
+  home() { this.zoom(icicleTree.nodes[0]); },
   zoom(node) { go({ zoom: String(node.index) }); },
 
   key(event) {

@@ -7,6 +7,7 @@ let isRestoring = false;
 // table too, so a search that hides it goes; an address says itself what is searched for.
 function showPlace() {
   const fn = /^f(\d+)$/.exec(state.place), line = /^s(\d+)(?::(\d+))?$/.exec(state.place);
+  if (fn && isFunction(Number(fn[1]))) callsPane.choose(Number(fn[1]));
   if (fn && data.functions[fn[1]]) {
     const index = Number(fn[1]), row = data.functions[index];
     if (!isRestoring && state.by !== "function") go({ by: "function" }, false);
@@ -32,11 +33,14 @@ function restore() {
 
 setUpTheme();
 setUpHead();
+setUpPicture();
 setUpMenus();
 icicle.setUp();
+flame.setUp();
 panes.setUp();
 functionTable.setUp();
 source.setUp();
+callsPane.setUp();
 partsPopup.setUp();
 onChange(["place"], showPlace);
 addEventListener("hashchange", restore);
@@ -56,7 +60,7 @@ addEventListener("keydown", event => {
   const typing = /^(INPUT|SELECT)$/.test(document.activeElement?.tagName ?? "");
   if (event.key === "Escape") {
     if (typing) document.activeElement.blur();
-    else icicle.zoom(icicleTree.nodes[0]);
+    else picture().home();
   } else if (!typing && event.key === "/") {
     event.preventDefault();
     functionTable.search.focus();

@@ -58,8 +58,8 @@ function fitName(name, letters) {
 // What of a name says most in a small box: of a function the last part, and all from their begin.
 function boxName(name, isFunction, letters) {
   if (isFunction && name.length > letters) {
-    const plain = shortName(name.slice(0, 2000)).replace(/\(…\).*|<…>/gs, "");
-    name = plain.length <= letters ? plain : plain.replace(/^.*?(?:::|\s)(?=[^:\s]*$)/s, "") || plain;
+    const plain = shortName(name.slice(0, 2000)).replace(/\(…\).*|<…>| const$/gs, "").replace(/(?<!operator)\(\)$/, "").trim();
+    name = plain.length <= letters ? plain : plain.replace(/^.*?(?:::|\s)(?=(?:operator\b.*|[^:\s]*)$)/s, "") || plain;
   }
   return name.length <= letters ? name : letters < 3 ? "" : name.slice(0, letters - 1) + "…";
 }

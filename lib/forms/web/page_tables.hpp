@@ -18,6 +18,10 @@ class PageTables {
     std::ptrdiff_t function_number(NameId function) const {
         return number_of_row_[functions_.row_of(function)];
     }
+    std::size_t function_count() const { return function_rows_.size(); }
+    std::string_view function_text(std::size_t number) const {
+        return functions_.text(function_rows_[number]);
+    }
     // The place in "files". A file that is not among the first --top is added at their end.
     // Names that are shown alike have one.
     std::size_t file_number(NameId file);

@@ -34,6 +34,7 @@ const panes = {
       reset: () => { this.share = 50; },
     });
     addEventListener("resize", () => this.apply());
+    onChange(["view"], () => this.top === null && this.apply());
     this.apply();
   },
 
@@ -73,8 +74,8 @@ const panes = {
   apply() {
     const pane = document.getElementById("icicle-pane"), window = this.main.clientHeight;
     const bar = pane.querySelector(".bar").offsetHeight + 2;
-    const needed = bar + icicle.height() + document.getElementById("detail").offsetHeight + 14;
-    const top = this.top ?? Math.min(needed, window * (this.isNarrow() ? 0.24 : 0.34));
+    const needed = bar + picture().height() + document.getElementById("detail").offsetHeight + 14;
+    const top = this.top ?? Math.min(needed, window * (this.isNarrow() ? 0.24 : state.view === "sources" ? 0.34 : 0.42));
     const height = this.isFolded ? bar : Math.min(Math.max(top, 90), window - 220);
     this.main.style.setProperty("--top", Math.max(bar, height) + "px");
     this.main.style.setProperty("--table", this.share + "fr");
@@ -86,6 +87,6 @@ const panes = {
     const share = document.getElementById("share-bar");
     share.setAttribute("aria-valuenow", String(Math.round(this.share)));
     share.setAttribute("aria-orientation", this.isNarrow() ? "horizontal" : "vertical");
-    for (const part of [icicle, functionTable, source]) part.resized();
+    for (const part of [picture(), functionTable, source]) part.resized();
   },
 };

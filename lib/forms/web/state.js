@@ -7,9 +7,12 @@ const DEFAULTS = {
   place: "",      // f12 or s3:45
   event: data.columns[data.sort].name,
   by: "function", // a key of GROUPS
+  view: data.calls?.tree ? "calls" : "sources", // the picture: a key of NOTES
+  fold: "",       // 1: recursion is folded in it
+  pane: "",       // calls: callers and callees in the place of the source
   search: "",
   order: "count:down",
-  zoom: "0",      // a node of the tree; 12~40: its children from the 40th on
+  zoom: "0",      // a node of the picture; 12~40: its children from the 40th on
   columns: "",    // events beside the source; empty: as many as there is room for
   short: "",      // 1: names without arguments
 };
@@ -62,5 +65,6 @@ function readAddress() {
   }
   if (!data.columns.some(column => column.name === next.event)) next.event = DEFAULTS.event;
   if (!Object.hasOwn(GROUPS, next.by)) next.by = DEFAULTS.by;
+  if (!Object.hasOwn(NOTES, next.view) || !data.calls?.tree) next.view = DEFAULTS.view;
   return next;
 }

@@ -118,7 +118,7 @@ const functionTable = {
     this.isRanked = /^(count|share|sum)$/.test(column.id) && way !== "up";
     this.sorted = Array.from(rows, (_, i) => i);
     if (this.isRanked && chosenColumn() === data.columns[data.sort]) return; // as they come
-    const keys = rows.map(column.isText ? column.key : row => Math.abs(column.key(row)));
+    const keys = rows.map(column.isText ? column.key : (row, i) => Math.abs(column.key(row, i)));
     const sign = way === "up" ? 1 : -1;
     this.sorted.sort((a, b) => (keys[a] < keys[b] ? -sign : keys[a] > keys[b] ? sign : a - b));
   },

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // What the page does is tested in a browser (tests/browser); here what it holds.
+#include "../made_calls.hpp"
 #include "../made_profiles.hpp"
 
 #include <gtest/gtest.h>
@@ -105,6 +106,42 @@ TEST(Html, ShowsTheOnlyOneThatWouldBeLeftOut) {
         rows.push_back({"a.c", "small" + std::to_string(i), 2, {50 - i}});
     const nlohmann::json tree = data_of(rendered(render::html, made_profile({"Ir"}, rows)))["tree"];
     EXPECT_EQ(tree.back(), nlohmann::json::parse(R"([2,"function","",10,41])"));
+}
+
+TEST(Html, HoldsInclusiveCostArcsAndTheTreeOfCalls) {
+    Profile profile = made_profile({"Ir"}, {{"a.c", "main", 1, {10}}, {"a.c", "f", 2, {30}}});
+    profile.calls = make_calls(
+        1, {{{"main"}, 1, {10}}, {{"main", "f"}, 2, {30}}, {{"main", "f", "idle"}, 4, {0}}});
+    const std::string page = rendered(render::html, profile);
+    // Functions are f (0) and main (1), as in the table; idle (2) has no row there.
+    EXPECT_EQ(data_of(page)["calls"],
+              nlohmann::json::parse(
+                  R"({"tree":true,"names":["idle"],"inclusive":[[30],[40],[0]],"calls":[2,1,4]})"));
+    EXPECT_EQ(data_of(page, "graph"), nlohmann::json::parse(R"({"arcs":[0,2,4,0, 1,0,2,30],
+                  "tree":{"depth":[0,1,2,3],"function":[-1,1,0,2],"calls":[0,1,2,4],
+                          "own":[[0,10,30,0]]}})"));
+}
+
+TEST(Html, CallsOfOneNameAreOneFunction) {
+    Profile profile = made_profile({"Ir"}, {{"a.c", "f", 1, {10}}, {"b.c", "f", 2, {30}}});
+    CalledFunctions functions;
+    const NameId object = functions.intern("prog"), name = functions.intern("f");
+    CallTreeBuilder tree(1);
+    const auto outer = tree.child(CallTreeBuilder::root(PathStart::thread),
+                                  functions.insert(object, functions.intern("a.c"), name));
+    const auto inner = tree.child(outer, functions.insert(object, functions.intern("b.c"), name));
+    tree.counts(outer)[0] = 10;
+    tree.counts(inner)[0] = 30;
+    tree.renumber(functions.sort());
+    profile.calls = Calls{std::move(functions), std::move(tree).finish()};
+    const nlohmann::json calls = data_of(rendered(render::html, profile))["calls"];
+    EXPECT_EQ(calls["inclusive"], nlohmann::json::parse("[[40]]")); // once, not 70
+}
+
+TEST(Html, HasNoCallsWhereTheProfileHasNone) {
+    const std::string page = rendered(render::html, small_profile());
+    EXPECT_TRUE(data_of(page)["calls"].is_null());
+    EXPECT_TRUE(data_of(page, "graph").is_null());
 }
 
 TEST(Html, EmbedsOnlyHotFiles) {

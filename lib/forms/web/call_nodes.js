@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The tree of calls in typed arrays, a node for each path: callers before callees. A program may
+// have a million nodes and be as deep, so nothing here calls itself, or makes an object for each.
+
+// Functions go by their place in data.functions, those that are only called by one after these;
+// roots by negative numbers.
+const ROOTS = ["everything", "(signal handlers)", "(callers not known)"];
+const functionName = fn => fn < 0 ? ROOTS[-1 - fn]
+  : fn < data.functions.length ? data.functions[fn][FUNCTION.name] : data.calls.names[fn - data.functions.length];
+const functionFile = fn => fn >= 0 && fn < data.functions.length ? fileName(data.functions[fn][FUNCTION.file]) : undefined;
+const isFunction = fn => fn < data.functions.length || fn < data.functions.length + (data.calls?.names.length ?? 0);
+
+// Parsed when it is first asked for: it is most of the page.
+let parsedGraph;
+const callGraph = () => parsedGraph ??= JSON.parse(document.getElementById("graph").textContent);
+
+class CallNodes {
+  constructor(parent, fn, calls, own) {
+    Object.assign(this, { parent, fn, calls, own, size: parent.length, kept: new Map() });
+  }
+
+  // As page_calls.cpp writes it.
+  static read({ depth, function: fn, calls, own }) {
+    const parent = new Int32Array(depth.length), path = [];
+    for (let i = 0; i < depth.length; ++i) {
+      parent[i] = i ? path[depth[i] - 1] : -1;
+      path[depth[i]] = i;
+    }
+    return new CallNodes(parent, Int32Array.from(fn), Float64Array.from(calls, Number),
+      own.map(counts => Float64Array.from(counts, Number)));
+  }
+
+  keep(key, make) {
+    if (!this.kept.has(key)) this.kept.set(key, make());
+    return this.kept.get(key);
+  }
+
+  // What was added up of each node and all below it.
+  sum(counts) {
+    const sums = Float64Array.from(counts);
+    for (let i = this.size - 1; i > 0; --i) sums[this.parent[i]] += sums[i];
+    return sums;
+  }
+
+  inclusive(event) { return this.keep(`inclusive ${event}`, () => this.sum(this.own[event])); }
+
+  // How wide a node is by itself: its count; of a difference the larger of before and after, or
+  // without a base the size of its change.
+  ownWeight({ event, base }) {
+    if (!data.difference) return this.own[event];
+    return this.keep(`own weight ${event} ${base}`, () => this.own[event].map((count, i) =>
+      base === null ? Math.abs(count) : Math.max(this.own[base][i], this.own[base][i] + count, 0)));
+  }
+  weight(column) { return this.keep(`weight ${column.event} ${column.base}`, () => this.sum(this.ownWeight(column))); }
+
+  // Where the children of each node begin in a list of all.
+  childLists() {
+    return this.keep("children", () => {
+      const first = new Int32Array(this.size + 1), list = new Int32Array(this.size);
+      for (let i = 1; i < this.size; ++i) ++first[this.parent[i] + 1];
+      for (let i = 0; i < this.size; ++i) first[i + 1] += first[i];
+      const next = first.slice();
+      for (let i = 1; i < this.size; ++i) list[next[this.parent[i]]++] = i;
+      return { first, list };
+    });
+  }
+  children(node) {
+    const { first, list } = this.childLists();
+    return list.subarray(first[node], first[node + 1]);
+  }
+
+  // A function that is on the path already is the one that is there.
+  folded() {
+    return this.keep("folded", () => {
+      const at = new Int32Array(this.size), parent = [-1], fn = [this.fn[0]], places = new Map();
+      const count = data.functions.length + data.calls.names.length;
+      for (let i = 1; i < this.size; ++i) {
+        const to = at[this.parent[i]];
+        let there = to;
+        while (there > 0 && fn[there] !== this.fn[i]) there = parent[there];
+        if (there === 0) {
+          const key = to * (count + ROOTS.length) + this.fn[i] + ROOTS.length;
+          there = places.get(key) ?? fn.length;
+          if (there === fn.length) {
+            places.set(key, there);
+            parent.push(to);
+            fn.push(this.fn[i]);
+          }
+        }
+        at[i] = there;
+      }
+      const sum = counts => {
+        const sums = new Float64Array(fn.length);
+        for (let i = 0; i < this.size; ++i) sums[at[i]] += counts[i];
+        return sums;
+      };
+      return new CallNodes(Int32Array.from(parent), Int32Array.from(fn), sum(this.calls), this.own.map(sum));
+    });
+  }
+
+  // What all paths cost on which such a function is, each once.
+  inclusiveOf(isFound, event) {
+    const below = new Uint8Array(this.size), inclusive = this.inclusive(event);
+    let sum = 0;
+    for (let i = 1; i < this.size; ++i) {
+      below[i] = below[this.parent[i]];
+      if (below[i] || this.fn[i] < 0 || !isFound[this.fn[i]]) continue;
+      below[i] = 1;
+      sum += inclusive[i];
+    }
+    return sum;
+  }
+}
