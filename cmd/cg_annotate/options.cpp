@@ -8,7 +8,6 @@
 #include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace cg::annotate {
 
@@ -27,54 +26,6 @@ double percent(const std::string& option, const std::string& text) {
     return value;
 }
 
-namespace {
-
-std::vector<std::string> split(const std::string& option, const std::string& list) {
-    std::vector<std::string> items;
-    std::size_t begin = 0;
-    for (std::size_t end = 0; end != list.npos; begin = end + 1) {
-        end = list.find(',', begin);
-        items.push_back(list.substr(begin, end == list.npos ? end : end - begin));
-        if (items.back().empty())
-            throw UsageError(fmt::format("{} takes events separated by commas, not {}", option,
-                                         in_quotes(list)));
-    }
-    return items;
-}
-
-cli::Setter set_show(std::vector<std::string>& show) {
-    return [&show](const std::string& argument) { show = split("--show", argument); };
-}
-
-cli::Setter set_sort(std::vector<std::string>& sort) {
-    return [&sort](const std::string& argument) { sort = split("--sort", argument); };
-}
-
-cli::Setter append_substitution(std::vector<Substitution>& substitutions, std::string option) {
-    return [&substitutions, option = std::move(option)](const std::string& argument) {
-        try {
-            substitutions.emplace_back(argument);
-        } catch (const UsageError& error) {
-            throw UsageError(option + ": " + error.what());
-        }
-    };
-}
-
-cli::Setter set_one_of(std::string& value, std::string option, std::vector<std::string> choices) {
-    return [&value, option = std::move(option),
-            choices = std::move(choices)](const std::string& argument) {
-        for (const std::string& choice : choices)
-            if (argument == choice) {
-                value = choice;
-                return;
-            }
-        throw UsageError(fmt::format("{} takes {}, not {}", option, fmt::join(choices, " or "),
-                                     in_quotes(argument)));
-    };
-}
-
-} // namespace
-
 cli::Command command(Options& options) {
     options.jobs = default_jobs();
     return {
@@ -91,37 +42,51 @@ cli::Command command(Options& options) {
            {"mod-filename", 0, "EXPR",
             "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "
             "repeatable)",
-            append_substitution(options.mod_filename, "--mod-filename")},
+            cli::append_parsed(options.mod_filename, "mod-filename")},
            {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
-            append_substitution(options.mod_funcname, "--mod-funcname")},
+            cli::append_parsed(options.mod_funcname, "mod-funcname")},
            {"salvage", 0, "", "read the undamaged part of a damaged file, and warn about the rest",
             cli::set_true(options.salvage)},
            {"jobs", 'j', "N", "use up to N threads",
             cli::set_number(options.jobs, "jobs", 1, 1024)}}},
          {"Events",
-          {{"show", 0, "A,B,C", "show these events, in this order [all]", set_show(options.show)},
+          {{"show", 0, "A,B,C", "show these events, in this order [all]",
+            [&options](const std::string& list) {
+                options.show = cli::split_events(list, "show");
+            }},
            {"sort", 0, "A,B,C",
             "sort by these events [all]; A:1,B:1 shows functions that hold 1 % of A or of B",
-            set_sort(options.sort)},
+            [&options](const std::string& list) {
+                options.sort = cli::split_events(list, "sort");
+            }},
            {"threshold", 0, "X",
             "show functions that hold at least X percent of the first event of --sort [0.1]",
             [&options](const std::string& argument) {
                 options.threshold = percent("--threshold", argument);
             }},
-           {"show-percs", 0, "[yes|no]", "write percentages after the counts [yes]",
-            cli::set_yes_no(options.show_percs, "show-percs"), true},
+           {.name = "show-percs",
+            .argument = "[yes|no]",
+            .help = "write percentages after the counts [yes]",
+            .set = cli::set_yes_no(options.show_percs, "show-percs"),
+            .can_be_negated = true},
            {"percent-of", 0, "total|base",
             "in a diff, 100 % is the difference of the totals, or the first file's total [total]",
             [&options](const std::string& argument) {
                 std::string of;
-                set_one_of(of, "--percent-of", {"total", "base"})(argument);
+                cli::set_choice(of, "percent-of", {"total", "base"})(argument);
                 options.percent_of_base = of == "base";
             }}}},
          {"Sources",
-          {{"annotate", 0, "[yes|no]", "show annotated sources [yes]",
-            cli::set_yes_no(options.annotate, "annotate"), true},
-           {"auto", 0, "yes|no", "the old name of --annotate",
-            cli::set_yes_no(options.annotate, "auto"), false, true},
+          {{.name = "annotate",
+            .argument = "[yes|no]",
+            .help = "show annotated sources [yes]",
+            .set = cli::set_yes_no(options.annotate, "annotate"),
+            .can_be_negated = true},
+           {.name = "auto",
+            .argument = "yes|no",
+            .help = "the old name of --annotate",
+            .set = cli::set_yes_no(options.annotate, "auto"),
+            .is_hidden = true},
            {"context", 0, "N", "show N lines before and after each line with counts [8]",
             cli::set_number(options.context, "context", 0, cli::no_limit)},
            {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
@@ -133,7 +98,7 @@ cli::Command command(Options& options) {
                 if (when.empty())
                     options.colour = "always";
                 else
-                    set_one_of(options.colour, "--color", {"auto", "always", "never"})(when);
+                    cli::set_choice(options.colour, "color", {"auto", "always", "never"})(when);
             }},
            {"fit", 0, "", "cut lines to the terminal's width", cli::set_true(options.fit)}}}},
         {"diff", "mod-filename", "mod-funcname", "show", "sort", "threshold", "show-percs",

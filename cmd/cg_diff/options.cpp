@@ -1,26 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "options.hpp"
 
-#include "error/error.hpp"
 #include "load/load.hpp"
 
 namespace cg::difference {
-namespace {
-
-// Appends what is made of the argument; a message about it names the option.
-template <typename Made>
-cli::Setter append_made(std::vector<Made>& all, std::string option) {
-    return [&all, option = std::move(option)](const std::string& argument) {
-        try {
-            all.emplace_back(argument);
-        } catch (const UsageError& error) {
-            throw UsageError(option + ": " + error.what());
-        }
-    };
-}
-
-} // namespace
-
 cli::Command command(Options& options) {
     options.jobs = default_jobs();
     return {
@@ -32,9 +15,9 @@ cli::Command command(Options& options) {
           {{"mod-filename", 0, "EXPR",
             "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "
             "repeatable)",
-            append_made(options.mod_filename, "--mod-filename")},
+            cli::append_parsed(options.mod_filename, "mod-filename")},
            {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
-            append_made(options.mod_funcname, "--mod-funcname")},
+            cli::append_parsed(options.mod_funcname, "mod-funcname")},
            {"match-names", 0, "",
             "match names that differ only in compiler-generated parts (hashes, .constprop.N, "
             "numbers of lambdas), and files of a directory that moved",
@@ -59,7 +42,7 @@ cli::Command command(Options& options) {
           {{"fail-if", 0, "CONDITION",
             "exit with status 3 if CONDITION holds, for example 'Ir > +1%' or 'function Ir > 5% "
             "and Ir > 10000' (repeatable)",
-            append_made(options.fail_if, "--fail-if")}}}},
+            cli::append_parsed(options.fail_if, "fail-if")}}}},
         {"mod-filename", "mod-funcname"},
         {{"two versions of a program in two directories",
           "cg_diff --mod-filename='s/v[0-9]/vN/' base new | cg_annotate -"},

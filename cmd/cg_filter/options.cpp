@@ -9,18 +9,6 @@
 namespace cg::filtering {
 namespace {
 
-// Appends what is made of the argument; a message about it names the option.
-template <typename Made>
-cli::Setter append_made(std::vector<Made>& all, std::string option) {
-    return [&all, option = std::move(option)](const std::string& argument) {
-        try {
-            all.emplace_back(argument);
-        } catch (const UsageError& error) {
-            throw UsageError(option + ": " + error.what());
-        }
-    };
-}
-
 // FROM-TO, FROM- or one line.
 cli::Setter append_lines(std::vector<LineRange>& ranges, std::string option) {
     return [&ranges, option = std::move(option)](const std::string& argument) {
@@ -72,20 +60,6 @@ cli::Setter set_percent(std::optional<double>& percent, std::string option) {
     };
 }
 
-cli::Setter set_events(std::vector<std::string>& events) {
-    return [&events](const std::string& argument) {
-        events.clear();
-        for (std::size_t begin = 0; begin <= argument.size();) {
-            const std::size_t end = std::min(argument.find(',', begin), argument.size());
-            events.push_back(argument.substr(begin, end - begin));
-            if (events.back().empty())
-                throw UsageError("--events takes events separated by commas, not " +
-                                 in_quotes(argument));
-            begin = end + 1;
-        }
-    };
-}
-
 } // namespace
 
 cli::Command command(Options& options) {
@@ -95,21 +69,21 @@ cli::Command command(Options& options) {
         "Chooses from a profile: reads FILE (or stdin) and writes cachegrind format.",
         {{"Rows",
           {{"file", 0, "RE", "keep files whose names match the regular expression RE",
-            append_made(options.only.files, "--file")},
+            cli::append_parsed(options.only.files, "file")},
            {"function", 0, "RE", "keep functions whose names match RE",
-            append_made(options.only.functions, "--function")},
+            cli::append_parsed(options.only.functions, "function")},
            {"line", 0, "FROM-TO", "keep lines FROM to TO",
             append_lines(options.only.lines, "--line")},
            {"not-file", 0, "RE", "omit files whose names match RE",
-            append_made(options.without.files, "--not-file")},
+            cli::append_parsed(options.without.files, "not-file")},
            {"not-function", 0, "RE", "omit functions whose names match RE",
-            append_made(options.without.functions, "--not-function")},
+            cli::append_parsed(options.without.functions, "not-function")},
            {"not-line", 0, "FROM-TO", "omit lines FROM to TO",
             append_lines(options.without.lines, "--not-line")},
            {"changed", 0, "", "omit rows that are 0", cli::set_true(options.changed)},
            {"min", 0, "CONDITION",
             "keep functions for which CONDITION holds, for example 'Ir >= 0.1%' (of the total)",
-            append_made(options.min, "--min")},
+            cli::append_parsed(options.min, "min")},
            {"top", 0, "N", "keep the N functions with the highest counts",
             cli::set_number(options.top, "top", 1, cli::no_limit)},
            {"sort", 0, "EVENT", "with --top, rank by EVENT [the first]",
@@ -118,15 +92,15 @@ cli::Command command(Options& options) {
             cli::set_true(options.rest)}}},
          {"Calls",
           {{"below", 0, "RE", "keep what is called by functions whose names match RE (repeatable)",
-            append_made(options.below, "--below")},
+            cli::append_parsed(options.below, "below")},
            {"above", 0, "RE",
             "keep who calls functions whose names match RE, which stand with all that they call "
             "(repeatable)",
-            append_made(options.above, "--above")},
+            cli::append_parsed(options.above, "above")},
            {"skip", 0, "RE",
             "omit functions whose names match RE from paths: their cost is their callers' "
             "(repeatable)",
-            append_made(options.skip, "--skip")},
+            cli::append_parsed(options.skip, "skip")},
            {"fold-recursion", 0, "", "keep a function once on each path",
             cli::set_true(options.fold_recursion)},
            {"prune", 0, "PERCENT",
@@ -137,9 +111,9 @@ cli::Command command(Options& options) {
           {{"mod-filename", 0, "EXPR",
             "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "
             "repeatable)",
-            append_made(options.mod_filename, "--mod-filename")},
+            cli::append_parsed(options.mod_filename, "mod-filename")},
            {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
-            append_made(options.mod_funcname, "--mod-funcname")},
+            cli::append_parsed(options.mod_funcname, "mod-funcname")},
            {"strip-prefix", 0, "DIR", "remove the directory DIR from file names (repeatable)",
             cli::append_string(options.strip_prefix)},
            {"short-names", 0, "", "write <…> for template arguments",
@@ -150,8 +124,11 @@ cli::Command command(Options& options) {
           {{"derive", 0, "NAME=EXPR",
             "compute a new event, for example 'L1m=I1mr+D1mr+D1mw', or the preset 'cycles' "
             "(repeatable)",
-            append_made(options.derive, "--derive")},
-           {"events", 0, "A,B,C", "keep these events, in this order", set_events(options.events)}}},
+            cli::append_parsed(options.derive, "derive")},
+           {"events", 0, "A,B,C", "keep these events, in this order",
+            [&options](const std::string& list) {
+                options.events = cli::split_events(list, "events");
+            }}}},
          {"Output",
           {{"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(options.output, "output")}}}},

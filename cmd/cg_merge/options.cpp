@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "options.hpp"
 
-#include "error/error.hpp"
 #include "load/load.hpp"
-#include "text/destination.hpp"
 
 namespace cg::merge {
 
@@ -21,12 +19,11 @@ cli::Command command(Options& options) {
             "if the files' events differ: fail, keep the events of all files, or keep every event, "
             "with 0 for missing counts [equal]",
             [&options](const std::string& argument) {
-                if (argument != "equal" && argument != "common" && argument != "union")
-                    throw UsageError("--events takes equal, common or union, not " +
-                                     in_quotes(argument));
-                options.events = argument == "common"  ? MergeEvents::common
-                                 : argument == "union" ? MergeEvents::all
-                                                       : MergeEvents::equal;
+                std::string events;
+                cli::set_choice(events, "events", {"equal", "common", "union"})(argument);
+                options.events = events == "common"  ? MergeEvents::common
+                                 : events == "union" ? MergeEvents::all
+                                                     : MergeEvents::equal;
             }},
            {"force", 0, "", "merge profiles of different caches too", cli::set_true(options.force)},
            {"jobs", 'j', "N", "use up to N threads",

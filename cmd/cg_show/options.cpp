@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 namespace cg::show {
 namespace {
@@ -59,31 +60,6 @@ std::vector<std::string> format_names() {
     return names;
 }
 
-void append_names(std::vector<std::string>& names, const std::string& list) {
-    for (std::size_t at = 0; at <= list.size();) {
-        const std::size_t comma = std::min(list.find(',', at), list.size());
-        names.push_back(list.substr(at, comma - at));
-        at = comma + 1;
-    }
-}
-
-// A message about a bad expression names the option.
-cli::Setter append_substitution(std::vector<Substitution>& all, std::string option) {
-    return [&all, option = std::move(option)](const std::string& argument) {
-        try {
-            all.emplace_back(argument);
-        } catch (const UsageError& error) {
-            throw UsageError("--" + option + ": " + error.what());
-        }
-    };
-}
-
-void set_color(Options& options, const std::string& when) {
-    if (when != "auto" && when != "always" && when != "never")
-        throw UsageError("--color takes auto, always or never, not " + in_quotes(when));
-    options.color = when;
-}
-
 } // namespace
 
 cli::Command command_line(Options& o) {
@@ -100,9 +76,12 @@ cli::Command command_line(Options& o) {
         o.by = o.tree_of == render::TreeOf::paths ? parse_by(text) : By::function;
     };
     const auto derive = [&](const std::string& text) { o.derive.emplace_back(text); };
-    const auto show = [&](const std::string& text) { append_names(o.show, text); };
+    const auto show = [&](const std::string& text) {
+        std::ranges::move(cli::split_events(text, "show"), std::back_inserter(o.show));
+    };
     const auto color = [&](const std::string& text) {
-        set_color(o, text.empty() ? "always" : text);
+        cli::set_choice(o.color, "color",
+                        {"auto", "always", "never"})(text.empty() ? "always" : text);
     };
     return {
         "cg_show",
@@ -110,27 +89,30 @@ cli::Command command_line(Options& o) {
         "Shows profiles as tables and trees, as interactive pages and pictures, and in the formats "
         "of other programs.",
         {{"Output format",
-          {{"as", 'a', "FORMAT", formats_help(), cli::set_string(o.as), false, false,
-            format_names()},
+          {{.name = "as",
+            .letter = 'a',
+            .argument = "FORMAT",
+            .help = formats_help(),
+            .set = cli::set_string(o.as),
+            .choices = format_names()},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(o.output, "output")}}},
          {"What to show",
-          {{"by",
-            'b',
-            "WHAT",
-            "sum up by function, file, line or dir [function]; a tree also by calls (from the top "
-            "down) or callers (from the bottom up)",
-            by,
-            false,
-            false,
-            {"function", "file", "line", "dir", "calls", "callers"}},
+          {{.name = "by",
+            .letter = 'b',
+            .argument = "WHAT",
+            .help = "sum up by function, file, line or dir [function]; a tree also by calls (from "
+                    "the top "
+                    "down) or callers (from the bottom up)",
+            .set = by,
+            .choices = {"function", "file", "line", "dir", "calls", "callers"}},
            {"sort", 's', "EVENT", "rank by EVENT [the first]", cli::set_string(o.sort)},
            {"mod-filename", 0, "EXPR",
             "change file names with s/old/new/flags, in Python's syntax, so that several profiles "
             "have the same names (flags g, i, x; repeatable)",
-            append_substitution(o.mod_filename, "mod-filename")},
+            cli::append_parsed(o.mod_filename, "mod-filename")},
            {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
-            append_substitution(o.mod_funcname, "mod-funcname")},
+            cli::append_parsed(o.mod_funcname, "mod-funcname")},
            {"show", 0, "A,B", "show these events only, in this order", show},
            {"derive", 0, "NAME=EXPR",
             "show a new event too, computed with + - * / ( ), integers and events, or the preset "
@@ -151,8 +133,11 @@ cli::Command command_line(Options& o) {
             "with several files, show rows that differ, the greatest difference first",
             cli::set_true(o.changed)}}},
          {"How",
-          {{"source", 0, "[yes|no]", "put annotated sources into HTML [yes]",
-            cli::set_yes_no(o.source, "source"), true},
+          {{.name = "source",
+            .argument = "[yes|no]",
+            .help = "put annotated sources into HTML [yes]",
+            .set = cli::set_yes_no(o.source, "source"),
+            .can_be_negated = true},
            {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
             cli::append_string(o.include)},
            {"root", 0, "DIR", "for GitHub and GitLab, the repository is in DIR [.]",

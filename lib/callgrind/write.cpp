@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // A function's block has its own lines, those of other files that were inlined into it, and its
 // calls. The rows are those of the cost table, which does not say into which function they were
-// inlined: so what no function of a name has for its file stands with the first of that name.
+// inlined: so counts of a name and file that no function has are written with the first function of
+// that name.
 #include "callgrind/write.hpp"
 
 #include "callgrind/text.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 class CallgrindWriter {
   public:
-    CallgrindWriter(const Profile& profile, const CallgrindText::Sink& sink)
+    CallgrindWriter(const Profile& profile, const Sink& sink)
         : profile_(profile),
           calls_(*profile.calls),
           functions_(calls_.functions),
@@ -261,7 +262,7 @@ void CallgrindWriter::write() {
 
 } // namespace
 
-void write_callgrind(const Profile& profile, const std::function<void(std::string_view)>& sink) {
+void write_callgrind(const Profile& profile, const Sink& sink) {
     CallgrindWriter(profile, sink).write();
 }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Callgrind's profile format, version 1, writing: as our tool does, with the tree of calls in
-// comments where there is one (cachegrind-out(5)).
+// Writes Callgrind's profile format, version 1, like our tool: with the tree of calls, if there is
+// one, in comments (cachegrind-out(5)).
 #pragma once
 
 #include "model/profile.hpp"
+#include "text/sink.hpp"
 
-#include <functional>
 #include <string_view>
 
 namespace cg {
 
-// Of a profile with calls. Hands the bytes to sink in large parts. Throws Error for a name with a
-// newline.
-void write_callgrind(const Profile& profile, const std::function<void(std::string_view)>& sink);
+// The profile must have calls. Passes the bytes to `sink` in large pieces. Throws Error for a name
+// with a newline.
+void write_callgrind(const Profile& profile, const Sink& sink);
 
 } // namespace cg

@@ -4,8 +4,12 @@
 #include "error/error.hpp"
 #include "text/destination.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace cg::cli {
@@ -61,6 +65,30 @@ Setter set_number(unsigned& number, std::string option, unsigned min, unsigned m
                              in_quotes(argument));
         number = *given;
     };
+}
+
+Setter set_choice(std::string& value, std::string option, std::vector<std::string> choices) {
+    return [&value, option = std::move(option),
+            choices = std::move(choices)](const std::string& argument) {
+        if (std::ranges::find(choices, argument) == choices.end()) {
+            const auto all_but_last = std::span(choices).first(choices.size() - 1);
+            throw UsageError(fmt::format("--{} takes {} or {}, not {}", option,
+                                         fmt::join(all_but_last, ", "), choices.back(),
+                                         in_quotes(argument)));
+        }
+        value = argument;
+    };
+}
+
+std::vector<std::string> split_events(const std::string& list, const std::string& option) {
+    std::vector<std::string> events;
+    for (std::size_t begin = 0; begin <= list.size(); begin += events.back().size() + 1) {
+        events.push_back(list.substr(begin, list.find(',', begin) - begin));
+        if (events.back().empty())
+            throw UsageError("--" + option + " takes events separated by commas, not " +
+                             in_quotes(list));
+    }
+    return events;
 }
 
 } // namespace cg::cli

@@ -5,8 +5,7 @@
 
 namespace cg {
 
-void write_profile(const Profile& profile, const std::function<void(std::string_view)>& sink,
-                   WriteOptions options) {
+void write_profile(const Profile& profile, const Sink& sink, WriteOptions options) {
     if (profile.calls)
         return write_callgrind(profile, sink);
     constexpr std::size_t enough = 1 << 18; // bytes, for one call of the sink

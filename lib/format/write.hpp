@@ -3,8 +3,8 @@
 #pragma once
 
 #include "format/profile_text.hpp"
+#include "text/sink.hpp"
 
-#include <functional>
 #include <string_view>
 
 namespace cg {
@@ -17,7 +17,6 @@ struct WriteOptions {
 
 // Passes the bytes to `sink` in large parts. Writes a profile with calls in Callgrind's format
 // (callgrind/write.hpp), where the options change nothing.
-void write_profile(const Profile& profile, const std::function<void(std::string_view)>& sink,
-                   WriteOptions options = {});
+void write_profile(const Profile& profile, const Sink& sink, WriteOptions options = {});
 
 } // namespace cg

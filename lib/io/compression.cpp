@@ -18,7 +18,7 @@ struct SinkDevice {
     using char_type = char;
     using category = bio::sink_tag;
 
-    const Compressor::Sink* sink;
+    const Sink* sink;
     std::exception_ptr* failure;
 
     std::streamsize write(const char* bytes, std::streamsize size) {

@@ -3,7 +3,8 @@
 // Boost.Iostreams.
 #pragma once
 
-#include <functional>
+#include "text/sink.hpp"
+
 #include <memory>
 #include <string_view>
 
@@ -20,7 +21,6 @@ Compression compression_of_name(std::string_view path);
 // end.
 class Compressor {
   public:
-    using Sink = std::function<void(std::string_view)>;
     Compressor(Compression, Sink sink);
     ~Compressor();
     void write(std::string_view bytes);

@@ -136,7 +136,7 @@ prints() {
         cg_annotate --context=-1 p
     fails 2 "--auto takes yes or no, not 'maybe'" cg_annotate --auto=maybe p
     fails 2 "--show-percs takes yes or no, not 'maybe'" cg_annotate --show-percs=maybe p
-    fails 2 "--color takes auto or always or never, not 'red'" cg_annotate --color=red p
+    fails 2 "--color takes auto, always or never, not 'red'" cg_annotate --color=red p
     fails 2 "--percent-of takes total or base, not 'x'" cg_annotate --percent-of=x p
     fails 2 "--percent-of=base needs --diff, or a profile that cg_diff --keep-base wrote" \
         cg_annotate --percent-of=base p
