@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The profiles that a command line names, read and made one.
+// Reads the profiles of a command line, and merges or subtracts them.
 #pragma once
 
 #include "options.hpp"
@@ -12,7 +12,7 @@
 
 namespace cg::annotate {
 
-// A profile under the names that --mod-filename and --mod-funcname make.
+// A profile after --mod-filename and --mod-funcname.
 struct Renamed {
     Profile profile;
     std::vector<std::vector<std::string>> original_files; // by NameId; empty: as they are

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the command line of cg_annotate says.
+// The command line of cg_annotate.
 #pragma once
 
 #include "cli/option.hpp"
@@ -34,13 +34,13 @@ struct Options {
     bool fit = false;
 };
 
-// A number from 0 to 100, perhaps with a plus sign. Throws UsageError.
+// Parses a number from 0 to 100, optionally with a plus sign. Throws UsageError.
 double percent(const std::string& option, const std::string& text);
 
-// The option table; its setters fill options.
+// Returns the option table, whose setters fill `options`.
 cli::Command command(Options& options);
 
-// The words of the command line with a blank between them, in one line.
+// Returns the words of the command line, separated by blanks, in one line.
 std::string invocation(int argc, char* const* argv);
 
 } // namespace cg::annotate

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The names that the options ask for.
+// Changes names as the options say.
 #pragma once
 
 #include "model/profile.hpp"
@@ -7,7 +7,7 @@
 
 namespace cg::filtering {
 
-// In this order: substitutions, prefixes, short names, groups.
+// Applies, in this order, substitutions, prefixes, short names and groups.
 Profile with_new_names(const Options& options, Profile profile);
 
 } // namespace cg::filtering

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Names of files from a file.
+// Reads file names from a file.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace cg::merge {
 
-// Adds what the list holds: one name a line or, when it holds a NUL byte, as `find -print0`
-// writes, names ended by NUL. Empty names are passed over. Throws Error when it can't be read,
-// UsageError when the list comes from stdin and "-" is among the files.
+// Appends the names in the list: one per line or, if the list contains a NUL byte, each ended by
+// NUL, as `find -print0` writes them. Ignores empty names. Throws Error if the list can't be read,
+// and UsageError if the list is read from stdin and "-" is one of the files.
 void append_files_from(const std::string& list, std::vector<std::string>& files);
 
 } // namespace cg::merge

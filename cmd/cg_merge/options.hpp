@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the command line of cg_merge says.
+// The command line of cg_merge.
 #pragma once
 
 #include "algebra/merge.hpp"

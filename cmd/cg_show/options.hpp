@@ -15,7 +15,7 @@
 namespace cg::show {
 
 struct Options {
-    std::string as; // empty: as the output file's suffix says
+    std::string as; // empty: by the output file's suffix
     std::string output = "-";
     std::vector<Substitution> mod_filename, mod_funcname; // applied in order
     std::vector<Derivation> derive;
@@ -26,7 +26,7 @@ struct Options {
     std::optional<std::size_t> top;   // 0: all
     std::optional<std::size_t> depth; // 0: all
     std::optional<double> min;
-    unsigned reference = 1; // from 1, as users count
+    unsigned reference = 1; // counted from 1
     bool changed = false;
     std::optional<unsigned> width;
     std::string color = "auto";

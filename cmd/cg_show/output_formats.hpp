@@ -13,19 +13,19 @@ namespace cg::show {
 struct OutputFormat {
     std::string_view name;
     std::string_view suffixes; // of file names, separated by blanks
-    std::string_view help;     // what it is, in a few words
+    std::string_view help;     // a short description
     render::Renderer* write;
     bool takes_several = false; // profiles, side by side
     bool is_gzipped = false;
     bool loses_calls = false; // a profile's format that has no place for them
-    // How many rows unless --top says otherwise; 0: all.
+    // The default of --top; 0: all.
     std::size_t top = 0;
-    double min = 0; // percent, unless --min says otherwise
+    double min = 0; // the default of --min, in percent
 };
 
 std::span<const OutputFormat> output_formats();
 
-// By name or by suffix without its dot. Throws UsageError that lists the names.
+// Returns the format with this name or suffix (without dot). Throws UsageError with all names.
 const OutputFormat& format_named(std::string_view name);
 // Returns the format by the suffix of a file's name, ignoring a .gz or .zst after it, or the table
 // if no format has that suffix.

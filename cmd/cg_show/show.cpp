@@ -83,7 +83,8 @@ Renamed renamed(Profile profile, const Options& options) {
     return rename(profile, map(options.mod_filename), map(options.mod_funcname));
 }
 
-// With the events that are to be shown, and their bases. The one to sort by is always shown.
+// Returns the profile with the events to show and their bases. The event to sort by is always
+// shown.
 Profile with_events(Profile profile, const Options& options) {
     for (const Derivation& derivation : options.derive)
         profile = derivation.apply(profile);
@@ -103,8 +104,8 @@ Profile with_events(Profile profile, const Options& options) {
     }
 }
 
-// What stands above a profile's column: the file's name without its directories, unless two are
-// alike.
+// Returns the headings of the profiles' columns: file names without directories, or the complete
+// paths if two of these are equal.
 std::vector<std::string> short_names(const std::vector<std::string>& paths) {
     std::vector<std::string> names;
     names.reserve(paths.size());
@@ -153,7 +154,7 @@ void show(const std::vector<std::string>& files, const Options& options,
     rendering.path_in_repository = [&](std::string_view name) { return repository.find(name); };
     progress.phase("writing");
     if (goes_to_terminal(options))
-        progress.stop(); // it would stand amid what is written
+        progress.stop(); // it would be written into the output
     write(format, views, rendering, options);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What repeated runs have in common, and by how much they differ.
+// Mean and deviation of repeated runs.
 #pragma once
 
 #include "model/profile.hpp"
@@ -8,14 +8,14 @@
 
 namespace cg {
 
-// A sum of n profiles divided by n, without calls. Each count is within one of the exact mean, what
-// is 0 stays 0, and the errors do not add up: each event's total is the exact one, rounded.
+// Divides a sum of n profiles by n, and drops calls. Each count differs from the exact mean by less
+// than one, 0 stays 0, and the errors cancel out: each event's total is the rounded exact mean.
 Profile average(Profile sum, std::size_t n);
 
-// For each event four: EVENT.mean, EVENT.min, EVENT.max and EVENT.sd, the standard deviation of
-// the sample (n - 1; 0 for one profile), rounded. sum is the merge of the profiles; a row that
-// a profile has not is 0 there. The summary is the sum of the rows, as the format wants it: not
-// the deviation of the totals.
+// Computes four events for each event: EVENT.mean, EVENT.min, EVENT.max and EVENT.sd, the rounded
+// standard deviation of the sample (n - 1; 0 for one profile). `sum` is the merge of the profiles;
+// rows that a profile does not have are 0. The summary is the sum of the rows, as the format
+// requires, not the deviation of the totals.
 Profile statistics(const Profile& sum, std::span<const Profile> profiles);
 
 } // namespace cg

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Profiles whose counts are what their calls say, a row for each function, at line 0: a path does
-// not say which lines cost what.
+// Makes profiles whose counts come from their calls. They have one row for each function, at line
+// 0, because calls have no counts by line.
 #pragma once
 
 #include "model/profile.hpp"
 
 namespace cg {
 
-// With these calls, which have a tree, and the own cost of its functions. Code in no function is
-// that of ??? in ???.
+// Returns the profile with `calls`, which must have a tree, and the own costs of its functions as
+// counts. Code outside functions is that of ??? in the file ???.
 Profile of_own_cost(const Profile& profile, Calls calls);
 
-// With the inclusive cost of each function instead of its own, and without calls. The summary
-// stays: the rows are more than the whole.
+// Returns the profile with the inclusive cost of each function instead of its own, and without
+// calls. The summary stays that of the run, so it is less than the sum of the rows.
 Profile of_inclusive_cost(const Profile& profile);
 
 } // namespace cg

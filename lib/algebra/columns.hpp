@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Which events a profile has, and in which order.
+// Chooses and orders the events of profiles.
 #pragma once
 
 #include "model/profile.hpp"
@@ -9,23 +9,24 @@
 
 namespace cg {
 
-// For each event of wanted its column in given. Throws Error when the two name different
-// events, with the names that only one has.
+// Returns, for each event of `wanted`, its column in `given`. Throws Error with the names that only
+// one of the two has.
 std::vector<std::size_t> same_columns(const EventSet& wanted, const EventSet& given);
 
-// The events of both, in the order of the first.
+// Returns the events of both, in the order of the first.
 EventSet common_events(const EventSet& first, const EventSet& second);
-// The events of the first, then what only the second has.
+// Returns the events of the first, then those that only the second has.
 EventSet united_events(const EventSet& first, const EventSet& second);
 
-// The profile with these events, in this order; one that it has not is 0 everywhere.
+// Returns the profile with these events, in this order; missing events are 0.
 Profile project(const Profile& profile, const EventSet& events);
 
-// These events, then those of their bases (NAME@base) that are given and not among them.
+// Returns the events, then those of their bases (NAME@base) that are in `given` and not in
+// `events`.
 std::vector<std::string> with_bases(std::vector<std::string> events, const EventSet& given);
 
-// project() for a profile that has just these events, in any order. Throws Error when it has
-// others.
+// Does the same as project() for a profile that has exactly these events, in any order. Throws
+// Error for other events.
 Profile reorder(const Profile& profile, const EventSet& events);
 
 } // namespace cg

@@ -4,8 +4,8 @@
 //   condition  ::= ("inclusive"? "function")? comparison ("and" comparison)*
 //   comparison ::= (event | "abs(" event ")") (">" | ">=" | "<" | "<=") number "%"?
 //
-// A percentage is one of the base, the first profile's count. Where the base is 0, what is
-// above 0 is above any percentage, what is below 0 below any.
+// Percentages refer to the base, the first profile's count. If the base is 0, positive counts are
+// above any percentage, and negative counts below.
 #pragma once
 
 #include "model/profile.hpp"
@@ -18,20 +18,20 @@ namespace cg {
 
 class Condition {
   public:
-    // Throws UsageError that points at the place.
+    // Throws UsageError with the column of the error.
     explicit Condition(const std::string& text);
 
     const std::string& text() const { return text_; }
-    // Holds for some function, or else for the totals.
+    // Returns true if the condition is about functions, false if it is about totals.
     bool is_of_functions() const { return of_functions_; }
-    // Of functions with all that they call.
+    // Returns true for a condition on inclusive costs of functions.
     bool is_inclusive() const { return is_inclusive_; }
-    // The first event that it asks for: what offenders are sorted by.
+    // Returns the first event of the condition, by which failing rows are sorted.
     const std::string& main_event() const { return comparisons_.front().event; }
-    // Whether a change of the main event is in the direction that it asks for: what grew for
-    // `Ir > 1%`, what shrank for `Ir < -1%`, both for abs(Ir).
+    // Returns true if a change of the main event is in the direction of the condition: an increase
+    // for `Ir > 1%`, a decrease for `Ir < -1%`, both for abs(Ir).
     bool concerns(Count change) const;
-    // Throws UsageError that names an event that the profile has not.
+    // Throws UsageError with the name of a missing event.
     void check_events(const EventSet& events) const;
     bool holds(const EventSet& events, std::span<const Count> difference,
                std::span<const Count> base) const;

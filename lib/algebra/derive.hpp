@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// New events that are computed from others.
+// Computes new events from others.
 //
 //   sum     ::= product (("+" | "-") product)*
 //   product ::= factor (("*" | "/") factor)*
@@ -16,18 +16,18 @@ namespace cg {
 
 class Derivation {
   public:
-    // NAME=SUM, or the name of a preset: "cycles" is what the benchmarking crates of Rust take
-    // for the cycles of a run, where a reference that hits L1 costs 1, LL 5 and memory 35.
-    // Throws UsageError that points at the place.
+    // `text` is NAME=SUM or the name of a preset: "cycles" is the estimate of Rust's benchmarking
+    // crates, where a reference that hits L1 costs 1, LL 5 and memory 35. Throws UsageError with
+    // the column of the error.
     explicit Derivation(const std::string& text);
 
     const std::string& event() const { return event_; }
 
-    // The profile with the event behind its others, computed for each row. A quotient is cut to
-    // a whole number, and 0 where the divisor is 0. In a difference with bases (NAME@base) the
-    // new event's base is computed too. Calls are dropped where the new event of all of them is
-    // not that of all rows, as with quotients. Throws UsageError naming an event that is missing or
-    // already there, and std::overflow_error.
+    // Returns the profile with the event, computed for each row, after its other events. Truncates
+    // quotients to whole numbers; a division by 0 gives 0. In a difference with bases (NAME@base),
+    // also computes the new event's base. Drops calls if the sum of their new events is not the sum
+    // of the rows, as with quotients. Throws UsageError for a missing event or an event that
+    // already exists, and std::overflow_error.
     Profile apply(const Profile& profile) const;
 
   private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Some of a profile's rows.
+// Selects rows of a profile.
 #pragma once
 
 #include "model/profile.hpp"
@@ -9,22 +9,22 @@
 
 namespace cg {
 
-// The name of the function, in the file "???", that holds what was left out.
+// The function, in the file "???", that has the sum of the omitted rows.
 inline constexpr const char* rest_name = "(other)";
 
 enum class Rest {
-    drop, // the summary is that of what is left
-    keep, // as one row, so that totals stay
+    drop, // the summary is the sum of the kept rows
+    keep, // omitted rows are summed in one row, so that totals stay the same
 };
-// Of a difference with bases (NAME@base) the bases of what is left out are kept even with
-// Rest::drop, as one row, so that percentages go on being those of the whole first profile.
+// In a difference with bases (NAME@base), the bases of omitted rows are summed in one row even with
+// Rest::drop, so that percentages refer to all of the first profile.
 
-// Asked for each row; drops calls, and keeps those where it says true. Law: filter, then merge, is
-// merge, then filter, when the answer depends on names and line only.
+// Called for each row; returns true to keep it. Drops calls. Law: if the result depends only on
+// names and line, filter, then merge, is merge, then filter.
 using KeepRow = std::function<bool(const FunctionCosts&, std::size_t row)>;
 Profile filter(const Profile& profile, const KeepRow& keep, Rest rest = Rest::drop);
 
-// Whether a difference has something to show here: not all 0. Bases (NAME@base) do not count.
+// Keeps rows of a difference that are not 0 in all events; ignores bases (NAME@base).
 KeepRow changed_rows(const Profile& profile);
 
 } // namespace cg

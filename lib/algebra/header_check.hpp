@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Whether profiles are of a kind that can be summed, by what their headers say.
+// Checks by their headers whether profiles can be summed.
 #pragma once
 
 #include "model/profile.hpp"
@@ -17,7 +17,7 @@ class HeaderCheck {
     // counts such profiles.
     void compare(const std::string& file, const Header& header);
 
-    // Says how many profiles have other caches or commands than the first.
+    // Returns notes with the number of profiles that have other caches or commands than the first.
     std::vector<std::string> notes() const;
 
   private:

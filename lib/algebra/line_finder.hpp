@@ -14,10 +14,10 @@ namespace cg {
 
 class LineFinder {
   public:
-    // The lines of a function's rows, each once, mostly but not always ascending.
+    // `lines` are the distinct lines of a function's rows, mostly ascending.
     explicit LineFinder(std::span<const Line> lines) : lines_(lines) {}
 
-    // The index of line in lines. Cheapest when asked in the order of lines.
+    // Returns the index of `line` in the lines. Fastest if called in the order of the lines.
     std::optional<std::size_t> operator()(Line line) {
         if (next_ == lines_.size() || lines_[next_] != line)
             next_ = search(line);
@@ -31,7 +31,7 @@ class LineFinder {
 
     std::span<const Line> lines_;
     std::size_t next_ = 0;
-    // Made when they are not ascending: lines and their indexes.
+    // Lines and their indexes; used only if the lines are not ascending.
     std::vector<std::pair<Line, std::size_t>> sorted_;
 };
 

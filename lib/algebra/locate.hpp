@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Where rows of one profile are in another.
+// Finds the rows of one profile in another.
 #pragma once
 
 #include "model/profile.hpp"
@@ -8,7 +8,7 @@
 
 namespace cg {
 
-// For each row of part its row in whole, which has all of them (a merge that part went into).
+// Returns, for each row of `part`, its row in `whole`, which must have all of them.
 std::vector<std::size_t> locate_rows(const Profile& part, const Profile& whole);
 
 } // namespace cg

@@ -36,8 +36,8 @@ bool ends_before(const Path& a, const Path& b) {
                                         [&](char x, char y) { return rank(x) < rank(y); });
 }
 
-// The paths that have an end in common and are not in a pair yet. Once the group is counted,
-// they are all removed or all added: one path and a count are enough to know of either.
+// Paths with a common end that are not paired yet. After the group is counted, all its paths are
+// removed or all are added, so one path and a count for each are enough.
 struct Group {
     std::size_t end = 0; // bytes in common
     std::size_t removed_count = 0;
@@ -57,7 +57,7 @@ struct Group {
 
 class Votes {
   public:
-    // For the paths of a complete group, all of whose subgroups are counted.
+    // Counts the pair of a complete group, after all its subgroups were counted.
     void count(Group& group) {
         if (group.removed_count == 0 || group.added_count == 0)
             return;

@@ -7,7 +7,7 @@
 
 namespace cg {
 
-// The beginning of a path up to and with a '/', or nothing; before the move and after it.
+// The beginning of a path, up to and including a '/', or nothing: before the move and after it.
 struct DirectoryMove {
     std::string_view from;
     std::string_view to;
@@ -16,10 +16,10 @@ struct DirectoryMove {
     auto operator<=>(const DirectoryMove&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
-// `removed` are paths that only the first profile has, `added` those that only the second has;
-// none occurs twice. Two of them are taken for one file when no third ends in as many of the same
-// path components as they do. The result explains the most of such pairs; both of its names are
-// empty when there is no pair. Its views are into the paths.
+// `removed` are the paths that only the first profile has, `added` those that only the second has;
+// paths are distinct. Two paths match if no third path ends in as many equal path components.
+// Returns the move that explains the most matches, or two empty names if there is no match. The
+// views of the result are into the paths.
 DirectoryMove likeliest_move(std::span<const std::string_view> removed,
                              std::span<const std::string_view> added);
 

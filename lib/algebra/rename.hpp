@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// New names for files and functions; what gets the same name is summed.
+// Renames files and functions, and sums those that get the same name.
 #pragma once
 
 #include "model/profile.hpp"
@@ -15,12 +15,12 @@ using NameMap = std::function<std::string(std::string_view)>;
 
 struct Renamed {
     Profile profile;
-    // By the NameId of a file in profile.names: the names that it had before, in first-seen
-    // order. cg_annotate looks for the sources there.
+    // Indexed by the NameId of a file in profile.names: its original names, in first-seen order.
+    // cg_annotate looks up sources by them.
     std::vector<std::vector<std::string>> original_files;
 };
 
-// An empty function leaves the names as they are. What is unspecified stays so.
+// Keeps the names for which a function is empty, and unspecified_function.
 Renamed rename(const Profile& profile, const NameMap& file, const NameMap& function);
 
 } // namespace cg

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Rows of a profile, narrowed step by step.
+// Selects rows of a profile, step by step.
 #pragma once
 
 #include "algebra/condition.hpp"
@@ -19,14 +19,14 @@ class RowSelection {
     // Selects all rows. The profile must outlive the selection.
     explicit RowSelection(const Profile& profile);
 
-    // Each of these deselects what is not as it says. What a function counts is the sum of its
-    // rows that are still selected.
+    // The following functions deselect rows. The counts of a function are the sums of its rows that
+    // are still selected.
+
     void keep_functions(const std::function<bool(const FunctionCosts&)>& is_wanted);
     void keep_rows(const KeepRow& is_wanted);
-    // Functions for which all conditions hold; percentages are of percent_bases().
+    // Keeps functions for which all conditions hold; percentages refer to percent_bases().
     void keep_where(std::span<const Condition> conditions);
-    // The functions with the largest counts in the column, whatever their signs; of equal ones
-    // the first.
+    // Keeps the functions with the largest magnitudes in the column; of equal ones, the first.
     void keep_top(std::size_t max_functions, std::size_t column);
 
     bool has(std::size_t row) const { return selected_[row]; }

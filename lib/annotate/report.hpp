@@ -15,7 +15,7 @@
 
 namespace cg {
 
-// A file that counts came from.
+// A profile that was read.
 struct InputFile {
     std::string name;
     std::vector<std::string> desc{};    // what its profile says
@@ -23,22 +23,22 @@ struct InputFile {
     std::optional<FileTime> modified{}; // none for a pipe
 };
 
-// The names of a file before it was renamed, sorted; one for a file that was not.
+// Returns the original names of a file, sorted; only the name itself if it was not renamed.
 using OriginalNames = std::function<std::vector<std::string>(std::string_view)>;
 
-// One of the two profiles that a diff is made of, under the names of the diff.
+// One of the two profiles of a diff, with the names of the diff.
 struct DiffSide {
     const Profile& profile;
     OriginalNames originals;
 };
 
-// What is reported on.
+// The data of a report.
 struct ReportInput {
     const Profile& profile;
     std::vector<InputFile> data;
     OriginalNames originals;
-    // Of a diff by lines: where a file differs between the two, lines are matched through the
-    // texts of both. Empty or two.
+    // For a diff by lines: if a file differs between the two sides, their lines are matched by the
+    // texts. Empty or two.
     std::vector<DiffSide> versions;
 };
 
@@ -52,8 +52,8 @@ struct ReportOptions {
     std::size_t width = 0; // paths and names are cut to fit into lines of so many columns; 0: not
 };
 
-// Throws std::overflow_error when a sum does not fit. Returns notes for the user, of what the
-// report leaves out or can't say: each one sentence.
+// Throws std::overflow_error if a sum is too large. Returns notes for the user, each one sentence,
+// about omissions of the report.
 std::vector<std::string> write_report(const ReportInput& input, const ReportColumns& columns,
                                       const ReportOptions& options, Sources& sources,
                                       const Sink& sink);

@@ -17,11 +17,11 @@
 
 namespace cg {
 
-// Whether some rows of a section show the percentage of the sum so far.
+// cumulative: some rows of a section show the percentage of the sum so far.
 enum class Percentages { single, cumulative };
 
-// How wide the columns of a section have to be: it is given all rows before the first is written.
-// A row is a count for each event of the profile; only visible columns are measured.
+// Measures the columns of a section. Gets all rows before the first row is written. A row has a
+// count for each event of the profile; only visible columns are measured.
 class ColumnWidths {
   public:
     explicit ColumnWidths(const ReportColumns& columns,
@@ -32,8 +32,8 @@ class ColumnWidths {
 
   private:
     friend class RowWriter;
-    // Of the counts in a column and 0: even a section without rows has room for a zero. One of
-    // the two has the longest text, which grows with the distance from zero.
+    // The smallest and the largest of the counts in a column and 0, because a section without rows
+    // is wide enough for a zero. One of the two has the longest text.
     struct Extent {
         Count min = 0;
         Count max = 0;
@@ -52,13 +52,13 @@ class ColumnWidths {
 
 class RowWriter {
   public:
-    // The ReportColumns that the widths were made of must outlive it.
+    // The ReportColumns of the widths must outlive it.
     explicit RowWriter(const ColumnWidths& widths, Colours colours = Colours::none);
 
-    // Columns that a row takes, with the blank after each.
+    // Returns the width of a row, with the blank after each column.
     std::size_t width() const { return dots_.size(); }
 
-    // Each column is followed by a blank, the last too.
+    // Writes a blank after each column, including the last.
     void write_names(std::string& out) const;
     void write(std::string& out, std::span<const Count> row) const;
     void write(std::string& out, std::span<const Count> row, std::span<const Count> so_far) const;

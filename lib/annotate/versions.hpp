@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Two versions of a source file as one text, with what changed in each line's counts.
+// Joins two versions of a source file to one text, with the difference of each line's counts.
 #pragma once
 
 #include "source/source_lines.hpp"
@@ -12,14 +12,14 @@
 namespace cg {
 
 struct MergedVersions {
-    // Lines of both, each after "  ", of the first only, after "- ", and of the second only,
-    // after "+ ".
+    // Common lines begin with "  ", lines of the first only with "- ", lines of the second only
+    // with "+ ".
     std::string bytes;
-    // By the lines of bytes, from 1: the second minus the first. What was counted past the end
-    // of a version stands behind the end of bytes.
+    // By the lines of `bytes`, from 1: the second minus the first. Counts after the end of a
+    // version follow the lines of `bytes`.
     LineCounts counts;
-    // For each line of bytes, and then for each line of counts behind the end: its number in the
-    // second version, or for a removed line that of the line behind it.
+    // For each line of `bytes`, and then for each line of counts after the end: its number in the
+    // second version, or for a removed line the number of the next line.
     std::vector<Line> numbers;
 };
 

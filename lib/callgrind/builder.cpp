@@ -34,7 +34,8 @@ void CallgrindBuilder::parse_sums(std::string_view text, std::vector<Count>& sum
     parse_cost_counts(text.data(), text.data() + text.size(), sums);
 }
 
-// What the whole run cost: more than the lines, where only some of it was collected.
+// The cost of the complete run, which is more than the sum of the lines if only a part of the run
+// was collected.
 void CallgrindBuilder::check_summary(std::string_view counts) {
     std::vector<Count> sums;
     parse_sums(counts, sums);
@@ -126,7 +127,7 @@ void CallgrindBuilder::close_function() {
 
 // ---- body -------------------------------------------------------------------
 
-// A few bytes of text, a count for each of many events: before they take all memory.
+// Limits the memory that counts need: a short line has a count for each of perhaps many events.
 void CallgrindBuilder::check_room() {
     const std::size_t rows = rows_ + arcs_->size() + (trees_ ? trees_->node_count() : 0);
     if (rows < next_check_)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Makes a profile of the lines of Callgrind's format as they come. What is passed to it are views
-// into the file; it throws ParseError.
+// Builds a profile from the lines of Callgrind's format, in their order. Arguments are views into
+// the file. Functions throw ParseError.
 #pragma once
 
 #include "callgrind/compressed_names.hpp"
@@ -30,15 +30,15 @@ class CallgrindBuilder {
     void set_positions(std::string_view names) { CallgrindHeader::set_positions(names, lines_); }
     void set_events(std::string_view names);
     void check_summary(std::string_view counts);
-    // Throws when the counts of the part add up to something else.
+    // Throws ParseError if the sum of the part's counts differs.
     void check_totals(std::string_view counts);
 
-    // Where costs belong.
+    // Set the function that following costs belong to.
     void set_object(std::string_view ref);
     void start_file(std::string_view ref);  // fl=
     void change_file(std::string_view ref); // fi=, fe=
     void set_function(std::string_view ref);
-    // Who is called next.
+    // Set the function that the next call line calls.
     void set_called_object(std::string_view ref) {
         called_.object = names_.object(ref, functions_);
     }
@@ -47,23 +47,23 @@ class CallgrindBuilder {
         called_.name = names_.function(ref, functions_);
     }
 
-    // Where a jump leads to: only their numbers may be needed.
+    // Skip the target of a jump, but intern the name, because other lines may use its number.
     void skip_file(std::string_view ref) { names_.file(ref, functions_); }
     void skip_function(std::string_view ref) { names_.function(ref, functions_); }
 
-    // These return where the next line begins.
-    // Lines of costs, as many as follow each other.
+    // The following functions return the beginning of the next line.
+    // Parses adjacent cost lines.
     const char* add_costs(const char* at, const char* end);
-    // What stands behind calls=, and the line after it.
+    // Parses the text after calls=, and the line after it.
     const char* add_call(const char* at, const char* end);
-    // What stands behind jump= or jcnd=, and the line after it; nothing is kept of it.
+    // Skips the text after jump= or jcnd=, and the line after it.
     const char* skip_jump(const char* at, const char* end);
-    // A line that begins with #: one of the tree, or a comment.
+    // Parses a line that begins with #: a line of the tree, or a comment.
     const char* add_comment(const char* at, const char* end);
-    // Any other line.
+    // To be called for any other line.
     void end_tree() { is_in_tree_ = false; }
 
-    // end: of the file.
+    // Returns the profile. `end` is the end of the file.
     Profile finish(const char* end);
 
   private:
@@ -81,7 +81,7 @@ class CallgrindBuilder {
 
     const CallgrindOptions options_;
     CallgrindHeader header_;
-    bool has_totals_ = true; // the part, or there is none yet
+    bool has_totals_ = true; // of the current part; true before the first part
     CostLineParser lines_;
 
     CompressedNames names_;
@@ -89,18 +89,18 @@ class CallgrindBuilder {
     std::optional<NamePair> unknown_;
     std::optional<NamePair> object_, home_file_, file_, function_;
     Called called_;
-    bool is_entered_ = false;            // the rows that follow belong where they should
-    std::optional<CalledNumber> caller_; // the current function, if it is known by number
+    bool is_entered_ = false;            // costs_ has a block for the current function
+    std::optional<CalledNumber> caller_; // the number of the current function, if known
 
     std::optional<CostTableBuilder> costs_;
     std::optional<CallArcs> arcs_;
     std::optional<TreeLines> trees_;
     bool is_in_tree_ = false;
-    const char* tree_position_ = nullptr; // of the last one
+    const char* tree_position_ = nullptr; // of the last #tree line
     std::size_t rows_ = 0;
-    std::size_t next_check_ = 0;  // of room, at so many rows
+    std::size_t next_check_ = 0;  // the number of rows at which check_room() is called again
     std::vector<Count> counts_;   // of a line
-    std::vector<WideCount> own_;  // of the current function, not yet added to what follows
+    std::vector<WideCount> own_;  // of the current function, not yet added to part_ and total_
     std::vector<WideCount> part_; // of the part
     std::vector<WideCount> total_;
 };

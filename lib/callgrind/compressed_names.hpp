@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Compressed names: "(7) main" gives a name a number, and "(7)" stands for it from then on.
+// Compressed names: "(7) main" defines a number for a name, and "(7)" refers to it later.
 #pragma once
 
 #include "model/called_functions.hpp"
@@ -11,7 +11,7 @@
 
 namespace cg {
 
-// A name among those of the counts and among those of the calls.
+// The ids of a name in the profile's names and in the names of its calls.
 struct NamePair {
     NameId in_costs{};
     NameId in_calls{};
@@ -21,8 +21,8 @@ struct NamePair {
 
 class CompressedNames {
   public:
-    // What stands behind ob=, fl= or fn= and their like. Throws ParseError for a number without a
-    // name.
+    // Return the name that `ref`, the text after ob=, fl=, fn= and similar keys, defines or refers
+    // to. Throw ParseError for an undefined number.
     NamePair object(std::string_view ref, CalledFunctions& calls) {
         return find(objects_, ref, "object", calls);
     }
@@ -32,7 +32,7 @@ class CompressedNames {
     NamePair function(std::string_view ref, CalledFunctions& calls) {
         return find(functions_, ref, "function", calls);
     }
-    // By number alone, as the tree has them.
+    // Return a name by its number, as lines of the tree refer to it. `at` is for ParseError.
     NamePair object(const char* at, std::uint64_t number) const {
         return numbered(objects_, at, number, "object");
     }
@@ -46,7 +46,7 @@ class CompressedNames {
         return {costs_.intern(name), calls.intern(name)};
     }
 
-    // Of the counts.
+    // Returns the profile's names.
     Names take_names() { return std::move(costs_); }
 
   private:

@@ -97,7 +97,7 @@ const char* parse_cost_counts(const char* at, const char* end, std::span<Count> 
     }
     if (at != end && *at == '\n')
         return at + 1;
-    return parse_any_counts(begin, end, counts); // what is odd, and what is wrong
+    return parse_any_counts(begin, end, counts); // irregular or wrong
 }
 
 const char* CostLineParser::parse_positions(const char* at, const char* end,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Lines of costs in Callgrind's format: positions, absolute or relative to those of the line
-// before, then counts.
+// Parses cost lines of Callgrind's format: positions, absolute or relative to those of the previous
+// line, then counts.
 #pragma once
 
 #include "model/count.hpp"
@@ -16,7 +16,8 @@ class CostLineParser {
   public:
     static constexpr std::size_t max_positions = 3; // instr, bb, line
 
-    // What positions: says. line: which of them is the line, or none.
+    // Sets the number of positions, and the index of the line number among them (`count` or more:
+    // none).
     void set_positions(std::size_t count, std::size_t line) {
         position_count_ = count;
         line_ = line;
@@ -26,15 +27,15 @@ class CostLineParser {
                first == '*';
     }
 
-    // Parses a line, fills in the counts that it has, and returns where the next one begins.
-    // Throws ParseError.
+    // Parses a line and returns the beginning of the next line. Does not change counts that the
+    // line omits. Throws ParseError.
     const char* parse(const char* at, const char* end, std::span<Count> counts);
-    // The line of source of what was parsed last; 0 without such a position.
+    // Returns the source line of the line parsed last; 0 if there is no such position.
     std::uint32_t line() const {
         return line_ < position_count_ ? static_cast<std::uint32_t>(last_[line_]) : 0;
     }
-    // The positions of a jump or of what is called: relative as well, but nothing is relative to
-    // them. They may be followed by white space.
+    // The positions of a jump or of a callee. They are relative to the previous line, and following
+    // lines are not relative to them. White space may follow.
     struct Target {
         const char* next;
         std::uint32_t line;
@@ -50,12 +51,13 @@ class CostLineParser {
     Positions last_{};
 };
 
-// A number without a sign, of blanks in front: for headers and trees. Throws ParseError, which
+// Parses a number without a sign, after blanks: for headers and trees. Throws ParseError, which
 // says that `what` was expected.
 const char* parse_unsigned(const char* at, const char* end, std::uint64_t& number,
                            const char* what);
 
-// Counts up to the end of the line; those that it has not stay as they are. Throws ParseError.
+// Parses counts up to the end of the line. Does not change counts that the line omits. Throws
+// ParseError.
 const char* parse_cost_counts(const char* at, const char* end, std::span<Count> counts);
 
 } // namespace cg

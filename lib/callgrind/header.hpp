@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The header lines of Callgrind's format, as they come. Throws ParseError.
+// Collects the header lines of Callgrind's format. Functions throw ParseError.
 #pragma once
 
 #include "callgrind/cost_lines.hpp"
@@ -11,17 +11,17 @@ namespace cg {
 
 class CallgrindHeader {
   public:
-    // What stands behind the colon: views into the file.
+    // Arguments are the text after the colon, as views into the file.
     void set_creator(std::string_view text);
     void add_desc(std::string_view text);
     void set_cmd(std::string_view text);
     static void set_positions(std::string_view names, CostLineParser& lines);
-    // A part begins. Whether it is the first.
+    // Begins a part. Returns true if it is the first.
     bool set_events(std::string_view names);
 
     bool has_events() const { return !is_first_part_; }
     const EventSet& events() const { return header_.events; }
-    // Whether the writer is one that ends each part with totals:, as Valgrind's tools and ours do.
+    // Returns true if the writer ends each part with totals:, like Valgrind's tools and ours.
     bool must_have_totals() const { return must_have_totals_; }
     Header take() { return std::move(header_); }
 

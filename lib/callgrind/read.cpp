@@ -32,7 +32,7 @@ struct RestOfLine : x3::parser<RestOfLine> {
     }
 };
 
-// Lines that the builder parses itself, from where the grammar stands: they are most of a file.
+// Lines that the builder parses without the grammar, because they are most of a file.
 // Next is a function of the builder: (position, end of file) to the next line.
 template <typename Next>
 struct Lines : x3::parser<Lines<Next>> {
@@ -56,7 +56,7 @@ bool line_ends_in_cr_lf(std::string_view bytes) {
     return newline != bytes.npos && newline > 0 && bytes[newline - 1] == '\r';
 }
 
-// The first token of a line chooses what it is; after that are only expectations (>). Lines that
+// The first token of a line determines its kind; only expectations (>) come after it. Lines that
 // are most of a file come first.
 void parse(Iterator& at, const Iterator end, CallgrindBuilder& b) {
     const auto text = RestOfLine(line_ends_in_cr_lf({at, static_cast<std::size_t>(end - at)}));

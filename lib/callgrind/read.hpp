@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Callgrind's profile format, version 1, reading: what Valgrind's callgrind writes in any of its
-// dialects, and our tool with the tree of calls in comments (cachegrind-out(5)).
+// Reads Callgrind's profile format, version 1: all dialects of Valgrind's callgrind, and profiles
+// of our tool with the tree of calls in comments (cachegrind-out(5)).
 //
 //   file   ::= line*
 //   line   ::= header | place | cost | call | jump | tree | "#" text | blank
@@ -12,7 +12,7 @@
 //   jump   ::= (("jfi=" | "jfn=") name nl)*
 //              ("jump=" count | "jcnd=" count ("/" | " ") count) position+ nl position+
 //
-// Header lines may come again: a file of several parts (dumps, threads) is their sum.
+// Header lines may be repeated: a file with several parts (dumps, threads) is read as their sum.
 #pragma once
 
 #include "model/profile.hpp"
@@ -27,17 +27,18 @@ struct CallgrindOptions {
     std::string source;          // for messages
     std::size_t stored_size = 0; // of the file
     bool by_function = false;    // one row for each function, at line 0
-    bool with_uncounted = false; // functions that are named and have no counts are kept
-    // Else only the costs, whatever the totals say: what is good in a file that was cut.
+    bool with_uncounted = false; // keeps functions without counts
+    // If false (for truncated files), reads costs only, and does not check totals.
     bool is_complete = true;
 };
 
-// A header of Callgrind's own stands before the events.
+// Returns true if the file begins with a header line that only Callgrind's format has.
 bool begins_as_callgrind(std::string_view bytes);
 
-// With the calls: a tree where the file has one, else arcs. Throws ParseError for what is not as
-// above, a part whose totals: are not the sum of its counts, and a tree whose counts are not those
-// of the lines; Error(source, ...) when the counts take too much memory, std::overflow_error.
+// Returns the profile with its calls: a tree if the file has one, otherwise arcs. Throws ParseError
+// for a syntax error, if the totals: of a part are not the sum of its counts, and if the counts of
+// the tree differ from those of the lines. Throws Error(source, ...) if the counts need too much
+// memory, and std::overflow_error.
 Profile read_callgrind(std::string_view bytes, const CallgrindOptions& options);
 
 } // namespace cg

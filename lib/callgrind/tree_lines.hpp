@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The tree of calls, as our tool writes it in comments of Callgrind's format (cachegrind-out(5)):
+// Reads the tree of calls that our tool writes in comments of Callgrind's format
+// (cachegrind-out(5)):
 //
 //   tree ::= "#tree 1" (space word space number)* nl fn* root*
 //   fn   ::= "#fn" 4*(space number) nl             numbers of object, file and name; a line
@@ -19,18 +20,19 @@ class TreeLines {
   public:
     explicit TreeLines(std::size_t event_count) : event_count_(event_count) {}
 
-    // What stands behind "#tree 1".
+    // Parses the text after "#tree 1".
     void begin(const char* at, const char* end);
-    // Another line, of which `at` is the '#'; returns where the next one begins. Throws ParseError.
+    // Parses another line, whose '#' is at `at`, and returns the beginning of the next line. Throws
+    // ParseError.
     const char* add(const char* at, const char* end, const CompressedNames& names,
                     CalledFunctions& functions);
 
     std::size_t node_count() const { return node_count_; }
     std::uint64_t recursion() const { return recursion_; }
     std::uint64_t folded() const { return folded_; }
-    // The functions that the trees name, some perhaps twice.
+    // Returns the functions of all trees, perhaps with duplicates.
     const std::vector<CalledNumber>& functions() const { return all_functions_; }
-    // With these numbers for the functions, the sum of all trees.
+    // Returns the sum of all trees, with new numbers for the functions.
     CallTree finish(std::span<const CalledNumber> new_numbers);
 
   private:

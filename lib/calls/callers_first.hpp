@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A tree of calls from the other end: functions, below them who called them, and so on.
+// Inverts a tree of calls: the children of a function are its callers.
 #pragma once
 
 #include "model/calls.hpp"
@@ -8,9 +8,10 @@
 
 namespace cg {
 
-// Of calls with a tree. Below each root stand all functions, with their own cost as inclusive
-// cost; below each of them its callers, with their part of it. The calls of a node are those of
-// the function on its path. Paths are cut at max_depth functions. Throws std::overflow_error.
+// `calls` must have a tree. In the result, the children of each root are all functions; their
+// inclusive cost is their own cost. Their descendants are their callers, with the part of that cost
+// that was caused by their calls. The calls of a node are those of the function at the beginning of
+// its path. Limits paths to `max_depth` functions. Throws std::overflow_error.
 Calls callers_first(const Calls& calls, std::size_t max_depth);
 
 } // namespace cg

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What functions cost together with all that they called.
+// Inclusive costs: the cost of functions and all functions that they called.
 #pragma once
 
 #include "model/calls.hpp"
@@ -8,12 +8,13 @@
 
 namespace cg {
 
-// By function, event_count counts each. A tree counts a function once on each path, however often
-// it stands there. Of arcs, own cost and that of all calls but those to itself is added up: more
-// than was counted where functions call each other in a circle. Throws std::overflow_error.
+// Returns event_count counts for each function. In a tree, a function counts once on each path,
+// even if it is recursive. For arcs, sums own cost and the cost of all calls except of the function
+// by itself; if functions call each other in a cycle, the result is too large. Throws
+// std::overflow_error.
 std::vector<Count> inclusive_costs(const Calls& calls);
 
-// By function: how often it was called, also from no known caller.
+// Returns the number of calls of each function, including calls by unknown callers.
 std::vector<Count> numbers_of_calls(const Calls& calls);
 
 } // namespace cg

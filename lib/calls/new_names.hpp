@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// New names of functions by those of their rows: for calls, where rows were given other names.
+// Renames the functions of calls like the rows of a profile.
 #pragma once
 
 #include "calls/sum.hpp"
@@ -13,7 +13,7 @@ namespace cg {
 
 class NewNamesOfCalls {
   public:
-    // Rows of this function of this file have these names now.
+    // Records the new names of a function's rows.
     void note(std::string_view file, std::string_view function, std::string_view new_file,
               std::string_view new_function) {
         functions_.try_emplace({std::string(file), std::string(function)},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Sums of calls: trees add up by path, arcs by caller, place and callee.
+// Sums calls: trees by path, arcs by caller, position and callee.
 #pragma once
 
 #include "model/call_tree_builder.hpp"
@@ -22,17 +22,17 @@ using CalledNameMap = std::function<CalledName(const CalledName&)>;
 
 class CallsSum {
   public:
-    // For each event of the sum its column in what is added; nothing: 0.
+    // For each event of the sum, its column in the added calls, or nothing for 0.
     using Columns = std::vector<std::optional<std::size_t>>;
     struct Change {
-        Columns columns = {};        // empty: they are the same
-        bool is_negative = false;    // the counts and calls have the other sign
-        CalledNameMap new_name = {}; // of functions; empty: they are the same
+        Columns columns = {};        // empty: the same events
+        bool is_negative = false;    // subtracts counts and calls
+        CalledNameMap new_name = {}; // of functions; empty: the same names
     };
 
     explicit CallsSum(std::size_t event_count) : event_count_(event_count) {}
 
-    // With arcs only, what is kept of trees is their arcs. Throws std::overflow_error.
+    // If one of the summands has arcs only, the sum has arcs. Throws std::overflow_error.
     void add(const Calls& calls, const Change& change);
     void add(const Calls& calls) { add(calls, Change{}); }
     Calls finish() &&;
@@ -55,10 +55,10 @@ class CallsSum {
     std::uint64_t folded_ = 0;
 };
 
-// The columns of other events in these.
+// Returns, for each event of `events`, its column in `in`, or nothing.
 CallsSum::Columns columns_of(const EventSet& events, const EventSet& in);
 
-// One, changed: see CallsSum::Change.
+// Returns the calls with a change.
 Calls changed_calls(const Calls& calls, std::size_t event_count, const CallsSum::Change& change);
 
 } // namespace cg

@@ -16,15 +16,15 @@ struct CommandLine {
     std::string completion_shell; // --write-completion=SHELL, see completion.hpp; else empty
 };
 
-// As GNU commands do: --name=ARG and --name ARG, -n ARG and -nARG, unambiguous beginnings of
-// names, options and operands in any order, "--" ends the options, "-" is an operand. Calls
-// the setters in order, stops at --help or --version. Throws UsageError. Not for use by two
-// threads at once (getopt_long has global state).
+// Parses like GNU commands: --name=ARG and --name ARG, -n ARG and -nARG, unambiguous abbreviations,
+// options and operands in any order, "--" ends the options, "-" is an operand. Calls the setters in
+// order; stops at --help or --version. Throws UsageError. Not thread-safe, because getopt_long has
+// global state.
 CommandLine parse(const Command& command, int argc, char* const* argv);
 
-// The text of --help.
+// Returns the text of --help.
 std::string help(const Command& command);
-// The line of --version: cg_merge-0.1.0.
+// Returns the line of --version: cg_merge-0.1.0.
 std::string version(const Command& command);
 
 } // namespace cg::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Shell completions from an option table, so that they cannot fall behind it.
+// Makes shell completions from an option table, so that they are always complete.
 #pragma once
 
 #include "cli/option.hpp"
@@ -8,10 +8,10 @@
 
 namespace cg::cli {
 
-// The script that completes the command in "bash", "zsh" or "fish". Throws UsageError for
-// another shell. Hidden options are left out. An argument completes to the option's choices, to
-// those of an argument written as A|B|C, to files for FILE and LIST, to directories for DIR, and to
-// nothing for others, as numbers and expressions are; operands are files.
+// Returns the script that completes the command in "bash", "zsh" or "fish". Throws UsageError for
+// other shells. Omits hidden options. Completes an argument to the option's choices or those of
+// A|B|C, to files for FILE and LIST, to directories for DIR, and to nothing for other arguments,
+// such as numbers and expressions; completes operands to files.
 std::string completion(const Command& command, const std::string& shell);
 
 } // namespace cg::cli

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Says on a terminal what a long run is doing.
+// Shows the progress of a long run on a terminal.
 #pragma once
 
 #include <string>
 
 namespace cg::cli {
 
-// Where stderr is a terminal, a line `cg_NAME: reading, 2 s` appears after a second and is
-// renewed each second; it is wiped away at the end. A pipe or a file sees nothing of it. Driven
-// by a timer signal, so that nothing that works has to tell how far it is. One at a time.
+// If stderr is a terminal, shows a line `cg_NAME: reading, 2 s` after a second, updates it each
+// second, and erases it at the end. Writes nothing to a pipe or a file. A timer signal updates the
+// line, so working code does not report its progress. Only one object may exist at a time.
 class Progress {
   public:
     explicit Progress(const std::string& command);
@@ -16,9 +16,9 @@ class Progress {
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    // What is done from now on, like "reading"; a literal, since a signal handler reads it.
+    // Sets the text of the line, like "reading". A literal, because a signal handler reads it.
     void phase(const char* what);
-    // Wipes the line away and stays silent.
+    // Erases the line; no further lines are shown.
     void stop();
 
   private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Runs a command. The one place that prints errors and chooses exit statuses.
+// Runs a command. Only this file prints errors and chooses exit statuses.
 #pragma once
 
 #include "cli/option.hpp"
@@ -10,15 +10,15 @@
 
 namespace cg::cli {
 
-// Exit statuses: 0 done, 1 bad data or a system call that failed, 2 a wrong command line;
-// a command may add others of its own.
+// Exit statuses: 0 for success, 1 for bad data or a failed system call, 2 for a wrong command line.
+// A command may define others.
 inline constexpr int done = 0;
 inline constexpr int failed = 1;
 inline constexpr int usage = 2;
 
-// Parses the command line, answers --help and --version, else calls body with the operands.
-// What body throws is printed on stderr in one line, `cg_NAME: error: ...`. A reader that went
-// away (`| head -1`) ends the process by SIGPIPE, in silence.
+// Parses the command line, handles --help and --version, or calls `body` with the operands. Prints
+// exceptions of `body` to stderr in one line, `cg_NAME: error: ...`. If the reader of a pipe exits
+// (`| head -1`), SIGPIPE ends the process silently.
 //
 //     int main(int argc, char** argv) {
 //         Options options;
@@ -28,13 +28,13 @@ inline constexpr int usage = 2;
 int run(const Command& command, int argc, char* const* argv,
         const std::function<int(const std::vector<std::string>& operands)>& body);
 
-// A line on stderr: `cg_NAME: note: what` (or warning:). What is not printable is escaped; whoever
-// puts a name into it cuts that (text/destination.hpp).
+// Print a line to stderr: `cg_NAME: note: what` (or warning:). Escape unprintable bytes. Callers
+// must shorten names in `what` (text/destination.hpp).
 void note(const Command& command, const std::string& what);
 void warn(const Command& command, const std::string& what);
-// The same of a kind of its own: `cg_diff: gate: what`.
+// Prints a line of another kind: `cg_diff: gate: what`.
 void say(const Command& command, const char* kind, const std::string& what);
-// Notes that a command without a FILE waits for somebody to type a profile, where it does.
+// Notes that a command without a FILE waits for a profile from the terminal, if it does.
 void note_terminal_input(const Command& command);
 
 } // namespace cg::cli

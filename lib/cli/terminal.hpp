@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the terminal at stdout can show.
+// Properties of the terminal at stdout.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +7,11 @@
 
 namespace cg::cli {
 
-// choice: "always", "never" or "auto", which is: on a terminal, unless NO_COLOR is set or TERM is
-// "dumb".
+// `choice` is "always", "never" or "auto", which is on for a terminal, unless NO_COLOR is set or
+// TERM is "dumb".
 bool wants_colour(std::string_view choice, bool on_terminal);
 
-// In columns. 0: unknown.
+// Returns the width in columns, or 0 if it is unknown.
 std::size_t terminal_width();
 
 } // namespace cg::cli

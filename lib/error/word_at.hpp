@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What stands somewhere in a file instead of what was expected.
+// Quotes the text at a position of a file, for messages.
 #pragma once
 
 #include <string>
 
 namespace cg {
 
-// The word at a position, fit for a message; or the end of the line or the file.
+// Returns the word at a position, for a message, or "the end of the line" and the like.
 std::string word_at(const char* position, const char* end);
 
 } // namespace cg

@@ -68,7 +68,7 @@ class TablePart {
     RowReader reader_;
 };
 
-// Throws a ParseError with the whole reason.
+// Throws a ParseError with the complete reason.
 Profile profile_of(ProfileLayout layout, const std::string& source, bool summary_may_be_missing,
                    const ReadOptions& options) {
     if (!layout.has_header)

@@ -6,7 +6,8 @@
 
 namespace cg::render {
 
-// As options.tree_of says. Throws Error when the profile has no tree of calls.
+// Writes callees below callers or callers below callees (options.tree_of). Throws Error if the
+// profile has no tree of calls.
 void call_tree(const ProfileView& view, const Options& options, Writer& out);
 
 } // namespace cg::render

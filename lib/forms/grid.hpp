@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A table of the top rows of one profile or of several, as cells of text: what a terminal and
-// a Markdown table have in common.
+// A table of the top rows of one or several profiles, as cells of text: the common part of a table
+// on a terminal and in Markdown.
 #pragma once
 
 #include "forms/renderers.hpp"
@@ -15,20 +15,20 @@ struct Grid {
         number, // to the right; digits
         bar,    // drawn from the row's bar
         name,   // to the left; what the row is about
-        place,  // to the left; a path, whose end says most
+        place,  // to the left; a path, whose end is the most important part
     };
     struct Column {
         std::string head;
         Kind kind;
-        // Where there is no room for all columns, those of the highest rank go first; those of
-        // rank 0 always stay.
+        // If the columns do not fit the width, those of the highest rank are omitted first; those
+        // of rank 0 never.
         unsigned rank = 0;
-        // Counts of an event, by which one says that they are not shown.
+        // The counts of an event: a note names it if the column is omitted.
         bool is_event = false;
     };
     struct Cell {
         std::string text; // well-formed UTF-8 without control characters
-        // Its share of the base decides the colour.
+        // The share of `heat` in `base` determines the colour.
         Count heat = 0;
         Count base = 0;
     };
@@ -37,7 +37,7 @@ struct Grid {
         double bar = 0;          // from -1 to 1: 1 is the longest bar of the grid
     };
 
-    std::string title; // what was counted, and of what
+    std::string title; // the event and the profile
     std::vector<Column> columns;
     std::vector<Row> rows;
     std::vector<Row> footer; // "(other)" and the total
@@ -45,7 +45,7 @@ struct Grid {
     bool side_by_side = false; // several profiles
 };
 
-// Rows by options.by, at most options.top; with several views they stand side by side.
+// Returns at most options.top rows, grouped by options.by; several views are side by side.
 Grid top_rows(std::span<const ProfileView> views, const render::Options& options);
 
 } // namespace cg

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Some formats of other programs hold no negative counts: a reader would take one for a huge
-// number, or drop it.
+// Some formats of other programs have no negative counts: a reader would take one for a huge
+// number, or ignore it.
 #pragma once
 
 #include "error/error.hpp"
@@ -8,7 +8,7 @@
 
 namespace cg::render {
 
-// Throws Error when a count that is to be written is negative.
+// Throws Error if a count to write is negative.
 inline void require_positive(Count count, const ProfileView& view, const std::string& format) {
     if (count < 0)
         throw Error(view.name,

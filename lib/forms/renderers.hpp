@@ -20,11 +20,11 @@
 
 namespace cg::render {
 
-// A tree of paths in the source, or of calls.
+// The kind of tree to render.
 enum class TreeOf : std::uint8_t {
     paths,
-    calls,   // who is called, below the caller
-    callers, // who calls, below the function
+    calls,   // callees below their caller
+    callers, // callers below their callee
 };
 
 struct Options {
@@ -32,14 +32,14 @@ struct Options {
     TreeOf tree_of = TreeOf::paths;
     std::size_t top = std::numeric_limits<std::size_t>::max();   // rows at most
     std::size_t depth = std::numeric_limits<std::size_t>::max(); // levels of a tree at most
-    double min = 0;            // percent: what is less is left out of trees; of pprof, its lines
-    std::size_t reference = 0; // of several views, the one to compare with
+    double min = 0;            // percent: trees omit smaller nodes, pprof omits smaller lines
+    std::size_t reference = 0; // of several views, the index of the one to compare with
     bool changed = false;      // of several views, only rows that are not equal in all
-    std::size_t width = 0;     // columns of the terminal; 0: as many as it takes
+    std::size_t width = 0;     // of lines, in columns of a terminal; 0: no limit
     bool color = false;
-    std::vector<std::string> asked_for; // events that stay even where there is no room for them
-    double source_min = 0.1;            // percent: sources are embedded of files from there up
-    Sources* sources = nullptr;         // null: none are embedded
+    std::vector<std::string> asked_for; // events that are never omitted to fit the width
+    double source_min = 0.1;            // percent: embeds sources of files with at least this
+    Sources* sources = nullptr;         // null: embeds no sources
     // Returns the path of a source file in the repository, or nothing for a file elsewhere.
     std::function<std::optional<std::string>(std::string_view)> path_in_repository;
 };

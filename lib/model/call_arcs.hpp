@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Arcs: who calls whom from where, how often, and at what inclusive cost. Less than a tree: they
-// do not say on whose behalf a caller called.
+// Arcs: a caller, a callee, the line of the call, the number of calls and their inclusive cost.
+// Unlike a tree, they do not tell which caller of the caller caused a call.
 #pragma once
 
 #include "model/call_tree.hpp"
@@ -11,7 +11,7 @@ namespace cg {
 
 struct CallArc {
     CalledNumber caller;
-    NameId file; // where it calls: the caller's, or one that was inlined there
+    NameId file; // of the call: the caller's, or a file that was inlined there
     Line line;   // 0: unknown
     CalledNumber callee;
 
@@ -31,14 +31,14 @@ class CallArcs {
     const CallArc& operator[](std::size_t i) const { return arcs_[i]; }
     Count calls(std::size_t i) const { return calls_[i]; }
     Count& calls(std::size_t i) { return calls_[i]; }
-    // Inclusive: of the callees and what they called.
+    // Inclusive counts of the calls.
     std::span<const Count> counts(std::size_t i) const {
         return {counts_.data() + i * event_count_, event_count_};
     }
     std::span<Count> counts(std::size_t i) {
         return {counts_.data() + i * event_count_, event_count_};
     }
-    // What a function cost itself, wherever its lines are.
+    // The own cost of a function, in all files.
     std::span<const Count> own(CalledNumber function) const {
         return {own_.data() + function * event_count_, event_count_};
     }
@@ -46,12 +46,13 @@ class CallArcs {
         return {own_.data() + function * event_count_, event_count_};
     }
 
-    // The number of this arc, made with zeros if it is new.
+    // Returns the number of this arc; adds it, with zeros, if it is new.
     std::size_t insert(const CallArc& arc);
-    // Room for the own counts of so many functions.
+    // Sets the number of functions that own() may be called with.
     void set_functions(std::size_t functions);
 
-    // With other numbers for functions, by caller, file's name, line, callee.
+    // Returns the arcs with new numbers for functions, sorted by caller, name of the file, line and
+    // callee.
     CallArcs sorted(std::span<const CalledNumber> new_numbers, const Names& names) const;
 
   private:
@@ -63,9 +64,9 @@ class CallArcs {
     FlatIndex<CallArc> index_;
 };
 
-// The arcs of a tree, at line 0: it does not say from which line. Of calls within one another, of
-// the same caller and callee, the outermost's cost is counted, and none of a function's calls to
-// itself: so own cost and that of arcs add up to inclusive cost. Throws std::overflow_error.
+// Returns the arcs of a tree, at line 0, because a tree has no lines. Of nested calls with the same
+// caller and callee, counts the cost of the outermost only, and counts none of calls of a function
+// by itself, so that own cost plus the cost of arcs is inclusive cost. Throws std::overflow_error.
 CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions);
 
 } // namespace cg

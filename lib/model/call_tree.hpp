@@ -9,8 +9,8 @@
 //   4      1        g          1       2        main > g
 //   5               (signal)           0
 //
-// Flat arrays in preorder: callers stand before callees, and a subtree is a range. A compiler's
-// tree has a million nodes and may be as deep: nothing here or in what walks it calls itself.
+// Flat arrays in preorder: callers come before callees, and a subtree is a range. The tree of a
+// compiler has a million nodes and may be as deep, so no code that walks a tree is recursive.
 #pragma once
 
 #include "model/count.hpp"
@@ -26,11 +26,11 @@ namespace cg {
 // An index into the functions of a Calls.
 using CalledNumber = std::uint32_t;
 
-// How a path began. The roots' own counts are of code in no function.
+// The beginning of a path. The roots' own counts are those of code outside functions.
 enum class PathStart : std::uint8_t {
-    thread,  // with the program or a thread
-    signal,  // with the handler of a signal
-    missing, // with callers that are not known
+    thread,  // the program or a thread
+    signal,  // a signal handler
+    missing, // unknown callers
 };
 inline constexpr std::size_t path_starts = 3;
 
@@ -42,7 +42,7 @@ class CallTree {
     explicit CallTree(std::size_t event_count) : event_count_(event_count) {}
 
     std::size_t event_count() const { return event_count_; }
-    // With the roots, one of each kind.
+    // Returns the number of nodes, including the roots; there is at most one of each kind.
     std::size_t size() const { return places_.size(); }
     bool is_root(Node node) const { return places_[node].parent == no_node; }
     PathStart start(Node root) const { return static_cast<PathStart>(places_[root].function); }
@@ -50,7 +50,7 @@ class CallTree {
     CalledNumber function(Node node) const { return places_[node].function; }
     Count calls(Node node) const { return calls_[node]; }
     Count& calls(Node node) { return calls_[node]; }
-    // Its own, without what it calls.
+    // Own counts, without those of callees.
     std::span<const Count> counts(Node node) const {
         return {counts_.data() + node * event_count_, event_count_};
     }
@@ -62,14 +62,16 @@ class CallTree {
     Node add_root(PathStart start) { return add(no_node, static_cast<CalledNumber>(start)); }
     Node add(Node parent, CalledNumber function);
 
-    // Gives the functions that had 0, 1, ... these numbers.
+    // Replaces the function number n by new_numbers[n].
     void renumber(std::span<const CalledNumber> new_numbers);
-    // Whether roots stand in the order of PathStart, each with its subtree behind it, and siblings
-    // by ascending function, each function once: as two trees of the same paths are alike.
+    // Returns true if roots are in the order of PathStart, each followed by its subtree, and
+    // siblings are distinct functions in ascending order. Canonical trees with the same paths are
+    // equal.
     bool is_canonical() const;
-    // The sum of all nodes, a count for each event. Throws std::overflow_error.
+    // Returns the sum of all nodes, a count for each event. Throws std::overflow_error.
     std::vector<Count> total() const;
-    // For each node and event what was counted in it and below it, as counts_ is laid out.
+    // Returns inclusive counts: node n and event e at n * event_count() + e. Throws
+    // std::overflow_error.
     std::vector<Count> inclusive() const;
 
   private:

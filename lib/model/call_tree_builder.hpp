@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Makes a CallTree of paths in any order, as operations bring them: the same path is one node.
+// Builds a CallTree from paths in any order; equal paths are one node.
 #pragma once
 
 #include "model/call_tree.hpp"
@@ -18,20 +18,20 @@ class CallTreeBuilder {
     static Node root(PathStart start) { return static_cast<Node>(start); }
     Node parent(Node node) const { return tree_.parent(node); }
     CalledNumber function(Node node) const { return tree_.function(node); }
-    // The node of this path, made if it is new.
+    // Returns the node of this path; adds it if it is new.
     Node child(Node parent, CalledNumber function);
     std::size_t size() const { return tree_.size(); }
-    // To add to.
+    // The caller may add to these.
     Count& calls(Node node) { return tree_.calls(node); }
     std::span<Count> counts(Node node) { return tree_.counts(node); }
 
-    // Adds all paths of a tree with the same columns; its calls and counts too.
+    // Adds all nodes of a tree with the same columns, with calls and counts.
     void add(const CallTree& tree);
 
-    // Gives the functions that had 0, 1, ... these numbers, which are different ones. The last
-    // thing to be done before finish().
+    // Replaces the function number n by new_numbers[n]; these are distinct. Only finish() may be
+    // called afterwards.
     void renumber(std::span<const CalledNumber> new_numbers) { tree_.renumber(new_numbers); }
-    // In canonical order.
+    // Returns the tree in canonical order.
     CallTree finish() &&;
 
   private:

@@ -9,7 +9,7 @@
 namespace cg {
 namespace {
 
-// By id where the name stands among all of them, sorted.
+// Returns the rank of each name in sorted order, indexed by id.
 std::vector<std::uint32_t> ranks(const Names& names) {
     std::vector<std::uint32_t> order(names.size());
     std::iota(order.begin(), order.end(), 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The functions that call or are called: an object, a file, a name.
+// The functions of a Calls, identified by object, file and name.
 #pragma once
 
 #include "model/call_tree.hpp"
@@ -18,7 +18,7 @@ struct CalledFunction {
     Line line; // its first; 0: unknown
 };
 
-// Of code in no known object, file or function.
+// The name of an unknown object, file or function.
 inline constexpr std::string_view unknown_name = "???";
 
 class CalledFunctions {
@@ -31,10 +31,12 @@ class CalledFunctions {
     const Names& names() const { return names_; }
     NameId intern(std::string_view name) { return names_.intern(name); }
 
-    // The number of this function. Of two first lines the smaller one that is known is kept.
+    // Returns the number of this function; adds it if it is new. Keeps the smallest known first
+    // line.
     CalledNumber insert(NameId object, NameId file, NameId name, Line line = 0);
 
-    // Orders them by name, file and object. Returns by old numbers the new ones.
+    // Sorts the functions by name, file and object. Returns the new numbers, indexed by the old
+    // ones.
     std::vector<CalledNumber> sort();
 
   private:

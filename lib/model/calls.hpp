@@ -11,17 +11,17 @@
 namespace cg {
 
 struct Calls {
-    // Sorted, and the tree is canonical: two of the same calls are alike, but for the ids of
-    // names.
+    // Functions are sorted, and the tree is canonical, so equal calls have equal values except for
+    // the ids of names.
     CalledFunctions functions;
     std::variant<CallTree, CallArcs> tree_or_arcs;
-    // Of a tree: how often a function was let stand on a path, 0 for without a limit, and nodes
-    // that were folded into their callers for want of room.
+    // Of a tree: how often a function may be on a path (0: no limit), and the number of nodes that
+    // were folded into their callers to save memory.
     std::uint64_t recursion = 0;
     std::uint64_t folded = 0;
 
     const CallTree* tree() const { return std::get_if<CallTree>(&tree_or_arcs); }
-    // The tree's, or all that is known.
+    // Returns the arcs of the tree, or the arcs if there is no tree.
     CallArcs arcs() const {
         return tree() ? arcs_of(*tree(), functions) : std::get<CallArcs>(tree_or_arcs);
     }

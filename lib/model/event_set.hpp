@@ -27,7 +27,7 @@ class EventSet {
     std::optional<std::size_t> base_of(std::size_t column) const;
     // Returns true for a column X@base if there is an event X.
     bool is_base(std::size_t column) const;
-    // The columns that are not, in order.
+    // Returns the columns that are not bases, in order.
     std::vector<std::size_t> own_columns() const;
 
     friend bool operator==(const EventSet&, const EventSet&) = default;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Keys to numbers: open addressing in one array, keys beside numbers. For keys by the million.
+// Maps keys to numbers: a hash table with open addressing, for millions of keys.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace cg {
 
-// A key has == and a free function hash_of(key), whose low bits count.
+// A key has == and a free function hash_of(key), whose low bits choose the slot.
 template <typename Key>
 class FlatIndex {
   public:
@@ -19,8 +19,8 @@ class FlatIndex {
         std::uint32_t number;
         bool is_new;
     };
-    // The key's number, which is the given one if it is new. Throws std::length_error when that
-    // is none.
+    // Returns the key's number; inserts the key with the given number if it is new. Throws
+    // std::length_error if the number is too large.
     Found insert(const Key& key, std::size_t number) {
         if (slots_.size() <= 2 * size_)
             grow(slots_.empty() ? 64 : slots_.size() * 2);
@@ -33,7 +33,7 @@ class FlatIndex {
         ++size_;
         return {slot.number, true};
     }
-    // or none
+    // Returns the key's number, or none.
     std::uint32_t find(const Key& key) const {
         return slots_.empty() ? none : slots_[slot_of(key)].number;
     }
@@ -60,7 +60,7 @@ class FlatIndex {
     std::size_t size_ = 0;
 };
 
-// Of two 32-bit numbers; Fibonacci hashing.
+// Returns a hash of two 32-bit numbers (Fibonacci hashing).
 inline std::size_t hash_of_pair(std::uint32_t a, std::uint32_t b) {
     const std::uint64_t product = (std::uint64_t{a} << 32 | b) * 0x9e3779b97f4a7c15;
     return static_cast<std::size_t>(product >> 32 ^ product >> 12);

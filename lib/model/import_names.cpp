@@ -7,7 +7,7 @@ template <typename AnyNames>
 ImportedNames::ImportedNames(const AnyNames& from, AnyNames& into) {
     ids_.reserve(from.size());
     // Two versions of a program mostly name the same in the same order, but for a few that only
-    // one has: to look at the next name, and the one behind it, is far cheaper than to look it up.
+    // one has: to compare the next name, and the one after it, is far cheaper than a lookup.
     std::size_t next = 0;
     const auto is_at = [&](std::size_t id, std::string_view name) {
         return id < into.size() && into[NameId(id)] == name;

@@ -13,7 +13,9 @@ namespace cg {
 
 inline std::uint64_t magnitude(Count count) {
     const auto bits = static_cast<std::uint64_t>(count);
-    return count < 0 ? 0 - bits : bits; // of the least number too, which has no positive twin
+    return count < 0
+               ? 0 - bits
+               : bits; // also of the smallest number, -2^63, which has no positive counterpart
 }
 
 // Returns the smallest magnitude that is at least this percentage of a count, for an exact

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What percentages are of.
+// The counts that percentages refer to.
 #pragma once
 
 #include "model/profile.hpp"
@@ -8,8 +8,8 @@
 
 namespace cg {
 
-// For each event the count that is 100 %: the total of its base (NAME@base) if the profile has
-// it, otherwise its own total.
+// Returns, for each event, the count that is 100 %: the total of its base (NAME@base) if the
+// profile has one, otherwise its own total.
 std::vector<Count> percent_bases(const Profile& profile);
 
 } // namespace cg

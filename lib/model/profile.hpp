@@ -23,7 +23,7 @@ struct Profile {
     Names names; // of the files and functions in costs
     CostTable costs;
     std::vector<Count> summary; // a count for each event; equals costs.total()
-    // Who called whom, where that is known. What is counted is the same as in costs.
+    // The calls, if they are known, with the same events as costs.
     std::optional<Calls> calls = std::nullopt;
 };
 

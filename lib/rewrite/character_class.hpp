@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Classes of characters: \d, \s and \w as Python has them, and those of POSIX. Private to this
-// room.
+// Character classes: \d, \s and \w of Python, and those of POSIX. Private to this room.
 #pragma once
 
 #include <cstddef>
@@ -19,14 +18,14 @@ struct CharacterClass {
 // A set of classes and of negated classes: a bit each.
 using ClassBits = std::uint32_t;
 
-// The class of this name, or none.
+// Returns the class of this name, or null.
 const CharacterClass* find_character_class(std::string_view name);
 
-// The bit of the class, or with "not_" before its name of all that is not in it; 0 if there is
-// no such class.
+// Returns the bit of the class, or of its complement if "not_" is before the name; 0 if there is no
+// such class.
 ClassBits class_bit(std::string_view name);
 
-// Tells whether the character is in any of the classes.
+// Returns true if the character is in any of the classes.
 bool is_in_any(ClassBits classes, char32_t c);
 
 } // namespace cg

@@ -17,7 +17,7 @@ struct SyntaxFlags {
     bool ascii = false;       // a: \d, \s, \w, \b and the other case only of ASCII
 };
 
-// By bytes, the members are bytes; a character outside ASCII then stands for each of its bytes.
+// With Unit::byte, the members are bytes; a character outside ASCII adds each of its bytes.
 class CharacterSet {
   public:
     CharacterSet(Unit unit, SyntaxFlags flags) : unit_(unit), flags_(flags) {}
@@ -26,10 +26,10 @@ class CharacterSet {
     void add_range(char32_t first, char32_t last);
     // The class must exist.
     void add_class(std::string_view name, bool negated);
-    // d, s, w and h (blanks), or one of them in upper case: all that is not in the class.
+    // Adds the class of \d, \s, \w or \h (blanks), or its complement for an upper-case letter.
     void add_escape_class(char32_t letter);
 
-    // The text of a Boost expression that matches one unit: a member, or all but the members.
+    // Returns a Boost expression that matches one member, or one unit that is not a member.
     std::wstring expression(bool negated = false) const;
 
   private:
@@ -44,7 +44,7 @@ class CharacterSet {
 // Reads a set after its '[', up to its ']'.
 std::wstring read_set(PatternReader& reader, Unit unit, SyntaxFlags flags);
 
-// An expression for this character (or byte, see lone_byte).
+// Returns an expression for this character (or byte, see lone_byte).
 std::wstring literal_expression(char32_t c, Unit unit, SyntaxFlags flags);
 
 } // namespace cg

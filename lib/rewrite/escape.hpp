@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Escapes that stand for a character: \n, \x41, \u00e9, \N{BULLET}. Private to this room.
+// Reads escapes of a character: \n, \x41, \u00e9, \N{BULLET}. Private to this room.
 #pragma once
 
 #include "rewrite/pattern_reader.hpp"
@@ -8,12 +8,12 @@
 
 namespace cg {
 
-// What a pattern and a name consist of, when they are matched.
+// The unit of matching.
 enum class Unit { byte, character };
 
-// Reads an escape after its backslash if it is one of a character, as Python has them or as
-// \e, \x{...} of Perl; else reads nothing. By bytes, \x80 to \xff are bytes. Punctuation stands
-// for itself. Throws UsageError.
+// Reads the rest of an escape, after its backslash, if it is an escape of a character in Python, or
+// \e or \x{...} of Perl, or punctuation; otherwise reads nothing. With Unit::byte, \x80 to \xff are
+// bytes. Throws UsageError.
 std::optional<char32_t> read_character_escape(PatternReader& reader, Unit unit);
 
 // Reads up to three octal digits, at most 377.

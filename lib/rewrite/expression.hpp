@@ -17,18 +17,18 @@ namespace cg {
 // not UTF-8 itself matches all names by bytes. A value; copies share what was compiled.
 class Expression {
   public:
-    // The pattern is part of the text, which errors quote. Throws UsageError that points at the
-    // column.
+    // The pattern is a part of the text, which errors quote. Throws UsageError with the column of
+    // the error.
     Expression(std::string_view text, Range pattern, SyntaxFlags flags);
 
     const std::string& text() const { return text_; }
     std::size_t group_count() const;
     const GroupNames& group_names() const;
 
-    // Both throw Error when the expression backtracks without end.
+    // Both functions throw Error if the expression backtracks too much.
     bool is_in(std::string_view name) const;
-    // Calls `found` for the first match, or for each. `groups` are ranges of the name, the whole
-    // match first; those that did not take part are empty.
+    // Calls `found` for the first match, or for all matches. `groups` are ranges of the name, the
+    // complete match first; groups that did not participate are empty.
     using Found = std::function<void(std::span<const Range> groups)>;
     void find(std::string_view name, bool all, const Found& found) const;
 

@@ -10,19 +10,19 @@ namespace cg {
 
 class ExpressionWriter {
   public:
-    // What was written last, and so what a quantifier would follow.
+    // What was written last, which a quantifier would apply to.
     enum class Last { nothing, atom, look_around, quantified };
 
     Last last() const { return last_; }
     std::size_t size() const { return text_.size(); }
 
-    // What a quantifier may follow: a character, a set, a back reference.
+    // Writes a character, a set or a back reference, which a quantifier may follow.
     void write_atom(std::wstring_view atom);
-    // What matches a place and no characters: no quantifier may follow.
+    // Writes an assertion, which no quantifier may follow.
     void write_assertion(std::wstring_view assertion);
     // Repeats the atom or look-around that was written last, as a group if `grouped`.
     void write_quantifier(std::wstring_view quantifier, bool grouped);
-    // The beginning of a group or of another of its branches.
+    // Writes the beginning of a group, or of another branch of the group.
     void write_opening(std::wstring_view opening);
     // Closes the group that was opened when size() was `begin`.
     void write_closing(std::size_t begin, Last kind);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Names that compilers make up: what is left of them when the made-up parts go.
+// Removes the compiler-generated parts of names.
 #pragma once
 
 #include <string>

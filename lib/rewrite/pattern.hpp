@@ -14,11 +14,11 @@ class Expression;
 // compiled.
 class Pattern {
   public:
-    // Throws UsageError that points at the column.
+    // Throws UsageError with the column of the error.
     explicit Pattern(std::string_view expression);
 
-    // Tells whether it is found anywhere in the name. Throws Error when the expression
-    // backtracks without end.
+    // Returns true if it matches anywhere in the name. Throws Error if the expression backtracks
+    // too much.
     bool is_in(std::string_view name) const;
 
     const std::string& text() const;

@@ -41,7 +41,7 @@ class PatternReader {
     char32_t next();
     // Reads `expected` if it comes next.
     bool accept(std::string_view expected);
-    // Reads what comes before `end`, and `end`.
+    // Reads up to and including `end`; returns the text before it.
     std::string_view read_until(char end);
 
     // Throws UsageError at an offset into the text.
@@ -52,8 +52,8 @@ class PatternReader {
     std::size_t next_, end_;
 };
 
-// Reads the number that comes next, of at most `max_digits` digits to this base (8, 10 or 16).
-// Gives how many digits there were.
+// Reads a number of at most `max_digits` digits in base 8, 10 or 16. Returns its value and its
+// number of digits.
 struct Number {
     std::size_t digits = 0;
     std::size_t value = 0;

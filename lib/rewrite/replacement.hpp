@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What takes the place of a match: text and groups. Private to this room.
+// The replacement of a match: text and groups. Private to this room.
 #pragma once
 
 #include "rewrite/pattern_reader.hpp"
@@ -17,12 +17,13 @@ namespace cg {
 // \$ for a dollar, \U and \L up to \E, \u and \l for a letter.
 class Replacement {
   public:
-    // A backslash before one of the delimiters goes. Throws UsageError that points at the column,
-    // also for a group that the pattern does not have.
+    // Removes the backslash before a delimiter. Throws UsageError with the column of the error, for
+    // example of a group that is not in the pattern.
     Replacement(std::string_view text, Range replacement, std::string_view delimiters,
                 std::size_t group_count, const GroupNames& group_names);
 
-    // Appends what it makes of a match: groups of the name, the whole match first.
+    // Appends the replacement. `groups` are the ranges of the name that matched, the complete match
+    // first.
     void append_to(std::string& result, std::string_view name, std::span<const Range> groups) const;
 
   private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// C++ and Rust names without what is between < and >.
+// Shortens C++ and Rust names: replaces the text between < and >.
 #pragma once
 
 #include <string>

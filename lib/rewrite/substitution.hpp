@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// s/old/new/flags: how users say which names are to be changed, and into what.
+// s/old/new/flags: the users' expressions to change names.
 #pragma once
 
 #include <memory>
@@ -9,18 +9,17 @@
 
 namespace cg {
 
-// The regular expressions of Python's re, which the cg_annotate that comes with Valgrind takes,
-// and of Perl, which the older cg_diff took, where they do not contradict. Any punctuation can
-// be the delimiter (s,a,b, and s{a}{b} too); flags are g, i and x. A value; copies share what was
-// compiled.
+// Accepts regular expressions of Python's re, like Valgrind's cg_annotate, and syntax of Perl, like
+// the older cg_diff, unless it contradicts Python's. Any punctuation can be the delimiter (also
+// s,a,b, and s{a}{b}); flags are g, i and x. A value; copies share the compiled expression.
 class Substitution {
   public:
-    // Throws UsageError that points at the column.
+    // Throws UsageError with the column of the error.
     explicit Substitution(std::string_view expression);
 
-    // The name with the first match replaced (every match with g). Throws Error when the
-    // expression backtracks without end, or when the result holds a newline, which no
-    // profile can keep.
+    // Returns the name with the first match replaced (every match with g). Throws Error if the
+    // expression backtracks too much, or if the result contains a newline, which a profile can't
+    // hold.
     std::string operator()(std::string_view name) const;
 
     const std::string& text() const;
@@ -30,7 +29,7 @@ class Substitution {
     std::shared_ptr<const Compiled> compiled_;
 };
 
-// All of them in order, each on the result of the one before it.
+// Applies all substitutions in order.
 std::string substitute(std::span<const Substitution> substitutions, std::string_view name);
 
 } // namespace cg

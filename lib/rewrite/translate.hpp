@@ -18,7 +18,7 @@ struct BoostExpression {
     std::wstring text; // in Perl's syntax; by bytes, each below 256
     std::size_t group_count = 0;
     GroupNames group_names;
-    bool is_ascii = true; // it names no character or byte outside ASCII
+    bool is_ascii = true; // it contains no character or byte outside ASCII
 };
 
 // Boost reads Perl's syntax, which resembles Python's. Differences are translated

@@ -18,8 +18,8 @@ namespace cg {
 // both texts, and then finds subsequences between them.
 std::vector<std::uint32_t> match_lines(const SourceLines& first, const SourceLines& second);
 
-// The inverse: for each line of the first text, by its number from 1, the line of the second
-// that it is, or 0.
+// Returns the inverse: for each line of the first text (indexed from 1), the matching line of the
+// second text, or 0.
 std::vector<std::uint32_t> lines_in_second(const SourceLines& first, const SourceLines& second);
 
 } // namespace cg

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A tree of calls as it is looked at: rolled up, the greatest first.
+// A tree of calls with inclusive counts and sorted children.
 #pragma once
 
 #include "model/calls.hpp"
@@ -16,22 +16,22 @@ class CallPaths {
   public:
     using Node = CallTree::Node;
 
-    // Of calls with a tree, which outlive this. Children are ranked by the magnitude of this
-    // event. Throws std::overflow_error.
+    // `calls` must have a tree and outlive the object. Sorts children by the magnitude of
+    // `sort_event`, descending. Throws std::overflow_error.
     CallPaths(const Calls& calls, std::size_t sort_event);
 
     const CallTree& tree() const { return tree_; }
     std::span<const Count> inclusive(Node node) const {
         return {inclusive_.data() + node * tree_.event_count(), tree_.event_count()};
     }
-    // The sum of all roots.
+    // Returns the sum of all roots.
     std::span<const Count> total() const { return total_; }
-    // The greatest first: of the roots together, which are no level of their own, or of a node.
+    // Return the children of all roots together (roots are not a level of the tree), or of a node.
     std::span<const Node> top() const { return {children_.data(), top_size_}; }
     std::span<const Node> children(Node node) const {
         return {children_.data() + first_child_[node], first_child_[node + 1] - first_child_[node]};
     }
-    // Of a root: how its paths began.
+    // Returns the function's name; for a root, the beginning of its paths.
     std::string_view name(Node node) const;
     std::string_view file(Node node) const;
 

@@ -11,15 +11,15 @@ namespace cg {
 
 class LineCounts {
   public:
-    // functions: those of one file, as they stand in costs. Throws std::overflow_error.
+    // `functions` are the functions of one file in `costs`. Throws std::overflow_error.
     LineCounts(const CostTable& costs, std::span<const FunctionCosts> functions);
 
     explicit LineCounts(std::size_t event_count) : event_count_(event_count) {}
-    // The line must be greater than all before it.
+    // Appends a line, which must be greater than all previous ones.
     void append(Line line, std::span<const Count> counts);
 
     std::size_t event_count() const { return event_count_; }
-    // Ascending; 0 first if some counts have no line.
+    // Returns the lines in ascending order; counts without a line are at line 0.
     std::span<const Line> lines() const { return lines_; }
     std::span<const Count> counts(std::size_t index) const {
         return {counts_.data() + index * event_count_, event_count_};

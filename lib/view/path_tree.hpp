@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A profile as a tree: directories, in them files, in them functions; counts rolled up.
+// A profile as a tree of directories, files and functions, with the sums of their counts.
 //
 // These are paths of the source tree (view/paths.hpp), not call stacks: cachegrind does not know
 // who called.
@@ -21,11 +21,10 @@ class PathTree {
   public:
     enum class Kind : std::uint8_t { root, directory, file, function };
     struct Node {
-        std::string_view
-            name; // of a directory: its path below the parent, with slashes where
-                  // directories that hold nothing but one directory were folded into one
-        std::uint32_t parent; // of the root: itself
-        NameId function{};    // of a function
+        std::string_view name; // of a directory: its path below the parent, with slashes where
+                               // directories that hold only one directory were folded into one
+        std::uint32_t parent;  // of the root: itself
+        NameId function{};     // of a function
         Kind kind;
     };
 
@@ -41,20 +40,21 @@ class PathTree {
     std::span<const Count> counts(std::size_t node) const {
         return {counts_.data() + node * events_, events_};
     }
-    // The greatest first.
+    // Returns the children, the greatest first.
     std::span<const std::uint32_t> children(std::size_t node) const {
         return {children_.data() + first_child_[node], first_child_[node + 1] - first_child_[node]};
     }
 
-    // All nodes but the root, each before its children.
+    // Returns all nodes except the root, each before its children.
     std::vector<std::size_t> preorder() const;
-    // The path of a directory or file, as paths are shown.
+    // Returns the path of a directory or file, as paths are shown.
     std::string path(std::size_t node) const;
 
   private:
     void add_nodes(const Profile& profile);
     std::uint32_t add(std::size_t parent, std::string_view name, Kind kind);
-    // For each node the directory that it is now part of, or itself.
+    // Folds directories that hold only one directory. Returns, for each node, the directory that it
+    // is now part of, or itself.
     std::vector<std::uint32_t> fold_single_directories();
     void roll_up(const Profile& profile);
     void list_children(std::span<const std::uint32_t> became);

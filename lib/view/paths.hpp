@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Paths of source files as people see them. A compiler that ran in ./string writes
-// ./string/../sysdeps/memcpy.S: shown is sysdeps/memcpy.S. The names in profiles stay as they are,
-// since sources are found by them.
+// Makes paths of source files readable: ./string/../sysdeps/memcpy.S, from a compiler that ran in
+// ./string, becomes sysdeps/memcpy.S. Names in profiles do not change, because sources are found by
+// them.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace cg {
 
-// The components of a path, "/" for the root of an absolute one; without "." and without what
-// ".." takes back. ".." stays only at the beginning of a relative path.
+// Returns the components of a path, the first "/" if it is absolute. Removes ".", and each ".."
+// with the component before it; ".." stays only at the beginning of a relative path.
 std::vector<std::string_view> path_components(std::string_view path);
 
-// The same with slashes between them.
+// Returns the components with slashes between them.
 std::string display_path(std::string_view path);
 
-// The directory of a path: "src" of "src/a.c", "/" of "/a.c", "." of "a.c", "???" of "???".
+// Returns the directory of a path: "src" of "src/a.c", "/" of "/a.c", "." of "a.c", "???" of "???".
 std::string_view directory_of(std::string_view path);
 
 } // namespace cg

@@ -11,8 +11,8 @@
 
 namespace cg {
 
-// An event. Where cg_diff --keep-base added NAME@base, the same event of the first profile, the
-// two are one column.
+// An event. If cg_diff --keep-base added NAME@base, the same event of the first profile, both are
+// one column.
 struct Column {
     std::string name;
     std::size_t event;               // column of the profile's counts
@@ -32,8 +32,8 @@ struct ProfileView {
     const Column& sorted() const { return columns[sort]; }
 };
 
-// All events of the profile but bases are columns. sort: the name of one of them, "" for the
-// first. Throws UsageError when there is no such event.
+// Makes a column of each event except bases. `sort` is the name of an event, or "" for the first.
+// Throws UsageError if there is no such event.
 ProfileView make_profile_view(const Profile& profile, std::string name, std::string_view sort);
 
 } // namespace cg

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Which functions are significant, by file and by function, from the most to the least.
+// Ranks significant functions, by file and by function, in descending order.
 #pragma once
 
 #include "model/profile.hpp"
@@ -14,7 +14,7 @@ namespace cg {
 inline constexpr std::string_view unspecified_name = "<unspecified>";
 inline constexpr std::string_view unknown_file = "???";
 
-// As a report shows it.
+// Returns the name that a report shows.
 inline std::string_view display_name(const Names& names, NameId name) {
     return name == unspecified_function ? unspecified_name : names[name];
 }
@@ -32,7 +32,7 @@ struct Entry {
     NameId name;
     std::vector<Count> counts; // the sum of all, not only of the significant ones
     std::vector<FunctionInFile> shares;
-    // Whether its only significant share is all there is to it: they are shown as one.
+    // Returns true if one significant share has all counts: then both are shown in one line.
     bool has_single_share() const;
 };
 
@@ -41,16 +41,16 @@ class Ranking {
     // The profile and the columns must outlive it. Throws std::overflow_error.
     Ranking(const Profile& profile, const ReportColumns& columns);
 
-    // Those that hold a significant share; one that reaches the threshold only as a sum is left
-    // out, as the current cg_annotate does. Sorted by the magnitudes of the counts in the
-    // columns's order, then by name, all descending.
+    // Return the entries with a significant share. Omit entries that reach the threshold only in
+    // sum, like the current cg_annotate. Sorted by the magnitudes of counts in the order of the
+    // columns, then by name, all descending.
     std::vector<Entry> files() const;
     std::vector<Entry> functions() const;
 
-    // The sum of a file's functions.
+    // Returns the sum of a file's functions.
     std::vector<Count> total_of(NameId file) const;
 
-    // Files that are left out although they reach the threshold as a sum, from the most.
+    // Returns the omitted files that reach the threshold in sum, in descending order.
     std::vector<Entry> files_significant_only_in_sum() const;
 
   private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Which of a profile's events cg_annotate's report shows, and how.
+// The events that cg_annotate's report shows and sorts by.
 #pragma once
 
 #include "model/count.hpp"
@@ -10,7 +10,7 @@
 
 namespace cg {
 
-// A function of a file is significant when the magnitude of its count of this event is at least
+// A function of a file is significant if the magnitude of its count of this event is at least
 // `percent` percent of the event's total.
 struct Threshold {
     std::size_t column;

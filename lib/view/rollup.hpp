@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Counts summed up by function, file, line or directory.
+// Sums counts by function, file, line or directory.
 #pragma once
 
 #include "model/profile.hpp"
@@ -14,40 +14,40 @@ namespace cg {
 
 enum class By { function, file, line, directory };
 
-// Names of files as the profile has them, or as people see them (view/paths.hpp): by file and
-// directory, what is shown alike is then one row.
+// Uses names of files as they are in the profile, or display_path(), which may be the same for
+// several files: these are then one row by file and directory.
 enum class Paths { given, display };
 
-// Rows in first-seen order. A function is what bears one name: code of it that was inlined from
-// other files belongs to it, as in cg_annotate's function:file summary.
+// Rows are in first-seen order. Functions with the same name are one row, including code that was
+// inlined from other files, as in cg_annotate's function:file summary.
 class Rollup {
   public:
     // Throws std::overflow_error.
     Rollup(const Profile& profile, By by, Paths paths = Paths::given);
 
-    // Of a roll-up by file the one by directory, without summing up each line again.
+    // Makes the rollup by directory from the rollup by file, without summing each line again.
     struct DirectoriesOf {};
     Rollup(const Rollup& files, DirectoriesOf);
 
     std::size_t size() const { return rows_.size(); }
-    // A count for each event of the profile.
+    // Returns a count for each event of the profile.
     std::span<const Count> counts(std::size_t row) const {
         return {counts_.data() + row * events_, events_};
     }
-    // The function; or the file; or the directory; of a line its file and number, "a.c:7".
+    // Returns the name of the function, file or directory; for a line, "a.c:7".
     std::string name(std::size_t row) const;
-    // The same without a line's number.
+    // Returns the name without the number of a line.
     std::string_view text(std::size_t row) const;
     Line line(std::size_t row) const { return rows_[row].line; }
-    // By function: the row of one that the profile has counts of.
+    // By function: returns the row of a function that has counts.
     std::size_t row_of(NameId function) const { return row_of_function_[slot(function)]; }
-    // By function: the file with most of its rows of counts, and how many files there are. By
-    // line: its file.
+    // By function: the file with most of the function's rows, and the number of its files. By line:
+    // the line's file.
     std::string_view main_file(std::size_t row) const { return names_[rows_[row].file]; }
     std::size_t file_count(std::size_t row) const { return rows_[row].files; }
 
-    // At most `max_rows` rows: by the magnitudes of the events in order, then by name, all
-    // descending, as in cg_annotate.
+    // Returns at most `max_rows` rows, sorted by the magnitudes of the events of `order`, then by
+    // name, all descending, like cg_annotate.
     std::vector<std::size_t> ranked(std::span<const std::size_t> order, std::size_t max_rows) const;
 
   private:
@@ -61,7 +61,7 @@ class Rollup {
     void sum_files(const Profile& profile);
     void sum_lines(const Profile& profile);
     bool name_precedes(std::size_t a, std::size_t b) const;
-    // Whether names of rows are in row_names_, not in the profile's.
+    // Returns true if the names of rows are in row_names_, not in the profile's names.
     bool has_row_names() const {
         return by_ == By::directory || (by_ != By::function && paths_ == Paths::display);
     }
@@ -70,7 +70,7 @@ class Rollup {
     void add(std::size_t row, std::span<const Count> counts);
     void add_rows(std::size_t row, const CostTable& costs, const FunctionCosts& function);
 
-    // Where row_of_function_ holds a function; the unspecified one stands last.
+    // Returns the index of a function in row_of_function_; unspecified_function is the last.
     std::size_t slot(NameId function) const {
         return function == unspecified_function ? names_.size()
                                                 : static_cast<std::size_t>(function);
@@ -80,7 +80,7 @@ class Rollup {
     Paths paths_;
     std::size_t events_;
     const Names& names_;
-    Names row_names_;                          // of directories, and of files as they are shown
+    Names row_names_;                          // of directories, and of files with Paths::display
     std::vector<std::size_t> row_of_function_; // by function only
     std::vector<Row> rows_;
     std::vector<Count> counts_; // row-major

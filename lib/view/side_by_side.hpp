@@ -19,14 +19,15 @@ class SideBySide {
     std::span<const Count> counts(std::size_t row) const {
         return {counts_.data() + row * column_count_, column_count_};
     }
-    // The count in a column minus that in the column `reference`.
+    // Returns the count in a column minus the count in the column `reference`.
     Count difference(std::size_t row, std::size_t column, std::size_t reference) const {
         return checked_subtract(counts(row)[column], counts(row)[reference]);
     }
     bool changed(std::size_t row) const;
 
-    // At most max_rows rows: the largest count in any column first. only_changed: only rows that
-    // differ between columns, the largest difference from the column `reference` first.
+    // Returns at most `max_rows` rows, the row with the largest count of any column first. With
+    // `only_changed`, only rows that differ between columns, the row with the largest difference
+    // from the column `reference` first.
     std::vector<std::size_t> ranked(std::size_t reference, bool only_changed,
                                     std::size_t max_rows) const;
 

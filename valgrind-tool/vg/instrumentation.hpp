@@ -16,9 +16,9 @@ extern bool instrumenting;
 // translated.
 void stop_out_of_memory();
 
-// Returns true if that has happened. Then the profile must not be written again.
+// Returns true if memory ran out. Then the profile must not be written again.
 bool stopped_out_of_memory();
-// Returns the totals of the profile that was written then.
+// Returns the totals of the profile that was written when memory ran out.
 Totals totals_when_stopped();
 
 } // namespace cg::vg

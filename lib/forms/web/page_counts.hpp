@@ -9,7 +9,7 @@
 
 namespace cg::web {
 
-// A number; a string where a JavaScript number could not hold it exactly.
+// Writes a number, or a string if a JavaScript number cannot represent it exactly.
 inline void write_count(Writer& out, Count count) {
     constexpr Count exact = Count{1} << 53;
     if (count >= -exact && count <= exact)
@@ -18,7 +18,7 @@ inline void write_count(Writer& out, Count count) {
         out << '"' << count << '"';
 }
 
-// Each with a comma before it.
+// Writes a comma before each count.
 inline void write_counts(Writer& out, std::span<const Count> counts) {
     for (const Count count : counts) {
         out << ',';

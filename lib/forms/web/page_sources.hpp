@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The part of the HTML report's data that holds the counts of hot files by line, and the texts
-// of those that can be read.
+// Writes the counts of hot files by line, and their texts if they can be read, in the data of the
+// HTML report.
 #pragma once
 
 #include "forms/web/page_tables.hpp"
@@ -22,7 +22,7 @@ class PageSources {
         NameId name;
         std::span<const FunctionCosts> functions;
     };
-    // Files that hold --min or more of any event, in the profile's order.
+    // Returns files with at least --min percent of any event, in the profile's order.
     std::vector<File> hot_files() const;
     void write_file(Writer& out, const File& file) const;
     void write_lines(Writer& out, const File& file, const LineCounts& lines) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Functions that are called: what a node of the tree of calls stands for.
+// The functions that are called; each node of the tree of calls has one.
 #pragma once
 
 #include <stddef.h>
@@ -8,42 +8,42 @@
 
 namespace cg::vg {
 
-// A function of one object, file and name. Two places in memory with the same three
-// (a library that is loaded again) are one.
+// A function, identified by object, file and name. A library that is loaded twice has each function
+// once.
 struct Callee {
     const HChar* object;
     const HChar* file; // of its first instruction
     const HChar* name;
     UInt line;              // of its first instruction; 0: unknown
-    UInt number;            // from 1, in the order in which they came
-    bool is_skipped;        // its cost is its caller's (--calls-skip)
+    UInt number;            // from 1, in first-seen order
+    bool is_skipped;        // its cost is added to its caller's (--calls-skip)
     bool is_nameless;       // has no symbol; its name is its address in the object
     Callee* next_in_bucket; // in the hash table
     Callee* next_in_list;
 };
 
-// How code that a superblock begins with takes part in calls.
+// Tells whether a function begins where a superblock begins.
 enum class Beginning : UChar {
-    inside,   // in the middle of a function, or passed over: a stub, the linker's resolver
-    function, // a symbol begins here, or code without symbols is known to be called here
+    inside,   // no function begins; also stubs and the linker's resolver, which are ignored
+    function, // a function with a symbol begins, or code without symbols that mark_called() marked
     unknown,  // code without symbols: a function begins here if it is called
 };
 
-// By the debug information that is loaded now.
+// Uses the debug information that is loaded now.
 Beginning beginning_at(Addr address);
 
-// The function that begins at `entry`. Null: out of memory.
+// Finds or adds the function that begins at `entry`. Null: out of memory.
 Callee* callee_at(Addr entry);
 
-// The function that `address` is in. Null: out of memory.
+// Finds or adds the function that contains `address`. Null: out of memory.
 Callee* callee_around(Addr address);
 
-// Code without symbols is called here: it is a function from now on.
+// Makes code without symbols a function that begins at `entry`, because it was called there.
 void mark_called(Addr entry);
-// Forgets what was marked in code that may have changed.
+// Removes the marks of code that may have changed.
 void forget_called(Addr start, SizeT length);
 
-// All of them, the last made first, as a list (`next_in_list`).
+// Returns the list of all functions (`next_in_list`), the newest first.
 Callee* all_callees();
 UInt callee_count();
 

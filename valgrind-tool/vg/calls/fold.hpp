@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Keeping the tree of calls small (--calls-nodes).
+// Limits the size of the tree of calls (--calls-nodes).
 #pragma once
 
 #include "vg/calls/node.hpp"
 
 namespace cg::vg {
 
-// If there are more nodes than are allowed, folds the least used subtrees into their
-// callers: their cost becomes the caller's own, and their calls are forgotten. What runs
-// now stays. Only between superblocks.
+// If there are too many nodes, folds the subtrees with the lowest cost into their callers: adds
+// their cost to the caller's own, and drops their calls. Keeps nodes that are on the path of a
+// thread. Must be called between superblocks only.
 void fold_if_large();
 
 } // namespace cg::vg

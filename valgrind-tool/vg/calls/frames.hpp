@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a thread has called and not returned from, and its place in the tree.
+// The call stack of a thread, and its current node in the tree.
 //
-// Generated code pushes a frame for each call and pops it at the return. Whatever else
-// moves the stack pointer (longjmp, an exception, a handler that is left, another
-// stack) is found where a return or an indirect jump arrives with a stack pointer that
-// does not fit the frame on top, and repaired here.
+// Generated code pushes a frame for each call and pops it at the return. Other changes of
+// the stack pointer (longjmp, an exception, the end of a signal handler, a switch to another
+// stack) are detected at the next return or indirect jump, whose stack pointer then does not
+// match the top frame. The functions below repair the frames.
 #pragma once
 
 #include "vg/calls/node.hpp"
@@ -12,18 +12,18 @@
 namespace cg::vg {
 
 struct Frame {
-    Addr stack_pointer; // when the call will have returned
-    UWord caller;       // its `CallState::node`; may have the bit below
+    Addr stack_pointer; // after the return
+    UWord caller;       // the caller's `CallState::node`, perhaps with the bit `signal_frame`
 };
 
-// In `CallState::node`: a call was made, and the function called is not known yet.
-// Where a function begins it is looked up.
+// A bit of `CallState::node`: a call was made. The code at the beginning of the called function
+// looks up its node.
 inline constexpr UWord call_pending = 1;
-// In `Frame::caller`: a signal was delivered here.
+// A bit of `Frame::caller`: a signal was delivered here.
 inline constexpr UWord signal_frame = 2;
 
-// Events that generated code counts for the current node: all but the misses of
-// caches, which the simulation adds to the node itself.
+// The events that generated code counts for the current node: all except cache misses, which
+// the simulation adds to the node.
 struct CallCounts {
     static constexpr unsigned most = 7;
     unsigned count = 0;
@@ -43,49 +43,48 @@ struct CallCounts {
 };
 extern CallCounts call_counts;
 
-// In the first shadow of the guest's registers, so each thread has its own, and the
-// core keeps it around signal handlers.
+// Stored in the first shadow of the guest's registers: each thread has its own, and the core saves
+// and restores it around signal handlers.
 struct CallState {
-    UWord node; // address of the current node, with `call_pending`
+    UWord node; // the address of the current node, perhaps with the bit `call_pending`
     Frame* top;
     ULong counts[CallCounts::most]; // not yet added to the node
 };
 
-// Behind the branch history, which branch_writer.cpp keeps in the first byte.
+// After the branch history, which branch_writer.cpp stores in the first byte.
 inline constexpr PtrdiffT call_state_offset = 16;
 
 inline Node* node_of(UWord tagged) {
     return reinterpret_cast<Node*>(tagged & ~(node_alignment - 1));
 }
 
-// Counts of a superblock that is not yet through: events that were counted already,
-// of which `CallState` learns at the next exit. Not 0 only if a fault came between.
+// The events of the current superblock that the cost centres already have, and that the next exit
+// adds to `CallState`. Differs from 0 outside the superblock only after a fault in it.
 extern ULong counted_early[CallCounts::most];
 
-// The running thread's `CallState::node` again, for what generated code calls: kept up
-// to date only if caches are simulated.
+// A copy of the running thread's `CallState::node`, for functions that generated code calls.
+// Updated only if caches are simulated.
 extern UWord current_node;
 
-// Bytes that a call has pushed on the stack when the function called begins.
+// The number of bytes that a call instruction pushes on the stack.
 #if defined(VGA_x86) || defined(VGA_amd64)
 inline constexpr Addr return_address_size = sizeof(Addr);
 #else
 inline constexpr Addr return_address_size = 0;
 #endif
 
-// An indirect jump that lands less than so many bytes below the top frame is not
-// looked at: switches and interpreters make them all the time. Farther away it may be
-// another stack.
+// Indirect jumps with a stack pointer less than `near_jump` bytes below the top frame are ignored,
+// because switches and interpreters jump often. Further below, it may be another stack.
 inline constexpr Addr near_jump = 1u << 16;
 
-// The slow paths; `state` is the thread's.
+// The slow paths. `state` is the state of the running thread.
 
-// A return did not fit the frame on top: leaves one there that does.
+// Repairs the frames for a return that does not match the top frame.
 void repair_return(CallState& state, Addr stack_pointer, Addr target);
-// An indirect jump may have left functions.
+// Pops the frames of functions that an indirect jump has left.
 void unwind(CallState& state, Addr stack_pointer, Addr target);
 
-// Adds what was counted to the node.
+// Adds the counts of `state` to its node, and clears them.
 void flush_counts(CallState& state);
 
 } // namespace cg::vg

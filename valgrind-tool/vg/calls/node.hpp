@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The tree of calls: a node for each calling context, that is each path of calls from
-// where a thread began.
+// The calling context tree: a node for each path of calls from the beginning of a thread.
 //
-// A function that stands on the path already (as often as --calls-recursion says) gets
-// a node of its own for its calls and cost, but what it calls is entered below the
-// first one: so recursion makes no deeper tree.
+// A recursive call of a function that is on the path --calls-recursion times has a node for
+// its calls and cost. Functions that it calls become children of the function's first node on
+// the path, so recursion does not make the tree deeper.
 #pragma once
 
 #include "vg/calls/callee.hpp"
@@ -14,42 +13,43 @@ namespace cg::vg {
 
 struct Node {
     Node* parent;      // null: a root
-    Node* first_child; // the last one looked for comes first
+    Node* first_child; // the child that was looked up last
     Node* next;        // sibling
-    Node* home;        // whose children its calls are: its own or, folded, an ancestor's
+    Node* home;        // the parent of the nodes of its calls: itself or, if recursive, an ancestor
     Callee* callee;    // null: a root
     UWord weight;      // used by fold.cpp
     ULong calls;
-    ULong counts[]; // events.count of them: its own cost
+    ULong counts[]; // events.count counts, without those of its children
 };
 
-// Nodes are aligned to this, and on a 64-bit host all lie within a span of addresses,
-// so that an address has bits to spare: see entries.hpp.
+// The alignment of nodes; on a 64-bit host, all nodes are within a span of 2^node_span_bits bytes.
+// So an address has unused bits, for which see entries.hpp and frames.hpp.
 inline constexpr UWord node_alignment = 64;
 inline constexpr unsigned node_span_bits = 36;
 
-// Where paths begin.
+// The beginning of a path.
 enum class Root : UChar {
     thread,  // where the program and its threads began
-    signal,  // handlers of signals: nobody calls them
-    missing, // callers that are not known, since counting began in the middle
+    signal,  // a signal handler, which no function calls
+    missing, // unknown callers, because counting began after their calls
 };
 inline constexpr unsigned root_count = 3;
 
-// Makes the roots. False: out of memory.
+// Creates the roots. False: out of memory.
 bool start_tree();
 
 Node* root(Root which);
 
-// The node for calls from `caller` to `callee`, made if there is none. Null: no room.
+// Finds or adds the node for calls from `caller` to `callee`. Null: out of memory, or the span of
+// addresses is full.
 Node* child_of(Node* caller, Callee* callee);
 
-// Takes back a node that nothing leads to any more.
+// Releases a node that no other node refers to.
 void release_node(Node* node);
 
 struct TreeUse {
     size_t nodes;
-    ULong folded; // nodes that were released, and calls for which there was no room
+    ULong folded; // released nodes, and calls for which child_of() returned null
 };
 TreeUse tree_use();
 

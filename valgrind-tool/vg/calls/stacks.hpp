@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Stacks that a thread has left for another one and may come back to: coroutines.
+// The frames of stacks that a thread has switched away from, as coroutines do.
 #pragma once
 
 #include "vg/calls/frames.hpp"
@@ -8,24 +8,23 @@ namespace cg::vg {
 
 struct SavedStack {
     SavedStack* next;
-    Addr highest; // stack pointer that was seen in it
-    UWord node;   // the current one
-    SizeT count;  // of frames, after the first element
+    Addr highest; // the highest stack pointer seen in the stack
+    UWord node;   // `CallState::node` when the thread switched
+    SizeT count;  // of frames, without element 0
     Frame frames[];
 };
 
-// Puts the frames from `bottom` to `top` at the list's beginning.
+// Copies the frames from `bottom` to `top` to a new element at the beginning of the list.
 void save_stack(SavedStack*& list, const Frame* bottom, const Frame* top, UWord node, Addr highest);
 
-// Takes it off the list.
+// Removes a stack from the list.
 void detach_stack(SavedStack*& list, SavedStack* stack);
 
-// Copies the frames of a detached stack to `bottom`, gives its memory back: the new
-// top.
+// Copies the frames of a detached stack to `bottom`, releases the stack, and returns the new top.
 Frame* restore_stack(SavedStack* stack, Frame* bottom);
 
-// The one that the stack pointer is in, or null: the current one, whose highest is
-// `highest`, or one that is not known.
+// Returns the saved stack that contains the stack pointer. Null: it is in the current stack, whose
+// highest stack pointer is `highest`, or in an unknown one.
 SavedStack* find_stack(SavedStack* list, Addr stack_pointer, Addr highest);
 
 void drop_stacks(SavedStack*& list);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A thread and its frames, for those who change them.
+// A thread and its frames. Private to this room.
 #pragma once
 
 #include "vg/calls/frames.hpp"
@@ -7,39 +7,39 @@
 
 namespace cg::vg {
 
-// Frames are in one array, from the thread's oldest call up. Its first element is no call:
-// nothing matches it, so that nobody pops it.
+// `frames` begins with the oldest call. Element 0 is not a call: no stack pointer matches it, so it
+// is never popped.
 struct Thread {
     Frame* frames;
     SizeT capacity;
-    Frame* former[8]; // arrays that were outgrown, which the core's copies may point to
+    Frame* former[8]; // smaller arrays from before, which saved registers may point to
     SizeT former_capacity[8];
     unsigned former_count;
-    SizeT depth; // of `top`, when it ran last
+    SizeT depth; // the index of `top` when the thread ran last
     SavedStack* suspended;
-    Addr highest; // of its current stack
+    Addr highest; // the highest stack pointer seen in the current stack
     Root began;
-    bool is_known; // has a place in the tree
+    bool is_known; // has a current node
 };
-// By their ids; made by prepare_threads().
+// Indexed by thread id. Allocated by prepare_threads().
 extern Thread* threads;
 
 inline UWord tagged(Node* node) {
     return reinterpret_cast<UWord>(node);
 }
 
-// So that no stack pointer equals it, and that indirect jumps are near it.
+// Sets element 0. Its stack pointer is odd, so none equals it, and indirect jumps are near it.
 inline void set_bottom(Thread& t, Addr stack_pointer) {
     t.frames[0] = {(stack_pointer + near_jump / 2) | 1, tagged(root(Root::missing))};
 }
 
-// A frame is dead once the stack pointer is above where its return address was.
+// Returns true if the stack pointer is above the return address of the frame.
 inline bool is_dead(const Frame& frame, Addr stack_pointer) {
     return frame.stack_pointer < stack_pointer + return_address_size;
 }
 
-// The alternate stack of a thread, whose frames lie among those of the stack that the
-// signal interrupted.
+// The alternate signal stack of a thread. Its frames are in the same array as those of the
+// interrupted stack.
 struct AlternateStack {
     Addr low, high;
 

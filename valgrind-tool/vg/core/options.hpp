@@ -12,10 +12,10 @@ struct Options {
     Bool branch_sim = False;
     Bool instr_at_start = True;
     Bool calls = False;
-    Long calls_recursion = 1;     // times that a function may stand on a path; 0: any number
-    Long calls_nodes = 4'000'000; // most nodes of the tree; 0: as memory allows
+    Long calls_recursion = 1;     // how often a function may be on a path; 0: without a limit
+    Long calls_nodes = 4'000'000; // maximal number of nodes of the tree; 0: limited by memory only
     static constexpr unsigned most_skip = 64;
-    const HChar* calls_skip[most_skip] = {}; // patterns with * and ?
+    const HChar* calls_skip[most_skip] = {}; // patterns with * and ? (--calls-skip)
     unsigned calls_skip_count = 0;
     const HChar* out_file = "cachegrind.out.%p"; // with %p etc. not yet expanded
     sim::Geometry code, data, last_level;        // size 0: not given

@@ -6,7 +6,7 @@
 
 namespace cg::vg {
 
-// Heap sort: no memory, no recursion, never slow. Equal elements in any order.
+// Heap sort: needs no memory and no recursion, and O(n log n) comparisons. Not stable.
 template <typename T, typename Less>
 void sort(T* elements, size_t count, Less less) {
     const auto sink = [&](size_t hole, size_t end) {
@@ -31,7 +31,7 @@ void sort(T* elements, size_t count, Less less) {
     }
 }
 
-// Merge sort of a list that is linked by `next`, with runs of 2^i elements. Stable.
+// Merge sort of a list that is linked by `next`; runs[i] is null or has 2^i elements. Stable.
 template <auto next, typename T, typename Less>
 T* sorted_list(T* list, Less less) {
     const auto merge = [&](T* first, T* second) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Arcs: what all nodes of the tree say of one caller and one callee. Made when the
+// Arcs: the sums of all nodes of the tree with the same caller and callee. Computed when the
 // profile is written.
 #pragma once
 
@@ -12,19 +12,19 @@ struct Arc {
     const Callee* callee;
     Arc* next; // of the same caller
     ULong calls;
-    SizeT active; // nodes of it on the path, while the tree is walked
-    // events.count of them. What is below another node of the arc counts once, and a
-    // function's calls of itself cost nothing that is not in its other costs.
+    SizeT active; // the number of its nodes on the current path of the walk
+    // events.count counts. A node below another node of the same arc is counted once. Calls of a
+    // function by itself have no inclusive cost, because it is in the function's other costs.
     ULong inclusive[];
 };
 
-// The arcs out of each function, by its number. Empty: out of memory.
+// The arcs from each function. Empty if memory ran out.
 class CallArcs {
   public:
-    // Walks the tree. False: out of memory.
+    // Computes the arcs. False: out of memory.
     bool gather();
     Arc* from(const Callee& caller) const { return by_caller_[caller.number]; }
-    // The own cost of all nodes of the function.
+    // Returns the sum of the own costs of all nodes of the function.
     const ULong* own(const Callee& callee) const { return own_ + callee.number * events.count; }
 
   private:
@@ -37,10 +37,10 @@ class CallArcs {
     SizeT buckets_ = 0;
 };
 
-// How many nodes lie above one another below `root`, itself included.
+// Returns the number of nodes on the longest path from `root` down, including `root`.
 SizeT depth_below(const Node* root);
 
-// The node after `node` in preorder below `root`, or null. `depth` is updated.
+// Returns the node after `node` in the preorder of the tree of `root`, or null. Updates `depth`.
 Node* next_in_preorder(Node* node, const Node* root, SizeT& depth);
 
 } // namespace cg::vg

@@ -7,7 +7,7 @@
 
 namespace cg::vg {
 
-// Writes it whole. False: nothing was written, for want of memory.
+// Writes the complete profile. False: out of memory, and nothing was written.
 bool write_call_profile(OutFile& out, const Totals& totals);
 
 } // namespace cg::vg

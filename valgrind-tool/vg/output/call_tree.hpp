@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The tree of calls as the profile has it: in comments, which readers of Callgrind's format
-// pass over.
+// Writes the tree of calls as comments, which other readers of Callgrind's format ignore.
 #pragma once
 
 #include "vg/output/name_numbers.hpp"
@@ -8,8 +7,8 @@
 
 namespace cg::vg {
 
-// Numbers functions by their ranks; their names were written before, with the numbers of `names`.
-// Sorts the children of each node.
+// Numbers functions by their ranks, and their names by `names`, which were written before. Sorts
+// the children of each node.
 void write_call_tree(OutFile& out, const SortedFunctions& functions, CallNames& names);
 
 } // namespace cg::vg

@@ -6,16 +6,16 @@
 
 namespace cg::vg {
 
-// Of one kind of names: objects, files or functions. A name is known by its address.
+// The names of objects, of files or of functions. Names are compared by address.
 class NameNumbers {
   public:
-    // For so many names at most. False: out of memory.
+    // Allocates memory for `names` names. Must be called first. False: out of memory.
     bool reserve(SizeT names);
 
-    // "(12) name" or "(12)".
+    // Writes "(12) name" or "(12)".
     void write(OutFile& out, const HChar* name);
 
-    // Of a name that was written.
+    // Returns the number of a name that was written.
     UInt number_of(const HChar* name) { return slot_of(name).number; }
 
   private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Lines that profiles with and without calls have.
+// Writes the lines that profiles with and without calls have in common.
 #pragma once
 
 #include "vg/count/event_set.hpp"
@@ -7,16 +7,16 @@
 
 namespace cg::vg {
 
-// desc: lines of the caches, if they are simulated
+// The desc: lines of the caches, if caches are simulated.
 void write_description(OutFile& out);
-// cmd:
+// The cmd: line.
 void write_command(OutFile& out);
-// events:
+// The events: line.
 void write_events(OutFile& out);
 
-// A space before each, a newline after them.
+// Writes a space before each count, and a newline at the end.
 void write_counts(OutFile& out, const ULong* counts);
-// The same without zeros at the end.
+// Does the same, but omits zeros at the end.
 void write_counts_shortly(OutFile& out, const ULong* counts);
 
 } // namespace cg::vg

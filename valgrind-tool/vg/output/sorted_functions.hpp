@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the profile with calls is made of, in its order: by name.
+// The functions of a profile with calls, sorted by name.
 #pragma once
 
 #include "vg/calls/callee.hpp"
@@ -14,7 +14,7 @@ struct FunctionRows {
 };
 
 struct SortedFunctions {
-    // Makes the arrays below. False: out of memory.
+    // Fills the arrays below. False: out of memory.
     bool gather();
 
     FunctionRows* rows = nullptr; // by function, then file

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Code that keeps track of calls (--calls=yes): which node of the tree is the current
-// one, and what is counted for it.
+// Writes code for --calls=yes: it tracks the current node of the tree, and counts its events.
 //
-// With n for the address of the current node, t for the frame on top and c for what was
-// counted since the node was entered, all in the shadow of the guest's registers:
+// n is the address of the current node, t the top frame, and c the counts since the node was
+// entered. All are in the shadow of the guest's registers (CallState).
 //
 //     a function begins    n.own += c; c = 0
 //                          e = entries[hash(n + callee)];  if (e.key != n + callee) call
@@ -14,9 +13,9 @@
 //                          n = t.node; --t
 //     an indirect jump     if (t.stack pointer - stack pointer is not small) call
 //
-// So who is called is known where it begins, as a constant, for indirect calls too. Stubs
-// that only jump on are passed over, and a jump to another function's beginning is a call
-// that returns with its caller's.
+// The callee is determined where it begins, so it is a constant, also for indirect calls. Stubs
+// that only jump are ignored. A jump to the beginning of another function is a call that returns
+// together with its caller.
 #pragma once
 
 #include "vg/calls/entries.hpp"
@@ -30,20 +29,21 @@ class CallWriter {
     CallWriter(IrWriter& ir, const IRSB& in, const VexGuestLayout& guest)
         : ir_(ir), in_(in), stack_pointer_(guest.offset_SP) {}
 
-    // Before the first instruction, at `address`. False: out of memory.
+    // Writes the code before the first instruction, which is at `address`. False: out of memory.
     bool begin(Addr address);
 
-    // These were counted.
+    // Counts the events of the queue.
     void count(const EventQueue& queue);
-    // This was counted if `guard` holds.
+    // Counts the event of the queue if `guard` is 1.
     void count_guarded(const EventQueue& queue, IRExpr* guard);
-    // `happened`, 0 or 1, times.
+    // Adds `happened`, which is 0 or 1, to the counts of the column.
     void count_word(unsigned column, IRExpr* happened);
 
-    // What follows may fault before the next exit: what was counted must not be lost.
+    // Writes code that saves the counts so far, because the following code may fault before the
+    // next exit.
     void keep();
 
-    // Before a side exit, and at the end.
+    // To be called before a side exit and at the end of the superblock.
     void side_exit() { commit(); }
     void end();
 
@@ -66,13 +66,13 @@ class CallWriter {
     const IRSB& in_;
     Int stack_pointer_;
     struct Slot {
-        ULong constant = 0;          // counted in this superblock, and not committed
-        IRExpr* dynamic = nullptr;   // the same, worked out by the code
-        bool is_zero = false;        // nothing was counted before
-        IRExpr* committed = nullptr; // what is in the shadow, if that is known
+        ULong constant = 0;          // counts of this superblock that are not committed
+        IRExpr* dynamic = nullptr;   // the same, for counts that generated code computes
+        bool is_zero = false;        // the shadow is known to be 0
+        IRExpr* committed = nullptr; // the value in the shadow, if it is known
     };
     Slot slots_[CallCounts::most];
-    bool kept_ = false; // something is in counted_early
+    bool kept_ = false; // counted_early may differ from 0
 };
 
 } // namespace cg::vg
