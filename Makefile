@@ -146,16 +146,18 @@ suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           tap:tests/documents/messages
 # The same tests again, with every access and every undefined operation checked.
 sanitized := build/address-undefined
+# They start daemons of their own, and end them.
+engine_suites := tap:tests/engines/ssh tap:tests/engines/slurm tap:tests/engines/mpi tap:tests/engines/sql
+# What takes a minute together.
+short_engine_suites := tap:tests/engines/mpi tap:tests/engines/sql
 long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
                $(bats_src:%=bats-sanitized:%) \
                tap:tests/browser/run \
                tap:tests/documents/workflow/run \
+               $(short_engine_suites) \
                tap:tests/model/run \
                tap:tests/fuzz/run \
                $(tool_long_suites)
-
-# They start daemons of their own, and end them.
-engine_suites := tap:tests/engines/ssh tap:tests/engines/slurm tap:tests/engines/mpi
 
 # All processors, unless the caller says how many.
 in_parallel = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
@@ -171,7 +173,7 @@ check: ## install what is missing, build, run every test; the last line is `N pa
 	@$(MAKE) --no-print-directory $(in_parallel) run-check
 
 check-long: ## the tests that take long: sanitizers, fuzzing, all programs against the peer
-	@packaging/install-deps build check browser fuzz
+	@packaging/install-deps build check browser fuzz engines
 	@$(MAKE) --no-print-directory $(in_parallel) run-check-long
 
 check-foreign: ## our tool and library on other processors, emulated: arm64, s390x, ppc64le, arm
@@ -179,7 +181,7 @@ check-foreign: ## our tool and library on other processors, emulated: arm64, s39
 	@tests/foreign/run
 	@tests/foreign/run --units arm64 s390x
 
-check-engines: ## the examples of docs/scale.md with real engines: ssh, Slurm, Open MPI
+check-engines: ## the examples of docs/scale.md and docs/sql.md with real engines: ssh, Slurm, Open MPI, databases
 	@packaging/install-deps build check engines
 	@$(MAKE) --no-print-directory run-check-engines
 

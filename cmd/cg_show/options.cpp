@@ -36,12 +36,13 @@ Number number(const std::string& text, const char* option) {
 }
 
 // "0.5" or "0.5%".
-double percent(std::string text) {
+double percent(std::string text, const char* option) {
     if (text.ends_with('%'))
         text.pop_back();
-    const auto value = number<double>(text, "min");
+    const auto value = number<double>(text, option);
     if (!(value <= 100))
-        throw UsageError("--min takes a percentage from 0 to 100, not " + in_quotes(text));
+        throw UsageError(std::string("--") + option + " takes a percentage from 0 to 100, not " +
+                         in_quotes(text));
     return value;
 }
 
@@ -67,7 +68,8 @@ cli::Command command_line(Options& o) {
     const auto depth = [&](const std::string& text) {
         o.depth = number<std::size_t>(text, "depth");
     };
-    const auto min = [&](const std::string& text) { o.min = percent(text); };
+    const auto min = [&](const std::string& text) { o.min = percent(text, "min"); };
+    const auto noise = [&](const std::string& text) { o.noise = percent(text, "noise"); };
     const auto width = [&](const std::string& text) { o.width = number<unsigned>(text, "width"); };
     const auto by = [&](const std::string& text) {
         o.tree_of = text == "calls"     ? render::TreeOf::calls
@@ -97,6 +99,13 @@ cli::Command command_line(Options& o) {
             .choices = format_names()},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(o.output, "output")}}},
+         {"Profiles",
+          {{"files-from", 0, "LIST",
+            "read file names from LIST too (- for stdin), one per line or each ended by a NUL byte",
+            cli::set_path(o.files_from, "files-from")},
+           {"label", 0, "FILE",
+            "the lines of FILE are the names of the profiles, in order [the files' names]",
+            cli::set_path(o.label, "label")}}},
          {"What to show",
           {{.name = "by",
             .letter = 'b',
@@ -120,13 +129,14 @@ cli::Command command_line(Options& o) {
             derive},
            {"top", 't', "N",
             "show the first N rows, 0 for all (default: 20 in a table, 50 in Markdown, 50000 in "
-            "HTML, 10 for GitHub and GitLab)",
+            "HTML, 10 for GitHub and GitLab, 5 functions in each step of a trend)",
             top},
            {"depth", 'd', "N", "show N levels of a tree, 0 for all [0]", depth},
            {"min", 'm', "PERCENT",
             "omit parts of trees and pictures, sources of files in HTML, lines of functions in "
             "pprof, and lines for GitHub and GitLab that hold less than PERCENT",
             min},
+           {"noise", 0, "PERCENT", "a change of at most PERCENT is no step of a trend [0]", noise},
            {"ref", 'r', "K", "with several files, compare with the K-th (default: the first)",
             cli::set_number(o.reference, "ref", 1, 1000000)},
            {"changed", 0, "",

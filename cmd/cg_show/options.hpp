@@ -17,11 +17,14 @@ namespace cg::show {
 struct Options {
     std::string as; // empty: by the output file's suffix
     std::string output = "-";
+    std::string files_from; // empty: none
+    std::string label;      // a file with a label in each line; empty: names of files
+    double noise = 0;       // percent
     std::vector<Substitution> mod_filename, mod_funcname; // applied in order
     std::vector<Derivation> derive;
     std::vector<std::string> show; // events; empty: all
     std::string sort;
-    By by = By::function;
+    std::optional<By> by;
     render::TreeOf tree_of = render::TreeOf::paths;
     std::optional<std::size_t> top;   // 0: all
     std::optional<std::size_t> depth; // 0: all

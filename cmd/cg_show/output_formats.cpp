@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "format/write.hpp"
+#include "history.hpp"
 #include "review/review.hpp"
 #include "text/destination.hpp"
 
@@ -54,6 +55,16 @@ constexpr OutputFormat formats[] = {
      .help = "a report to click through, in one file",
      .write = render::html,
      .top = 50000},
+    {.name = "trend",
+     .suffixes = ".trend",
+     .help = "the totals of many profiles in order, and the functions that made each step",
+     .takes_several = true,
+     .history = open_trend},
+    {.name = "trend-html",
+     .suffixes = ".trend.html",
+     .help = "the same with a plot",
+     .takes_several = true,
+     .history = open_trend_page},
     {.name = "svg",
      .suffixes = ".svg",
      .help = "an icicle of directories, files and functions",
@@ -64,6 +75,12 @@ constexpr OutputFormat formats[] = {
      .help = "for spreadsheets",
      .write = render::csv,
      .takes_several = true},
+    {.name = "sql",
+     .suffixes = ".sql",
+     .help = "profiles for SQLite, PostgreSQL and DuckDB",
+     .takes_several = true,
+     .history = open_sql,
+     .has_lines = true},
     {.name = "json",
      .suffixes = ".json",
      .help = "the whole profile; cg_show reads it back",

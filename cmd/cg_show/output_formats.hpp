@@ -3,24 +3,31 @@
 #pragma once
 
 #include "forms/renderers.hpp"
+#include "history/history_writer.hpp"
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace cg::show {
 
+struct Options;
+
 struct OutputFormat {
     std::string_view name;
     std::string_view suffixes; // of file names, separated by blanks
     std::string_view help;     // a short description
-    render::Renderer* write;
+    render::Renderer* write = nullptr;
     bool takes_several = false; // profiles, side by side
     bool is_gzipped = false;
     bool loses_calls = false; // a profile's format that has no place for them
     // The default of --top; 0: all.
     std::size_t top = 0;
     double min = 0; // the default of --min, in percent
+    // Takes profiles one after the other, instead of write.
+    std::unique_ptr<HistoryWriter> (*history)(const Options&, Writer&) = nullptr;
+    bool has_lines = false; // of history: not only functions
 };
 
 std::span<const OutputFormat> output_formats();

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "show.hpp"
 
-#include "algebra/columns.hpp"
-#include "algebra/rename.hpp"
 #include "cli/progress.hpp"
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
 #include "error/error.hpp"
+#include "history.hpp"
 #include "io/compression.hpp"
 #include "io/output.hpp"
+#include "load/file_list.hpp"
 #include "load/renamed_sources.hpp"
 #include "load/source_files.hpp"
 #include "output_formats.hpp"
+#include "prepare.hpp"
 #include "repository_paths.hpp"
 #include "text/destination.hpp"
 #include "view/profile_view.hpp"
@@ -37,7 +38,7 @@ render::Options render_options(const Options& options, const OutputFormat& forma
         return n == 0 ? std::numeric_limits<std::size_t>::max() : n;
     };
     render::Options result;
-    result.by = options.by;
+    result.by = options.by.value_or(By::function);
     result.tree_of = options.tree_of;
     result.top = unlimited(options.top.value_or(format.top));
     result.depth = unlimited(options.depth.value_or(0));
@@ -72,57 +73,22 @@ void write(const OutputFormat& format, std::span<const ProfileView> views,
     file.commit();
 }
 
-Renamed renamed(Profile profile, const Options& options) {
-    const auto map = [](const std::vector<Substitution>& all) -> NameMap {
-        if (all.empty())
-            return {};
-        return [&all](std::string_view name) { return substitute(all, name); };
-    };
-    if (options.mod_filename.empty() && options.mod_funcname.empty())
-        return {std::move(profile), {}};
-    return rename(profile, map(options.mod_filename), map(options.mod_funcname));
-}
-
-// Returns the profile with the events to show and their bases. The event to sort by is always
-// shown.
-Profile with_events(Profile profile, const Options& options) {
-    for (const Derivation& derivation : options.derive)
-        profile = derivation.apply(profile);
-    if (options.show.empty())
-        return profile;
-    std::vector<std::string> names = options.show;
-    if (!options.sort.empty() && std::ranges::find(names, options.sort) == names.end())
-        names.insert(names.begin(), options.sort);
-    const EventSet& events = profile.header.events;
-    for (const std::string& name : names)
-        if (!events.column(name))
-            throw UsageError("--show: the profile has no event " + in_quotes(name));
-    try {
-        return project(profile, EventSet(with_bases(names, events)));
-    } catch (const std::invalid_argument& error) {
-        throw UsageError(std::string("--show: ") + error.what());
-    }
-}
-
-// Returns the headings of the profiles' columns: file names without directories, or the complete
-// paths if two of these are equal.
-std::vector<std::string> short_names(const std::vector<std::string>& paths) {
-    std::vector<std::string> names;
-    names.reserve(paths.size());
-    for (const std::string& path : paths)
-        names.push_back(path == "-" ? "<stdin>" : path.substr(path.rfind('/') + 1));
-    auto sorted = names;
-    std::ranges::sort(sorted);
-    return std::ranges::adjacent_find(sorted) == sorted.end() ? names : paths;
-}
-
 } // namespace
 
 void show(const std::vector<std::string>& files, const Options& options,
           const cli::Command& command) {
     const OutputFormat& format =
         options.as.empty() ? format_of_file(options.output) : format_named(options.as);
-    const std::vector<std::string> paths = files.empty() ? std::vector<std::string>{"-"} : files;
+    std::vector<std::string> paths = files;
+    if (!options.files_from.empty())
+        append_files_from(options.files_from, paths);
+    else if (paths.empty())
+        paths = {"-"};
+    if (paths.empty())
+        throw UsageError("--files-from: the list is empty");
+    const std::vector<std::string> names = labels(paths, options.label);
+    if (format.history)
+        return show_history(paths, names, options, format);
     if (paths.size() > 1 && !format.takes_several)
         throw UsageError("the format '" + std::string(format.name) +
                          "' shows one profile: merge or subtract them first (cg_merge, cg_diff)");
@@ -134,13 +100,10 @@ void show(const std::vector<std::string>& files, const Options& options,
     cli::Progress progress("cg_show");
     progress.phase("reading");
     std::vector<Renamed> profiles;
-    for (Profile& profile : load_profiles(paths, options.jobs)) {
-        profiles.push_back(renamed(std::move(profile), options));
-        profiles.back().profile = with_events(std::move(profiles.back().profile), options);
-    }
+    for (Profile& profile : load_profiles(paths, options.jobs))
+        profiles.push_back(prepare(std::move(profile), options));
     if (format.loses_calls && profiles[0].profile.calls)
         cli::note(command, "the format '" + std::string(format.name) + "' has no calls");
-    const std::vector<std::string> names = short_names(paths);
     std::vector<ProfileView> views;
     for (std::size_t i = 0; i < profiles.size(); ++i)
         views.push_back(make_profile_view(profiles[i].profile, names[i],

@@ -290,7 +290,7 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
         [ "$status" -eq 0 ] && [ -z "$stderr" ]
         count=$((count + 1))
     done < <("$BATS_TEST_DIRNAME/manual_examples" --joined "$BATS_TEST_DIRNAME/../../man/cg_show.1")
-    [ "$count" -eq 14 ]
+    [ "$count" -eq 16 ]
     [ -s report.html ] && [ -s diff.svg ] && [ -s profile.pb.gz ]
     # shellcheck source=tests/cmd/profiles.bash
     source "$BATS_TEST_DIRNAME/profiles.bash"

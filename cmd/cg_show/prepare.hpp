@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What the options change in profiles before they are shown.
+#pragma once
+
+#include "algebra/rename.hpp"
+#include "options.hpp"
+
+#include <string>
+#include <vector>
+
+namespace cg::show {
+
+// Returns the profile with other names and events. Throws UsageError.
+Renamed prepare(Profile profile, const Options& options);
+
+// Returns a name for each profile: the lines of the file `label`, if it is not empty; else the
+// paths, without their directories unless two are alike then. Throws UsageError.
+std::vector<std::string> labels(const std::vector<std::string>& paths, const std::string& label);
+
+} // namespace cg::show

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "history/trend_writer.hpp"
+#include "text/destination.hpp"
+#include "text/number.hpp"
+#include "text/xml_text.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace cg {
+namespace {
+
+constexpr std::string_view style = R"(
+:root { color-scheme: light dark; --ink: #1f2733; --dim: #5d6b7e; --rule: #d5dae2; --line: #3b78f6;
+  --step: #d4500b; --mark: #fdf0d5; --paper: #fff; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --dim: #9aa7b8; --rule: #3a4452;
+  --line: #7aa5fb; --step: #ff9a5c; --mark: #4a3a1c; --paper: #161b22; } }
+body { font: 15px/1.45 system-ui, sans-serif; margin: 1.5rem auto; max-width: 70rem; padding: 0 1rem;
+  color: var(--ink); background: var(--paper); }
+h1 { font-size: 1.25rem; } p { color: var(--dim); }
+svg { width: 100%; height: auto; } svg text { fill: var(--dim); font-size: 12px; }
+.grid { stroke: var(--rule); } .plot { fill: none; stroke: var(--line); stroke-width: 1.5; }
+.bar { stroke: var(--line); opacity: .5; }
+circle { fill: var(--line); } .step circle { fill: var(--step); }
+a:hover circle, a:focus circle { stroke: var(--ink); stroke-width: 3; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
+th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--rule);
+  white-space: nowrap; font-variant-numeric: tabular-nums; vertical-align: top; }
+th { position: sticky; top: 0; background: var(--paper); }
+th:first-child, td:first-child, td:last-child, th:last-child { text-align: left; }
+td:last-child { white-space: normal; overflow-wrap: anywhere; }
+tr.step td:nth-child(3), tr.step td:nth-child(4) { color: var(--step); font-weight: 600; }
+tr:target td { background: var(--mark); }
+)";
+
+constexpr double width = 1000, height = 320, left = 130, right = 20, top = 16, bottom = 34;
+
+std::string shown(std::string_view text) {
+    return xml_text(text_for(Destination::page, text));
+}
+
+std::string with_sign(Count count) {
+    return (count > 0 ? "+" : "") + std::string(Number(count).text());
+}
+
+class Plot {
+  public:
+    Plot(const Trend& trend, Writer& out) : points_(trend.points()), trend_(trend), out_(out) {
+        lowest_ = highest_ = static_cast<double>(points_[0].totals[0]);
+        for (const Trend::Point& point : points_) {
+            lowest_ = std::min(lowest_, static_cast<double>(point.totals[0]));
+            highest_ = std::max(highest_, static_cast<double>(point.totals[0]));
+        }
+        // What is flat is drawn in the middle.
+        const double margin = std::max((highest_ - lowest_) * 0.05, 1.0);
+        lowest_ -= margin;
+        highest_ += margin;
+    }
+
+    void write() {
+        out_ << fmt::format("<svg viewBox=\"0 0 {} {}\" role=\"group\" aria-label=\"{} of each "
+                            "profile\">\n",
+                            width, height, shown(trend_.event()));
+        write_grid();
+        out_ << "<polyline class=\"plot\" points=\"";
+        for (std::size_t i = 0; i < points_.size(); ++i)
+            out_ << fmt::format("{}{:.1f},{:.1f}", i == 0 ? "" : " ", x(i), y(value(i)));
+        out_ << "\"/>\n";
+        for (std::size_t i = 0; i < points_.size(); ++i)
+            write_point(i);
+        out_ << "</svg>\n";
+    }
+
+  private:
+    double value(std::size_t i) const { return static_cast<double>(points_[i].totals[0]); }
+    double x(std::size_t i) const {
+        const auto last = static_cast<double>(std::max<std::size_t>(points_.size() - 1, 1));
+        return left + (width - left - right) * static_cast<double>(i) / last;
+    }
+    double y(double count) const {
+        return top + (height - top - bottom) * (highest_ - count) / (highest_ - lowest_);
+    }
+
+    void write_grid() {
+        for (int i = 0; i <= 4; ++i) {
+            const double count = lowest_ + (highest_ - lowest_) * i / 4;
+            out_ << fmt::format(
+                "<line class=\"grid\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" "
+                "y2=\"{:.1f}\"/><text x=\"{}\" y=\"{:.1f}\" "
+                "text-anchor=\"end\">{}</text>\n",
+                left, width - right, y(count), y(count), left - 8, y(count) + 4,
+                Number(static_cast<Count>(std::clamp(count, -9.2e18, 9.2e18))).text());
+        }
+        write_label(0, "start");
+        if (points_.size() > 1)
+            write_label(points_.size() - 1, "end");
+    }
+    void write_label(std::size_t i, std::string_view anchor) {
+        out_ << fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"{}\">{}</text>\n", x(i),
+                            height - 10, anchor, shown(points_[i].label));
+    }
+    void write_point(std::size_t i) {
+        const Trend::Point& point = points_[i];
+        const auto deviation = static_cast<double>(point.deviation);
+        if (deviation > 0)
+            out_ << fmt::format("<line class=\"bar\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" "
+                                "y2=\"{2:.1f}\"/>",
+                                x(i), std::max(y(value(i) + deviation), top),
+                                std::min(y(value(i) - deviation), height - bottom));
+        std::string says = point.label + ": " + std::string(Number(point.totals[0]).text());
+        if (i > 0)
+            says += " (" + with_sign(point.change) + ")";
+        out_ << fmt::format("<a href=\"#p{}\"{}><title>{}</title><circle cx=\"{:.1f}\" "
+                            "cy=\"{:.1f}\" r=\"{}\"/></a>\n",
+                            i + 1, point.is_step ? " class=\"step\"" : "", shown(says), x(i),
+                            y(value(i)), point.is_step || points_.size() < 200 ? 4 : 2);
+    }
+
+    const std::vector<Trend::Point>& points_;
+    const Trend& trend_;
+    Writer& out_;
+    double lowest_, highest_;
+};
+
+void write_row(const Trend& trend, std::size_t i, Writer& out) {
+    const Trend::Point& point = trend.points()[i];
+    out << "<tr id=\"p" << i + 1 << '"' << (point.is_step ? " class=\"step\"" : "") << "><td>"
+        << shown(point.label) << "</td><td>" << Number(point.totals[0]).text();
+    if (point.deviation > 0)
+        out << " ±" << Number(point.deviation).text();
+    out << "</td><td>";
+    if (i > 0)
+        out << with_sign(point.change) << "</td><td>"
+            << change_percentage(point.change, trend.points()[i - 1].totals[0]);
+    else
+        out << "</td><td>";
+    out << "</td>";
+    for (std::size_t event = 1; event < point.totals.size(); ++event)
+        out << "<td>" << Number(point.totals[event]).text() << "</td>";
+    out << "<td>";
+    for (const Trend::FunctionChange& f : point.functions)
+        out << "<div>" << with_sign(f.change) << " <code>" << shown(f.name) << "</code></div>";
+    out << "</td></tr>\n";
+}
+
+} // namespace
+
+void write_trend_page(const Trend& trend, Writer& out) {
+    const std::string event = shown(trend.event());
+    out << "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        << "<title>" << event << " of " << trend.points().size() << " profiles</title>\n<style>"
+        << style << "</style></head><body>\n<h1>" << event << " of " << trend.points().size()
+        << " profiles</h1>\n";
+    Plot(trend, out).write();
+    out << "<p>A click on a point leads to its row. Orange: " << event << " changed"
+        << (trend.noise() > 0 ? fmt::format(" by more than {}%", trend.noise()) : "")
+        << "; the row has the functions with the largest changes.</p>\n"
+        << "<div class=\"scroll\"><table><thead><tr><th>profile</th><th>" << event
+        << "</th><th>change</th><th>%</th>";
+    for (std::size_t i = 1; i < trend.events().size(); ++i)
+        out << "<th>" << shown(trend.events()[i]) << "</th>";
+    out << "<th>functions</th></tr></thead><tbody>\n";
+    for (std::size_t i = 0; i < trend.points().size(); ++i)
+        write_row(trend, i, out);
+    out << "</tbody></table></div>\n</body></html>\n";
+}
+
+} // namespace cg
