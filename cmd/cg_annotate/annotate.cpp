@@ -102,6 +102,9 @@ ReportOptions make_report_options(const Options& options, const Inputs& inputs) 
         report.remarks.push_back("Salvaged:         " + what);
     report.user_files = inputs.user_files;
     report.width = width_to_fit(options);
+    report.inclusive = options.inclusive;
+    report.callers = options.tree == "caller" || options.tree == "both";
+    report.callees = options.tree == "calling" || options.tree == "both";
     report.annotate = options.annotate;
     report.context = options.context;
     if (cli::wants_colour(options.colour, ::isatty(STDOUT_FILENO)))

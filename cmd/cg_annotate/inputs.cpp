@@ -107,6 +107,10 @@ Renamed renamed(const Options& options, Profile profile) {
     return {unname(std::move(result.profile), unspecified_name), std::move(result.original_files)};
 }
 
+bool needs_calls(const Options& options) {
+    return options.inclusive || options.tree != "none";
+}
+
 } // namespace
 
 std::vector<std::string> Renamed::originals(std::string_view file) const {
@@ -137,10 +141,18 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     if (std::ranges::count(paths, "-") > 1)
         throw UsageError("- can be given once only: stdin can't be read twice");
 
+    if (needs_calls(options) && options.salvage)
+        throw UsageError("--salvage leaves out calls, which --inclusive and --tree need");
     std::vector<std::string> dropped;
     std::vector<Profile> profiles =
         options.salvage ? salvage(paths, dropped)
                         : load_profiles(paths, options.jobs, {.with_uncounted = true});
+    for (std::size_t i = 0; needs_calls(options) && i < paths.size(); ++i)
+        if (!profiles[i].calls)
+            throw Error(paths[i] == "-" ? "<stdin>" : paths[i],
+                        fmt::format("has no calls, which --{} needs (valgrind --tool=cachegrind "
+                                    "--calls=yes writes them)",
+                                    options.inclusive ? "inclusive" : "tree"));
     std::vector<InputFile> data;
     for (std::size_t i = 0; i < paths.size(); ++i)
         data.push_back(

@@ -76,6 +76,13 @@ cli::Command command(Options& options) {
                 cli::set_choice(of, "percent-of", {"total", "base"})(argument);
                 options.percent_of_base = of == "base";
             }}}},
+         {"Calls",
+          {{"inclusive", 0, "[yes|no]",
+            "show what functions cost with all that they call, instead of their own cost [no]",
+            cli::set_yes_no(options.inclusive, "inclusive"), true},
+           {"tree", 0, "none|caller|calling|both",
+            "show for each function its callers, the functions that it calls, or both [none]",
+            cli::set_choice(options.tree, "tree", {"none", "caller", "calling", "both"})}}},
          {"Sources",
           {{.name = "annotate",
             .argument = "[yes|no]",

@@ -25,6 +25,9 @@ struct Options {
     double threshold = 0.1;        // of the primary event, in percent
     bool percent_of_base = false;
     bool show_percs = true;
+    // calls
+    bool inclusive = false;
+    std::string tree = "none";
     // sources
     bool annotate = true;
     unsigned context = 8;

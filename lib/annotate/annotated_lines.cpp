@@ -16,11 +16,13 @@ void write_marker(std::string& out, std::size_t line) {
 
 void write_annotated_lines(std::string& out, const SourceLines& source, const LineCounts& counts,
                            std::span<const Line> numbers, const ReportColumns& columns,
-                           const ReportOptions& options) {
+                           const ReportOptions& options, std::span<const CallAtLine> calls) {
     const auto lines = counts.lines();
     ColumnWidths widths(columns);
     for (std::size_t i = 0; i < lines.size(); ++i)
         widths.include(counts.counts(i));
+    for (const CallAtLine& call : calls)
+        widths.include(call.counts);
     const RowWriter row_writer(widths, options.colours);
     row_writer.write_names(out);
     out += "\n\n";
@@ -28,11 +30,17 @@ void write_annotated_lines(std::string& out, const SourceLines& source, const Li
     const auto number = [&](std::size_t line) {
         return numbers.empty() ? line : numbers[line - 1];
     };
-    const auto write_row = [&](std::size_t i, std::string_view text) {
-        row_writer.write(out, counts.counts(i));
+    const auto write_counts = [&](std::span<const Count> row, std::string_view text) {
+        row_writer.write(out, row);
         out += ' ';
         out += text;
         out += '\n';
+    };
+    auto call = calls.begin();
+    const auto write_row = [&](std::size_t i, std::string_view text) {
+        write_counts(counts.counts(i), text);
+        for (; call != calls.end() && call->line == lines[i]; ++call)
+            write_counts(call->counts, call->text);
     };
 
     std::size_t i = 0; // in lines

@@ -4,6 +4,7 @@
 #include "text/fit.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -67,6 +68,7 @@ class Annotations {
     const Sink& sink_;
     FunctionsOfFile functions_;
     std::vector<FunctionsOfFile> functions_of_versions_;
+    std::optional<CallsAtLines> calls_;
     std::unordered_set<NameId> done_; // a file is annotated once
     Annotated annotated_;
     std::string out_;
@@ -82,6 +84,8 @@ Annotations::Annotations(const ReportInput& input, const ReportColumns& columns,
       sink_(sink),
       functions_(functions_of_files(profile_.costs)),
       annotated_(profile_.costs.event_count()) {
+    if (profile_.calls)
+        calls_.emplace(*profile_.calls, columns.order);
     for (const DiffSide& version : input.versions)
         functions_of_versions_.push_back(functions_of_files(version.profile.costs));
 }
@@ -191,8 +195,13 @@ void Annotations::write_lines(NameId file, const std::vector<std::string>& names
     for (const InputFile& data : input_.data)
         warn_if_newer(names, texts, data);
     const SourceLines source(texts[0]->bytes);
-    const LineCounts counts(profile_.costs, functions_.at(file));
-    write_annotated_lines(out_, source, counts, {}, columns_, options_);
+    LineCounts counts(profile_.costs, functions_.at(file));
+    std::vector<CallAtLine> calls;
+    if (calls_)
+        calls = calls_->of_file(profile_.names[file]);
+    if (!calls.empty())
+        counts = with_lines_of(counts, calls);
+    write_annotated_lines(out_, source, counts, {}, columns_, options_, calls);
     warn_if_past_end(names[0], source, counts);
     add_up(counts);
 }

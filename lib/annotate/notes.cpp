@@ -62,9 +62,10 @@ void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profi
 } // namespace
 
 std::vector<std::string> notes_on(const Profile& profile, const Ranking& ranking,
-                                  const ReportColumns& columns) {
+                                  const ReportColumns& columns, const ReportOptions& options) {
     std::vector<std::string> notes;
-    note_files_significant_only_in_sum(notes, profile, ranking, columns);
+    if (!options.inclusive) // which shows functions, and files by them
+        note_files_significant_only_in_sum(notes, profile, ranking, columns);
     note_cancelled_totals(notes, profile, columns);
     return notes;
 }

@@ -43,11 +43,16 @@ struct ReportInput {
 };
 
 struct ReportOptions {
-    std::string invocation;              // the command line
-    std::vector<std::string> remarks;    // further lines of metadata, as they are printed
-    std::vector<std::string> user_files; // source files to annotate whatever they count
-    bool annotate = true;                // significant files
-    std::size_t context = 8;             // lines around each that has counts
+    std::string invocation{};              // the command line
+    std::vector<std::string> remarks{};    // further lines of metadata, as they are printed
+    std::vector<std::string> user_files{}; // source files to annotate whatever they count
+    // Of a profile with calls: functions with the cost of all that they call instead of the two
+    // summaries, which own cost is for; and for each function its callers, its callees.
+    bool inclusive = false;
+    bool callers = false;
+    bool callees = false;
+    bool annotate = true;    // significant files
+    std::size_t context = 8; // lines around each that has counts
     Colours colours = Colours::none;
     std::size_t width = 0; // paths and names are cut to fit into lines of so many columns; 0: not
 };

@@ -2,6 +2,7 @@
 // The sections of a report, in their order; each has a file of its own. Private to this room.
 #pragma once
 
+#include "annotate/calls_at_lines.hpp"
 #include "annotate/report.hpp"
 #include "annotate/row_writer.hpp"
 #include "source/source_lines.hpp"
@@ -31,10 +32,11 @@ void write_annotations(const ReportInput& input, const Ranking& ranking,
                        const ReportOptions& options, Sources& sources, const Sink& sink);
 
 // Writes the lines of a source with their counts, and counts after its end. `numbers` are the line
-// numbers to print; if empty, lines are numbered from 1.
+// numbers to print; if empty, lines are numbered from 1. `calls` are in
+// ascending order of their lines, each of which is in `counts`.
 void write_annotated_lines(std::string& out, const SourceLines& source, const LineCounts& counts,
                            std::span<const Line> numbers, const ReportColumns& columns,
-                           const ReportOptions& options);
+                           const ReportOptions& options, std::span<const CallAtLine> calls = {});
 
 // The sums of the counts that could be annotated, and of those that could not, by reason.
 struct Annotated {
@@ -53,6 +55,6 @@ void write_past_end_warning(std::string& out, std::string_view source);
 
 // Returns notes about unexpected results.
 std::vector<std::string> notes_on(const Profile& profile, const Ranking& ranking,
-                                  const ReportColumns& columns);
+                                  const ReportColumns& columns, const ReportOptions& options);
 
 } // namespace cg

@@ -21,15 +21,12 @@ bool Entry::has_single_share() const {
 }
 
 Ranking::Ranking(const Profile& profile, const ReportColumns& columns)
-    : profile_(profile), columns_(columns) {
+    : profile_(profile), columns_(columns), significance_(columns) {
     const CostTable& costs = profile.costs;
     const std::size_t events = costs.event_count();
     const auto functions = costs.functions();
-    for (const Threshold& threshold : columns.thresholds)
-        significant_from_.push_back(
-            magnitude_of_percentage(threshold.percent, columns.percent_base[threshold.column]));
     const std::vector<Count> nothing(events);
-    const bool zero_is_significant = significant(nothing);
+    const bool zero_is_significant = significance_.reached_by(nothing);
 
     std::vector<Count> sum(events);
     const auto add = [&](NameId file, NameId function) {
@@ -56,13 +53,6 @@ Ranking::Ranking(const Profile& profile, const ReportColumns& columns)
         shares_[i].counts = {sums_.data() + i * events, events};
 }
 
-bool Ranking::significant(std::span<const Count> counts) const {
-    for (std::size_t i = 0; i < significant_from_.size(); ++i)
-        if (magnitude(counts[columns_.thresholds[i].column]) >= significant_from_[i])
-            return true;
-    return false;
-}
-
 bool Ranking::precedes(std::span<const Count> a, NameId a_name, std::span<const Count> b,
                        NameId b_name) const {
     if (const int larger = compare_magnitudes(a, b, columns_.order); larger != 0)
@@ -80,7 +70,7 @@ std::vector<Entry> Ranking::entries(NameId FunctionInFile::*name,
     std::vector<std::size_t> place(profile_.names.size() + 1, none);
     std::vector<Entry> result;
     for (const FunctionInFile& share : shares_) {
-        if (!significant(share.counts))
+        if (!significance_.reached_by(share.counts))
             continue;
         std::size_t& at = place[slot_of(share.*name)];
         if (at == none) {
@@ -122,15 +112,15 @@ std::vector<Entry> Ranking::files_significant_only_in_sum() const {
     bool holds_significant = false;
     for (std::size_t i = 0; i < shares_.size(); ++i) {
         if (i == 0 || shares_[i].file != shares_[i - 1].file) {
-            if (i > 0 && (holds_significant || !significant(result.back().counts)))
+            if (i > 0 && (holds_significant || !significance_.reached_by(result.back().counts)))
                 result.pop_back();
             result.push_back({shares_[i].file, std::vector<Count>(shares_[i].counts.size()), {}});
             holds_significant = false;
         }
         add_to(result.back().counts, shares_[i].counts);
-        holds_significant |= significant(shares_[i].counts);
+        holds_significant |= significance_.reached_by(shares_[i].counts);
     }
-    if (!result.empty() && (holds_significant || !significant(result.back().counts)))
+    if (!result.empty() && (holds_significant || !significance_.reached_by(result.back().counts)))
         result.pop_back();
     sort(result);
     return result;

@@ -4,8 +4,8 @@
 
 #include "model/profile.hpp"
 #include "view/report_columns.hpp"
+#include "view/significance.hpp"
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -54,7 +54,6 @@ class Ranking {
     std::vector<Entry> files_significant_only_in_sum() const;
 
   private:
-    bool significant(std::span<const Count> counts) const;
     bool precedes(std::span<const Count> a, NameId a_name, std::span<const Count> b,
                   NameId b_name) const;
     std::vector<Entry> entries(NameId FunctionInFile::*name, NameId FunctionInFile::*part) const;
@@ -62,9 +61,9 @@ class Ranking {
 
     const Profile& profile_;
     const ReportColumns& columns_;
-    std::vector<std::uint64_t> significant_from_; // a magnitude for each threshold of the columns
-    std::vector<Count> sums_;                     // of each share, row-major
-    std::vector<FunctionInFile> shares_;          // all functions of all files
+    Significance significance_;
+    std::vector<Count> sums_;            // of each share, row-major
+    std::vector<FunctionInFile> shares_; // all functions of all files
 };
 
 } // namespace cg

@@ -115,6 +115,50 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     grep -qE "65 .*  g$" <<<"$output"
 }
 
+@test "cg_annotate shows inclusive cost, callers and callees" {
+    seq 9 >a.c
+    touch -d '1 Jan 2000' a.c
+    run -0 --separate-stderr cg_annotate --inclusive=yes --tree=both tree
+    [ -z "$stderr" ]
+    grep -A14 'Inclusive cost' <<<"$output" | tail -n +2 | diff - <(lines \
+        "$(printf '%080d' 0 | tr 0 -)" 'Ir__________   file:function' '' \
+        '105 (100.0%)  * a.c:main (1x) [prog]' ' 90  (85.7%)  > a.c:f (2x) [prog]' \
+        '  5   (4.8%)  > a.c:g (1x) [prog]' '' ' 90  (85.7%)  < a.c:main (2x) [prog]' \
+        ' 90  (85.7%)  * a.c:f (2x) [prog]' ' 60  (57.1%)  > a.c:g (3x) [prog]' '' \
+        ' 60  (57.1%)  < a.c:f (3x) [prog]' '  5   (4.8%)  < a.c:main (1x) [prog]' \
+        ' 65  (61.9%)  * a.c:g (4x) [prog]')
+    # What the manual page shows.
+    sed -n '/^.Bd -literal -compact/,/^.Ed/{/^[.]/!p}' "$man_pages/cg_annotate.1" >shown
+    [ "$(wc -l <shown)" -eq 5 ] && [ "$(grep -cxFf shown <<<"$output")" -ge 5 ]
+    # The tree does not know the line of a call.
+    grep -A3 '^10  (9.5%)  1$' <<<"$output" | diff - <(lines '10  (9.5%)  1' '90 (85.7%)  => a.c:f (2x) from main' \
+        ' 5  (4.8%)  => a.c:g (1x) from main' ' .          2')
+    # Callgrind does.
+    sed '/^#/d; s/^0 90$/2 90/' tree >arcs
+    run -0 cg_annotate arcs
+    grep -A2 '^ \.          2' <<<"$output" && false
+    grep -A1 '^ 0          2' <<<"$output" | diff - <(lines ' 0          2' '90 (85.7%)  => a.c:f (2x)')
+    run -0 cg_annotate --tree=none --no-inclusive tree
+    grep -q 'Inclusive cost' <<<"$output" && false
+    [ "$(cg_annotate --diff --inclusive=yes --threshold=0 tree tree | grep -c 'a.c:f')" -gt 0 ]
+}
+
+@test "cg_annotate says which file has no calls" {
+    profile plain fl=a.c fn=f '5 1' 'summary: 1'
+    for option in inclusive=yes tree=both; do
+        fails 1 "cg_annotate: error: plain: has no calls, which --${option%=*} needs (valgrind --tool=cachegrind --calls=yes writes them)" \
+            cg_annotate --$option tree plain
+    done
+    fails 1 "cg_annotate: error: <stdin>: has no calls, which --inclusive needs (valgrind --tool=cachegrind --calls=yes writes them)" \
+        cg_annotate --inclusive - <plain
+    fails 2 "cg_annotate: error: --salvage leaves out calls, which --inclusive and --tree need" \
+        cg_annotate --inclusive --salvage tree
+    fails 2 "cg_annotate: error: --tree takes none, caller, calling or both, not 'all'" cg_annotate --tree=all tree
+    run -0 cg_annotate tree plain
+    grep -q '=>' <<<"$output" && false
+    true
+}
+
 @test "a cut file is an error, and what is good in it can be salvaged" {
     head -20 tree >half
     fails 1 'cg_merge: error: half:20: the "totals:" line is missing' cg_merge half

@@ -392,6 +392,7 @@ prints() {
     cp -r "$golden"/manual/{shapes.c,vec.h} "$golden"/diff-versions/{v1,v2} .
     cp "$golden/manual/manual.cgout" cachegrind.out
     cp "$golden/cache/cache.cgout" cache.out
+    printf '%s\n' 'events: Ir' fl=a.c fn=main '3 10' cfn=f 'calls=2 7' '4 5' fn=f '7 5' >calls.out
     cp "$golden/diff-versions/one.cgout" v1.out
     cp "$golden/diff-versions/two.cgout" v2.out
     local count=0 line
@@ -401,7 +402,7 @@ prints() {
         [ "$status" -eq 0 ] && [ -z "$stderr" ] && grep -q 'PROGRAM TOTALS' <<<"$output"
         count=$((count + 1))
     done < <("$here/manual_examples" --joined "$man")
-    [ "$count" -eq 8 ]
+    [ "$count" -eq 9 ]
     # shellcheck source=tests/cmd/profiles.bash
     source "$BATS_TEST_DIRNAME/profiles.bash"
     run_help_examples cg_annotate

@@ -57,7 +57,7 @@ endif
 
 tool_tests += $(tool_programs)
 tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats 'tap:tests/tool/oracle --edges' \
-               tap:tests/tool/calls-oracle
+               tap:tests/tool/calls-oracle tap:tests/tool/calls-annotate
 tool_long_suites += 'tap:tests/tool/calls-oracle --long'
 
 .PHONY: tool-programs

@@ -10,7 +10,7 @@ namespace {
 using Notes = std::vector<std::string>;
 
 Notes notes(const Profile& profile, const ReportColumns& columns) {
-    return notes_on(profile, Ranking(profile, columns), columns);
+    return notes_on(profile, Ranking(profile, columns), columns, {});
 }
 
 TEST(Notes, NameFilesThatAreLeftOutThoughTheyHoldMuch) {

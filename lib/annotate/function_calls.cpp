@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "annotate/function_calls.hpp"
+
+#include "annotate/row_writer.hpp"
+#include "annotate/sections.hpp"
+#include "model/magnitude.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace cg {
+namespace {
+
+constexpr std::size_t enough_to_hand_on = 64 << 10;
+
+// What own costs are, laid out as inclusive ones.
+std::vector<Count> own_costs(const CallArcs& arcs, std::size_t functions) {
+    std::vector<Count> costs;
+    for (CalledNumber function = 0; function < functions; ++function)
+        costs.insert(costs.end(), arcs.own(function).begin(), arcs.own(function).end());
+    return costs;
+}
+
+std::string_view title_of(const ReportOptions& options) {
+    if (options.callers && options.callees)
+        return options.inclusive ? "Inclusive cost of functions, their callers and callees"
+                                 : "Own cost of functions, their callers and callees";
+    if (options.callers)
+        return options.inclusive ? "Inclusive cost of functions, and their callers"
+                                 : "Own cost of functions, and their callers";
+    if (options.callees)
+        return options.inclusive ? "Inclusive cost of functions, and their callees"
+                                 : "Own cost of functions, and their callees";
+    return "Inclusive cost of functions";
+}
+
+} // namespace
+
+std::string called_text(const CalledFunctions& functions, CalledNumber function, Count calls) {
+    std::string text(functions.file(function));
+    text += ':';
+    text += functions.name(function);
+    if (calls != 0)
+        text += fmt::format(" ({}x)", calls);
+    return text;
+}
+
+FunctionCalls::FunctionCalls(const Calls& calls, const ReportColumns& columns, bool inclusive)
+    : calls_(calls),
+      columns_(columns),
+      between_(calls),
+      costs_(inclusive ? inclusive_costs(calls)
+                       : own_costs(between_.arcs(), calls.functions.size())),
+      numbers_(numbers_of_calls(calls)) {
+    const Significance significance(columns);
+    for (CalledNumber function = 0; function < calls.functions.size(); ++function)
+        if (significance.reached_by(costs(function)))
+            significant_.push_back(function);
+    std::ranges::stable_sort(significant_, [this](CalledNumber a, CalledNumber b) {
+        return compare_magnitudes(costs(a), costs(b), columns_.order) > 0;
+    });
+}
+
+std::vector<std::size_t> FunctionCalls::ranked(std::span<const std::size_t> arcs) const {
+    std::vector<std::size_t> result(arcs.begin(), arcs.end());
+    std::ranges::stable_sort(result, [this](std::size_t a, std::size_t b) {
+        return compare_magnitudes(between_.arcs().counts(a), between_.arcs().counts(b),
+                                  columns_.order) > 0;
+    });
+    return result;
+}
+
+void FunctionCalls::write(std::string& out, const ReportOptions& options, const Sink& sink) const {
+    const CallArcs& arcs = between_.arcs();
+    const auto callers = [&](CalledNumber function) {
+        return options.callers ? between_.to(function) : std::span<const std::size_t>();
+    };
+    const auto callees = [&](CalledNumber function) {
+        return options.callees ? between_.from(function) : std::span<const std::size_t>();
+    };
+    ColumnWidths widths(columns_);
+    for (const CalledNumber function : significant_) {
+        widths.include(costs(function));
+        for (const std::size_t arc : callers(function))
+            widths.include(arcs.counts(arc));
+        for (const std::size_t arc : callees(function))
+            widths.include(arcs.counts(arc));
+    }
+    const RowWriter row_writer(widths, options.colours);
+    const auto write_row = [&](std::span<const Count> counts, std::string_view mark,
+                               CalledNumber function, Count calls) {
+        row_writer.write(out, counts);
+        out += mark;
+        out += called_text(calls_.functions, function, calls);
+        if (calls_.functions.object(function) != unknown_name)
+            out += fmt::format(" [{}]", calls_.functions.object(function));
+        out += '\n';
+    };
+
+    const bool has_tree = options.callers || options.callees;
+    write_heading(out, title_of(options), options.width);
+    row_writer.write_names(out);
+    out += has_tree ? "  file:function\n" : " file:function\n\n";
+    for (const CalledNumber function : significant_) {
+        if (out.size() > enough_to_hand_on) {
+            sink(out);
+            out.clear();
+        }
+        if (has_tree)
+            out += '\n';
+        for (const std::size_t arc : ranked(callers(function)))
+            write_row(arcs.counts(arc), " < ", arcs[arc].caller, arcs.calls(arc));
+        write_row(costs(function), has_tree ? " * " : " ", function, numbers_[function]);
+        for (const std::size_t arc : ranked(callees(function)))
+            write_row(arcs.counts(arc), " > ", arcs[arc].callee, arcs.calls(arc));
+    }
+    out += '\n';
+}
+
+} // namespace cg
