@@ -50,11 +50,11 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
     const bool wants_lines = format.has_lines && options.by.value_or(By::line) == By::line;
     load_each(paths, options.jobs,
               [&](std::size_t i, Profile&& loaded, std::size_t) {
-                  const Profile profile = prepare(std::move(loaded), options).profile;
+                  const Profile profile = prepare(std::move(loaded), options, paths[i]).profile;
                   try {
                       writer->add(labels[i], profile);
                   } catch (const std::overflow_error& error) {
-                      throw Error(path_for_message(paths[i]), error.what());
+                      throw Error(input_for_message(paths[i]), error.what());
                   }
               },
               {.detail = wants_lines ? Detail::lines : Detail::functions});

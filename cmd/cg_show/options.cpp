@@ -115,6 +115,10 @@ cli::Command command_line(Options& o) {
                     "down) or callers (from the bottom up)",
             .set = by,
             .choices = {"function", "file", "line", "dir", "calls", "callers"}},
+           {"inclusive", 0, "",
+            "in tables, show for each function EVENT:inclusive, with all that it calls, and calls "
+            "too",
+            cli::set_true(o.inclusive)},
            {"sort", 's', "EVENT", "rank by EVENT [the first]", cli::set_string(o.sort)},
            {"mod-filename", 0, "EXPR",
             "change file names with s/old/new/flags, in Python's syntax, so that several profiles "

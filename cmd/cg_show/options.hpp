@@ -26,6 +26,7 @@ struct Options {
     std::string sort;
     std::optional<By> by;
     render::TreeOf tree_of = render::TreeOf::paths;
+    bool inclusive = false;
     std::optional<std::size_t> top;   // 0: all
     std::optional<std::size_t> depth; // 0: all
     std::optional<double> min;

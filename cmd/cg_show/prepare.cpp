@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "prepare.hpp"
 
+#include "algebra/by_calls.hpp"
 #include "algebra/columns.hpp"
 #include "error/error.hpp"
 #include "load/file_list.hpp"
@@ -43,6 +44,19 @@ Profile with_events(Profile profile, const Options& options) {
     }
 }
 
+// With inclusive costs and calls as further events.
+Profile with_calls(Profile profile, const std::string& path) {
+    if (!profile.calls)
+        throw Error(input_for_message(path),
+                    "has no calls, which --inclusive needs (valgrind --tool=cachegrind --calls=yes "
+                    "writes them)");
+    try {
+        return with_inclusive_cost(profile);
+    } catch (const std::invalid_argument& error) {
+        throw Error(input_for_message(path), std::string("--inclusive: ") + error.what());
+    }
+}
+
 std::vector<std::string> short_names(const std::vector<std::string>& paths) {
     std::vector<std::string> names;
     names.reserve(paths.size());
@@ -55,7 +69,9 @@ std::vector<std::string> short_names(const std::vector<std::string>& paths) {
 
 } // namespace
 
-Renamed prepare(Profile profile, const Options& options) {
+Renamed prepare(Profile profile, const Options& options, const std::string& path) {
+    if (options.inclusive)
+        profile = with_calls(std::move(profile), path);
     Renamed result = renamed(std::move(profile), options);
     result.profile = with_events(std::move(result.profile), options);
     return result;

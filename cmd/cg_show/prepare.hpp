@@ -10,8 +10,9 @@
 
 namespace cg::show {
 
-// Returns the profile with other names and events. Throws UsageError.
-Renamed prepare(Profile profile, const Options& options);
+// Returns the profile, which was read from `path`, with other names and events. Throws UsageError,
+// and Error if it has no calls, but --inclusive needs them.
+Renamed prepare(Profile profile, const Options& options, const std::string& path);
 
 // Returns a name for each profile: the lines of the file `label`, if it is not empty; else the
 // paths, without their directories unless two are alike then. Throws UsageError.

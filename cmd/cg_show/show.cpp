@@ -94,6 +94,8 @@ void show(const std::vector<std::string>& files, const Options& options,
                          "' shows one profile: merge or subtract them first (cg_merge, cg_diff)");
     if (options.tree_of != render::TreeOf::paths && format.name != "tree")
         throw UsageError("--by=calls and --by=callers go with --as=tree");
+    if (options.inclusive && (!format.takes_several || options.by != By::function))
+        throw UsageError("--inclusive goes with tables, Markdown and CSV, by function");
     if (options.reference > paths.size())
         throw UsageError("--ref=" + std::to_string(options.reference) + ": there are only " +
                          std::to_string(paths.size()) + " files");
@@ -101,7 +103,7 @@ void show(const std::vector<std::string>& files, const Options& options,
     progress.phase("reading");
     std::vector<Renamed> profiles;
     for (Profile& profile : load_profiles(paths, options.jobs))
-        profiles.push_back(prepare(std::move(profile), options));
+        profiles.push_back(prepare(std::move(profile), options, paths[profiles.size()]));
     if (format.loses_calls && profiles[0].profile.calls)
         cli::note(command, "the format '" + std::string(format.name) + "' has no calls");
     std::vector<ProfileView> views;

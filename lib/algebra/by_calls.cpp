@@ -2,10 +2,14 @@
 #include "algebra/by_calls.hpp"
 
 #include "calls/inclusive.hpp"
+#include "calls/sum.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/inclusive_event.hpp"
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <unordered_map>
 
 namespace cg {
 namespace {
@@ -73,6 +77,55 @@ Profile of_inclusive_cost(const Profile& profile) {
         add_to(rows.add_row(0), std::span(inclusive).subspan(f * events, events));
     }
     return {profile.header, std::move(names), std::move(rows).finish(), profile.summary};
+}
+
+Profile with_inclusive_cost(const Profile& profile) {
+    // Reports by function know names only: those that call one another are counted once.
+    const CalledFunctions& functions = profile.calls->functions;
+    std::unordered_map<std::string, std::string> files; // by name, that of the first
+    for (CalledNumber f = 0; f < functions.size(); ++f)
+        files.emplace(functions.name(f), functions.file(f));
+    const Calls calls = changed_calls(
+        *profile.calls, profile.calls->event_count(), {.new_name = [&](const CalledName& function) {
+            return CalledName{{}, files.at(function.name), function.name};
+        }});
+    const EventSet& events = profile.header.events;
+    const std::vector<Count> inclusive = inclusive_costs(calls);
+    const std::vector<Count> numbers = numbers_of_calls(calls);
+    Profile result{profile.header, profile.names, CostTableBuilder(0).finish(), profile.summary};
+
+    std::vector<std::string> names = events.names();
+    for (std::size_t event = 0; event < events.size(); ++event) {
+        std::string name = events[event];
+        const bool is_base = events.is_base(event);
+        if (is_base)
+            name.resize(name.size() - std::string_view(base_suffix).size());
+        name += inclusive_suffix;
+        names.push_back(is_base ? name + base_suffix : name);
+    }
+    names.emplace_back(calls_event);
+    result.header.events = EventSet(std::move(names));
+    result.summary.insert(result.summary.end(), profile.summary.begin(), profile.summary.end());
+    result.summary.push_back(0);
+
+    CostTableBuilder rows(result.header.events.size());
+    for (const FunctionCosts& function : profile.costs.functions()) {
+        rows.enter(function.file, function.function);
+        const auto sums = rows.add_row(0).first(events.size());
+        for (std::size_t row = function.first_row; row < function.end_row; ++row)
+            add_to(sums, profile.costs.counts(row));
+    }
+    RowNames row_names(calls.functions, result.names);
+    for (CalledNumber f = 0; f < calls.functions.size(); ++f) {
+        row_names.enter(f, rows);
+        const auto row = rows.add_row(0);
+        add_to(row.subspan(events.size(), events.size()),
+               std::span(inclusive).subspan(f * events.size(), events.size()));
+        row.back() = numbers[f];
+        result.summary.back() = checked_add(result.summary.back(), numbers[f]);
+    }
+    result.costs = std::move(rows).finish();
+    return result;
 }
 
 } // namespace cg

@@ -15,4 +15,9 @@ Profile of_own_cost(const Profile& profile, Calls calls);
 // calls. The summary stays that of the run, so it is less than the sum of the rows.
 Profile of_inclusive_cost(const Profile& profile);
 
+// With further events and a row for each name of functions: the inclusive cost E:inclusive for each
+// event E, and calls. Their summary is what 100 % is. Without calls. Throws std::invalid_argument
+// if the profile has an event of that name, std::overflow_error.
+Profile with_inclusive_cost(const Profile& profile);
+
 } // namespace cg

@@ -127,14 +127,15 @@ class OneProfile {
             grid.rows.push_back(
                 this->row(counts, page_text(rollup_.name(row)),
                           options_.by == By::function ? place_of(rollup_, row) : ""));
-            grid.rows.back().cells[2] =
-                plain_cell(share_text(so_far, sorted.percent_base, view_.difference));
+            if (sorted.adds_up)
+                grid.rows.back().cells[2] =
+                    plain_cell(share_text(so_far, sorted.percent_base, view_.difference));
             grid.rows.back().bar =
                 static_cast<double>(counts[sorted.event]) / static_cast<double>(longest);
         }
         if (top.size() < rollup_.size() && !(view_.difference && is_zero(rest)))
             grid.footer.push_back(
-                row(rest, other_name(rollup_.size() - top.size(), options_.by), ""));
+                row(rest, other_name(rollup_.size() - top.size(), options_.by), "", true));
         grid.footer.push_back(row(view_.profile->summary, "total", ""));
         return grid;
     }
@@ -153,9 +154,14 @@ class OneProfile {
                            [&](const Column& column) { return counts[column.event] == 0; });
     }
 
-    Grid::Row row(std::span<const Count> counts, std::string name, std::string place) const {
+    Grid::Row row(std::span<const Count> counts, std::string name, std::string place,
+                  bool is_rest = false) const {
         Grid::Row row;
         const auto add = [&](const Column& column) {
+            if (is_rest && !column.adds_up) {
+                row.cells.insert(row.cells.end(), 2, {});
+                return;
+            }
             const Count count = counts[column.event];
             row.cells.push_back({count_text(count, view_.difference), count, column.percent_base});
             row.cells.push_back({share_text(count, column.percent_base, view_.difference), count,
@@ -208,7 +214,7 @@ class SeveralProfiles {
             rest = minus(std::move(rest), rows_.counts(row));
             grid.rows.push_back(this->row(rows_.counts(row), page_text(rows_.name(row))));
         }
-        if (top.size() < rows_.size())
+        if (top.size() < rows_.size() && reference.sorted().adds_up)
             grid.footer.push_back(row(rest, other_name(rows_.size() - top.size(), options_.by)));
         grid.footer.push_back(row(totals, "total"));
         return grid;

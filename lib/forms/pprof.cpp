@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// pprof's profile.proto, not yet gzipped: a sample for each line, whose "stack" is the line in
-// its function, then the file, then the directories. They are paths, not call stacks: a comment in
-// the profile says so.
+// pprof's profile.proto, not yet gzipped: a sample for each path of calls that costs something
+// itself. A profile without a tree of calls does not know who called: there is a sample for each
+// line, whose "stack" is the line in its function, then the file, then the directories. They are
+// paths, not call stacks: a comment in the profile says so.
 //
 // A sample and a location for each line make most of the file: where a function holds less than
 // --min of every event, one sample stands for all its lines.
@@ -12,6 +13,7 @@
 #include "text/destination.hpp"
 #include "text/protobuf.hpp"
 #include "text/utf8.hpp"
+#include "view/call_paths.hpp"
 #include "view/path_tree.hpp"
 #include "view/ranking.hpp"
 
@@ -52,7 +54,12 @@ class Encoder {
     void write() {
         add_string(""); // the format wants it first
         write_types();
-        write_comments();
+        if (profile_.calls && profile_.calls->tree()) {
+            write_comments("made by cg_show: functions and their callers");
+            return write_stacks(*profile_.calls);
+        }
+        write_comments("made by cg_show from cachegrind's counts: folder, file and function are "
+                       "paths, not call stacks");
         // The tree has its functions in the profile's order.
         auto function = profile_.costs.functions().begin();
         for (std::size_t node = 0; node < tree_.size(); ++node)
@@ -85,10 +92,10 @@ class Encoder {
         }
     }
 
-    void write_comments() {
+    void write_comments(std::string_view what) {
         list_.clear();
-        list_.varint(add_string("made by cg_show from cachegrind's counts: folder, file and "
-                                "function are paths, not call stacks"));
+        const std::uint64_t string = add_string(what);
+        list_.varint(string);
         list_.varint(add_string(profile_.header.cmd));
         write(field::comment, list_);
     }
@@ -159,8 +166,11 @@ class Encoder {
         list_.clear();
         list_.varint(location);
         list_.append(above_.encoded());
+        write_sample(list_, counts);
+    }
+    void write_sample(const Protobuf& stack, std::span<const Count> counts) {
         message_.clear();
-        message_.bytes(field::location_id, list_.encoded());
+        message_.bytes(field::location_id, stack.encoded());
         list_.clear();
         for (const Count count : counts)
             list_.varint(static_cast<std::uint64_t>(count));
@@ -184,6 +194,42 @@ class Encoder {
             return magnitude(sum[column.event]) >=
                    magnitude_of_percentage(options_.min, column.percent_base);
         });
+    }
+
+    // Locations are functions, at their first lines: which lines of a path cost what is not known.
+    void write_stacks(const Calls& calls) {
+        const CallTree& tree = *calls.tree();
+        const CallPaths paths(calls, view_.sorted().event);
+        std::vector<std::uint64_t> strings(calls.functions.names().size());
+        const auto string_of = [&](NameId name) {
+            std::uint64_t& string = strings[static_cast<std::size_t>(name)];
+            if (string == 0)
+                string = add_string(calls.functions.names()[name]);
+            return string;
+        };
+        std::vector<std::uint64_t> locations;
+        for (CalledNumber f = 0; f < calls.functions.size(); ++f) {
+            const CalledFunction& function = calls.functions[f];
+            const std::uint64_t name = string_of(function.name), file = string_of(function.file);
+            locations.push_back(add_location(add_function(name, file), function.line));
+        }
+        std::vector<std::uint64_t> roots(path_starts); // 0: not yet written
+        for (CallTree::Node node = 0; node < tree.size(); ++node) {
+            if (is_nothing(tree.counts(node)))
+                continue;
+            above_.clear();
+            CallTree::Node at = node;
+            for (; !tree.is_root(at); at = tree.parent(at))
+                above_.varint(locations[tree.function(at)]);
+            // Paths begin with the function that a thread begins with, or say how else.
+            if (at == node || tree.start(at) != PathStart::thread) {
+                std::uint64_t& location = roots[static_cast<std::size_t>(tree.start(at))];
+                if (location == 0)
+                    location = add_place(add_string(paths.name(at)));
+                above_.varint(location);
+            }
+            write_sample(above_, tree.counts(node));
+        }
     }
 
     void write_function(const FunctionCosts& costs, std::span<const Count> sum, std::size_t file) {

@@ -50,6 +50,7 @@ using Renderer = void(std::span<const ProfileView> views, const Options& options
 
 Renderer callgrind;
 Renderer csv;
+Renderer dot;
 Renderer folded;
 Renderer html;
 Renderer json;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// An icicle: a box for each directory, file and function, as wide as what it holds. Each box has a
-// <title>, so that it says what it is where scripts do not run; where they do, a click zooms.
+// A flame graph, from the top down: a box for each path of calls, as wide as what it costs; of a
+// profile without a tree of calls an icicle: a box for each directory, file and function. Each box
+// has a <title>, so that it says what it is where scripts do not run; where they do, a click zooms.
 //
 // A difference shows what grew in one colour and what shrank in another; a box is then as wide
 // as the larger of before and after, or as the change where no base is known.
+#include "forms/calls/picture.hpp"
 #include "forms/renderers.hpp"
+#include "forms/shade.hpp"
 #include "forms/web/assets.hpp"
 #include "model/magnitude.hpp"
 #include "text/destination.hpp"
@@ -22,19 +25,62 @@ namespace {
 
 constexpr double width = 1200, left = 12, inner = width - 2 * left;
 constexpr double top = 62, level_height = 22, letter = 7.0;
+constexpr std::size_t most_levels = 500; // a recursion may be deeper than a picture can be high
+
+class PictureOfPaths : public PictureTree {
+  public:
+    explicit PictureOfPaths(const ProfileView& view) : tree_(*view.profile, view.sorted().event) {}
+
+    std::size_t size() const override { return tree_.size(); }
+    std::size_t parent(std::size_t node) const override { return tree_[node].parent; }
+    std::vector<std::size_t> children(std::size_t node) const override {
+        const auto children = tree_.children(node);
+        return {children.begin(), children.end()};
+    }
+    Kind kind(std::size_t node) const override {
+        switch (tree_[node].kind) {
+        case PathTree::Kind::root:
+            return Kind::root;
+        case PathTree::Kind::directory:
+            return Kind::directory;
+        case PathTree::Kind::file:
+            return Kind::file;
+        case PathTree::Kind::function:
+            break;
+        }
+        return Kind::function;
+    }
+    std::span<const Count> counts(std::size_t node) const override { return tree_.counts(node); }
+    std::span<const Count> own(std::size_t node) const override {
+        return kind(node) == Kind::function ? tree_.counts(node) : std::span<const Count>();
+    }
+    std::string name(std::size_t node) const override {
+        return node == root ? "everything" : text_for(Destination::page, tree_[node].name);
+    }
+    std::string description(std::size_t node) const override {
+        return node == root ? "everything" : tree_.path(node);
+    }
+    std::string note() const override {
+        return "folders, files and functions: paths, not call stacks";
+    }
+
+  private:
+    PathTree tree_;
+};
 
 class Picture {
   public:
-    Picture(const ProfileView& view, const Options& options, Writer& out)
+    Picture(const ProfileView& view, const PictureTree& tree, const Options& options, Writer& out)
         : view_(view),
           options_(options),
           out_(out),
-          tree_(*view.profile, view.sorted().event),
-          weights_(tree_.size()) {}
+          tree_(tree),
+          weights_(tree.size()),
+          levels_(tree.size()) {}
 
     void write() {
         weigh();
-        const double height = top + level_height * (depth_of(PathTree::root) + 1) + 34;
+        const double height = top + level_height * static_cast<double>(lay_out() + 1) + 34;
         out_ << fmt::format(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
@@ -47,7 +93,7 @@ class Picture {
              << "</text>\n"
              << fmt::format("<text class=\"note\" x=\"{}\" y=\"46\">", left) << note()
              << "</text>\n";
-        write_box(PathTree::root, 0, 1, 0);
+        write_boxes();
         out_ << fmt::format("<text class=\"detail\" id=\"detail\" x=\"{}\" y=\"{}\"></text>\n",
                             left, height - 12)
              << "<script><![CDATA[\n"
@@ -56,97 +102,112 @@ class Picture {
 
   private:
     std::string note() const {
-        std::string paths = "folders, files and functions: paths, not call stacks";
-        if (!view_.difference)
-            return paths;
-        return paths + "; orange grew, blue shrank, grey stayed";
+        return tree_.note() + (view_.difference ? "; orange grew, blue shrank, grey stayed" : "");
     }
 
     Count count(std::size_t node) const { return tree_.counts(node)[view_.sorted().event]; }
 
-    double weight_of_leaf(std::size_t node) const {
-        const auto here = static_cast<double>(count(node));
+    // Of what is in no child of its node.
+    double weight_of(std::span<const Count> own) const {
+        if (own.empty())
+            return 0;
+        const auto here = static_cast<double>(own[view_.sorted().event]);
         if (!view_.difference)
             return here;
         if (!view_.sorted().base)
             return std::fabs(here);
-        const auto base = static_cast<double>(tree_.counts(node)[*view_.sorted().base]);
+        const auto base = static_cast<double>(own[*view_.sorted().base]);
         return std::max({base, base + here, 0.0});
     }
 
-    // A parent stands before its children.
     void weigh() {
         for (std::size_t node = tree_.size(); node-- > 0;) {
-            if (tree_[node].kind == PathTree::Kind::function)
-                weights_[node] = weight_of_leaf(node);
-            if (node != PathTree::root)
-                weights_[tree_[node].parent] += weights_[node];
+            weights_[node] += weight_of(tree_.own(node));
+            if (node != PictureTree::root)
+                weights_[tree_.parent(node)] += weights_[node];
         }
     }
 
     // What --min leaves out.
     bool is_thin(std::size_t node) const {
         return weights_[node] <= 0 ||
-               weights_[node] * 100 < options_.min * weights_[PathTree::root];
+               weights_[node] * 100 < options_.min * weights_[PictureTree::root];
     }
 
-    double depth_of(std::size_t node) const {
-        double depth = 0;
-        for (const std::size_t child : tree_.children(node))
-            if (!is_thin(child))
-                depth = std::max(depth, 1 + depth_of(child));
-        return depth;
+    // Gives each node its level. Returns the number of levels below the root.
+    std::size_t lay_out() {
+        std::size_t deepest = 0;
+        for (std::size_t node = 1; node < tree_.size(); ++node) {
+            levels_[node] = levels_[tree_.parent(node)] + 1;
+            if (is_drawn(node))
+                deepest = std::max(deepest, levels_[node]);
+        }
+        return deepest;
+    }
+    // Of a node that a drawn one holds.
+    bool is_drawn(std::size_t node) const {
+        return !is_thin(node) && levels_[node] <= std::min(options_.depth, most_levels);
     }
 
     std::string colour(std::size_t node) const {
         const Count here = count(node);
-        if (view_.difference) {
-            if (here == 0)
-                return "#d5dae2";
-            const double strength = std::sqrt(std::min(1.0, static_cast<double>(magnitude(here)) /
-                                                                std::max(weights_[node], 1.0)));
-            return mixed(here > 0 ? Rgb{253, 226, 206} : Rgb{214, 228, 252},
-                         here > 0 ? Rgb{234, 88, 12} : Rgb{59, 120, 246}, strength);
-        }
-        switch (tree_[node].kind) {
-        case PathTree::Kind::root:
+        if (view_.difference)
+            return shade_of_change(here,
+                                   std::sqrt(std::min(1.0, static_cast<double>(magnitude(here)) /
+                                                               std::max(weights_[node], 1.0))));
+        switch (tree_.kind(node)) {
+        case PictureTree::Kind::root:
             return "#d5dae2";
-        case PathTree::Kind::directory:
+        case PictureTree::Kind::directory:
             return "#c9d6ec";
-        case PathTree::Kind::file:
+        case PictureTree::Kind::file:
             return "#bfe0d6";
-        case PathTree::Kind::function:
+        case PictureTree::Kind::function:
             break;
         }
-        const double share = weights_[node] / std::max(weights_[PathTree::root], 1.0);
-        return mixed({252, 211, 119}, {240, 84, 40}, std::min(1.0, std::sqrt(share) * 1.4));
-    }
-
-    struct Rgb {
-        double red, green, blue;
-    };
-    static std::string mixed(Rgb a, Rgb b, double part) {
-        const auto channel = [&](double x, double y) {
-            return static_cast<int>(std::lround(x + (y - x) * part));
-        };
-        return fmt::format("#{:02x}{:02x}{:02x}", channel(a.red, b.red), channel(a.green, b.green),
-                           channel(a.blue, b.blue));
+        const double share = weights_[node] / std::max(weights_[PictureTree::root], 1.0);
+        return shade_of_heat(std::min(1.0, std::sqrt(share) * 1.4));
     }
 
     std::string says(std::size_t node) const {
         const Column& column = view_.sorted();
         const std::string_view sign = view_.difference && count(node) > 0 ? "+" : "";
-        return fmt::format("{}: {}{} {}, {}{}",
-                           node == PathTree::root ? "everything" : xml_text(tree_.path(node)), sign,
+        return fmt::format("{}: {}{} {}, {}{}", xml_text(tree_.description(node)), sign,
                            Number(count(node)).text(), xml_text(column.name),
                            column.percent_base > 0 ? sign : "",
                            Percentage(count(node), column.percent_base).text());
     }
 
-    void write_box(std::size_t node, double x, double w, double level) {
-        const std::string name =
-            node == PathTree::root ? "everything" : text_for(Destination::page, tree_[node].name);
-        const double pixels = w * inner, at = left + x * inner, y = top + level * level_height;
+    // Iteratively: a tree of calls may be as deep as its program's recursion.
+    void write_boxes() {
+        struct Place {
+            std::size_t node;
+            double x, w;
+        };
+        std::vector<Place> pending{{PictureTree::root, 0, 1}};
+        while (!pending.empty()) {
+            const Place place = pending.back();
+            pending.pop_back();
+            write_box(place.node, place.x, place.w);
+            std::vector<std::size_t> children = tree_.children(place.node);
+            std::erase_if(children, [this](std::size_t child) { return !is_drawn(child); });
+            std::ranges::stable_sort(
+                children, [&](std::size_t a, std::size_t b) { return weights_[a] > weights_[b]; });
+            const std::size_t first = pending.size();
+            double x = place.x;
+            for (const std::size_t child : children) {
+                pending.push_back({child, x, place.w * weights_[child] / weights_[place.node]});
+                x += pending.back().w;
+            }
+            std::reverse(pending.begin() + static_cast<std::ptrdiff_t>(first), pending.end());
+        }
+    }
+
+    void write_box(std::size_t node, double x, double w) {
+        const std::string name = tree_.name(node);
+        const std::size_t level = levels_[node];
+        const double pixels = w * inner, at = left + x * inner,
+                     y = top + static_cast<double>(level) * level_height;
         const auto letters = static_cast<std::size_t>(std::max(0.0, (pixels - 8) / letter));
         out_ << fmt::format("<g class=\"box\" tabindex=\"0\" data-x=\"{:.9g}\" data-w=\"{:.9g}\" "
                             "data-level=\"{}\" data-name=\"",
@@ -157,30 +218,24 @@ class Picture {
                             at, y, std::max(pixels, 0.3), level_height - 1, colour(node), at + 4,
                             y + 15)
              << (letters < 3 ? "" : xml_text(fit(name, letters, Cut::end))) << "</text></g>\n";
-        const auto ranked = tree_.children(node);
-        std::vector<std::size_t> children(ranked.begin(), ranked.end());
-        std::ranges::stable_sort(
-            children, [&](std::size_t a, std::size_t b) { return weights_[a] > weights_[b]; });
-        for (const std::size_t child : children) {
-            if (is_thin(child))
-                continue;
-            const double part = w * weights_[child] / weights_[node];
-            write_box(child, x, part, level + 1);
-            x += part;
-        }
     }
 
     const ProfileView& view_;
     const Options& options_;
     Writer& out_;
-    PathTree tree_;
+    const PictureTree& tree_;
     std::vector<double> weights_; // of nodes; what their widths are in proportion to
+    std::vector<std::size_t> levels_;
 };
 
 } // namespace
 
 void svg(std::span<const ProfileView> views, const Options& options, Writer& out) {
-    Picture(views[0], options, out).write();
+    const ProfileView& view = views[0];
+    if (view.profile->calls && view.profile->calls->tree())
+        Picture(view, PictureOfCalls(view), options, out).write();
+    else
+        Picture(view, PictureOfPaths(view), options, out).write();
 }
 
 } // namespace cg::render

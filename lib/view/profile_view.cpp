@@ -2,6 +2,7 @@
 #include "view/profile_view.hpp"
 
 #include "error/error.hpp"
+#include "model/inclusive_event.hpp"
 #include "model/percent_base.hpp"
 #include "text/destination.hpp"
 
@@ -26,8 +27,8 @@ ProfileView make_profile_view(const Profile& profile, std::string name, std::str
     const std::vector<Count> bases = percent_bases(profile);
     ProfileView view{&profile, std::move(name), {}, 0, {}, false};
     for (const std::size_t event : events.own_columns()) {
-        view.columns.push_back(
-            {events[event], event, events.base_of(event), profile.summary[event], bases[event]});
+        view.columns.push_back({events[event], event, events.base_of(event), profile.summary[event],
+                                bases[event], !is_inclusive(events[event])});
         view.difference |= view.columns.back().base.has_value();
     }
     view.difference |= any_negative(profile.costs);

@@ -18,7 +18,8 @@ struct Column {
     std::size_t event;               // column of the profile's counts
     std::optional<std::size_t> base; // column of the profile's counts
     Count total;
-    Count percent_base; // what percentages are of: the base's total where there is one, else total
+    Count percent_base;  // what percentages are of: the base's total where there is one, else total
+    bool adds_up = true; // whether rows add up to the total: inclusive costs do not
 };
 
 struct ProfileView {

@@ -109,6 +109,44 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     fails 2 'cg_show: error: --by=calls and --by=callers go with --as=tree' cg_show --by=calls tree
 }
 
+@test "cg_show has columns of inclusive cost and calls" {
+    prints "$(lines function,file,Ir,Ir:inclusive,calls g,a.c,65,65,4 f,a.c,30,90,2 main,a.c,10,105,1)" \
+        cg_show --inclusive --as=csv tree
+    run -0 --separate-stderr cg_show --inclusive --sort=Ir:inclusive --show=Ir:inclusive,calls --top=1 tree
+    [ "$output" = "$(lines 'Ir:inclusive       %  cum. %                calls       %  function              file' \
+        '─────────────────────────────────────────────────────────────────────────────────────' \
+        '         105  100.0%          ████████████      1   14.3%  main                  a.c' \
+        '─────────────────────────────────────────────────────────────────────────────────────' \
+        '                                                6   85.7%  (other: 2 functions)' \
+        '         105  100.0%                            7  100.0%  total')" ]
+    cg_show --inclusive --as=csv --sort=Ir:inclusive tree tree | diff - <(lines \
+        'function,Ir:inclusive tree,Ir:inclusive tree' main,105,105 f,90,90 g,65,65)
+    fails 2 'cg_show: error: --inclusive goes with tables, Markdown and CSV, by function' cg_show --inclusive --as=json tree
+    fails 2 'cg_show: error: --inclusive goes with tables, Markdown and CSV, by function' cg_show --inclusive --by=file tree
+    profile plain fl=a.c fn=f '5 1' 'summary: 1'
+    fails 1 'cg_show: error: plain: has no calls, which --inclusive needs (valgrind --tool=cachegrind --calls=yes writes them)' \
+        cg_show --inclusive tree plain
+}
+
+@test "cg_show draws calls" {
+    run -0 cg_show --as=dot tree
+    grep -qF '  f0 -> f1 [label="3x\n60 (57.1%)"' <<<"$output"
+    grep -qF '  f2 [label="main\na.c\n105 (100.0%)\nself 10 (9.5%)"' <<<"$output"
+    ! command -v dot >/dev/null || dot -Tsvg <<<"$output" | grep -q '</svg>'
+    sed '/^#/d' tree >arcs
+    cg_show -o arcs.gv arcs
+    diff <(cg_show --as=dot tree | sed 's/a\.c/F/g') <(sed 's/a\.c/F/g' arcs.gv)
+    run -0 cg_show -o flame.svg tree
+    grep -qF '<title>g (a.c), 3x: 60 Ir, 57.1%</title>' flame.svg
+    grep -qF 'not call stacks' flame.svg && false
+    cg_show --as=svg arcs | grep -qF 'paths, not call stacks'
+    profile plain fl=a.c fn=f '5 1' 'summary: 1'
+    fails 1 'cg_show: error: plain: has no calls, which the format dot needs (valgrind --tool=cachegrind --calls=yes writes them)' \
+        cg_show --as=dot plain
+    cg_show --as=pprof tree | gzip -d | grep -aqF 'functions and their callers'
+    cg_show --as=pprof arcs | gzip -d | grep -aqF 'paths, not call stacks'
+}
+
 @test "cg_annotate reports own cost" {
     run -0 cg_annotate tree
     grep -qF '105 (100.0%)  PROGRAM TOTALS' <<<"$output"

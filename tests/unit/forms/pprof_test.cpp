@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "../made_calls.hpp"
 #include "../made_profiles.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -106,6 +108,28 @@ TEST(Pprof, HasASampleForEachLine) {
     EXPECT_EQ(fields(bytes).at(0).number, 6u); // the empty string comes first
     EXPECT_EQ(fields(bytes).at(0).bytes, "");
     EXPECT_NE(bytes.find("paths, not call stacks"), std::string::npos);
+}
+
+TEST(Pprof, HasStacksOfATreeOfCalls) {
+    Profile profile =
+        made_profile({"Ir", "Dr"}, {{"a.c", "main", 1, {10, 1}}, {"a.c", "f", 2, {95, 0}}});
+    Calls calls = make_calls(2, {{{"main"}, 1, {10, 1}},
+                                 {{"main", "g"}, 1, {0, 0}},
+                                 {{"main", "g", "f"}, 3, {60, 0}},
+                                 {{"main", "f"}, 1, {5, 0}}});
+    CallTreeBuilder tree(2);
+    tree.add(*calls.tree());
+    tree.counts(CallTreeBuilder::root(PathStart::thread))[0] = 7;
+    tree.counts(tree.child(CallTreeBuilder::root(PathStart::signal), 0))[0] = 30;
+    calls.tree_or_arcs = std::move(tree).finish();
+    profile.calls = std::move(calls);
+    const std::string bytes = rendered(render::pprof, profile);
+    EXPECT_THAT(samples(bytes),
+                testing::ElementsAre("(no function)@(no function):0 < 7 0 ", "main@a.c:0 < 10 1 ",
+                                     "f@a.c:0 < main@a.c:0 < 5 0 ",
+                                     "f@a.c:0 < g@a.c:0 < main@a.c:0 < 60 0 ",
+                                     "f@a.c:0 < (signal handlers)@(signal handlers):0 < 30 0 "));
+    EXPECT_EQ(bytes.find("not call stacks"), bytes.npos);
 }
 
 TEST(Pprof, HasOneSampleForWhatIsBelowTheMinimum) {

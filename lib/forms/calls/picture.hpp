@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A tree of calls as a picture: a flame graph of true stacks. Private to lib/forms.
+#pragma once
+
+#include "forms/picture_tree.hpp"
+#include "view/call_paths.hpp"
+
+namespace cg::render {
+
+class PictureOfCalls : public PictureTree {
+  public:
+    // Of a profile with a tree of calls.
+    explicit PictureOfCalls(const ProfileView& view)
+        : paths_(*view.profile->calls, view.sorted().event) {}
+
+    std::size_t size() const override { return paths_.tree().size() + 1; }
+    std::size_t parent(std::size_t node) const override;
+    std::vector<std::size_t> children(std::size_t node) const override;
+    Kind kind(std::size_t node) const override {
+        return node == root ? Kind::root : Kind::function;
+    }
+    std::span<const Count> counts(std::size_t node) const override;
+    std::span<const Count> own(std::size_t node) const override;
+    std::string name(std::size_t node) const override;
+    std::string description(std::size_t node) const override;
+    std::string note() const override { return "functions, and in their boxes what they call"; }
+
+  private:
+    // Nodes of the tree stand behind one that is everything. The root of threads has no box: what
+    // it counts itself, code in no function, is part of everything.
+    static CallPaths::Node node_of(std::size_t box) {
+        return static_cast<CallPaths::Node>(box - 1);
+    }
+
+    CallPaths paths_;
+};
+
+} // namespace cg::render

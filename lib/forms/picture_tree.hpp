@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a picture draws: boxes in boxes, of paths in the source or of calls.
+#pragma once
+
+#include "view/profile_view.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace cg::render {
+
+class PictureTree {
+  public:
+    enum class Kind : std::uint8_t { root, directory, file, function };
+    static constexpr std::size_t root = 0;
+
+    virtual ~PictureTree() = default;
+    // A parent has a smaller number than its children.
+    virtual std::size_t size() const = 0;
+    virtual std::size_t parent(std::size_t node) const = 0;
+    virtual std::vector<std::size_t> children(std::size_t node) const = 0;
+    virtual Kind kind(std::size_t node) const = 0;
+    // All that is in it, and what is in none of its children: nothing if all is.
+    virtual std::span<const Count> counts(std::size_t node) const = 0;
+    virtual std::span<const Count> own(std::size_t node) const = 0;
+    virtual std::string name(std::size_t node) const = 0;
+    // What a tooltip says, but for the counts.
+    virtual std::string description(std::size_t node) const = 0;
+    // What all boxes are, for the line below the title.
+    virtual std::string note() const = 0;
+};
+
+} // namespace cg::render
