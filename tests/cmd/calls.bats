@@ -167,7 +167,8 @@ nodes() { grep -E '^#[0-9]' "$1"; }
         ' 65  (61.9%)  * a.c:g (4x) [prog]')
     # What the manual page shows.
     sed -n '/^.Bd -literal -compact/,/^.Ed/{/^[.]/!p}' "$man_pages/cg_annotate.1" >shown
-    [ "$(wc -l <shown)" -eq 5 ] && [ "$(grep -cxFf shown <<<"$output")" -ge 5 ]
+    [ "$(wc -l <shown)" -eq 5 ]
+    [ "$(grep -cxFf shown <<<"$output")" -ge 5 ]
     # The tree does not know the line of a call.
     grep -A3 '^10  (9.5%)  1$' <<<"$output" | diff - <(lines '10  (9.5%)  1' '90 (85.7%)  => a.c:f (2x) from main' \
         ' 5  (4.8%)  => a.c:g (1x) from main' ' .          2')

@@ -29,8 +29,9 @@ fails() {
     run --separate-stderr "$@"
     # shellcheck disable=SC2154  # set by run
     echo "status $status, stderr: $stderr"
-    [ "$status" -eq "$status_wanted" ] && [ -z "$output" ] &&
-        [ "$stderr" = "cg_annotate: error: $message" ]
+    [ "$status" -eq "$status_wanted" ]
+    [ -z "$output" ]
+    [ "$stderr" = "cg_annotate: error: $message" ]
 }
 
 # The command prints nothing on stderr and the line $1, among others, on stdout.
@@ -39,7 +40,9 @@ prints() {
     shift
     run --separate-stderr "$@"
     echo "status $status, stderr: $stderr"
-    [ "$status" -eq 0 ] && [ -z "$stderr" ] && grep -qxF -- "$line" <<<"$output"
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
+    grep -qxF -- "$line" <<<"$output"
 }
 
 # ---- profiles that can't be used ---------------------------------------------
@@ -399,7 +402,9 @@ prints() {
     while IFS= read -r line; do
         run --separate-stderr bash -c "set -o pipefail; $line"
         echo "$line: status $status, $stderr"
-        [ "$status" -eq 0 ] && [ -z "$stderr" ] && grep -q 'PROGRAM TOTALS' <<<"$output"
+        [ "$status" -eq 0 ]
+        [ -z "$stderr" ]
+        grep -q 'PROGRAM TOTALS' <<<"$output"
         count=$((count + 1))
     done < <("$here/manual_examples" --joined "$man")
     [ "$count" -eq 9 ]

@@ -102,7 +102,8 @@ cg_diff: note: not matched, ambiguous: /home/y/a.rs: p (2 before, 1 after)' ]
 
 @test "gates with status 3, and still writes the difference" {
     run --separate-stderr cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='Ir > +5%' a b
-    [ "$status" -eq 3 ] && [ "${lines[-1]}" = 'summary: 30' ]
+    [ "$status" -eq 3 ]
+    [ "${lines[-1]}" = 'summary: 30' ]
     [ "$stderr" = 'cg_diff: gate: Ir > +5% holds:
 cg_diff: gate:                +30     +8.57%  Ir  PROGRAM TOTALS
 cg_diff: gate:                +30    +10.00%  Ir  vN/a.c:f' ]

@@ -84,7 +84,8 @@ $(lines fl=/src/b.c fn=malloc '7 30 3' fn=free '8 20 4' 'summary: 50 7')" \
 
 @test "events: chosen, ordered, derived" {
     run -0 cg_filter --derive='X=2*Ir - Dr' --events=X,Dr p
-    [ "${lines[1]}" = 'events: X Dr' ] && [ "${lines[-1]}" = 'summary: 390 10' ]
+    [ "${lines[1]}" = 'events: X Dr' ]
+    [ "${lines[-1]}" = 'summary: 390 10' ]
     fails 2 "cg_filter: error: 'X=Q': the profile has no event Q" cg_filter --derive=X=Q p
     fails 2 'cg_filter: error: --events: the profile has no event Q' cg_filter --events=Q p
     fails 2 "cg_filter: error: --derive: 'X=(', column 4: expected an event, a number or '('" \

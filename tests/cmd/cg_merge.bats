@@ -41,7 +41,9 @@ $(lines fl=a.c 'fn=???' '1 3' '3 4' fl=b.c 'fn=???' '5 8' 'summary: 15')" cg_mer
     chmod 640 a
     ln -s a link
     cg_merge -o link link b
-    [ -L link ] && [ "$(stat -c %a a)" = 640 ] && [ "$(tail -1 a)" = 'summary: 36' ]
+    [ -L link ]
+    [ "$(stat -c %a a)" = 640 ]
+    [ "$(tail -1 a)" = 'summary: 36' ]
     [ "$(ls)" = "$(lines a b link)" ]
 }
 
@@ -69,7 +71,8 @@ $(lines fl=a.c 'fn=???' '1 3' '3 4' fl=b.c 'fn=???' '5 8' 'summary: 15')" cg_mer
     exec 4>&-
     status=0
     wait $! || status=$?
-    [ "$status" -eq 1 ] && [ ! -s out ]
+    [ "$status" -eq 1 ]
+    [ ! -s out ]
     [ "$(cat err)" = 'cg_merge: error: an input file was cut short while it was read' ]
 }
 

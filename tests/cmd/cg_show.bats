@@ -287,11 +287,14 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
     while IFS= read -r line; do
         run --separate-stderr bash -c "set -o pipefail; $line"
         echo "$line: status $status, $stderr"
-        [ "$status" -eq 0 ] && [ -z "$stderr" ]
+        [ "$status" -eq 0 ]
+        [ -z "$stderr" ]
         count=$((count + 1))
     done < <("$BATS_TEST_DIRNAME/manual_examples" --joined "$BATS_TEST_DIRNAME/../../man/cg_show.1")
     [ "$count" -eq 16 ]
-    [ -s report.html ] && [ -s diff.svg ] && [ -s profile.pb.gz ]
+    [ -s report.html ]
+    [ -s diff.svg ]
+    [ -s profile.pb.gz ]
     # shellcheck source=tests/cmd/profiles.bash
     source "$BATS_TEST_DIRNAME/profiles.bash"
     run_help_examples cg_show

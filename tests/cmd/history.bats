@@ -72,5 +72,6 @@ setup() {
     head -c 20 v1 >broken
     run -1 --separate-stderr cg_show --as=sql -o x.sql v1 broken
     run -1 --separate-stderr cg_show -o x.trend.html v1 broken
-    [ ! -e x.sql ] && [ ! -e x.trend.html ]
+    [ ! -e x.sql ]
+    [ ! -e x.trend.html ]
 }

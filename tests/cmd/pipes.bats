@@ -44,14 +44,16 @@ make_large() {
     make_large >large
     for command in 'cg_merge large' 'cg_diff --lines a large' 'cg_filter large'; do
         bash -c "$command 2>stderr; echo \$? >status" | head -1 >/dev/null || true
-        [ ! -s stderr ] && [ "$(cat status)" -eq 141 ]
+        [ ! -s stderr ]
+        [ "$(cat status)" -eq 141 ]
     done
 }
 
 @test "a reader that goes away where SIGPIPE is ignored" {
     make_large >large
     bash -c "trap '' PIPE; cg_merge large 2>stderr; echo \$? >status" | head -1 >/dev/null || true
-    [ ! -s stderr ] && [ "$(cat status)" -eq 141 ]
+    [ ! -s stderr ]
+    [ "$(cat status)" -eq 141 ]
 }
 
 @test "an empty name of a file" {
