@@ -94,7 +94,8 @@ void show(const std::vector<std::string>& files, const Options& options,
                          "' shows one profile: merge or subtract them first (cg_merge, cg_diff)");
     if (options.tree_of != render::TreeOf::paths && format.name != "tree")
         throw UsageError("--by=calls and --by=callers go with --as=tree");
-    if (options.inclusive && (!format.takes_several || options.by.value_or(By::function) != By::function))
+    if (options.inclusive &&
+        (!format.takes_several || options.by.value_or(By::function) != By::function))
         throw UsageError("--inclusive goes with tables, Markdown and CSV, by function");
     if (options.reference > paths.size())
         throw UsageError("--ref=" + std::to_string(options.reference) + ": there are only " +
