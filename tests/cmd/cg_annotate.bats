@@ -395,7 +395,7 @@ prints() {
     cp -r "$golden"/manual/{shapes.c,vec.h} "$golden"/diff-versions/{v1,v2} .
     cp "$golden/manual/manual.cgout" cachegrind.out
     cp "$golden/cache/cache.cgout" cache.out
-    printf '%s\n' 'events: Ir' fl=a.c fn=main '3 10' cfn=f 'calls=2 7' '4 5' fn=f '7 5' >calls.out
+    printf '%s\n' 'version: 1' 'events: Ir' fl=a.c fn=main '3 10' cfn=f 'calls=2 7' '4 5' fn=f '7 5' >calls.out
     cp "$golden/diff-versions/one.cgout" v1.out
     cp "$golden/diff-versions/two.cgout" v2.out
     local count=0 line
