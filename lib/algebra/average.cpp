@@ -111,7 +111,7 @@ Profile statistics(const Profile& sum, std::span<const Profile> profiles) {
     out.reserve(sum.costs.row_count(), sum.costs.functions().size());
     for (const FunctionCosts& f : sum.costs.functions()) {
         out.enter(f.file, f.function);
-        for (std::size_t row = f.first_row; row < f.end_row; ++row) {
+        for (const std::size_t row : f.rows()) {
             auto count = out.add_row(sum.costs.line(row)).begin();
             for (std::size_t event = 0; event < events; ++event) {
                 Spread& spread = spreads[row * events + event];

@@ -26,7 +26,7 @@ class RowNames {
 
   private:
     NameId id(NameId name) {
-        auto& id = ids_[static_cast<std::size_t>(name)];
+        auto& id = ids_[index_of(name)];
         if (!id)
             id = names_.intern(functions_.names()[name]);
         return *id;

@@ -64,7 +64,7 @@ Profile project(const Profile& profile, const EventSet& events) {
     rows.reserve(profile.costs.row_count(), profile.costs.functions().size());
     for (const FunctionCosts& f : profile.costs.functions()) {
         rows.enter(f.file, f.function);
-        for (std::size_t row = f.first_row; row < f.end_row; ++row)
+        for (const std::size_t row : f.rows())
             take(profile.costs.counts(row), rows.add_row(profile.costs.line(row)));
     }
     std::vector<Count> summary(events.size());

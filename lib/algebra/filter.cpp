@@ -15,7 +15,7 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
     bool is_left_out = false;
     for (const FunctionCosts& f : profile.costs.functions()) {
         bool entered = false;
-        for (std::size_t row = f.first_row; row < f.end_row; ++row) {
+        for (const std::size_t row : f.rows()) {
             if (!keep(f, row)) {
                 add_to(left_out, profile.costs.counts(row));
                 is_left_out = true;

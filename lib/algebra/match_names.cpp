@@ -53,7 +53,7 @@ std::vector<NameId> ids_in(const Names& second, const Names& first) {
         else if (const auto id = second.find(name))
             ids[i] = *id;
         if (ids[i] != absent)
-            next = static_cast<std::size_t>(ids[i]) + 1;
+            next = index_of(ids[i]) + 1;
     }
     return ids;
 }
@@ -197,14 +197,14 @@ class NewNamesFinder {
     std::vector<std::size_t> match_files() {
         std::vector<std::size_t> by_id(second_.names.size(), none);
         for (std::size_t i = 0; i < others_.size(); ++i)
-            by_id[static_cast<std::size_t>(others_[i].name)] = i;
+            by_id[index_of(others_[i].name)] = i;
         std::vector<std::size_t> partners(files_.size(), none);
         std::vector<bool> is_added(others_.size(), true);
         NameList removed;
         for (std::size_t i = 0; i < files_.size(); ++i) {
-            const NameId id = ids_[static_cast<std::size_t>(files_[i].name)];
+            const NameId id = ids_[index_of(files_[i].name)];
             if (id != absent)
-                partners[i] = by_id[static_cast<std::size_t>(id)];
+                partners[i] = by_id[index_of(id)];
             if (partners[i] != none)
                 is_added[partners[i]] = false;
             else
@@ -230,15 +230,15 @@ class NewNamesFinder {
         ++visit_;
         for (std::size_t i = other.begin; i < other.end; ++i)
             if (others[i].function != unspecified_function)
-                seen_in_second_[static_cast<std::size_t>(others[i].function)] = visit_;
+                seen_in_second_[index_of(others[i].function)] = visit_;
         NameList removed;
         for (std::size_t i = file.begin; i < file.end; ++i) {
             if (functions[i].function == unspecified_function)
                 continue;
-            const auto id = ids_[static_cast<std::size_t>(functions[i].function)];
+            const auto id = ids_[index_of(functions[i].function)];
             if (id != absent)
-                seen_in_first_[static_cast<std::size_t>(id)] = visit_;
-            if (id == absent || seen_in_second_[static_cast<std::size_t>(id)] != visit_)
+                seen_in_first_[index_of(id)] = visit_;
+            if (id == absent || seen_in_second_[index_of(id)] != visit_)
                 removed.push_back({first_.names[functions[i].function], i});
         }
         if (removed.empty())
@@ -246,7 +246,7 @@ class NewNamesFinder {
         NameList added;
         for (std::size_t i = other.begin; i < other.end; ++i)
             if (others[i].function != unspecified_function &&
-                seen_in_first_[static_cast<std::size_t>(others[i].function)] != visit_)
+                seen_in_first_[index_of(others[i].function)] != visit_)
                 added.push_back({second_.names[others[i].function], i});
         for (const Match& m :
              match_(removed, added, display_text(second_.names[other.name]) + ": ")) {

@@ -36,7 +36,7 @@ std::size_t Merge::place_of(NameId file, NameId function, std::size_t guess) {
     if (first_functions_.empty())
         find_first_functions();
     constexpr std::size_t few = 64;
-    const std::size_t first = first_functions_[static_cast<std::size_t>(file)];
+    const std::size_t first = first_functions_[index_of(file)];
     for (std::size_t place = first; place < first + few; ++place) {
         if (place >= functions.size() || functions[place].file != file)
             return nowhere;
@@ -52,7 +52,7 @@ void Merge::find_first_functions() {
     const auto functions = sum_.costs.functions();
     first_functions_.assign(sum_.names.size(), functions.size());
     for (std::size_t i = functions.size(); i-- > 0;)
-        first_functions_[static_cast<std::size_t>(functions[i].file)] = i;
+        first_functions_[index_of(functions[i].file)] = i;
 }
 
 void Merge::make_index() {
@@ -70,7 +70,7 @@ std::vector<std::size_t> Merge::last_functions() const {
     const auto functions = sum_.costs.functions();
     std::vector<std::size_t> last(sum_.names.size(), functions.size() - 1);
     for (std::size_t i = 0; i < functions.size(); ++i)
-        last[static_cast<std::size_t>(functions[i].file)] = i;
+        last[index_of(functions[i].file)] = i;
     return last;
 }
 
@@ -159,7 +159,7 @@ void Merge::insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t
     const std::vector<std::size_t> last = last_functions();
     for (NewRows& inserted : new_rows)
         if (inserted.is_new_function)
-            inserted.after_function = last[static_cast<std::size_t>(inserted.file)];
+            inserted.after_function = last[index_of(inserted.file)];
     std::ranges::stable_sort(new_rows, {}, [](const NewRows& inserted) {
         return std::pair(inserted.after_function, inserted.is_new_function);
     });

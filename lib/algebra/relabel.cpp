@@ -16,7 +16,7 @@ Profile with_costs(const Profile& profile, Names names, CostTable costs) {
 
 void add_sum_of(const CostTable& costs, const FunctionCosts& f, CostTableBuilder& rows) {
     const auto sum = rows.add_row(0);
-    for (std::size_t row = f.first_row; row < f.end_row; ++row)
+    for (const std::size_t row : f.rows())
         add_to(sum, costs.counts(row));
 }
 
@@ -58,7 +58,7 @@ Profile with_lines(const Profile& profile,
     CostTableBuilder rows(profile.costs.event_count());
     for (const FunctionCosts& f : profile.costs.functions()) {
         rows.enter(f.file, f.function);
-        for (std::size_t row = f.first_row; row < f.end_row; ++row)
+        for (const std::size_t row : f.rows())
             std::ranges::copy(profile.costs.counts(row),
                               rows.add_row(new_line(f, profile.costs.line(row))).begin());
     }

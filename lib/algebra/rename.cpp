@@ -17,7 +17,7 @@ class Renaming {
         : from_(from), to_(to), map_(map), done_(from.size()) {}
 
     NameId operator()(NameId old) {
-        auto& renamed = done_[static_cast<std::size_t>(old)];
+        auto& renamed = done_[index_of(old)];
         if (!renamed)
             renamed = map_ ? to_.intern(map_(from_[old])) : to_.intern(from_[old]);
         return *renamed;
@@ -38,7 +38,7 @@ Renamed rename(const Profile& profile, const NameMap& file, const NameMap& funct
     Renaming new_function(profile.names, names, function);
     std::vector<std::vector<std::string>> originals;
     const auto note_original = [&](NameId renamed, std::string_view original) {
-        const auto i = static_cast<std::size_t>(renamed);
+        const std::size_t i = index_of(renamed);
         if (originals.size() <= i)
             originals.resize(i + 1);
         if (std::ranges::find(originals[i], original) == originals[i].end())
@@ -51,7 +51,7 @@ Renamed rename(const Profile& profile, const NameMap& file, const NameMap& funct
         note_original(renamed, profile.names[f.file]);
         rows.enter(renamed,
                    f.function == unspecified_function ? f.function : new_function(f.function));
-        for (std::size_t row = f.first_row; row < f.end_row; ++row)
+        for (const std::size_t row : f.rows())
             std::ranges::copy(profile.costs.counts(row),
                               rows.add_row(profile.costs.line(row)).begin());
     }

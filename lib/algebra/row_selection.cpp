@@ -20,7 +20,7 @@ void RowSelection::keep_functions(const std::function<bool(const FunctionCosts&)
 
 void RowSelection::keep_rows(const KeepRow& is_wanted) {
     for (const FunctionCosts& f : profile_.costs.functions())
-        for (std::size_t row = f.first_row; row < f.end_row; ++row)
+        for (const std::size_t row : f.rows())
             selected_[row] = selected_[row] && is_wanted(f, row);
 }
 
@@ -50,15 +50,12 @@ void RowSelection::keep_top(std::size_t max_functions, std::size_t column) {
 }
 
 bool RowSelection::has_any(const FunctionCosts& f) const {
-    for (std::size_t row = f.first_row; row < f.end_row; ++row)
-        if (selected_[row])
-            return true;
-    return false;
+    return std::ranges::any_of(f.rows(), [this](std::size_t row) { return selected_[row]; });
 }
 
 std::vector<Count> RowSelection::counts(const FunctionCosts& f) const {
     std::vector<Count> sum(profile_.header.events.size());
-    for (std::size_t row = f.first_row; row < f.end_row; ++row)
+    for (const std::size_t row : f.rows())
         if (selected_[row])
             add_to(sum, profile_.costs.counts(row));
     return sum;

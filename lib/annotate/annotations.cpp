@@ -13,28 +13,12 @@ namespace {
 
 using Texts = std::vector<std::shared_ptr<const SourceText>>;
 
-void add_to(std::vector<Count>& sum, std::span<const Count> counts) {
-    for (std::size_t i = 0; i < counts.size(); ++i)
-        sum[i] = checked_add(sum[i], counts[i]);
-}
-
-void subtract_from(std::vector<Count>& sum, std::span<const Count> counts) {
-    for (std::size_t i = 0; i < counts.size(); ++i)
-        sum[i] = checked_subtract(sum[i], counts[i]);
-}
-
-// The functions of a file, which stand together in a cost table.
 using FunctionsOfFile = std::unordered_map<NameId, std::span<const FunctionCosts>>;
 
 FunctionsOfFile functions_of_files(const CostTable& costs) {
     FunctionsOfFile result;
-    const auto functions = costs.functions();
-    for (std::size_t begin = 0, end; begin < functions.size(); begin = end) {
-        for (end = begin + 1; end < functions.size(); ++end)
-            if (functions[end].file != functions[begin].file)
-                break;
-        result.emplace(functions[begin].file, functions.subspan(begin, end - begin));
-    }
+    for (const auto functions : by_file(costs.functions()))
+        result.emplace(functions.front().file, functions);
     return result;
 }
 
@@ -251,7 +235,7 @@ void Annotations::write_user_file(const std::string& name) {
     for (const NameId file : files) {
         std::vector<Count> total(profile_.costs.event_count());
         for (const FunctionCosts& function : functions_.at(file))
-            for (std::size_t row = function.first_row; row < function.end_row; ++row)
+            for (const std::size_t row : function.rows())
                 add_to(total, profile_.costs.counts(row));
         write_file(file, total, title);
     }

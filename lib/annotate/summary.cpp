@@ -40,12 +40,8 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
 
     ColumnWidths widths(columns, Percentages::cumulative);
     std::vector<Count> so_far(columns.events.size());
-    const auto add_up = [&](const Entry& entry) {
-        for (std::size_t i = 0; i < so_far.size(); ++i)
-            so_far[i] = checked_add(so_far[i], entry.counts[i]);
-    };
     for (const Entry& entry : entries) {
-        add_up(entry);
+        add_to(so_far, entry.counts);
         widths.include(entry.counts, so_far);
         if (!entry.has_single_share())
             for (const FunctionInFile& share : entry.shares)
@@ -62,7 +58,7 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
             sink(out);
             out.clear();
         }
-        add_up(entry);
+        add_to(so_far, entry.counts);
         out += by_file ? "< " : "> ";
         row_writer.write(out, entry.counts, so_far);
         out += ' ';

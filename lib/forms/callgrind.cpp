@@ -18,7 +18,7 @@ class NumberedNames {
 
     void write(Writer& out, NameId name) {
         const bool named = name != unspecified_function;
-        std::size_t& number = numbers_[named ? static_cast<std::size_t>(name) : names_.size()];
+        std::size_t& number = numbers_[named ? index_of(name) : names_.size()];
         const bool is_new = number == 0;
         if (is_new)
             number = ++last_;
@@ -70,7 +70,7 @@ void callgrind(std::span<const ProfileView> views, const Options&, Writer& out) 
         }
         out << "fn=";
         functions.write(out, function.function);
-        for (std::size_t row = function.first_row; row < function.end_row; ++row) {
+        for (const std::size_t row : function.rows()) {
             out << profile.costs.line(row);
             for (const Count count : profile.costs.counts(row))
                 out << ' ' << count;

@@ -30,7 +30,7 @@ std::string frame(std::string_view name) {
 
 Count sum(const CostTable& costs, const FunctionCosts& function, std::size_t event) {
     Count total = 0;
-    for (std::size_t row = function.first_row; row < function.end_row; ++row)
+    for (const std::size_t row : function.rows())
         total = checked_add(total, costs.counts(row)[event]);
     return total;
 }

@@ -79,8 +79,7 @@ std::string place_of(const Rollup& rollup, std::size_t row) {
 }
 
 std::vector<Count> minus(std::vector<Count> from, std::span<const Count> counts) {
-    for (std::size_t i = 0; i < from.size(); ++i)
-        from[i] = checked_subtract(from[i], counts[i]);
+    subtract_from(from, counts);
     return from;
 }
 

@@ -17,11 +17,10 @@ void write_counts(Writer& out, std::span<const Count> counts) {
     out << ']';
 }
 
-std::vector<Count> sum(const CostTable& costs, std::size_t first_row, std::size_t end_row) {
+std::vector<Count> sum(const CostTable& costs, IndexRange rows) {
     std::vector<Count> sums(costs.event_count());
-    for (std::size_t row = first_row; row < end_row; ++row)
-        for (std::size_t event = 0; event < sums.size(); ++event)
-            sums[event] = checked_add(sums[event], costs.counts(row)[event]);
+    for (const std::size_t row : rows)
+        add_to(sums, costs.counts(row));
     return sums;
 }
 
@@ -51,9 +50,9 @@ void write_function(Writer& out, const Profile& profile, const FunctionCosts& fu
     else
         write_json_bytes(out, profile.names[function.function]);
     out << ",\"totals\":";
-    write_counts(out, sum(costs, function.first_row, function.end_row));
+    write_counts(out, sum(costs, function.rows()));
     out << ",\"lines\":[";
-    for (std::size_t row = function.first_row; row < function.end_row; ++row) {
+    for (const std::size_t row : function.rows()) {
         out << (row == function.first_row ? "[" : ",[") << costs.line(row);
         for (const Count count : costs.counts(row))
             out << ',' << count;
@@ -70,20 +69,18 @@ void json(std::span<const ProfileView> views, const Options&, Writer& out) {
     out << "\"totals\":";
     write_counts(out, profile.summary);
     out << ",\n\"files\":[";
-    const auto functions = profile.costs.functions();
-    for (std::size_t f = 0; f < functions.size();) {
-        const NameId file = functions[f].file;
-        std::size_t end = f;
-        while (end < functions.size() && functions[end].file == file)
-            ++end;
-        out << (f == 0 ? "\n" : ",\n") << " {\"name\":";
-        write_json_bytes(out, profile.names[file]);
+    bool is_first = true;
+    for (const auto functions : by_file(profile.costs.functions())) {
+        out << (is_first ? "\n" : ",\n") << " {\"name\":";
+        is_first = false;
+        write_json_bytes(out, profile.names[functions.front().file]);
         out << ",\"totals\":";
-        write_counts(out, sum(profile.costs, functions[f].first_row, functions[end - 1].end_row));
+        write_counts(out,
+                     sum(profile.costs, {functions.front().first_row, functions.back().end_row}));
         out << ",\"functions\":[\n";
-        for (; f < end; ++f) {
-            write_function(out, profile, functions[f]);
-            out << (f + 1 < end ? ",\n" : "]}");
+        for (const FunctionCosts& function : functions) {
+            write_function(out, profile, function);
+            out << (&function == &functions.back() ? "]}" : ",\n");
         }
     }
     out << "]}\n";

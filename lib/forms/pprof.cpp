@@ -115,7 +115,7 @@ class Encoder {
                 unspecified_string_ = add_string(unspecified_name);
             return unspecified_string_;
         }
-        std::uint64_t& number = name_strings_[static_cast<std::size_t>(name)];
+        std::uint64_t& number = name_strings_[index_of(name)];
         if (number == 0)
             number = add_string(profile_.names[name]);
         return number;
@@ -182,10 +182,9 @@ class Encoder {
         return std::ranges::all_of(counts, [](Count count) { return count == 0; });
     }
     bool is_nothing(const FunctionCosts& costs) const {
-        for (std::size_t row = costs.first_row; row < costs.end_row; ++row)
-            if (!is_nothing(profile_.costs.counts(row)))
-                return false;
-        return true;
+        return std::ranges::all_of(costs.rows(), [this](std::size_t row) {
+            return is_nothing(profile_.costs.counts(row));
+        });
     }
 
     // Whether a function's sum reaches --min of any event.
@@ -242,7 +241,7 @@ class Encoder {
                 write_sample(add_location(function, 0), sum);
             return;
         }
-        for (std::size_t row = costs.first_row; row < costs.end_row; ++row)
+        for (const std::size_t row : costs.rows())
             if (const auto counts = profile_.costs.counts(row); !is_nothing(counts))
                 write_sample(add_location(function, profile_.costs.line(row)), counts);
     }

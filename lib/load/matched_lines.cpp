@@ -30,7 +30,7 @@ const std::string* only_original(const Renamed& renamed, std::string_view file) 
     const auto id = renamed.profile.names.find(file);
     if (!id)
         return nullptr;
-    const auto& originals = renamed.original_files[static_cast<std::size_t>(*id)];
+    const auto& originals = renamed.original_files[index_of(*id)];
     return originals.size() == 1 ? &originals.front() : nullptr;
 }
 
@@ -40,23 +40,20 @@ Profile with_lines_of_second(const Renamed& first, const Renamed& second,
                              const std::string& first_dir, const std::string& second_dir) {
     const Names& names = first.profile.names;
     std::vector<std::vector<Line>> maps(names.size()); // by file; empty: lines stay
-    NameId previous = unspecified_function;
-    for (const FunctionCosts& f : first.profile.costs.functions()) {
-        if (f.file == previous)
-            continue;
-        previous = f.file;
-        const std::string* const a = only_original(first, names[f.file]);
-        const std::string* const b = only_original(second, names[f.file]);
+    for (const auto functions : by_file(first.profile.costs.functions())) {
+        const NameId file = functions.front().file;
+        const std::string* const a = only_original(first, names[file]);
+        const std::string* const b = only_original(second, names[file]);
         if (!a || !b)
             continue;
         const std::optional<Input> text_a = source(first_dir, *a);
         const std::optional<Input> text_b = source(second_dir, *b);
         if (text_a && text_b && text_a->bytes() != text_b->bytes())
-            maps[static_cast<std::size_t>(f.file)] =
+            maps[index_of(file)] =
                 lines_in_second(SourceLines(text_a->bytes()), SourceLines(text_b->bytes()));
     }
     return with_lines(first.profile, [&](const FunctionCosts& f, Line line) {
-        const std::vector<Line>& map = maps[static_cast<std::size_t>(f.file)];
+        const std::vector<Line>& map = maps[index_of(f.file)];
         return line < map.size() ? map[line] : line; // past its end: as it is
     });
 }

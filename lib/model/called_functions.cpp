@@ -36,7 +36,7 @@ CalledNumber CalledFunctions::insert(NameId object, NameId file, NameId name, Li
 
 std::vector<CalledNumber> CalledFunctions::sort() {
     const std::vector<std::uint32_t> rank = ranks(names_);
-    const auto rank_of = [&](NameId name) { return rank[static_cast<std::size_t>(name)]; };
+    const auto rank_of = [&](NameId name) { return rank[index_of(name)]; };
     std::vector<CalledNumber> order(size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::sort(order, {}, [&](CalledNumber n) {

@@ -12,6 +12,7 @@
 
 #include "model/count.hpp"
 #include "model/growing_array.hpp"
+#include "model/index_range.hpp"
 #include "model/names.hpp"
 
 #include <cstddef>
@@ -30,6 +31,9 @@ struct FunctionCosts {
     NameId function; // or unspecified_function
     std::size_t first_row;
     std::size_t end_row;
+
+    std::size_t row_count() const { return end_row - first_row; }
+    IndexRange rows() const { return {first_row, end_row}; }
 };
 
 // Each (file, function) occurs once, functions of a file are adjacent, and each line occurs once
@@ -41,7 +45,7 @@ class CostTable {
     std::span<const FunctionCosts> functions() const { return functions_; }
     Line line(std::size_t row) const { return lines_[row]; }
     std::span<const Line> lines(const FunctionCosts& function) const {
-        return {lines_.data() + function.first_row, function.end_row - function.first_row};
+        return {lines_.data() + function.first_row, function.row_count()};
     }
     std::span<const Count> counts(std::size_t row) const {
         return {counts_.data() + row * event_count_, event_count_};
@@ -66,5 +70,8 @@ class CostTable {
     GrowingArray<Line> lines_;
     GrowingArray<Count> counts_; // row-major
 };
+
+// Splits the functions of a table by file; those of a file are adjacent. The spans are not empty.
+std::vector<std::span<const FunctionCosts>> by_file(std::span<const FunctionCosts> functions);
 
 } // namespace cg

@@ -33,4 +33,10 @@ inline void add_to(std::span<Count> sum, std::span<const Count> counts) {
         sum[i] = checked_add(sum[i], counts[i]);
 }
 
+// Subtracts a row of counts from another of the same length.
+inline void subtract_from(std::span<Count> sum, std::span<const Count> counts) {
+    for (std::size_t i = 0; i < sum.size(); ++i)
+        sum[i] = checked_subtract(sum[i], counts[i]);
+}
+
 } // namespace cg

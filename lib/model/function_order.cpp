@@ -33,7 +33,7 @@ bool FunctionOrder::is_surely_new(NameId file, NameId function) const {
 }
 
 FunctionOrder::File* FunctionOrder::find_file(NameId file) {
-    const auto i = static_cast<std::size_t>(file);
+    const auto i = index_of(file);
     return has(file_numbers_, i) ? &files_[file_numbers_[i] - 1] : nullptr;
 }
 
@@ -47,7 +47,7 @@ FunctionOrder::Number FunctionOrder::add_function(NameId file, NameId function) 
         ++known->size;
     } else {
         files_.push_back({number, number, 1});
-        at(file_numbers_, static_cast<std::size_t>(file)) = static_cast<Number>(files_.size());
+        at(file_numbers_, index_of(file)) = static_cast<Number>(files_.size());
     }
     at(last_files_, after(function)) = after(file);
     functions_.push_back({file, function, none, none, none});

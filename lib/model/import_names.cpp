@@ -19,8 +19,8 @@ ImportedNames::ImportedNames(const AnyNames& from, AnyNames& into) {
                           : is_at(next + 1, name) ? NameId(next + 1)
                                                   : into.intern(name);
         ids_.push_back(id);
-        if (static_cast<std::size_t>(id) < known)
-            next = static_cast<std::size_t>(id) + 1;
+        if (index_of(id) < known)
+            next = index_of(id) + 1;
     }
 }
 

@@ -16,7 +16,7 @@ class ImportedNames {
 
     // Returns unspecified_function for unspecified_function.
     NameId operator()(NameId of_from) const {
-        return of_from == unspecified_function ? of_from : ids_[static_cast<std::size_t>(of_from)];
+        return of_from == unspecified_function ? of_from : ids_[index_of(of_from)];
     }
 
   private:

@@ -16,6 +16,11 @@ namespace cg {
 // An index into the Names that returned it; ids count from 0 in first-seen order.
 enum class NameId : std::uint32_t {};
 
+// Returns the index for an array by id.
+constexpr std::size_t index_of(NameId id) {
+    return static_cast<std::size_t>(id);
+}
+
 // The function of counts before the first fn= line of a file. It is not a name, because a program
 // may have a function called "???".
 inline constexpr NameId unspecified_function{0xffffffff};
@@ -76,7 +81,7 @@ class Interner {
     std::optional<NameId> find(std::string_view name) const;
 
     // Returns a view that is valid until the next intern().
-    std::string_view operator[](NameId id) const { return strings_[static_cast<std::size_t>(id)]; }
+    std::string_view operator[](NameId id) const { return strings_[index_of(id)]; }
     std::size_t size() const { return strings_.size(); }
 
     // Copies the bytes; the ids stay the same.

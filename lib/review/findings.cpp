@@ -26,7 +26,7 @@ std::vector<std::pair<NameId, LinesOfFile>> lines_by_file(const ProfileView& vie
     for (const FunctionCosts& f : profile.costs.functions()) {
         if (files.empty() || files.back().first != f.file)
             files.emplace_back(f.file, LinesOfFile());
-        for (std::size_t row = f.first_row; row < f.end_row; ++row) {
+        for (const std::size_t row : f.rows()) {
             const auto counts = profile.costs.counts(row);
             const Count count = counts[column.event];
             const Count base = column.base ? counts[*column.base] : 0;

@@ -10,7 +10,7 @@ LineCounts::LineCounts(const CostTable& costs, std::span<const FunctionCosts> fu
     : event_count_(costs.event_count()) {
     if (functions.empty())
         return;
-    // The functions of a file stand together, and so do their rows.
+    // The functions of a file are adjacent, and so are their rows.
     std::vector<std::size_t> rows(functions.back().end_row - functions.front().first_row);
     std::iota(rows.begin(), rows.end(), functions.front().first_row);
     std::ranges::sort(rows, {}, [&](std::size_t row) { return costs.line(row); });
@@ -20,9 +20,7 @@ LineCounts::LineCounts(const CostTable& costs, std::span<const FunctionCosts> fu
             append(costs.line(row), counts);
             continue;
         }
-        Count* sum = counts_.data() + counts_.size() - event_count_;
-        for (std::size_t i = 0; i < event_count_; ++i)
-            sum[i] = checked_add(sum[i], counts[i]);
+        add_to(std::span(counts_).last(event_count_), counts);
     }
 }
 

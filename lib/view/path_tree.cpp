@@ -25,7 +25,7 @@ void PathTree::add_nodes(const Profile& profile) {
     const auto functions = profile.costs.functions();
     nodes_.reserve(functions.size() + functions.size() / 8);
     add(root, "", Kind::root);
-    // Several names may stand for one file: ./a/../x.h and ./b/../x.h.
+    // Several names may be the same path: ./a/../x.h and ./b/../x.h.
     std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> places; // by a hash
     const auto place = [&](std::size_t parent, std::string_view name, Kind kind) {
         std::vector<std::uint32_t>& same_hash =
@@ -37,18 +37,16 @@ void PathTree::add_nodes(const Profile& profile) {
         same_hash.push_back(add(parent, name, kind));
         return same_hash.back();
     };
-    std::size_t file = root;
-    for (std::size_t f = 0; f < functions.size(); ++f) {
-        if (f == 0 || functions[f].file != functions[f - 1].file) { // they stand together
-            const auto components = path_components(profile.names[functions[f].file]);
-            std::size_t parent = root;
-            for (std::size_t i = 0; i + 1 < components.size(); ++i)
-                parent = place(parent, components[i], Kind::directory);
-            file = place(parent, components.back(), Kind::file);
+    for (const auto of_file : by_file(functions)) {
+        const auto components = path_components(profile.names[of_file.front().file]);
+        std::size_t parent = root;
+        for (std::size_t i = 0; i + 1 < components.size(); ++i)
+            parent = place(parent, components[i], Kind::directory);
+        const std::size_t file = place(parent, components.back(), Kind::file);
+        for (const FunctionCosts& f : of_file) {
+            const auto leaf = add(file, display_name(profile.names, f.function), Kind::function);
+            nodes_[leaf].function = f.function;
         }
-        const auto leaf =
-            add(file, display_name(profile.names, functions[f].function), Kind::function);
-        nodes_[leaf].function = functions[f].function;
     }
 }
 
@@ -87,7 +85,7 @@ void PathTree::roll_up(const Profile& profile) {
         if (nodes_[node].kind != Kind::function)
             continue;
         const std::span sum(counts_.data() + node * events_, events_);
-        for (std::size_t row = function->first_row; row < function->end_row; ++row)
+        for (const std::size_t row : function->rows())
             add_to(sum, profile.costs.counts(row));
         ++function;
     }

@@ -7,14 +7,6 @@
 #include <cstdint>
 
 namespace cg {
-namespace {
-
-void add_to(std::vector<Count>& sum, std::span<const Count> counts) {
-    for (std::size_t i = 0; i < counts.size(); ++i)
-        sum[i] = checked_add(sum[i], counts[i]);
-}
-
-} // namespace
 
 bool Entry::has_single_share() const {
     return shares.size() == 1 && std::ranges::equal(shares[0].counts, counts);
@@ -24,7 +16,6 @@ Ranking::Ranking(const Profile& profile, const ReportColumns& columns)
     : profile_(profile), columns_(columns), significance_(columns) {
     const CostTable& costs = profile.costs;
     const std::size_t events = costs.event_count();
-    const auto functions = costs.functions();
     const std::vector<Count> nothing(events);
     const bool zero_is_significant = significance_.reached_by(nothing);
 
@@ -33,20 +24,20 @@ Ranking::Ranking(const Profile& profile, const ReportColumns& columns)
         sums_.insert(sums_.end(), sum.begin(), sum.end());
         shares_.push_back({file, function, {}});
     };
-    bool has_unspecified = false;
-    for (std::size_t f = 0; f < functions.size(); ++f) {
-        std::ranges::fill(sum, 0);
-        for (std::size_t row = functions[f].first_row; row < functions[f].end_row; ++row)
-            add_to(sum, costs.counts(row));
-        add(functions[f].file, functions[f].function);
+    for (const auto functions : by_file(costs.functions())) {
+        for (const FunctionCosts& f : functions) {
+            std::ranges::fill(sum, 0);
+            for (const std::size_t row : f.rows())
+                add_to(sum, costs.counts(row));
+            add(f.file, f.function);
+        }
         // For the current cg_annotate every file has counts before its first fn= line, mostly
         // zeros. They are seen only where zero is significant.
-        has_unspecified |= functions[f].function == unspecified_function;
-        if (f + 1 == functions.size() || functions[f + 1].file != functions[f].file) {
+        const bool has_unspecified = std::ranges::find(functions, unspecified_function,
+                                                       &FunctionCosts::function) != functions.end();
+        if (zero_is_significant && !has_unspecified) {
             std::ranges::fill(sum, 0);
-            if (zero_is_significant && !has_unspecified)
-                add(functions[f].file, unspecified_function);
-            has_unspecified = false;
+            add(functions.front().file, unspecified_function);
         }
     }
     for (std::size_t i = 0; i < shares_.size(); ++i)
@@ -65,7 +56,7 @@ std::vector<Entry> Ranking::entries(NameId FunctionInFile::*name,
                                     NameId FunctionInFile::*part) const {
     constexpr std::size_t none = SIZE_MAX;
     const auto slot_of = [this](NameId id) { // one behind the names for the unspecified one
-        return id == unspecified_function ? profile_.names.size() : static_cast<std::size_t>(id);
+        return id == unspecified_function ? profile_.names.size() : index_of(id);
     };
     std::vector<std::size_t> place(profile_.names.size() + 1, none);
     std::vector<Entry> result;

@@ -45,7 +45,7 @@ void Rollup::add(std::size_t row, std::span<const Count> counts) {
 
 void Rollup::add_rows(std::size_t row, const CostTable& costs, const FunctionCosts& function) {
     const std::span sum(counts_.data() + row * events_, events_);
-    for (std::size_t r = function.first_row; r < function.end_row; ++r)
+    for (const std::size_t r : function.rows())
         add_to(sum, costs.counts(r));
 }
 
@@ -58,7 +58,7 @@ void Rollup::sum_functions(const Profile& profile) {
             row = add_row({function.function, function.file, 0});
             lines.push_back(0);
         }
-        const std::size_t here = function.end_row - function.first_row;
+        const std::size_t here = function.row_count();
         if (here > lines[row]) {
             lines[row] = here;
             rows_[row].file = function.file;
@@ -78,16 +78,14 @@ NameId Rollup::row_name(NameId file) {
 
 void Rollup::sum_files(const Profile& profile) {
     std::unordered_map<NameId, std::size_t> row_of;
-    NameId file = unspecified_function, name{};
-    for (const FunctionCosts& function : profile.costs.functions()) {
-        if (function.file != file) { // they stand together
-            file = function.file;
-            name = row_name(file);
-        }
+    for (const auto functions : by_file(profile.costs.functions())) {
+        const NameId file = functions.front().file;
+        const NameId name = row_name(file);
         const auto [found, is_new] = row_of.try_emplace(name, rows_.size());
         if (is_new)
-            add_row({name, function.file, 0});
-        add_rows(found->second, profile.costs, function);
+            add_row({name, file, 0});
+        for (const FunctionCosts& function : functions)
+            add_rows(found->second, profile.costs, function);
     }
 }
 
@@ -104,17 +102,12 @@ Rollup::Rollup(const Rollup& files, DirectoriesOf)
 }
 
 void Rollup::sum_lines(const Profile& profile) {
-    const auto functions = profile.costs.functions();
-    for (std::size_t f = 0; f < functions.size();) {
-        const NameId file = functions[f].file;
-        std::size_t end = f; // the functions of a file stand together
-        while (end < functions.size() && functions[end].file == file)
-            ++end;
+    for (const auto functions : by_file(profile.costs.functions())) {
+        const NameId file = functions.front().file;
         const NameId name = row_name(file);
-        const LineCounts lines(profile.costs, functions.subspan(f, end - f));
+        const LineCounts lines(profile.costs, functions);
         for (std::size_t i = 0; i < lines.lines().size(); ++i)
             add(add_row({name, file, lines.lines()[i]}), lines.counts(i));
-        f = end;
     }
 }
 

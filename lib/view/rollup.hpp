@@ -72,8 +72,7 @@ class Rollup {
 
     // Returns the index of a function in row_of_function_; unspecified_function is the last.
     std::size_t slot(NameId function) const {
-        return function == unspecified_function ? names_.size()
-                                                : static_cast<std::size_t>(function);
+        return function == unspecified_function ? names_.size() : index_of(function);
     }
 
     By by_;

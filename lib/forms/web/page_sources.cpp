@@ -50,21 +50,17 @@ void write_chunks(Writer& out, const SourceLines& source, const Ranges& ranges) 
 } // namespace
 
 std::vector<PageSources::File> PageSources::hot_files() const {
-    const auto functions = profile_.costs.functions();
     std::vector<File> files;
-    for (std::size_t f = 0; f < functions.size();) {
-        std::size_t end = f;
-        while (end < functions.size() && functions[end].file == functions[f].file)
-            ++end;
-        const std::span<const Count> total = tables_.file_counts(functions[f].file);
+    for (const auto functions : by_file(profile_.costs.functions())) {
+        const NameId file = functions.front().file;
+        const std::span<const Count> total = tables_.file_counts(file);
         const bool is_hot = std::ranges::any_of(view_.columns, [&](const Column& column) {
             const std::uint64_t part = magnitude(total[column.event]);
             return part > 0 &&
                    part >= magnitude_of_percentage(options_.source_min, column.percent_base);
         });
         if (is_hot)
-            files.push_back({functions[f].file, functions.subspan(f, end - f)});
-        f = end;
+            files.push_back({file, functions});
     }
     return files;
 }
@@ -105,7 +101,7 @@ void PageSources::write_lines(Writer& out, const File& file, const LineCounts& l
     const std::span<const Line> all = lines.lines();
     std::vector<Owner> owners(all.size());
     for (const FunctionCosts& costs : file.functions)
-        for (std::size_t r = costs.first_row; r < costs.end_row; ++r) {
+        for (const std::size_t r : costs.rows()) {
             const std::uint64_t size = magnitude(profile_.costs.counts(r)[view_.sorted().event]);
             const auto found = std::ranges::lower_bound(all, profile_.costs.line(r));
             Owner& owner = owners[static_cast<std::size_t>(found - all.begin())];

@@ -64,7 +64,7 @@ void PageTables::add_parts() {
         Part& part = parts_[next[static_cast<std::size_t>(number)]++];
         part.file = costs.file;
         std::uint64_t largest = 0;
-        for (std::size_t r = costs.first_row; r < costs.end_row; ++r) {
+        for (const std::size_t r : costs.rows()) {
             const Count count = profile_.costs.counts(r)[event];
             part.count = checked_add(part.count, count);
             if (magnitude(count) >= largest) {
