@@ -46,7 +46,7 @@ void add_sort_key(const std::string& item, ReportColumns& columns) {
     columns.order.push_back(column_of(columns.events, item.substr(0, colon), "--sort"));
     if (colon != item.npos)
         columns.thresholds.push_back(
-            {columns.order.back(), percent("--sort", item.substr(colon + 1))});
+            {columns.order.back(), cli::percentage(item.substr(colon + 1), "sort")});
 }
 
 ReportColumns make_report_columns(const Options& options, const Inputs& inputs) {

@@ -92,12 +92,6 @@ Profile difference(const std::vector<Profile>& profiles, const std::vector<std::
     return with_name(names[1], [&] { return diff(profiles[0], profiles[1], DiffBy::line); });
 }
 
-NameMap name_map(const std::vector<Substitution>& substitutions) {
-    if (substitutions.empty())
-        return {};
-    return [&substitutions](std::string_view name) { return substitute(substitutions, name); };
-}
-
 // A function that is called as the unnamed one is shown is that one.
 Renamed renamed(const Options& options, Profile profile) {
     if (options.mod_filename.empty() && options.mod_funcname.empty())
@@ -117,7 +111,7 @@ std::vector<std::string> Renamed::originals(std::string_view file) const {
     if (original_files.empty())
         return {std::string(file)};
     const NameId id = *profile.names.find(file);
-    std::vector<std::string> names = original_files[static_cast<std::size_t>(id)];
+    std::vector<std::string> names = original_files[index_of(id)];
     std::ranges::sort(names);
     return names;
 }

@@ -5,26 +5,9 @@
 #include "load/load.hpp"
 #include "text/destination.hpp"
 
-#include <charconv>
-#include <cstdlib>
 #include <fmt/format.h>
 
 namespace cg::annotate {
-
-double percent(const std::string& option, const std::string& text) {
-    const char* const begin = text.c_str() + (text.starts_with('+') ? 1 : 0);
-    const char* const end = text.c_str() + text.size();
-    double value = 0;
-    const auto [after, error] = std::from_chars(begin, end, value);
-    if (error == std::errc::result_out_of_range) // it does not say whether above or below
-        value = std::strtod(begin, nullptr);
-    else if (error != std::errc())
-        value = -1;
-    if (after != end || !(value >= 0 && value <= 100))
-        throw UsageError(
-            fmt::format("{} takes a percentage from 0 to 100, not {}", option, in_quotes(text)));
-    return value;
-}
 
 cli::Command command(Options& options) {
     options.jobs = default_jobs();
@@ -62,7 +45,7 @@ cli::Command command(Options& options) {
            {"threshold", 0, "X",
             "show functions that hold at least X percent of the first event of --sort [0.1]",
             [&options](const std::string& argument) {
-                options.threshold = percent("--threshold", argument);
+                options.threshold = cli::percentage(argument, "threshold");
             }},
            {.name = "show-percs",
             .argument = "[yes|no]",

@@ -37,9 +37,6 @@ struct Options {
     bool fit = false;
 };
 
-// Parses a number from 0 to 100, optionally with a plus sign. Throws UsageError.
-double percent(const std::string& option, const std::string& text);
-
 // Returns the option table, whose setters fill `options`.
 cli::Command command(Options& options);
 

@@ -30,10 +30,8 @@ namespace {
 constexpr int gate_failed = 3;
 
 Renamed renamed(const Options& options, const Profile& profile) {
-    const auto map = [](const std::vector<Substitution>& all) {
-        return [&all](std::string_view name) { return substitute(all, name); };
-    };
-    Renamed result = rename(profile, map(options.mod_filename), map(options.mod_funcname));
+    Renamed result =
+        rename(profile, name_map(options.mod_filename), name_map(options.mod_funcname));
     result.profile = unname(std::move(result.profile), unspecified_mark);
     return result;
 }

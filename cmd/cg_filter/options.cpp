@@ -46,20 +46,6 @@ cli::Setter append_group(std::vector<std::pair<std::string, Pattern>>& groups) {
     };
 }
 
-// "0.5" or "0.5%".
-cli::Setter set_percent(std::optional<double>& percent, std::string option) {
-    return [&percent, option = std::move(option)](const std::string& argument) {
-        const char* const end =
-            argument.data() + argument.size() - (argument.ends_with('%') ? 1 : 0);
-        double value = 0;
-        const auto parsed = std::from_chars(argument.data(), end, value);
-        if (parsed.ec != std::errc() || parsed.ptr != end || !(value >= 0 && value <= 100))
-            throw UsageError(option + " takes a percentage from 0 to 100, not " +
-                             in_quotes(argument));
-        percent = value;
-    };
-}
-
 } // namespace
 
 cli::Command command(Options& options) {
@@ -106,7 +92,9 @@ cli::Command command(Options& options) {
            {"prune", 0, "PERCENT",
             "omit paths that hold less than PERCENT of the first event: their cost is their "
             "callers'",
-            set_percent(options.prune, "--prune")}}},
+            [&](const std::string& argument) {
+                options.prune = cli::percentage(argument, "prune");
+            }}}},
          {"Names",
           {{"mod-filename", 0, "EXPR",
             "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "

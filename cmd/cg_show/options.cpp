@@ -35,17 +35,6 @@ Number number(const std::string& text, const char* option) {
     return value;
 }
 
-// "0.5" or "0.5%".
-double percent(std::string text, const char* option) {
-    if (text.ends_with('%'))
-        text.pop_back();
-    const auto value = number<double>(text, option);
-    if (!(value <= 100))
-        throw UsageError(std::string("--") + option + " takes a percentage from 0 to 100, not " +
-                         in_quotes(text));
-    return value;
-}
-
 std::string formats_help() {
     std::string text = "write";
     for (const OutputFormat& format : output_formats())
@@ -68,8 +57,8 @@ cli::Command command_line(Options& o) {
     const auto depth = [&](const std::string& text) {
         o.depth = number<std::size_t>(text, "depth");
     };
-    const auto min = [&](const std::string& text) { o.min = percent(text, "min"); };
-    const auto noise = [&](const std::string& text) { o.noise = percent(text, "noise"); };
+    const auto min = [&](const std::string& text) { o.min = cli::percentage(text, "min"); };
+    const auto noise = [&](const std::string& text) { o.noise = cli::percentage(text, "noise"); };
     const auto width = [&](const std::string& text) { o.width = number<unsigned>(text, "width"); };
     const auto by = [&](const std::string& text) {
         o.tree_of = text == "calls"     ? render::TreeOf::calls

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cg::show {
 
@@ -16,8 +17,8 @@ struct Options;
 
 struct OutputFormat {
     std::string_view name;
-    std::string_view suffixes; // of file names, separated by blanks
-    std::string_view help;     // a short description
+    std::vector<std::string_view> suffixes; // of file names
+    std::string_view help;                  // a short description
     render::Renderer* write = nullptr;
     bool takes_several = false; // profiles, side by side
     bool is_gzipped = false;

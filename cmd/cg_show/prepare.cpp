@@ -14,14 +14,9 @@ namespace cg::show {
 namespace {
 
 Renamed renamed(Profile profile, const Options& options) {
-    const auto map = [](const std::vector<Substitution>& all) -> NameMap {
-        if (all.empty())
-            return {};
-        return [&all](std::string_view name) { return substitute(all, name); };
-    };
     if (options.mod_filename.empty() && options.mod_funcname.empty())
         return {std::move(profile), {}};
-    return rename(profile, map(options.mod_filename), map(options.mod_funcname));
+    return rename(profile, name_map(options.mod_filename), name_map(options.mod_funcname));
 }
 
 // With the events that are to be shown, and their bases. The one to sort by is always shown.

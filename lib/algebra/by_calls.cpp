@@ -112,7 +112,7 @@ Profile with_inclusive_cost(const Profile& profile) {
     for (const FunctionCosts& function : profile.costs.functions()) {
         rows.enter(function.file, function.function);
         const auto sums = rows.add_row(0).first(events.size());
-        for (std::size_t row = function.first_row; row < function.end_row; ++row)
+        for (const std::size_t row : function.rows())
             add_to(sums, profile.costs.counts(row));
     }
     RowNames row_names(calls.functions, result.names);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <optional>
@@ -78,6 +79,19 @@ Setter set_choice(std::string& value, std::string option, std::vector<std::strin
         }
         value = argument;
     };
+}
+
+double percentage(const std::string& text, const std::string& option) {
+    const char* const begin = text.c_str() + (text.starts_with('+') ? 1 : 0);
+    const char* const end = text.c_str() + text.size() - (text.ends_with('%') ? 1 : 0);
+    double value = 0;
+    const auto [after, error] = std::from_chars(begin, end, value);
+    if (error == std::errc::result_out_of_range) // from_chars does not say whether above or below
+        value = std::strtod(begin, nullptr);
+    if (error == std::errc::invalid_argument || after != end || !(value >= 0 && value <= 100))
+        throw UsageError("--" + option + " takes a percentage from 0 to 100, not " +
+                         in_quotes(text));
+    return value;
 }
 
 std::vector<std::string> split_events(const std::string& list, const std::string& option) {

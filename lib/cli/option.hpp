@@ -82,6 +82,9 @@ Setter append_parsed(std::vector<T>& values, std::string option) {
     };
 }
 
+// Reads "0.5", "+0.5" or "0.5%". Throws UsageError for anything that is not from 0 to 100.
+double percentage(const std::string& text, const std::string& option);
+
 // Splits "A,B,C" at the commas. Throws UsageError for an empty name.
 std::vector<std::string> split_events(const std::string& list, const std::string& option);
 

@@ -119,7 +119,7 @@ void SqlDump::write_costs(std::uint64_t profile, const Profile& of) {
         const std::uint64_t file = sql_id(of.names[f.file]);
         const std::uint64_t function =
             f.function == unspecified_function ? unspecified_id : sql_id(of.names[f.function]);
-        for (std::size_t row = f.first_row; row < f.end_row; ++row)
+        for (const std::size_t row : f.rows())
             for (std::size_t event = 0; event < events.size(); ++event)
                 if (const Count count = of.costs.counts(row)[event])
                     rows.add(fmt::format("({},{},{},{},{},{})", profile, file, function,

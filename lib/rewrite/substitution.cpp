@@ -172,4 +172,10 @@ std::string substitute(std::span<const Substitution> substitutions, std::string_
     return result;
 }
 
+std::function<std::string(std::string_view)> name_map(std::span<const Substitution> substitutions) {
+    if (substitutions.empty())
+        return {};
+    return [=](std::string_view name) { return substitute(substitutions, name); };
+}
+
 } // namespace cg

@@ -2,6 +2,7 @@
 // s/old/new/flags: the users' expressions to change names.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -31,5 +32,8 @@ class Substitution {
 
 // Applies all substitutions in order.
 std::string substitute(std::span<const Substitution> substitutions, std::string_view name);
+// Returns substitute() as a function of the name, which is empty if there are no substitutions.
+// These must outlive it.
+std::function<std::string(std::string_view)> name_map(std::span<const Substitution> substitutions);
 
 } // namespace cg

@@ -29,6 +29,16 @@ TEST(Option, AcceptsOneOfItsChoices) {
     EXPECT_EQ(value, "never");
 }
 
+TEST(Option, ReadsPercentages) {
+    EXPECT_EQ(percentage("0.5", "min"), 0.5);
+    EXPECT_EQ(percentage("+5e-1%", "min"), 0.5);
+    EXPECT_EQ(percentage("100%", "min"), 100);
+    EXPECT_EQ(percentage("1e-9999", "min"), 0);
+    for (const char* const text : {"", "%", "+", "5%%", "-1", "100.1", "1e9999", "nan", " 5"})
+        EXPECT_EQ(thrown_by<UsageError>([&] { percentage(text, "min"); }),
+                  "--min takes a percentage from 0 to 100, not '" + std::string(text) + "'");
+}
+
 TEST(Option, AppendsWhatItsTypeAccepts) {
     std::vector<Positive> values;
     const Setter append = append_parsed(values, "min");

@@ -141,6 +141,8 @@ TEST(Substitutions, AreAppliedInOrder) {
     const std::vector<Substitution> both{Substitution("s/a/b/"), Substitution("s/b/c/")};
     EXPECT_EQ(substitute(both, "a"), "c");
     EXPECT_EQ(substitute({}, "a"), "a");
+    EXPECT_EQ(name_map(both)("a"), "c");
+    EXPECT_FALSE(name_map({}));
 }
 
 } // namespace
