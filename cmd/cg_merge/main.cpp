@@ -29,9 +29,40 @@ void say(const HeaderCheck& check, const cli::Command& command) {
         cli::note(command, note);
 }
 
+constexpr int skipped_some = 4; // exit status
+
+// Names the files that are left out, and counts them.
+class Skipped {
+  public:
+    Skipped(const Options& options, const cli::Command& command)
+        : is_allowed_(options.skip_bad), command_(command) {}
+
+    // Empty without --skip-bad.
+    SkipFile function() {
+        if (!is_allowed_)
+            return {};
+        return [this](const Error& error) {
+            cli::note(command_, std::string("skipped: ") + error.what());
+            ++count_;
+        };
+    }
+    std::size_t count() const { return count_; }
+    // Returns the number of files that are left. Throws if there is none.
+    std::size_t left_of(std::size_t files) const {
+        if (count_ == files)
+            throw Error("all files were skipped");
+        return files - count_;
+    }
+
+  private:
+    bool is_allowed_;
+    const cli::Command& command_;
+    std::size_t count_ = 0;
+};
+
 // The mean, or statistics.
 Profile reduced(const Options& options, const cli::Command& command,
-                const std::vector<std::string>& files) {
+                const std::vector<std::string>& files, Skipped& skipped) {
     std::optional<Merge> sum;
     std::optional<HeaderCheck> check;
     std::vector<Profile> kept; // statistics need all at once
@@ -39,7 +70,7 @@ Profile reduced(const Options& options, const cli::Command& command,
     std::size_t rows = 0;      // of all files
     std::size_t stored = 0;    // bytes of all files
     bool had_calls = false;
-    load_each(files, options.jobs, [&](std::size_t i, Profile&& loaded, std::size_t stored_size) {
+    const auto take = [&](std::size_t i, Profile&& loaded, std::size_t stored_size) {
         had_calls |= loaded.calls.has_value();
         loaded.calls.reset();
         Profile profile = unname(std::move(loaded), unspecified_mark);
@@ -48,7 +79,7 @@ Profile reduced(const Options& options, const cli::Command& command,
         else
             check->compare(files[i], profile.header);
         // As for a sum: with --events=union a row has counts that no file has.
-        if (i == 0)
+        if (!sum)
             events = profile.header.events;
         else if (options.events == MergeEvents::all)
             events = united_events(events, profile.header.events);
@@ -66,13 +97,15 @@ Profile reduced(const Options& options, const cli::Command& command,
         } catch (const std::runtime_error& error) { // other events, or a sum out of range
             throw Error(input_for_message(files[i]), error.what());
         }
-    });
+    };
+    load_each(files, options.jobs, take, {}, skipped.function());
+    const std::size_t profiles = skipped.left_of(files.size());
     say(*check, command);
     if (had_calls)
         cli::note(command, "--average and --stats leave out calls");
     Profile result = std::move(*sum).finish();
     if (!options.stats)
-        return average(std::move(result), files.size());
+        return average(std::move(result), profiles);
     check_table_size(files.back(), stored, result.costs.row_count(), 4 * events.size());
     for (Profile& profile : kept)
         if (profile.header.events != result.header.events)
@@ -82,23 +115,24 @@ Profile reduced(const Options& options, const cli::Command& command,
 
 // Their sum, as text.
 SumOfFiles sum(const Options& options, const cli::Command& command,
-               const std::vector<std::string>& files) {
+               const std::vector<std::string>& files, Skipped& skipped) {
     std::optional<HeaderCheck> check;
-    SumOfFiles sum =
-        sum_files(files, options.events, options.jobs, [&](std::size_t i, const Header& header) {
-            if (!check)
-                check.emplace(files[i], header, options.force);
-            else
-                check->compare(files[i], header);
-        });
+    const auto look = [&](std::size_t i, const Header& header) {
+        if (!check)
+            check.emplace(files[i], header, options.force);
+        else
+            check->compare(files[i], header);
+    };
+    SumOfFiles sum = sum_files(files, options.events, options.jobs, look, skipped.function());
+    const std::size_t profiles = skipped.left_of(files.size());
     say(*check, command);
-    const std::size_t with_calls = files.size() - sum.without_calls;
+    const std::size_t with_calls = profiles - sum.without_calls;
     const auto some_of_all = [&](std::size_t some) {
-        return fmt::format("{} of {} profiles {}", some, files.size(), some == 1 ? "has" : "have");
+        return fmt::format("{} of {} profiles {}", some, profiles, some == 1 ? "has" : "have");
     };
     if (sum.without_calls > 0 && with_calls > 0)
         cli::note(command, some_of_all(sum.without_calls) + " no calls, so the result has none");
-    else if (sum.with_arcs_only > 0 && sum.with_arcs_only < files.size())
+    else if (sum.with_arcs_only > 0 && sum.with_arcs_only < profiles)
         cli::note(command, some_of_all(sum.with_arcs_only) +
                                " no tree of calls, so the result has callers and callees only");
     return sum;
@@ -111,14 +145,16 @@ int run(const Options& options, const cli::Command& command, std::vector<std::st
         append_files_from(options.files_from, files);
     if (files.empty())
         throw UsageError("give at least one FILE, or - for stdin (see cg_merge --help)");
+    Skipped skipped(options, command);
+    const auto status = [&] { return skipped.count() > 0 ? skipped_some : cli::done; };
     if (options.average || options.stats) {
-        const Profile profile = reduced(options, command, files);
+        const Profile profile = reduced(options, command, files, skipped);
         Output out = Output::open(options.output);
         write_profile(profile, [&](std::string_view bytes) { out.write(bytes); });
         out.commit();
-        return cli::done;
+        return status();
     }
-    SumOfFiles added = sum(options, command, files);
+    SumOfFiles added = sum(options, command, files, skipped);
     Output out = Output::open(options.output);
     if (added.calls)
         write_profile(profile_of(std::move(added)),
@@ -127,7 +163,7 @@ int run(const Options& options, const cli::Command& command, std::vector<std::st
         for (const ProfileText& part : added.text)
             out.write(part.bytes());
     out.commit();
-    return cli::done;
+    return status();
 }
 
 } // namespace

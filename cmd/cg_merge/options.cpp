@@ -26,6 +26,10 @@ cli::Command command(Options& options) {
                                                      : MergeEvents::equal;
             }},
            {"force", 0, "", "merge profiles of different caches too", cli::set_true(options.force)},
+           {"skip-bad", 0, "",
+            "leave out files that can't be read, are damaged or not yet complete, name them on "
+            "stderr and exit with status 4",
+            cli::set_true(options.skip_bad)},
            {"jobs", 'j', "N", "use up to N threads",
             cli::set_number(options.jobs, "jobs", 1, 1024)}}},
          {"Result",

@@ -15,6 +15,7 @@ struct Options {
     unsigned jobs = 1;
     MergeEvents events = MergeEvents::equal;
     bool force = false;
+    bool skip_bad = false;
     bool average = false;
     bool stats = false;
 };

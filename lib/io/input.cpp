@@ -56,7 +56,7 @@ bool read_all(int descriptor, Buffer& buffer) {
 
 } // namespace
 
-Input Input::open(const std::string& path) {
+Input Input::open(const std::string& path, Bytes how) {
     const bool is_stdin = path == "-";
     const std::string source = is_stdin ? "<stdin>" : path.empty() ? "''" : path_for_message(path);
     Descriptor opened;
@@ -78,9 +78,11 @@ Input Input::open(const std::string& path) {
     // stdin may be anywhere in a file, and a file of /proc says 0 for its size: both are read.
     if (S_ISREG(status.st_mode) && status.st_size > 0 && !is_stdin) {
         const auto size = static_cast<std::size_t>(status.st_size);
-        void* const at =
-            ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0);
-        if (at != MAP_FAILED)
+        if (how == Bytes::copied)
+            memory->buffer.reserve(size + 1); // a byte of room for the read that finds the end
+        else if (void* const at =
+                     ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0);
+                 at != MAP_FAILED)
             memory->mapping = {static_cast<const char*>(at), size};
     }
     if (!memory->mapping.data() && !read_all(descriptor, memory->buffer))

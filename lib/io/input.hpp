@@ -16,9 +16,13 @@ namespace cg {
 // pipe, a FIFO, a terminal, a compressed file) are read to the end first.
 class Input {
   public:
+    enum class Bytes {
+        mapped, // if possible
+        copied, // so that no other process changes them
+    };
     // "-" is stdin. Recognises gzip and zstd by their first bytes, regardless of the name.
     // Throws Error with the file's name and the system's message.
-    static Input open(const std::string& path);
+    static Input open(const std::string& path, Bytes how = Bytes::mapped);
 
     Input(Input&&) noexcept;
     Input& operator=(Input&&) noexcept;

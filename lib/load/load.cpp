@@ -3,10 +3,8 @@
 
 #include "error/error.hpp"
 #include "io/descriptor.hpp"
-#include "io/input.hpp"
 
 #include <algorithm>
-#include <optional>
 
 namespace cg {
 
@@ -34,25 +32,28 @@ std::vector<Profile> load_profiles(std::span<const std::string> paths, unsigned 
 }
 
 void load_each(std::span<const std::string> paths, unsigned jobs, const TakeProfile& take,
-               ReadOptions options) {
+               ReadOptions options, const SkipFile& skip) {
     check_stdin_once(paths);
     // Many files are read side by side, few by several threads each.
     const unsigned at_once = files_at_once(paths.size(), jobs);
     options.executor = in_parallel(jobs / at_once);
-    std::vector<std::optional<Profile>> profiles(paths.size());
-    std::vector<std::size_t> sizes(paths.size());
-    in_parallel(at_once, at_once)(
-        paths.size(),
+    struct Loaded {
+        Profile profile;
+        std::size_t stored_size;
+    };
+    for_each_file<Loaded>(
+        paths.size(), at_once,
         [&](std::size_t i) {
-            const Input input = Input::open(paths[i]);
+            const Input input = Input::open(paths[i], bytes_for(skip));
             ReadOptions of_file = options;
-            of_file.stored_size = sizes[i] = input.stored_size();
-            profiles[i] = read_profile(input.bytes(), input.source(), of_file);
+            of_file.stored_size = input.stored_size();
+            return Loaded{read_profile(input.bytes(), input.source(), of_file),
+                          input.stored_size()};
         },
-        [&](std::size_t i) {
-            take(i, std::move(*profiles[i]), sizes[i]);
-            profiles[i].reset();
-        });
+        [&](std::size_t i, Loaded&& loaded) {
+            take(i, std::move(loaded.profile), loaded.stored_size);
+        },
+        skip);
 }
 
 } // namespace cg

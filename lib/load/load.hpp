@@ -3,6 +3,8 @@
 #pragma once
 
 #include "format/read.hpp"
+#include "io/input.hpp"
+#include "load/each_file.hpp"
 #include "load/parallel.hpp"
 
 #include <cstddef>
@@ -21,9 +23,15 @@ std::vector<Profile> load_profiles(std::span<const std::string> paths,
 
 // Does the same for many files: passes each profile to `take` in the order of `paths`, from the
 // calling thread, and keeps only about `jobs` profiles in memory. `stored_size` is the file's size.
+// If there is a `skip`, leaves out files that can't be read.
 using TakeProfile = std::function<void(std::size_t index, Profile&&, std::size_t stored_size)>;
 void load_each(std::span<const std::string> paths, unsigned jobs, const TakeProfile& take,
-               ReadOptions options = {});
+               ReadOptions options = {}, const SkipFile& skip = {});
+
+// Returns how to hold the bytes of a file: what is skipped should not change while it is read.
+inline Input::Bytes bytes_for(const SkipFile& skip) {
+    return skip ? Input::Bytes::copied : Input::Bytes::mapped;
+}
 
 // Returns the number of files to read at once: one per thread, and no more than may be opened.
 unsigned files_at_once(std::size_t files, unsigned jobs);

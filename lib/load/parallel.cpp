@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -16,7 +17,7 @@ namespace {
 class Queue {
   public:
     Queue(std::size_t size, std::size_t ahead, const Task& produce)
-        : size_(size), ahead_(ahead), produce_(produce), is_done_(size), errors_(size) {}
+        : size_(size), ahead_(ahead), produce_(produce), is_done_(size) {}
 
     // Runs tasks until all are begun.
     void run_all() {
@@ -37,8 +38,8 @@ class Queue {
             else
                 changed_.wait(lock);
         }
-        if (errors_[i])
-            std::rethrow_exception(errors_[i]);
+        if (const auto error = errors_.find(i); error != errors_.end())
+            std::rethrow_exception(error->second);
     }
     void note_consumed() {
         const std::lock_guard lock(mutex_);
@@ -63,7 +64,8 @@ class Queue {
             error = std::current_exception();
         }
         lock.lock();
-        errors_[i] = error;
+        if (error)
+            errors_.emplace(i, error);
         is_done_[i] = true;
         changed_.notify_all();
     }
@@ -76,7 +78,7 @@ class Queue {
     std::size_t next_ = 0;
     std::size_t consumed_ = 0;
     std::vector<bool> is_done_;
-    std::vector<std::exception_ptr> errors_;
+    std::map<std::size_t, std::exception_ptr> errors_;
 };
 
 } // namespace

@@ -36,8 +36,10 @@ struct ScannedFile {
     void add_text(std::string_view more) { text.append({more.data(), more.size()}); }
 };
 
-ScannedFile open(const std::string& path) {
-    ScannedFile file{{}, Input::open(path), {}, {}, {}};
+// If there is a `skip`, throws all that is wrong with the file by itself; otherwise finds bad count
+// lines later.
+ScannedFile open(const std::string& path, const SkipFile& skip) {
+    ScannedFile file{{}, Input::open(path, bytes_for(skip)), {}, {}, {}};
     file.source = file.input->source();
     if (begins_as_json(file.bytes()) || begins_as_callgrind(file.bytes())) {
         Profile profile =
@@ -51,8 +53,9 @@ ScannedFile open(const std::string& path) {
     }
     file.layout = scan_profile(file.bytes());
     check_size(file.layout, file.source, file.input->stored_size());
-    if (file.layout.error || !file.layout.summary_position)
-        read_profile(file.bytes(), file.source); // throws, perhaps for a count line before it
+    // Throws for an error, perhaps of a count line before it.
+    if (skip || file.layout.error || !file.layout.summary_position)
+        read_profile(file.bytes(), file.source, {.stored_size = file.input->stored_size()});
     return file;
 }
 
@@ -83,6 +86,8 @@ class Sum {
     }
 
     SumOfFiles finish() {
+        if (files_.empty())
+            return {};
         SumOfFiles sum{finish_text(), {}, without_calls_, with_arcs_only_};
         if (without_calls_ == 0 && calls_)
             sum.calls = std::move(*calls_).finish();
@@ -190,18 +195,18 @@ class Sum {
 } // namespace
 
 SumOfFiles sum_files(std::span<const std::string> paths, MergeEvents events, unsigned jobs,
-                     const std::function<void(std::size_t, const Header&)>& look) {
+                     const std::function<void(std::size_t, const Header&)>& look,
+                     const SkipFile& skip) {
     check_stdin_once(paths);
     Sum sum(events, in_parallel(jobs));
-    std::vector<std::optional<ScannedFile>> files(paths.size());
-    const unsigned at_once = files_at_once(paths.size(), jobs);
     try {
-        in_parallel(at_once, at_once)(
-            paths.size(), [&](std::size_t i) { files[i] = open(paths[i]); },
-            [&](std::size_t i) {
-                sum.add(std::move(*files[i]), [&](const Header& header) { look(i, header); });
-                files[i].reset();
-            });
+        for_each_file<ScannedFile>(
+            paths.size(), files_at_once(paths.size(), jobs),
+            [&](std::size_t i) { return open(paths[i], skip); },
+            [&](std::size_t i, ScannedFile&& file) {
+                sum.add(std::move(file), [&](const Header& header) { look(i, header); });
+            },
+            skip);
         return sum.finish();
     } catch (const ParseError&) {
         sum.check_files();

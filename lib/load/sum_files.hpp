@@ -4,6 +4,7 @@
 
 #include "algebra/merge.hpp"
 #include "format/profile_text.hpp"
+#include "load/each_file.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -24,9 +25,12 @@ struct SumOfFiles {
 // Returns the text that write_profile() makes of the Merge of the profiles, without tables of
 // counts, with up to `jobs` threads. Calls `look` for each header in the order of `paths`; `look`
 // may throw. Throws like load_each() and Merge, with the file's name. A thousand profiles need the
-// memory of a few profiles and of the text of the sum.
+// memory of a few profiles and of the text of the sum. If there is a `skip`, leaves out each file
+// that is not a profile by itself, and parses the others twice: first to know that, and later to
+// sum them. If no file is left, the sum has no text.
 SumOfFiles sum_files(std::span<const std::string> paths, MergeEvents events, unsigned jobs,
-                     const std::function<void(std::size_t index, const Header&)>& look);
+                     const std::function<void(std::size_t index, const Header&)>& look,
+                     const SkipFile& skip = {});
 
 // Returns the same as a value, for a sum with calls.
 Profile profile_of(SumOfFiles sum);

@@ -101,6 +101,40 @@ TEST_P(Sums, ByFunctionIsTheSumOfItsLines) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, Sums, testing::Range(0U, 60U));
 
+// Whatever a file of which some bytes are missing says: it is left out as a whole or not at all.
+TEST_P(Sums, LeaveOutWhatIsNotAProfile) {
+    std::vector<std::string> paths;
+    std::vector<std::string> good;
+    std::vector<std::string> bad;
+    for (std::size_t n = 2 + generate.below(40); n > 0; --n) {
+        std::string bytes = generate.text();
+        if (generate.below(3) == 0)
+            bytes.erase(generate.below(bytes.size()), 1 + generate.below(20));
+        paths.push_back(file(bytes));
+        try {
+            read_profile(bytes, paths.back());
+            good.push_back(paths.back());
+        } catch (const Error& error) {
+            bad.emplace_back(error.what());
+        }
+    }
+    if (good.empty())
+        return;
+    for (const unsigned jobs : {1U, 2U, 5U}) {
+        std::vector<std::string> skipped;
+        std::size_t looked = 0;
+        const auto sum = sum_files(
+            paths, MergeEvents::all, jobs, [&](std::size_t, const Header&) { ++looked; },
+            [&](const Error& error) { skipped.emplace_back(error.what()); });
+        std::string bytes;
+        for (const ProfileText& part : sum.text)
+            bytes += part.bytes();
+        EXPECT_EQ(bytes, SumOfFiles::sum(good, MergeEvents::all, jobs));
+        EXPECT_EQ(skipped, bad);
+        EXPECT_EQ(looked, good.size());
+    }
+}
+
 std::string error_of(const std::vector<std::string>& paths) {
     try {
         sum_files(paths, MergeEvents::equal, 2, [](std::size_t, const Header&) {});

@@ -27,6 +27,17 @@ TEST_F(InputFiles, InputKeepsItsBytesWhenItMoves) {
     EXPECT_EQ(second.bytes(), "text");
 }
 
+TEST_F(InputFiles, ACopyDoesNotChange) {
+    for (const std::size_t size : {0, 1, 4095, 4096, 200'000}) {
+        const std::string bytes(size, 'x');
+        put("a", bytes);
+        const Input input = Input::open(path("a"), Input::Bytes::copied);
+        put("a", "other");
+        EXPECT_EQ(input.bytes(), bytes);
+        EXPECT_EQ(input.stored_size(), size);
+    }
+}
+
 TEST_F(InputFiles, InputSaysWhatIsWrong) {
     EXPECT_EQ(message([&] { Input::open(path("nosuch")); }), "No such file or directory");
     EXPECT_EQ(message([&] { Input::open(dir.string()); }), "Is a directory");

@@ -38,6 +38,20 @@ TEST(Load, KeepsTheOrderWithAnyNumberOfJobs) {
             EXPECT_EQ(error.source(), paths[3]);
         }
     }
+    for (const unsigned jobs : {1U, 8U}) {
+        std::vector<std::string> skipped;
+        std::vector<std::size_t> taken;
+        load_each(
+            paths, jobs,
+            [&](std::size_t i, Profile&&, std::size_t stored_size) {
+                EXPECT_EQ(stored_size, std::filesystem::file_size(paths[i]));
+                taken.push_back(i);
+            },
+            {}, [&](const Error& error) { skipped.push_back(error.source()); });
+        EXPECT_EQ(skipped, (std::vector{paths[3], paths[5]}));
+        EXPECT_EQ(taken.size(), 18U);
+        EXPECT_EQ(taken[3], 4U);
+    }
     std::filesystem::remove_all(dir);
 }
 
