@@ -23,12 +23,12 @@ struct OutputFormat {
     bool takes_several = false; // profiles, side by side
     bool is_gzipped = false;
     bool loses_calls = false; // a profile's format that has no place for them
+    bool has_lines = false;   // of history: not only functions
     // The default of --top; 0: all.
     std::size_t top = 0;
     double min = 0; // the default of --min, in percent
     // Takes profiles one after the other, instead of write.
     std::unique_ptr<HistoryWriter> (*history)(const Options&, Writer&) = nullptr;
-    bool has_lines = false; // of history: not only functions
 };
 
 std::span<const OutputFormat> output_formats();
