@@ -39,8 +39,8 @@ std::vector<Count> base_totals(const Options& options, const Inputs& inputs) {
     return percent_bases(inputs.all.profile);
 }
 
-// EVENT or, as older versions took it, EVENT:PERCENT. Names of events may hold a colon: so what
-// is an event as a whole is no event with a threshold.
+// Adds EVENT or, as in older versions of Valgrind's cg_annotate, EVENT:PERCENT. An event's name may
+// contain a colon, so an item that is the name of an event has no threshold.
 void add_sort_key(const std::string& item, ReportColumns& columns) {
     const std::size_t colon = columns.events.column(item) ? item.npos : item.rfind(':');
     columns.order.push_back(column_of(columns.events, item.substr(0, colon), "--sort"));

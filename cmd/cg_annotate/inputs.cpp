@@ -31,9 +31,9 @@ std::optional<FileTime> modified(const std::string& path) {
                     std::chrono::nanoseconds(status.st_mtim.tv_nsec));
 }
 
-// Whether an operand behind the profiles is a source to annotate, as older versions took it.
-// What is no regular file (a pipe can't be read twice) or does not exist is taken for a
-// profile, and so are compressed files.
+// Returns true if an operand after the profiles is a source file to annotate, as in older versions
+// of Valgrind's cg_annotate. Compressed files, files that are not regular (a pipe can't be read
+// twice) and files that are not found are profiles.
 bool is_source(const std::string& path, const std::vector<std::string>& include_dirs) {
     if (path == "-")
         return false;
@@ -92,7 +92,8 @@ Profile difference(const std::vector<Profile>& profiles, const std::vector<std::
     return with_name(names[1], [&] { return diff(profiles[0], profiles[1], DiffBy::line); });
 }
 
-// A function that is called as the unnamed one is shown is that one.
+// Also makes functions with the name unspecified_name the function without a name, which is shown
+// with this name.
 Renamed renamed(const Options& options, Profile profile) {
     if (options.mod_filename.empty() && options.mod_funcname.empty())
         return {unname(std::move(profile), unspecified_name), {}};

@@ -36,7 +36,7 @@ Renamed renamed(const Options& options, const Profile& profile) {
     return result;
 }
 
-// A base that one brings along would stand in the way of the one that is made.
+// Throws Error if a profile already has events NAME@base, which with_base() adds.
 void check_no_base(const std::string& file, const EventSet& events) {
     for (std::size_t i = 0; i < events.size(); ++i)
         if (events.is_base(i))

@@ -14,17 +14,17 @@ namespace cg::filtering {
 namespace {
 
 // By function whether one of the patterns is in its name.
-class Meant {
+class NameMatches {
   public:
-    Meant(const std::vector<Pattern>& patterns, const CalledFunctions& functions) {
+    NameMatches(const std::vector<Pattern>& patterns, const CalledFunctions& functions) {
         for (CalledNumber f = 0; f < functions.size(); ++f)
-            is_meant_.push_back(std::ranges::any_of(
+            matches_.push_back(std::ranges::any_of(
                 patterns, [&](const Pattern& p) { return p.is_in(functions.name(f)); }));
     }
-    bool operator()(CalledNumber function) const { return is_meant_[function]; }
+    bool operator()(CalledNumber function) const { return matches_[function]; }
 
   private:
-    std::vector<bool> is_meant_;
+    std::vector<bool> matches_;
 };
 
 // The first of the options that was given; empty: none.
@@ -50,13 +50,13 @@ Profile with_chosen_calls(const Options& options, const cli::Command& command, P
                         " needs (valgrind --tool=cachegrind --calls=yes writes one)");
     Calls calls = std::move(*profile.calls);
     if (!options.skip.empty())
-        calls = skip(calls, Meant(options.skip, calls.functions));
+        calls = skip(calls, NameMatches(options.skip, calls.functions));
     if (options.fold_recursion)
         calls = fold_recursion(calls);
     if (!options.below.empty())
-        calls = below(calls, Meant(options.below, calls.functions));
+        calls = below(calls, NameMatches(options.below, calls.functions));
     if (!options.above.empty())
-        calls = above(calls, Meant(options.above, calls.functions));
+        calls = above(calls, NameMatches(options.above, calls.functions));
     if (options.prune)
         calls = prune(calls, 0, magnitude_of_percentage(*options.prune, calls.tree()->total()[0]));
     if (option == "--fold-recursion" && options.below.empty() && options.above.empty() &&
@@ -64,7 +64,7 @@ Profile with_chosen_calls(const Options& options, const cli::Command& command, P
         profile.calls = std::move(calls); // own cost is what it was
         return profile;
     }
-    cli::note(command, "the result is by function: which lines cost what on a path is not known");
+    cli::note(command, "the result is by function, because calls have no counts by line");
     return of_own_cost(profile, std::move(calls));
 }
 

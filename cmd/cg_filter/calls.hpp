@@ -8,9 +8,8 @@
 
 namespace cg::filtering {
 
-// In this order: --skip, --fold-recursion, --below, --above, --prune. The result is by function
-// where own cost is another one than its lines say; a note says so. Throws Error when there is no
-// tree.
+// Applies, in this order, --skip, --fold-recursion, --below, --above, --prune. If that changes own
+// costs, returns a profile by function, and prints a note. Throws Error if there is no tree.
 Profile with_chosen_calls(const Options& options, const cli::Command& command, Profile profile,
                           const std::string& source);
 

@@ -80,8 +80,8 @@ cli::Command command(Options& options) {
           {{"below", 0, "RE", "keep what is called by functions whose names match RE (repeatable)",
             cli::append_parsed(options.below, "below")},
            {"above", 0, "RE",
-            "keep who calls functions whose names match RE, which stand with all that they call "
-            "(repeatable)",
+            "keep callers of functions whose names match RE, and these functions with their "
+            "inclusive cost (repeatable)",
             cli::append_parsed(options.above, "above")},
            {"skip", 0, "RE",
             "omit functions whose names match RE from paths: their cost is their callers' "

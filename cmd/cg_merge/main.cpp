@@ -81,7 +81,7 @@ Profile reduced(const Options& options, const cli::Command& command,
         // As for a sum: with --events=union a row has counts that no file has.
         if (!sum)
             events = profile.header.events;
-        else if (options.events == MergeEvents::all)
+        else if (options.events == MergeEvents::united)
             events = united_events(events, profile.header.events);
         else if (options.events == MergeEvents::common)
             events = common_events(events, profile.header.events);

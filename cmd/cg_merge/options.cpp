@@ -22,7 +22,7 @@ cli::Command command(Options& options) {
                 std::string events;
                 cli::set_choice(events, "events", {"equal", "common", "union"})(argument);
                 options.events = events == "common"  ? MergeEvents::common
-                                 : events == "union" ? MergeEvents::all
+                                 : events == "union" ? MergeEvents::united
                                                      : MergeEvents::equal;
             }},
            {"force", 0, "", "merge profiles of different caches too", cli::set_true(options.force)},

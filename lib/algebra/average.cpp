@@ -12,8 +12,8 @@
 namespace cg {
 namespace {
 
-// Rounds quotients so that their errors do not add up: what one is too small by goes into the
-// next.
+// Divides counts. The remainder of a quotient is added to the next count, so that rounding errors
+// do not add up.
 class Division {
   public:
     Division(std::size_t events, std::size_t n)
@@ -40,7 +40,7 @@ class Division {
     std::vector<Count> carry_;
 };
 
-// What the runs had in one row and event, but for the mean.
+// The minimum, the maximum and the deviation of one count over all runs.
 struct Spread {
     Count min = 0;
     Count max = 0;
@@ -53,7 +53,7 @@ struct Spread {
         squares += (static_cast<double>(count) - mean) * (static_cast<double>(count) - mean);
         ++seen;
     }
-    // The runs that have not this row.
+    // Adds a 0 for each run that does not have the row.
     void add_missing(std::size_t n, double mean) {
         if (seen == n)
             return;

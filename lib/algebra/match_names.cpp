@@ -41,8 +41,8 @@ std::vector<File> files_of(const Profile& profile) {
     return files;
 }
 
-// For each name of the first its id among the second. What follows a name there is looked at
-// before it is looked up: two versions of a program name the same in the same order, but for a few.
+// Returns, for each name of `first`, its id in `second`, or `absent`. Compares the next name of
+// `second` before a lookup: two versions of a program have nearly the same names in the same order.
 std::vector<NameId> ids_in(const Names& second, const Names& first) {
     std::vector<NameId> ids(first.size(), absent);
     std::size_t next = 0;
@@ -168,7 +168,7 @@ struct NewNames {
     bool is_empty = true;
 };
 
-// Finds them. All but what is only in one profile is found by ids, without a look at names.
+// Finds the new names. Compares ids, and the text only of names that just one profile has.
 class NewNamesFinder {
   public:
     NewNamesFinder(const Profile& first, const Profile& second, const Matcher& match)

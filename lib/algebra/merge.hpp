@@ -16,7 +16,7 @@ namespace cg {
 enum class MergeEvents {
     equal,  // such events are an error
     common, // such events are left out
-    all,    // missing counts are 0
+    united, // missing counts are 0
 };
 
 // Sums profiles one after the other. Keeps only the sum, so that a thousand profiles need the

@@ -64,7 +64,7 @@ class Votes {
         if (group.removed_count == 1 && group.added_count == 1)
             ++votes_[{group.removed.substr(0, group.removed.size() - group.end),
                       group.added.substr(0, group.added.size() - group.end)}];
-        // A pair, or ambiguous: no shorter end tells more.
+        // The paths are now paired or ambiguous. They are not counted for a shorter end again.
         group.removed_count = group.added_count = 0;
     }
     DirectoryMove best() const {
@@ -89,8 +89,8 @@ DirectoryMove likeliest_move(std::span<const std::string_view> removed,
         paths.push_back({name, false});
     std::ranges::sort(paths, ends_before);
 
-    // A tree of groups by the ends of their paths, walked from the longest end to the shortest.
-    // Kept are the groups that hold the path at hand, each within the one before it.
+    // Groups form a tree by the ends of their paths, which is walked in postorder. `open` has the
+    // groups that contain the current path, from the shortest common end to the longest.
     Votes votes;
     std::vector<Group> open;
     for (std::size_t i = 0; i < paths.size(); ++i) {

@@ -34,8 +34,8 @@ void CallgrindBuilder::parse_sums(std::string_view text, std::vector<Count>& sum
     parse_cost_counts(text.data(), text.data() + text.size(), sums);
 }
 
-// The cost of the complete run, which is more than the sum of the lines if only a part of the run
-// was collected.
+// Checks only the syntax: the summary is the cost of the complete run, which is more than the sum
+// of the lines if only a part of the run was collected.
 void CallgrindBuilder::check_summary(std::string_view counts) {
     std::vector<Count> sums;
     parse_sums(counts, sums);

@@ -50,7 +50,7 @@ class CallgrindWriter {
     const CalledFunctions& functions_;
     const CallArcs arcs_;
     CallgrindText text_;
-    std::optional<std::string_view> object_; // the latest ob=; none is not the one without a name
+    std::optional<std::string_view> object_; // the latest ob=, which may be ""; nullopt: none yet
     std::vector<FunctionCosts> rows_;        // by function, then file
     std::size_t rows_begin_ = 0;             // those of the current name
     std::size_t rows_end_ = 0;
@@ -86,13 +86,14 @@ void CallgrindWriter::add_rows(const FunctionCosts& f, std::vector<Count>& sum) 
     }
 }
 
-// What the function cost and rows of others hold (or the other way round): as 0 calls of what has
-// no name, so that own cost is what it was for whoever adds up.
+// Writes the difference between the function's own cost and the sum of its rows, `here`. It is
+// written as 0 calls of a function without a name, so that a reader of the file can add it to the
+// rows to get the own cost.
 void CallgrindWriter::add_own_elsewhere(CalledNumber caller, const std::vector<Count>& here) {
     std::vector<Count> rest;
     for (std::size_t i = 0; i < here.size(); ++i)
         rest.push_back(checked_subtract(arcs_.own(caller)[i], here[i]));
-    if (calls_.tree()) // which says what is whose, so that nothing need be taken away
+    if (calls_.tree()) // the tree has the own cost, so a negative difference is not needed
         for (Count& count : rest)
             count = std::max<Count>(count, 0);
     if (std::ranges::all_of(rest, [](Count count) { return count == 0; }))

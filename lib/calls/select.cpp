@@ -12,9 +12,9 @@ namespace {
 using Node = CallTree::Node;
 
 // A tree that is made anew: each node of the old one has a place in it, or none.
-class Remake {
+class CallTreeRewriter {
   public:
-    explicit Remake(const Calls& calls)
+    explicit CallTreeRewriter(const Calls& calls)
         : calls_(calls), tree_(*calls.tree()), made_(tree_.event_count()), places_(tree_.size()) {}
 
     // Called for all nodes in order.
@@ -67,26 +67,26 @@ class Remake {
 
 Calls below(const Calls& calls, const IsSelected& is_selected) {
     const CallTree& tree = *calls.tree();
-    Remake remake(calls);
+    CallTreeRewriter rewriter(calls);
     Node root = 0;
     for (Node node = 0; node < tree.size(); ++node) {
         if (tree.is_root(node)) {
             root = node;
-            remake.leave_out(node);
+            rewriter.leave_out(node);
             continue;
         }
-        if (remake.place(tree.parent(node)) != CallTree::no_node)
-            remake.keep(node);
+        if (rewriter.place(tree.parent(node)) != CallTree::no_node)
+            rewriter.keep(node);
         else if (is_selected(tree.function(node)))
-            remake.put_below(node, remake.root_of(root));
+            rewriter.put_below(node, rewriter.root_of(root));
         else {
-            remake.leave_out(node);
+            rewriter.leave_out(node);
             continue;
         }
-        remake.add_calls(node);
-        remake.add_own(node);
+        rewriter.add_calls(node);
+        rewriter.add_own(node);
     }
-    return std::move(remake).finish();
+    return std::move(rewriter).finish();
 }
 
 Calls above(const Calls& calls, const IsSelected& is_selected) {
@@ -107,38 +107,38 @@ Calls above(const Calls& calls, const IsSelected& is_selected) {
     for (Node node = static_cast<Node>(tree.size()); node-- > 0;)
         if ((parts[node] == Part::end || parts[node] == Part::caller) && !tree.is_root(node))
             parts[tree.parent(node)] = Part::caller;
-    Remake remake(calls);
+    CallTreeRewriter rewriter(calls);
     for (Node node = 0; node < tree.size(); ++node) {
         if (parts[node] != Part::end && parts[node] != Part::caller) {
-            remake.leave_out(node);
+            rewriter.leave_out(node);
             continue;
         }
-        remake.keep(node);
-        remake.add_calls(node);
+        rewriter.keep(node);
+        rewriter.add_calls(node);
         if (parts[node] == Part::end)
-            remake.add_counts(node, std::span(inclusive).subspan(node * events, events));
+            rewriter.add_counts(node, std::span(inclusive).subspan(node * events, events));
     }
-    return std::move(remake).finish();
+    return std::move(rewriter).finish();
 }
 
 Calls skip(const Calls& calls, const IsSelected& is_selected) {
     const CallTree& tree = *calls.tree();
-    Remake remake(calls);
+    CallTreeRewriter rewriter(calls);
     for (Node node = 0; node < tree.size(); ++node) {
         if (!tree.is_root(node) && is_selected(tree.function(node))) {
-            remake.put_at(node, remake.place(tree.parent(node)));
+            rewriter.put_at(node, rewriter.place(tree.parent(node)));
         } else {
-            remake.keep(node);
-            remake.add_calls(node);
+            rewriter.keep(node);
+            rewriter.add_calls(node);
         }
-        remake.add_own(node);
+        rewriter.add_own(node);
     }
-    return std::move(remake).finish();
+    return std::move(rewriter).finish();
 }
 
 Calls fold_recursion(const Calls& calls) {
     const CallTree& tree = *calls.tree();
-    Remake remake(calls);
+    CallTreeRewriter rewriter(calls);
     // By function: where it stands on the path, and how often.
     std::vector<std::pair<Node, std::size_t>> on_path(calls.functions.size());
     std::vector<Node> path;
@@ -151,36 +151,36 @@ Calls fold_recursion(const Calls& calls) {
         path.push_back(node);
         auto* const known = tree.is_root(node) ? nullptr : &on_path[tree.function(node)];
         if (known && known->second > 0)
-            remake.put_at(node, known->first);
+            rewriter.put_at(node, known->first);
         else
-            remake.keep(node);
+            rewriter.keep(node);
         if (known && known->second++ == 0)
-            known->first = remake.place(node);
-        remake.add_calls(node);
-        remake.add_own(node);
+            known->first = rewriter.place(node);
+        rewriter.add_calls(node);
+        rewriter.add_own(node);
     }
-    return std::move(remake).finish();
+    return std::move(rewriter).finish();
 }
 
 Calls prune(const Calls& calls, std::size_t column, std::uint64_t min_cost) {
     const CallTree& tree = *calls.tree();
     const std::size_t events = tree.event_count();
     const std::vector<Count> inclusive = tree.inclusive();
-    Remake remake(calls);
+    CallTreeRewriter rewriter(calls);
     std::vector<bool> is_pruned(tree.size());
     for (Node node = 0; node < tree.size(); ++node) {
         is_pruned[node] =
             !tree.is_root(node) && (is_pruned[tree.parent(node)] ||
                                     magnitude(inclusive[node * events + column]) < min_cost);
         if (is_pruned[node]) {
-            remake.put_at(node, remake.place(tree.parent(node)));
+            rewriter.put_at(node, rewriter.place(tree.parent(node)));
         } else {
-            remake.keep(node);
-            remake.add_calls(node);
+            rewriter.keep(node);
+            rewriter.add_calls(node);
         }
-        remake.add_own(node);
+        rewriter.add_own(node);
     }
-    return std::move(remake).finish();
+    return std::move(rewriter).finish();
 }
 
 } // namespace cg

@@ -84,8 +84,8 @@ std::size_t RowReader::sum(const PartBlock& last, RowSpan rows, std::size_t merg
 }
 
 std::size_t RowReader::read(std::span<const PartBlock> blocks, RowSpan rows) {
-    // To sum after each block is cheapest while lines ascend, but the price of many is the
-    // square of their number.
+    // Summing after each block is fastest if lines ascend, but takes quadratic time for many
+    // blocks.
     constexpr std::size_t few = 16;
     std::size_t merged_end = 0;
     std::size_t end = 0;

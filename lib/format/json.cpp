@@ -222,8 +222,8 @@ class Reader {
     const std::string& source_;
     bool with_uncounted_;
     std::string section_; // the key of the document that is being read
-    // By depth, of the objects that are open. No hash table: to clear one costs as much as it
-    // ever held, for each object that follows at its depth.
+    // The keys of the open object at each depth. Not a hash table: clearing one takes time
+    // proportional to its largest size so far, for each object.
     std::vector<std::set<std::string>> keys_;
     bool has_files_ = false;
     std::vector<std::string> events_;

@@ -76,15 +76,15 @@ struct SummaryCounts : x3::parser<SummaryCounts> {
 
 // ---- the grammar ------------------------------------------------------------
 
-// The name is what a message says was expected. An action belongs inside: a rule with an action
-// behind it is another parser, for which X3 knows no name but that of its C++ type.
+// Returns a rule whose name is in messages (what was expected). Actions must be inside `parser`:
+// rule(...)[action] is a parser without this name, for which X3 prints the name of its C++ type.
 template <typename Parser>
 auto rule(const char* name, const Parser& parser) {
     return x3::rule<Parser>{name} = parser;
 }
 
-// The first token of a line chooses what it is; behind that are only expectations (>), since
-// X3 does not take back what actions have done. What stands behind a > and can fail is a rule.
+// The first token of a line determines its kind; only expectations (>) come after it, because X3
+// does not undo actions. Each operand of > that can fail is a rule.
 void parse(Iterator& at, const Iterator end, LayoutBuilder& builder) {
     const auto add_desc = [&](auto& context) {
         builder.layout().header.desc.emplace_back(_attr(context));
@@ -113,7 +113,7 @@ void parse(Iterator& at, const Iterator end, LayoutBuilder& builder) {
     const auto events_word = rule("an \"events:\" line", x3::lit("events:"));
     const auto event = x3::raw[+~x3::char_(" \t\r\n\v\f")];
     const auto first_event = rule("the name of an event", x3::omit[event[add_event]]);
-    // One chain: a message names what stands behind a >, so each of these has to be a rule.
+    // A message names the operand of > that failed, so each operand must be a rule.
     const auto header = *desc_line > cmd_word > colon_space > text[set_cmd] > events_word >
                         colon_space > first_event > *(+blank >> event[add_event]) > *blank >
                         events_end;

@@ -149,15 +149,15 @@ Profile read_profile(std::string_view bytes, const std::string& source,
 
 namespace {
 
-// All before the line that is bad: that may be the last one for want of a newline, and then
-// perhaps digits are missing.
+// Returns the lines before the damaged one. If the last line has no newline, it is the damaged one,
+// because digits may be missing.
 std::string_view lines_before(const char* position, std::string_view bytes) {
     const auto offset = static_cast<std::size_t>(position - bytes.data());
     const std::size_t newline = offset == 0 ? bytes.npos : bytes.rfind('\n', offset - 1);
     return bytes.substr(0, newline == bytes.npos ? 0 : newline + 1);
 }
 
-// The costs; of calls what is there may be half of them.
+// Reads the costs only, because half of the calls may be missing.
 Salvaged salvage_calls(std::string_view bytes, const std::string& source,
                        const ReadOptions& options) {
     const auto failed = [&](const ParseError& error) {
@@ -187,8 +187,8 @@ Salvaged salvage_profile(std::string_view bytes, const std::string& source, Read
         return salvage_calls(bytes, source, options);
     std::string_view good = bytes;
     std::optional<ParseError> damage;
-    // Mostly twice at most; once more when what is before the bad line ends in a summary that
-    // does not fit.
+    // Usually one or two rounds. There is a third if the lines before the damaged one end in a
+    // summary that differs from the sum of the counts.
     for (;;) {
         ProfileLayout layout = scan_profile(good, options.with_uncounted);
         const bool has_header = layout.has_header;
@@ -200,7 +200,8 @@ Salvaged salvage_profile(std::string_view bytes, const std::string& source, Read
                     damage->what(), bytes.size() - good.size()};
         } catch (const ParseError& error) {
             const std::string_view before = lines_before(error.position, bytes);
-            // In the header, without which counts mean nothing?
+            // Fails for an error in the header, without which counts mean nothing, and for a second
+            // error in the same line.
             if (!has_header || (damage && before.size() == good.size()))
                 throw Error(source, line_number_at(error.position, bytes), error.what());
             damage = error;

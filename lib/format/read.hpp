@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Reads cachegrind's file format.
 //
-//   file    ::= desc* cmd events (place | counts | passed-over)* summary
+//   file    ::= desc* cmd events (place | counts | ignored)* summary
+//   ignored ::= ws* | "#" text                 a line that is blank, or a comment
 //   desc    ::= "desc:" ws text
 //   cmd     ::= "cmd:" ws text
 //   events  ::= "events:" ws event (ws event)*

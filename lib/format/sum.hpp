@@ -13,10 +13,10 @@
 
 namespace cg {
 
-// The text in parts, by events that the parts' columns are meant for; functions without a name
-// are called unspecified_mark, and are one with those of that name. Takes the layouts' names.
-// Throws ParseError when a part's count lines are not as they should be or not what its summary
-// says, and Error(source, ...) for a part whose counts make a sum too large.
+// Returns the text of the sum, in pieces. header.events are the events that `columns` of the parts
+// refer to. Functions without a name get the name unspecified_mark. Moves names out of `layouts`.
+// Throws ParseError if the count lines of a part violate the grammar or do not add up to its
+// summary, and Error(source, ...) for the part at which a sum gets too large.
 std::vector<ProfileText> sum_of(std::span<ProfileLayout> layouts,
                                 std::span<const ProfilePart> parts, const Header& header,
                                 const std::vector<Count>& summary, const Executor& executor);

@@ -65,7 +65,7 @@ class CallBranches {
         const Count calls = paths_.tree().calls(node);
         return calls == 0 ? text : fmt::format("{} ({}x)", text, Number(calls).text());
     }
-    bool is_thin(CallPaths::Node node) const {
+    bool is_below_min(CallPaths::Node node) const {
         return count(node) == 0 ||
                magnitude(count(node)) <
                    magnitude_of_percentage(options_.min, view_.sorted().percent_base);
@@ -78,7 +78,7 @@ class CallBranches {
             if (depth >= options_.depth)
                 return;
             const auto kept = static_cast<std::size_t>(
-                std::ranges::find_if(children, [&](auto node) { return is_thin(node); }) -
+                std::ranges::find_if(children, [&](auto node) { return is_below_min(node); }) -
                 children.begin());
             const std::size_t left_out = static_cast<std::size_t>(std::ranges::count_if(
                 children.subspan(kept), [&](auto node) { return count(node) != 0; }));

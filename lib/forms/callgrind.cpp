@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Callgrind's format, for KCachegrind, QCachegrind and callgrind_annotate. Without calls, since
-// cachegrind counts none: each function's inclusive cost is its own.
+// Callgrind's format, for KCachegrind, QCachegrind and callgrind_annotate, of a profile without
+// calls. (write_profile() writes a profile with calls; see cmd/cg_show/output_formats.cpp.)
 #include "forms/only_positive.hpp"
 #include "forms/renderers.hpp"
 #include "view/ranking.hpp"

@@ -41,8 +41,8 @@ Cell plain_cell(std::string text) {
     return {std::move(text)};
 }
 
-// The order in which columns go where there is no room for all. Between the two, events that
-// nobody asked for go, the last of them first; those that were asked for stay.
+// If there is no room for all columns, those with the highest rank are omitted first. Events that
+// the user did not ask for have ranks from share_rank + 1 up; those asked for have rank 0.
 constexpr unsigned bar_rank = UINT_MAX, cumulative_rank = bar_rank - 1, file_rank = bar_rank - 2;
 constexpr unsigned share_rank = 1; // the percentages of all but the event to sort by
 

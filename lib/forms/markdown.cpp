@@ -26,8 +26,8 @@ std::string escaped(std::string_view text) {
     return out;
 }
 
-// Names are text wherever they stand. A code span reads well in the source too, but cannot hold
-// all that a table's cell can't.
+// Writes a name so that no character of it is Markdown. A code span is readable in the source,
+// but can't contain a backquote, a backslash or a |, or begin or end with a space.
 std::string code(std::string_view text) {
     if (text.find_first_of("\\`|") == text.npos && !text.starts_with(' ') && !text.ends_with(' '))
         return "`" + std::string(text) + "`";

@@ -25,7 +25,7 @@ namespace {
 
 constexpr double width = 1200, left = 12, inner = width - 2 * left;
 constexpr double top = 62, level_height = 22, letter = 7.0;
-constexpr std::size_t most_levels = 500; // a recursion may be deeper than a picture can be high
+constexpr std::size_t max_levels = 500; // a recursion may be deeper than a picture can be high
 
 class PictureOfPaths : public PictureTree {
   public:
@@ -129,7 +129,7 @@ class Picture {
     }
 
     // What --min leaves out.
-    bool is_thin(std::size_t node) const {
+    bool is_below_min(std::size_t node) const {
         return weights_[node] <= 0 ||
                weights_[node] * 100 < options_.min * weights_[PictureTree::root];
     }
@@ -146,7 +146,7 @@ class Picture {
     }
     // Of a node that a drawn one holds.
     bool is_drawn(std::size_t node) const {
-        return !is_thin(node) && levels_[node] <= std::min(options_.depth, most_levels);
+        return !is_below_min(node) && levels_[node] <= std::min(options_.depth, max_levels);
     }
 
     std::string colour(std::size_t node) const {

@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::size_t gap = 2;
 constexpr std::size_t bar_width = 12;
-constexpr std::size_t least_bar = 6;
+constexpr std::size_t min_bar = 6;
 // Names are cut down to these before columns are left out.
-constexpr std::size_t least_name = 24, least_place = 16;
+constexpr std::size_t min_name = 24, min_place = 16;
 // And to this where nothing more can be left out.
 constexpr std::size_t shortest_name = 12;
 
@@ -45,7 +45,7 @@ class Layout {
         }
         if (width == 0)
             return;
-        while (least_total() > width && drop_one_rank()) {
+        while (min_total() > width && drop_one_rank()) {
         }
         shrink_bar(width);
         shrink_to(width);
@@ -58,17 +58,17 @@ class Layout {
     std::size_t least(std::size_t column) const {
         switch (grid_.columns[column].kind) {
         case Grid::Kind::name:
-            return std::min(widths_[column], least_name);
+            return std::min(widths_[column], min_name);
         case Grid::Kind::place:
-            return std::min(widths_[column], least_place);
+            return std::min(widths_[column], min_place);
         case Grid::Kind::bar:
-            return least_bar;
+            return min_bar;
         case Grid::Kind::number:
             break;
         }
         return widths_[column];
     }
-    std::size_t least_total() const {
+    std::size_t min_total() const {
         std::size_t total = gap * (shown_.size() - 1);
         for (const std::size_t column : shown_)
             total += least(column);
@@ -92,10 +92,10 @@ class Layout {
         for (const std::size_t column : shown_)
             if (grid_.columns[column].kind == Grid::Kind::bar && wanted > width)
                 widths_[column] =
-                    std::max(least_bar, bar_width - std::min(bar_width, wanted - width));
+                    std::max(min_bar, bar_width - std::min(bar_width, wanted - width));
     }
-    // Names get what is left; a name and a place share it in halves, unless one needs less. Where
-    // numbers alone are too wide, lines are: nothing that was asked for is cut off.
+    // Gives the remaining width to names; a name and a place get half each, unless one needs less.
+    // Lines are longer than `width` if the numbers alone are, because numbers are never cut off.
     void shrink_to(std::size_t width) {
         std::size_t left = width, wanted = 0;
         std::vector<std::size_t> elastic;

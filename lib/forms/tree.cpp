@@ -31,22 +31,23 @@ class Branches {
   private:
     Count count(std::size_t node) const { return tree_.counts(node)[view_.sorted().event]; }
 
-    // A diff's sums may cancel out above what changed much, so it takes what is below too.
-    bool is_thin(std::size_t node) const {
+    // In a difference, changes of children may cancel out in the sum, so children are tested too.
+    bool is_below_min(std::size_t node) const {
         if (count(node) != 0 &&
             magnitude(count(node)) >=
                 magnitude_of_percentage(options_.min, view_.sorted().percent_base))
             return false;
         const auto children = tree_.children(node);
-        return !view_.difference || std::all_of(children.begin(), children.end(),
-                                                [&](std::size_t child) { return is_thin(child); });
+        return !view_.difference ||
+               std::all_of(children.begin(), children.end(),
+                           [&](std::size_t child) { return is_below_min(child); });
     }
 
     std::vector<std::size_t> kept_children(std::size_t node, std::size_t depth) const {
         std::vector<std::size_t> kept;
         if (depth < options_.depth)
             for (const std::size_t child : tree_.children(node))
-                if (!is_thin(child))
+                if (!is_below_min(child))
                     kept.push_back(child);
         return kept;
     }

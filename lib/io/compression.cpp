@@ -12,8 +12,8 @@ namespace {
 
 namespace bio = boost::iostreams;
 
-// Boost closes its chains in destructors and there swallows what a sink throws: so the sink
-// keeps it, and whoever drives the chain asks.
+// Boost closes its chains in destructors, which drop exceptions of a sink. So the device stores
+// the exception, and check() throws it.
 struct SinkDevice {
     using char_type = char;
     using category = bio::sink_tag;
@@ -59,8 +59,8 @@ struct Compressor::Chain {
     virtual void finish() = 0;
 };
 
-// All at once, since libdeflate knows no streams. It takes half of zlib's time, and one member
-// is what every reader takes, those in browsers among them.
+// Compresses all bytes at once, because libdeflate has no streams. It takes half of zlib's time.
+// Writes one member, because some readers (in browsers) read only the first.
 struct Compressor::Gzip : Chain {
     explicit Gzip(Sink s) : sink(std::move(s)) {
         constexpr std::size_t address_space = 1 << 26; // no memory yet; growing would copy

@@ -28,7 +28,8 @@ constexpr std::size_t buffer_size = 1 << 16;
     throw Error(name, std::strerror(errno));
 }
 
-// No file can be made there: for want of a right, it is the directory that refuses it.
+// Throws the error of a file that could not be created. If permission is missing, names the
+// directory, because its permissions matter, not those of the file.
 [[noreturn]] void fail_in_directory(const std::string& name,
                                     const std::filesystem::path& directory) {
     const int error = errno;
@@ -49,8 +50,8 @@ void write_all(int descriptor, std::string_view bytes, const std::string& name) 
     }
 }
 
-// The descriptor that the path stands for: stdout's and the like are not opened anew, since what
-// is a regular file there has a position, and perhaps others that write to it.
+// Returns the open descriptor that the path names (/dev/stdout, /dev/fd/3). It is not opened
+// again: a regular file would get a new position, and other processes may write to it.
 std::optional<int> descriptor_named(std::string_view path) {
     if (path == "-" || path == "/dev/stdout")
         return STDOUT_FILENO;
@@ -68,7 +69,7 @@ std::optional<int> descriptor_named(std::string_view path) {
     return std::nullopt;
 }
 
-// Where the file is, or will be, when path is a symbolic link to it: the link shall stay.
+// Resolves symbolic links, so that commit() replaces the file and not the link.
 std::string resolved(std::string path) {
     namespace fs = std::filesystem;
     constexpr int max_links = 40; // as in the kernel, which has seen that it is no circle
@@ -88,8 +89,8 @@ mode_t mode_of_new_files() {
     return 0666 & ~mask;
 }
 
-// Signals wait while there is one: a file that was just made is not yet known to
-// remove_unfinished().
+// Blocks signals during its lifetime, because remove_unfinished() does not know a file yet that
+// was just created.
 class SignalsWait {
   public:
     SignalsWait() {
@@ -162,7 +163,7 @@ Output::Output(const std::string& path) : name_(path == "-" ? "<stdout>" : path_
         if (::access(path.c_str(), W_OK) != 0)
             fail(name_); // a rename would get round the write protection
         open_temporary(resolved(path));
-        // Who may give files away keeps the owner. Others must not keep the right to act as him.
+        // If owner and group can't be kept, set-user-ID and set-group-ID are dropped.
         const bool is_kept = ::fchown(descriptor_.get(), status.st_uid, status.st_gid) == 0;
         set_mode(status.st_mode & (is_kept ? 07777 : 0777));
     } else {

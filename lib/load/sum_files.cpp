@@ -64,7 +64,7 @@ class Sum {
     Sum(MergeEvents events, Executor executor) : mode_(events), executor_(std::move(executor)) {}
 
     void add(ScannedFile file, const std::function<void(const Header&)>& look) {
-        if (files_.size() > 1 && (files_.size() == most_files || bytes_ >= enough_bytes))
+        if (files_.size() > 1 && (files_.size() == max_files || bytes_ >= enough_bytes))
             fold();
         bytes_ += file.bytes().size();
         files_.push_back(std::move(file));
@@ -110,8 +110,8 @@ class Sum {
         return sum_of(layouts, parts, header_, summary_, executor_);
     }
 
-    // So many at once are summed faster than one after the other.
-    static constexpr std::size_t most_files = 16;
+    // The number of files, and of their bytes, that are summed at once: faster than one by one.
+    static constexpr std::size_t max_files = 16;
     static constexpr std::size_t enough_bytes = 1 << 26;
 
     void add_header(const ProfileLayout& added) {
@@ -212,7 +212,7 @@ SumOfFiles sum_files(std::span<const std::string> paths, MergeEvents events, uns
         sum.check_files();
         throw Error("an input file changed while it was read");
     } catch (...) {
-        // Count lines are parsed late: so a file before may be the first that is bad.
+        // Count lines are parsed late, so an earlier file may be damaged, too: reports that first.
         sum.check_files();
         throw;
     }

@@ -13,7 +13,7 @@ namespace cg {
 EventSet::EventSet(std::vector<std::string> names) : names_(std::move(names)) {
     for (const std::string& name : names_)
         if (name.empty() || name.find_first_of(" \t\n\r\v\f") != std::string::npos)
-            throw std::invalid_argument(in_quotes(name) + " is no name for an event");
+            throw std::invalid_argument(in_quotes(name) + " is not a valid name of an event");
     const auto name_of = [this](std::size_t column) { return std::string_view(names_[column]); };
     by_name_.resize(names_.size());
     std::iota(by_name_.begin(), by_name_.end(), std::size_t{0});

@@ -122,7 +122,7 @@ void Replacement::Parser::read_escape(std::size_t begin) {
         c == U'0' || (is_octal(c) && is_octal(reader_.peek(1)) && is_octal(reader_.peek(2)));
     if (is_octal_number)
         return add(read_octal(reader_, Unit::character));
-    if (is_digit(c)) { // \12 is the second group and a 2 where there are less than twelve
+    if (is_digit(c)) { // \12 is group 12 or, with fewer groups, group 1 and a 2
         const bool has_two =
             is_digit(reader_.peek(1)) && (c - U'0') * 10 + (reader_.peek(1) - U'0') <= group_count_;
         return add_group(read_number(reader_, 10, has_two ? 2 : 1).value, begin);

@@ -24,9 +24,9 @@ std::size_t operator_at(std::string_view name, std::size_t at) {
     return 0;
 }
 
-// For each < where its > is, or 0 when it has none: in one pass, since names may be long and
-// hold nothing else. A < or > within brackets, as of f<(a > b)>, has nothing to do with one
-// outside.
+// Returns, for the index of each <, the index of its >, or 0. Takes linear time, because a name may
+// be long and consist of brackets only. A < or > in parentheses does not match one outside:
+// f<(a > b)>.
 std::vector<std::size_t> pairs(std::string_view name) {
     std::vector<std::size_t> closing(name.size()), open;
     for (std::size_t at = 0; at < name.size(); ++at) {
@@ -47,8 +47,8 @@ std::vector<std::size_t> pairs(std::string_view name) {
     return closing;
 }
 
-// Rust's <T as Trait>::f, where no name stands before, and GCC's <lambda(int)>: what they hold
-// is what the function is called.
+// Returns true for a < that does not begin template arguments: that of Rust's <T as Trait>::f,
+// which has no name before it, and that of GCC's <lambda(int)>.
 bool is_part_of_name(std::string_view name, std::size_t at) {
     constexpr std::string_view before = " (,<&*";
     return at == 0 || before.find(name[at - 1]) != before.npos ||

@@ -33,8 +33,8 @@ Percentage::Percentage(std::int64_t part, std::int64_t base) {
     // Counts above 2^53 / 100 need the longer product for a quotient that is right to the bit.
     const auto percent =
         static_cast<double>(static_cast<long double>(part) * 100 / static_cast<long double>(base));
-    // Integers are several times as fast as formatting a double, but know nothing of what the
-    // double is when it lies between two tenths; there the slow way decides.
+    // Formatting an integer is several times as fast as formatting a double. Close to the middle
+    // between two tenths it might round otherwise, so there the double is formatted.
     const double tenths = std::fabs(percent) * 10;
     const double below = std::floor(tenths);
     const double fraction = tenths - below;

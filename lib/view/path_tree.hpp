@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // A profile as a tree of directories, files and functions, with the sums of their counts.
 //
-// These are paths of the source tree (view/paths.hpp), not call stacks: cachegrind does not know
-// who called.
+// These are paths of the source tree (view/paths.hpp), not call stacks, which are in CallPaths
+// (view/call_paths.hpp).
 #pragma once
 
 #include "model/profile.hpp"

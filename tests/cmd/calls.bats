@@ -70,7 +70,7 @@ nodes() { grep -E '^#[0-9]' "$1"; }
 }
 
 @test "cg_filter chooses paths" {
-    note='cg_filter: note: the result is by function: which lines cost what on a path is not known'
+    note='cg_filter: note: the result is by function, because calls have no counts by line'
     cg_filter --below='^f$' tree >out 2>err
     [ "$(cat err)" = "$note" ]
     [ "$(nodes out)" = "$(lines '#0 1 2 30' '#0 2 3 60')" ]

@@ -67,7 +67,7 @@ TEST(Merge, MatchesEventsByName) {
     const std::string other = "cmd: a\nevents: Dw Ir\nfl=a\nfn=f\n1 30 10\nsummary: 30 10\n";
     EXPECT_EQ(merged(a, other, MergeEvents::common),
               "cmd: a\nevents: Ir\nfl=a\nfn=f\n1 11\nsummary: 11\n");
-    EXPECT_EQ(merged(a, other, MergeEvents::all),
+    EXPECT_EQ(merged(a, other, MergeEvents::united),
               "cmd: a\nevents: Ir Dr Dw\nfl=a\nfn=f\n1 11 2 30\nsummary: 11 2 30\n");
     EXPECT_EQ(message(a, other, MergeEvents::equal),
               "the events differ: only the profile before has Dr, only this one has Dw");

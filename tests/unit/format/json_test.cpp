@@ -153,8 +153,9 @@ TEST(JsonProfile, HasEventsOfAnyNameThatTheFormatHas) {
               "cmd: p\nevents: I\xFF\nsummary: 0\n");
     for (const char* const name : {R"("")", R"("a b")", R"("a\tb")", R"("a\u000bb")", R"("a\fb")",
                                    R"("a\rb")", R"({"hex":"6120"})"})
-        EXPECT_THAT(message(events("[" + std::string(name) + "]")),
-                    testing::MatchesRegex("x.json: events: '[^']*' is no name for an event"));
+        EXPECT_THAT(
+            message(events("[" + std::string(name) + "]")),
+            testing::MatchesRegex("x.json: events: '[^']*' is not a valid name of an event"));
     EXPECT_EQ(message(events(R"(["a","a"])")), "x.json: events: event 'a' is named twice");
 }
 
