@@ -50,8 +50,8 @@ bool is_cold_part(const HChar* symbol) {
     return after == '\0' || after == '.' || after == '@';
 }
 
-// What the dynamic linker binds a function with that is called for the first time:
-// it ends with a jump to the function, which shall look as if it had been called.
+// Returns true for the function by which the dynamic linker binds a function at its first call.
+// It ends with a jump to the bound function. It is ignored, so that this jump counts as the call.
 bool is_resolver(const HChar* symbol) {
     return begins_with(symbol, "_dl_runtime_resolve");
 }
@@ -64,8 +64,8 @@ bool is_to_be_skipped(const HChar* name) {
     return false;
 }
 
-// Where the object has it, so that it is the same in each run: from the debug
-// information, or else from where the file is mapped.
+// Returns the address relative to the object, which is the same in each run: by the debug
+// information or, without it, by the mapping of the file.
 Addr address_in_object(Addr address) {
     if (const DebugInfo* const object = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address))
         return address - static_cast<Addr>(VG_(DebugInfo_get_text_bias)(object));

@@ -13,8 +13,8 @@ constinit EntryUse use = {};
 constinit Int shadow = 0; // offset of the first shadow of the guest's registers
 constinit Int stack_pointer_offset = 0;
 
-constexpr unsigned most_found = 256;
-constinit Addr found[most_found] = {};
+constexpr unsigned max_found = 256;
+constinit Addr found[max_found] = {};
 constinit unsigned found_count = 0;
 
 CallState& state_of(UChar* guest) {
@@ -99,16 +99,16 @@ void enter_unknown(UChar* guest, Addr at) {
         ++entered.node->calls;
     state.node = current_node = reinterpret_cast<UWord>(entered.node);
     mark_called(at);
-    if (found_count < most_found)
-        found[found_count++] = at; // else it will be back
+    if (found_count < max_found)
+        found[found_count++] = at; // if the list is full, a later call adds it
 }
 
-void return_slowly(UChar* guest, Addr target) {
+void return_slow_path(UChar* guest, Addr target) {
     ++use.unwound;
     repair_return(state_of(guest), stack_pointer_of(guest), target);
 }
 
-void jump_slowly(UChar* guest, Addr target) {
+void jump_slow_path(UChar* guest, Addr target) {
     ++use.unwound;
     unwind(state_of(guest), stack_pointer_of(guest), target);
 }

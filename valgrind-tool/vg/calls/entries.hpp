@@ -39,8 +39,8 @@ void enter_function(UChar* guest, const Callee* callee);
 // Enters code without symbols at `entry`, for the pending call.
 void enter_unknown(UChar* guest, Addr entry);
 // Handles a return that does not match the top frame, or an indirect jump to another stack frame.
-void return_slowly(UChar* guest, Addr target);
-void jump_slowly(UChar* guest, Addr target);
+void return_slow_path(UChar* guest, Addr target);
+void jump_slow_path(UChar* guest, Addr target);
 
 // Sets the offsets of the guest's registers. To be called before code is generated.
 void set_guest_layout(const VexGuestLayout& guest);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Which subtrees: those whose inclusive instructions are less than a power of two that
-// leaves half of what is allowed. A subtree's are no more than its caller's, so what is
-// below such a node is below the power, too, and whole subtrees go.
+// Folds the nodes whose inclusive instructions (`weight`) are below a power of two, chosen so
+// that at most half of --calls-nodes stay. No node has a larger weight than its parent, so the
+// descendants of a folded node are folded, too.
 #include "vg/calls/fold.hpp"
 
 #include "vg/calls/entries.hpp"
@@ -12,14 +12,14 @@ namespace cg::vg {
 namespace {
 
 constexpr unsigned log_count = 8 * sizeof(UWord) + 1;
-constexpr UWord most = ~UWord{0};
+constexpr UWord max_weight = ~UWord{0};
 
 unsigned log_of(UWord n) {
     return n == 0 ? 0 : 8 * sizeof(UWord) - static_cast<unsigned>(__builtin_clzl(n));
 }
 
 UWord saturated(ULong n) {
-    return n < most ? static_cast<UWord>(n) : most - 1;
+    return n < max_weight ? static_cast<UWord>(n) : max_weight - 1;
 }
 
 // In postorder: the first is the first leaf.
@@ -43,8 +43,8 @@ void weigh(Node* root) {
 
 // With all above it.
 void keep_path(UWord tagged) {
-    for (Node* n = node_of(tagged); n != nullptr && n->weight != most; n = n->parent)
-        n->weight = most;
+    for (Node* n = node_of(tagged); n != nullptr && n->weight != max_weight; n = n->parent)
+        n->weight = max_weight;
 }
 
 // Adds the cost of a subtree to `into` and releases its nodes.
@@ -59,11 +59,11 @@ void fold_subtree(Node* top, Node* into) {
     }
 }
 
-void fold_below(Node* root, UWord least) {
+void fold_below(Node* root, UWord min_kept) {
     for (Node* n = root; n != nullptr;) {
         for (Node** link = &n->first_child; *link != nullptr;) {
             Node* const child = *link;
-            if (child->weight >= least) {
+            if (child->weight >= min_kept) {
                 link = &child->next;
                 continue;
             }
@@ -80,8 +80,8 @@ void fold_below(Node* root, UWord least) {
     }
 }
 
-// The least weight to stay.
-UWord least_weight(SizeT nodes_to_stay) {
+// Returns the smallest weight with which a node stays.
+UWord min_weight(SizeT nodes_to_stay) {
     SizeT by_log[log_count] = {};
     for (unsigned i = 0; i < root_count; ++i) {
         Node* const top = root(static_cast<Root>(i));
@@ -94,14 +94,15 @@ UWord least_weight(SizeT nodes_to_stay) {
     unsigned log = log_count;
     while (log != 1 && staying + by_log[log - 1] <= nodes_to_stay)
         staying += by_log[--log];
-    return log == log_count ? most : UWord{1} << (log - 1);
+    return log == log_count ? max_weight : UWord{1} << (log - 1);
 }
 
 } // namespace
 
 void fold_if_large() {
     const auto allowed = static_cast<SizeT>(options.calls_nodes);
-    // What runs now may be more than is allowed: then not each time again.
+    // Nodes on current paths stay, and may alone be too many. The next attempt then waits until
+    // the tree has twice as many nodes.
     static constinit SizeT wait_for = 0;
     if (allowed == 0 || tree_use().nodes <= allowed || tree_use().nodes <= wait_for)
         return;
@@ -110,9 +111,9 @@ void fold_if_large() {
     for (unsigned i = 0; i < root_count; ++i)
         weigh(root(static_cast<Root>(i)));
     for_each_running_node(keep_path);
-    const UWord least = least_weight(allowed / 2);
+    const UWord min_kept = min_weight(allowed / 2);
     for (unsigned i = 0; i < root_count; ++i)
-        fold_below(root(static_cast<Root>(i)), least);
+        fold_below(root(static_cast<Root>(i)), min_kept);
     wait_for = 2 * tree_use().nodes;
     if (wait_for < allowed)
         wait_for = allowed;

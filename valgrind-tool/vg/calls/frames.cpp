@@ -6,12 +6,12 @@
 namespace cg::vg {
 
 constinit CallCounts call_counts;
-constinit ULong counted_early[CallCounts::most] = {};
+constinit ULong counted_early[CallCounts::max_columns] = {};
 constinit UWord current_node = 0;
 
 namespace {
 
-// Pops what is left: the node that is the current one then.
+// Pops the frames of functions that the thread has left. Returns the node that is then current.
 UWord pop_dead(Thread& t, CallState& state, Addr stack_pointer, const AlternateStack& alternate) {
     const bool in_handler = alternate.holds(stack_pointer);
     UWord node = state.node;
@@ -27,8 +27,8 @@ UWord pop_dead(Thread& t, CallState& state, Addr stack_pointer, const AlternateS
     return node;
 }
 
-// With no frame left, nobody knows the caller that is returned to: unless it is the
-// function that the node is for.
+// Returns the current node if no frame is left. The caller that the thread returns to is then
+// unknown, unless it is the function of `node`.
 UWord node_without_caller(UWord node, Addr target) {
     if (beginning_at(target) == Beginning::function)
         return tagged(root(Root::thread)) | call_pending; // a new stack's first function
@@ -45,8 +45,8 @@ bool is_other_mapping(Addr a, Addr b) {
     return first != nullptr && second != nullptr && first != second;
 }
 
-// True if the program has gone to a stack that it had not before: to a function's
-// beginning, or into another mapping.
+// Returns true if the thread has switched to a new stack: it jumped to the beginning of a
+// function, or its stack pointer is now in another mapping.
 bool is_new_stack(const Thread& t, const CallState& state, Addr stack_pointer, Addr target) {
     constexpr Addr smallest_stack = 2048;
     const Addr top = state.top->stack_pointer;
@@ -115,7 +115,7 @@ void repair_return(CallState& state, Addr stack_pointer, Addr target) {
         node = node_without_caller(node, target);
         set_bottom(t, stack_pointer);
     }
-    // For the caller of this to pop.
+    // Generated code pops this frame after the call of return_slow_path().
     *++state.top = {stack_pointer, node};
 }
 

@@ -25,9 +25,9 @@ inline constexpr UWord signal_frame = 2;
 // The events that generated code counts for the current node: all except cache misses, which
 // the simulation adds to the node.
 struct CallCounts {
-    static constexpr unsigned most = 7;
+    static constexpr unsigned max_columns = 7;
     unsigned count = 0;
-    unsigned column[most] = {}; // in the event set
+    unsigned column[max_columns] = {}; // in the event set
 
     static constexpr CallCounts of(const EventSet& set) {
         CallCounts c;
@@ -48,7 +48,7 @@ extern CallCounts call_counts;
 struct CallState {
     UWord node; // the address of the current node, perhaps with the bit `call_pending`
     Frame* top;
-    ULong counts[CallCounts::most]; // not yet added to the node
+    ULong counts[CallCounts::max_columns]; // not yet added to the node
 };
 
 // After the branch history, which branch_writer.cpp stores in the first byte.
@@ -60,7 +60,7 @@ inline Node* node_of(UWord tagged) {
 
 // The events of the current superblock that the cost centres already have, and that the next exit
 // adds to `CallState`. Differs from 0 outside the superblock only after a fault in it.
-extern ULong counted_early[CallCounts::most];
+extern ULong counted_early[CallCounts::max_columns];
 
 // A copy of the running thread's `CallState::node`, for functions that generated code calls.
 // Updated only if caches are simulated.

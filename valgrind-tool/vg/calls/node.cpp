@@ -18,7 +18,7 @@ SizeT node_bytes() {
     return (bytes + node_alignment - 1) & ~(node_alignment - 1);
 }
 
-// Keys of the table of look-ups tell nodes apart by their distance from the first one.
+// Returns true if the address is in the span of addresses in which keys of entries are unique.
 bool is_in_span(const void* address) {
     constexpr UWord span = UWord{1} << (node_span_bits % (8 * sizeof(UWord)));
     static constinit UWord first = 0;
@@ -62,8 +62,8 @@ Node* make_node(Node* parent, Callee* callee) {
     return made;
 }
 
-// The nearest node of the function on the path to `node`, if it stands there as often
-// as is allowed; else null.
+// If the function is on the path to `node` --calls-recursion times, returns the home of its
+// nearest node there; else null.
 Node* folded_into(Node* node, const Callee* callee) {
     if (options.calls_recursion == 0)
         return nullptr;

@@ -14,11 +14,11 @@ void release_stack(SavedStack* stack) {
     release(stack, bytes_for(stack->count));
 }
 
-// A stack that is finished is never come back to, and nobody says so.
+// Drops the oldest stacks, because a program does not tell which stacks it no longer uses.
 void forget_oldest(SavedStack*& list) {
-    constexpr unsigned most = 4096;
+    constexpr unsigned max_stacks = 4096;
     SavedStack** link = &list;
-    for (unsigned i = 0; i < most && *link != nullptr; ++i)
+    for (unsigned i = 0; i < max_stacks && *link != nullptr; ++i)
         link = &(*link)->next;
     drop_stacks(*link);
 }
@@ -54,8 +54,8 @@ Frame* restore_stack(SavedStack* stack, Frame* bottom) {
     return bottom + count;
 }
 
-// Stacks do not overlap, so a stack pointer is in the one whose highest is the nearest
-// above. And who comes back to a stack finds at least the frames there that it left.
+// Stacks do not overlap, so a stack pointer is in the stack whose `highest` is the nearest above
+// it. A thread that switches back finds all frames, so it is not far below the last of them.
 SavedStack* find_stack(SavedStack* list, Addr stack_pointer, Addr highest) {
     constexpr Addr slack = 512;
     SavedStack* nearest = nullptr;

@@ -10,8 +10,8 @@ constinit Thread* threads = nullptr;
 
 namespace {
 
-// The core runs a thread for so many superblocks at most before it asks whoever tracks
-// client code. Each can push a frame.
+// The core runs at most this number of superblocks between before_client_code() and
+// after_client_code(). Each can push a frame.
 constexpr SizeT slice = 100'000;
 constexpr SizeT room_for_slice = slice + 1024;
 constexpr SizeT first_capacity = SizeT{1} << 17;
@@ -120,7 +120,7 @@ bool calls_after_client_code(ThreadId thread) {
         return true;
     CallState state = load_state(thread);
     flush_counts(state);
-    // Frames that nobody pops, as those of a call to the next instruction.
+    // Pops frames that no return pops, such as that of a call to the next instruction.
     const Addr stack_pointer = VG_(get_SP)(thread);
     if (static_cast<SizeT>(state.top - t.frames) + 2 * room_for_slice > t.capacity) {
         const AlternateStack alternate(thread);

@@ -38,8 +38,8 @@ Bool process_option(const HChar* arg) {
     if (VG_STR_CLO(arg, "--calls-skip", value)) {
         if (value[0] == '\0')
             VG_(fmsg_bad_option)(arg, "The pattern is empty.\n");
-        if (options.calls_skip_count == Options::most_skip)
-            VG_(fmsg_bad_option)(arg, "More than %u patterns.\n", Options::most_skip);
+        if (options.calls_skip_count == Options::max_skip)
+            VG_(fmsg_bad_option)(arg, "More than %u patterns.\n", Options::max_skip);
         options.calls_skip[options.calls_skip_count++] = value;
         return True;
     }

@@ -14,8 +14,8 @@ struct Options {
     Bool calls = False;
     Long calls_recursion = 1;     // how often a function may be on a path; 0: without a limit
     Long calls_nodes = 4'000'000; // maximal number of nodes of the tree; 0: limited by memory only
-    static constexpr unsigned most_skip = 64;
-    const HChar* calls_skip[most_skip] = {}; // patterns with * and ? (--calls-skip)
+    static constexpr unsigned max_skip = 64;
+    const HChar* calls_skip[max_skip] = {}; // patterns with * and ? (--calls-skip)
     unsigned calls_skip_count = 0;
     const HChar* out_file = "cachegrind.out.%p"; // with %p etc. not yet expanded
     sim::Geometry code, data, last_level;        // size 0: not given

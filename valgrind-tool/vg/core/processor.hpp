@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// All that the tool knows of the processor that it is built for; no other file asks. (But
-// sim/branch.hpp, which knows no Valgrind: how short an instruction can be.)
+// What depends on the processor that the tool is built for. Two other files depend on it, too:
+// calls/frames.hpp (bytes that a call pushes) and sim/branch.hpp (the shortest instruction).
 #pragma once
 
 #include "vg/core/valgrind.hpp"
@@ -29,8 +29,8 @@ inline UWord value_of(const IRConst& constant) {
     return wide ? static_cast<UWord>(constant.Ico.U64) : static_cast<UWord>(constant.Ico.U32);
 }
 
-// What VEX can hand to a function: where the ABI has fewer registers for arguments than amd64, it
-// gives up ("doHelperCall: too many arguments").
+// The number of arguments that VEX can pass to a function. On processors with fewer registers for
+// arguments than amd64, VEX fails if there are more ("doHelperCall: too many arguments").
 #if defined(VGA_arm)
 inline constexpr unsigned max_call_arguments = 4;
 #elif defined(VGA_s390x)
@@ -47,17 +47,18 @@ inline constexpr bool registers_are_words = true;
 inline constexpr bool registers_are_words = false;
 #endif
 
-// What an instruction counts may depend on when it is translated. On s390x VEX translates EX for
-// the instruction that it executed last, and begins again where it was another: code that is
-// translated anew would count some references twice, so hot code is left as it is.
+// False if counts depend on the time of translation. On s390x, VEX translates EX for the
+// instruction that EX executed last, and restarts if EX executes another one. A second translation
+// would count some references twice, so hot code is not translated again.
 #if defined(VGA_s390x)
 inline constexpr bool can_retranslate = false;
 #else
 inline constexpr bool can_retranslate = true;
 #endif
 
-// Writes of registers that nobody reads are left out only where our tests of signals and faults
-// run on the processor itself: with its flags, which VEX keeps as what they follow from.
+// Unread writes of registers are left out only on processors on which our tests of signals and
+// faults run without an emulator. The functions below compute the flags from the flag thunk
+// (translate/flag_thunk.hpp).
 #if defined(VGA_amd64)
 using State = VexGuestAMD64State;
 inline constexpr bool leaves_out_unread_writes = true;
@@ -77,7 +78,7 @@ inline ULong flags_of(const State& state) {
     return LibVEX_GuestX86_get_eflags(&state);
 }
 #else
-// Stands in for the guest's own, so that the code compiles that is not used.
+// Replaces the type of the guest, so that code that is not used compiles.
 struct State {
     UWord guest_CC_OP, guest_CC_DEP1, guest_CC_DEP2, guest_CC_NDEP;
 };

@@ -46,8 +46,8 @@ T* sorted_list(T* list, Less less) {
         *tail = first != nullptr ? first : second;
         return head;
     };
-    constexpr unsigned most_runs = 64;
-    T* runs[most_runs] = {};
+    constexpr unsigned max_runs = 64;
+    T* runs[max_runs] = {};
     unsigned used = 0;
     while (list != nullptr) {
         T* run = list;

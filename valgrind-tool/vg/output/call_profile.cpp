@@ -83,9 +83,9 @@ void CallProfileWriter::write_rows(const FunctionRows& rows, ULong* sum) {
     }
 }
 
-// The tree has more for the function than the rows with its name: the stubs that it
-// calls others by, code without a name. As 0 calls of what has no name, for readers
-// that add rows and calls up to inclusive cost.
+// Writes the cost that the tree has for the function, but its rows do not have (of stubs and
+// of code without a name). It is written as 0 calls of a function without a name, because
+// readers add rows and calls to get the inclusive cost.
 void CallProfileWriter::write_cost_elsewhere(const Callee& callee, const ULong* here) {
     const ULong* const own = arcs_.own(callee);
     ULong rest[EventSet::max_count];
@@ -121,8 +121,8 @@ void CallProfileWriter::write_calls(const Callee& caller) {
     }
 }
 
-// The rows of its file are its own; what no function of the name has for its file was
-// inlined, into the first of them for want of a better one.
+// Writes the rows of the function's file as its own lines. The first function of a name also
+// gets the rows of files that no function of the name has: that code was inlined.
 void CallProfileWriter::write_block(const Callee& callee, SizeT callees_end, SizeT rows_begin,
                                     SizeT rows_end, bool is_first) {
     out_.character('\n');

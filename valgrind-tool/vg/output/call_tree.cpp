@@ -20,7 +20,7 @@ void write_forest(OutFile& out, Root which, const HChar* name, const UInt* ranks
     Node* const top = root(which);
     out.text("#root ");
     out.text(name);
-    write_counts_shortly(out, top->counts);
+    write_counts_to_last_nonzero(out, top->counts);
     SizeT depth = 0, depth_before = 0;
     sort_children(top, ranks);
     for (Node* n = next_in_preorder(top, top, depth); n != nullptr;
@@ -32,7 +32,7 @@ void write_forest(OutFile& out, Root which, const HChar* name, const UInt* ranks
         out.number(ranks[n->callee->number]);
         out.character(' ');
         out.number(n->calls);
-        write_counts_shortly(out, n->counts);
+        write_counts_to_last_nonzero(out, n->counts);
         depth_before = depth;
     }
 }

@@ -65,7 +65,7 @@ void write_counts(OutFile& out, const ULong* counts) {
     write_first_counts(out, counts, events.count);
 }
 
-void write_counts_shortly(OutFile& out, const ULong* counts) {
+void write_counts_to_last_nonzero(OutFile& out, const ULong* counts) {
     unsigned count = events.count;
     while (count != 0 && counts[count - 1] == 0)
         --count;

@@ -17,6 +17,6 @@ void write_events(OutFile& out);
 // Writes a space before each count, and a newline at the end.
 void write_counts(OutFile& out, const ULong* counts);
 // Does the same, but omits zeros at the end.
-void write_counts_shortly(OutFile& out, const ULong* counts);
+void write_counts_to_last_nonzero(OutFile& out, const ULong* counts);
 
 } // namespace cg::vg

@@ -29,7 +29,7 @@ Hot& entry_for(Addr address) {
 
 void mark_hot(const Superblock& block) {
     if (!processor::can_retranslate || marked_count == max_marked)
-        return; // hot_after runs later it is marked again
+        return; // if the list is full, it is marked again after hot_after more runs
     marked[marked_count++] = {block.address, block.code};
 }
 

@@ -47,8 +47,8 @@ bool CallWriter::begin(Addr address) {
     return true;
 }
 
-// Nothing but a jump to where a fixed place in memory says. 32-bit code may find the
-// place from a register.
+// Returns true if the code only jumps to an address that it loads from memory at a fixed
+// address. 32-bit code may compute that address from a register.
 bool CallWriter::is_stub() const {
     constexpr unsigned max_instructions = 3;
     unsigned instructions = 0;
@@ -225,7 +225,8 @@ void CallWriter::end() {
     }
 }
 
-// A call into the middle of a function, as one that asks for the instruction pointer.
+// Returns true for a direct call into the middle of a function, for example to get the
+// instruction pointer.
 bool CallWriter::is_static_call_inside() const {
     if (is_indirect(in_))
         return false;
@@ -253,7 +254,7 @@ void CallWriter::push_call() {
 void CallWriter::pop_call() {
     IRExpr* const stack_pointer = ir_.get_guest(stack_pointer_);
     IRExpr* const fitting = ir_.load(ir_.get_shadow(top_offset));
-    call("cachegrind_return", entry_of(return_slowly), in_.next,
+    call("cachegrind_return", entry_of(return_slow_path), in_.next,
          ir_.differs(fitting, stack_pointer));
     IRExpr* const top = ir_.get_shadow(top_offset);
     put_node(ir_.load(ir_.add(top, IrWriter::word(offsetof(Frame, caller)))));
@@ -264,7 +265,7 @@ void CallWriter::check_jump() {
     IRExpr* const fitting = ir_.load(ir_.get_shadow(top_offset));
     IRExpr* const distance =
         ir_.sub(ir_.sub(fitting, ir_.get_guest(stack_pointer_)), IrWriter::word(1));
-    call("cachegrind_jump", entry_of(jump_slowly), in_.next,
+    call("cachegrind_jump", entry_of(jump_slow_path), in_.next,
          ir_.less_unsigned(IrWriter::word(near_jump - 1), distance));
 }
 

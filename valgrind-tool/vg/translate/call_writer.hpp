@@ -2,7 +2,8 @@
 // Writes code for --calls=yes: it tracks the current node of the tree, and counts its events.
 //
 // n is the address of the current node, t the top frame, and c the counts since the node was
-// entered. All are in the shadow of the guest's registers (CallState).
+// entered. All are in the shadow of the guest's registers (CallState). "call" stands for the call
+// of a slow path (entries.hpp).
 //
 //     a function begins    n.own += c; c = 0
 //                          e = entries[hash(n + callee)];  if (e.key != n + callee) call
@@ -10,7 +11,7 @@
 //     an exit              c += own
 //     a call               *++t = {stack pointer, n};  n |= pending
 //     a return             n.own += c; c = 0;  if (t.stack pointer != stack pointer) call
-//                          n = t.node; --t
+//                          n = t.caller; --t
 //     an indirect jump     if (t.stack pointer - stack pointer is not small) call
 //
 // The callee is determined where it begins, so it is a constant, also for indirect calls. Stubs
@@ -71,7 +72,7 @@ class CallWriter {
         bool is_zero = false;        // the shadow is known to be 0
         IRExpr* committed = nullptr; // the value in the shadow, if it is known
     };
-    Slot slots_[CallCounts::most];
+    Slot slots_[CallCounts::max_columns];
     bool kept_ = false; // counted_early may differ from 0
 };
 

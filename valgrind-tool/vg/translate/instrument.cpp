@@ -231,7 +231,8 @@ class Instrumenter {
         queue_.clear();
     }
 
-    // Not at an exit: more may be counted before one, or a fault leave before it.
+    // Flushes the queue where no exit follows. Also saves the counts of calls, because a fault may
+    // come before the next exit.
     void flush_early() {
         flush();
         if (options.calls)
