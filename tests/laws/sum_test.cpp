@@ -85,7 +85,7 @@ TEST_P(Sums, MatchEventsByName) {
         const std::size_t set = generate.below(4);
         paths.push_back(file(text(set < 3 ? project(profile, sets[set]) : profile)));
     }
-    for (const MergeEvents events : {MergeEvents::common, MergeEvents::all})
+    for (const MergeEvents events : {MergeEvents::common, MergeEvents::united})
         EXPECT_EQ(sum(paths, events, 2), merged(paths, events));
 }
 
@@ -124,12 +124,12 @@ TEST_P(Sums, LeaveOutWhatIsNotAProfile) {
         std::vector<std::string> skipped;
         std::size_t looked = 0;
         const auto sum = sum_files(
-            paths, MergeEvents::all, jobs, [&](std::size_t, const Header&) { ++looked; },
+            paths, MergeEvents::united, jobs, [&](std::size_t, const Header&) { ++looked; },
             [&](const Error& error) { skipped.emplace_back(error.what()); });
         std::string bytes;
         for (const ProfileText& part : sum.text)
             bytes += part.bytes();
-        EXPECT_EQ(bytes, SumOfFiles::sum(good, MergeEvents::all, jobs));
+        EXPECT_EQ(bytes, SumOfFiles::sum(good, MergeEvents::united, jobs));
         EXPECT_EQ(skipped, bad);
         EXPECT_EQ(looked, good.size());
     }
