@@ -40,7 +40,7 @@ Profile with_events(Profile profile, const Options& options) {
 }
 
 // With inclusive costs and calls as further events.
-Profile with_calls(Profile profile, const std::string& path) {
+Profile with_calls(const Profile& profile, const std::string& path) {
     if (!profile.calls)
         throw Error(input_for_message(path),
                     "has no calls, which --inclusive needs (valgrind --tool=cachegrind --calls=yes "
@@ -66,7 +66,7 @@ std::vector<std::string> short_names(const std::vector<std::string>& paths) {
 
 Renamed prepare(Profile profile, const Options& options, const std::string& path) {
     if (options.inclusive)
-        profile = with_calls(std::move(profile), path);
+        profile = with_calls(profile, path);
     Renamed result = renamed(std::move(profile), options);
     result.profile = with_events(std::move(result.profile), options);
     return result;
