@@ -124,11 +124,11 @@ CallgrindOptions callgrind_options(std::string_view bytes, const std::string& so
             options.detail == Detail::functions, options.with_uncounted};
 }
 
-Profile read_calls(std::string_view bytes, const std::string& source, const ReadOptions& options) {
+Profile read_calls(std::string_view bytes, const CallgrindOptions& options) {
     try {
-        return read_callgrind(bytes, callgrind_options(bytes, source, options));
+        return read_callgrind(bytes, options);
     } catch (const std::overflow_error& error) {
-        throw Error(source, error.what());
+        throw Error(options.source, error.what());
     }
 }
 
@@ -140,7 +140,7 @@ Profile read_profile(std::string_view bytes, const std::string& source,
         return read_json_profile(bytes, source, options.with_uncounted);
     try {
         if (begins_as_callgrind(bytes))
-            return read_calls(bytes, source, options);
+            return read_calls(bytes, callgrind_options(bytes, source, options));
         return read(scan_profile(bytes, options.with_uncounted), source, false, options);
     } catch (const ParseError& error) {
         throw Error(source, line_number_at(error.position, bytes), error.what());
@@ -163,14 +163,14 @@ Salvaged salvage_calls(std::string_view bytes, const std::string& source,
     const auto failed = [&](const ParseError& error) {
         return Error(source, line_number_at(error.position, bytes), error.what());
     };
+    CallgrindOptions of_costs = callgrind_options(bytes, source, options);
     try {
-        return {read_calls(bytes, source, options), false, 0, {}, 0};
+        return {read_calls(bytes, of_costs), false, 0, {}, 0};
     } catch (const ParseError& damage) {
         try {
             const std::string_view good = lines_before(damage.position, bytes);
-            CallgrindOptions of_costs = callgrind_options(bytes, source, options);
             of_costs.is_complete = false;
-            return {read_callgrind(good, of_costs), true, line_number_at(damage.position, bytes),
+            return {read_calls(good, of_costs), true, line_number_at(damage.position, bytes),
                     damage.what(), bytes.size() - good.size()};
         } catch (const ParseError&) {
             throw failed(damage);
