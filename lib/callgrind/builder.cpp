@@ -111,8 +111,7 @@ CalledNumber CallgrindBuilder::caller() {
 
 // Adds up what the current function cost, and forgets which it is.
 void CallgrindBuilder::close_function() {
-    // Also if they add up to 0, so that what is written is read again.
-    if (has_rows_) {
+    if (std::ranges::any_of(own_, [](WideCount count) { return count != 0; })) {
         const CalledNumber function = caller();
         arcs_->set_functions(functions_.size());
         const auto own = arcs_->own(function);
@@ -122,7 +121,6 @@ void CallgrindBuilder::close_function() {
             own[i] = checked_add(own[i], narrowed(std::exchange(own_[i], 0)));
         }
     }
-    has_rows_ = false;
     caller_.reset();
     is_entered_ = false;
 }
@@ -143,7 +141,6 @@ const char* CallgrindBuilder::add_costs(const char* at, const char* end) {
     if (!is_entered_)
         enter();
     check_room();
-    has_rows_ = true;
     const std::size_t events = counts_.size();
     while (at != end && CostLineParser::begins(*at)) {
         std::ranges::fill(counts_, 0);

@@ -89,7 +89,6 @@ class CallgrindBuilder {
     std::optional<NamePair> unknown_;
     std::optional<NamePair> object_, home_file_, file_, function_;
     Called called_;
-    bool has_rows_ = false;              // the current function, since it began
     bool is_entered_ = false;            // costs_ has a block for the current function
     std::optional<CalledNumber> caller_; // the number of the current function, if known
 
