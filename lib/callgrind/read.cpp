@@ -3,6 +3,7 @@
 #include "callgrind/read.hpp"
 
 #include "callgrind/builder.hpp"
+#include "callgrind/formulas.hpp"
 #include "error/parse_error.hpp"
 #include "error/word_at.hpp"
 #include "text/line.hpp"
@@ -58,7 +59,7 @@ bool line_ends_in_cr_lf(std::string_view bytes) {
 
 // The first token of a line determines its kind; only expectations (>) come after it. Lines that
 // are most of a file come first.
-void parse(Iterator& at, const Iterator end, CallgrindBuilder& b) {
+void parse(Iterator& at, const Iterator end, CallgrindBuilder& b, EventFormulas& formulas) {
     const auto text = RestOfLine(line_ends_in_cr_lf({at, static_cast<std::size_t>(end - at)}));
     const auto line = [&](const char* keyword, auto action) {
         return keyword > text[([&b, action](auto& context) { (b.*action)(_attr(context)); })];
@@ -91,12 +92,13 @@ void parse(Iterator& at, const Iterator end, CallgrindBuilder& b) {
                         line("creator:", &CallgrindBuilder::set_creator) |
                         line("summary:", &CallgrindBuilder::check_summary) |
                         line("totals:", &CallgrindBuilder::check_totals);
-    // version, pid, thread, part, event, what is not known: a word and a colon
+    const auto formula = "event:" > text[([&](auto& context) { formulas.add(_attr(context)); })];
+    // version, pid, thread, part, what is not known: a word and a colon
     const auto other = x3::omit[x3::raw[+x3::char_("a-zA-Z0-9_-") >> ':']] > x3::omit[text];
     const auto blank = x3::omit[*x3::char_(" \t\r")] >> '\n';
     const auto end_tree = x3::eps[([&](auto&) { b.end_tree(); })];
     const auto any =
-        comment | (end_tree >> (costs | called | place | blank | jumps | header | other));
+        comment | (end_tree >> (costs | called | place | blank | jumps | header | formula | other));
 
     const auto file_end =
         x3::rule<struct FileEnd>{"fn=, calls=, a position, \"totals:\" or the like"} =
@@ -126,15 +128,16 @@ bool begins_as_callgrind(std::string_view bytes) {
 
 Profile read_callgrind(std::string_view bytes, const CallgrindOptions& options) {
     CallgrindBuilder builder(options);
+    EventFormulas formulas;
     Iterator at = bytes.data();
     const Iterator end = at + bytes.size();
     try {
-        parse(at, end, builder);
+        parse(at, end, builder, formulas);
     } catch (const x3::expectation_failure<Iterator>& failure) {
         throw ParseError{failure.where(),
                          "expected " + failure.which() + ", not " + word_at(failure.where(), end)};
     }
-    return builder.finish(end);
+    return formulas.apply(builder.finish(end), options);
 }
 
 } // namespace cg

@@ -45,6 +45,32 @@ TEST(CallgrindErrors, Lines) {
               "f:6: the events differ from those of the part before");
 }
 
+TEST(CallgrindErrors, Formulas) {
+    const auto error = [](const std::string& line) {
+        return message("version: 1\nevent: " + line + "\nevents: A B\nfl=a\nfn=f\n1 2\n");
+    };
+    const std::string name =
+        R"(f:2: expected the name of an event, as in "event: NAME = A + 10 B : Long name")";
+    EXPECT_EQ(error("= A"), name);
+    EXPECT_EQ(error("X Y = A"), name);
+    EXPECT_EQ(error(": long"), name);
+    EXPECT_EQ(error("X ="), "f:2: expected an event or a factor, not the end of the formula");
+    EXPECT_EQ(error("X = A + : long"),
+              "f:2: expected an event or a factor, not the end of the formula");
+    EXPECT_EQ(error("X = 3"), "f:2: expected an event or a factor, not the end of the formula");
+    EXPECT_EQ(error("X = A * B"), "f:2: expected \"+\" or \"-\", not \"*\"");
+    EXPECT_EQ(error("X = A B"), "f:2: expected \"+\" or \"-\", not \"B\"");
+    EXPECT_EQ(error("X = 9223372036854775808 A"),
+              "f:2: expected a factor of at most 64 bits, not \"9223372036854775808\"");
+    EXPECT_EQ(error("X = A + C"),
+              "f:2: the formula of X needs the event C, which the profile does not have");
+    EXPECT_EQ(error("X = X"),
+              "f:2: the formula of X needs the event X, which the profile does not have");
+    EXPECT_EQ(error("A = B"), "f:2: the event A has counts and a formula");
+    EXPECT_EQ(error("X = A\nevent: X = B"), "f:3: the formula of X differs from the one before");
+    EXPECT_EQ(error("X = 9223372036854775807 A"), "f: a product of counts does not fit in 64 bits");
+}
+
 TEST(CallgrindErrors, Trees) {
     const std::string tree = "version: 1\nevents: Ir\nob=(1) p\nfl=(1) a\nfn=(1) f\n1 2\n"
                              "#tree 1\n#fn 1 1 1 1\n";

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "callgrind/formulas.hpp"
+
+#include "error/expansion.hpp"
+#include "error/parse_error.hpp"
+#include "error/word_at.hpp"
+#include "model/cost_table_builder.hpp"
+#include "text/destination.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+namespace cg {
+namespace {
+
+constexpr const char* blanks = " \t\r";
+
+std::string_view without_blanks(std::string_view text) {
+    const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
+    text.remove_prefix(begin);
+    return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+Count product(Count factor, Count count) {
+    Count result;
+    if (__builtin_mul_overflow(factor, count, &result))
+        throw std::overflow_error("a product of counts does not fit in 64 bits");
+    return result;
+}
+
+// A term of a formula, with the column of its event.
+struct Product {
+    Count factor;
+    std::size_t column;
+};
+using Sums = std::vector<std::vector<Product>>; // one for each formula
+
+// Computes the last columns of a row, whose first ones are `own`.
+void compute(std::span<Count> row, std::span<const Count> own, const Sums& sums) {
+    std::ranges::copy(own, row.begin());
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        Count sum = 0;
+        for (const Product& term : sums[i])
+            sum = checked_add(sum, product(term.factor, row[term.column]));
+        row[own.size() + i] = sum;
+    }
+}
+
+CostTable with_sums(const CostTable& own, std::size_t events, const Sums& sums) {
+    CostTableBuilder costs(events);
+    costs.reserve(own.row_count(), own.functions().size());
+    for (const FunctionCosts& f : own.functions()) {
+        costs.enter(f.file, f.function);
+        for (const std::size_t row : f.rows())
+            compute(costs.add_row(own.line(row)), own.counts(row), sums);
+    }
+    return std::move(costs).finish_distinct();
+}
+
+CallTree with_sums(const CallTree& own, std::size_t events, const Sums& sums) {
+    CallTree tree(events);
+    for (CallTree::Node node = 0; node < own.size(); ++node) {
+        if (own.is_root(node))
+            tree.add_root(own.start(node));
+        else
+            tree.add(own.parent(node), own.function(node));
+        tree.calls(node) = own.calls(node);
+        compute(tree.counts(node), own.counts(node), sums);
+    }
+    return tree;
+}
+
+CallArcs with_sums(const CallArcs& own, std::size_t functions, std::size_t events,
+                   const Sums& sums) {
+    CallArcs arcs(events);
+    arcs.set_functions(functions);
+    for (CalledNumber f = 0; f < functions; ++f)
+        compute(arcs.own(f), own.own(f), sums);
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        const std::size_t arc = arcs.insert(own[i]);
+        arcs.calls(arc) = own.calls(i);
+        compute(arcs.counts(arc), own.counts(i), sums);
+    }
+    return arcs;
+}
+
+} // namespace
+
+std::vector<EventFormulas::Term> EventFormulas::parse_terms(std::string_view text) {
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    const auto skip_blanks = [&] {
+        while (at != end && (*at == ' ' || *at == '\t'))
+            ++at;
+    };
+    const auto is_digit = [&] { return at != end && *at >= '0' && *at <= '9'; };
+    const auto fail_expecting = [&](const char* what) {
+        throw ParseError{at, std::string("expected ") + what + ", not " +
+                                 (at == end ? "the end of the formula" : word_at(at, end))};
+    };
+    std::vector<Term> terms;
+    for (skip_blanks(); at != end || terms.empty(); skip_blanks()) {
+        const bool has_sign = at != end && (*at == '+' || *at == '-');
+        if (!has_sign && !terms.empty())
+            fail_expecting("\"+\" or \"-\"");
+        Term term{has_sign && *at == '-' ? -1 : 1, {}};
+        if (has_sign)
+            ++at;
+        skip_blanks();
+        if (is_digit()) {
+            Count number;
+            const auto [next, error] = std::from_chars(at, end, number);
+            if (error != std::errc())
+                fail_expecting("a factor of at most 64 bits");
+            term.factor *= number;
+            at = next;
+            skip_blanks();
+            if (at != end && *at == '*')
+                ++at;
+            skip_blanks();
+        }
+        const char* const begin = at;
+        at = std::find_if(at, end, [](char c) {
+            return std::string_view(" \t+-*").find(c) != std::string_view::npos;
+        });
+        if (begin == at || is_digit())
+            fail_expecting("an event or a factor");
+        term.event = {begin, static_cast<std::size_t>(at - begin)};
+        terms.push_back(term);
+    }
+    return terms;
+}
+
+void EventFormulas::add(std::string_view text) {
+    const std::size_t colon = text.find(':');
+    const std::string_view definition = without_blanks(text.substr(0, colon));
+    const std::size_t equals = definition.find('=');
+    const std::string_view name = without_blanks(definition.substr(0, equals));
+    if (name.empty() || name.find_first_of(" \t") != name.npos)
+        throw ParseError{text.data(), "expected the name of an event, as in \"event: NAME = A + "
+                                      "10 B : Long name\""};
+    if (equals == definition.npos)
+        return;
+    Formula added{name, parse_terms(definition.substr(equals + 1))};
+    const auto known = std::ranges::find(formulas_, name, &Formula::name);
+    if (known == formulas_.end())
+        formulas_.push_back(std::move(added)); // else of a part before
+    else if (known->terms != added.terms)
+        throw ParseError{name.data(), "the formula of " + text_for(Destination::message, name) +
+                                          " differs from the one before"};
+}
+
+Profile EventFormulas::apply(Profile profile, const CallgrindOptions& options) const {
+    if (formulas_.empty())
+        return profile;
+    std::vector<std::string> names = profile.header.events.names();
+    Sums sums;
+    for (const Formula& formula : formulas_) {
+        if (std::ranges::find(names, formula.name) != names.end())
+            throw ParseError{formula.name.data(), "the event " +
+                                                      text_for(Destination::message, formula.name) +
+                                                      " has counts and a formula"};
+        std::vector<Product>& sum = sums.emplace_back();
+        for (const Term& term : formula.terms) {
+            const auto found = std::ranges::find(names, term.event);
+            if (found == names.end())
+                throw ParseError{term.event.data(),
+                                 "the formula of " + text_for(Destination::message, formula.name) +
+                                     " needs the event " +
+                                     text_for(Destination::message, term.event) +
+                                     ", which the profile does not have"};
+            sum.push_back({term.factor, static_cast<std::size_t>(found - names.begin())});
+        }
+        names.emplace_back(formula.name);
+    }
+
+    const std::size_t events = names.size();
+    std::size_t rows = profile.costs.row_count();
+    if (profile.calls)
+        rows += profile.calls->tree() ? profile.calls->tree()->size()
+                                      : std::get<CallArcs>(profile.calls->tree_or_arcs).size();
+    check_table_size(options.source, options.stored_size, rows, events);
+    profile.header.events = EventSet(std::move(names));
+    const std::vector<Count> own_summary =
+        std::exchange(profile.summary, std::vector<Count>(events));
+    compute(profile.summary, own_summary, sums);
+
+    profile.costs = with_sums(profile.costs, events, sums);
+    if (profile.calls && profile.calls->tree())
+        profile.calls->tree_or_arcs = with_sums(*profile.calls->tree(), events, sums);
+    else if (profile.calls)
+        profile.calls->tree_or_arcs = with_sums(std::get<CallArcs>(profile.calls->tree_or_arcs),
+                                                profile.calls->functions.size(), events, sums);
+    return profile;
+}
+
+} // namespace cg
