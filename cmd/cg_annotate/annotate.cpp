@@ -152,6 +152,8 @@ int run(const Options& options, const cli::Command& command,
     out.commit();
     for (const std::string& what : inputs.dropped)
         cli::warn(command, what);
+    if (inputs.lost_calls)
+        cli::note(command, *inputs.lost_calls);
     if (!left_out.empty())
         cli::note(command,
                   fmt::format(

@@ -6,6 +6,7 @@
 #include "algebra/merge.hpp"
 #include "algebra/relabel.hpp"
 #include "algebra/rename.hpp"
+#include "calls/lost.hpp"
 #include "error/error.hpp"
 #include "format/json.hpp"
 #include "format/read.hpp"
@@ -44,7 +45,7 @@ bool is_source(const std::string& path, const std::vector<std::string>& include_
         });
     if (!S_ISREG(status.st_mode))
         return false;
-    std::array<char, 8> bytes{};
+    std::array<char, 4096> bytes{}; // comments may come before the first line of a header
     std::ifstream file(path, std::ios::binary);
     file.read(bytes.data(), bytes.size());
     const std::string_view beginning(bytes.data(), static_cast<std::size_t>(file.gcount()));
@@ -102,6 +103,16 @@ Renamed renamed(const Options& options, Profile profile) {
     return {unname(std::move(result.profile), unspecified_name), std::move(result.original_files)};
 }
 
+std::optional<std::string> note_of_lost_calls(const std::vector<Profile>& profiles) {
+    std::size_t without_calls = 0, with_arcs_only = 0;
+    for (const Profile& profile : profiles)
+        if (!profile.calls)
+            ++without_calls;
+        else if (!profile.calls->tree())
+            ++with_arcs_only;
+    return cg::note_of_lost_calls(profiles.size(), without_calls, with_arcs_only);
+}
+
 bool needs_calls(const Options& options) {
     return options.inclusive || options.tree != "none";
 }
@@ -152,6 +163,7 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     for (std::size_t i = 0; i < paths.size(); ++i)
         data.push_back(
             {paths[i], profiles[i].header.desc, profiles[i].header.cmd, modified(paths[i])});
+    std::optional<std::string> lost_calls = note_of_lost_calls(profiles);
     std::vector<Count> base = profiles[0].summary;
 
     std::vector<Renamed> versions;
@@ -167,7 +179,8 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
             std::move(base),
             std::move(data),
             std::move(user_files),
-            std::move(dropped)};
+            std::move(dropped),
+            std::move(lost_calls)};
 }
 
 } // namespace cg::annotate

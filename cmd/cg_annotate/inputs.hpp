@@ -7,6 +7,7 @@
 #include "annotate/report.hpp"
 #include "model/profile.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,8 +27,9 @@ struct Inputs {
     std::vector<Renamed> versions; // with --diff-lines, both
     std::vector<Count> base;       // the first one's totals, by the events of the profile
     std::vector<InputFile> data;
-    std::vector<std::string> user_files; // operands that are source files
-    std::vector<std::string> dropped;    // what --salvage could not read, and why
+    std::vector<std::string> user_files;   // operands that are source files
+    std::vector<std::string> dropped;      // what --salvage could not read, and why
+    std::optional<std::string> lost_calls; // a note, if only some profiles have calls
 };
 
 Inputs read_inputs(const Options& options, const std::vector<std::string>& operands);

@@ -7,6 +7,7 @@
 #include "algebra/columns.hpp"
 #include "algebra/header_check.hpp"
 #include "algebra/relabel.hpp"
+#include "calls/lost.hpp"
 #include "cli/run.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
@@ -18,7 +19,6 @@
 #include "options.hpp"
 #include "text/destination.hpp"
 
-#include <fmt/format.h>
 #include <optional>
 
 namespace cg::merge {
@@ -126,15 +126,8 @@ SumOfFiles sum(const Options& options, const cli::Command& command,
     SumOfFiles sum = sum_files(files, options.events, options.jobs, look, skipped.function());
     const std::size_t profiles = skipped.left_of(files.size());
     say(*check, command);
-    const std::size_t with_calls = profiles - sum.without_calls;
-    const auto some_of_all = [&](std::size_t some) {
-        return fmt::format("{} of {} profiles {}", some, profiles, some == 1 ? "has" : "have");
-    };
-    if (sum.without_calls > 0 && with_calls > 0)
-        cli::note(command, some_of_all(sum.without_calls) + " no calls, so the result has none");
-    else if (sum.with_arcs_only > 0 && sum.with_arcs_only < profiles)
-        cli::note(command, some_of_all(sum.with_arcs_only) +
-                               " no tree of calls, so the result has callers and callees only");
+    if (const auto lost = note_of_lost_calls(profiles, sum.without_calls, sum.with_arcs_only))
+        cli::note(command, *lost);
     return sum;
 }
 

@@ -46,6 +46,15 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     cg_merge tree arcs >out 2>err
     [ "$(cat err)" = 'cg_merge: note: 1 of 2 profiles has no tree of calls, so the result has callers and callees only' ]
     [ "$(grep -A1 -c '^calls=4' out)" -gt 0 ]
+    cg_annotate tree plain tree >out 2>err
+    [ "$(cat err)" = 'cg_annotate: note: 1 of 3 profiles has no calls, so the result has none' ]
+    cg_annotate tree arcs arcs >out 2>err
+    [ "$(cat err)" = 'cg_annotate: note: 2 of 3 profiles have no tree of calls, so the result has callers and callees only' ]
+    cg_annotate tree tree 2>&1 >out | diff /dev/null -
+    cg_annotate arcs arcs 2>&1 >out | diff /dev/null -
+    cg_annotate plain plain 2>&1 >out | diff /dev/null -
+    cg_annotate --diff plain tree >out 2>err
+    [ "$(cat err)" = 'cg_annotate: note: 1 of 2 profiles has no calls, so the result has none' ]
     cg_diff plain tree >out 2>err
     [ "$(cat err)" = 'cg_diff: note: plain has no calls, so the difference has none' ]
 }
@@ -180,6 +189,15 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     run -0 cg_annotate --tree=none --no-inclusive tree
     grep -q 'Inclusive cost' <<<"$output" && false
     [ "$(cg_annotate --diff --inclusive=yes --threshold=0 tree tree | grep -c 'a.c:f')" -gt 0 ]
+}
+
+@test "cg_annotate sums files with calls, whatever comes before their headers" {
+    sed '1s/.*/# made by hand\n\n# twice/' tree >commented
+    cg_annotate tree commented tree >out 2>err
+    [ ! -s err ]
+    grep -qF '315 (100.0%)  PROGRAM TOTALS' out
+    printf '# no profile\n\n\nint x;\n' >source
+    cg_annotate tree source | grep -qF 'User annotated:   source'
 }
 
 @test "cg_annotate says which file has no calls" {
