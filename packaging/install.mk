@@ -75,7 +75,7 @@ installcheck: all $(tool_tests) ## install into a folder and run the tests again
 dist_name := cgtools-$(version)
 dist_tar := build/$(dist_name).tar.gz
 
-.PHONY: dist deb rpm check-packaging check-clone
+.PHONY: dist deb rpm check-packaging check-suite
 # From the committed files, or, without git, from the tarball's own list of them. The same
 # input gives the same bytes: times, owners and order are fixed.
 dist: ## make build/cgtools-VERSION.tar.gz
@@ -104,6 +104,10 @@ rpm: dist ## build the RPM packages in build/rpm
 check-packaging: deb all ## the tarball builds alike anywhere; the Debian package works in a fresh Debian and goes
 	@tests/run tap:tests/packaging/recipes tap:tests/packaging/release tap:tests/packaging/debian
 
-check-clone: ## make demo and make check work in a fresh Debian with only git and make (takes long)
+#: SUITE=bookworm   check-suite: which of Debian's releases; trixie, sid
+#: DEBIAN_MIRROR=URL   check-suite, check-foreign: where to get it from
+check-suite: ## make demo, check and deb work in a fresh Debian with only git and make (takes an hour)
 	@packaging/install-deps package
-	@tests/run tap:tests/packaging/clone
+	@SUITE=$(or $(SUITE),bookworm) SUITE_SECONDS=$(or $(SUITE_SECONDS),10800) \
+	    tests/run tap:tests/packaging/clone \
+	    'tap:tests/packaging/debian build/suites/$(or $(SUITE),bookworm).deb'

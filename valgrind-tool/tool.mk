@@ -30,7 +30,7 @@ valgrind_release := $(or $(shell $(valgrind_command) --version 2>/dev/null), \
 # What is missing is said before anything is compiled, in one line. These goals need no tool, or
 # install first and then call make again.
 tool_not_needed := clean help format lint dist commands unit-tests bench bless uninstall \
-                   demo check check-long check-foreign check-engines check-packaging check-clone deb rpm
+                   demo check check-long check-foreign check-engines check-packaging check-suite deb rpm
 ifneq ($(filter-out $(tool_not_needed),$(or $(MAKECMDGOALS),all)),)
 tool_missing := $(shell valgrind-tool/missing '$(valgrind_pc)' '$(CXX)' $(TOOL_PLATFORMS))
 $(if $(tool_missing),$(error $(tool_missing)))

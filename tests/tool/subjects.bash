@@ -120,12 +120,16 @@ subject() {
     bzip2) command=(bzip2 -c text) ;;
     xz) command=(xz -T1 -1 -c text) ;;
     perl) command=(perl words.pl text) ;;
-    python3) command=(/usr/bin/python3 -s -S -B words.py) ;;
+    python3) command=(/usr/bin/python3 -s -S -B words.py) preload=$PWD/hide_maps.so ;;
     sqlite3) command=(sqlite3 -batch :memory:) input=words.sql ;;
     bash) command=(bash --norc count.bash) ;;
     sort) command=(sort --parallel=1 -S 8M -k3 text) ;; # or it asks how much memory is free
     sed) command=(sed -E 's/([a-z]+) ([a-z]+)/\2 \1/g; y/abc/xyz/' text) ;;
-    awk) command=(awk -f words.awk text) ;;
+    awk)
+        command=(awk -f words.awk text)
+        # It takes a number from the clock at the start.
+        case $(readlink -f "$(type -P awk)") in */mawk) command=(awk -Wrandom=1 -f words.awk text) ;; esac
+        ;;
     diff) command=(diff text text2) preload=$PWD/hide_maps.so ;;
     git) command=(git --no-pager diff --no-index --stat text text2) ;;
     cc1plus) command=("$cc1plus" -quiet -O0 small.cpp -o /dev/null) ;;

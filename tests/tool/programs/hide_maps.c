@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Preloaded by the oracle into GNU diff and grep. They guard against stack
-// overflow by reading /proc/self/maps, where a client of Valgrind sees the tool's
+// Preloaded by the oracle into GNU diff and grep, and Python (from 3.14 on). They guard against
+// stack overflow by reading /proc/self/maps, where a client of Valgrind sees the tool's
 // own mappings: how much there is to read depends on the tool. With this, that
 // file is missing, and so is mincore(), their second choice.
 #include <errno.h>

@@ -57,8 +57,9 @@ TEST(JsonProfile, SaysWhatIsNoJson) {
     EXPECT_EQ(message("{\"format\":\n 1,,"),
               "x.json:2: syntax error while parsing object key - unexpected ','; expected string "
               "literal");
-    EXPECT_EQ(message(""), "x.json:1: syntax error while parsing value - unexpected end of input; "
-                           "expected '[', '{', or a literal");
+    EXPECT_EQ(message("{"),
+              "x.json:1: syntax error while parsing object key - unexpected end of input; "
+              "expected string literal");
 }
 
 TEST(JsonProfile, SaysWhatDoesNotFollowTheSchema) {
