@@ -54,7 +54,7 @@ bool is_source(const std::string& path, const std::vector<std::string>& include_
            !beginning.starts_with("\x28\xb5\x2f\xfd");
 }
 
-// What is good in the files; what is not is said in dropped.
+// Returns the undamaged parts of the files, and appends a line for each damaged file to `dropped`.
 std::vector<Profile> salvage(const std::vector<std::string>& paths,
                              std::vector<std::string>& dropped) {
     std::vector<Profile> profiles;
@@ -63,16 +63,16 @@ std::vector<Profile> salvage(const std::vector<std::string>& paths,
         Salvaged salvaged =
             salvage_profile(input.bytes(), input.source(),
                             {.with_uncounted = true, .stored_size = input.stored_size()});
-        if (salvaged.damaged)
+        if (const auto& damage = salvaged.damage)
             dropped.push_back(fmt::format("{}:{}: {}; {} bytes from there on were dropped",
-                                          input.source(), salvaged.line, salvaged.reason,
-                                          salvaged.dropped_bytes));
+                                          input.source(), damage->line, damage->reason,
+                                          damage->dropped_bytes));
         profiles.push_back(std::move(salvaged.profile));
     }
     return profiles;
 }
 
-// What algebra finds wrong, with the file that it is wrong with.
+// Adds the file's name to an Error that the operation throws.
 template <typename Operation>
 auto with_name(const std::string& file, Operation operation) {
     try {
@@ -130,14 +130,14 @@ std::vector<std::string> Renamed::originals(std::string_view file) const {
 
 Inputs read_inputs(const Options& options, const std::vector<std::string>& operands) {
     const bool is_diff = options.diff || options.diff_lines;
-    const std::size_t least = is_diff ? 2 : 1;
-    if (operands.size() < least)
+    const std::size_t min_files = is_diff ? 2 : 1;
+    if (operands.size() < min_files)
         throw UsageError(is_diff
                              ? "--diff takes two FILEs (see cg_annotate --help)"
                              : "give at least one FILE, or - for stdin (see cg_annotate --help)");
     std::vector<std::string> paths, user_files;
     for (const std::string& operand : operands) {
-        if (paths.size() >= least && is_source(operand, options.include_dirs))
+        if (paths.size() >= min_files && is_source(operand, options.include_dirs))
             user_files.push_back(operand);
         else
             paths.push_back(operand);

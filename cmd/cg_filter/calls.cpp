@@ -9,11 +9,12 @@
 #include "text/destination.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace cg::filtering {
 namespace {
 
-// By function whether one of the patterns is in its name.
+// The functions whose names match one of the patterns.
 class NameMatches {
   public:
     NameMatches(const std::vector<Pattern>& patterns, const CalledFunctions& functions) {
@@ -27,26 +28,31 @@ class NameMatches {
     std::vector<bool> matches_;
 };
 
-// The first of the options that was given; empty: none.
-std::string first_option(const Options& options) {
-    return !options.skip.empty()       ? "--skip"
-           : options.fold_recursion    ? "--fold-recursion"
-           : !options.below.empty()    ? "--below"
-           : !options.above.empty()    ? "--above"
-           : options.prune.has_value() ? "--prune"
-                                       : "";
+// Returns the first of the options for calls that is given.
+std::optional<std::string> first_option(const Options& options) {
+    if (!options.skip.empty())
+        return "--skip";
+    if (options.fold_recursion)
+        return "--fold-recursion";
+    if (!options.below.empty())
+        return "--below";
+    if (!options.above.empty())
+        return "--above";
+    if (options.prune)
+        return "--prune";
+    return std::nullopt;
 }
 
 } // namespace
 
 Profile with_chosen_calls(const Options& options, const cli::Command& command, Profile profile,
                           const std::string& source) {
-    const std::string option = first_option(options);
-    if (option.empty())
+    const std::optional<std::string> option = first_option(options);
+    if (!option)
         return profile;
     if (!profile.calls || !profile.calls->tree())
         throw Error(input_for_message(source),
-                    "has no tree of calls, which " + option +
+                    "has no tree of calls, which " + *option +
                         " needs (valgrind --tool=cachegrind --calls=yes writes one)");
     Calls calls = std::move(*profile.calls);
     if (!options.skip.empty())
@@ -61,7 +67,7 @@ Profile with_chosen_calls(const Options& options, const cli::Command& command, P
         calls = prune(calls, 0, magnitude_of_percentage(*options.prune, calls.tree()->total()[0]));
     if (option == "--fold-recursion" && options.below.empty() && options.above.empty() &&
         !options.prune) {
-        profile.calls = std::move(calls); // own cost is what it was
+        profile.calls = std::move(calls); // own costs do not change
         return profile;
     }
     cli::note(command, "the result is by function, because calls have no counts by line");

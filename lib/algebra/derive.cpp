@@ -23,6 +23,19 @@ bool is_of_name(char c) {
            c == '.' || c == '@' || c == ':';
 }
 
+Count checked_multiply(Count a, Count b) {
+    Count product = 0;
+    if (__builtin_mul_overflow(a, b, &product))
+        throw std::overflow_error("a product of counts does not fit in 64 bits");
+    return product;
+}
+Count checked_divide(Count a, Count b) {
+    if (b == 0)
+        return 0;
+    // The smallest count divided by -1 is the only quotient that does not fit.
+    return b == -1 ? checked_subtract(0, a) : a / b;
+}
+
 } // namespace
 
 class DerivationParser {
@@ -37,26 +50,28 @@ class DerivationParser {
     }
 
   private:
+    using Step = Derivation::Step;
+
     void sum() {
         product();
-        while (const char operation = accept("+-")) {
+        while (const char sign = accept("+-")) {
             product();
-            derivation_.steps_.push_back({operation, 0, {}});
+            derivation_.steps_.push_back({sign == '+' ? Step::Kind::add : Step::Kind::subtract});
         }
     }
     void product() {
         factor();
-        while (const char operation = accept("*/")) {
+        while (const char sign = accept("*/")) {
             factor();
-            derivation_.steps_.push_back({operation, 0, {}});
+            derivation_.steps_.push_back({sign == '*' ? Step::Kind::multiply : Step::Kind::divide});
         }
     }
     void factor() {
-        if (++depth_ > 1000) // each level is one of the processor's stack too
+        if (++depth_ > 1000) // each level needs some of the processor's stack
             fail_expecting("fewer brackets");
         if (accept("-")) {
             factor();
-            derivation_.steps_.push_back({'~', 0, {}});
+            derivation_.steps_.push_back({Step::Kind::negate});
         } else if (accept("(")) {
             sum();
             if (!accept(")"))
@@ -74,7 +89,7 @@ class DerivationParser {
             ++at_;
         const std::string word = text_.substr(begin, at_ - begin);
         if (!is_digit(word.front())) {
-            derivation_.steps_.push_back({'e', 0, word});
+            derivation_.steps_.push_back({.kind = Step::Kind::event, .event = word});
             return;
         }
         Count number = 0;
@@ -83,14 +98,14 @@ class DerivationParser {
             at_ = begin;
             fail_expecting("a whole number of at most 64 bits");
         }
-        derivation_.steps_.push_back({'n', number, {}});
+        derivation_.steps_.push_back({.kind = Step::Kind::number, .number = number});
     }
 
     bool at_end() {
         at_ = std::min(text_.find_first_not_of(" \t", at_), text_.size());
         return at_ == text_.size();
     }
-    // Passes and returns the next character if it is one of these; else returns 0.
+    // Skips and returns the next character if it is one of `choices`; else returns 0.
     char accept(const char* choices) {
         if (at_end() || std::string_view(choices).find(text_[at_]) == std::string_view::npos)
             return 0;
@@ -119,7 +134,7 @@ std::vector<std::size_t> Derivation::columns(const EventSet& events,
                                              const std::string& suffix) const {
     std::vector<std::size_t> columns;
     for (const Step& step : steps_) {
-        if (step.what != 'e')
+        if (step.kind != Step::Kind::event)
             continue;
         const auto column = events.column(step.event + suffix);
         if (!column)
@@ -134,32 +149,42 @@ Count Derivation::value(std::span<const Count> counts,
                         const std::vector<std::size_t>& columns) const {
     std::vector<Count> stack;
     auto column = columns.begin();
-    for (const Step& step : steps_) {
-        if (step.what == 'n' || step.what == 'e') {
-            stack.push_back(step.what == 'n' ? step.number : counts[*column++]);
-            continue;
-        }
+    const auto take_right = [&stack] {
         const Count right = stack.back();
-        if (step.what == '~') {
-            stack.back() = checked_subtract(0, right);
-            continue;
-        }
         stack.pop_back();
-        Count& left = stack.back();
-        switch (step.what) {
-        case '+':
-            left = checked_add(left, right);
+        return right;
+    };
+    for (const Step& step : steps_) {
+        switch (step.kind) {
+        case Step::Kind::number:
+            stack.push_back(step.number);
             break;
-        case '-':
-            left = checked_subtract(left, right);
+        case Step::Kind::event:
+            stack.push_back(counts[*column++]);
             break;
-        case '*':
-            if (__builtin_mul_overflow(left, right, &left))
-                throw std::overflow_error("a product of counts does not fit in 64 bits");
+        case Step::Kind::negate:
+            stack.back() = checked_subtract(0, stack.back());
             break;
-        default:
-            // the least count divided by -1 is the one quotient that does not fit
-            left = right == 0 ? 0 : right == -1 ? checked_subtract(0, left) : left / right;
+        case Step::Kind::add: {
+            const Count right = take_right();
+            stack.back() = checked_add(stack.back(), right);
+            break;
+        }
+        case Step::Kind::subtract: {
+            const Count right = take_right();
+            stack.back() = checked_subtract(stack.back(), right);
+            break;
+        }
+        case Step::Kind::multiply: {
+            const Count right = take_right();
+            stack.back() = checked_multiply(stack.back(), right);
+            break;
+        }
+        case Step::Kind::divide: {
+            const Count right = take_right();
+            stack.back() = checked_divide(stack.back(), right);
+            break;
+        }
         }
     }
     return stack.back();
@@ -174,7 +199,7 @@ Profile Derivation::apply(const Profile& profile) const {
     std::vector<std::string> names = events.names();
     names.push_back(event_);
     const bool has_bases = std::ranges::all_of(steps_, [&](const Step& step) {
-        return step.what != 'e' || events.column(step.event + base_suffix);
+        return step.kind != Step::Kind::event || events.column(step.event + base_suffix);
     });
     if (has_bases && !sources.front().empty()) {
         sources.push_back(columns(events, base_suffix));

@@ -33,9 +33,10 @@ class Derivation {
   private:
     // In postfix order, for a stack.
     struct Step {
-        char what; // + - * / ~ (negate), n (number) or e (event)
+        enum class Kind { number, event, add, subtract, multiply, divide, negate };
+        Kind kind;
         Count number = 0;
-        std::string event;
+        std::string event{};
     };
     friend class DerivationParser;
     std::vector<std::size_t> columns(const EventSet& events, const std::string& suffix) const;

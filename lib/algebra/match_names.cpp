@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -22,7 +23,7 @@ struct Named {
     std::string_view name;
     std::size_t index; // of a file in files_of(), of a function in the cost table
 };
-using NameList = std::vector<Named>; // no name is in it twice
+using NameList = std::vector<Named>; // each name is in it once
 
 struct File {
     NameId name;
@@ -65,7 +66,7 @@ std::vector<std::string_view> names_of(const NameList& list) {
 }
 
 std::string moved(std::string_view name, const DirectoryMove& move) {
-    // Nothing before the move: a relative path got a directory in front of it.
+    // An empty `from` means that relative paths got a directory before them.
     const bool is_in_it = move.from.empty() ? !name.starts_with('/') : name.starts_with(move.from);
     return is_in_it ? std::string(move.to) += name.substr(move.from.size()) : std::string(name);
 }
@@ -79,7 +80,7 @@ struct Match {
     Named new_name;
 };
 
-// Matches names of two lists whose normalized names are equal, where that is one to one.
+// Matches names of two lists if their normalized names are equal, and no third name is equal.
 class Matcher {
   public:
     using OnMatch = std::function<void(const std::string&)>;
@@ -88,7 +89,7 @@ class Matcher {
             std::vector<std::string>& ambiguous)
         : normalizers_(normalizers), on_match_(on_match), ambiguous_(ambiguous) {}
 
-    // The context begins each message.
+    // Matches the names. Messages begin with the context.
     std::vector<Match> operator()(const NameList& old_names, const NameList& new_names,
                                   const std::string& context,
                                   const DirectoryMove& move = {}) const {
@@ -157,7 +158,7 @@ class Matcher {
     std::vector<std::string>& ambiguous_;
 };
 
-// The names of `first` that change: what to, as ids of `second`.
+// The names of `first` that change, as ids of `second`.
 struct NewNames {
     explicit NewNames(const Profile& first)
         : files(first.costs.functions().size(), absent),
@@ -168,7 +169,7 @@ struct NewNames {
     bool is_empty = true;
 };
 
-// Finds the new names. Compares ids, and the text only of names that just one profile has.
+// Finds the new names. Compares ids; compares the text only of names that one profile lacks.
 class NewNamesFinder {
   public:
     NewNamesFinder(const Profile& first, const Profile& second, const Matcher& match)
@@ -183,30 +184,30 @@ class NewNamesFinder {
           result_(first) {}
 
     NewNames find() && {
-        const std::vector<std::size_t> partners = match_files();
+        const std::vector<Partner> partners = match_files();
         for (std::size_t i = 0; i < files_.size(); ++i)
-            if (partners[i] != none)
-                match_functions(files_[i], others_[partners[i]]);
+            if (const Partner partner = partners[i])
+                match_functions(files_[i], others_[*partner]);
         return std::move(result_);
     }
 
   private:
-    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    using Partner = std::optional<std::size_t>; // index in others_
 
-    // For each file its partner among the others.
-    std::vector<std::size_t> match_files() {
-        std::vector<std::size_t> by_id(second_.names.size(), none);
+    // Returns the partner of each file.
+    std::vector<Partner> match_files() {
+        std::vector<Partner> by_id(second_.names.size());
         for (std::size_t i = 0; i < others_.size(); ++i)
             by_id[index_of(others_[i].name)] = i;
-        std::vector<std::size_t> partners(files_.size(), none);
+        std::vector<Partner> partners(files_.size());
         std::vector<bool> is_added(others_.size(), true);
         NameList removed;
         for (std::size_t i = 0; i < files_.size(); ++i) {
             const NameId id = ids_[index_of(files_[i].name)];
             if (id != absent)
                 partners[i] = by_id[index_of(id)];
-            if (partners[i] != none)
-                is_added[partners[i]] = false;
+            if (const Partner partner = partners[i])
+                is_added[*partner] = false;
             else
                 removed.push_back({first_.names[files_[i].name], i});
         }
@@ -261,7 +262,7 @@ class NewNamesFinder {
     std::vector<NameId> ids_; // of first's names in second
     std::vector<File> files_;
     std::vector<File> others_;
-    // By id in second: the last visit to a pair of files that found a function of this name.
+    // Each pair of files is a visit. By id in second: the last visit that found this name.
     std::uint32_t visit_ = 0;
     std::vector<std::uint32_t> seen_in_first_;
     std::vector<std::uint32_t> seen_in_second_;
@@ -270,7 +271,7 @@ class NewNamesFinder {
 
 Profile with_new_names(const Profile& first, const Profile& second, const NewNames& new_names) {
     const auto functions = first.costs.functions();
-    std::string_view file; // of the function at hand
+    std::string_view file; // of the current function
     return relabel(first, [&](const FunctionCosts& f) {
         const auto i = static_cast<std::size_t>(&f - functions.data());
         if (i == 0 || f.file != functions[i - 1].file)

@@ -11,28 +11,28 @@
 namespace cg {
 namespace {
 
-// The report shows no file without a significant function, not even one that holds everything.
+// The report omits files without a significant function, even if they have all counts.
 void note_files_significant_only_in_sum(std::vector<std::string>& notes, const Profile& profile,
                                         const Ranking& ranking, const ReportColumns& columns) {
-    constexpr std::size_t at_most = 3;
+    constexpr std::size_t max_files = 3;
     const std::size_t event = columns.order[0];
     std::vector<Entry> files = ranking.files_significant_only_in_sum();
     const std::uint64_t noted_from = magnitude_of_percentage(1, columns.percent_base[event]);
-    std::erase_if(files, [&](const Entry& file) { // 1 % is little at any threshold
+    std::erase_if(files, [&](const Entry& file) { // 1 % is too little for a note, at any threshold
         return magnitude(file.counts[event]) < noted_from;
     });
-    for (std::size_t i = 0; i < std::min(files.size(), at_most); ++i)
+    for (std::size_t i = 0; i < std::min(files.size(), max_files); ++i)
         notes.push_back(fmt::format(
             "{} holds {} of {}, but is not shown since none of its functions reaches the "
             "threshold; try a lower --threshold",
             in_quotes(profile.names[files[i].name]),
             Percentage(files[i].counts[event], columns.percent_base[event]).text(),
             text_for(Destination::message, columns.events[event])));
-    if (files.size() > at_most)
-        notes.push_back(fmt::format("the same holds for {} more files", files.size() - at_most));
+    if (files.size() > max_files)
+        notes.push_back(fmt::format("the same holds for {} more files", files.size() - max_files));
 }
 
-// A diff whose changes cancel out.
+// Notes that the changes of a difference cancel out.
 void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profile,
                            const ReportColumns& columns) {
     std::vector<std::string> cancelled;
@@ -64,7 +64,7 @@ void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profi
 std::vector<std::string> notes_on(const Profile& profile, const Ranking& ranking,
                                   const ReportColumns& columns, const ReportOptions& options) {
     std::vector<std::string> notes;
-    if (!options.inclusive) // which shows functions, and files by them
+    if (!options.inclusive) // the inclusive report shows functions of all files
         note_files_significant_only_in_sum(notes, profile, ranking, columns);
     note_cancelled_totals(notes, profile, columns);
     return notes;

@@ -4,20 +4,21 @@
 #include "source/line_matching.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace cg {
 namespace {
 
-// Gives the counts of lines that are asked for in ascending order.
+// Gives the counts of lines, which must be asked for in ascending order.
 class Reader {
   public:
     explicit Reader(const LineCounts& counts) : counts_(counts) {}
 
     bool done() const { return next_ == counts_.lines().size(); }
     Line line() const { return counts_.lines()[next_]; }
-    // Adds what the line counts to sum, if anything; whether it does.
-    bool add(Line line, std::vector<Count>& sum, Count factor) {
-        if (done() || this->line() != line)
+    // Adds the line's counts times `factor` (1 or -1) to the sum. Returns false if it has none.
+    bool add(std::optional<Line> line, std::vector<Count>& sum, Count factor) {
+        if (!line || done() || this->line() != *line)
             return false;
         const auto counts = counts_.counts(next_++);
         for (std::size_t i = 0; i < sum.size(); ++i)
@@ -50,12 +51,12 @@ class Merger {
     void removed(std::string_view text, Line first, Line next_second) {
         write("- ", text, colour_removed);
         merged_.numbers.push_back(next_second);
-        add_row(merged_.numbers.size(), first, none);
+        add_row(merged_.numbers.size(), first, std::nullopt);
     }
     void added(std::string_view text, Line second) {
         write("+ ", text, colour_added);
         merged_.numbers.push_back(second);
-        add_row(merged_.numbers.size(), none, second);
+        add_row(merged_.numbers.size(), std::nullopt, second);
     }
     MergedVersions finish() && {
         while (!first_.done() || !second_.done()) { // past the end
@@ -69,8 +70,6 @@ class Merger {
     }
 
   private:
-    static constexpr Line none = static_cast<Line>(-1);
-
     void write(std::string_view mark, std::string_view text, std::string_view colour) {
         if (colours_ == Colours::none)
             colour = {};
@@ -81,10 +80,10 @@ class Merger {
             merged_.bytes += colour_end;
         merged_.bytes += '\n';
     }
-    void add_row(std::size_t position, Line first, Line second) {
+    void add_row(std::size_t position, std::optional<Line> first, std::optional<Line> second) {
         std::ranges::fill(sum_, 0);
-        const bool in_first = first != none && first_.add(first, sum_, -1);
-        const bool in_second = second != none && second_.add(second, sum_, 1);
+        const bool in_first = first_.add(first, sum_, -1);
+        const bool in_second = second_.add(second, sum_, 1);
         if (in_first || in_second)
             merged_.counts.append(static_cast<Line>(position), sum_);
     }

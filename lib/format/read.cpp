@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <variant>
 
 namespace cg {
 namespace {
@@ -26,7 +27,7 @@ namespace {
     throw otherwise;
 }
 
-// What one thread reads of a profile.
+// Reads a part of a profile's table, for one thread.
 class TablePart {
   public:
     TablePart(const FunctionBlocks& blocks, const ProfilePart& part, CostTableInPlace& table)
@@ -35,7 +36,7 @@ class TablePart {
           table_(table),
           reader_({&part, 1}, events_) {}
 
-    // Rows from chunk.first_row on.
+    // Fills the rows from chunk.first_row on.
     void read_lines(const FunctionBlocks::Chunk& chunk) {
         std::size_t row = chunk.first_row;
         for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
@@ -46,7 +47,7 @@ class TablePart {
             row += rows;
         }
     }
-    // One row for each function, at line 0: their sum.
+    // Fills one row for each function, at line 0: the sum of its rows.
     void read_functions(const FunctionBlocks::Chunk& chunk) {
         for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
             const std::size_t rows = reader_.read(blocks_, f);
@@ -73,8 +74,7 @@ Profile profile_of(ProfileLayout layout, const std::string& source, bool summary
                    const ReadOptions& options) {
     if (!layout.has_header)
         throw *layout.error;
-    check_size(layout, source,
-               options.stored_size == 0 ? layout.bytes.size() : options.stored_size);
+    check_size(layout, source, options.stored_size.value_or(layout.bytes.size()));
     if (!layout.error && !layout.summary_position && !summary_may_be_missing)
         layout.error = ParseError{layout.bytes.data() + layout.bytes.size(),
                                   "the \"summary:\" line is missing"};
@@ -92,7 +92,10 @@ Profile profile_of(ProfileLayout layout, const std::string& source, bool summary
     std::vector<WideCount> total(events);
     const auto produce = [&](std::size_t i) {
         TablePart some(blocks, part, table);
-        by_function ? some.read_functions(chunks.list[i]) : some.read_lines(chunks.list[i]);
+        if (by_function)
+            some.read_functions(chunks.list[i]);
+        else
+            some.read_lines(chunks.list[i]);
         totals[i].assign(some.totals().begin(), some.totals().end());
     };
     const auto consume = [&](std::size_t i) {
@@ -120,8 +123,8 @@ Profile read(ProfileLayout layout, const std::string& source, bool summary_may_b
 
 CallgrindOptions callgrind_options(std::string_view bytes, const std::string& source,
                                    const ReadOptions& options) {
-    return {source, options.stored_size == 0 ? bytes.size() : options.stored_size,
-            options.detail == Detail::functions, options.with_uncounted};
+    return {source, options.stored_size.value_or(bytes.size()), options.detail == Detail::functions,
+            options.with_uncounted};
 }
 
 Profile read_calls(std::string_view bytes, const CallgrindOptions& options) {
@@ -130,6 +133,10 @@ Profile read_calls(std::string_view bytes, const CallgrindOptions& options) {
     } catch (const std::overflow_error& error) {
         throw Error(options.source, error.what());
     }
+}
+
+[[noreturn]] void fail(const ParseError& error, const std::string& source, std::string_view bytes) {
+    throw Error(source, line_number_at(error.position, bytes), error.what());
 }
 
 } // namespace
@@ -143,7 +150,7 @@ Profile read_profile(std::string_view bytes, const std::string& source,
             return read_calls(bytes, callgrind_options(bytes, source, options));
         return read(scan_profile(bytes, options.with_uncounted), source, false, options);
     } catch (const ParseError& error) {
-        throw Error(source, line_number_at(error.position, bytes), error.what());
+        fail(error, source, bytes);
     }
 }
 
@@ -157,57 +164,70 @@ std::string_view lines_before(const char* position, std::string_view bytes) {
     return bytes.substr(0, newline == bytes.npos ? 0 : newline + 1);
 }
 
+using ReadResult = std::variant<Profile, ParseError>;
+
+template <typename Read>
+ReadResult result_of(const Read& read) {
+    try {
+        return read();
+    } catch (const ParseError& error) {
+        return error;
+    }
+}
+
+// `good` is the beginning of `bytes` that the profile was read from.
+Salvaged salvaged(ReadResult& result, const std::optional<ParseError>& damage,
+                  std::string_view good, std::string_view bytes) {
+    Salvaged salvaged{std::get<Profile>(std::move(result)), std::nullopt};
+    if (damage)
+        salvaged.damage = {line_number_at(damage->position, bytes), damage->what(),
+                           bytes.size() - good.size()};
+    return salvaged;
+}
+
 // Reads the costs only, because half of the calls may be missing.
 Salvaged salvage_calls(std::string_view bytes, const std::string& source,
                        const ReadOptions& options) {
-    const auto failed = [&](const ParseError& error) {
-        return Error(source, line_number_at(error.position, bytes), error.what());
-    };
     CallgrindOptions of_costs = callgrind_options(bytes, source, options);
-    try {
-        return {read_calls(bytes, of_costs), false, 0, {}, 0};
-    } catch (const ParseError& damage) {
-        try {
-            const std::string_view good = lines_before(damage.position, bytes);
-            of_costs.is_complete = false;
-            return {read_calls(good, of_costs), true, line_number_at(damage.position, bytes),
-                    damage.what(), bytes.size() - good.size()};
-        } catch (const ParseError&) {
-            throw failed(damage);
-        }
-    }
+    ReadResult result = result_of([&] { return read_calls(bytes, of_costs); });
+    if (std::holds_alternative<Profile>(result))
+        return salvaged(result, std::nullopt, bytes, bytes);
+    const ParseError damage = std::get<ParseError>(result);
+    const std::string_view good = lines_before(damage.position, bytes);
+    of_costs.is_complete = false;
+    result = result_of([&] { return read_calls(good, of_costs); });
+    if (std::holds_alternative<ParseError>(result))
+        fail(damage, source, bytes);
+    return salvaged(result, damage, good, bytes);
 }
 
 } // namespace
 
 Salvaged salvage_profile(std::string_view bytes, const std::string& source, ReadOptions options) {
-    if (options.stored_size == 0)
-        options.stored_size = bytes.size();
+    options.stored_size = options.stored_size.value_or(bytes.size());
     if (begins_as_callgrind(bytes))
         return salvage_calls(bytes, source, options);
+    const auto read_beginning = [&](std::string_view good, bool is_cut) {
+        ProfileLayout layout = scan_profile(good, options.with_uncounted);
+        if (!layout.has_header) // counts mean nothing without it
+            fail(*layout.error, source, bytes);
+        return result_of([&] { return read(std::move(layout), source, is_cut, options); });
+    };
     std::string_view good = bytes;
     std::optional<ParseError> damage;
-    // Usually one or two rounds. There is a third if the lines before the damaged one end in a
-    // summary that differs from the sum of the counts.
-    for (;;) {
-        ProfileLayout layout = scan_profile(good, options.with_uncounted);
-        const bool has_header = layout.has_header;
-        try {
-            Profile profile = read(std::move(layout), source, damage.has_value(), options);
-            if (!damage)
-                return {std::move(profile), false, 0, {}, 0};
-            return {std::move(profile), true, line_number_at(damage->position, bytes),
-                    damage->what(), bytes.size() - good.size()};
-        } catch (const ParseError& error) {
-            const std::string_view before = lines_before(error.position, bytes);
-            // Fails for an error in the header, without which counts mean nothing, and for a second
-            // error in the same line.
-            if (!has_header || (damage && before.size() == good.size()))
-                throw Error(source, line_number_at(error.position, bytes), error.what());
-            damage = error;
-            good = before;
-        }
+    ReadResult result = read_beginning(good, false);
+    // Usually there is one round or none. There is a second if the lines before the damaged one end
+    // in a summary that differs from the sum of the counts.
+    while (const auto* const error = std::get_if<ParseError>(&result)) {
+        const std::string_view before = lines_before(error->position, bytes);
+        const bool is_same_line = damage && before.size() == good.size();
+        if (is_same_line)
+            fail(*error, source, bytes);
+        damage = *error;
+        good = before;
+        result = read_beginning(good, true);
     }
+    return salvaged(result, damage, good, bytes);
 }
 
 bool begins_as_profile(std::string_view bytes) {

@@ -21,6 +21,7 @@
 #include "model/profile.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,7 +38,7 @@ struct ReadOptions {
     // gets one without a name.
     bool with_uncounted = false;
     Executor executor = run_sequentially;
-    std::size_t stored_size = 0; // of a compressed file; 0: the file is not compressed
+    std::optional<std::size_t> stored_size{}; // of the file, if it is compressed
 };
 
 // Throws Error(source, line, ...) for the first violation of the grammar, for a number that is too
@@ -50,11 +51,13 @@ Profile read_profile(std::string_view bytes, const std::string& source,
 // The undamaged part of a profile, for example of a killed run: all lines before the first damaged
 // one. The header must be complete.
 struct Salvaged {
-    Profile profile;      // its summary is the sum of its counts
-    bool damaged = false; // false: nothing was dropped
-    std::size_t line = 0; // the first dropped line, or the position of a missing line
-    std::string reason;   // the error at this line
-    std::size_t dropped_bytes = 0;
+    struct Damage {
+        std::size_t line;   // the first dropped line, or the position of a missing line
+        std::string reason; // the error at this line
+        std::size_t dropped_bytes;
+    };
+    Profile profile;              // its summary is the sum of its counts
+    std::optional<Damage> damage; // nothing if the profile is complete
 };
 Salvaged salvage_profile(std::string_view bytes, const std::string& source,
                          ReadOptions options = {});

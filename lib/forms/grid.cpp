@@ -22,7 +22,7 @@ std::string page_text(std::string_view bytes) {
     return text_for(Destination::page, bytes);
 }
 
-// With a sign for what grew, where counts are differences.
+// Returns a count; a difference that is positive gets a sign.
 std::string count_text(Count count, bool is_difference) {
     std::string text(Number(count).text());
     if (is_difference && count > 0)
@@ -42,7 +42,7 @@ Cell plain_cell(std::string text) {
 }
 
 // If there is no room for all columns, those with the highest rank are omitted first. Events that
-// the user did not ask for have ranks from share_rank + 1 up; those asked for have rank 0.
+// the user did not ask for have ranks from share_rank + 1 on; the others have rank 0.
 constexpr unsigned bar_rank = UINT_MAX, cumulative_rank = bar_rank - 1, file_rank = bar_rank - 2;
 constexpr unsigned share_rank = 1; // the percentages of all but the event to sort by
 
@@ -61,7 +61,7 @@ std::string_view head_of(By by) {
 }
 
 Kind kind_of(By by) {
-    return by == By::function ? Kind::name : Kind::place;
+    return by == By::function ? Kind::name : Kind::path;
 }
 
 std::string other_name(std::size_t rows, By by) {
@@ -70,7 +70,7 @@ std::string other_name(std::size_t rows, By by) {
                        rows == 1 ? head_of(by) : noun, rows == 1 ? "" : "s");
 }
 
-// "src/a.c", and how many more files the function has code of.
+// Returns "src/a.c +2": the main file, and the number of other files with code of the function.
 std::string place_of(const Rollup& rollup, std::size_t row) {
     std::string place = page_text(display_path(rollup.main_file(row)));
     if (rollup.file_count(row) > 1)
@@ -83,7 +83,8 @@ std::vector<Count> minus(std::vector<Count> from, std::span<const Count> counts)
     return from;
 }
 
-// One profile: the event to sort by with share, cumulative share and bar, then the others.
+// The grid of one profile: the event that rows are sorted by, with share, cumulative share and bar,
+// and then the other events.
 class OneProfile {
   public:
     OneProfile(const ProfileView& view, const render::Options& options)
@@ -109,7 +110,7 @@ class OneProfile {
         }
         grid.columns.push_back({std::string(head_of(options_.by)), kind_of(options_.by)});
         if (options_.by == By::function)
-            grid.columns.push_back({"file", Kind::place, file_rank});
+            grid.columns.push_back({"file", Kind::path, file_rank});
 
         std::vector<std::size_t> top = rollup_.ranked(view_.order, options_.top);
         if (options_.changed || view_.difference)
@@ -127,7 +128,7 @@ class OneProfile {
                 this->row(counts, page_text(rollup_.name(row)),
                           options_.by == By::function ? place_of(rollup_, row) : ""));
             if (sorted.adds_up)
-                grid.rows.back().cells[2] =
+                grid.rows.back().cells[Grid::cumulative_column] =
                     plain_cell(share_text(so_far, sorted.percent_base, view_.difference));
             grid.rows.back().bar =
                 static_cast<double>(counts[sorted.event]) / static_cast<double>(longest);
@@ -181,8 +182,8 @@ class OneProfile {
     Rollup rollup_;
 };
 
-// Several profiles: for each the count, and for all but the one to compare with the difference
-// and the ratio.
+// The grid of several profiles: the count of each and, for all but the reference, the difference
+// from it and the ratio.
 class SeveralProfiles {
   public:
     SeveralProfiles(std::span<const ProfileView> views, const render::Options& options)

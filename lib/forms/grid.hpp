@@ -13,9 +13,9 @@ namespace cg {
 struct Grid {
     enum class Kind {
         number, // to the right; digits
-        bar,    // drawn from the row's bar
-        name,   // to the left; what the row is about
-        place,  // to the left; a path, whose end is the most important part
+        bar,    // Row::bar, drawn
+        name,   // to the left: of a function, file, line or directory
+        path,   // to the left; cut at its beginning, because its end is the most important part
     };
     struct Column {
         std::string head;
@@ -38,6 +38,8 @@ struct Grid {
     };
 
     std::string title; // the event and the profile
+    // The first columns of a grid of one profile. The event is the one that rows are sorted by.
+    enum { event_column, share_column, cumulative_column, bar_column };
     std::vector<Column> columns;
     std::vector<Row> rows;
     std::vector<Row> footer; // "(other)" and the total

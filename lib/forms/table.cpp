@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The table of the top rows for a terminal: as wide as the terminal is, or as it needs to be.
+// The table of the top rows for a terminal, fitted to its width.
 #include "forms/grid.hpp"
 #include "forms/renderers.hpp"
 #include "text/colours.hpp"
@@ -15,9 +15,9 @@ namespace {
 constexpr std::size_t gap = 2;
 constexpr std::size_t bar_width = 12;
 constexpr std::size_t min_bar = 6;
-// Names are cut down to these before columns are left out.
+// Names are cut to these widths before columns are left out.
 constexpr std::size_t min_name = 24, min_place = 16;
-// And to this where nothing more can be left out.
+// Names are cut to this width if no more columns can be left out.
 constexpr std::size_t shortest_name = 12;
 
 // Eighths of a character, the longest last.
@@ -55,11 +55,11 @@ class Layout {
     std::size_t width(std::size_t column) const { return widths_[column]; }
 
   private:
-    std::size_t least(std::size_t column) const {
+    std::size_t min_width(std::size_t column) const {
         switch (grid_.columns[column].kind) {
         case Grid::Kind::name:
             return std::min(widths_[column], min_name);
-        case Grid::Kind::place:
+        case Grid::Kind::path:
             return std::min(widths_[column], min_place);
         case Grid::Kind::bar:
             return min_bar;
@@ -71,7 +71,7 @@ class Layout {
     std::size_t min_total() const {
         std::size_t total = gap * (shown_.size() - 1);
         for (const std::size_t column : shown_)
-            total += least(column);
+            total += min_width(column);
         return total;
     }
     bool drop_one_rank() {
@@ -84,7 +84,7 @@ class Layout {
                       [&](std::size_t column) { return grid_.columns[column].rank == highest; });
         return true;
     }
-    // A bar gets shorter where names are short of room.
+    // Makes the bar shorter if names have too little room.
     void shrink_bar(std::size_t width) {
         std::size_t wanted = gap * (shown_.size() - 1);
         for (const std::size_t column : shown_)
@@ -101,7 +101,7 @@ class Layout {
         std::vector<std::size_t> elastic;
         for (const std::size_t column : shown_) {
             const Grid::Kind kind = grid_.columns[column].kind;
-            if (kind == Grid::Kind::name || kind == Grid::Kind::place) {
+            if (kind == Grid::Kind::name || kind == Grid::Kind::path) {
                 elastic.push_back(column);
                 wanted += widths_[column];
             } else {
@@ -115,8 +115,8 @@ class Layout {
                   [&](std::size_t a, std::size_t b) { return widths_[a] < widths_[b]; });
         for (std::size_t i = 0; i < elastic.size(); ++i) {
             std::size_t& own = widths_[elastic[i]];
-            const std::size_t at_least = std::min(own, shortest_name);
-            own = std::max(at_least, std::min(own, left / (elastic.size() - i)));
+            const std::size_t min_own = std::min(own, shortest_name);
+            own = std::max(min_own, std::min(own, left / (elastic.size() - i)));
             left -= std::min(left, own);
         }
     }
@@ -149,7 +149,7 @@ class Lines {
     }
 
   private:
-    // The events that there was no room for; of several profiles, the kinds of columns.
+    // Writes the events that were left out or, for several profiles, the kinds of columns.
     void say_what_is_not_shown() {
         std::size_t events = 0;
         std::vector<std::string> words;
@@ -197,7 +197,8 @@ class Lines {
         out_ << '\n';
     }
 
-    // A name may go on where nothing follows it: "(other: 359 functions)" has no file.
+    // Returns the room for a name. It includes empty cells after it: "(other: 359 functions)" has
+    // no file. Returns 0 for other columns.
     std::size_t room_for(const Grid::Row& row, std::size_t column) const {
         if (grid_.columns[column].kind != Grid::Kind::name)
             return 0;
@@ -219,7 +220,7 @@ class Lines {
             const Grid::Cell& cell = row.cells[column];
             const std::size_t width = std::max(layout_.width(column), room_for(row, column));
             const Cut cut =
-                grid_.columns[column].kind == Grid::Kind::place ? Cut::beginning : Cut::end;
+                grid_.columns[column].kind == Grid::Kind::path ? Cut::beginning : Cut::end;
             const std::string text = !is_bar   ? fit(cell.text, width, cut)
                                      : is_body ? drawn_bar(row.bar, width)
                                                : "";
@@ -228,7 +229,7 @@ class Lines {
             if (right)
                 blanks += padding;
             if (!text.empty()) {
-                const Grid::Cell& weight = is_bar ? row.cells[0] : cell;
+                const Grid::Cell& weight = is_bar ? row.cells[Grid::event_column] : cell;
                 const std::string_view colour =
                     is_body ? colour_of(colours_, weight.heat, weight.base) : std::string_view();
                 out_ << blanks << colour << text << (colour.empty() ? "" : colour_end);
@@ -242,7 +243,7 @@ class Lines {
     }
 
     const Grid& grid_;
-    std::size_t width_; // 0: as many columns as it takes
+    std::size_t width_; // 0: no limit
     Layout layout_;
     Writer& out_;
     Colours colours_;

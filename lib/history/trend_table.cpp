@@ -18,7 +18,8 @@ std::string with_sign(Count count) {
     return (count > 0 ? "+" : "") + std::string(Number(count).text());
 }
 
-// Cells of a row: label, total, change, percentage, mark, then the other events.
+// The first columns; each other event has one after them.
+enum { label_column, total_column, change_column, percentage_column, mark_column };
 using Row = std::vector<std::string>;
 
 Row heads(const Trend& trend) {
@@ -44,7 +45,10 @@ void write_row(Writer& out, const Row& row, const std::vector<std::size_t>& widt
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
         const std::string pad(widths[i] - width_of(row[i]), ' ');
-        line += (i == 0 ? "" : i == 4 ? " " : "  ") + (i == 0 ? row[i] + pad : pad + row[i]);
+        if (i == label_column)
+            line += row[i] + pad;
+        else
+            line += (i == mark_column ? " " : "  ") + pad + row[i];
     }
     line.erase(line.find_last_not_of(' ') + 1);
     out << line << '\n';
@@ -69,8 +73,8 @@ void write_trend_table(const Trend& trend, Writer& out) {
     bool has_steps = false;
     for (const Trend::Point& point : trend.points())
         for (const Trend::FunctionChange& f : point.functions)
-            widths[2] = std::max(widths[2], with_sign(f.change).size());
-    const std::size_t before_change = widths[0] + 2 + widths[1] + 2;
+            widths[change_column] = std::max(widths[change_column], with_sign(f.change).size());
+    const std::size_t before_change = widths[label_column] + 2 + widths[total_column] + 2;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         write_row(out, rows[i], widths);
         if (i == 0)
@@ -78,7 +82,8 @@ void write_trend_table(const Trend& trend, Writer& out) {
         const Trend::Point& point = trend.points()[i - 1];
         has_steps |= point.is_step;
         for (const Trend::FunctionChange& f : point.functions)
-            out << fmt::format("{:{}}{:>{}}  ", "", before_change, with_sign(f.change), widths[2])
+            out << fmt::format("{:{}}{:>{}}  ", "", before_change, with_sign(f.change),
+                               widths[change_column])
                 << text_for(Destination::page, f.name) << '\n';
     }
     if (has_steps)

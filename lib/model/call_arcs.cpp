@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace cg {
@@ -26,7 +27,7 @@ void CallArcs::set_functions(std::size_t functions) {
 }
 
 CallArcs CallArcs::sorted(std::span<const CalledNumber> new_numbers, const Names& names) const {
-    // Arcs of a caller are few: they are brought together first.
+    // Arcs are grouped by caller before they are sorted, because a caller has only few.
     std::vector<std::size_t> ends(new_numbers.size() + 1);
     for (const CallArc& arc : arcs_)
         ++ends[new_numbers[arc.caller] + 1];
@@ -66,21 +67,20 @@ CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions) {
     const std::vector<Count> inclusive = tree.inclusive();
     struct Level {
         CallTree::Node node;
-        std::size_t arc; // nowhere: its parent is a root
+        std::optional<std::size_t> arc; // nothing if its parent is a root
     };
-    constexpr auto nowhere = static_cast<std::size_t>(-1);
-    std::vector<std::size_t> open; // by arc: how many nodes of it are on the path
+    std::vector<std::size_t> open; // by arc: the number of its nodes on the path
     std::vector<Level> path;
     const auto leave = [&] {
-        if (path.back().arc != nowhere)
-            --open[path.back().arc];
+        if (path.back().arc)
+            --open[*path.back().arc];
         path.pop_back();
     };
     for (CallTree::Node node = 0; node < tree.size(); ++node) {
         if (tree.is_root(node)) {
             while (!path.empty())
                 leave();
-            path.push_back({node, nowhere});
+            path.push_back({node, std::nullopt});
             continue;
         }
         const CallTree::Node parent = tree.parent(node);
@@ -89,7 +89,7 @@ CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions) {
         const CalledNumber callee = tree.function(node);
         add_to(arcs.own(callee), tree.counts(node));
         if (tree.is_root(parent)) {
-            path.push_back({node, nowhere});
+            path.push_back({node, std::nullopt});
             continue;
         }
         const CalledNumber caller = tree.function(parent);

@@ -4,6 +4,7 @@
 #include "model/wide_count.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace cg {
 
@@ -33,12 +34,12 @@ bool CallTree::is_canonical() const {
             path.assign(1, node);
             continue;
         }
-        Node before = no_node; // the sibling before it
+        std::optional<Node> before; // the sibling before it
         while (!path.empty() && path.back() != parent(node)) {
             before = path.back();
             path.pop_back();
         }
-        if (path.empty() || (before != no_node && function(before) >= function(node)))
+        if (path.empty() || (before && function(*before) >= function(node)))
             return false;
         path.push_back(node);
     }

@@ -53,6 +53,7 @@ bool is_worse(const Finding& a, const Finding& b) {
 } // namespace
 
 Findings find(const ProfileView& view, const Options& options) {
+    const bool has_base = view.sorted().base.has_value();
     const auto percent_base = static_cast<double>(view.sorted().percent_base);
     const auto is_small = [&](Count count) {
         return count <= 0 || static_cast<double>(count) * 100 < options.min * percent_base;
@@ -65,7 +66,8 @@ Findings find(const ProfileView& view, const Options& options) {
             if (is_small(line.count))
                 continue;
             if (path) {
-                found.worst.push_back({*path, number, line.function, line.count, line.base,
+                found.worst.push_back({*path, number, line.function, line.count,
+                                       has_base ? std::optional(line.base) : std::nullopt,
                                        ++ordinals[line.function]});
             } else {
                 ++found.outside;

@@ -26,7 +26,7 @@ struct Finding {
     Line line;        // 0: unknown
     NameId function;  // of the functions with code in this line, the one with the largest part
     Count count;      // of the event that the view is sorted by; positive
-    Count base;       // 0 if the view has none
+    std::optional<Count> base; // of the view, if it has one
     // Distinguishes the lines of a function by their order: unlike the line's number, it does not
     // change if lines are inserted before the function.
     std::size_t ordinal;

@@ -18,9 +18,9 @@ std::string message_of(const ProfileView& view, const Finding& finding) {
     if (column.percent_base > 0 && (column.base || !view.difference))
         text += fmt::format(" ({}{} of the program's)", sign,
                             Percentage(finding.count, column.percent_base).text());
-    if (column.base)
-        text += fmt::format(", from {} to {}", Number(finding.base).text(),
-                            Number(checked_add(finding.base, finding.count)).text());
+    if (finding.base)
+        text += fmt::format(", from {} to {}", Number(*finding.base).text(),
+                            Number(checked_add(*finding.base, finding.count)).text());
     return text + ", in " +
            text_for(Destination::page, display_name(view.profile->names, finding.function));
 }

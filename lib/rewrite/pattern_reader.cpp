@@ -7,12 +7,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <unicode/utf8.h>
 
 namespace cg {
 namespace {
 
-// Decodes the character at `offset` of the text and moves behind it.
+// Decodes the character at `offset` of the text, and sets `offset` to the next one.
 char32_t decode(std::string_view text, std::size_t& offset, std::size_t end) {
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
     const std::uint8_t first = bytes[offset];
@@ -27,15 +28,15 @@ char32_t decode(std::string_view text, std::size_t& offset, std::size_t end) {
     return lone_byte + first;
 }
 
-// The value of a digit; 16 of anything else.
-unsigned digit_value(char32_t c) {
+// Returns the value of a hexadecimal digit.
+std::optional<std::size_t> digit_value(char32_t c) {
     if (is_digit(c))
-        return static_cast<unsigned>(c - U'0');
+        return c - U'0';
     if (c >= U'a' && c <= U'f')
-        return static_cast<unsigned>(c - U'a' + 10);
+        return c - U'a' + 10;
     if (c >= U'A' && c <= U'F')
-        return static_cast<unsigned>(c - U'A' + 10);
-    return 16;
+        return c - U'A' + 10;
+    return std::nullopt;
 }
 
 } // namespace
@@ -95,10 +96,14 @@ void PatternReader::fail_at(std::size_t offset, const std::string& what) const {
 }
 
 Number read_number(PatternReader& reader, unsigned base, std::size_t max_digits) {
-    constexpr std::size_t limit = 0xffffffff; // more than any caller takes
+    constexpr std::size_t limit = 0xffffffff; // larger than every number that a caller accepts
     Number number;
-    while (number.digits < max_digits && digit_value(reader.peek()) < base) {
-        number.value = std::min(number.value * base + digit_value(reader.next()), limit);
+    while (number.digits < max_digits) {
+        const std::optional<std::size_t> digit = digit_value(reader.peek());
+        if (!digit || *digit >= base)
+            break;
+        reader.next();
+        number.value = std::min(number.value * base + *digit, limit);
         ++number.digits;
     }
     return number;

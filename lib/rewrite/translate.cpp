@@ -75,7 +75,7 @@ void Translator::write_class(char32_t letter) {
     writer_.write_atom(set.expression(negated));
 }
 
-// Boost's \B does not match at the ends of a name. That of Python does, but in an empty name.
+// Boost's \B does not match at the ends of a name. Python's does, except in an empty name.
 void Translator::write_word_boundary(bool negated) {
     if (unit_ == Unit::byte || !flags_.ascii)
         return writer_.write_assertion(negated ? L"(?!\\b|\\A\\z)" : L"\\b");
@@ -86,7 +86,7 @@ void Translator::write_word_boundary(bool negated) {
     writer_.write_assertion(negated ? L"(?!" + boundary + L"|\\A\\z)" : L"(?:" + boundary + L")");
 }
 
-// In Boost a reference to a group that did not match is empty; in Python it does not match.
+// In Boost, a reference to a group that did not match is empty; in Python, it does not match.
 void Translator::write_back_reference(std::size_t group, std::size_t begin) {
     references_.push_back({group, begin});
     const std::wstring number = std::to_wstring(group);
@@ -136,17 +136,17 @@ void Translator::read_escape(std::size_t begin) {
 
 namespace {
 
-// The counts of {2,5}, or nothing if this is a brace like any other.
+// Reads the counts of {2,5}, or returns nothing if the brace is a literal.
 std::optional<std::pair<Number, Number>> read_counts(PatternReader& reader) {
     constexpr std::size_t any = PatternReader::end_of_pattern;
     PatternReader ahead = reader;
-    const Number least = read_number(ahead, 10, any);
+    const Number min = read_number(ahead, 10, any);
     const bool has_comma = ahead.accept(",");
-    const Number most = has_comma ? read_number(ahead, 10, any) : least;
-    if (!ahead.accept("}") || (least.digits == 0 && !has_comma))
+    const Number max = has_comma ? read_number(ahead, 10, any) : min;
+    if (!ahead.accept("}") || (min.digits == 0 && !has_comma))
         return std::nullopt;
     reader = ahead;
-    return std::pair{least, most};
+    return std::pair{min, max};
 }
 
 } // namespace
@@ -158,15 +158,15 @@ void Translator::read_quantifier(char32_t first, std::size_t begin) {
         const auto counts = read_counts(reader_);
         if (!counts)
             return write_literal(first);
-        const auto& [least, most] = *counts;
-        if (least.value == 0xffffffff || most.value == 0xffffffff)
+        const auto& [min, max] = *counts;
+        if (min.value == 0xffffffff || max.value == 0xffffffff)
             reader_.fail_at(begin, "the number of repetitions is too large");
-        if (most.digits > 0 && most.value < least.value)
+        if (max.digits > 0 && max.value < min.value)
             reader_.fail_at(begin, "more repetitions are asked for at least than at most");
-        quantifier += std::to_wstring(least.value) + L",";
-        has_upper_bound = most.digits > 0;
+        quantifier += std::to_wstring(min.value) + L",";
+        has_upper_bound = max.digits > 0;
         if (has_upper_bound)
-            quantifier += std::to_wstring(most.value);
+            quantifier += std::to_wstring(max.value);
         quantifier += L"}";
     }
     if (writer_.last() == Last::nothing)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 
 namespace cg {
@@ -43,8 +44,8 @@ class Matching {
     std::vector<std::uint32_t> match_;
 };
 
-// False when the two differ in more than difference_limit lines; nothing is matched then but
-// the lines at both ends.
+// Matches the lines at both ends, and then the others by the shortest edit. Returns false if that
+// has more than difference_limit lines; the others are then not matched.
 bool Matching::match_shortest_edit(Range range) {
     auto [a, a_end, b, b_end] = range;
     for (; a < a_end && b < b_end && first_[a] == second_[b]; ++a, ++b)
@@ -57,8 +58,8 @@ bool Matching::match_shortest_edit(Range range) {
     const auto equal = [&, a = a, b = b](std::ptrdiff_t x, std::ptrdiff_t y) {
         return first_[a + static_cast<std::size_t>(x)] == second_[b + static_cast<std::size_t>(y)];
     };
-    // farthest[k]: how far (in lines of the first) an edit of d lines gets on the diagonal k,
-    // where x - y = k. trace[d] keeps it for the way back, diagonals -d, -d + 2, ... d.
+    // farthest[k] is the largest x, a line of the first text, that an edit of d lines reaches on
+    // the diagonal x - y = k. trace[d] keeps the diagonals -d, -d + 2, ... d for the way back.
     const std::ptrdiff_t limit = std::min(n + m, difference_limit);
     std::vector<std::int32_t> farthest(static_cast<std::size_t>(2 * limit + 3), 0);
     const auto at = [&](std::ptrdiff_t k) -> std::int32_t& {
@@ -104,7 +105,8 @@ bool Matching::match_shortest_edit(Range range) {
     return false;
 }
 
-// What is between two anchors and differs in too many lines even so stays unmatched.
+// Matches the lines that occur once in both texts, and the lines between them. A range between two
+// such lines that still differs in too many lines is not matched.
 void Matching::match_around_unique_lines(Range range) {
     struct Place {
         std::size_t first = 0, second = 0;
@@ -121,13 +123,14 @@ void Matching::match_around_unique_lines(Range range) {
         place.second = i;
         ++place.in_second;
     }
-    // The longest ascending run of places in the first text, by order in the second.
+    // Finds the longest subsequence, in the order of the second text, whose lines ascend in the
+    // first.
     std::vector<Place> unique;
     for (std::size_t i = range.second; i < range.second_end; ++i)
         if (const Place& place = places[second_[i]]; place.in_first == 1 && place.in_second == 1)
             unique.push_back(place);
-    std::vector<std::size_t> ends; // ends[length - 1]: the place where the best such run ends
-    std::vector<std::size_t> previous(unique.size(), SIZE_MAX);
+    std::vector<std::size_t> ends; // ends[length - 1]: the last line of the best such subsequence
+    std::vector<std::optional<std::size_t>> previous(unique.size());
     for (std::size_t i = 0; i < unique.size(); ++i) {
         const auto longer = std::ranges::lower_bound(
             ends, unique[i].first, {}, [&](std::size_t end) { return unique[end].first; });
@@ -139,9 +142,12 @@ void Matching::match_around_unique_lines(Range range) {
             *longer = i;
     }
     std::vector<Place> anchors{{range.first_end, range.second_end}};
-    for (std::size_t i = ends.empty() ? SIZE_MAX : ends.back(); i != SIZE_MAX; i = previous[i]) {
-        match(unique[i].first, unique[i].second);
-        anchors.push_back(unique[i]);
+    std::optional<std::size_t> last;
+    if (!ends.empty())
+        last = ends.back();
+    for (; last; last = previous[*last]) {
+        match(unique[*last].first, unique[*last].second);
+        anchors.push_back(unique[*last]);
     }
     std::size_t first = range.first, second = range.second;
     for (auto anchor = anchors.rbegin(); anchor != anchors.rend(); ++anchor) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 namespace cg {
 
@@ -31,8 +32,8 @@ Ranking::Ranking(const Profile& profile, const ReportColumns& columns)
                 add_to(sum, costs.counts(row));
             add(f.file, f.function);
         }
-        // For the current cg_annotate every file has counts before its first fn= line, mostly
-        // zeros. They are seen only where zero is significant.
+        // In Valgrind's cg_annotate, every file has counts before its first fn= line, mostly zeros.
+        // They are shown only if zero is significant.
         const bool has_unspecified = std::ranges::find(functions, unspecified_function,
                                                        &FunctionCosts::function) != functions.end();
         if (zero_is_significant && !has_unspecified) {
@@ -51,28 +52,27 @@ bool Ranking::precedes(std::span<const Count> a, NameId a_name, std::span<const 
     return display_name(profile_.names, a_name) > display_name(profile_.names, b_name);
 }
 
-// The names that hold a significant share are few, so only these get an entry.
+// Only names with a significant share get an entry, because they are few.
 std::vector<Entry> Ranking::entries(NameId FunctionInFile::*name,
                                     NameId FunctionInFile::*part) const {
-    constexpr std::size_t none = SIZE_MAX;
-    const auto slot_of = [this](NameId id) { // one behind the names for the unspecified one
+    const auto slot_of = [this](NameId id) { // the last slot is for the unspecified function
         return id == unspecified_function ? profile_.names.size() : index_of(id);
     };
-    std::vector<std::size_t> place(profile_.names.size() + 1, none);
+    std::vector<std::optional<std::size_t>> entry_of(profile_.names.size() + 1);
     std::vector<Entry> result;
     for (const FunctionInFile& share : shares_) {
         if (!significance_.reached_by(share.counts))
             continue;
-        std::size_t& at = place[slot_of(share.*name)];
-        if (at == none) {
-            at = result.size();
+        std::optional<std::size_t>& entry = entry_of[slot_of(share.*name)];
+        if (!entry) {
+            entry = result.size();
             result.push_back({share.*name, std::vector<Count>(share.counts.size()), {}});
         }
-        result[at].shares.push_back(share);
+        result[*entry].shares.push_back(share);
     }
     for (const FunctionInFile& share : shares_)
-        if (const std::size_t at = place[slot_of(share.*name)]; at != none)
-            add_to(result[at].counts, share.counts);
+        if (const auto entry = entry_of[slot_of(share.*name)])
+            add_to(result[*entry].counts, share.counts);
 
     for (Entry& entry : result)
         std::ranges::sort(entry.shares, [&](const FunctionInFile& a, const FunctionInFile& b) {

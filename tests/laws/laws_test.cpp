@@ -119,11 +119,11 @@ TEST_P(Laws, AProfileThatIsCutShortIsSalvagedToItsBeginning) {
     const std::size_t cut = header + generate.below(whole.size() - header + 1);
     const Salvaged salvaged = salvage_profile(whole.substr(0, cut), "cut");
     EXPECT_EQ(salvaged.profile.summary, salvaged.profile.costs.total());
-    // a cut behind the summary's first digits may leave a whole file
-    EXPECT_TRUE(salvaged.damaged || cut > whole.find("summary: "));
-    if (salvaged.damaged) {
-        // no more than the last line, and what is kept reads like the whole up to there
-        const std::size_t kept = cut - salvaged.dropped_bytes;
+    // a cut after the summary's first digits may leave a whole file
+    EXPECT_TRUE(salvaged.damage || cut > whole.find("summary: "));
+    if (salvaged.damage) {
+        // at most the last line is dropped
+        const std::size_t kept = cut - salvaged.damage->dropped_bytes;
         EXPECT_EQ(whole.substr(kept, cut - kept).find('\n'), std::string::npos);
         EXPECT_EQ(whole[kept - 1], '\n');
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // A call graph for Graphviz: a node for each function, with its inclusive and own cost, and an edge
-// for each caller and callee, with calls and inclusive cost. What holds less than --min is left
-// out.
+// for each caller and callee, with calls and inclusive cost. Nodes and edges with less than --min
+// are left out.
 #include "calls/between_functions.hpp"
 #include "calls/inclusive.hpp"
 #include "error/error.hpp"
@@ -19,7 +19,7 @@
 namespace cg::render {
 namespace {
 
-// Between quotes; "\n" in it is a new line of a label.
+// Returns a name for a quoted label.
 std::string escaped(std::string_view name) {
     std::string text;
     for (const char byte : text_for(Destination::page, name)) {
@@ -38,7 +38,7 @@ class Graph {
           calls_(*view.profile->calls),
           between_(calls_),
           inclusive_(inclusive_costs(calls_)),
-          least_(std::max<std::uint64_t>(
+          min_(std::max<std::uint64_t>(
               1, magnitude_of_percentage(options.min, view.sorted().percent_base))) {}
 
     void write() {
@@ -53,7 +53,7 @@ class Graph {
                 write_node(function);
         const CallArcs& arcs = between_.arcs();
         for (std::size_t arc = 0; arc < arcs.size(); ++arc)
-            // What a function costs that calls itself is said in its node.
+            // A call of the function itself has no cost here: its cost is in the node.
             if (is_shown(arcs[arc].caller) && is_shown(arcs[arc].callee) &&
                 (arcs[arc].caller == arcs[arc].callee || reaches(cost(arcs.counts(arc)))))
                 write_edge(arc);
@@ -65,10 +65,10 @@ class Graph {
     Count inclusive(CalledNumber function) const {
         return inclusive_[function * calls_.event_count() + view_.sorted().event];
     }
-    bool reaches(Count count) const { return magnitude(count) >= least_; }
+    bool reaches(Count count) const { return magnitude(count) >= min_; }
     bool is_shown(CalledNumber function) const { return reaches(inclusive(function)); }
 
-    // From 0 to 1.
+    // Returns the share of a count in the total, from 0 to 1.
     double share(Count count) const {
         const auto base = static_cast<double>(magnitude(view_.sorted().percent_base));
         return std::min(1.0, static_cast<double>(magnitude(count)) / std::max(base, 1.0));
@@ -106,7 +106,7 @@ class Graph {
     const Calls& calls_;
     CallsBetweenFunctions between_;
     std::vector<Count> inclusive_;
-    std::uint64_t least_; // magnitude
+    std::uint64_t min_; // magnitude
 };
 
 } // namespace

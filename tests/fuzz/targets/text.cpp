@@ -14,7 +14,7 @@ void cg::fuzz::text(std::string_view bytes) {
     }
     try {
         const Salvaged salvaged = salvage_profile(bytes, "fuzz");
-        require(salvaged.damaged != is_whole, "damaged is what can't be read");
+        require(salvaged.damage.has_value() != is_whole, "only what can't be read is damaged");
         check(salvaged.profile);
     } catch (const Error&) {
         require(!is_whole, "what can be read can be salvaged");

@@ -283,7 +283,7 @@ TEST(Callgrind, PassesOverTreesOfAnotherVersion) {
     EXPECT_FALSE(profile.calls->tree());
 }
 
-// A function's own rows stand with another of its name: who adds up still gets what it cost.
+// Rows of one function are counted for the other of its name, but the sum of both is right.
 TEST(Callgrind, KeepsOwnCostOfFunctionsOfOneName) {
     const std::string text_of_two =
         "version: 1\nevents: Ir\nfl=a.c\nfn=f\n1 2\nfi=x.h\n1 3\nfe=a.c\n"
@@ -317,7 +317,7 @@ TEST(Callgrind, CutAnywhere) {
     for (std::size_t size = 0; size < whole.size(); ++size)
         EXPECT_NE(message(whole.substr(0, size)), "") << size;
     const Salvaged salvaged = salvage_profile(plain.substr(0, plain.find("fe=")), "f");
-    EXPECT_TRUE(salvaged.damaged);
+    EXPECT_TRUE(salvaged.damage);
     EXPECT_EQ(salvaged.profile.summary, (std::vector<Count>{25, 4}));
     EXPECT_FALSE(salvaged.profile.calls);
 }

@@ -109,24 +109,36 @@ TEST(Read, MoreBlocksThanAreLookedUpAtOnce) {
     EXPECT_EQ(data(bytes), bytes);
 }
 
-TEST(Salvage, KeepsWhatIsBeforeTheDamage) {
-    const std::string good = "cmd: c\nevents: Ir\nfl=a\nfn=f\n1 10\n";
+const std::string good = "cmd: c\nevents: Ir\nfl=a\nfn=f\n1 10\n";
+
+TEST(Salvage, DropsALineThatIsCutOff) {
     const Salvaged cut = salvage_profile(good + "2 2", "f");
     EXPECT_EQ(text(cut.profile), good + "summary: 10\n");
-    EXPECT_TRUE(cut.damaged);
-    EXPECT_EQ(cut.line, 6u);
-    EXPECT_EQ(cut.reason, "the \"summary:\" line is missing");
-    EXPECT_EQ(cut.dropped_bytes, 3u);
+    ASSERT_TRUE(cut.damage);
+    EXPECT_EQ(cut.damage->line, 6u);
+    EXPECT_EQ(cut.damage->reason, "the \"summary:\" line is missing");
+    EXPECT_EQ(cut.damage->dropped_bytes, 3u);
+}
 
+TEST(Salvage, DropsEverythingFromABadLineOn) {
     const Salvaged garbage = salvage_profile(good + "\xff\n3 3\nsummary: 13\n", "f");
     EXPECT_EQ(text(garbage.profile), good + "summary: 10\n");
-    EXPECT_EQ(garbage.line, 6u);
+    ASSERT_TRUE(garbage.damage);
+    EXPECT_EQ(garbage.damage->line, 6u);
+}
 
+TEST(Salvage, DropsASummaryThatIsWrong) {
     const Salvaged wrong = salvage_profile(good + "summary: 11\n", "f");
     EXPECT_EQ(text(wrong.profile), good + "summary: 10\n");
-    EXPECT_EQ(wrong.reason, "the summary says 11 Ir, but the counts add up to 10");
+    ASSERT_TRUE(wrong.damage);
+    EXPECT_EQ(wrong.damage->reason, "the summary says 11 Ir, but the counts add up to 10");
+}
 
-    EXPECT_FALSE(salvage_profile(good + "summary: 10\n", "f").damaged);
+TEST(Salvage, DropsNothingOfACompleteProfile) {
+    EXPECT_FALSE(salvage_profile(good + "summary: 10\n", "f").damage);
+}
+
+TEST(Salvage, NeedsACompleteHeader) {
     EXPECT_THROW(salvage_profile("cmd: c\nev", "f"), Error);
 }
 
