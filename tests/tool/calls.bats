@@ -300,10 +300,10 @@ END
 @test "a tree that is too large is folded, and the summary says so" {
     run -0 --separate-stderr "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=all \
         --calls=yes sort --parallel=1 "$BATS_TEST_FILENAME"
-    [[ $stderr != *folded* ]]
+    [[ $stderr != *folded* && $stderr != *"no memory"* ]]
     run -0 --separate-stderr "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=few \
         --calls=yes --calls-nodes=100 sort --parallel=1 "$BATS_TEST_FILENAME"
-    [[ $stderr == *" paths of calls were folded into their callers (--calls-nodes=100)."* ]]
+    [[ $stderr == *" nodes of the call tree were folded into their callers (--calls-nodes=100)."* ]]
     adds_up all
     adds_up few
     nodes() { awk '/^#tree/ { print $4 }' "$1"; }

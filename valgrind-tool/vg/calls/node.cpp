@@ -108,7 +108,7 @@ Node* child_of(Node* caller, Callee* callee) {
     }
     Node* const made = make_node(home, callee);
     if (made == nullptr) {
-        ++use.folded;
+        ++use.missing_nodes;
         return nullptr;
     }
     if (Node* const ancestor = folded_into(home, callee))

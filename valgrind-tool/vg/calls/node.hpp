@@ -49,7 +49,8 @@ void release_node(Node* node);
 
 struct TreeUse {
     size_t nodes;
-    ULong folded; // released nodes, and calls for which child_of() returned null
+    ULong folded;        // released nodes
+    ULong missing_nodes; // times that child_of() returned null
 };
 TreeUse tree_use();
 

@@ -48,7 +48,7 @@ void write_call_tree(OutFile& out, const SortedFunctions& functions, CallNames& 
     out.text(" recursion ");
     out.number(static_cast<ULong>(options.calls_recursion));
     out.text(" folded ");
-    out.number(use.folded);
+    out.number(use.folded + use.missing_nodes);
     out.character('\n');
     for (SizeT i = 0; i < functions.callee_count; ++i) {
         const Callee& callee = *functions.callees[i];

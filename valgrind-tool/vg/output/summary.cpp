@@ -115,6 +115,22 @@ void print_branches(const Columns& w, const ULong* n) {
     print_rates(w, "Mispred rate:  ", misses, branches, "   ");
 }
 
+// Says which calls are missing in the tree.
+void print_tree_use(const TreeUse& use) {
+    if (use.folded != 0 || use.missing_nodes != 0)
+        VG_(umsg)("\n");
+    if (use.folded != 0) {
+        VG_(umsg)
+        ("%llu nodes of the call tree were folded into their callers (--calls-nodes=%lld).\n",
+         use.folded, options.calls_nodes);
+    }
+    if (use.missing_nodes != 0) {
+        VG_(umsg)
+        ("%llu calls were counted as cost of their callers: there was no memory for their nodes.\n",
+         use.missing_nodes);
+    }
+}
+
 } // namespace
 
 void print_summary(const Totals& totals) {
@@ -136,12 +152,8 @@ void print_summary(const Totals& totals) {
         print_cache(w, n);
     if (events.branch)
         print_branches(w, n);
-    const ULong folded = options.calls ? tree_use().folded : 0;
-    if (folded != 0) {
-        VG_(umsg)
-        ("\n%llu paths of calls were folded into their callers (--calls-nodes=%lld).\n", folded,
-         options.calls_nodes);
-    }
+    if (options.calls)
+        print_tree_use(tree_use());
 }
 
 } // namespace cg::vg
