@@ -162,9 +162,11 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     grep -qE "65 .*  g$" <<<"$output"
 }
 
+# Lines for cg_annotate, older than the profile.
+old_source() { seq 9 >a.c && touch -d '1 Jan 2000' a.c; }
+
 @test "cg_annotate shows inclusive cost, callers and callees" {
-    seq 9 >a.c
-    touch -d '1 Jan 2000' a.c
+    old_source
     run -0 --separate-stderr cg_annotate --inclusive=yes --tree=both tree
     [ -z "$stderr" ]
     grep -A14 'Inclusive cost' <<<"$output" | tail -n +2 | diff - <(lines \
@@ -174,18 +176,32 @@ nodes() { grep -E '^#[0-9]' "$1"; }
         ' 90  (85.7%)  * a.c:f (2x) [prog]' ' 60  (57.1%)  > a.c:g (3x) [prog]' '' \
         ' 60  (57.1%)  < a.c:f (3x) [prog]' '  5   (4.8%)  < a.c:main (1x) [prog]' \
         ' 65  (61.9%)  * a.c:g (4x) [prog]')
-    # What the manual page shows.
+}
+
+@test "the manual page of cg_annotate shows this report" {
+    old_source
+    run -0 cg_annotate --inclusive=yes --tree=both tree
     sed -n '/^.Bd -literal -compact/,/^.Ed/{/^[.]/!p}' "$man_pages/cg_annotate.1" >shown
     [ "$(wc -l <shown)" -eq 5 ]
     [ "$(grep -cxFf shown <<<"$output")" -ge 5 ]
-    # The tree does not know the line of a call.
+}
+
+@test "cg_annotate shows calls of a tree at the first line of the caller" {
+    old_source
+    run -0 cg_annotate --inclusive=yes --tree=both tree
     grep -A3 '^10  (9.5%)  1$' <<<"$output" | diff - <(lines '10  (9.5%)  1' '90 (85.7%)  => a.c:f (2x) from main' \
         ' 5  (4.8%)  => a.c:g (1x) from main' ' .          2')
-    # Callgrind does.
+}
+
+@test "cg_annotate shows calls of Callgrind at their lines" {
+    old_source
     sed '/^#/d; s/^0 90$/2 90/' tree >arcs
     run -0 cg_annotate arcs
     grep -A2 '^ \.          2' <<<"$output" && false
     grep -A1 '^ 0          2' <<<"$output" | diff - <(lines ' 0          2' '90 (85.7%)  => a.c:f (2x)')
+}
+
+@test "cg_annotate shows calls of differences, and none on request" {
     run -0 cg_annotate --tree=none --no-inclusive tree
     grep -q 'Inclusive cost' <<<"$output" && false
     [ "$(cg_annotate --diff --inclusive=yes --threshold=0 tree tree | grep -c 'a.c:f')" -gt 0 ]

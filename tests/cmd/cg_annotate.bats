@@ -201,20 +201,39 @@ prints() {
     [[ $output == *$'\n< 13 (100.0%, 100.0%)  a.c:<unspecified>'* ]]
 }
 
-@test "functions and files without counts" {
-    profile p fn=f '1 5' fl=b.c 'summary: 5'
+# A function and a file without counts, besides f.
+uncounted_profile() { profile p fn=f '1 5' fl=b.c 'summary: 5'; }
+
+@test "functions and files without counts are shown" {
+    uncounted_profile
     run -0 cg_annotate --no-annotate --threshold=0 p
     [[ $output == *$'a.c:\n  5 (100.0%)            f\n  0                     main\n  0                     <unspecified>\n'* ]]
     [[ $output == *'< 0   (0.0%, 100.0%)  b.c:<unspecified>'* ]]
+}
+
+@test "functions and files without counts are salvaged" {
+    uncounted_profile
+    run -0 cg_annotate --no-annotate --threshold=0 p
     one=$(tail -n +6 <<<"$output")
     run -0 cg_annotate --no-annotate --threshold=0 --salvage p
     [ "$(tail -n +6 <<<"$output")" = "$one" ]
+}
+
+@test "functions and files without counts are renamed" {
+    uncounted_profile
     run -0 cg_annotate --no-annotate --threshold=0 --mod-filename=s/b/c/ --mod-funcname=s/main/h/ p
     [[ $output == *' f'$'\n'*' h'$'\n'*'c.c:<unspecified>'* ]]
+}
+
+@test "functions and files without counts are summed" {
+    uncounted_profile
     profile q fl=a.c fn=f '1 5' fl=c.c fn=k 'summary: 5'
     run -0 cg_annotate --no-annotate --threshold=0 p q
     [[ $output == *'10 (100.0%)'*' f'*' main'*'c.c:'*' k'*'b.c:<unspecified>'* ]]
-    # and those that are only named are originals of what they are renamed to
+}
+
+@test "files without counts are originals of a renamed file" {
+    uncounted_profile
     echo 1 >a.c && echo 2 >b.c
     run -0 cg_annotate --mod-filename=s/.*/x/ p
     [[ $output == *$'two or more of these original files are not identical:\n- a.c\n- b.c\n'* ]]

@@ -64,23 +64,36 @@ $(lines fl=vN/a.c fn=f '3 5' '2 7' 'summary: 12')" \
 
 # The two examples of the manual page that take percentages of a base; nine tenths of the program
 # stay as they were.
-@test "what is left out keeps its base" {
+# Two profiles in which grows grew, falls fell and stays stayed.
+changed_profiles() {
     profile base fl=a.c fn=grows '1 100' fn=stays '2 890' fl=b.c fn=falls '3 10' 'summary: 1000'
     profile new fl=a.c fn=grows '1 110' fn=stays '2 890' fl=b.c fn=falls '3 5' 'summary: 1005'
+}
+
+@test "rows that --changed leaves out keep their base" {
+    changed_profiles
     prints "$(head_of base new | sed 's/Ir$/Ir Ir@base/')
 $(lines fl='???' 'fn=(other)' '0 0 890' fl=a.c fn=grows '0 10 100' fl=b.c fn=falls '0 -5 10' 'summary: 5 1000')" \
         cg_diff --keep-base --changed base new
+    run -0 bash -c "cg_diff --keep-base --lines --changed base new"
+    [ "${lines[-1]}" = 'summary: 5 1000' ]
+}
+
+@test "percentages are of the whole base, also with --changed" {
+    changed_profiles
     run -0 bash -c "cg_diff --keep-base --changed base new | cg_annotate --percent-of=base -"
     [[ $output == *'5 (0.5%)  PROGRAM TOTALS'* && $output == *'> 10  (1.0%, 1.0%)  grows:a.c'* &&
         $output == *'> -5 (-0.5%, 0.5%)  falls:b.c'* ]]
     whole=$(cg_diff --keep-base base new | cg_annotate --percent-of=base -)
     [ "$(grep '^>' <<<"$output")" = "$(grep '^>' <<<"$whole")" ]
+}
+
+@test "rows that cg_filter leaves out of a difference keep their base" {
+    changed_profiles
     run -0 bash -c "cg_diff --keep-base --changed base new | cg_filter --top=1 | cg_show"
     [[ $output == *'1.0%'*grows* ]]
     run -0 bash -c "cg_diff --keep-base base new | cg_filter --changed --function=falls"
     [ "${lines[-1]}" = 'summary: -5 1000' ]
-    run -0 bash -c "cg_diff --keep-base --lines --changed base new"
-    [ "${lines[-1]}" = 'summary: 5 1000' ]
 }
 
 @test "events that differ are an error of the second file" {

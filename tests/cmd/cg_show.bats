@@ -190,24 +190,31 @@ main,src/v2/list.h,166742,1062596" ] || { cat x.csv; false; }
     fails 2 "cg_show: error: --show: the profile has no event 'Bc'" cg_show --show=Ir,Bc "$in/v1.cgout"
 }
 
-@test "names that differ between versions meet" {
+@test "files of two versions get the same names" {
     cg_show --as=csv --by=file "$in/v1.cgout" "$in/v2.cgout" >apart.csv
     grep -q '^src/v1/words.c,[0-9]*,0$' apart.csv
     cg_show --as=csv --by=file --mod-filename='s,v[0-9]/,vN/,' "$in/v1.cgout" "$in/v2.cgout" >x.csv
     grep -Fx "src/vN/words.c,$(sed -n 's,^src/v1/words.c\,\([0-9]*\).*,\1,p' apart.csv),$(
         sed -n 's,^src/v2/words.c\,0\,,,p' apart.csv)" x.csv
     run ! grep -q v[12]/ x.csv
-    # Several expressions in turn, and functions of one new name are summed.
+}
+
+@test "several --mod-funcname are applied in order, and functions of one new name are summed" {
     cg_show --as=csv --mod-funcname='s/.*/f/' --mod-funcname='s/^f/g/' "$in/v1.cgout" >x.csv
     [ "$(cut -d, -f1,3- x.csv)" = "function,Ir,Dr,D1mr
 g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
-    # Sources are found by the old names.
+}
+
+@test "sources of renamed files are found by their old names" {
     cd "$in"
     cg_show --as=html --mod-filename='s,src/,moved/,' v1.cgout >"$BATS_TEST_TMPDIR/x.html"
     grep -q 'moved/v1/words.c' "$BATS_TEST_TMPDIR/x.html"
     grep -q 'strcmp(i-\\u003eword, word)' "$BATS_TEST_TMPDIR/x.html"
+}
+
+@test "a bad --mod-filename has the same message as in cg_diff" {
     fails 2 "cg_show: error: $(cg_diff --mod-filename=x a b 2>&1 | sed 's/^cg_diff: error: //')" \
-        cg_show --mod-filename=x v1.cgout
+        cg_show --mod-filename=x "$in/v1.cgout"
 }
 
 @test "wrong command lines" {

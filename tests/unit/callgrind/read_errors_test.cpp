@@ -13,34 +13,47 @@ std::string message(const std::string& text) {
     return thrown_by<Error>([&] { read_profile(text, "f"); });
 }
 
-TEST(CallgrindErrors, Lines) {
-    const std::string header = "version: 1\nevents: Ir\n";
-    const std::string place = header + "fl=a\nfn=f\n";
+const std::string place = "version: 1\nevents: Ir\nfl=a\nfn=f\n";
+
+TEST(CallgrindErrors, Header) {
     EXPECT_EQ(message("version: 1\n"), "f:1: expected the \"events:\" line before it");
     EXPECT_EQ(message("version: 1\n1 2\n"), "f:2: expected the \"events:\" line before it");
     EXPECT_EQ(message("version: 1\nevents: Ir Ir\n"), "f:2: the event Ir is named twice");
     EXPECT_EQ(message("version: 1\nevents:\n"), "f:2: expected the name of an event");
     EXPECT_EQ(message("version: 1\npositions: line instr\nevents: Ir\n"),
               "f:2: expected instr, bb and line, in this order, not 'instr'");
+}
+
+TEST(CallgrindErrors, Counts) {
     EXPECT_EQ(message(place + "1 2 3\n"), "f:5: more counts than events (1)");
     EXPECT_EQ(message(place + "1 x\n"), "f:5: expected a count");
     EXPECT_EQ(message(place + "-1 2\n"), "f:5: a line number of less than 0");
     EXPECT_EQ(message(place + "4294967296 2\n"), "f:5: a line number 4294967296 is too large");
     EXPECT_EQ(message(place + "1 99999999999999999999\n"),
               "f:5: a count 99999999999999999999 is too large");
+}
+
+TEST(CallgrindErrors, CallsAndJumps) {
     EXPECT_EQ(message(place + "calls=1 2\n1 2\n"), "f:5: calls= without cfn= before it");
     EXPECT_EQ(message(place + "cfn=g\ncalls=x 2\n1 2\n"), "f:6: expected a number of calls");
     EXPECT_EQ(message(place + "cfn=g\ncalls=1 2\nfn=h\n"),
               "f:7: expected the position and cost of the calls");
     EXPECT_EQ(message(place + "jump=x\n1\n"), "f:5: expected a number of jumps");
+}
+
+TEST(CallgrindErrors, CompressedNames) {
     EXPECT_EQ(message(place + "fn=(3)\n"), "f:5: no function has the number 3 yet");
     EXPECT_EQ(message(place + "fn=(3\n"), "f:5: expected the number of a function, as in \"(7)\"");
+}
+
+TEST(CallgrindErrors, Totals) {
     EXPECT_EQ(message(place + "1 2\ntotals: 3\n"),
               "f:6: the totals say 3 Ir, but the counts add up to 2");
-    EXPECT_EQ(message(place + "what is this\n"),
-              "f:5: expected fn=, calls=, a position, \"totals:\" or the like, not \"what\"");
     EXPECT_EQ(message("version: 1\ncreator: callgrind-3.19.0\nevents: Ir\nfl=a\nfn=f\n1 2\n"),
               "f:6: the \"totals:\" line is missing");
+}
+
+TEST(CallgrindErrors, EventsOfAnotherPart) {
     EXPECT_EQ(message(place + "1 2\nevents: Dr\n"),
               "f:6: the events differ from those of the part before");
 }
@@ -69,6 +82,11 @@ TEST(CallgrindErrors, Formulas) {
     EXPECT_EQ(error("A = B"), "f:2: the event A has counts and a formula");
     EXPECT_EQ(error("X = A\nevent: X = B"), "f:3: the formula of X differs from the one before");
     EXPECT_EQ(error("X = 9223372036854775807 A"), "f: a product of counts does not fit in 64 bits");
+}
+
+TEST(CallgrindErrors, OtherLines) {
+    EXPECT_EQ(message(place + "what is this\n"),
+              "f:5: expected fn=, calls=, a position, \"totals:\" or the like, not \"what\"");
 }
 
 TEST(CallgrindErrors, Trees) {

@@ -62,23 +62,32 @@ TEST(JsonProfile, SaysWhatIsNoJson) {
               "expected string literal");
 }
 
-TEST(JsonProfile, SaysWhatDoesNotFollowTheSchema) {
+TEST(JsonProfile, ErrorsOfTheFormat) {
     EXPECT_EQ(message("{}"), "x.json: expected a profile of the format \"cgtools-profile\"");
     EXPECT_EQ(message("[]"), "x.json: expected a profile of the format \"cgtools-profile\"");
     EXPECT_EQ(message(R"({"format":"cgtools-profile","version":2})"),
               "x.json: version: expected version 1");
     EXPECT_EQ(message(R"({"format":"cgtools-profile","version":1})"),
               "x.json: files: expected \"events\" and \"files\"");
+}
+
+TEST(JsonProfile, ErrorsOfEvents) {
     EXPECT_EQ(message(R"({"files":[]})"), "x.json: files: expected \"events\" before it");
     EXPECT_EQ(message(R"({"events":[]})"), "x.json: events: expected at least one");
     EXPECT_EQ(message(R"({"events":[7]})"),
               "x.json: events[0]: expected a string, or an object with \"hex\"");
+}
+
+TEST(JsonProfile, ErrorsOfFiles) {
     EXPECT_EQ(message(document(R"([{"name":"a\nb","functions":[]}])")),
               "x.json: files[0].name: a name holds no newline");
     EXPECT_EQ(message(document(R"([{"name":{"hex":"6"},"functions":[]}])")),
               "x.json: files[0].name.hex: expected pairs of 0-9 and a-f");
     EXPECT_EQ(message(document(R"([{"name":"a"}])")),
               "x.json: files[0]: expected \"functions\", an array");
+}
+
+TEST(JsonProfile, ErrorsOfLines) {
     const auto lines = [](const std::string& text) {
         return document(R"([{"name":"a","functions":[{"name":"f","lines":[)" + text + "]}]}]");
     };
@@ -90,7 +99,7 @@ TEST(JsonProfile, SaysWhatDoesNotFollowTheSchema) {
     EXPECT_EQ(message(lines("[1,9223372036854775808]")), path + "a count does not fit in 64 bits");
 }
 
-TEST(JsonProfile, SaysWhereSomethingElseStands) {
+TEST(JsonProfile, ErrorsOfTypes) {
     const std::string head = R"({"format":"cgtools-profile","version":1,"cmd":"p",)";
     const std::string events = R"("events":["Ir"],)";
     EXPECT_EQ(message(head + R"("events":"Ir"})"), "x.json: events: expected an array");

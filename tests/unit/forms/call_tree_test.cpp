@@ -2,8 +2,7 @@
 // Renderers of a profile with a tree of calls.
 #include "error/error.hpp"
 
-#include "../made_calls.hpp"
-#include "../made_profiles.hpp"
+#include "made_call_profiles.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,16 +10,11 @@ namespace cg {
 namespace {
 
 Profile with_calls() {
-    Profile profile = made_profile({"Ir"}, {{"a.c", "main", 1, {10}},
-                                            {"a.c", "f", 2, {30}},
-                                            {"a.c", "g", 3, {60}},
-                                            {"a.c", "tiny", 3, {1}}});
-    profile.calls = make_calls(1, {{{"main"}, 1, {10}},
-                                   {{"main", "f"}, 2, {30}},
-                                   {{"main", "f", "g"}, 4, {40}},
-                                   {{"main", "g"}, 1, {20}},
-                                   {{"main", "f", "tiny"}, 1, {1}}});
-    return profile;
+    return profile_of_calls({"Ir"}, {{{"main"}, 1, {10}},
+                                     {{"main", "f"}, 2, {30}},
+                                     {{"main", "f", "g"}, 4, {40}},
+                                     {{"main", "g"}, 1, {20}},
+                                     {{"main", "f", "tiny"}, 1, {1}}});
 }
 
 render::Options of_calls(render::TreeOf what) {
@@ -60,17 +54,7 @@ TEST(CallTreeText, NeedsATree) {
 }
 
 TEST(CallTreeText, ADeepTreeIsWalkedWithoutRecursion) {
-    Profile profile = made_profile({"Ir"}, {{"a.c", "f", 1, {100000}}});
-    CalledFunctions functions;
-    const NameId name = functions.intern("f");
-    const CalledNumber f = functions.insert(name, name, name);
-    CallTreeBuilder tree(1);
-    CallTree::Node node = CallTreeBuilder::root(PathStart::thread);
-    for (int i = 0; i < 100000; ++i) {
-        node = tree.child(node, f);
-        tree.counts(node)[0] = 1;
-    }
-    profile.calls = Calls{std::move(functions), std::move(tree).finish()};
+    const Profile profile = deep_profile(100000);
     render::Options options = of_calls(render::TreeOf::callers);
     options.min = 50;
     EXPECT_EQ(rendered(render::tree, profile, options).substr(0, 26),

@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "../made_profiles.hpp"
+#include "boxes.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <regex>
-
 namespace cg {
 namespace {
-
-// "title fill width" of each box.
-std::vector<std::string> boxes(const std::string& picture) {
-    static const std::regex box("<title>([^<]*)</title><rect x=\"[^\"]*\" y=\"[^\"]*\" "
-                                "width=\"([^\"]*)\" height=\"21\" fill=\"([^\"]*)\"/>");
-    std::vector<std::string> out;
-    for (std::sregex_iterator at(picture.begin(), picture.end(), box), end; at != end; ++at)
-        out.push_back((*at)[1].str() + " " + (*at)[3].str() + " " + (*at)[2].str());
-    return out;
-}
 
 TEST(Svg, BoxesAreAsWideAsTheirCounts) {
     const Profile profile =
