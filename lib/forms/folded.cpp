@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Folded stacks for flame graph tools: "main;parse;next count", a line for each path of calls that
-// costs something itself. A profile without a tree of calls does not know who called: its lines are
-// "directory;file;function count", paths, not call stacks.
+// Folded stacks for flame graph tools: "main;parse;next count", a line for each path of calls with
+// own cost. Without a call tree, lines are paths and not call stacks: "directory;file;function
+// count".
 //
-// With a base (cg_diff --keep-base) two counts, before and after, as differential flame graphs
-// want them.
+// With a base (cg_diff --keep-base), lines have two counts, before and after, as tools for
+// differential flame graphs read them.
 #include "forms/only_positive.hpp"
 #include "forms/renderers.hpp"
 #include "text/destination.hpp"
@@ -18,8 +18,8 @@
 namespace cg::render {
 namespace {
 
-// ';' separates frames and a control character might end the line. Readers drop a frame without a
-// name, and with it a level.
+// Returns a name without ';', which separates frames, and without control characters, which might
+// end the line. Also replaces an empty name: readers would drop the frame, and with it a level.
 std::string frame(std::string_view name) {
     if (name.empty())
         return "(no name)";
@@ -35,7 +35,7 @@ Count sum(const CostTable& costs, const FunctionCosts& function, std::size_t eve
     return total;
 }
 
-// A line of a stack: nothing where it is 0 before and after.
+// Writes the line of a stack, unless its counts are 0 before and after.
 void write_counts(const ProfileView& view, std::span<const Count> counts, std::string_view stack,
                   Writer& out) {
     const Column& column = view.sorted();
@@ -54,12 +54,13 @@ void folded_calls(const ProfileView& view, Writer& out) {
     const CallPaths paths(*view.profile->calls, view.sorted().event);
     const CallTree& tree = paths.tree();
     std::string stack;
-    std::vector<std::pair<CallTree::Node, std::size_t>> path; // with the ends of their stacks
+    std::vector<std::pair<CallTree::Node, std::size_t>>
+        path; // nodes, and the sizes of their stacks
     for (CallTree::Node node = 0; node < tree.size(); ++node) {
         while (!path.empty() && path.back().first != tree.parent(node))
             path.pop_back();
         stack.resize(path.empty() ? 0 : path.back().second);
-        // Paths begin with the function that a thread begins with, or say how else.
+        // The root of threads is not in the stacks; the other roots are.
         const bool is_shown = !tree.is_root(node) || tree.start(node) != PathStart::thread;
         if (is_shown)
             stack += (stack.empty() ? "" : ";") + frame(paths.name(node));
@@ -77,7 +78,7 @@ void folded(std::span<const ProfileView> views, const Options&, Writer& out) {
     const Profile& profile = *view.profile;
     const Column& column = view.sorted();
     NameId file{};
-    std::string above; // "folder;file;" of that file, once for its functions
+    std::string above; // "directory;file;" of the current file
     for (const FunctionCosts& function : profile.costs.functions()) {
         const Count count = sum(profile.costs, function, column.event);
         const Count base = column.base ? sum(profile.costs, function, *column.base) : 0;

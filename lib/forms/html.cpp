@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // A page in one file, to click through: the numbers as JSON, and the scripts of lib/forms/web
-// that draw them. It asks the network for nothing; a policy in its head says so to the browser.
+// that draw them. It needs no network, and a policy in its head forbids the browser to use it.
+//
+// The layout of the data is in lib/forms/web/data.js, and only there: a change here or in
+// lib/forms/web/page_*.cpp changes it.
 #include "forms/renderers.hpp"
 #include "forms/web/assets.hpp"
 #include "forms/web/page_calls.hpp"
@@ -22,7 +25,7 @@ class Page {
           tables_(view, options),
           calls_(view, tables_) {}
 
-    // The template's text, and at each @mark@ what belongs there.
+    // Writes the template, with its @marks@ replaced.
     void write() {
         std::string_view rest = web::report_html;
         for (;;) {
@@ -65,7 +68,6 @@ class Page {
         return cmd.empty() ? view_.name : cmd;
     }
 
-    // lib/forms/web/data.js reads this, and says what is at which place of a row.
     void write_data() {
         out_ << "{\"title\":";
         write_json_string(out_, title());
@@ -76,7 +78,7 @@ class Page {
         write_columns();
         out_ << ",\n\"functions\":";
         tables_.write_functions(out_);
-        out_ << ",\n\"folders\":";
+        out_ << ",\n\"directories\":";
         tables_.write_directories(out_);
         out_ << ",\n\"tree\":";
         web::PageTree(view_, tables_).write(out_);
@@ -86,7 +88,7 @@ class Page {
         calls_.write_functions(out_);
         out_ << ",\n\"left_out\":";
         tables_.write_left_out(out_);
-        out_ << ",\n\"files\":"; // last: with all that were mentioned
+        out_ << ",\n\"files\":"; // last, because the others may add files
         tables_.write_files(out_);
         out_ << '}';
     }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// pprof's profile.proto, not yet gzipped: a sample for each path of calls that costs something
-// itself. A profile without a tree of calls does not know who called: there is a sample for each
-// line, whose "stack" is the line in its function, then the file, then the directories. They are
-// paths, not call stacks: a comment in the profile says so.
+// pprof's profile.proto, not yet gzipped: a sample for each path of calls with own cost. Without a
+// call tree, there is a sample for each line, and its "stack" is a path: the line in its function,
+// then the file, then the directories. A comment in the profile says that this is no call stack.
 //
-// A sample and a location for each line make most of the file: where a function holds less than
-// --min of every event, one sample stands for all its lines.
+// Most of the file is a sample and a location for each line: so a function with less than --min of
+// every event has one sample for all its lines.
 //
 // The numbers of the fields are those of https://github.com/google/pprof, proto/profile.proto.
 #include "forms/renderers.hpp"
@@ -52,13 +51,13 @@ class Encoder {
           directories_(tree_.size()) {}
 
     void write() {
-        add_string(""); // the format wants it first
+        add_string(""); // the format requires that it is the first
         write_types();
         if (profile_.calls && profile_.calls->tree()) {
             write_comments("made by cg_show: functions and their callers");
             return write_stacks(*profile_.calls);
         }
-        write_comments("made by cg_show from cachegrind's counts: folder, file and function are "
+        write_comments("made by cg_show from cachegrind's counts: directory, file and function are "
                        "paths, not call stacks");
         // The tree has its functions in the profile's order.
         auto function = profile_.costs.functions().begin();
@@ -100,7 +99,7 @@ class Encoder {
         write(field::comment, list_);
     }
 
-    // Strings go by number and are written as they come up.
+    // Returns the number of a string. Writes the string if it is new.
     std::uint64_t add_string(std::string_view bytes) {
         if (is_utf8(bytes))
             write(field::string_table, bytes);
@@ -142,7 +141,7 @@ class Encoder {
         return location_count_;
     }
 
-    // Of a file or directory, by its path.
+    // Adds the location of a file or directory. Returns its number.
     std::uint64_t add_place(std::uint64_t path) {
         return add_location(add_function(path, path), 0);
     }
@@ -150,7 +149,7 @@ class Encoder {
     // Encodes the locations of a file and the directories above it, the file first.
     void enter(std::size_t node, NameId file) {
         if (node == file_)
-            return; // the functions of a file stand together
+            return; // the functions of a file are adjacent
         file_ = node;
         const std::string path = tree_.path(node);
         above_.clear();
@@ -187,7 +186,7 @@ class Encoder {
         });
     }
 
-    // Whether a function's sum reaches --min of any event.
+    // Returns true if a function's sum reaches --min of any event.
     bool is_hot(std::span<const Count> sum) const {
         return std::ranges::any_of(view_.columns, [&](const Column& column) {
             return magnitude(sum[column.event]) >=
@@ -195,7 +194,8 @@ class Encoder {
         });
     }
 
-    // Locations are functions, at their first lines: which lines of a path cost what is not known.
+    // Writes a sample for each path. Locations are functions at their first lines, because a tree
+    // has no cost by line.
     void write_stacks(const Calls& calls) {
         const CallTree& tree = *calls.tree();
         const CallPaths paths(calls, view_.sorted().event);
@@ -220,7 +220,7 @@ class Encoder {
             CallTree::Node at = node;
             for (; !tree.is_root(at); at = tree.parent(at))
                 above_.varint(locations[tree.function(at)]);
-            // Paths begin with the function that a thread begins with, or say how else.
+            // The root of threads is not in the stacks; the other roots are.
             if (at == node || tree.start(at) != PathStart::thread) {
                 std::uint64_t& location = roots[static_cast<std::size_t>(tree.start(at))];
                 if (location == 0)
@@ -256,8 +256,8 @@ class Encoder {
     std::uint64_t string_count_ = 0, function_count_ = 0, location_count_ = 0;
     PathTree tree_;
     std::vector<std::uint64_t> directories_; // their locations, by node; 0: not yet written
-    std::size_t file_ = PathTree::root;      // the file whose functions are coming
-    Protobuf above_;                         // the locations of it and its directories
+    std::size_t file_ = PathTree::root;      // the current file
+    Protobuf above_;                         // the locations of this file and its directories
 };
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The JSON of speedscope (https://www.speedscope.app): a profile for each event, whose stacks
-// are calls or, where the profile has no tree of them, directory, file and function.
+// are calls or, without a call tree, directory, file and function.
 #include "forms/only_positive.hpp"
 #include "forms/renderers.hpp"
 #include "forms/speedscope_calls.hpp"
@@ -12,10 +12,10 @@
 namespace cg::render {
 namespace {
 
-// Frames by number: each node of the tree but the root is one.
+// Writes a frame for each node of the tree, except the root.
 void write_frames(Writer& out, const PathTree& tree, const std::vector<std::size_t>& order) {
     bool first = true;
-    std::string path; // of the file whose functions are coming
+    std::string path; // of the current file
     for (const std::size_t node : order) {
         out << (first ? "\n" : ",\n") << "{\"name\":";
         first = false;
@@ -30,7 +30,7 @@ void write_frames(Writer& out, const PathTree& tree, const std::vector<std::size
     }
 }
 
-// "0,1,2," for each file: the frames above its functions.
+// For each file the frames above its functions, as "0,1,2,".
 using Prefixes = std::unordered_map<std::size_t, std::string>;
 Prefixes prefixes(const PathTree& tree, const std::vector<std::size_t>& order,
                   const std::vector<std::size_t>& frame) {
@@ -53,7 +53,7 @@ void write_event(Writer& out, const PathTree& tree, const Column& column,
                  const std::vector<std::size_t>& order, const std::vector<std::size_t>& frame,
                  const Prefixes& above) {
     out << "{\"type\":\"sampled\",\"name\":";
-    write_json_string(out, column.name + " by folder, file, function (no call stacks)");
+    write_json_string(out, column.name + " by directory, file, function (no call stacks)");
     out << ",\"unit\":\"none\",\"startValue\":0,\"endValue\":" << column.total
         << ",\n\"samples\":[";
     const auto has_count = [&](std::size_t node) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A flame graph, from the top down: a box for each path of calls, as wide as what it costs; of a
-// profile without a tree of calls an icicle: a box for each directory, file and function. Each box
-// has a <title>, so that it says what it is where scripts do not run; where they do, a click zooms.
+// A flame graph, from the top down: a box for each path of calls, as wide as its inclusive cost.
+// Without a call tree, an icicle: a box for each directory, file and function. Each box has a
+// <title>, which is shown even without scripts; with scripts, a click zooms.
 //
-// A difference shows what grew in one colour and what shrank in another; a box is then as wide
-// as the larger of before and after, or as the change where no base is known.
+// A difference has one colour for growth and another for shrinking. A box is then as wide as the
+// larger of the counts before and after, or as the change if there is no base.
 #include "forms/calls/picture.hpp"
 #include "forms/renderers.hpp"
 #include "forms/shade.hpp"
@@ -25,7 +25,7 @@ namespace {
 
 constexpr double width = 1200, left = 12, inner = width - 2 * left;
 constexpr double top = 62, level_height = 22, letter = 7.0;
-constexpr std::size_t max_levels = 500; // a recursion may be deeper than a picture can be high
+constexpr std::size_t max_levels = 500; // a recursion may have more levels than fit in a picture
 
 class PictureOfPaths : public PictureTree {
   public:
@@ -61,7 +61,7 @@ class PictureOfPaths : public PictureTree {
         return node == root ? "everything" : tree_.path(node);
     }
     std::string note() const override {
-        return "folders, files and functions: paths, not call stacks";
+        return "directories, files and functions: paths, not call stacks";
     }
 
   private:
@@ -107,7 +107,7 @@ class Picture {
 
     Count count(std::size_t node) const { return tree_.counts(node)[view_.sorted().event]; }
 
-    // Of what is in no child of its node.
+    // Returns the weight of a node's own counts.
     double weight_of(std::span<const Count> own) const {
         if (own.empty())
             return 0;
@@ -128,7 +128,7 @@ class Picture {
         }
     }
 
-    // What --min leaves out.
+    // Returns true if --min leaves the node out.
     bool is_below_min(std::size_t node) const {
         return weights_[node] <= 0 ||
                weights_[node] * 100 < options_.min * weights_[PictureTree::root];
@@ -144,7 +144,7 @@ class Picture {
         }
         return deepest;
     }
-    // Of a node that a drawn one holds.
+    // Returns true if the node, whose parent is drawn, is drawn too.
     bool is_drawn(std::size_t node) const {
         return !is_below_min(node) && levels_[node] <= std::min(options_.depth, max_levels);
     }
@@ -178,7 +178,7 @@ class Picture {
                            Percentage(count(node), column.percent_base).text());
     }
 
-    // Iteratively: a tree of calls may be as deep as its program's recursion.
+    // Not recursive: a tree of calls may be as deep as its program's recursion.
     void write_boxes() {
         struct Place {
             std::size_t node;
@@ -224,7 +224,7 @@ class Picture {
     const Options& options_;
     Writer& out_;
     const PictureTree& tree_;
-    std::vector<double> weights_; // of nodes; what their widths are in proportion to
+    std::vector<double> weights_; // of nodes; widths are in proportion to them
     std::vector<std::size_t> levels_;
 };
 

@@ -115,7 +115,7 @@ test("is used by keyboard alone", async page => {
 });
 
 test("says to a screen reader what is where", async page => {
-  for (const name of ["Folders, files, functions", "Functions", "Source"])
+  for (const name of ["Directories, files, functions", "Functions", "Source"])
     assert.equal(await page.getByRole("heading", { name, exact: true }).count(), 1);
   assert.equal(await page.getByRole("searchbox", { name: "Search functions and files" }).count(), 1);
   assert.equal(await page.getByRole("table", { name: "Functions and their counts" }).getAttribute("aria-rowcount"), "11");
@@ -124,7 +124,7 @@ test("says to a screen reader what is where", async page => {
   assert.equal(await page.getByRole("combobox", { name: "Source file" }).count(), 1);
   assert.equal(await page.getByRole("combobox", { name: "Group by" }).count(), 1);
   assert.equal(await page.getByRole("separator").count(), 2);
-  assert.equal(await page.getByRole("tree", { name: "Folders, files, functions" }).count(), 1);
+  assert.equal(await page.getByRole("tree", { name: "Directories, files, functions" }).count(), 1);
   assert.equal(await page.getByRole("button", { name: "next hot line" }).count(), 1);
   assert.equal(await page.locator("html").getAttribute("lang"), "en");
 });
@@ -160,7 +160,7 @@ testReports("hostile names and sources stay text", async browser => {
     assert.match(texts[2], /^"\\u003c"\t.*&lt;/);
     assert.equal(texts[3], "]]></script><!--");
     await page.locator("#search").fill("<img /script|</ \"onerror\"");
-    for (const by of ["file", "folder", "function"]) await page.locator("#by").selectOption(by);
+    for (const by of ["file", "directory", "function"]) await page.locator("#by").selectOption(by);
     await page.locator("#search").fill("");
     for (const more of await page.locator("#table .more").all()) {
       await more.click();

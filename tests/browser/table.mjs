@@ -58,15 +58,15 @@ test("marks what is found in the picture, and Enter opens the first", async page
   assert.equal(await page.locator(".icicle .found, .icicle .missed").count(), 0);
 });
 
-test("groups by function, file or folder", async page => {
+test("groups by function, file or directory", async page => {
   await page.locator("#by").selectOption("file");
   assert.equal(await matches(page), "12 files");
   assert.deepEqual(await cells(page, 1), { File: "src/v1/list.h", Ir: "1,042,754", "%": "22.3%", "cum. %": "87.9%", Dr: "116,151", D1mr: "29" });
   await page.locator("#table a").getByText("src/v1/words.c").click();
   assert.match(await page.locator("#files option:checked").textContent(), /words\.c$/);
   assert.equal(await page.locator("tr.chosen td.name").textContent(), "src/v1/words.c");
-  await page.locator("#by").selectOption("folder");
-  assert.deepEqual((await cells(page, 1)).Folder, "src/v1");
+  await page.locator("#by").selectOption("directory");
+  assert.deepEqual((await cells(page, 1)).Directory, "src/v1");
   assert.equal((await cells(page, 1)).Ir, "1,062,296");
   await page.locator("#table a").getByText("src/v1").click(); // its files
   assert.deepEqual((await names(page)).sort(), ["src/v1/list.h", "src/v1/words.c"]);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The tree of calls in typed arrays, a node for each path: callers before callees. A program may
-// have a million nodes and be as deep, so nothing here calls itself, or makes an object for each.
+// The call tree in typed arrays, with a node for each path: callers before callees. The tree of a
+// program may have a million nodes, and may be as deep: so no function here is recursive, or makes
+// an object for each node.
+// Shares: functionName, isFunction, callGraph, CallNodes.
 
-// Functions go by their place in data.functions, those that are only called by one after these;
-// roots by negative numbers.
+// Functions and roots have the numbers that data.js describes.
 const ROOTS = ["everything", "(signal handlers)", "(callers not known)"];
 const functionName = fn => fn < 0 ? ROOTS[-1 - fn]
   : fn < data.functions.length ? data.functions[fn][FUNCTION.name] : data.calls.names[fn - data.functions.length];
-const functionFile = fn => fn >= 0 && fn < data.functions.length ? fileName(data.functions[fn][FUNCTION.file]) : undefined;
 const isFunction = fn => fn < data.functions.length || fn < data.functions.length + (data.calls?.names.length ?? 0);
 
-// Parsed when it is first asked for: it is most of the page.
+// Parsed at the first call only: it is most of the page.
 let parsedGraph;
 const callGraph = () => parsedGraph ??= JSON.parse(document.getElementById("graph").textContent);
 
@@ -19,7 +19,7 @@ class CallNodes {
     Object.assign(this, { parent, fn, calls, own, size: parent.length, kept: new Map() });
   }
 
-  // As page_calls.cpp writes it.
+  // Makes the nodes from the tree of the element "graph".
   static read({ depth, function: fn, calls, own }) {
     const parent = new Int32Array(depth.length), path = [];
     for (let i = 0; i < depth.length; ++i) {
@@ -35,7 +35,7 @@ class CallNodes {
     return this.kept.get(key);
   }
 
-  // What was added up of each node and all below it.
+  // The sums of each node and all nodes below it.
   sum(counts) {
     const sums = Float64Array.from(counts);
     for (let i = this.size - 1; i > 0; --i) sums[this.parent[i]] += sums[i];
@@ -44,8 +44,8 @@ class CallNodes {
 
   inclusive(event) { return this.keep(`inclusive ${event}`, () => this.sum(this.own[event])); }
 
-  // How wide a node is by itself: its count; of a difference the larger of before and after, or
-  // without a base the size of its change.
+  // The width of a node without its children: its count; in a difference, the larger of the counts
+  // before and after, or without a base the magnitude of its change.
   ownWeight({ event, base }) {
     if (!data.difference) return this.own[event];
     return this.keep(`own weight ${event} ${base}`, () => this.own[event].map((count, i) =>
@@ -53,7 +53,7 @@ class CallNodes {
   }
   weight(column) { return this.keep(`weight ${column.event} ${column.base}`, () => this.sum(this.ownWeight(column))); }
 
-  // Where the children of each node begin in a list of all.
+  // A list of all nodes, ordered by parent, and the index at which the children of each node begin.
   childLists() {
     return this.keep("children", () => {
       const first = new Int32Array(this.size + 1), list = new Int32Array(this.size);
@@ -69,7 +69,7 @@ class CallNodes {
     return list.subarray(first[node], first[node + 1]);
   }
 
-  // A function that is on the path already is the one that is there.
+  // The tree without recursion: a function that is on the path already gets no second node on it.
   folded() {
     return this.keep("folded", () => {
       const at = new Int32Array(this.size), parent = [-1], fn = [this.fn[0]], places = new Map();
@@ -98,7 +98,7 @@ class CallNodes {
     });
   }
 
-  // What all paths cost on which such a function is, each once.
+  // The cost of all paths that contain a function for which isFound is 1; counts each path once.
   inclusiveOf(isFound, event) {
     const below = new Uint8Array(this.size), inclusive = this.inclusive(event);
     let sum = 0;

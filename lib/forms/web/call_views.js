@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a flame graph draws, made as far as it is looked at: nodes {id, fn, parent, weight, counts,
-// calls, children()}. The heaviest child comes first. An id says in the address which node it is.
+// The nodes that a flame graph draws, {id, fn, parent, weight, calls, count(event), own(event)}.
+// Nodes are made when their parent is drawn. The heaviest child comes first. The id is the node's
+// name in the address.
+// Shares: ROOT_FUNCTION, CallsDown, CallsUp.
 const ROOT_FUNCTION = -1;
 
 class CallView {
@@ -10,7 +12,7 @@ class CallView {
     return node.kids ??= this.makeChildren(node).filter(child => child.weight > 0).sort((a, b) => b.weight - a.weight || a.fn - b.fn);
   }
 
-  // The children of a node from this one on, as one node.
+  // One node for the children of `parent` from index `from` on.
   smaller(parent, from) {
     const kids = this.children(parent).slice(from);
     return { id: `${parent.id}~${from}`, from, isRest: true, parent, kids, fn: parent.fn, calls: 0,
@@ -18,7 +20,7 @@ class CallView {
       count: event => kids.reduce((sum, child) => sum + child.count(event), 0), own: () => 0 };
   }
 
-  // The node of an address; the root where there is none such.
+  // The node with this address, or the root if there is none.
   at(address) {
     const [, id, from] = /^(c?[-\d.]+)(?:~(\d+))?$/.exec(address) ?? [];
     const node = (id && this.find(id)) || this.root;
@@ -49,8 +51,8 @@ class CallsDown extends CallView {
   }
 }
 
-// Functions, and above each who called it: each node holds those of the tree whose own cost it
-// shares out (`from`), and for each where on the way up it is (`at`).
+// Functions, and below each its callers. A node has the nodes of the tree whose own cost it shows
+// (`from`), and for each of them the node on its path that this node stands for (`at`).
 class CallsUp extends CallView {
   constructor(nodes, column) {
     super(nodes, column);
@@ -75,7 +77,7 @@ class CallsUp extends CallView {
     const groups = new Map(), { parent, fn } = this.nodes;
     node.from.forEach((from, i) => {
       const at = node.parent ? parent[node.at[i]] : from;
-      // Who is called by no function is where the way ends.
+      // A function without a caller has no children.
       if (at < 0 || (node.parent && at === 0)) return;
       let group = groups.get(fn[at]);
       if (!group) groups.set(fn[at], group = { from: [], at: [] });

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Who calls the chosen function and whom it calls, with numbers of calls and inclusive cost; in
-// the place of the source.
-const MOST_CALLS = 500; // rows of each table; what is more is summed up
+// The callers and the callees of the chosen function, with numbers of calls and inclusive cost.
+// This pane replaces the source.
+// Shares: callsPane.
+const MAX_CALLS = 500; // rows of each table; the last row is the sum of all others
 
 const callsPane = {
   fn: -1,
@@ -38,7 +39,7 @@ const callsPane = {
     this.place.scrollTop = 0;
   },
 
-  // Where the arcs are of which a function is the callee, and of which it is the caller.
+  // The indexes of the arcs with this function as the caller, or as the callee.
   arcsOf(fn, isCallees) {
     const { arcs } = callGraph(), step = this.step();
     if (!this.lists) {
@@ -66,14 +67,14 @@ const callsPane = {
       titles.append(th);
     }
     head.append(titles);
-    for (const i of sorted.slice(0, MOST_CALLS)) {
+    for (const i of sorted.slice(0, MAX_CALLS)) {
       const fn = arcs[isCallees ? i + 1 : i], link = element("a", "", fitName(functionName(fn), 80));
       link.next = { place: "f" + fn };
       link.href = addressOf(link.next);
       link.title = functionName(fn);
       this.row(body, arcs[i + 2], count(i), whole, link);
     }
-    const rest = sorted.slice(MOST_CALLS);
+    const rest = sorted.slice(MAX_CALLS);
     if (rest.length)
       this.row(body, sumOf(rest.map(i => arcs[i + 2])), sumOf(rest.map(count)), whole, `(${withCommas(rest.length)} more)`);
     table.append(caption, head, body);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The columns of the table: {id, title, isText, width, key, cell}. The first, a name, stays where
-// it is when the others are scrolled. width: pixels; of names the share of what numbers leave.
+// The columns of the table: {id, title, isText, width, key, cell}. The first column, the name,
+// does not scroll. width is in pixels; names have none and share the room that numbers leave.
+// Shares: NAME_SHARES, columnsOfTable.
 const NAME_SHARES = { name: 0.6, file: 0.4 };
 
-// How much room the longest number needs: a count that is cut off would be a lie.
+// The width for the longest number, in pixels: a count that is cut off would be wrong.
 function countWidth(rows, number) {
   let longest = 0, largest = 0;
   for (let i = 0; i < rows.length; ++i) {

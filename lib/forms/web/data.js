@@ -1,18 +1,51 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The data of the report, and how numbers are shown. html.cpp and what it calls write it:
-//   functions  [name, file, how many files, hottest line, counts...], the greatest first
-//   files      [name, counts...], the greatest first, and then others that functions name
-//   folders    [name, counts...]
-//   left_out   how many functions, files, folders --top left out
-//   tree       [depth, kind, name, number, counts...], each before its children; the number is a
-//              function's place, where its name is then, or -1; of the kind "smaller" how many
-//              children are left out
-//   calls      null, or {tree: whether there is one, names: functions that only the calls have,
-//              inclusive: [[counts...]...], calls: [number...]}, by function, then by these names
-//   sources    {file, found, chunks: [[first line, [text...]]...], lines: [[line, function, counts...]...]}
-//   columns    {name, event, base, total, whole}: event and base are places among counts
-// A count is a number, or a string where a double could not hold it exactly: it is computed
-// with as a number and shown as it is.
+// The data of the report, and how numbers are shown.
+//
+// This is the only description of the data's layout. lib/forms/html.cpp and page_*.cpp of this
+// directory write the data: a change there changes this comment, and the constants below.
+//
+// "counts..." is a count for each event of the profile. A count is a number, or a string if a
+// double cannot represent it exactly: scripts compute with it as a number and show it unchanged.
+// A function, file or source is given by its index in the array of that name.
+//
+// Element "data", read at once:
+//   title         the command line of the profiled program, or the name of the profile
+//   about         [name of the profile, text of a desc: line...]
+//   difference    true if counts are changes
+//   with_sources  false if the report was made without sources
+//   sort          the index of the column that the page begins with; functions are ranked by it
+//   columns       [{name, event, base, total, whole}...]: event and base are indexes in "counts...",
+//                 base is null without a base; whole is the count that is 100 %
+//   functions     [[name, file, number of files, hottest line, counts...]...], the largest first;
+//                 the file with the largest part
+//   files         [[name, counts...]...], the largest first, then others that the data refer to
+//   directories   [[name, counts...]...], the largest first
+//   left_out      [functions, files, directories]: the numbers of those that --top left out
+//   tree          [[depth, kind, name, number, counts...]...], each node before its children.
+//                 kind: "root", "directory", "file", "function", or "smaller" (children that are
+//                 left out, as one node). number: for "function" the function, which has the name,
+//                 or -1; for "smaller" the number of these children; else -1
+//   sources       [{file, found, chunks: [[first line, [text...]]...],
+//                 lines: [[line, function or -1, counts...]...]}...]: the function that costs most
+//                 in the line
+//   calls         null if the profile has no calls, or {tree, names, inclusive, calls}. tree: true
+//                 if there is a call tree. names: functions that are not in "functions"; they are
+//                 numbered after those. inclusive: [[counts...]...] and calls: [number of calls...],
+//                 for each function in the order of these numbers
+//
+// Element "parts", read if the files of a function are shown:
+//   {function: [[file, hottest line, count]...]...}: functions with code in several files, with
+//   counts of the column "sort", the largest first
+//
+// Element "graph", read if calls are shown: null if the profile has no calls, or
+//   arcs          [caller, callee, number of calls, counts..., caller, ...]
+//   tree          null without a call tree, or {depth, function, calls, own}: arrays with an
+//                 element for each node, each node before its children; own: such an array for
+//                 each event. The functions of roots are -1 (threads), -2 (signal handlers), -3
+//                 (callers that are not known)
+//
+// Shares: data, FUNCTION, NODE, LINE, GROUPS, fileName, partsOf, value, withCommas, grouped,
+// percent, ownChange, sumOf, direction, heat, shade, element.
 const data = JSON.parse(document.getElementById("data").textContent);
 const FUNCTION = { name: 0, file: 1, files: 2, line: 3, counts: 4 };
 const NODE = { depth: 0, kind: 1, name: 2, number: 3, counts: 4 };
@@ -20,13 +53,12 @@ const LINE = { number: 0, fn: 1, counts: 2 };
 const GROUPS = {
   function: { rows: data.functions, counts: FUNCTION.counts, title: "Function", many: "functions", left_out: data.left_out[0] },
   file: { rows: data.files, counts: 1, title: "File", many: "files", left_out: data.left_out[1] },
-  folder: { rows: data.folders, counts: 1, title: "Folder", many: "folders", left_out: data.left_out[2] },
+  directory: { rows: data.directories, counts: 1, title: "Directory", many: "directories", left_out: data.left_out[2] },
 };
 
 const fileName = file => data.files[file][0];
 
-// [[file, hottest line, count]...] of a function with code in several files. Parsed when they are
-// first asked for: in a large program they are half of the page.
+// Parsed at the first call only: in a large program these data are half of the page.
 let functionParts = null;
 function partsOf(index) {
   functionParts ??= JSON.parse(document.getElementById("parts").textContent);
@@ -38,7 +70,7 @@ function value(counts, at) { return Number(counts[at]); }
 // 1,234,567; faster than toLocaleString.
 const withCommas = count => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
-// The same with a + where counts are changes.
+// The same, with a + if counts are changes.
 const grouped = count => (data.difference && Number(count) > 0 ? "+" : "") + withCommas(count);
 
 function percent(part, whole) {
@@ -52,7 +84,7 @@ function signed(share) {
   return (data.difference && share > 0 ? "+" : "") + text + "%";
 }
 
-// How much a function or a line changed, of what itself was before.
+// The change of a function or a line as a percentage of its count before.
 function ownChange(change, before) {
   if (Number(change) === 0) return "0.0%";
   if (Number(before) === 0) return "new";
@@ -74,18 +106,18 @@ function direction(count) {
   return !data.difference || Number(count) === 0 ? "" : Number(count) > 0 ? "grew" : "shrank";
 }
 
-// From 0 to 1: the root makes small shares visible beside large ones.
+// The share as a number from 0 to 1. The square root keeps small shares visible.
 function heat(part, whole) {
   return Number(whole) === 0 ? 0 : Math.min(1, Math.sqrt(Math.abs(Number(part) / Number(whole))));
 }
 
-// The ground behind a count, by its size: part and whole as in heat.
+// The background colour of a count, from its share of the whole.
 function shade(part, whole) {
   const hue = data.difference ? direction(part) : "heat";
   return hue && heat(part, whole) > 0 ? `rgba(var(--${hue}-rgb), ${(0.06 + 0.44 * heat(part, whole)).toFixed(2)})` : "";
 }
 
-// An element with text, never markup: names and source lines may hold anything.
+// An element with text, never markup: names and source lines may contain anything.
 function element(tag, className, text) {
   const node = document.createElement(tag);
   if (className) node.className = className;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The flame graph of calls: a box for each path, as wide as its inclusive cost, from callers down
-// to callees or from functions to their callers. All boxes of a pixel and a half and more are laid
-// out, the others together in one; those of the rows in view are drawn.
-const ROWS_AROUND = 4; // drawn beyond the edges of what is in view
+// to callees or from functions to their callers. All boxes from NARROW on are laid out, and one box
+// for the narrower siblings; boxes of the visible rows are drawn.
+// Shares: flame.
+const ROWS_AROUND = 4; // rows above and below the visible ones that are drawn too
 
 const flame = {
   zoomed: null,
@@ -46,7 +47,7 @@ const flame = {
     this.fold.checked = state.fold === "1";
   },
 
-  // Which functions are found, and what all paths through them cost.
+  // Finds the functions that match.
   search() {
     this.query = parseQuery(state.search);
     this.found = null;
@@ -88,8 +89,8 @@ const flame = {
     this.draw();
   },
 
-  // The boxes below a box. Of what is too small for boxes the first ones share the width but for
-  // a tenth, as in the icicle.
+  // The boxes below a box. Below an opened "(n smaller)", as in the icicle, the first children share
+  // nine tenths of the width.
   inside({ node, left, size, row }) {
     const isOpened = node.isRest, boxes = [];
     const all = isOpened ? node.kids : this.view.children(node), kids = isOpened ? all.slice(0, OPENED) : all;
@@ -141,7 +142,7 @@ const flame = {
 
   isFound(node) { return node.isRest ? node.kids.some(child => this.found[child.fn]) : this.found[node.fn] === 1; },
 
-  // Hot is what costs itself; a caller of hot functions is cool.
+  // The colour is of the function's own cost: a caller of expensive functions is not hot by that.
   colour(node) {
     if (node.isRest || !node.parent) return "";
     const { event, whole } = chosenColumn();
@@ -163,7 +164,7 @@ const flame = {
   say(node) { return `${this.name(node)}:${this.text(node)}`; },
   tell(node) { this.detail.replaceChildren(element("b", "", this.name(node)), this.text(node)); },
 
-  // A function is zoomed into, and shown in the table, its source, its callers.
+  // Zooms into a function, and shows it in the table, its source and its callers.
   open(node) {
     const isHere = node === this.zoomed || (node.id === this.zoomed.id);
     const to = isHere && node.parent ? node.parent : node;
@@ -200,7 +201,7 @@ const flame = {
   },
 };
 
-// A sum of counts: exact as far as a double can hold it.
+// The text of a sum of counts, with "about" if a double cannot represent it exactly.
 function shown(count, isChange = true) {
   const text = isChange ? grouped(Math.round(count)) : withCommas(Math.round(count));
   return Number.isSafeInteger(Math.round(count)) ? text : "about " + text;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The head of the page: what was run, the totals (each chooses its event), dark and light.
+// The head of the page: the command, the totals (a click on one chooses its event), dark and light.
+// Shares: setUpHead, kept, setUpTheme, setUpMenus.
 function setUpHead() {
   document.getElementById("cmd").textContent = data.title;
   document.getElementById("about").textContent = data.about.join(" · ");
@@ -22,10 +23,10 @@ function setUpHead() {
   show();
 }
 
-// What the browser keeps of how the reader likes pages; some keep nothing for files.
+// The reader's settings, which the browser keeps. Some browsers keep none for files.
 const kept = {
   get(key) { try { return localStorage.getItem("cg_show " + key); } catch { return null; } },
-  set(key, text) { try { localStorage.setItem("cg_show " + key, text); } catch { /* then not for the next time */ } },
+  set(key, text) { try { localStorage.setItem("cg_show " + key, text); } catch { /* not kept */ } },
 };
 
 function setUpTheme() {
@@ -44,7 +45,8 @@ function setUpTheme() {
   });
 }
 
-// Lists that a button opens stay in the window: below it, or above where there is more room.
+// Keeps the lists that buttons open inside the window: below the button, or above it if there is
+// more room.
 function setUpMenus() {
   const margin = 8;
   const fit = menu => {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The icicle: a box for each folder, file and function, as wide as what it holds. Boxes that
-// would be narrower than a pixel and a half are drawn as one, "(12 smaller)".
-const LEVEL = 22;
-const NARROW = 1.5;
-const OPENED = 40; // boxes that a click on a "(n smaller)" shows
+// The icicle: a box for each directory, file and function, as wide as its count. Siblings that
+// would be narrower than NARROW are drawn as one box, "(12 smaller)".
+// Shares: icicle, LEVEL, NARROW, OPENED, changeColour.
+const LEVEL = 22;   // pixels from one row to the next
+const NARROW = 1.5; // pixels
+const OPENED = 40;  // boxes that a click on a "(n smaller)" shows
 
 function changeColour(count, weight) {
   if (count === 0) return "var(--same)";
@@ -84,8 +85,8 @@ const icicle = {
     if (size >= NARROW) this.box(icicleTree.smaller(node, i), left, size, (node.depth + 1) * LEVEL + down, false);
   },
 
-  // The first of what a "(n smaller)" holds share the width but for a tenth, which stands for the
-  // others: to scale, hundreds of boxes would be as narrow as they were.
+  // Draws the first children of a "(n smaller)" in nine tenths of the width, and one box for the
+  // others in the rest. Drawn to scale, hundreds of boxes would be as narrow as before.
   drawOpened(width) {
     const { parent, from, depth } = this.zoomed;
     const shown = parent.children.slice(from, from + OPENED).filter(child => child.kind !== "smaller");
@@ -142,8 +143,8 @@ const icicle = {
       element("span", direction(count), percent(count, whole)), this.own(node));
   },
 
-  // A function is shown in the table and its source, anything else zoomed into. What the page
-  // has no boxes of is looked up in the table.
+  // Shows a function in the table and its source; zooms into anything else. If the data have no
+  // boxes for the children, searches for them in the table.
   open(node) {
     const isBare = node.kind === "smaller" && node.children.every(child => child.kind === "smaller");
     if (node.kind === "function") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The tree that the icicle draws: {index, depth, kind, name, number, counts, parent, children,
-// weight, found}. Of the kind "smaller" are the children of a node that get no box of their own.
+// The tree that the icicle draws, with nodes {index, depth, kind, name, number, counts, parent,
+// children, weight, found}. A node of the kind "smaller" is several children without boxes.
+// Shares: icicleTree.
 const icicleTree = {
   nodes: [],
   levels: 1,
@@ -22,8 +23,8 @@ const icicleTree = {
 
   smallerName: number => `(${withCommas(number)} smaller)`,
 
-  // The width of a box: its count; of a difference the larger of before and after, or without a
-  // base the sizes of the changes, so that nothing that changed has no width.
+  // Computes the widths of boxes: the count; in a difference, the larger of the counts before and
+  // after, or without a base the sum of the changes' magnitudes. So all that changed has a width.
   weigh() {
     const { event, base } = chosenColumn();
     for (let i = this.nodes.length - 1; i >= 0; --i) {
@@ -38,7 +39,7 @@ const icicleTree = {
     for (const node of this.nodes) node.children.sort((a, b) => isRest(a) - isRest(b) || b.weight - a.weight);
   },
 
-  // The children of a node from this one on, as one node. Its address is "12~40".
+  // One node for the children of `parent` from index `from` on. Its address is "12~40".
   smaller(parent, from) {
     const children = parent.children.slice(from);
     const number = children.reduce((sum, child) => sum + (child.kind === "smaller" ? child.number : 1), 0);
@@ -47,7 +48,7 @@ const icicleTree = {
       weight: children.reduce((sum, child) => sum + child.weight, 0) };
   },
 
-  // The node of an address; the root where there is none such.
+  // The node with this address, or the root if there is none.
   at(address) {
     const [, index, from] = /^(\d+)(?:~(\d+))?$/.exec(address) ?? [];
     const node = this.nodes[index];
@@ -55,7 +56,7 @@ const icicleTree = {
     return from && Number(from) < node.children.length ? this.smaller(node, Number(from)) : node;
   },
 
-  // Folders and files hold what is found in them.
+  // Marks the nodes that match, and the directories and files that contain them.
   find(query) {
     for (let i = this.nodes.length - 1; i >= 0; --i) {
       const node = this.nodes[i];

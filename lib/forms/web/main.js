@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Puts the parts together: shows what the address says, and goes where links and keys say.
+// Starts all scripts, restores the state from the address, and follows links and keys.
+// Shares: nothing.
 
 let isRestoring = false;
 
-// A function at its hottest line, or a line of a file. Whoever goes to a function sees it in the
-// table too, so a search that hides it goes; an address says itself what is searched for.
+// Shows a function at its hottest line, or a line of a file. A function is shown in the table too,
+// so a search that hides it is cleared, unless the place comes from an address with a search.
 function showPlace() {
   const fn = /^f(\d+)$/.exec(state.place), line = /^s(\d+)(?::(\d+))?$/.exec(state.place);
   if (fn && isFunction(Number(fn[1]))) callsPane.choose(Number(fn[1]));
@@ -44,7 +45,8 @@ callsPane.setUp();
 partsPopup.setUp();
 onChange(["place"], showPlace);
 addEventListener("hashchange", restore);
-// Links say where they lead (`next`); the browser's own ways, a new tab for one, use the address.
+// The property `next` of a link is the state that it leads to. Its address is for the browser, for
+// example to open it in a new tab.
 addEventListener("click", event => {
   const link = event.target.closest?.("a[href^='#']");
   if (!link?.next) return;

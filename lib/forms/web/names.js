@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Names of functions in C++ and Rust, made shorter in the middle.
+// Shortens the names of C++ and Rust functions in the middle.
+// Shares: fitName, boxName, letterWidth.
 
-// Where the bracket at this place is closed; -1 if nowhere. `->` and `=>` close nothing.
+// The index of the bracket that closes the one at `from`, or -1. `->` and `=>` close nothing.
 function closing(name, from) {
   let depth = 0;
   for (let i = from; i < name.length; ++i) {
@@ -11,8 +12,9 @@ function closing(name, from) {
   return -1;
 }
 
-// The name with … for what is in these brackets. What belongs to it stays: operator<<,
-// (anonymous namespace), <T as Trait>::method of Rust, where only T's and Trait's own go.
+// The name with … for the text in these brackets. Brackets that are part of the name stay:
+// operator<<, (anonymous namespace), and Rust's <T as Trait>::method, where only the arguments of T
+// and Trait are shortened.
 function withoutArguments(name, brackets) {
   let text = "";
   for (let i = 0; i < name.length; ++i) {
@@ -40,7 +42,8 @@ function shortName(name) {
   return withoutArguments(name.replace(/::h[0-9a-f]{16}$/, ""), "<(");
 }
 
-// The name in so many letters: without its arguments, then its template's, then its middle.
+// The name in at most `letters` letters: without its arguments, then without the template's, then
+// without its middle.
 function fitName(name, letters) {
   if (name.length > 2000) name = name.slice(0, 1000) + "…" + name.slice(-1000);
   if (state.short) name = shortName(name);
@@ -55,7 +58,7 @@ function fitName(name, letters) {
   return [...name.slice(0, 2 * head)].slice(0, head).join("") + "…" + [...name.slice(-2 * tail)].slice(-tail).join("");
 }
 
-// What of a name says most in a small box: of a function the last part, and all from their begin.
+// The part of a name for a small box: the last part of a function's name, and the beginning of that.
 function boxName(name, isFunction, letters) {
   if (isFunction && name.length > letters) {
     const plain = shortName(name.slice(0, 2000)).replace(/\(…\).*|<…>| const$/gs, "").replace(/(?<!operator)\(\)$/, "").trim();
@@ -64,7 +67,7 @@ function boxName(name, isFunction, letters) {
   return name.length <= letters ? name : letters < 3 ? "" : name.slice(0, letters - 1) + "…";
 }
 
-// How wide a letter of the page's typewriter face is, in pixels, in this size.
+// The width of a letter of the monospaced font at this size, in pixels.
 let wideness = 0;
 function letterWidth(pixels) {
   if (!wideness) {

@@ -12,9 +12,7 @@
 namespace cg::web {
 namespace {
 
-constexpr auto not_called = static_cast<CalledNumber>(-1);
-
-// As the table knows functions: whatever their file and object.
+// Sums functions of one name, whatever their files and objects, as the table does.
 Calls by_name(const Calls& calls) {
     return changed_calls(calls, calls.event_count(), {.new_name = [](const CalledName& old) {
                              return CalledName{"", "", old.name};
@@ -35,7 +33,7 @@ void PageCalls::number_functions(const PageTables& tables) {
     std::unordered_map<std::string_view, std::size_t> places;
     for (std::size_t i = 0; i < listed_; ++i)
         places.try_emplace(tables.function_text(i), i);
-    by_number_.assign(listed_, not_called);
+    by_number_.resize(listed_);
     for (CalledNumber f = 0; f < calls_->functions.size(); ++f) {
         const auto [place, is_new] =
             places.try_emplace(calls_->functions.name(f), by_number_.size());
@@ -55,17 +53,16 @@ void PageCalls::write_functions(Writer& out) const {
     out << "{\"tree\":" << (calls_->tree() ? "true" : "false") << ",\n\"names\":[";
     for (std::size_t i = listed_; i < by_number_.size(); ++i) {
         out << (i > listed_ ? ",\n" : "");
-        write_json_string(out, calls_->functions.name(by_number_[i]));
+        write_json_string(out, calls_->functions.name(*by_number_[i]));
     }
     out << "],\n\"inclusive\":[";
     const std::vector<Count> costs = inclusive_costs(*calls_);
     const std::vector<Count> nothing(calls_->event_count());
     for (std::size_t i = 0; i < by_number_.size(); ++i) {
-        const CalledNumber f = by_number_[i];
+        const std::optional<CalledNumber> f = by_number_[i];
         const std::span<const Count> counts =
-            f == not_called
-                ? std::span(nothing)
-                : std::span(costs).subspan(f * calls_->event_count(), calls_->event_count());
+            f ? std::span(costs).subspan(*f * calls_->event_count(), calls_->event_count())
+              : std::span(nothing);
         std::string_view before = i ? ",[" : "[";
         for (const Count count : counts) {
             out << before;
@@ -78,7 +75,7 @@ void PageCalls::write_functions(Writer& out) const {
     const std::vector<Count> numbers = numbers_of_calls(*calls_);
     for (std::size_t i = 0; i < by_number_.size(); ++i) {
         out << (i ? "," : "");
-        write_count(out, by_number_[i] == not_called ? 0 : numbers[by_number_[i]]);
+        write_count(out, by_number_[i] ? numbers[*by_number_[i]] : 0);
     }
     out << "]}";
 }
@@ -99,7 +96,7 @@ void PageCalls::write_graph(Writer& out) const {
 }
 
 void PageCalls::write_arcs(Writer& out) const {
-    // Callgrind's arcs are of lines; the first number is of calls.
+    // Sums the arcs of all lines of a caller. The first number is that of calls.
     std::map<std::pair<CalledNumber, CalledNumber>, std::vector<Count>> sums;
     const CallArcs arcs = calls_->arcs();
     for (std::size_t i = 0; i < arcs.size(); ++i) {
@@ -117,7 +114,7 @@ void PageCalls::write_arcs(Writer& out) const {
 }
 
 void PageCalls::write_tree(Writer& out, const CallTree& tree) const {
-    // The thread's root is the whole; the others are below it, where they hold something.
+    // The root of threads is everything; the other roots are its children, if they are not 0.
     std::vector<CallTree::Node> nodes;
     std::vector<std::size_t> depth(tree.size());
     const std::vector<Count> below = tree.inclusive();

@@ -5,6 +5,8 @@
 #include "model/count.hpp"
 #include "text/writer.hpp"
 
+#include <cstddef>
+#include <optional>
 #include <span>
 
 namespace cg::web {
@@ -16,6 +18,14 @@ inline void write_count(Writer& out, Count count) {
         out << count;
     else
         out << '"' << count << '"';
+}
+
+// Writes an index of the data, or -1 for none.
+inline void write_index(Writer& out, std::optional<std::size_t> index) {
+    if (index)
+        out << *index;
+    else
+        out << -1;
 }
 
 // Writes a comma before each count.

@@ -12,15 +12,15 @@
 namespace cg::web {
 namespace {
 
-// A file up to this length is embedded whole; of a longer one, so many lines around each that
-// has counts.
-constexpr std::size_t whole_file = 5000;
+// The whole text of a file is embedded if it has at most this number of lines; of a longer file,
+// `context` lines before and after each line with counts.
+constexpr std::size_t max_whole_lines = 5000;
 constexpr std::size_t context = 30;
 
-// Lines [first, last] to embed, from 1, in order and apart.
+// Lines [first, last] to embed, from 1, in ascending order, with gaps between them.
 using Ranges = std::vector<std::pair<std::size_t, std::size_t>>;
 Ranges ranges_of(const SourceLines& source, std::span<const Line> counted) {
-    if (source.size() <= whole_file)
+    if (source.size() <= max_whole_lines)
         return source.size() == 0 ? Ranges{} : Ranges{{1, source.size()}};
     Ranges ranges;
     for (const Line line : counted) {
@@ -91,25 +91,25 @@ void PageSources::write_file(Writer& out, const File& file) const {
     out << "]}";
 }
 
-// A line may belong to several functions; its link goes to the one that costs most there.
+// A line may have code of several functions: writes the one that costs most in it.
 void PageSources::write_lines(Writer& out, const File& file, const LineCounts& lines) const {
     struct Owner {
-        NameId function{};
-        std::uint64_t size = 0;
-        bool is_set = false;
+        NameId function;
+        std::uint64_t size;
     };
     const std::span<const Line> all = lines.lines();
-    std::vector<Owner> owners(all.size());
+    std::vector<std::optional<Owner>> owners(all.size());
     for (const FunctionCosts& costs : file.functions)
         for (const std::size_t r : costs.rows()) {
             const std::uint64_t size = magnitude(profile_.costs.counts(r)[view_.sorted().event]);
             const auto found = std::ranges::lower_bound(all, profile_.costs.line(r));
-            Owner& owner = owners[static_cast<std::size_t>(found - all.begin())];
-            if (!owner.is_set || size > owner.size)
-                owner = {costs.function, size, true};
+            std::optional<Owner>& owner = owners[static_cast<std::size_t>(found - all.begin())];
+            if (!owner || size > owner->size)
+                owner = {costs.function, size};
         }
     for (std::size_t i = 0; i < all.size(); ++i) {
-        out << (i ? ",[" : "[") << all[i] << ',' << tables_.function_number(owners[i].function);
+        out << (i ? ",[" : "[") << all[i] << ',';
+        write_index(out, tables_.function_number(owners[i]->function));
         write_counts(out, lines.counts(i));
         out << ']';
     }

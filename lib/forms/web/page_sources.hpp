@@ -13,8 +13,7 @@ class PageSources {
     PageSources(const ProfileView& view, const render::Options& options, PageTables& tables)
         : view_(view), profile_(*view.profile), options_(options), tables_(tables) {}
 
-    // [{"file", "found", "chunks": [[first line, [text...]]...],
-    //   "lines": [[line, function, counts...]...]}...], one for each hot file.
+    // Writes "sources" (lib/forms/web/data.js), one for each hot file.
     void write(Writer& out) const;
 
   private:

@@ -20,10 +20,10 @@ PageTables::PageTables(const ProfileView& view, const render::Options& options)
       function_rows_(functions_.ranked(view.order, options.top)),
       file_rows_(files_.ranked(view.order, options.top)),
       directory_rows_(directories_.ranked(view.order, options.top)) {
-    number_of_row_.assign(functions_.size(), -1);
+    number_of_row_.resize(functions_.size());
     for (std::size_t i = 0; i < function_rows_.size(); ++i)
-        number_of_row_[function_rows_[i]] = static_cast<std::ptrdiff_t>(i);
-    number_of_file_row_.assign(files_.size(), not_listed);
+        number_of_row_[function_rows_[i]] = i;
+    number_of_file_row_.resize(files_.size());
     for (std::size_t i = 0; i < file_rows_.size(); ++i)
         number_of_file_row_[file_rows_[i]] = i;
     find_rows_of_files();
@@ -41,27 +41,28 @@ void PageTables::find_rows_of_files() {
 
 std::size_t PageTables::file_number(NameId file) {
     const std::size_t row = row_of_file_.at(file);
-    if (number_of_file_row_[row] == not_listed) {
-        number_of_file_row_[row] = file_rows_.size();
+    std::optional<std::size_t>& number = number_of_file_row_[row];
+    if (!number) {
+        number = file_rows_.size();
         file_rows_.push_back(row);
     }
-    return number_of_file_row_[row];
+    return *number;
 }
 
 void PageTables::add_parts() {
     first_part_.assign(function_rows_.size() + 1, 0);
     for (const FunctionCosts& costs : profile_.costs.functions())
-        if (const std::ptrdiff_t number = function_number(costs.function); number >= 0)
-            ++first_part_[static_cast<std::size_t>(number) + 1];
+        if (const auto number = function_number(costs.function))
+            ++first_part_[*number + 1];
     std::partial_sum(first_part_.begin(), first_part_.end(), first_part_.begin());
     parts_.resize(first_part_.back());
     std::vector<std::size_t> next(first_part_.begin(), first_part_.end() - 1);
     const std::size_t event = view_.sorted().event;
     for (const FunctionCosts& costs : profile_.costs.functions()) {
-        const std::ptrdiff_t number = function_number(costs.function);
-        if (number < 0)
+        const auto number = function_number(costs.function);
+        if (!number)
             continue;
-        Part& part = parts_[next[static_cast<std::size_t>(number)]++];
+        Part& part = parts_[next[*number]++];
         part.file = costs.file;
         std::uint64_t largest = 0;
         for (const std::size_t r : costs.rows()) {

@@ -17,7 +17,7 @@ void PageTree::write(Writer& out) const {
     out << ']';
 }
 
-// Boxes that no screen shows are summed up: those of less than a ten-thousandth of each event.
+// Returns false for boxes that no screen shows, with less than a ten-thousandth of each event.
 bool PageTree::is_visible(std::size_t node) const {
     constexpr double min_percent = 0.01;
     // Changes may cancel out in a directory of a difference.
@@ -31,7 +31,7 @@ bool PageTree::is_visible(std::size_t node) const {
     });
 }
 
-// Of each node at least so many children can be zoomed into, however flat the program is.
+// The largest children of a visible node are never left out, however small they are.
 constexpr std::size_t min_children = 10;
 
 void PageTree::write_children(Writer& out, std::size_t parent, std::size_t depth) const {
@@ -59,17 +59,16 @@ void PageTree::write_children(Writer& out, std::size_t parent, std::size_t depth
     }
 }
 
-constexpr std::ptrdiff_t not_in_table = -1;
-
 void PageTree::write_node(Writer& out, std::size_t node, std::size_t depth) const {
-    constexpr std::string_view kinds[] = {"root", "folder", "file", "function"};
+    constexpr std::string_view kinds[] = {"root", "directory", "file", "function"};
     out << ",\n[" << depth << ",\"" << kinds[static_cast<std::size_t>(tree_[node].kind)] << "\",";
     const bool is_function = tree_[node].kind == PathTree::Kind::function;
-    const std::ptrdiff_t number =
-        is_function ? tables_.function_number(tree_[node].function) : not_in_table;
-    // The table has it already; names are most of a large page.
-    write_json_string(out, number == not_in_table ? tree_[node].name : "");
-    out << ',' << number;
+    const std::optional<std::size_t> number =
+        is_function ? tables_.function_number(tree_[node].function) : std::nullopt;
+    // A name in the table is not repeated: names are most of a large page.
+    write_json_string(out, number ? "" : tree_[node].name);
+    out << ',';
+    write_index(out, number);
     write_counts(out, tree_.counts(node));
     out << ']';
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The part of the HTML report's data that its icicle draws.
+// Writes the tree of directories, files and functions in the data of the HTML report.
 #pragma once
 
 #include "forms/web/page_tables.hpp"
@@ -12,9 +12,7 @@ class PageTree {
     PageTree(const ProfileView& view, const PageTables& tables)
         : view_(view), tables_(tables), tree_(*view.profile, view.sorted().event) {}
 
-    // [[depth, kind, name, number, counts...]...], each before its children. The number is a
-    // function's place in "functions", which has its name, or -1. The kind "smaller" stands for
-    // children of its parent that are left out; its number says how many.
+    // Writes "tree" (lib/forms/web/data.js).
     void write(Writer& out) const;
 
   private:

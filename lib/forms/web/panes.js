@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// How the panes share the window: two bars between them that are dragged, or moved by the arrow
-// keys, and the icicle's fold. The browser remembers it.
-const NARROW_WINDOW = 800; // pixels, as in report.css: there the panes are below each other
+// The sizes of the panes. Two bars between the panes are dragged, or moved by the arrow keys; the
+// picture can be folded. The browser remembers the sizes.
+// Shares: panes.
+const NARROW_WINDOW = 800; // pixels, as in report.css: in a narrow window panes are in one column
 
 const panes = {
-  top: null,    // the icicle's height in pixels; null: what it needs, up to a third of the window
-  share: 50,    // the table's, in percent of what it shares with the source
+  top: null,    // the picture's height in pixels; null: as needed, up to a third of the window
+  share: 50,    // percent of the room of the table and the source that the table has
   isFolded: false,
 
   setUp() {
@@ -70,7 +71,7 @@ const panes = {
     kept.set("folded", this.isFolded ? "yes" : "no");
   },
 
-  // Gives the panes their sizes, and what is drawn in them a chance to follow.
+  // Sets the sizes of the panes, and draws their contents again.
   apply() {
     const pane = document.getElementById("icicle-pane"), window = this.main.clientHeight;
     const bar = pane.querySelector(".bar").offsetHeight + 2;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What "+8" beside a function's file opens: all files that it has code of, each with its count
-// and a link to its hottest line.
+// The popup that "+8" beside a function's file opens: all files that the function has code of,
+// each with its count and a link to its hottest line.
+// Shares: partsPopup.
 const partsPopup = {
   setUp() {
     this.dialog = document.getElementById("parts-popup");

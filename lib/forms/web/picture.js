@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Which picture is shown: the icicle of sources or, where calls are known by path, a flame graph.
+// Chooses the picture: the icicle of sources or, if the profile has a call tree, a flame graph.
+// Shares: NOTES, picture, setUpPicture.
 const NOTES = {
   sources: "paths of the source tree, not call stacks",
   calls: "callers above what they call, as wide as both cost",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is searched for: words that must all be in the name or its file, in any order, whatever
-// their case; "several words" as one, /a regular expression/.
+// Searches: all words must be in the name or its file, in any order and in upper or lower case.
+// "Several words" in quotes are one; /a regular expression/.
+// Shares: parseQuery, isFound, matchFunctions, marked.
 function parseQuery(text) {
   const query = { isEmpty: true, error: "", patterns: [] };
   for (const [token, quoted, expression] of text.matchAll(/"([^"]*)"?|\/((?:\\.|[^\\])+?)\/(?=\s|$)|\S+/g)) {
@@ -23,7 +24,7 @@ function has(pattern, text) {
 const isFound = (query, name, file) =>
   query.patterns.every(pattern => has(pattern, name) || (file !== undefined && has(pattern, file)));
 
-// Which of many functions match, 1 for each that does: of each file it is asked only once.
+// An array with 1 for each function that matches. Searches the name of each file only once.
 function matchFunctions(query) {
   const inFile = query.patterns.map(pattern => Uint8Array.from(data.files, file => has(pattern, file[0]) ? 1 : 0));
   return Uint8Array.from(data.functions, fn => {
@@ -33,7 +34,7 @@ function matchFunctions(query) {
   });
 }
 
-// The text as nodes, with what was searched for marked.
+// The text as nodes, with matches marked.
 function marked(query, text) {
   if (query.isEmpty) return [text];
   const isMarked = new Uint8Array(text.length);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The annotated source of a file, drawn as it comes into view.
+// The annotated source of a file. Only the visible lines are drawn.
+// Shares: source, LINE_HEIGHT.
 const LINE_HEIGHT = 20;
 
 const source = {
-  file: -1,   // a place in data.sources
+  file: -1,   // an index in data.sources; -1: none
   rows: [],   // {line, text, entry} or {gap}; in order
   target: 0,  // a line number
 
@@ -22,14 +23,14 @@ const source = {
     sourceColumns.setUp();
     onChange(["event", "columns", "short"], () => { this.list(); this.rate(); this.draw(); });
     this.list();
-    // The hottest file, but rather one that can be read.
+    // Begins with the hottest file whose text is here.
     const files = [...this.select.options].map(option => Number(option.value));
     if (files.length) this.show(files.find(file => data.sources[file].chunks.length) ?? files[0], 0);
     else this.scroll.replaceChildren(element("p", "empty", "There is no source in this report."));
   },
 
-  // The place in data.sources of a place in data.files; -1 when the page does not have it. Several
-  // sources may be shown alike: then it is the one with this line.
+  // The index in data.sources of a file of data.files, or -1. Several sources may have the same
+  // name: this is the one with the line.
   ofFile(file, line = 0) {
     const places = this.places.get(file) ?? [];
     return places.find(i => data.sources[i].lines.some(entry => entry[LINE.number] === line)) ?? places[0] ?? -1;
@@ -76,7 +77,7 @@ const source = {
     this.goTo(line || this.hottest());
   },
 
-  // Of a function whose file the page does not hold.
+  // Says for a function that the data do not have its file.
   showNone(fn) {
     this.file = -1;
     this.select.value = "";
@@ -89,7 +90,7 @@ const source = {
     this.scroll.replaceChildren(note);
   },
 
-  // Says for as long as the file is shown why its text is not, and what to do.
+  // Says, while the file is shown, why its text is missing, and what to do.
   banner(item) {
     const notes = [];
     const hasNoLines = data.difference && data.sources.every(({ lines }) => lines.every(entry => entry[LINE.number] === 0));
@@ -112,7 +113,7 @@ const source = {
     banner.hidden = notes.length === 0;
   },
 
-  // Which lines count as hot for the event: those with a hundredth of the file or more.
+  // Finds the hot lines of the event: those with at least a hundredth of the file's count.
   rate() {
     if (this.file < 0) return;
     const size = this.size();
@@ -152,7 +153,7 @@ const source = {
     this.draw();
   },
 
-  // A pane that became smaller still shows the line.
+  // Keeps the line in view if the pane becomes smaller.
   resized() {
     if (!this.holder) return;
     sourceColumns.choose();
@@ -174,7 +175,7 @@ const source = {
     const lines = [];
     for (let i = first; i < last; ++i) lines.push(sourceLine(this.rows[i], i));
     this.holder.replaceChildren(...lines);
-    // The widest line seen so far says how far the pane scrolls sideways.
+    // The widest line drawn so far limits horizontal scrolling.
     const width = Math.max(...lines.map(line => line.scrollWidth), 0);
     if (width > this.holder.clientWidth) this.holder.style.minWidth = width + "px";
   },

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The columns beside the source: the event that is chosen, of a difference its change, the
-// percentage, and other events: those that the menu says, or else all if they are few, or as
-// many as leave the text room. The same line is marked whatever is chosen.
+// The columns beside the source: the chosen event, its change (in a difference), its percentage, and
+// other events. These are the events chosen in the menu; by default all if they are few, else as
+// many as leave TEXT_ROOM for the text.
+// Shares: sourceColumns, sourceLine.
 const TEXT_ROOM = 80; // letters
-const FEW_EVENTS = 4; // so few are all shown
+const FEW_EVENTS = 4; // up to this number, all are shown
 
 const sourceColumns = {
   head: element("div", "source-head"),
@@ -30,7 +31,7 @@ const sourceColumns = {
     list.append(automatic);
   },
 
-  // How many letters the counts of an event take in this file.
+  // The width of an event's counts in this file, in letters.
   letters(column) {
     const longest = entries => entries.reduce((most, entry) => Math.max(most, grouped(entry[LINE.counts + column.event]).length), 0);
     return Math.max(longest(data.sources[source.file].lines), column.name.length) + 2;
@@ -67,7 +68,7 @@ const sourceColumns = {
       other: each => each.name, line: "line" }));
   },
 
-  // The spans before the text, with these texts.
+  // Makes the spans before the text, with these texts.
   cells({ count, change, share, other, line }) {
     const spans = [element("span", "n", count)];
     if (this.hasChange) spans.push(element("span", "p", change));

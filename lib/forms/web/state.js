@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is shown, and the address that says so: a link, back and forward show the same again.
+// The state of the page, which is also in its address: a link to it, and the browser's back and
+// forward, show the same again.
+// Shares: state, chosenColumn, onChange, changeState, addressOf, go, readAddress.
 //   #f12          a function
 //   #s3:45        a line of a source
 //   &event=D1mr &by=file &search=strc &order=name:up &zoom=12 &columns=Ir,D1mr &short=1
@@ -8,12 +10,12 @@ const DEFAULTS = {
   event: data.columns[data.sort].name,
   by: "function", // a key of GROUPS
   view: data.calls?.tree ? "calls" : "sources", // the picture: a key of NOTES
-  fold: "",       // 1: recursion is folded in it
-  pane: "",       // calls: callers and callees in the place of the source
+  fold: "",       // 1: recursion is folded in the picture
+  pane: "",       // "calls": callers and callees instead of the source
   search: "",
   order: "count:down",
-  zoom: "0",      // a node of the picture; 12~40: its children from the 40th on
-  columns: "",    // events beside the source; empty: as many as there is room for
+  zoom: "0",      // a node of the picture; 12~40: its children from number 40 on
+  columns: "",    // events beside the source; empty: as many as fit
   short: "",      // 1: names without arguments
 };
 const state = { ...DEFAULTS };
@@ -22,7 +24,7 @@ const chosenColumn = () => data.columns.find(column => column.name === state.eve
 
 const changeListeners = [];
 
-// The listener is called once when any of these changed.
+// Calls the listener once for each change of one or several of these keys.
 function onChange(keys, listener) { changeListeners.push({ keys, listener }); }
 
 function changeState(next) {
@@ -44,14 +46,15 @@ function addressOf(next) {
   return "#" + [place ?? state.place, rest].filter(Boolean).join("&");
 }
 
-// Shows something else. What is worth coming back to is pushed; typing and sorting are not.
+// Changes the state. With `push`, the browser's back button returns to the state before; typing and
+// sorting are without.
 function go(next, push = true) {
   clearTimeout(go.pending);
   if (push && addressOf(next) !== location.hash) {
     history.replaceState(null, "", addressOf({}));
     history.pushState(null, "", addressOf(next));
   } else {
-    // Browsers complain of pages that change the address with each letter that is typed.
+    // Browsers refuse to change the address for each letter that is typed.
     go.pending = setTimeout(() => history.replaceState(null, "", addressOf({})), 150);
   }
   changeState(next);

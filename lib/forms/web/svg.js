@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Hover says what a box is; a click (or Enter) zooms into it, a click on what it is zoomed to
-// zooms out. The boxes' places stand in data-x and data-w, in parts of the whole.
+// The script of an SVG picture. It shares nothing: it is alone in its file. A box under the pointer
+// is described; a click (or Enter) zooms into it, and a click on the zoomed box zooms out. The
+// attributes data-x and data-w of a box are fractions of the whole width.
 "use strict";
 const boxes = [...document.querySelectorAll("g.box")].map(group => ({
   group, rect: group.querySelector("rect"), text: group.querySelector("text"),

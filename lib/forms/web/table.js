@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The table of functions, files or folders. Only the rows in view exist: two spacers stand for
-// the others, so that twenty thousand functions scroll as easily as twenty.
+// The table of functions, files or directories. Only the visible rows exist: two spacers replace the
+// others, so twenty thousand functions scroll as easily as twenty.
+// Shares: functionTable.
 const ROW_HEIGHT = 25;
 const OVERSCAN = 12;
 
 const functionTable = {
-  order: [],    // places in the group's rows, as shown
+  order: [],    // indexes of the shown rows in the group's rows
   columns: [],  // of columns.js
   query: parseQuery(""),
-  chosen: -1,   // the place of the row that is marked
+  chosen: -1,   // the index of the marked row
 
   setUp() {
     this.scroll = document.getElementById("functions");
@@ -40,8 +41,8 @@ const functionTable = {
 
   group() { return GROUPS[state.by]; },
 
-  // Where a click on a row leads: a function to its hottest line; a file to its source, or when
-  // that is not here to its functions; a folder to its files.
+  // The state that a click on a row leads to: the hottest line of a function; the source of a file,
+  // or its functions if the source is not here; the files of a directory.
   destination(index) {
     const name = this.group().rows[index][0];
     if (state.by === "function") return { place: "f" + index };
@@ -51,7 +52,7 @@ const functionTable = {
     return { by: state.by === "file" ? "function" : "file", search: path && `"${path.replaceAll('"', '" "')}"` };
   },
 
-  // The columns for the event and the group that are chosen, and then the rows.
+  // Makes the columns for the chosen event and group, and then the rows.
   fill() {
     this.columns = columnsOfTable(state.by);
     const groups = document.createElement("colgroup"), row = element("tr");
@@ -84,19 +85,19 @@ const functionTable = {
     this.draw();
   },
 
-  // Names share what the numbers of the chosen event leave, but keep room to be read; the others
-  // are beyond, to scroll to.
+  // Names share the room that the numbers of the chosen event leave, but stay wide enough to be
+  // read. The columns of other events are reached by scrolling.
   fitColumns() {
     const room = this.scroll.clientWidth;
     const end = this.columns.findIndex(column => column.id === "file") + 1 || this.columns.findIndex(column => column.id[0] === "+");
     const numbers = this.columns.slice(0, end < 0 ? undefined : end).reduce((sum, column) => sum + (column.width ?? 0), 0);
     const hasFile = this.columns.some(column => column.id === "file");
     const names = Math.max(room - numbers, hasFile ? 400 : 200);
-    const least = Math.floor(room * 0.42);
+    const minName = Math.floor(room * 0.42);
     const widths = this.columns.map(column => column.width ??
       Math.floor(column.id === "file" ? Math.max(150, names * NAME_SHARES.file)
-        : hasFile ? Math.max(Math.min(least, 260), Math.min(names * NAME_SHARES.name, least * 1.3)) : Math.min(names, Math.max(least, 700))));
-    // What is left over is the file's.
+        : hasFile ? Math.max(Math.min(minName, 260), Math.min(names * NAME_SHARES.name, minName * 1.3)) : Math.min(names, Math.max(minName, 700))));
+    // The file gets the room that is left.
     const total = widths.reduce((sum, width) => sum + width, 0);
     if (hasFile && total < room) widths[end - 1] += room - total;
     const cols = this.table.querySelectorAll("col");
@@ -105,8 +106,8 @@ const functionTable = {
     this.nameLetters = Math.floor((widths[0] - 19) / this.letter);
   },
 
-  // In which order the rows are, whatever is searched for. Numbers go by magnitude, as everywhere
-  // in the kit.
+  // Sorts all rows, those that a search hides too. Numbers are sorted by magnitude, as by all
+  // commands.
   sort() {
     const { rows } = this.group();
     const [id, way] = state.order.split(/:(?=\w+$)/);
@@ -123,7 +124,7 @@ const functionTable = {
     this.sorted.sort((a, b) => (keys[a] < keys[b] ? -sign : keys[a] > keys[b] ? sign : a - b));
   },
 
-  // Which rows are shown.
+  // Chooses the rows that are shown.
   filter() {
     const { rows } = this.group();
     const found = this.query.isEmpty ? null : state.by === "function" ? matchFunctions(this.query)
@@ -139,7 +140,7 @@ const functionTable = {
     this.draw();
   },
 
-  // How many rows, of a search what they cost together.
+  // Shows the number of rows and, in a search, the sum of their counts.
   tellMatches() {
     const { rows, counts, many, left_out: leftOut } = this.group();
     const { event, name, whole } = chosenColumn();
@@ -154,7 +155,7 @@ const functionTable = {
     this.search.setAttribute("aria-invalid", String(this.query.error !== ""));
   },
 
-  // What this row of those shown and the greater ones have together. Summed up when first asked.
+  // The percentage of the sum of this row and the larger rows that are shown.
   cumulative(index) {
     const { event, whole } = chosenColumn(), { rows, counts } = this.group();
     if (!this.sums) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the page does is tested in a browser (tests/browser); here what it holds.
-#include "../made_calls.hpp"
-#include "../made_profiles.hpp"
+// The data of the page. Its scripts are tested in a browser (tests/browser).
+#include "made_call_profiles.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -26,19 +25,31 @@ class TextOfA : public Sources {
     }
 };
 
-TEST(Html, HoldsFunctionsTreeAndSources) {
-    TextOfA sources;
-    render::Options options;
-    options.sources = &sources;
-    const std::string page = rendered(render::html, small_profile(), options);
+TEST(Html, ReplacesTheMarksOfTheTemplate) {
+    const std::string page = rendered(render::html, small_profile());
     EXPECT_EQ(page.find("@title@"), page.npos);
     EXPECT_EQ(page.find("@data@"), page.npos);
-    const nlohmann::json data = data_of(page);
+}
+
+TEST(Html, HasFunctions) {
+    const nlohmann::json data = data_of(rendered(render::html, small_profile()));
     EXPECT_EQ(data["functions"].size(), 4u);
     EXPECT_EQ(data["functions"][0], nlohmann::json::parse(R"(["helper",0,1,7,100,50])"));
     EXPECT_EQ(data["functions"][2], nlohmann::json::parse(R"(["main",0,2,2,35,6])"));
+}
+
+TEST(Html, HasTheTreeOfDirectories) {
+    const nlohmann::json data = data_of(rendered(render::html, small_profile()));
     EXPECT_EQ(data["tree"][0], nlohmann::json::parse(R"([0,"root","everything",-1,177,59])"));
+    EXPECT_EQ(data["tree"][1][1], "directory");
     EXPECT_EQ(data["tree"][3], nlohmann::json::parse(R"([3,"function","",0,100,50])"));
+}
+
+TEST(Html, HasSourcesThatAreFound) {
+    TextOfA sources;
+    render::Options options;
+    options.sources = &sources;
+    const nlohmann::json data = data_of(rendered(render::html, small_profile(), options));
     const nlohmann::json& source = data["sources"][0];
     EXPECT_EQ(data["files"][source["file"].get<std::size_t>()][0], "src/a.c");
     EXPECT_EQ(source["found"], true);
@@ -57,7 +68,7 @@ TEST(Html, HoldsFilesDirectoriesAndTheFilesOfFunctions) {
     const std::string page = rendered(render::html, profile);
     const nlohmann::json data = data_of(page);
     EXPECT_EQ(data["files"], nlohmann::json::parse(R"([["src/b.h",51],["src/a.c",40],["c.c",2]])"));
-    EXPECT_EQ(data["folders"], nlohmann::json::parse(R"([["src",91],[".",2]])"));
+    EXPECT_EQ(data["directories"], nlohmann::json::parse(R"([["src",91],[".",2]])"));
     EXPECT_EQ(data["left_out"], nlohmann::json::parse("[0,0,0]"));
     // f is shown in the file with most lines, and has more in the other.
     EXPECT_EQ(data["functions"][0], nlohmann::json::parse(R"(["f",1,2,7,90])"));
@@ -69,7 +80,7 @@ TEST(Html, SumsUpFilesThatAreShownAlike) {
         made_profile({"Ir"}, {{"./a/../x.h", "f", 1, {9}}, {"./b/../x.h", "g", 2, {5}}});
     const nlohmann::json data = data_of(rendered(render::html, profile));
     EXPECT_EQ(data["files"], nlohmann::json::parse(R"([["x.h",14]])"));
-    EXPECT_EQ(data["folders"], nlohmann::json::parse(R"([[".",14]])"));
+    EXPECT_EQ(data["directories"], nlohmann::json::parse(R"([[".",14]])"));
     EXPECT_EQ(data["functions"][1], nlohmann::json::parse(R"(["g",0,1,2,5])"));
     EXPECT_EQ(data["sources"][1]["file"], 0);
 }
@@ -109,9 +120,8 @@ TEST(Html, ShowsTheOnlyOneThatWouldBeLeftOut) {
 }
 
 TEST(Html, HoldsInclusiveCostArcsAndTheTreeOfCalls) {
-    Profile profile = made_profile({"Ir"}, {{"a.c", "main", 1, {10}}, {"a.c", "f", 2, {30}}});
-    profile.calls = make_calls(
-        1, {{{"main"}, 1, {10}}, {{"main", "f"}, 2, {30}}, {{"main", "f", "idle"}, 4, {0}}});
+    const Profile profile = profile_of_calls(
+        {"Ir"}, {{{"main"}, 1, {10}}, {{"main", "f"}, 2, {30}}, {{"main", "f", "idle"}, 4, {0}}});
     const std::string page = rendered(render::html, profile);
     // Functions are f (0) and main (1), as in the table; idle (2) has no row there.
     EXPECT_EQ(data_of(page)["calls"],

@@ -27,7 +27,7 @@ TEST(Speedscope, HasAProfileForEachEvent) {
         nlohmann::json::parse(rendered(render::speedscope, small_profile(), {}, "Dr"));
     EXPECT_EQ(document["activeProfileIndex"], 1);
     ASSERT_EQ(document["profiles"].size(), 2u);
-    EXPECT_EQ(document["profiles"][0]["name"], "Ir by folder, file, function (no call stacks)");
+    EXPECT_EQ(document["profiles"][0]["name"], "Ir by directory, file, function (no call stacks)");
     EXPECT_EQ(document["profiles"][0]["endValue"], 177);
     EXPECT_EQ(samples(document, 0),
               (std::vector<std::string>{"src;a.c;helper;100", "src;a.c;main;30",
