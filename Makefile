@@ -1,6 +1,6 @@
 # cgtools. `make help` lists the targets.
 #
-# One Makefile without recursion over folders: every source file is found by its
+# One Makefile without recursion over directories: every source file is found by its
 # place, so a new file needs no edit here. Only `demo` and `check` call make
 # again, once, after the packages are there that the variables below ask for.
 
@@ -48,7 +48,7 @@ libs := -lboost_iostreams -lboost_regex -licuuc -lfmt -ldeflate -pthread $(LDLIB
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-5s %s\n' $(1) $(2))
 
-# The folder of the build stays out of what is built: two builds are the same, bit by bit.
+# The directory of the build stays out of what is built: two builds are the same, bit by bit.
 reproducible := -ffile-prefix-map=$(CURDIR)=.
 
 compile = $(CXX) $(cxx_std) $(warnings) $(cppflags) $(CXXFLAGS) $(reproducible) -MMD -MP -c -o $@ $<

@@ -2,8 +2,8 @@
 #
 #   make install DESTDIR=/stage PREFIX=/usr/local
 #
-# The tool goes into a Valgrind library folder of its own, where all else is a link
-# to the installed Valgrind, and a front named valgrind uses that folder.
+# The tool goes into a Valgrind library directory of its own, where all else is a link
+# to the installed Valgrind, and a front named valgrind uses that directory.
 #: DESTDIR=DIR      install, uninstall: a stage; the paths below stand behind it
 DESTDIR ?=
 #: PREFIX=/usr/local

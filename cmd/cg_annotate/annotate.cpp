@@ -28,7 +28,7 @@ std::size_t column_of(const EventSet& events, const std::string& name, const cha
         text_for(Destination::message, fmt::format("{}", fmt::join(events.names(), ", ")))));
 }
 
-// What 100 % is when it shall be what the first profile counted.
+// Returns the counts that are 100 % with --percent-of=base: the totals of the first profile.
 std::vector<Count> base_totals(const Options& options, const Inputs& inputs) {
     if (options.diff || options.diff_lines)
         return inputs.base;
@@ -59,7 +59,7 @@ ReportColumns make_report_columns(const Options& options, const Inputs& inputs) 
         add_sort_key(item, columns);
     for (std::size_t column = 0; column < columns.events.size(); ++column) {
         if (options.percent_of_base && columns.events.is_base(column))
-            continue; // it stands in the percentages
+            continue; // the percentages are of it
         if (options.show.empty())
             columns.visible_columns.push_back(column);
         if (options.sort.empty())
@@ -72,7 +72,7 @@ ReportColumns make_report_columns(const Options& options, const Inputs& inputs) 
     return columns;
 }
 
-// 0: do not cut.
+// Returns the width of lines for --fit, or 0 for no limit.
 std::size_t width_to_fit(const Options& options) {
     return options.fit && ::isatty(STDOUT_FILENO) ? cli::terminal_width() : 0;
 }
@@ -112,8 +112,8 @@ ReportOptions make_report_options(const Options& options, const Inputs& inputs) 
     return report;
 }
 
-// Leaves out the events that there is no room for beside names and source; not those that --show
-// names. Returns them.
+// Leaves out the events that do not fit beside names and source, but none that --show names.
+// Returns the events that are left out.
 std::vector<std::string> leave_out_events(const Options& options, ReportColumns& columns) {
     std::vector<std::string> left_out;
     const std::size_t width = width_to_fit(options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a gate that fails says.
+// The report of a gate that fails.
 #pragma once
 
 #include "algebra/failing_rows.hpp"

@@ -46,7 +46,7 @@ void check_no_base(const std::string& file, const EventSet& events) {
                             "cg_filter --events chooses the others");
 }
 
-// The first profile with the names of the second.
+// Returns the first profile with the names of the second.
 Profile matched(const Options& options, const cli::Command& command, Profile first,
                 const Profile& second) {
     const std::vector<NameMap> normalizers{without_generated_numbers, without_generated_parts};
@@ -83,7 +83,7 @@ void check_events(const Options& options, const std::vector<std::string>& files,
     }
 }
 
-// Throws Error if a condition asks for calls that a profile has not.
+// Throws Error if a condition needs calls and a profile has none.
 void check_calls(const Options& options, const std::vector<std::string>& files,
                  const std::vector<Profile>& profiles) {
     for (const Condition& condition : options.fail_if)
@@ -99,8 +99,7 @@ struct Aligned {
     Profile second;
 };
 
-// Gives the same name to what is the same function in both, and the same number to what is the
-// same line.
+// Returns both profiles with equal names for functions and equal numbers for lines that match.
 Aligned align(const Options& options, const cli::Command& command,
               const std::vector<Profile>& profiles) {
     Renamed first = renamed(options, profiles[0]);
@@ -136,7 +135,7 @@ void write_difference(const Options& options, const std::vector<std::string>& fi
         result = with_base(result, options.lines ? first : by_function(first));
     if (options.changed) {
         result = filter(result, changed_rows(result));
-        if (!options.lines) // the row with the bases of what was left out comes last
+        if (!options.lines) // the row with the bases of omitted rows is last
             result = sorted_by_name(result);
     }
     Output out = Output::open(options.output);
@@ -145,7 +144,7 @@ void write_difference(const Options& options, const std::vector<std::string>& fi
     out.commit();
 }
 
-// A difference by function, and the base of each of its rows.
+// A difference by function, and the bases of its rows.
 struct Compared {
     Profile difference;
     Profile base;
@@ -155,11 +154,11 @@ Compared compare_inclusive(const Profile& first, const Profile& second) {
     const Profile base = of_inclusive_cost(first);
     Profile difference = diff(base, of_inclusive_cost(second), DiffBy::function);
     Profile base_of_rows = base_of(difference, base);
-    base_of_rows.summary = base.summary; // the rows are more than the whole
+    base_of_rows.summary = base.summary; // inclusive costs add up to more
     return {std::move(difference), std::move(base_of_rows)};
 }
 
-// difference: by function.
+// Checks all conditions. `difference` is by function.
 int check_gate(const Options& options, const cli::Command& command, const Profile& difference,
                const Profile& first, const Profile& second) {
     const Compared own{difference, base_of(difference, by_function(first))};

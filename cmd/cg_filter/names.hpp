@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Changes names as the options say.
+// Changes names, by the options.
 #pragma once
 
 #include "model/profile.hpp"

@@ -9,7 +9,7 @@
 namespace cg::filtering {
 namespace {
 
-// FROM-TO, FROM- or one line.
+// Returns a setter for FROM-TO, FROM- or one line.
 cli::Setter append_lines(std::vector<LineRange>& ranges, std::string option) {
     return [&ranges, option = std::move(option)](const std::string& argument) {
         const char* const end = argument.data() + argument.size();

@@ -21,7 +21,7 @@ struct LineRange {
     Line last;
 };
 
-// What must be so (any one of each that is given) or must not be so.
+// Patterns and ranges. A row matches a kind if it matches one of its patterns or ranges.
 struct Choice {
     std::vector<Pattern> files;
     std::vector<Pattern> functions;

@@ -31,13 +31,13 @@ void say(const HeaderCheck& check, const cli::Command& command) {
 
 constexpr int skipped_some = 4; // exit status
 
-// Names the files that are left out, and counts them.
+// Prints the names of files that are left out, and counts them.
 class Skipped {
   public:
     Skipped(const Options& options, const cli::Command& command)
         : is_allowed_(options.skip_bad), command_(command) {}
 
-    // Empty without --skip-bad.
+    // Returns the function for bad files, which is empty without --skip-bad.
     SkipFile function() {
         if (!is_allowed_)
             return {};
@@ -60,12 +60,12 @@ class Skipped {
     std::size_t count_ = 0;
 };
 
-// The mean, or statistics.
+// Returns the mean of the profiles, or their statistics.
 Profile reduced(const Options& options, const cli::Command& command,
                 const std::vector<std::string>& files, Skipped& skipped) {
     std::optional<Merge> sum;
     std::optional<HeaderCheck> check;
-    std::vector<Profile> kept; // statistics need all at once
+    std::vector<Profile> kept; // statistics need all profiles together
     EventSet events;           // of the sum so far
     std::size_t rows = 0;      // of all files
     std::size_t stored = 0;    // bytes of all files
@@ -78,7 +78,7 @@ Profile reduced(const Options& options, const cli::Command& command,
             check.emplace(files[i], profile.header, options.force);
         else
             check->compare(files[i], profile.header);
-        // As for a sum: with --events=union a row has counts that no file has.
+        // With --events=union, rows have more counts than those of each file.
         if (!sum)
             events = profile.header.events;
         else if (options.events == MergeEvents::united)
@@ -113,7 +113,7 @@ Profile reduced(const Options& options, const cli::Command& command,
     return statistics(result, kept);
 }
 
-// Their sum, as text.
+// Returns the sum of the profiles, as text.
 SumOfFiles sum(const Options& options, const cli::Command& command,
                const std::vector<std::string>& files, Skipped& skipped) {
     std::optional<HeaderCheck> check;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// cg_show: a profile for eyes, for other programs, for a pull request.
+// cg_show: shows a profile, or converts it for other programs.
 #include "cli/run.hpp"
 #include "show.hpp"
 

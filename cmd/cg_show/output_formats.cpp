@@ -19,7 +19,7 @@ void cachegrind(std::span<const ProfileView> views, const render::Options&, Writ
                   {.unnamed = Unnamed::by_file});
 }
 
-// With calls, where there are some.
+// Writes calls, if the profile has some.
 void callgrind(std::span<const ProfileView> views, const render::Options& options, Writer& out) {
     if (!views[0].profile->calls)
         return render::callgrind(views, options, out);
@@ -132,7 +132,7 @@ bool has_suffix(const OutputFormat& format, std::string_view path) {
 }
 
 const OutputFormat* find_by_suffix(std::string_view path) {
-    // .speedscope.json is JSON too: of what fits, the last.
+    // .speedscope.json ends with .json, too: the last format that fits is right.
     const OutputFormat* found = nullptr;
     for (const OutputFormat& format : formats)
         if (has_suffix(format, path))

@@ -19,7 +19,8 @@ Renamed renamed(Profile profile, const Options& options) {
     return rename(profile, name_map(options.mod_filename), name_map(options.mod_funcname));
 }
 
-// With the events that are to be shown, and their bases. The one to sort by is always shown.
+// Returns the profile with the events to show, and their bases. The event to sort by is always
+// shown.
 Profile with_events(Profile profile, const Options& options) {
     for (const Derivation& derivation : options.derive)
         profile = derivation.apply(profile);
@@ -39,7 +40,7 @@ Profile with_events(Profile profile, const Options& options) {
     }
 }
 
-// With inclusive costs and calls as further events.
+// Returns the profile with inclusive costs and calls as further events.
 Profile with_calls(const Profile& profile, const std::string& path) {
     if (!profile.calls)
         throw Error(input_for_message(path),

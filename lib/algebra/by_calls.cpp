@@ -14,7 +14,7 @@
 namespace cg {
 namespace {
 
-// Ids of the functions' names among those of a profile.
+// Interns the names of called functions in the names of a profile.
 class RowNames {
   public:
     RowNames(const CalledFunctions& functions, Names& names)
@@ -34,7 +34,7 @@ class RowNames {
 
     const CalledFunctions& functions_;
     Names& names_;
-    std::vector<std::optional<NameId>> ids_; // by those of the functions
+    std::vector<std::optional<NameId>> ids_; // by the ids of the functions' names
 };
 
 } // namespace
@@ -80,9 +80,11 @@ Profile of_inclusive_cost(const Profile& profile) {
 }
 
 Profile with_inclusive_cost(const Profile& profile) {
-    // Reports by function know names only: those that call one another are counted once.
+    // Reports by function add functions of one name. If such functions call each other, the cost of
+    // the calls must be counted once: so they are made one function first.
     const CalledFunctions& functions = profile.calls->functions;
-    std::unordered_map<std::string, std::string> files; // by name, that of the first
+    std::unordered_map<std::string, std::string>
+        files; // by name: the file of the first function of this name
     for (CalledNumber f = 0; f < functions.size(); ++f)
         files.emplace(functions.name(f), functions.file(f));
     const Calls calls = changed_calls(

@@ -9,7 +9,7 @@
 
 namespace cg {
 
-// The next word of the text: a name, a number, an operator or a bracket.
+// Parses words: names, numbers, operators and brackets.
 class ConditionParser {
   public:
     explicit ConditionParser(Condition& condition) : condition_(condition), text_(condition.text_) {
@@ -33,7 +33,7 @@ class ConditionParser {
   private:
     using Operator = Condition::Operator;
 
-    // It may itself be an event: then an operator follows.
+    // Accepts the keyword, unless an operator follows it: then it is the name of an event.
     bool accept_keyword(std::string_view keyword) {
         const std::size_t next_word = text_.find_first_not_of(" \t", at_);
         if (word_ != keyword || (next_word != text_.npos &&
@@ -119,7 +119,7 @@ class ConditionParser {
 
     Condition& condition_;
     const std::string& text_;
-    std::size_t at_ = 0;    // behind the word
+    std::size_t at_ = 0;    // the end of the word
     std::size_t begin_ = 0; // of the word
     std::string word_;      // empty: the end
 };
@@ -153,7 +153,7 @@ bool Condition::holds(const EventSet& events, std::span<const Count> difference,
             value = std::abs(value);
         long double limit = comparison.value;
         if (comparison.is_percentage) {
-            // value / base * 100 against the number, without dividing by 0
+            // Compares value / base * 100 with the number, without a division by 0.
             const long double base_count = std::abs(static_cast<long double>(base[column]));
             if (base_count == 0 && value == 0)
                 limit = comparison.value; // 0 %

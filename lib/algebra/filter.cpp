@@ -37,7 +37,7 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
         rows.enter(names.intern("???"), names.intern(rest_name));
         std::ranges::copy(left_out, rows.add_row(0).begin());
     }
-    CostTable costs = std::move(rows).finish(); // there may be such a row already
+    CostTable costs = std::move(rows).finish(); // sums the row with one of the same name
     std::vector<Count> summary = costs.total();
     return {profile.header, std::move(names), std::move(costs), std::move(summary)};
 }

@@ -9,7 +9,7 @@
 namespace cg {
 namespace {
 
-// The desc: lines that give the caches, as `I1 cache:         32768 B, 64 B, 8-way associative`.
+// Returns the desc: lines of caches, such as `I1 cache:         32768 B, 64 B, 8-way associative`.
 std::vector<std::string> caches(const Header& header) {
     std::vector<std::string> found;
     for (const std::string& desc : header.desc)
@@ -18,7 +18,7 @@ std::vector<std::string> caches(const Header& header) {
     return found;
 }
 
-// The first that only one has.
+// Returns "ONE and OTHER": the first lines that differ.
 std::string first_difference(const std::vector<std::string>& a, const std::vector<std::string>& b) {
     const auto [in_a, in_b] = std::ranges::mismatch(a, b);
     return (in_a == a.end() ? "none" : in_quotes(*in_a)) + " and " +
@@ -38,7 +38,7 @@ HeaderCheck::HeaderCheck(std::string file, const Header& first, bool force)
 void HeaderCheck::compare(const std::string& file, const Header& header) {
     const auto own = caches(first_);
     const auto other = caches(header);
-    // One that names no cache (a profile without misses, or made by hand) says nothing.
+    // A profile without misses, or made by hand, may have no such lines: it fits all others.
     if (!own.empty() && !other.empty() && own != other) {
         if (!force_)
             throw Error(file, "the caches differ from those of " + first_file_ + " (" +

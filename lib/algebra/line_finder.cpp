@@ -5,7 +5,7 @@
 
 namespace cg {
 
-// The index of line, or of some other one if there is none.
+// Returns the index of the line, or any other index if the line is missing.
 std::size_t LineFinder::search(Line line) {
     if (sorted_.empty()) {
         if (std::ranges::is_sorted(lines_))

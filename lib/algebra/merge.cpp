@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Counts of rows that the sum has are added in place; the others are put between them in one
-// copy of the sum. Two versions of a program have the same functions in the same order: so a
-// guess, the next, comes before each look-up.
+// If the sum has a row already, counts are added in place. The other rows are inserted in one copy
+// of the sum. Two versions of a program have mostly the same functions in the same order: so the
+// next function of the sum is compared before each look-up.
 #include "algebra/merge.hpp"
 
 #include "algebra/columns.hpp"
@@ -26,13 +26,13 @@ void add_columns(std::span<Count> sum, std::span<const Count> counts,
 
 } // namespace
 
-// The number of a function in the sum, or nowhere.
+// Returns the index of a function in the sum, or `nowhere`. `guess` is tried first.
 std::size_t Merge::place_of(NameId file, NameId function, std::size_t guess) {
     const auto functions = sum_.costs.functions();
     if (guess < functions.size() && functions[guess].file == file &&
         functions[guess].function == function)
         return guess;
-    // In a file with few functions one look at each is cheaper than an index of all.
+    // For a file with few functions, comparing each is cheaper than an index of all functions.
     if (first_functions_.empty())
         find_first_functions();
     constexpr std::size_t few = 64;
@@ -64,8 +64,8 @@ void Merge::make_index() {
     is_indexed_ = true;
 }
 
-// By file: the number of its last function in the sum. A file that is not there has the number
-// of the last function of all: what is new goes to the end.
+// Returns for each file the index of its last function in the sum. For a new file, that is the last
+// function of all: new files go to the end.
 std::vector<std::size_t> Merge::last_functions() const {
     const auto functions = sum_.costs.functions();
     std::vector<std::size_t> last(sum_.names.size(), functions.size() - 1);

@@ -50,9 +50,9 @@ void write_annotated_lines(std::string& out, const SourceLines& source, const Li
             out += '\n';
     }
 
-    // Blocks of lines that have counts, with the context around them; two whose contexts touch
-    // or overlap are one. Lines past the end are part of it, though there is nothing to show but
-    // a marker where the text ends directly before the block.
+    // A block is lines with counts and their context; blocks that touch or overlap are one. A block
+    // may have lines past the end of the text. They are not shown, but if the text ends directly
+    // before the block, a marker is.
     const std::size_t context = options.context;
     while (i < lines.size()) {
         std::size_t line = lines[i] > context ? lines[i] - context : 1;

@@ -83,8 +83,7 @@ Texts Annotations::find(const std::vector<std::string>& names) {
 
 enum class Finding { one_text, unreadable, not_identical };
 
-// As the reference does it: neighbours are compared, and the first difference decides what is
-// said, whatever comes after it.
+// Compares each text with the next, as Valgrind's cg_annotate does: the first difference decides.
 Finding compare(const Texts& texts) {
     for (std::size_t i = 0; i < texts.size(); ++i) {
         if (!texts[i])
@@ -116,7 +115,8 @@ void Annotations::write_file(NameId file, std::span<const Count> total, std::str
     out_.clear();
 }
 
-// False when the file is not one file in each version.
+// Writes both versions of a file. Returns false if the file is not exactly one file in each
+// version.
 bool Annotations::write_versions(NameId file, std::string_view title) {
     if (input_.versions.empty())
         return false;
@@ -209,8 +209,8 @@ void Annotations::add_up(const LineCounts& counts) {
                counts.counts(i));
 }
 
-// The files of the profile that a user may mean: the one that is called so, else all that end
-// like this, since debugging information mostly has whole paths.
+// Returns the file of the profile with this name, else all whose paths end with it: debugging
+// information mostly has complete paths.
 std::vector<NameId> Annotations::files_called(std::string_view name) const {
     std::vector<NameId> files;
     for (const auto& [file, functions] : functions_) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t enough_to_hand_on = 64 << 10;
 
-// What own costs are, laid out as inclusive ones.
+// Returns own costs in the layout of inclusive_costs().
 std::vector<Count> own_costs(const CallArcs& arcs, std::size_t functions) {
     std::vector<Count> costs;
     for (CalledNumber function = 0; function < functions; ++function)

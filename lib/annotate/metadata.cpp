@@ -43,7 +43,7 @@ std::string names_of(const ReportColumns& columns, const std::vector<std::size_t
     return names;
 }
 
-// As few digits as say what was asked for, but one behind the point: "0.1%", "20.0%".
+// Returns the shortest exact text with at least one digit after the point: "0.1%", "20.0%".
 std::string percent_text(double percent) {
     std::string text = fmt::format("{}", percent);
     if (text.find_first_not_of("0123456789") == text.npos)

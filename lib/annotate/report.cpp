@@ -24,7 +24,7 @@ void write_heading(std::string& out, std::string_view title, std::size_t width,
 
 namespace {
 
-// A file of functions that do nothing but call has no function of significant own cost.
+// Adds files of significant inclusive cost: their functions may have little own cost.
 void add_files_of(std::span<const CalledNumber> functions, const Profile& profile,
                   const Ranking& ranking, std::vector<Entry>& files) {
     std::unordered_set<NameId> listed;

@@ -52,9 +52,9 @@ struct ReportOptions {
     bool callers = false;
     bool callees = false;
     bool annotate = true;    // significant files
-    std::size_t context = 8; // lines around each that has counts
+    std::size_t context = 8; // lines before and after each line with counts
     Colours colours = Colours::none;
-    std::size_t width = 0; // paths and names are cut to fit into lines of so many columns; 0: not
+    std::size_t width = 0; // of lines, in columns: paths and names are cut to fit; 0: no limit
 };
 
 // Throws std::overflow_error if a sum is too large. Returns notes for the user, each one sentence,

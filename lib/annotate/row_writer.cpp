@@ -54,7 +54,7 @@ RowWriter::RowWriter(const ColumnWidths& widths, Colours colours)
         if (report_columns_.percentages) {
             const auto percentage_width = [&](Count count) -> std::size_t {
                 if (count == 0 && !cumulative)
-                    return 0; // none is written
+                    return 0; // no percentage is written
                 return Percentage(count, report_columns_.percent_base[column.event]).text().size();
             };
             column.percentage_width = max_width(measured.counts, percentage_width);

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t enough_to_hand_on = 64 << 10;
 
-// "file:function" or "function:file". Where both are too long for a line, the path loses its
-// beginning first: down to a third of the room, which it keeps.
+// Writes "file:function" or "function:file". If both are too long for a line, first the path loses
+// its beginning, down to a third of the room.
 void write_pair(std::string& out, std::string_view first, std::string_view second, bool by_file,
                 std::size_t used, std::size_t width) {
     const std::string_view path = by_file ? first : second, function = by_file ? second : first;

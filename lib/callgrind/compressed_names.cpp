@@ -39,7 +39,7 @@ NamePair CompressedNames::find(Table& table, std::string_view ref, const char* w
     if (found.is_new)
         table.names.push_back(named);
     else
-        table.names[found.number] = named; // profiles one behind the other begin anew
+        table.names[found.number] = named; // concatenated profiles begin anew
     return named;
 }
 

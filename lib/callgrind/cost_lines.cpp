@@ -12,7 +12,8 @@
 namespace cg {
 namespace {
 
-// As many digits as surely fit; most numbers have three or four, so a loop does.
+// Parses at most 18 digits, which fit in 64 bits. A simple loop suffices: most numbers have three
+// or four digits.
 const char* parse_digits(const char* at, const char* end, std::uint64_t& number) {
     const char* const enough = end - at > 18 ? at + 18 : end;
     std::uint64_t n = 0;
@@ -30,7 +31,7 @@ const char* parse_digits(const char* at, const char* end, std::uint64_t& number)
                              " is too large"};
 }
 
-// Counts of any length or sign; "." is one that cannot occur.
+// Parses counts of any length and sign, and "." for an event that cannot occur.
 const char* parse_any_counts(const char* at, const char* end, std::span<Count> counts) {
     auto next = counts.begin();
     for (;;) {

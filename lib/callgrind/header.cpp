@@ -10,7 +10,7 @@
 namespace cg {
 namespace {
 
-// Words separated by blanks.
+// Calls take(word) for each word of the text; blanks separate words.
 template <typename Take>
 void for_each_word(std::string_view text, const Take& take) {
     constexpr const char* blanks = " \t\r\v\f";
@@ -40,7 +40,7 @@ void CallgrindHeader::set_creator(std::string_view text) {
         must_have_totals_ |= name.starts_with(writer);
 }
 
-// Without a simulation callgrind writes the caches' names alone.
+// Drops caches without a geometry, which callgrind writes if it does not simulate caches.
 void CallgrindHeader::add_desc(std::string_view text) {
     const std::string_view desc = without_blanks(text);
     if (is_first_part_ && !desc.ends_with(" cache:"))

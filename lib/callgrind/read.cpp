@@ -17,7 +17,7 @@ namespace {
 namespace x3 = boost::spirit::x3;
 using Iterator = const char*;
 
-// The rest of the line, and its end.
+// Parses the rest of the line and its end.
 struct RestOfLine : x3::parser<RestOfLine> {
     using attribute_type = std::string_view;
     static constexpr bool has_attribute = true;
@@ -33,8 +33,9 @@ struct RestOfLine : x3::parser<RestOfLine> {
     }
 };
 
-// Lines that the builder parses without the grammar, because they are most of a file.
-// Next is a function of the builder: (position, end of file) to the next line.
+// Parses lines by a function of the builder instead of the grammar, because they are most of a
+// file. Next is this function: it takes a position and the end of the file, and returns the next
+// line.
 template <typename Next>
 struct Lines : x3::parser<Lines<Next>> {
     using attribute_type = x3::unused_type;
@@ -93,7 +94,7 @@ void parse(Iterator& at, const Iterator end, CallgrindBuilder& b, EventFormulas&
                         line("summary:", &CallgrindBuilder::check_summary) |
                         line("totals:", &CallgrindBuilder::check_totals);
     const auto formula = "event:" > text[([&](auto& context) { formulas.add(_attr(context)); })];
-    // version, pid, thread, part, what is not known: a word and a colon
+    // version, pid, thread, part and unknown lines: a word and a colon
     const auto other = x3::omit[x3::raw[+x3::char_("a-zA-Z0-9_-") >> ':']] > x3::omit[text];
     const auto blank = x3::omit[*x3::char_(" \t\r")] >> '\n';
     const auto end_tree = x3::eps[([&](auto&) { b.end_tree(); })];

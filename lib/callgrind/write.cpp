@@ -121,7 +121,7 @@ void CallgrindWriter::add_call(std::size_t i, std::string_view file) {
     text_.add_counts(arcs_.counts(i));
 }
 
-// Arcs are sorted by caller and file. Those from inlined code last.
+// Writes the arcs of a caller, which are sorted by file. Arcs from inlined code come last.
 void CallgrindWriter::add_calls(CalledNumber caller) {
     const std::size_t begin = next_arc_;
     while (next_arc_ < arcs_.size() && arcs_[next_arc_].caller == caller)
@@ -162,7 +162,7 @@ void CallgrindWriter::add_block(CalledNumber called, bool is_first_of_name, bool
     }
     bool is_elsewhere = false;
     if (is_first_of_name) {
-        CalledNumber other = named_begin_; // files of both ascend
+        CalledNumber other = named_begin_; // the files of both are in ascending order
         for (const FunctionCosts& f : named) {
             while (other < named_end_ && functions_.file(other) < file(f))
                 ++other;
@@ -179,7 +179,7 @@ void CallgrindWriter::add_block(CalledNumber called, bool is_first_of_name, bool
     add_calls(called);
 }
 
-// Both are sorted by name: functions of calls and those that have rows.
+// Writes a block for each function with calls or rows. Both are sorted by name.
 void CallgrindWriter::add_blocks() {
     const auto functions = profile_.costs.functions();
     rows_.assign(functions.begin(), functions.end());

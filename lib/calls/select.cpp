@@ -11,13 +11,13 @@ namespace {
 
 using Node = CallTree::Node;
 
-// A tree that is made anew: each node of the old one has a place in it, or none.
+// Makes a new tree from another. Each node of the other one has a place in the new tree, or none.
 class CallTreeRewriter {
   public:
     explicit CallTreeRewriter(const Calls& calls)
         : calls_(calls), tree_(*calls.tree()), made_(tree_.event_count()), places_(tree_.size()) {}
 
-    // Called for all nodes in order.
+    // One of these must be called for each node, in order.
     void leave_out(Node node) { places_[node] = CallTree::no_node; }
     void put_at(Node node, Node place) { places_[node] = place; }
     void put_below(Node node, Node place) {
@@ -40,7 +40,7 @@ class CallTreeRewriter {
         add_to(made_.counts(places_[node]), counts);
     }
 
-    // With the functions that are left.
+    // Returns calls with only the functions that the new tree has.
     Calls finish() && {
         const CalledFunctions& all = calls_.functions;
         std::vector<bool> is_used(all.size());
@@ -139,7 +139,7 @@ Calls skip(const Calls& calls, const IsSelected& is_selected) {
 Calls fold_recursion(const Calls& calls) {
     const CallTree& tree = *calls.tree();
     CallTreeRewriter rewriter(calls);
-    // By function: where it stands on the path, and how often.
+    // By function: its node on the path, and how often it is on the path.
     std::vector<std::pair<Node, std::size_t>> on_path(calls.functions.size());
     std::vector<Node> path;
     for (Node node = 0; node < tree.size(); ++node) {

@@ -66,14 +66,15 @@ void CallsSum::add_arcs(const CallArcs& arcs, const CalledFunctions& functions,
         const std::size_t to = arcs_->insert(arc);
         arcs_->calls(to) =
             checked_add(arcs_->calls(to), signed_count(arcs.calls(i), change.is_negative));
-        if (arc.caller != arc.callee || from.caller == from.callee) // cost its own by a new name
+        if (arc.caller != arc.callee ||
+            from.caller == from.callee) // a call of itself only by its new name
             add_counts(arcs_->counts(to), arcs.counts(i), change);
     }
     for (std::size_t f = 0; f < numbers.size(); ++f)
         add_counts(arcs_->own(numbers[f]), arcs.own(static_cast<CalledNumber>(f)), change);
 }
 
-// What was added until now is a tree, or nothing.
+// Changes the sum, which is a tree or empty, to arcs.
 void CallsSum::keep_arcs_only() {
     arcs_.emplace(event_count_);
     if (!tree_)
@@ -97,7 +98,7 @@ void CallsSum::add(const Calls& calls, const Change& change) {
         add_arcs(calls.arcs(), calls.functions, numbers, change);
     else
         add_tree(*calls.tree(), numbers, change);
-    // 0 is without a limit
+    // 0 is no limit.
     recursion_ = is_empty_                                 ? calls.recursion
                  : recursion_ == 0 || calls.recursion == 0 ? 0
                                                            : std::max(recursion_, calls.recursion);

@@ -25,8 +25,8 @@ std::string spelling_of(const Option& option) {
     return option.name.empty() ? std::string("-") + option.letter : "--" + option.name;
 }
 
-// The table in getopt_long's form. What it returns for the long form i is first_long + i, above
-// any character.
+// The table in getopt_long's form. For the long option i, getopt_long returns first_long + i, which
+// is larger than every character.
 class GetoptTable {
   public:
     static constexpr int first_long = 0x100;
@@ -54,7 +54,7 @@ class GetoptTable {
         return code >= first_long &&
                meanings_[static_cast<std::size_t>(code - first_long)].is_negated;
     }
-    // What a name may stand for: itself, or all that begin so.
+    // Returns the names that a spelling may mean: itself, or all that begin with it.
     std::vector<std::string> candidates(const std::string& name) const {
         for (const auto& [abbreviation, full] : abbreviations_)
             if (abbreviation == name)
@@ -64,8 +64,8 @@ class GetoptTable {
 
     static inline const Option help_option{"help", 'h', "", "show this message", {}};
     static inline const Option version_option{"version", 0, "", "show the version", {}};
-    // For builders of packages. No option of a command begins with w, so it makes no
-    // abbreviation ambiguous.
+    // For makers of packages. No option of a command begins with w, so all abbreviations stay
+    // unambiguous.
     static inline const Option completion_option{
         "write-completion", 0, "SHELL", "", {}, false, true};
 
@@ -98,8 +98,8 @@ class GetoptTable {
                 found.push_back(name);
         return found;
     }
-    // getopt_long refuses a beginning of several names unless it is a name itself: so those that
-    // mean one option of the reference become names.
+    // getopt_long refuses a spelling with which several names begin, unless it is a name itself: so
+    // an abbreviation that means one option of Valgrind's cg_NAME becomes a name.
     void add_abbreviations(std::vector<std::string> of_reference) {
         of_reference.insert(of_reference.end(), {help_option.name, version_option.name});
         std::map<std::string, std::vector<std::string>> meanings;
@@ -117,15 +117,15 @@ class GetoptTable {
         }
     }
 
-    std::string letters_ = ":"; // a leading colon: tell a missing argument from the rest
+    std::string letters_ = ":"; // the colon distinguishes a missing argument from an unknown option
     std::map<char, const Option*> by_letter_;
     std::deque<std::string> names_;                    // a deque: long_options_ points into it
-    std::map<std::string, std::string> abbreviations_; // and the names that they stand for
+    std::map<std::string, std::string> abbreviations_; // and the names that they mean
     std::vector<::option> long_options_;               // of names_, then of abbreviations_
     std::vector<Meaning> meanings_;                    // of names_
 };
 
-// Why getopt_long refused a long option: it does not say.
+// Throws the reason why getopt_long refused a long option, which getopt_long does not return.
 [[noreturn]] void throw_bad_long_option(const Command& command, const GetoptTable& table,
                                         const std::string& word) {
     const std::string name = word.substr(2, word.find('=') - 2);
@@ -136,8 +136,7 @@ class GetoptTable {
             fmt::format("there is no option --{} (see {} --help)", spelling, command.name));
     if (candidates.size() == 1 || candidates.front() == name)
         throw UsageError(fmt::format("--{} takes no argument", candidates.front()));
-    throw UsageError(
-        fmt::format("--{} may stand for --{}", spelling, fmt::join(candidates, " or --")));
+    throw UsageError(fmt::format("--{} may mean --{}", spelling, fmt::join(candidates, " or --")));
 }
 
 // Breaks text at spaces into lines of at most width characters.
@@ -187,8 +186,8 @@ std::string help_line(const Option& option) {
 CommandLine parse(const Command& command, int argc, char* const* argv) {
     const GetoptTable table(command);
     CommandLine line;
-    opterr = 0; // it would print
-    optind = 0; // glibc: start anew
+    opterr = 0; // or getopt_long prints messages
+    optind = 0; // begins again (glibc)
     for (;;) {
         const int code = ::getopt_long(argc, argv, table.letters(), table.long_options(), nullptr);
         if (code == -1)
@@ -199,7 +198,7 @@ CommandLine parse(const Command& command, int argc, char* const* argv) {
                 fmt::format("{} needs an argument ({})", spelling_of(option), option.argument));
         }
         if (code == '?') {
-            // getopt_long says no more than which letter or which word
+            // getopt_long returns only the letter or the word.
             if (optopt == 0 || optopt >= GetoptTable::first_long)
                 throw_bad_long_option(command, table, argv[optind - 1]);
             throw UsageError(fmt::format("there is no option -{} (see {} --help)",

@@ -14,7 +14,7 @@ namespace {
 
 enum class Takes { nothing, choice, file, directory, anything };
 
-// One option as it can stand on the command line: -a, --as.
+// The spellings of one option on the command line: -a, --as.
 struct Word {
     std::string letter; // "-a", or empty
     std::string name;   // "--as", or empty
@@ -37,7 +37,7 @@ std::string join(const std::vector<std::string>& words, std::string_view between
     return fmt::format("{}", fmt::join(words, between));
 }
 
-// The first clause of what --help says: a list of completions has one line for each.
+// Returns the first clause of an option's help: completions show one line for each.
 std::string brief(const std::string& help) {
     std::size_t end = std::min({help.find_first_of(":;(["), help.find(". "), help.size()});
     while (end > 0 && help[end - 1] == ' ')
@@ -97,7 +97,7 @@ std::vector<Word> words_of(const Command& command) {
     return words;
 }
 
-// In single quotes of a shell.
+// Returns the text in a shell's single quotes.
 std::string quoted(std::string_view text) {
     std::string out = "'";
     for (const char c : text)
@@ -105,7 +105,7 @@ std::string quoted(std::string_view text) {
     return out + "'";
 }
 
-// How the script answers in the place of the option's argument.
+// Returns the script's command that completes the argument of an option.
 std::string bash_answer(const Command& command, const Word& word) {
     switch (word.takes) {
     case Takes::choice:
@@ -138,7 +138,7 @@ std::string bash(const Command& command) {
         before.push_back(word.name + "=");
         cases += fmt::format("    {}) {} ;;\n", join(before, " | "), bash_answer(command, word));
     }
-    // bash splits words at "=", so an argument comes as a word of its own behind "=".
+    // bash splits words at "=", so an argument after "=" is a word of its own.
     return fmt::format(R"(# bash completion for {0}; written by {0} --write-completion=bash
 _{0}_files() {{
     compopt -o filenames
@@ -178,7 +178,7 @@ std::string zsh_action(const Word& word) {
     case Takes::directory:
         return "_files -/";
     case Takes::anything:
-        return " "; // shows what is wanted, and offers nothing
+        return " "; // shows the title, and offers nothing
     case Takes::nothing:
         break;
     }
@@ -251,7 +251,7 @@ std::string fish(const Command& command) {
         text.append(line).append("'\n");
         if (!word.is_optional)
             continue;
-        // fish has no arguments that may be left out: --color=auto is offered as a word.
+        // fish has no optional arguments: so it offers --color=auto as a word.
         std::vector<std::string> whole;
         for (const std::string& choice : word.choices)
             whole.push_back(word.name + "=" + choice);

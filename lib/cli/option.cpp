@@ -16,13 +16,13 @@
 namespace cg::cli {
 namespace {
 
-// Digits, perhaps after a plus sign. A number that does not fit becomes no_limit.
+// Parses digits, with or without a plus sign. A number that does not fit becomes no_limit.
 std::optional<unsigned> whole_number(std::string_view text) {
     if (text.starts_with('+'))
         text.remove_prefix(1);
     if (text.empty() || text.find_first_not_of("0123456789") != text.npos)
         return std::nullopt;
-    unsigned number = no_limit; // stays when the digits do not fit
+    unsigned number = no_limit; // unchanged if the digits do not fit
     std::from_chars(text.data(), text.data() + text.size(), number);
     return number;
 }
@@ -86,7 +86,8 @@ double percentage(const std::string& text, const std::string& option) {
     const char* const end = text.c_str() + text.size() - (text.ends_with('%') ? 1 : 0);
     double value = 0;
     const auto [after, error] = std::from_chars(begin, end, value);
-    if (error == std::errc::result_out_of_range) // from_chars does not say whether above or below
+    if (error ==
+        std::errc::result_out_of_range) // from_chars does not distinguish too large from too small
         value = std::strtod(begin, nullptr);
     if (error == std::errc::invalid_argument || after != end || !(value >= 0 && value <= 100))
         throw UsageError("--" + option + " takes a percentage from 0 to 100, not " +

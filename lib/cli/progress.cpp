@@ -13,7 +13,7 @@
 namespace cg::cli {
 namespace {
 
-// What the handler needs: it may only look at such as these, and call write().
+// The data of the signal handler, which may only read atomics and call write().
 std::atomic<const char*> command_name;
 std::atomic<const char*> current_phase;
 std::atomic<unsigned> seconds;
@@ -62,7 +62,7 @@ Progress::Progress(const std::string& command) {
     seconds = 0;
     struct sigaction action {};
     action.sa_handler = say_progress;
-    action.sa_flags = SA_RESTART; // reading goes on
+    action.sa_flags = SA_RESTART; // reads are continued
     ::sigaction(SIGALRM, &action, nullptr);
     set_timer(1);
 }
@@ -76,7 +76,7 @@ void Progress::stop() {
         return;
     is_active_ = false;
     set_timer(0);
-    std::signal(SIGALRM, SIG_IGN); // one may be on its way
+    std::signal(SIGALRM, SIG_IGN); // a signal may be pending
     if (seconds > 0)
         write_out("\r\x1b[K");
 }

@@ -18,14 +18,15 @@
 namespace cg::cli {
 namespace {
 
-// A command started with stdout closed would get its first input file as stdout.
+// Opens closed standard descriptors: otherwise, the first input file could become stdout.
 void occupy_standard_descriptors() {
     for (int descriptor = 0; descriptor <= 2; ++descriptor)
         if (::fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
-            ::open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY); // using it fails as before
+            ::open("/dev/null",
+                   descriptor == 0 ? O_WRONLY : O_RDONLY); // its use fails, as it did before
 }
 
-// One write for a line, so that the messages of a pipe's stages do not mix.
+// Writes a line at once, so that messages of several commands in a pipe do not mix.
 void print(const Command& command, const char* kind, const std::string& what) {
     const std::string line = command.name + ": " + kind + ": " + escape_unprintable(what) + "\n";
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
@@ -33,10 +34,10 @@ void print(const Command& command, const char* kind, const std::string& what) {
 
 extern "C" void remove_output_and_die(int signal) {
     Output::remove_unfinished();
-    ::raise(signal); // the handler was for once: now it kills
+    ::raise(signal); // the handler was for one signal; this one ends the process
 }
 
-std::string cut_short_message; // made beforehand: a handler may not allocate
+std::string cut_short_message; // made before, because a handler may not allocate
 
 extern "C" void say_cut_short(int) {
     [[maybe_unused]] const ssize_t written =
@@ -49,7 +50,7 @@ void handle(int signal, void (*handler)(int)) {
     struct sigaction action {};
     ::sigaction(signal, nullptr, &action);
     if (action.sa_handler == SIG_IGN)
-        return; // as nohup wants it
+        return; // as after nohup
     action.sa_handler = handler;
     action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
     ::sigaction(signal, &action, nullptr);
@@ -71,7 +72,7 @@ int run_unguarded(const Command& command, int argc, char* const* argv,
         return answer(version(command) + "\n");
     if (!line.completion_shell.empty())
         return answer(completion(command, line.completion_shell));
-    expansion_limit(); // throws for a bad setting, whether or not it matters
+    expansion_limit(); // throws if the setting is wrong, even if it is not used
     return body(line.operands);
 }
 
@@ -80,8 +81,8 @@ int run_unguarded(const Command& command, int argc, char* const* argv,
 int run(const Command& command, int argc, char* const* argv,
         const std::function<int(const std::vector<std::string>& operands)>& body) {
     occupy_standard_descriptors();
-    std::signal(SIGPIPE, SIG_DFL); // even where the caller ignores it, as some do
-    std::signal(SIGXFSZ, SIG_IGN); // a file that gets too large is an error of write()
+    std::signal(SIGPIPE, SIG_DFL); // even if the caller ignores it
+    std::signal(SIGXFSZ, SIG_IGN); // so that write() returns an error for a file that is too large
     for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU})
         handle(signal, remove_output_and_die);
     cut_short_message = command.name + ": error: an input file was cut short while it was read\n";

@@ -16,8 +16,8 @@
 namespace cg {
 namespace {
 
-// A number of the given type; at is not the end. A blank or the line's end must follow: 1_0 and
-// 1.5 are not numbers.
+// Parses a number. `at` is not the end. A blank or the end of the line must follow: 1_0 and 1.5 are
+// not numbers.
 template <typename Number>
 const char* parse_number(const char* at, const char* end, Number& number, const char* what) {
     const auto [next, error] = std::from_chars(at, end, number);
@@ -51,13 +51,14 @@ const char* parse_counts(const char* at, const char* end, std::span<Count> count
     }
 }
 
-// Parses lines as nearly all are: a number for each column, without a sign, of at most 16 digits,
-// with one space between two. Stops before the first other line, and after max_lines. A line is
-// taken only when all of it is known to be so.
+// Parses regular lines, as nearly all are: a number of at most 16 digits for each column, without a
+// sign, and one space between two numbers. Stops before the first irregular line, and after
+// max_lines. Accepts a line only if the complete line is regular.
 const char* CountLineParser::parse_fast(const char* at, const char* end, Line*& line,
                                         const Line* last_line, Count*& counts) {
     constexpr std::ptrdiff_t read_ahead = 64 + 8; // a window, and a number that begins after it
-    constexpr std::ptrdiff_t max_lines = 512;     // the sum of so many counts of 16 digits fits
+    // The sum of 512 counts of 16 digits fits in 64 bits.
+    constexpr std::ptrdiff_t max_lines = 512;
     if (end_of_bytes_ - at < read_ahead)
         return at;
     const char* const last_window = end_of_bytes_ - read_ahead;
@@ -65,8 +66,8 @@ const char* CountLineParser::parse_fast(const char* at, const char* end, Line*& 
     const std::size_t event_count = event_count_;
 
     // The ends of numbers are found in a window of 64 bytes at a time. A new window starts at a
-    // line that might not fit in the current one: a window's end inside a line is a branch that
-    // no processor predicts.
+    // line that might not fit in the current one: the end of a window inside a line is a branch
+    // that processors do not predict.
     const auto line_size = static_cast<std::ptrdiff_t>(
         std::min<std::size_t>(5 * (event_count + 1), 64)); // numbers have on average four digits
     const char* window = at;
@@ -75,7 +76,7 @@ const char* CountLineParser::parse_fast(const char* at, const char* end, Line*& 
         while (ends == 0)
             [[unlikely]] {
                 if (last_window - window < 64)
-                    return window; // not after the number's begin: the line is irregular
+                    return window; // not after the number's beginning: the line is irregular
                 window += 64;
                 ends = digits::others_among_64(window);
             }
@@ -101,7 +102,7 @@ const char* CountLineParser::parse_fast(const char* at, const char* end, Line*& 
             ends = digits::others_among_64(window);
         }
         const char* number_end = next_end();
-        irregular |= static_cast<std::uint64_t>(number_end - at > 8); // perhaps more than a Line
+        irregular |= static_cast<std::uint64_t>(number_end - at > 8); // may not fit in a Line
         *line = static_cast<Line>(number(at, number_end));
         for (std::size_t i = 0; i < event_count; ++i) {
             irregular |= static_cast<std::uint64_t>(*number_end ^ ' ');
@@ -156,9 +157,9 @@ CountBlock skip_count_lines(const char* begin, const char* end) {
     if (begin == end || !is_digit(*begin))
         return found;
     const char* at = begin;
-    bool is_last = false; // a line ends within these bytes and the next is not of counts
+    bool is_last = false; // the last line of counts ends in these bytes
     while (!is_last && static_cast<std::size_t>(end - at) > 255 * sizeof(Bytes)) {
-        Bytes newlines{}; // a counter in each byte, which 255 steps can't overflow
+        Bytes newlines{}; // a counter in each byte; 255 steps do not overflow it
         for (int i = 0; i < 255 && !is_last; ++i, at += sizeof(Bytes)) {
             const Bytes is_newline = load(at) == '\n';
             const Bytes next = load(at + 1) - '0';
@@ -171,7 +172,7 @@ CountBlock skip_count_lines(const char* begin, const char* end) {
         for (std::size_t i = 0; i < sizeof newlines; ++i)
             found.line_count += newlines[i];
     }
-    // The rest of the line that `at` is in, and the lines of counts after it.
+    // Skips the rest of the current line, and the lines of counts after it.
     do {
         const auto left = static_cast<std::size_t>(end - at);
         const void* const newline = left == 0 ? nullptr : std::memchr(at, '\n', left);

@@ -54,8 +54,8 @@ class Reader {
             throw Error(source_, path.empty() ? message : path + ": " + message);
     }
 
-    // Called at each key, at the beginning of each list and object, and at each value that is
-    // complete. A file is taken over and dropped at once.
+    // Called for each key, for the beginning of each list and object, and for each complete value.
+    // Adds a complete file to the profile and drops its value, so that memory stays small.
     bool take(int depth, json::parse_event_t event, json& value) {
         using Event = json::parse_event_t;
         if (event == Event::key)
@@ -138,7 +138,7 @@ class Reader {
         return object[key];
     }
 
-    // path: a function, since a path is only needed when something is wrong.
+    // `path` is a function, since the path is needed for errors only.
     template <typename Path>
     void take_line(const json& line, Path path) {
         if (!is_row(line, 1))
@@ -163,8 +163,8 @@ class Reader {
         return value.get<Count>();
     }
 
-    // A string, or {"hex": ...} for bytes that are no UTF-8. No newline: the format of cachegrind
-    // could not hold it.
+    // Returns the text of a string, or of {"hex": ...} for bytes that are not UTF-8. A newline is
+    // an error, because cachegrind's format cannot represent it.
     std::string text(const json& value, const std::string& path) const {
         std::string bytes;
         if (value.is_string())
@@ -193,7 +193,7 @@ class Reader {
         return bytes;
     }
 
-    // The "totals" of a file or function are for other readers, and may be missing.
+    // Checks the "totals" of a file or function. They are for other readers, and may be missing.
     void check_counts(const json& object, const std::string& path) const {
         const auto totals = object.find("totals");
         if (totals == object.end())
@@ -203,7 +203,7 @@ class Reader {
         for (const json& count : *totals)
             integer(count, where);
     }
-    // Whether it has a count for each event, and something before.
+    // Returns true if the list has `before` values and then a count for each event.
     bool is_row(const json& list, std::size_t before) const {
         return list.is_array() && list.size() == before + events_.size();
     }
@@ -232,7 +232,8 @@ class Reader {
     std::size_t files_ = 0;
 };
 
-// nlohmann's words behind "[json.exception.parse_error.101] parse error at line 1, column 2: ".
+// Returns nlohmann's message without "[json.exception.parse_error.101] parse error at line 1,
+// column 2: ".
 std::string words_of(const json::parse_error& error) {
     std::string words = error.what();
     const std::size_t column = words.find("column ");

@@ -47,7 +47,7 @@ void LayoutBuilder::change_file(std::string_view name) {
 void LayoutBuilder::change_function(std::string_view name) {
     if (!file_)
         throw ParseError{name.data(), "fn= before the first fl="};
-    if (function_.data()) // an fl= that fn= follows makes no unnamed function
+    if (function_.data()) // fl= followed by fn= starts no function without a name
         note_uncounted();
     function_ = name;
     is_uncounted_ = true;

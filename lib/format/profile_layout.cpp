@@ -20,7 +20,7 @@ using Iterator = const char*;
 
 // ---- our own terminals ------------------------------------------------------
 
-// The rest of the line, and its end.
+// Parses the rest of the line and its end.
 struct RestOfLine : x3::parser<RestOfLine> {
     using attribute_type = std::string_view;
     static constexpr bool has_attribute = true;
@@ -36,7 +36,7 @@ struct RestOfLine : x3::parser<RestOfLine> {
     }
 };
 
-// Passes over lines of counts, as many as follow each other.
+// Skips adjacent lines of counts.
 struct CountBlockParser : x3::parser<CountBlockParser> {
     using attribute_type = x3::unused_type;
     static constexpr bool has_attribute = false;
@@ -55,7 +55,7 @@ struct CountBlockParser : x3::parser<CountBlockParser> {
     }
 };
 
-// The counts of the summary, to the end of the line.
+// Parses the counts of the summary, to the end of the line.
 struct SummaryCounts : x3::parser<SummaryCounts> {
     using attribute_type = x3::unused_type;
     static constexpr bool has_attribute = false;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t longest_number = 21; // -9223372036854775808 and a space
 
-// There is room for a longest_number.
+// Writes a number and returns its end. Needs room for a longest_number.
 char* write_number(char* at, Count number) {
     if (static_cast<std::uint64_t>(number) < digits::below)
         return at + digits::write(at, static_cast<std::uint64_t>(number));
@@ -32,7 +32,7 @@ char* write_counts(char* at, std::span<const Count> counts) {
 } // namespace
 
 void ProfileText::add_line(std::string_view keyword, std::string_view text) {
-    if (text.find('\n') != text.npos) // it would end the line; whoever made it should have asked
+    if (text.find('\n') != text.npos) // it would end the line; the caller should have checked
         throw Error("no profile can hold " + in_quotes(text) + ", which has a newline");
     char* at = bytes_.extend(keyword.size() + text.size() + 1);
     at = std::copy(keyword.begin(), keyword.end(), at);

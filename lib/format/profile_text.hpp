@@ -12,7 +12,7 @@ namespace cg {
 
 // How to write functions without a name.
 enum class Unnamed {
-    as_marks, // as unspecified_mark, like the reference's cg_merge and cg_diff
+    as_marks, // as unspecified_mark, like Valgrind's cg_merge and cg_diff
     by_file,  // as fl= without fn=, so that they have no name
 };
 

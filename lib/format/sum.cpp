@@ -9,7 +9,7 @@
 namespace cg {
 namespace {
 
-// One chunk of the functions, and what its parts add up to.
+// The text of one chunk of functions, and the sums of its parts.
 struct Written {
     ProfileText text;
     std::vector<std::vector<WideCount>> totals; // by part

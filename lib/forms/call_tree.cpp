@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Calls as a tree: who is called below the caller, or, from the other end, who called below the
-// function; with rolled-up counts and numbers of calls, cut where it gets thin. A tree may be as
-// deep as its program's recursion, so nothing here calls itself.
+// A tree of calls as text: callees below their callers, or callers below their callees, with
+// inclusive counts and numbers of calls, without small parts. A tree may be as deep as its
+// program's recursion, so no function here is recursive.
 #include "forms/call_tree.hpp"
 
 #include "calls/callers_first.hpp"
@@ -18,13 +18,13 @@
 namespace cg::render {
 namespace {
 
-constexpr std::size_t max_levels = 200; // without --depth: a line is as long as it is deep
+constexpr std::size_t max_levels = 200; // without --depth, because lines get longer with each level
 
 struct Line {
     CallPaths::Node node;
     std::size_t depth;
     bool is_last;         // of its siblings that are shown
-    std::size_t left_out; // not 0: the number of siblings that this line stands for
+    std::size_t left_out; // the number of siblings that this line replaces; 0: it is a node
 };
 
 class CallBranches {
@@ -71,7 +71,7 @@ class CallBranches {
                    magnitude_of_percentage(options_.min, view_.sorted().percent_base);
     }
 
-    // The lines in order: children are ranked, so thin ones come last.
+    // Makes the lines in order. Children are ranked, so small ones come last.
     void list() {
         std::vector<Line> pending;
         const auto push = [&](std::span<const CallPaths::Node> children, std::size_t depth) {

@@ -10,8 +10,8 @@
 namespace cg::render {
 namespace {
 
-// Names are written once and then go by number, "fl=(1) a.c": that also keeps a name like
-// "(below main)" from being taken for a number.
+// Writes a name only once, with a number: "fl=(1) a.c". So a name like "(below main)" is not taken
+// for a number.
 class NumberedNames {
   public:
     explicit NumberedNames(const Names& names) : names_(names), numbers_(names.size() + 1) {}

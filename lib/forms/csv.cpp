@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Comma-separated values (RFC 4180, but lines end in LF alone): a row for each function, file,
-// line or directory, a column for each event, of each profile where there are several.
+// line or directory, and a column for each event of each profile.
 #include "forms/renderers.hpp"
 #include "view/side_by_side.hpp"
 

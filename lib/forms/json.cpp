@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The whole profile as JSON: docs/schema/profile-1.json says what it means. format/json reads
-// it back without loss.
+// The complete profile as JSON, in the schema docs/schema/profile-1.json. format/json reads it back
+// without loss.
 #include "forms/renderers.hpp"
 #include "text/json_text.hpp"
 

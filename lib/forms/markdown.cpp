@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Markdown as GitHub and GitLab draw it: a line that says the whole, the first rows at once,
-// the others folded away. For the comment of a pull request or the summary of a job.
+// Markdown for GitHub and GitLab, for the comment of a pull request or the summary of a job: a line
+// with the totals, the first rows, and the other rows folded.
 #include "forms/grid.hpp"
 #include "forms/renderers.hpp"
 #include "text/destination.hpp"
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t rows_at_once = 10;
 
-// Whatever Markdown or HTML would take for its own is written as a character reference.
+// Writes characters with a meaning in Markdown or HTML as character references.
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -42,7 +42,7 @@ void write_row(Writer& out, const Grid& grid, const Grid::Row& row, bool strong)
         if (text.empty())
             out << "| ";
         else if (strong)
-            out << "| **" << text << "** "; // numbers, and what we call the total and the rest
+            out << "| **" << text << "** "; // numbers, and names of our own: the total and the rest
         else
             out << "| " << (grid.columns[c].kind == Grid::Kind::number ? text : code(text)) << ' ';
     }
@@ -64,7 +64,7 @@ std::string signed_number(Count count) {
     return (count > 0 ? "+" : "") + std::string(Number(count).text());
 }
 
-// What is known without looking at the table.
+// Writes the totals in one line.
 void write_summary(Writer& out, std::span<const ProfileView> views, const Options& options) {
     if (views.size() > 1) {
         const ProfileView& reference = views[options.reference];

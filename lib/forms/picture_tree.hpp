@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a picture draws: boxes in boxes, of paths in the source or of calls.
+// The tree of boxes that a picture draws: paths of the source tree, or paths of calls.
 #pragma once
 
 #include "view/profile_view.hpp"
@@ -23,13 +23,14 @@ class PictureTree {
     virtual std::size_t parent(std::size_t node) const = 0;
     virtual std::vector<std::size_t> children(std::size_t node) const = 0;
     virtual Kind kind(std::size_t node) const = 0;
-    // All that is in it, and what is in none of its children: nothing if all is.
+    // Return the counts of a node with its children, and those without; nothing for the latter
+    // means that the children have all counts.
     virtual std::span<const Count> counts(std::size_t node) const = 0;
     virtual std::span<const Count> own(std::size_t node) const = 0;
     virtual std::string name(std::size_t node) const = 0;
-    // What a tooltip says, but for the counts.
+    // Returns the text of a tooltip, without the counts.
     virtual std::string description(std::size_t node) const = 0;
-    // What all boxes are, for the line below the title.
+    // Returns the meaning of the boxes, for the line below the title.
     virtual std::string note() const = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Colours of pictures, as "#rrggbb": the more, the stronger. A strength is from 0 to 1.
+// Colours of pictures, as "#rrggbb". A strength is from 0 to 1.
 #pragma once
 
 #include "model/count.hpp"
@@ -22,12 +22,12 @@ inline std::string mixed(Rgb a, Rgb b, double part) {
                        channel(a.blue, b.blue));
 }
 
-// What costs.
+// Returns the colour of a cost.
 inline std::string shade_of_heat(double strength) {
     return mixed({252, 211, 119}, {240, 84, 40}, strength);
 }
 
-// What grew is orange, what shrank blue, what stayed grey.
+// Returns the colour of a change: orange if it is positive, blue if negative, grey if 0.
 inline std::string shade_of_change(Count change, double strength) {
     if (change == 0)
         return "#d5dae2";

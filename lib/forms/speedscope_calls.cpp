@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A frame for each function, and one for each way that a path can begin but with a thread.
+// A frame for each function, and one for each root other than that of threads.
 #include "forms/speedscope_calls.hpp"
 
 #include "forms/only_positive.hpp"
@@ -37,7 +37,7 @@ class CallStacks {
     }
 
   private:
-    // Roots first, which are nodes 0 and so on by how their paths begin.
+    // Writes the frames of the roots, then those of the functions.
     void write_frames() {
         std::size_t frames = 0;
         const auto write_frame = [&](std::string_view name, std::string_view file) {
@@ -64,7 +64,7 @@ class CallStacks {
         out_ << ",\"unit\":\"none\",\"startValue\":0,\"endValue\":" << column.total
              << ",\n\"samples\":[";
         bool first = true;
-        std::string stack; // frames with a comma behind each
+        std::string stack; // frames, each with a comma after it
         std::vector<std::pair<CallTree::Node, std::size_t>> path;
         for (CallTree::Node node = 0; node < tree_.size(); ++node) {
             while (!path.empty() && path.back().first != tree_.parent(node))

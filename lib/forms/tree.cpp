@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Directories, files and functions as a tree with rolled-up counts, cut where it gets thin.
+// Directories, files and functions as a tree with the sums of their contents, without small parts.
 #include "forms/branch_writer.hpp"
 #include "forms/call_tree.hpp"
 #include "forms/renderers.hpp"
@@ -58,7 +58,8 @@ class Branches {
             measure(child, depth + 1);
     }
 
-    // "2 directories, 1 file": what a node holds besides the kept ones, which are in its order.
+    // Returns "2 directories, 1 file": the children of a node that are not in `kept`, which has the
+    // same order.
     std::string left_out(std::size_t node, std::span<const std::size_t> kept) const {
         std::size_t directories = 0, files = 0, functions = 0;
         for (const std::size_t child : tree_.children(node)) {

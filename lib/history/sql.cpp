@@ -31,7 +31,7 @@ bool is_text(std::string_view bytes) {
     return bytes.find('\0') == bytes.npos && text_for(Destination::program, bytes) == bytes;
 }
 
-// NULL for text, else the digits of all bytes.
+// Returns NULL for text, else the hexadecimal digits of all bytes.
 std::string bytes_column(std::string_view bytes) {
     if (is_text(bytes))
         return "NULL";
@@ -69,8 +69,8 @@ SqlDump::SqlDump(Writer& out) : out_(out) {
             "(SELECT * FROM functions WHERE id = 0);\n";
 }
 
-// A name that the database has is passed over. Another name with the same id is an error there,
-// because the id is the primary key.
+// The database skips a name that it has already. Another name with the same id is an error in the
+// database, because the id is the primary key.
 void SqlDump::write_names(Table& table, const std::vector<std::string_view>& names) {
     Insertion rows(out_,
                    fmt::format("INSERT INTO {0} WITH v(id, name, bytes) AS (VALUES\n", table.name),
@@ -83,7 +83,7 @@ void SqlDump::write_names(Table& table, const std::vector<std::string_view>& nam
         table.written.intern(name);
         if (table.written.size() == before)
             continue;
-        // PostgreSQL takes a column of nothing but NULL for text, too, if the first one says so.
+        // PostgreSQL takes a column of only NULL for text if the first NULL has this type.
         rows.add(fmt::format("({},{},CAST({} AS TEXT))", sql_id(name), sql_string(name),
                              bytes_column(name)));
     }
@@ -94,7 +94,7 @@ void SqlDump::write_profile(const std::string& label, const Header& header) {
     std::string description;
     for (const std::string& line : header.desc)
         description += (description.empty() ? "" : "\n") + line;
-    // After those that the database has.
+    // The position is after all profiles that the database has.
     out_ << fmt::format("INSERT INTO profiles SELECT {}, COALESCE(MAX(position), 0) + 1, {}, {}, "
                         "{} FROM profiles;\n",
                         sql_id(label), sql_string(label), sql_string(header.cmd),
@@ -109,7 +109,7 @@ void SqlDump::write_totals(std::uint64_t profile, const Profile& of) {
     rows.finish();
 }
 
-// Without counts of 0.
+// Writes the counts of a profile, except those that are 0.
 void SqlDump::write_costs(std::uint64_t profile, const Profile& of) {
     std::vector<std::uint64_t> events;
     for (const std::string& event : of.header.events.names())

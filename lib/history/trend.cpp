@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view mean_suffix = ".mean", deviation_suffix = ".sd";
 
-// Of EVENT.mean the column EVENT.sd.
+// Returns the column EVENT.sd for EVENT.mean.
 std::optional<std::size_t> deviation_column(const EventSet& events, std::string_view event) {
     if (!event.ends_with(mean_suffix))
         return std::nullopt;
@@ -50,8 +50,8 @@ void Trend::choose_events(const EventSet& of_first) {
     events_.insert(events_.begin(), options_.event);
 }
 
-// The deviation of a total is at most the sum of the deviations of its rows, which the profile
-// has: a change that is beyond the sum is beyond the deviation.
+// The profile has the deviations of rows. Their sum is at least the deviation of the total: so a
+// change of more than the sum is more than the deviation.
 bool Trend::is_beyond_noise(const Point& before, const Point& now) const {
     const auto change = static_cast<double>(magnitude(now.change));
     const double deviation =

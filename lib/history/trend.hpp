@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// How the totals of a program develop from profile to profile, and which functions made each step.
+// The totals of a program in consecutive profiles, and the functions that caused each step.
 #pragma once
 
 #include "model/profile.hpp"

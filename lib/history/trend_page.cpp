@@ -51,7 +51,7 @@ class Plot {
             lowest_ = std::min(lowest_, static_cast<double>(point.totals[0]));
             highest_ = std::max(highest_, static_cast<double>(point.totals[0]));
         }
-        // What is flat is drawn in the middle.
+        // A margin of at least 1 draws a constant line in the middle.
         const double margin = std::max((highest_ - lowest_) * 0.05, 1.0);
         lowest_ -= margin;
         highest_ += margin;

@@ -17,7 +17,7 @@
 namespace cg {
 namespace {
 
-// Doubles the room, up to max. Throws Error when there is as much already.
+// Doubles the size, up to max. Throws Error if the size is max already.
 void grow(Buffer& text, std::size_t max, std::string_view bytes, const std::string& source) {
     if (text.capacity() >= max)
         throw_decompresses_too_far(source, bytes.size());
@@ -25,9 +25,9 @@ void grow(Buffer& text, std::size_t max, std::string_view bytes, const std::stri
     text.reserve(std::clamp(2 * text.capacity(), min, max));
 }
 
-// The size of the text modulo 2^32, which gzip writes last; wrong if more than one member or
-// padding follow, or if the end is missing, so good for a guess only: and no larger a guess than
-// what deflate can reach.
+// Guesses the size of the text, from the size modulo 2^32 that gzip writes last. This is wrong if
+// there are several members or padding, or if the end is missing. So the guess is limited to the
+// largest size that deflate can reach.
 std::size_t guessed_gzip_size(std::string_view bytes) {
     constexpr std::size_t max_ratio = 1032;
     std::uint32_t size = 0;

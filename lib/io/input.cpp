@@ -15,9 +15,9 @@
 
 namespace cg {
 
-// A mapping, or a buffer of what was read or decompressed.
+// A mapping, or a buffer of read or decompressed bytes.
 struct Input::Memory {
-    std::string_view mapping; // without data: there is none
+    std::string_view mapping; // without data if there is none
     Buffer buffer;
 
     Memory() = default;
@@ -39,7 +39,7 @@ namespace {
     throw Error(source, std::strerror(errno));
 }
 
-// Reads to the end; false when the system refuses.
+// Reads to the end. Returns false if the system reports an error.
 bool read_all(int descriptor, Buffer& buffer) {
     for (;;) {
         if (buffer.room_size() == 0)
@@ -75,11 +75,12 @@ Input Input::open(const std::string& path, Bytes how) {
     }
 
     auto memory = std::make_unique<Memory>();
-    // stdin may be anywhere in a file, and a file of /proc says 0 for its size: both are read.
+    // Reads stdin, because its position may be inside a file, and files of /proc, because their
+    // size is 0.
     if (S_ISREG(status.st_mode) && status.st_size > 0 && !is_stdin) {
         const auto size = static_cast<std::size_t>(status.st_size);
         if (how == Bytes::copied)
-            memory->buffer.reserve(size + 1); // a byte of room for the read that finds the end
+            memory->buffer.reserve(size + 1); // one byte more, for the read that finds the end
         else if (void* const at =
                      ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0);
                  at != MAP_FAILED)

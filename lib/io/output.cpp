@@ -21,7 +21,7 @@
 namespace cg {
 namespace {
 
-// 64 KiB is what a pipe takes at once.
+// A pipe accepts 64 KiB at once.
 constexpr std::size_t buffer_size = 1 << 16;
 
 [[noreturn]] void fail(const std::string& name) {
@@ -72,7 +72,7 @@ std::optional<int> descriptor_named(std::string_view path) {
 // Resolves symbolic links, so that commit() replaces the file and not the link.
 std::string resolved(std::string path) {
     namespace fs = std::filesystem;
-    constexpr int max_links = 40; // as in the kernel, which has seen that it is no circle
+    constexpr int max_links = 40; // the limit of the kernel, which has already opened the file
     std::error_code no_link;
     for (int i = 0; i < max_links; ++i) {
         const fs::path target = fs::read_symlink(path, no_link);
@@ -105,8 +105,8 @@ class SignalsWait {
     sigset_t before_;
 };
 
-// What remove_unfinished() removes. A plain array, since a handler may not touch a std::string;
-// one, since a command writes one file.
+// The file that remove_unfinished() removes. An array, since a signal handler may not use a
+// std::string. One file only, since a command writes one file.
 std::array<char, PATH_MAX> unfinished_path;
 std::atomic<bool> is_unfinished = false;
 
@@ -161,7 +161,7 @@ Output::Output(const std::string& path) : name_(path == "-" ? "<stdout>" : path_
         set_mode(mode_of_new_files());
     } else if (S_ISREG(status.st_mode)) {
         if (::access(path.c_str(), W_OK) != 0)
-            fail(name_); // a rename would get round the write protection
+            fail(name_); // renaming would bypass the write protection
         open_temporary(resolved(path));
         // If owner and group can't be kept, set-user-ID and set-group-ID are dropped.
         const bool is_kept = ::fchown(descriptor_.get(), status.st_uid, status.st_gid) == 0;

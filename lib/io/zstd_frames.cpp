@@ -7,7 +7,7 @@
 namespace cg {
 namespace {
 
-// Takes bytes from the front; once there are too few, it has failed.
+// Takes bytes from the front. Fails, and stays failed, if there are too few.
 class Taking {
   public:
     explicit Taking(std::string_view bytes) : left_(bytes) {}

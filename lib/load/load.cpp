@@ -34,7 +34,7 @@ std::vector<Profile> load_profiles(std::span<const std::string> paths, unsigned 
 void load_each(std::span<const std::string> paths, unsigned jobs, const TakeProfile& take,
                ReadOptions options, const SkipFile& skip) {
     check_stdin_once(paths);
-    // Many files are read side by side, few by several threads each.
+    // Many files are read at the same time; a few files are read by several threads each.
     const unsigned at_once = files_at_once(paths.size(), jobs);
     options.executor = in_parallel(jobs / at_once);
     struct Loaded {

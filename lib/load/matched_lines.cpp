@@ -11,7 +11,7 @@
 namespace cg {
 namespace {
 
-// A FIFO or a device is never opened: it could wait for ever.
+// Opens a source if it is a regular file: opening a FIFO or a device could block for ever.
 std::optional<Input> source(const std::string& dir, const std::string& name) {
     for (std::size_t at = 0; at != name.npos; at = name.find('/', at)) {
         at = name.find_first_not_of('/', at);
@@ -25,7 +25,7 @@ std::optional<Input> source(const std::string& dir, const std::string& name) {
     return std::nullopt;
 }
 
-// The only name that the file had before it was renamed.
+// Returns the name of the file before it was renamed, if it is a single one.
 const std::string* only_original(const Renamed& renamed, std::string_view file) {
     const auto id = renamed.profile.names.find(file);
     if (!id)
@@ -54,7 +54,8 @@ Profile with_lines_of_second(const Renamed& first, const Renamed& second,
     }
     return with_lines(first.profile, [&](const FunctionCosts& f, Line line) {
         const std::vector<Line>& map = maps[index_of(f.file)];
-        return line < map.size() ? map[line] : line; // past its end: as it is
+        return line < map.size() ? map[line]
+                                 : line; // after the end of the map, lines do not change
     });
 }
 

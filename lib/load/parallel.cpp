@@ -13,13 +13,13 @@
 namespace cg {
 namespace {
 
-// Tasks by number: those before next_ are begun, those before consumed_ are over.
+// Tasks have numbers: those before next_ have begun, those before consumed_ have ended.
 class Queue {
   public:
     Queue(std::size_t size, std::size_t ahead, const Task& produce)
         : size_(size), ahead_(ahead), produce_(produce), is_done_(size) {}
 
-    // Runs tasks until all are begun.
+    // Runs tasks until all have begun.
     void run_all() {
         std::unique_lock lock(mutex_);
         for (;;) {
@@ -29,7 +29,7 @@ class Queue {
             run_next(lock);
         }
     }
-    // Returns when this task is done; runs others meanwhile. Throws what the task threw.
+    // Waits for the end of a task, and runs others meanwhile. Throws the task's exception.
     void finish(std::size_t i) {
         std::unique_lock lock(mutex_);
         while (!is_done_[i]) {
@@ -92,7 +92,7 @@ Executor in_parallel(unsigned jobs, std::size_t ahead) {
         if (jobs < 2 || n < 2)
             return run_sequentially(n, produce, consume);
         Queue queue(n, ahead, produce);
-        std::vector<std::jthread> threads; // whose destructors wait
+        std::vector<std::jthread> threads; // their destructors wait
         struct Stop {
             Queue& queue;
             ~Stop() { queue.begin_no_more(); }
@@ -101,7 +101,7 @@ Executor in_parallel(unsigned jobs, std::size_t ahead) {
             for (std::size_t i = 1; i < std::min<std::size_t>(jobs, n); ++i)
                 threads.emplace_back([&] { queue.run_all(); });
         } catch (const std::system_error&) {
-            // The user may have no more threads: fewer do the same, if need be this one alone.
+            // The user may not have more threads. The others, or this one alone, run all tasks.
         }
         for (std::size_t i = 0; i < n; ++i) {
             queue.finish(i);

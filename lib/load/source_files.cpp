@@ -34,7 +34,7 @@ std::shared_ptr<const SourceText> open(const std::string& path) {
 } // namespace
 
 std::shared_ptr<const SourceText> SourceFiles::find(const std::string& name) {
-    // The system's names end at a NUL: what is behind it must not be passed over in silence.
+    // open() would ignore the rest of the name after a NUL, and find another file.
     if (name.empty() || name.find('\0') != name.npos)
         return nullptr;
     if (auto text = open(name))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Files are summed a group at a time; the text of a group's sum is the first of the next one.
+// Files are summed in groups. The text of a group's sum is the first file of the next group.
 #include "load/sum_files.hpp"
 
 #include "algebra/columns.hpp"
@@ -22,11 +22,11 @@
 namespace cg {
 namespace {
 
-// A profile's bytes, and what stands where in them.
+// A profile's bytes and their layout.
 struct ScannedFile {
     std::string source;
     std::optional<Input> input;
-    GrowingArray<char> text; // without input
+    GrowingArray<char> text; // instead of an input
     ProfileLayout layout;
     std::optional<Calls> calls;
 
@@ -36,8 +36,8 @@ struct ScannedFile {
     void add_text(std::string_view more) { text.append({more.data(), more.size()}); }
 };
 
-// If there is a `skip`, throws all that is wrong with the file by itself; otherwise finds bad count
-// lines later.
+// Reads a file. With a `skip`, throws all errors of the file; otherwise, errors in count lines are
+// found later.
 ScannedFile open(const std::string& path, const SkipFile& skip) {
     ScannedFile file{{}, Input::open(path, bytes_for(skip)), {}, {}, {}};
     file.source = file.input->source();
@@ -53,7 +53,7 @@ ScannedFile open(const std::string& path, const SkipFile& skip) {
     }
     file.layout = scan_profile(file.bytes());
     check_size(file.layout, file.source, file.input->stored_size());
-    // Throws for an error, perhaps of a count line before it.
+    // Throws the first error, which may be in a count line.
     if (skip || file.layout.error || !file.layout.summary_position)
         read_profile(file.bytes(), file.source, {.stored_size = file.input->stored_size()});
     return file;
@@ -78,7 +78,7 @@ class Sum {
         }
     }
 
-    // Throws what is wrong with the first file that is not as it should be by itself.
+    // Throws the error of the first damaged file.
     void check_files() const {
         for (const ScannedFile& file : files_)
             read_profile(file.bytes(), file.source,
@@ -105,12 +105,13 @@ class Sum {
             parts.push_back({&layouts.back(), columns_of(layouts.back()), file.source});
             rows += row_count(layouts.back());
         }
-        // With --events=union a row has counts that no file has.
+        // With --events=union, rows have more counts than those of each file.
         check_table_size(files_.back().source, bytes_, rows, header_.events.size());
         return sum_of(layouts, parts, header_, summary_, executor_);
     }
 
-    // The number of files, and of their bytes, that are summed at once: faster than one by one.
+    // The maximal number of files, and of their bytes, in a group. Groups are faster than single
+    // files.
     static constexpr std::size_t max_files = 16;
     static constexpr std::size_t enough_bytes = 1 << 26;
 
@@ -140,7 +141,7 @@ class Sum {
         summary_ = std::move(summary);
     }
 
-    // By the events that the sum has now.
+    // Adds calls, for the current events of the sum.
     void add_calls(std::optional<Calls> added, const EventSet& events) {
         if (!added)
             ++without_calls_;
@@ -184,11 +185,11 @@ class Sum {
     Executor executor_;
     Header header_; // of the sum
     std::vector<Count> summary_;
-    std::optional<CallsSum> calls_; // as long as all files have some
+    std::optional<CallsSum> calls_; // nothing if one of the files has none
     EventSet calls_events_;
     std::size_t without_calls_ = 0; // files
     std::size_t with_arcs_only_ = 0;
-    std::vector<ScannedFile> files_; // that are not yet summed
+    std::vector<ScannedFile> files_; // the next group
     std::size_t bytes_ = 0;          // of them
 };
 

@@ -29,7 +29,8 @@ void CallTreeBuilder::add(const CallTree& tree) {
 
 CallTree CallTreeBuilder::finish() && {
     const auto number = [&](Node node) { return tree_.function(node); };
-    // Chains of siblings: pushed in front, those of the greatest function first.
+    // Links the children of each node in ascending order of their functions: inserts at the front
+    // of the chain, the largest function first.
     std::vector<Node> by_function(tree_.size() - path_starts);
     std::iota(by_function.begin(), by_function.end(), static_cast<Node>(path_starts));
     std::ranges::sort(by_function, std::ranges::greater(), number);

@@ -27,7 +27,7 @@ CostTable CostTableBuilder::finish() && {
 CostTable CostTableBuilder::finish_distinct() && {
     if (!order_.is_in_order())
         return reordered();
-    // The rows stand as CostTable wants them, and need only be divided.
+    // The rows are in the order of a CostTable: only their division into functions is missing.
     for (const FunctionOrder::Function& f : order_.order().functions)
         table_.functions_.push_back({f.file, f.function, first_rows_[f.begin], end_of(f.begin)});
     return std::move(table_);

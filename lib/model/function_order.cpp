@@ -7,7 +7,7 @@
 namespace cg {
 namespace {
 
-// Vectors by id that grow as ids come.
+// Returns the element of an id; makes the vector longer if necessary.
 template <typename T>
 bool has(const std::vector<T>& by_id, std::size_t i) {
     return i < by_id.size() && by_id[i] != 0;
@@ -41,7 +41,7 @@ FunctionOrder::Number FunctionOrder::add_function(NameId file, NameId function) 
     const auto number = static_cast<Number>(functions_.size());
     if (File* const known = find_file(file)) {
         if (functions_.back().file != file)
-            is_in_order_ = false; // another file's functions stand between
+            is_in_order_ = false; // functions of another file are between
         functions_[known->last].next = number;
         known->last = number;
         ++known->size;
@@ -76,7 +76,7 @@ FunctionOrder::Number FunctionOrder::number_of(NameId file, NameId function) {
     const File* const known = find_file(file);
     if (functions_.empty() || functions_[current_].file != file)
         guess_ = known ? known->first : none;
-    constexpr std::size_t few = 8; // functions that another profile has not
+    constexpr std::size_t few = 8; // functions of this profile that the one before does not have
     constexpr std::size_t small = 64;
     Number number = find_among(guess_, few, function);
     if (number == none && known && !is_surely_new(file, function)) {
@@ -106,7 +106,7 @@ void FunctionOrder::enter(NameId file, NameId function) {
         place.first_block = block;
     } else {
         if (place.last_block + 1 != block)
-            is_in_order_ = false; // another function's rows stand between
+            is_in_order_ = false; // rows of another function are between
         next_blocks_[place.last_block] = block;
     }
     place.last_block = block;

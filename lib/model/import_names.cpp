@@ -6,8 +6,8 @@ namespace cg {
 template <typename AnyNames>
 ImportedNames::ImportedNames(const AnyNames& from, AnyNames& into) {
     ids_.reserve(from.size());
-    // Two versions of a program mostly name the same in the same order, but for a few that only
-    // one has: to compare the next name, and the one after it, is far cheaper than a lookup.
+    // Two versions of a program have mostly the same names in the same order. So the next two names
+    // are compared first, which is far cheaper than a lookup.
     std::size_t next = 0;
     const auto is_at = [&](std::size_t id, std::string_view name) {
         return id < into.size() && into[NameId(id)] == name;

@@ -69,8 +69,8 @@ void Interner<Strings>::intern(std::span<const std::string_view> names, std::spa
     while (!names.empty()) {
         const std::size_t count = std::min(names.size(), hashes.size());
         const std::size_t mask = slots_.empty() ? 0 : slots_.size() - 1;
-        // All hashes first: with one between each two prefetches a processor overlaps hardly any
-        // of these (reading 1 GB spent 0.6 s here, now 0.3 s).
+        // Computes all hashes before the first prefetch: with hashes between prefetches, the
+        // processor overlaps hardly any of them (reading 1 GB spent 0.6 s here, now 0.3 s).
         for (std::size_t i = 0; i < count; ++i)
             hashes[i] = hash_of(names[i]);
         for (std::size_t i = 0; i < count; ++i)

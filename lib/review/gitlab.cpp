@@ -12,7 +12,7 @@
 namespace cg::review {
 namespace {
 
-// By the share of the program's total; what the total is, only a difference with a base knows.
+// Returns the severity for a share of the program's total, which a difference has only with a base.
 const char* severity(const Column& column, bool is_difference, Count count) {
     if ((is_difference && !column.base) || column.percent_base <= 0)
         return "minor";
@@ -39,8 +39,8 @@ class Fingerprint {
     std::uint64_t hash_ = 0xcbf29ce484222325;
 };
 
-// Neither the line's number nor a count is in it: GitLab recognises a finding of the target branch
-// by it.
+// Returns a fingerprint without the line's number and without counts, because by the fingerprint
+// GitLab recognises the same finding in the target branch.
 std::string fingerprint(const ProfileView& view, const Finding& finding) {
     Fingerprint made;
     made.add(view.sorted().name);

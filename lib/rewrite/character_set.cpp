@@ -19,7 +19,7 @@ char32_t value_of(char32_t c) {
     return c < lone_byte ? c : c - lone_byte;
 }
 
-// The units of a character in a name: itself or the bytes of its UTF-8.
+// Returns the units of a character in a name: the character, or the bytes of its UTF-8.
 std::u32string units_of(char32_t c, Unit unit) {
     if (unit == Unit::character || c < 0x80 || c >= lone_byte)
         return {value_of(c)};
@@ -29,7 +29,8 @@ std::u32string units_of(char32_t c, Unit unit) {
     return {bytes.begin(), bytes.begin() + size};
 }
 
-// Boost gives letters, digits and '_' no meaning of their own, but to other ASCII.
+// Appends a unit, with a backslash if it is ASCII other than a letter, a digit or '_': Boost may
+// give a meaning to such characters.
 void append_unit(std::wstring& text, char32_t unit) {
     if (unit >= 0x80 || is_letter(unit) || is_digit(unit) || unit == U'_') {
         text += static_cast<wchar_t>(unit);
@@ -50,7 +51,8 @@ void add_cases_of_ascii(icu::UnicodeSet& set) {
     }
 }
 
-// The same as Python: Unicode's case folding, and the i with a dot and without one are an i too.
+// Adds the upper and lower cases, as Python does: by Unicode's case folding; the i with a dot and
+// the i without one are cases of i, too.
 void add_cases(icu::UnicodeSet& set) {
     set.closeOver(USET_CASE_INSENSITIVE).removeAllStrings();
     icu::UnicodeSet any_i;
@@ -59,7 +61,7 @@ void add_cases(icu::UnicodeSet& set) {
         set.addAll(any_i);
 }
 
-// Reads [:alpha:] after its first bracket if it comes next: Perl has it, Python does not.
+// Reads [:alpha:] after its first bracket, if it is next. Perl has such classes, Python does not.
 bool read_posix_class(PatternReader& reader, CharacterSet& set) {
     PatternReader ahead = reader;
     if (!ahead.accept(":"))
@@ -75,7 +77,7 @@ bool read_posix_class(PatternReader& reader, CharacterSet& set) {
     return true;
 }
 
-// Reads a member of a set; a class has gone into the set already, and is nothing.
+// Reads a member of a set. Returns a character; adds a class to the set and returns nothing.
 std::optional<char32_t> read_member(PatternReader& reader, Unit unit, CharacterSet& set) {
     const std::size_t begin = reader.offset();
     const char32_t c = reader.next();
@@ -151,7 +153,7 @@ std::wstring CharacterSet::expression(bool negated) const {
         auto first = static_cast<char32_t>(members.getRangeStart(i));
         const auto last = static_cast<char32_t>(members.getRangeEnd(i));
         append_unit(text, first);
-        if (first == 0 && last > 0) // Boost takes a range from 0 for one of strings
+        if (first == 0 && last > 0) // Boost takes a range from 0 for a range of strings
             append_unit(text, ++first);
         if (last > first) {
             text += L'-';

@@ -10,7 +10,8 @@ namespace {
 
 constexpr char32_t last_character = 0x10ffff;
 
-// The value of an escape that by bytes is a byte, and else one of the first 256 characters.
+// Returns the value of an escape: a byte if names are matched by bytes, else one of the first 256
+// characters.
 char32_t small_value(std::size_t value, Unit unit) {
     const auto c = static_cast<char32_t>(value);
     return unit == Unit::byte && c >= 0x80 ? lone_byte + c : c;

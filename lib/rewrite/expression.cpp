@@ -16,7 +16,7 @@
 namespace cg {
 namespace {
 
-// Tells Boost what it asks about characters.
+// Answers Boost's questions about characters.
 class CharacterTraits : public boost::cpp_regex_traits<wchar_t> {
   public:
     using char_class_type = ClassBits;
@@ -39,7 +39,8 @@ class CharacterTraits : public boost::cpp_regex_traits<wchar_t> {
 using ByteRegex = boost::regex;
 using CharacterRegex = boost::basic_regex<wchar_t, CharacterTraits>;
 
-// Boost's messages go on to say where, with a copy of what we made of the pattern.
+// Returns the first sentence of Boost's message. The others have a position, and a copy of the
+// translated pattern, which the user does not know.
 std::string first_sentence(const char* what) {
     std::string message = what;
     if (const auto end = message.find("  The error occurred"); end != std::string::npos)
@@ -60,7 +61,7 @@ bool is_ascii(std::string_view name) {
     return std::ranges::all_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-// A name as Boost is given it, and the range of the name that a match is.
+// A name for Boost, by bytes, and the range of the name for each match.
 class Bytes {
   public:
     explicit Bytes(std::string_view name) : name_(name) {}
@@ -126,16 +127,16 @@ void find_in(const Regex& regex, std::string_view name, bool all, const Expressi
 
 } // namespace
 
-// Names of ASCII only, which are most, are matched by bytes: that is faster, and the same if the
-// expression has nothing but ASCII either.
+// Names of ASCII only, which are most, are matched by bytes: this is faster, and has the same
+// result if the expression is ASCII, too.
 struct Expression::Compiled {
-    std::optional<ByteRegex> by_bytes;           // none: a look-behind has no length in bytes
-    std::optional<CharacterRegex> by_characters; // none: the expression is not UTF-8
+    std::optional<ByteRegex> by_bytes;           // nothing if a look-behind has no length in bytes
+    std::optional<CharacterRegex> by_characters; // nothing if the expression is not UTF-8
     bool is_ascii;
     std::size_t group_count;
     GroupNames group_names;
 
-    // Calls `match` with one of the two.
+    // Calls `match` with one of the two regular expressions.
     template <typename Match>
     auto choose(const std::string& expression, std::string_view name, Match match) const;
 };
@@ -149,8 +150,7 @@ auto Expression::Compiled::choose(const std::string& expression, std::string_vie
                     in_quotes(name) + ", which is not UTF-8");
     try {
         return characters ? match(*by_characters) : match(*by_bytes);
-    } catch (
-        const std::runtime_error&) { // Boost stops to try a pattern that backtracks without end
+    } catch (const std::runtime_error&) { // Boost stops if a pattern backtracks too long
         throw Error(in_quotes(expression) + " takes too many steps on the name " + in_quotes(name));
     }
 }

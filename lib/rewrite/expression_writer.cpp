@@ -15,7 +15,7 @@ void ExpressionWriter::write_assertion(std::wstring_view assertion) {
 }
 
 void ExpressionWriter::write_quantifier(std::wstring_view quantifier, bool grouped) {
-    if (grouped || last_ == Last::look_around) { // Boost repeats no look-around by itself
+    if (grouped || last_ == Last::look_around) { // Boost repeats look-arounds only in groups
         text_.insert(last_begin_, L"(?:");
         text_ += L')';
     }

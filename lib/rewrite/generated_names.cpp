@@ -15,8 +15,8 @@ struct Rule {
     Substitution substitution;
 };
 
-// Few names hold a generated part. To look for the parts first takes a small fraction of the
-// time of the expression.
+// Looks for the parts before it applies an expression: few names contain one, and the search takes
+// a small fraction of the expression's time.
 std::string apply_rules(std::span<const Rule> rules, std::string name) {
     for (const auto& [parts, substitution] : rules)
         if (std::ranges::any_of(

@@ -85,7 +85,7 @@ void Replacement::Parser::add_group(std::size_t group, std::size_t begin) {
     parts_.push_back({Kind::group, {}, group});
 }
 
-// The name may be a number.
+// Adds a reference to a group by its name or number.
 void Replacement::Parser::add_group(std::string_view name, std::size_t begin) {
     const bool is_number = !name.empty() && name.size() < 10 &&
                            name.find_first_not_of("0123456789") == std::string_view::npos;

@@ -12,7 +12,7 @@ bool is_in_identifier(char byte) {
     return std::isalnum(static_cast<unsigned char>(byte)) || byte == '_' || byte == '$';
 }
 
-// The length of an operator with < or > in its name that begins at this place, or of an arrow.
+// Returns the length of the operator with < or > in its name, or of the arrow, that begins here.
 std::size_t operator_at(std::string_view name, std::size_t at) {
     static constexpr std::array operators = {
         "operator<=>", "operator<<=", "operator>>=", "operator->*", "operator<<", "operator>>",

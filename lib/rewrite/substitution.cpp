@@ -13,10 +13,10 @@ struct Parts {
     Range pattern;
     Range replacement;
     std::string delimiters; // of the replacement
-    std::size_t flags;      // where they begin
+    std::size_t flags;      // offset
 };
 
-// What closes a part that this character opens: brackets come in pairs.
+// Returns the character that ends a part: the closing bracket, or the same delimiter.
 char closing(char opening) {
     switch (opening) {
     case '(':
@@ -38,7 +38,7 @@ char closing(char opening) {
                                "'");
 }
 
-// The offset of the bracket that closes the part from `begin` on. Brackets nest.
+// Returns the offset of the bracket that closes the part from `begin` on. Brackets nest.
 std::size_t end_of_bracketed(std::string_view text, std::size_t begin, char opening,
                              const char* part) {
     std::size_t depth = 0;
@@ -64,7 +64,7 @@ char delimiter_at(std::string_view text, std::size_t at) {
     return delimiter;
 }
 
-// s{old} {new}flags: the parts may have brackets of different kinds.
+// Splits s{old} {new}flags. The parts may have brackets of different kinds.
 Parts split_at_brackets(std::string_view text) {
     Parts parts{};
     const char first = text[1];
@@ -79,7 +79,7 @@ Parts split_at_brackets(std::string_view text) {
     return parts;
 }
 
-// s/old/new/flags: the last two delimiters count, so that there may be others in the pattern.
+// Splits s/old/new/flags at the last two delimiters, so that the pattern may contain others.
 Parts split_at_delimiter(std::string_view text) {
     const char delimiter = text[1];
     std::size_t last = 1, last_but_one = 1;
@@ -153,7 +153,7 @@ const std::string& Substitution::text() const {
 
 std::string Substitution::operator()(std::string_view name) const {
     std::string result;
-    std::size_t copied = 0; // up to there
+    std::size_t copied = 0; // the end of the copied part
     compiled_->pattern.find(name, compiled_->all, [&](std::span<const Range> groups) {
         result += name.substr(copied, groups[0].begin - copied);
         compiled_->replacement.append_to(result, name, groups);

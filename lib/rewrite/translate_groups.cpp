@@ -42,7 +42,7 @@ void Translator::close_group(std::size_t begin) {
     const OpenGroup group = groups_.back();
     groups_.pop_back();
     flags_ = group.outer_flags;
-    if (writer_.size() == group.body) // Boost refuses some groups that are empty
+    if (writer_.size() == group.body) // Boost refuses some empty groups
         writer_.write_assertion(L"(?:)");
     writer_.write_closing(group.output,
                           group.kind == GroupKind::ordinary ? Last::atom : Last::look_around);
@@ -96,7 +96,7 @@ void Translator::read_condition(std::size_t begin) {
     open_group(GroupKind::condition, begin, L"(?(" + std::to_wstring(group) + L")");
 }
 
-// (?R) and (?0) match the whole pattern again, (?1) its first group.
+// Reads (?R) and (?0), which match the whole pattern again, or (?1), which matches its first group.
 void Translator::read_recursion() {
     const std::size_t begin = reader_.offset();
     const std::size_t group = reader_.accept("R") ? 0 : read_number(reader_, 10, 9).value;
@@ -106,7 +106,8 @@ void Translator::read_recursion() {
     writer_.write_atom(L"(?" + std::to_wstring(group) + L")");
 }
 
-// (?i-x) holds up to the end of the group that it is in, (?i-x:...) for a group of its own.
+// Reads (?i-x), which changes flags up to the end of the enclosing group, or (?i-x:...), which is a
+// group of its own.
 void Translator::read_flags(std::size_t begin) {
     SyntaxFlags flags = flags_;
     bool value = true;

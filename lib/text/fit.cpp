@@ -25,8 +25,8 @@ class Fitted {
     }
 
   private:
-    // The last column is held back until it is known whether more follows, whose place the mark
-    // takes. Blanks that are cut off are no loss.
+    // Keeps back the character of the last column until the next one: if that is visible, the line
+    // is too long, and the mark replaces both. Blanks may be cut off without a mark.
     void take_visible(char c, bool is_blank) {
         if (column_ < width_) {
             out_ += c;
@@ -53,7 +53,7 @@ class Fitted {
             out_ += c;
             column_ = 0;
             is_cut_ = false;
-        } else if ((byte & 0xc0) == 0x80) { // goes on with a character
+        } else if ((byte & 0xc0) == 0x80) { // continues a character
             if (!held_.empty())
                 held_ += c;
             else if (column_ < width_)
@@ -66,7 +66,7 @@ class Fitted {
 
     Sink sink_;
     std::size_t width_;
-    std::size_t column_ = 0; // of the line so far, beyond width_ too
+    std::size_t column_ = 0; // of the line so far; may be larger than width_
     bool in_escape_ = false;
     bool is_cut_ = false;
     std::string held_;         // the character in the last column

@@ -48,7 +48,7 @@ void write_json_string(Writer& out, std::string_view bytes) {
         is_utf8(bytes) ? std::string() : text_for(Destination::program, bytes);
     const std::string_view text = valid.empty() ? bytes : std::string_view(valid);
     out << '"';
-    std::size_t from = 0; // what is plain goes out in one piece
+    std::size_t from = 0; // bytes without escapes are written in one piece
     for (std::size_t i = 0; i < text.size(); ++i)
         if (needs_escape[static_cast<std::uint8_t>(text[i])]) {
             out << text.substr(from, i - from);

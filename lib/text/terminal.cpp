@@ -11,8 +11,8 @@
 namespace cg {
 namespace {
 
-// How long the colour is that the text begins with: 0 if it begins with none, npos if it may be
-// one when more comes.
+// Returns the length of the colour that the text begins with, 0 if it begins with none, or npos if
+// the text is the beginning of a colour.
 std::size_t colour_length(std::string_view text) {
     for (const std::string_view colour : all_colours)
         if (text.starts_with(colour))

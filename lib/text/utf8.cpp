@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 constexpr std::string_view ellipsis = "…";
 
-// The length of the well-formed sequence at the beginning of bytes, 0 when there is none.
+// Returns the length of the well-formed sequence at the beginning of the bytes, or 0.
 std::size_t sequence_length(std::string_view bytes) {
     const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(bytes[i]); };
     const auto within = [&](std::size_t i, int low, int high) {
@@ -38,8 +38,8 @@ bool continues(char byte) {
     return (static_cast<std::uint8_t>(byte) & 0xC0) == 0x80;
 }
 
-// C0, DEL, and C1 (two bytes, of which terminals take some as commands); the separators of lines
-// and paragraphs; and what turns the direction of the text after it.
+// Returns true for C0, DEL and C1 (two bytes; some are commands of terminals), for the separators
+// of lines and paragraphs, and for characters that change the direction of text.
 bool is_control(std::string_view sequence) {
     const auto lead = static_cast<std::uint8_t>(sequence[0]);
     if (sequence.size() == 1)
@@ -50,7 +50,8 @@ bool is_control(std::string_view sequence) {
            (sequence >= "\u2066" && sequence <= "\u2069");
 }
 
-// How many bytes at the beginning are ASCII. Names mostly are: eight at a time are.
+// Returns the number of ASCII bytes at the beginning. Tests eight bytes at a time, because most
+// names are ASCII.
 std::size_t ascii_length(std::string_view bytes) {
     std::size_t length = 0;
     for (std::uint64_t eight; length + sizeof eight <= bytes.size(); length += sizeof eight) {
@@ -63,7 +64,7 @@ std::size_t ascii_length(std::string_view bytes) {
     return length;
 }
 
-// How many bytes at the beginning are ASCII and no control characters.
+// Returns the number of bytes at the beginning that are ASCII, but not control characters.
 std::size_t printable_length(std::string_view bytes) {
     const auto end = std::find_if(bytes.begin(), bytes.end(), [](char byte) {
         return static_cast<std::uint8_t>(byte - 0x20) >= 0x7F - 0x20;
@@ -86,8 +87,8 @@ bool is_utf8(std::string_view bytes) {
 
 namespace {
 
-// The text with replaced(sequence) for each byte that is no part of a well-formed sequence, and
-// for control characters if asked.
+// Returns the text with replaced(sequence) instead of each byte outside a well-formed sequence and,
+// with Controls::replace, instead of each control character.
 template <typename Replaced>
 std::string with_replaced(std::string_view bytes, Controls controls, Replaced replaced) {
     std::string text;
@@ -152,7 +153,7 @@ std::string fit(std::string_view text, std::size_t columns, Cut cut) {
         return std::string(text);
     if (columns == 0)
         return {};
-    // Where the n-th code point begins.
+    // Returns the offset of the n-th code point.
     const auto offset = [&](std::size_t n) {
         std::size_t i = 0;
         for (; i < text.size(); ++i)

@@ -10,8 +10,8 @@ namespace cg {
 
 CallPaths::CallPaths(const Calls& calls, std::size_t sort_event)
     : calls_(calls), tree_(*calls.tree()), inclusive_(tree_.inclusive()), total_(tree_.total()) {
-    // Children of the first root are at the top; signals and missing callers are paths of a name
-    // of their own beside them.
+    // The children of the first root have no parent. The roots of signals and missing callers are
+    // paths with names of their own.
     const auto is_at_top = [&](Node node) {
         if (tree_.is_root(node))
             return tree_.start(node) != PathStart::thread &&

@@ -55,7 +55,7 @@ std::uint32_t PathTree::add(std::size_t parent, std::string_view name, Kind kind
     return static_cast<std::uint32_t>(nodes_.size() - 1);
 }
 
-// a with nothing but b in it becomes a/b: a path of ten directories says no more than its end.
+// Joins a directory with the only directory in it: "a" with "b" becomes "a/b".
 std::vector<std::uint32_t> PathTree::fold_single_directories() {
     std::vector<std::uint32_t> child_count(size());
     for (std::size_t node = 1; node < size(); ++node)

@@ -62,7 +62,7 @@ class PathTree {
 
     // Flat arrays as in CostTable: a large program has half a million functions.
     std::size_t events_;
-    std::vector<Node> nodes_; // a parent stands before its children
+    std::vector<Node> nodes_; // parents before their children
     std::vector<Count> counts_;
     std::vector<std::size_t> first_child_; // of each node, in children_; and one more, the end
     std::vector<std::uint32_t> children_;

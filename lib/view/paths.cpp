@@ -17,11 +17,11 @@ std::vector<std::string_view> path_components(std::string_view path) {
             continue;
         if (component != ".." || components.empty() || components.back() == "..")
             components.push_back(component);
-        else if (components.back() != "/") // above the root is the root
+        else if (components.back() != "/") // the parent of the root is the root
             components.pop_back();
     }
     if (components.empty())
-        components.push_back("."); // a file called "." or nothing at all
+        components.push_back("."); // the path "." or an empty one
     return components;
 }
 

@@ -11,7 +11,7 @@
 namespace cg {
 namespace {
 
-// Ors all counts, whose signs are their highest bits: no branch for each.
+// Ors all counts instead of testing each: the sign is the highest bit.
 bool any_negative(const CostTable& costs) {
     Count all = 0;
     for (std::size_t row = 0; row < costs.row_count(); ++row)
@@ -39,7 +39,7 @@ ProfileView make_profile_view(const Profile& profile, std::string name, std::str
     if (found == view.columns.end())
         throw UsageError("--sort: the profile has no event " + in_quotes(sort));
     view.sort = static_cast<std::size_t>(found - view.columns.begin());
-    // Ranks go by this event, then by the others as they stand, as in cg_annotate.
+    // Rows are ranked by this event, then by the others in the order of columns, as in cg_annotate.
     view.order = {found->event};
     for (const Column& column : view.columns)
         if (column.event != found->event)

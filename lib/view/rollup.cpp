@@ -133,7 +133,7 @@ bool Rollup::name_precedes(std::size_t a, std::size_t b) const {
 
 std::vector<std::size_t> Rollup::ranked(std::span<const std::size_t> order,
                                         std::size_t max_rows) const {
-    // The primary event stands beside the row: most comparisons need no more.
+    // Has a copy of the primary event: most comparisons need only this, without the row.
     struct Ranked {
         std::uint64_t size;
         std::size_t row;

@@ -22,7 +22,7 @@ class Node:
     def __init__(self, value, file=None, words=None, upstream="{}"):
         self.value, self.file = value, file
         self.words = words  # of the command; without them it is the file
-        self.upstream = upstream  # where the command's stdin is from; {} stands for the command
+        self.upstream = upstream  # where the command's stdin is from; {} is replaced by the command
 
     def command(self, output=None):
         option = [] if output is None else ["-o", quote(output)]

@@ -16,7 +16,7 @@ subjects_long=(as ld objdump grep tar make cc1plus-O2)
 subjects_edge=(fault signal_longjmp exit_in_handler killed aborted smc unload masked vectors
     atomics strings modify x87 branches hot straddle bits32)
 
-# make_inputs LINES: writes the inputs into the current folder.
+# make_inputs LINES: writes the inputs into the current directory.
 make_inputs() {
     local lines=$1
     # A linear congruential generator: the same words everywhere and for ever.

@@ -142,7 +142,7 @@ refused() {
 
 # Byte for byte, but each digit counts as 9, since the stack lies elsewhere (the
 # oracle compares the numbers); 3.19 wrote `I   refs:`.
-@test "the closing summary has the reference's lines, widths and signs" {
+@test "the closing summary has the lines, widths and signs of Valgrind's cachegrind" {
     for options in "--cache-sim=no" "--cache-sim=yes" "--cache-sim=no --branch-sim=yes" \
         "--cache-sim=yes --branch-sim=yes"; do
         options="$options --I1=1024,1,64 --D1=1024,1,32 --LL=4096,1,64 --vex-guest-chase=no"
@@ -423,7 +423,7 @@ warning: CACHEGRIND_STOP_INSTRUMENTATION called,
     [ ${#parts[@]} -ge 2 ]
 }
 
-# statistic NAME: the number behind it in the messages of --stats=yes.
+# statistic NAME: prints the number after it in the messages of --stats=yes.
 statistic() { sed -n "s/^--[0-9]*-- cachegrind: $1 *: *\([0-9]*\).*/\1/p" messages | tail -1; }
 
 # churn KIND ROUNDS: runs it with statistics, into `messages`.
@@ -491,7 +491,7 @@ churn() {
     grep -qE '^summary: 5082 1074 [0-9]+ 0 0$' out
 }
 
-@test "the valgrind behind ours is Valgrind's own, even if ours is first in PATH" {
+@test "our valgrind starts Valgrind's own, even if ours is first in PATH" {
     PATH="$BIN:$PATH" make -s -C "$BATS_TEST_DIRNAME/../.." OUT="$PWD/built" "$PWD/built/bin/valgrind"
     command=$(sed -n 's/^exec \([^ ]*\) .*/\1/p' built/bin/valgrind)
     [ "$(readlink -f "$command")" != "$(readlink -f "$BIN/valgrind")" ]

@@ -9,7 +9,7 @@ namespace cg::render {
 
 class PictureOfCalls : public PictureTree {
   public:
-    // Of a profile with a tree of calls.
+    // The profile must have a call tree.
     explicit PictureOfCalls(const ProfileView& view)
         : paths_(*view.profile->calls, view.sorted().event) {}
 
@@ -26,8 +26,8 @@ class PictureOfCalls : public PictureTree {
     std::string note() const override { return "functions, and in their boxes what they call"; }
 
   private:
-    // Nodes of the tree stand behind one that is everything. The root of threads has no box: what
-    // it counts itself, code in no function, is part of everything.
+    // Box 0 is everything; the nodes of the tree come after it. The root of threads has no box: its
+    // own counts, of code in no function, are part of everything.
     static CallPaths::Node node_of(std::size_t box) {
         return static_cast<CallPaths::Node>(box - 1);
     }

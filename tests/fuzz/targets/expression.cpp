@@ -10,7 +10,7 @@
 namespace cg::fuzz {
 namespace {
 
-// Calls visit with each line behind the first.
+// Calls visit with each line after the first.
 template <typename Visit>
 void for_each_name(std::string_view bytes, const Visit& visit) {
     for (std::size_t end = bytes.find('\n'); end != bytes.npos; end = bytes.find('\n')) {

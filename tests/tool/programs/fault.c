@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Faults in the middle of a block, left by siglongjmp: what had run before the
-// fault counts, what stands behind it in the block does not.
+// Faults in the middle of a block, left by siglongjmp: instructions before
+// the fault are counted, those after it in the block are not.
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 
 static sigjmp_buf back;
 static volatile int caught;
-static volatile long before, behind;
+static volatile long before, after;
 
 static void on_fault(int signal_number) {
     (void)signal_number;
@@ -21,9 +21,9 @@ __attribute__((noinline)) static void touch(volatile long* p) {
     before ^= 3;
     before += 5;
     *p = before;
-    behind += 1;
-    behind ^= 3;
-    behind += 5;
+    after += 1;
+    after ^= 3;
+    after += 5;
 }
 
 int main(void) {
@@ -34,6 +34,6 @@ int main(void) {
         if (sigsetjmp(back, 1) == 0)
             touch(i % 3 == 0 ? (volatile long*)8 : &good);
     }
-    printf("%d faults, %ld, %ld\n", caught, before, behind);
+    printf("%d faults, %ld, %ld\n", caught, before, after);
     return caught == 100 ? 0 : 1;
 }

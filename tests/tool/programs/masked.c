@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Guarded loads and stores: AVX2's masked moves and gathers, with masks that
-// leave none, some or all of the elements, some at the edge of a page behind
-// which nothing is.
+// leave none, some or all of the elements, some at the end of a page before an
+// unmapped one.
 #include <immintrin.h>
 #include <stdio.h>
 #include <sys/mman.h>

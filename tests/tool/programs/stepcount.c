@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
     }
     int status = 0;
     long steps = 0, entered_again = 0;
-    waitpid(child, &status, 0); // stopped behind exec, before the first instruction
+    waitpid(child, &status, 0); // stopped after exec, before the first instruction
     while (WIFSTOPPED(status)) {
         struct user_regs_struct before, after;
         ptrace(PTRACE_GETREGS, child, 0, &before);

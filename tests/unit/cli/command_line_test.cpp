@@ -74,8 +74,7 @@ TEST(CommandLine, AbbreviationsOfTheReferenceStayTheirs) {
     EXPECT_THAT(parsed({"--v"}), ElementsAre("version"));
     EXPECT_THAT(parsed({"--ver=1"}), ElementsAre("--version takes no argument"));
     EXPECT_THAT(parsed({"--so"}), ElementsAre("--sort needs an argument (A)"));
-    EXPECT_THAT(parsed({"--s"}),
-                ElementsAre("--s may stand for --show-percs or --sort or --sort-key"));
+    EXPECT_THAT(parsed({"--s"}), ElementsAre("--s may mean --show-percs or --sort or --sort-key"));
 }
 
 TEST(CommandLine, SaysWhatIsWrong) {

@@ -19,7 +19,7 @@ class Numbers {
   public:
     explicit Numbers(unsigned seed) : random_(seed) {}
     std::size_t below(std::size_t n) { return random_() % n; }
-    // One as files have them, of up to so many digits; now and then with a sign or zeros before.
+    // Returns a count of at most `max_digits` digits, sometimes with a sign or zeros before them.
     Count count(std::size_t max_digits) {
         Count number = 0;
         for (std::size_t digits = 1 + below(max_digits); digits > 0; --digits)

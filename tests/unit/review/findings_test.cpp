@@ -31,7 +31,7 @@ std::string list(const Findings& found) {
     std::string text;
     for (const Finding& f : found.worst)
         text += f.path + ":" + std::to_string(f.line) + " " + std::to_string(f.count) + " of " +
-                std::to_string(f.base) + "\n";
+                (f.base ? std::to_string(*f.base) : "none") + "\n";
     return text;
 }
 
@@ -69,7 +69,7 @@ TEST(Findings, OrdinalsCountTheLinesOfAFunction) {
     const Profile profile = made_profile(
         {"Ir"}, {{"src/a.c", "f", 7, {1}}, {"src/a.c", "f", 5, {2}}, {"src/a.c", "g", 9, {3}}});
     const Findings found = find(make_profile_view(profile, "x", ""), options());
-    ASSERT_EQ(list(found), "src/a.c:9 3 of 0\nsrc/a.c:5 2 of 0\nsrc/a.c:7 1 of 0\n");
+    ASSERT_EQ(list(found), "src/a.c:9 3 of none\nsrc/a.c:5 2 of none\nsrc/a.c:7 1 of none\n");
     EXPECT_EQ(found.worst[0].ordinal, 1U);
     EXPECT_EQ(found.worst[1].ordinal, 1U);
     EXPECT_EQ(found.worst[2].ordinal, 2U);

@@ -13,7 +13,7 @@ using testing::ElementsAre;
 
 const Profile a =
     made_profile({"Ir"}, {{"x", "f", 1, {10}}, {"x", "g", 1, {7}}, {"x", "old", 1, {1}}});
-// The events stand in another order: columns go by name.
+// The events have another order: columns are matched by name.
 const Profile b = made_profile(
     {"Dr", "Ir"}, {{"y", "g", 9, {0, 7}}, {"y", "f", 1, {0, 90}}, {"y", "new", 1, {0, 30}}});
 

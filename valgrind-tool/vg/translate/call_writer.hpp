@@ -2,8 +2,8 @@
 // Writes code for --calls=yes: it tracks the current node of the tree, and counts its events.
 //
 // n is the address of the current node, t the top frame, and c the counts since the node was
-// entered. All are in the shadow of the guest's registers (CallState). "call" stands for the call
-// of a slow path (entries.hpp).
+// entered. All are in the shadow of the guest's registers (CallState). "call" is the call of
+// a slow path (entries.hpp).
 //
 //     a function begins    n.own += c; c = 0
 //                          e = entries[hash(n + callee)];  if (e.key != n + callee) call

@@ -133,8 +133,8 @@ class IrWriter {
         append(IRStmt_Dirty(dirty));
     }
 
-    // Calls `function` with the guest's registers and `argument`. It reads and may write
-    // so many bytes of their shadow.
+    // Calls `function` with the guest's registers and `argument`. The function reads and may write
+    // `size` bytes of the registers' shadow, from `offset` on.
     void call_with_guest(const HChar* name, void* function, IRExpr* argument, IRExpr* guard,
                          PtrdiffT offset, SizeT size) {
         IRExpr** const arguments = mkIRExprVec_2(IRExpr_GSPTR(), argument);
