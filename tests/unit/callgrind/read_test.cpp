@@ -1,103 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "callgrind/read.hpp"
 
-#include "../thrown.hpp"
-#include "error/error.hpp"
-#include "format/read.hpp"
-#include "format/write.hpp"
+#include "made_callgrind.hpp"
 
 #include <gtest/gtest.h>
-#include <map>
 
 namespace cg {
 namespace {
 
-Profile read(const std::string& text) {
-    return read_profile(text, "f");
-}
-
-std::string message(const std::string& text) {
-    return thrown_by<Error>([&] { read_profile(text, "f"); });
-}
-
-std::string text(const Profile& profile) {
-    std::string bytes;
-    write_profile(profile, [&](std::string_view more) { bytes += more; });
-    return bytes;
-}
-
-// "file:function:line counts" of each row.
-std::string rows(const Profile& profile) {
-    std::string all;
-    for (const FunctionCosts& f : profile.costs.functions())
-        for (std::size_t row = f.first_row; row < f.end_row; ++row) {
-            all += std::string(profile.names[f.file]) + ":" +
-                   (f.function == unspecified_function ? std::string("-")
-                                                       : std::string(profile.names[f.function])) +
-                   ":" + std::to_string(profile.costs.line(row));
-            for (const Count count : profile.costs.counts(row))
-                all += " " + std::to_string(count);
-            all += "\n";
-        }
-    return all;
-}
-
-// "caller file:line callee[object] calls counts" of each arc, and the functions' own counts.
-std::string arcs(const Profile& profile) {
-    std::string all;
-    const CallArcs arcs = profile.calls->arcs();
-    const CalledFunctions& functions = profile.calls->functions;
-    for (std::size_t i = 0; i < arcs.size(); ++i) {
-        const CallArc& arc = arcs[i];
-        all += std::string(functions.name(arc.caller)) + " " +
-               std::string(functions.names()[arc.file]) + ":" + std::to_string(arc.line) + " " +
-               std::string(functions.name(arc.callee)) + "[" +
-               std::string(functions.object(arc.callee)) + "] " + std::to_string(arcs.calls(i));
-        for (const Count count : arcs.counts(i))
-            all += " " + std::to_string(count);
-        all += "\n";
-    }
-    for (CalledNumber f = 0; f < functions.size(); ++f) {
-        all += std::string(functions.name(f));
-        for (const Count count : arcs.own(f))
-            all += " " + std::to_string(count);
-        all += "\n";
-    }
-    return all;
-}
-
-const std::string plain = "version: 1\n"
-                          "creator: callgrind-3.19.0\n"
-                          "cmd: ./prog\n"
-                          "desc: I1 cache: \n"
-                          "desc: Trigger: Program termination\n"
-                          "positions: line\n"
-                          "events: Ir Dr\n"
-                          "summary: 60 6\n"
-                          "\n"
-                          "ob=prog\n"
-                          "fl=a.c\n"
-                          "fn=main\n"
-                          "10 20 4\n"
-                          "cfn=f\n"
-                          "calls=2 5\n"
-                          "12 30 1\n"
-                          "cob=libc.so\n"
-                          "cfi=s.c\n"
-                          "cfn=strlen\n"
-                          "calls=1 7\n"
-                          "12 10 1\n"
-                          "fi=inl.h\n"
-                          "3 5\n"
-                          "fe=a.c\n"
-                          "fn=f\n"
-                          "5 25 1\n"
-                          "\n"
-                          "ob=libc.so\n"
-                          "fl=s.c\n"
-                          "fn=strlen\n"
-                          "7 10 1\n"
-                          "totals: 60 6\n";
+using namespace made_callgrind;
 
 TEST(Callgrind, ReadsCostsAndArcs) {
     const Profile profile = read(plain);
@@ -113,43 +24,6 @@ TEST(Callgrind, ReadsCostsAndArcs) {
                              "f 25 1\n"
                              "main 25 4\n"
                              "strlen 10 1\n");
-}
-
-TEST(Callgrind, ComputesEventsOfFormulas) {
-    std::string with_formulas = plain;
-    const std::size_t events = plain.find("events:");
-    with_formulas.insert(events, "event: Sum = Ir + 10 Dr : Both\n"
-                                 "event: Rest =  -Sum+2*Ir - 0Dr\n"
-                                 "event: Ir : Instructions\n");
-    const Profile profile = read(with_formulas);
-    EXPECT_EQ(profile.header.events.names(), (std::vector<std::string>{"Ir", "Dr", "Sum", "Rest"}));
-    EXPECT_EQ(profile.summary, (std::vector<Count>{60, 6, 120, 0}));
-    EXPECT_EQ(rows(profile), "a.c:main:10 20 4 60 -20\n"
-                             "a.c:f:5 25 1 35 15\n"
-                             "inl.h:main:3 5 0 5 5\n"
-                             "s.c:strlen:7 10 1 20 0\n");
-    EXPECT_EQ(arcs(profile), "main a.c:12 f[prog] 2 30 1 40 20\n"
-                             "main a.c:12 strlen[libc.so] 1 10 1 20 0\n"
-                             "f 25 1 35 15\n"
-                             "main 25 4 65 -15\n"
-                             "strlen 10 1 20 0\n");
-}
-
-TEST(Callgrind, ComputesEventsOfFormulasForEachNode) {
-    const std::string tree = "version: 1\nevents: A\nevent: B = 3 A\nob=(1) p\nfl=(1) a\nfn=(1) f\n"
-                             "1 7\n#tree 1\n#fn 1 1 1 1\n#root thread 2\n#0 1 1 5\ntotals: 7\n";
-    const Profile profile = read(tree);
-    const CallTree& nodes = *profile.calls->tree();
-    ASSERT_EQ(nodes.size(), 4U); // each kind of root, and f
-    EXPECT_EQ(nodes.counts(0)[1], 6);
-    EXPECT_EQ(nodes.counts(1)[1], 15);
-    EXPECT_EQ(nodes.calls(1), 1);
-    EXPECT_EQ(profile.summary, (std::vector<Count>{7, 21}));
-}
-
-TEST(Callgrind, PartsMayRepeatFormulas) {
-    const std::string part = "event: B = 2 A\nevents: A\nfl=a\nfn=f\n1 7\ntotals: 7\n";
-    EXPECT_EQ(read("version: 1\n" + part + part).summary, (std::vector<Count>{14, 28}));
 }
 
 TEST(Callgrind, ReadsCompressedNamesAndPositions) {
