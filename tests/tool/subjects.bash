@@ -111,33 +111,29 @@ EOF
 }
 
 # subject NAME: sets the array `command`; `input`, the file for its stdin; and
-# `preload`, a library (programs/hide_maps.c) that it needs to be comparable;
+# `preload`, a library (programs/repeatable.c) that it needs to be comparable;
 # and `options` for Valgrind.
 subject() {
     input=/dev/null preload='' options=()
     case $1 in
     gzip) command=(gzip -9nc text) ;;
     bzip2) command=(bzip2 -c text) ;;
-    xz) command=(xz -T1 -1 -c text) ;;
+    xz) command=(xz -T1 -1 -c text) preload=$PWD/repeatable.so ;;
     perl) command=(perl words.pl text) ;;
-    python3) command=(/usr/bin/python3 -s -S -B words.py) preload=$PWD/hide_maps.so ;;
+    python3) command=(/usr/bin/python3 -s -S -B words.py) preload=$PWD/repeatable.so ;;
     sqlite3) command=(sqlite3 -batch :memory:) input=words.sql ;;
     bash) command=(bash --norc count.bash) ;;
     sort) command=(sort --parallel=1 -S 8M -k3 text) ;; # or it asks how much memory is free
     sed) command=(sed -E 's/([a-z]+) ([a-z]+)/\2 \1/g; y/abc/xyz/' text) ;;
-    awk)
-        command=(awk -f words.awk text)
-        # It takes a number from the clock at the start.
-        case $(readlink -f "$(type -P awk)") in */mawk) command=(awk -Wrandom=1 -f words.awk text) ;; esac
-        ;;
-    diff) command=(diff text text2) preload=$PWD/hide_maps.so ;;
+    awk) command=(awk -f words.awk text) preload=$PWD/repeatable.so ;;
+    diff) command=(diff text text2) preload=$PWD/repeatable.so ;;
     git) command=(git --no-pager diff --no-index --stat text text2) ;;
     cc1plus) command=("$cc1plus" -quiet -O0 small.cpp -o /dev/null) ;;
     cc1plus-O2) command=("$cc1plus" -quiet -O2 -g small.cpp -o /dev/null) ;;
     as) command=(as -o /dev/null small.s) ;;
     ld) command=(ld -o /dev/null small.o) ;; # what is there already, it treats otherwise
     objdump) command=(objdump -d small.o) ;;
-    grep) command=(grep -cE '([a-z])\1.*(be|ta)+[a-z]*$' text) preload=$PWD/hide_maps.so ;;
+    grep) command=(grep -cE '([a-z])\1.*(be|ta)+[a-z]*$' text) preload=$PWD/repeatable.so ;;
     tar) command=(tar -cf - --sort=name --mtime=@0 text text2) ;;
     make) command=(make -rR -f small.mk -n) ;;
     smc) command=(./smc) options=(--smc-check=all) ;;

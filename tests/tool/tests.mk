@@ -4,7 +4,7 @@
 tool_program_src := $(sort $(wildcard tests/tool/programs/*.c tests/tool/programs/*.cpp \
                                       tests/tool/programs/*.S))
 # Not run, but loaded into something.
-tool_plugins := hide_maps plugin
+tool_plugins := plugin repeatable
 tool_program_dir := $(OUT)/programs
 tool_programs := $(filter-out $(tool_plugins:%=$(tool_program_dir)/%), \
                    $(addprefix $(tool_program_dir)/,$(basename $(notdir $(tool_program_src))))) \

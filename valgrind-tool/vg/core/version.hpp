@@ -2,10 +2,8 @@
 // Differences between the Valgrind releases that this tool is written for (3.19 to
 // 3.28). Included by valgrind.hpp.
 //
-// The tool is built and tested with 3.19. A prototype was also built with 3.28; only
-// memory_of() differed. The prototype did not use VG_(get_fnname_w_offset),
-// VG_(track_start_client_code), VG_(get_shadow_regs_area), VG_(set_shadow_regs_area) and
-// VG_(strtoull10), so their declarations are known from 3.19 only.
+// The tool is built and tested with 3.19, 3.24 and 3.27 (make check-suite). A prototype was also
+// built with 3.28; only memory_of() differed.
 #pragma once
 
 extern "C" {
