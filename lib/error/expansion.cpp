@@ -41,7 +41,8 @@ std::size_t parse_size(std::string_view text) {
 std::string size_text(std::size_t size) {
     constexpr std::string_view units = "KMGT";
     std::string unit;
-    for (std::size_t i = 0; i < units.size() && (size >= 10 * 1024 || size % 1024 == 0); ++i) {
+    constexpr std::size_t too_large = 10 * std::size_t{1024}; // five digits: take the next unit
+    for (std::size_t i = 0; i < units.size() && (size >= too_large || size % 1024 == 0); ++i) {
         size = size / 1024 + (size % 1024 != 0);
         unit = units[i];
     }
