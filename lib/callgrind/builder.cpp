@@ -88,6 +88,7 @@ void CallgrindBuilder::set_function(std::string_view ref) {
     close_function();
     function_ = names_.function(ref, functions_);
     file_ = home_file_;
+    is_open_ = true;
     if (options_.with_uncounted && costs_)
         enter();
 }
@@ -109,18 +110,23 @@ CalledNumber CallgrindBuilder::caller() {
     return *caller_;
 }
 
-// Adds up what the current function cost, and forgets which it is.
+// Adds up the cost of the current function, which exists even if that is 0: otherwise a profile
+// that was written would be read as one with fewer functions.
 void CallgrindBuilder::close_function() {
-    if (std::ranges::any_of(own_, [](WideCount count) { return count != 0; })) {
+    if (is_open_) {
         const CalledNumber function = caller();
-        arcs_->set_functions(functions_.size());
-        const auto own = arcs_->own(function);
-        for (std::size_t i = 0; i < own_.size(); ++i) {
+        const bool has_costs =
+            std::ranges::any_of(own_, [](WideCount count) { return count != 0; });
+        if (has_costs)
+            arcs_->set_functions(functions_.size());
+        for (std::size_t i = 0; has_costs && i < own_.size(); ++i) {
+            Count& own = arcs_->own(function)[i];
             part_[i] += own_[i];
             total_[i] += own_[i];
-            own[i] = checked_add(own[i], narrowed(std::exchange(own_[i], 0)));
+            own = checked_add(own, narrowed(std::exchange(own_[i], 0)));
         }
     }
+    is_open_ = false;
     caller_.reset();
     is_entered_ = false;
 }
@@ -141,6 +147,7 @@ const char* CallgrindBuilder::add_costs(const char* at, const char* end) {
     if (!is_entered_)
         enter();
     check_room();
+    is_open_ = true;
     const std::size_t events = counts_.size();
     while (at != end && CostLineParser::begins(*at)) {
         std::ranges::fill(counts_, 0);

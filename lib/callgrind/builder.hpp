@@ -89,6 +89,7 @@ class CallgrindBuilder {
     std::optional<NamePair> unknown_;
     std::optional<NamePair> object_, home_file_, file_, function_;
     Called called_;
+    bool is_open_ = false;               // a function was named, or has rows
     bool is_entered_ = false;            // costs_ has a block for the current function
     std::optional<CalledNumber> caller_; // the number of the current function, if known
 
