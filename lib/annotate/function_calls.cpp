@@ -11,8 +11,6 @@
 namespace cg {
 namespace {
 
-constexpr std::size_t enough_to_hand_on = 64 << 10;
-
 // Returns own costs in the layout of inclusive_costs().
 std::vector<Count> own_costs(const CallArcs& arcs, std::size_t functions) {
     std::vector<Count> costs;
@@ -102,10 +100,7 @@ void FunctionCalls::write(std::string& out, const ReportOptions& options, const 
     row_writer.write_names(out);
     out += has_tree ? "  file:function\n" : " file:function\n\n";
     for (const CalledNumber function : significant_) {
-        if (out.size() > enough_to_hand_on) {
-            sink(out);
-            out.clear();
-        }
+        pass_on_if_large(out, sink);
         if (has_tree)
             out += '\n';
         for (const std::size_t arc : ranked(callers(function)))

@@ -9,8 +9,6 @@
 namespace cg {
 namespace {
 
-constexpr std::size_t enough_to_hand_on = 64 << 10;
-
 // Writes "file:function" or "function:file". If both are too long for a line, first the path loses
 // its beginning, down to a third of the room.
 void write_pair(std::string& out, std::string_view first, std::string_view second, bool by_file,
@@ -54,10 +52,7 @@ void write_summary(std::string& out, GroupedBy grouped_by, std::span<const Entry
     out += by_file ? " file:function\n\n" : " function:file\n\n";
     so_far.assign(so_far.size(), 0);
     for (const Entry& entry : entries) {
-        if (out.size() > enough_to_hand_on) {
-            sink(out);
-            out.clear();
-        }
+        pass_on_if_large(out, sink);
         add_to(so_far, entry.counts);
         out += by_file ? "< " : "> ";
         row_writer.write(out, entry.counts, so_far);

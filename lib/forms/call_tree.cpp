@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t max_levels = 200; // without --depth, because lines get longer with each level
 
-struct Line {
+struct BranchLine {
     CallPaths::Node node;
     std::size_t depth;
     bool is_last;         // of its siblings that are shown
@@ -39,13 +39,13 @@ class CallBranches {
         const Count total = paths_.total()[view_.sorted().event];
         list();
         out_.widen(total);
-        for (const Line& line : lines_)
+        for (const BranchLine& line : lines_)
             if (line.left_out == 0)
                 out_.widen(count(line.node));
         out_.write(total, "", "total");
         std::string indent;
         std::vector<std::size_t> ends; // of indent, by depth
-        for (const Line& line : lines_) {
+        for (const BranchLine& line : lines_) {
             ends.resize(line.depth + 1);
             indent.resize(line.depth == 0 ? 0 : ends[line.depth - 1]);
             const std::string branch = indent + (line.is_last ? "└─ " : "├─ ");
@@ -73,7 +73,7 @@ class CallBranches {
 
     // Makes the lines in order. Children are ranked, so small ones come last.
     void list() {
-        std::vector<Line> pending;
+        std::vector<BranchLine> pending;
         const auto push = [&](std::span<const CallPaths::Node> children, std::size_t depth) {
             if (depth >= options_.depth)
                 return;
@@ -89,7 +89,7 @@ class CallBranches {
         };
         push(paths_.top(), 0);
         while (!pending.empty()) {
-            const Line line = pending.back();
+            const BranchLine line = pending.back();
             pending.pop_back();
             lines_.push_back(line);
             if (line.left_out == 0)
@@ -101,7 +101,7 @@ class CallBranches {
     const Options& options_;
     BranchWriter out_;
     CallPaths paths_;
-    std::vector<Line> lines_;
+    std::vector<BranchLine> lines_;
 };
 
 } // namespace

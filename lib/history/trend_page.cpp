@@ -39,10 +39,6 @@ std::string shown(std::string_view text) {
     return xml_text(text_for(Destination::page, text));
 }
 
-std::string with_sign(Count count) {
-    return (count > 0 ? "+" : "") + std::string(Number(count).text());
-}
-
 class Plot {
   public:
     Plot(const Trend& trend, Writer& out) : points_(trend.points()), trend_(trend), out_(out) {

@@ -14,10 +14,6 @@
 namespace cg {
 namespace {
 
-std::string with_sign(Count count) {
-    return (count > 0 ? "+" : "") + std::string(Number(count).text());
-}
-
 // The first columns; each other event has one after them.
 enum { label_column, total_column, change_column, percentage_column, mark_column };
 using Row = std::vector<std::string>;

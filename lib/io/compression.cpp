@@ -33,7 +33,7 @@ struct SinkDevice {
     }
 };
 
-constexpr std::streamsize buffer_size = 1 << 16;
+constexpr std::streamsize zstd_buffer_size = 1 << 16;
 
 } // namespace
 
@@ -88,8 +88,8 @@ struct Compressor::Gzip : Chain {
 
 struct Compressor::Zstd : Chain {
     explicit Zstd(Sink s) : sink(std::move(s)) {
-        buffer.push(bio::zstd_compressor(), buffer_size);
-        buffer.push(SinkDevice{&sink, &failure}, buffer_size);
+        buffer.push(bio::zstd_compressor(), zstd_buffer_size);
+        buffer.push(SinkDevice{&sink, &failure}, zstd_buffer_size);
     }
     void write(std::string_view bytes) override {
         buffer.sputn(bytes.data(), static_cast<std::streamsize>(bytes.size()));

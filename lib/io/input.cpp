@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "io/input.hpp"
 
-#include "error/error.hpp"
 #include "io/decompress.hpp"
 #include "io/descriptor.hpp"
+#include "io/system_error.hpp"
 #include "text/destination.hpp"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -35,10 +34,6 @@ struct Input::Memory {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& source) {
-    throw Error(source, std::strerror(errno));
-}
-
 // Reads to the end. Returns false if the system reports an error.
 bool read_all(int descriptor, Buffer& buffer) {
     for (;;) {
@@ -63,15 +58,15 @@ Input Input::open(const std::string& path, Bytes how) {
     if (!is_stdin) {
         opened = Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
         if (!opened)
-            fail(source);
+            throw_system_error(source);
     }
     const int descriptor = is_stdin ? STDIN_FILENO : opened.get();
     struct stat status;
     if (::fstat(descriptor, &status) != 0)
-        fail(source);
+        throw_system_error(source);
     if (S_ISDIR(status.st_mode)) {
         errno = EISDIR;
-        fail(source);
+        throw_system_error(source);
     }
 
     auto memory = std::make_unique<Memory>();
@@ -87,7 +82,7 @@ Input Input::open(const std::string& path, Bytes how) {
             memory->mapping = {static_cast<const char*>(at), size};
     }
     if (!memory->mapping.data() && !read_all(descriptor, memory->buffer))
-        fail(source);
+        throw_system_error(source);
 
     const std::size_t stored_size = memory->bytes().size();
     const Compression compression = compression_of_bytes(memory->bytes());

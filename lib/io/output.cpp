@@ -2,6 +2,7 @@
 #include "io/output.hpp"
 
 #include "error/error.hpp"
+#include "io/system_error.hpp"
 #include "text/destination.hpp"
 
 #include <array>
@@ -24,17 +25,13 @@ namespace {
 // A pipe accepts 64 KiB at once.
 constexpr std::size_t buffer_size = 1 << 16;
 
-[[noreturn]] void fail(const std::string& name) {
-    throw Error(name, std::strerror(errno));
-}
-
 // Throws the error of a file that could not be created. If permission is missing, names the
 // directory, because its permissions matter, not those of the file.
 [[noreturn]] void fail_in_directory(const std::string& name,
                                     const std::filesystem::path& directory) {
     const int error = errno;
     if (error != EACCES && error != EPERM && error != EROFS)
-        fail(name);
+        throw_system_error(name);
     throw Error(name, "can't write to the directory " +
                           (directory.empty() ? "." : directory.string()) + ": " +
                           std::strerror(error));
@@ -46,7 +43,7 @@ void write_all(int descriptor, std::string_view bytes, const std::string& name) 
         if (written >= 0)
             bytes.remove_prefix(static_cast<std::size_t>(written));
         else if (errno != EINTR)
-            fail(name);
+            throw_system_error(name);
     }
 }
 
@@ -153,15 +150,15 @@ Output::Output(const std::string& path) : name_(path == "-" ? "<stdout>" : path_
         // a copy, so that its close can be checked
         descriptor_ = Descriptor(::fcntl(*open, F_DUPFD_CLOEXEC, 3));
         if (!descriptor_)
-            fail(name_);
+            throw_system_error(name_);
     } else if (::stat(path.c_str(), &status) != 0) {
         if (errno != ENOENT)
-            fail(name_);
+            throw_system_error(name_);
         open_temporary(resolved(path));
         set_mode(mode_of_new_files());
     } else if (S_ISREG(status.st_mode)) {
         if (::access(path.c_str(), W_OK) != 0)
-            fail(name_); // renaming would bypass the write protection
+            throw_system_error(name_); // renaming would bypass the write protection
         open_temporary(resolved(path));
         // If owner and group can't be kept, set-user-ID and set-group-ID are dropped.
         const bool is_kept = ::fchown(descriptor_.get(), status.st_uid, status.st_gid) == 0;
@@ -169,7 +166,7 @@ Output::Output(const std::string& path) : name_(path == "-" ? "<stdout>" : path_
     } else {
         descriptor_ = Descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
         if (!descriptor_)
-            fail(name_);
+            throw_system_error(name_);
     }
     const Compression compression = compression_of_name(path);
     if (compression != Compression::none)
@@ -197,7 +194,7 @@ void Output::open_temporary(const std::string& final_path) {
 
 void Output::set_mode(unsigned mode) const {
     if (::fchmod(descriptor_.get(), mode) != 0)
-        fail(name_);
+        throw_system_error(name_);
 }
 
 void Output::write(std::string_view bytes) {
@@ -227,11 +224,11 @@ void Output::commit() {
     if (terminal_filter_)
         write_all(descriptor_.get(), terminal_filter_->finish(), name_);
     if (::close(descriptor_.release()) != 0)
-        fail(name_);
+        throw_system_error(name_);
     if (final_path_.empty())
         return;
     if (::rename(temporary_.path().c_str(), final_path_.c_str()) != 0)
-        fail(name_);
+        throw_system_error(name_);
     temporary_.release();
 }
 

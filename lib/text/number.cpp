@@ -24,6 +24,10 @@ Number::Number(std::int64_t count) : begin_(text_.size()) {
         text_[--begin_] = '-';
 }
 
+std::string with_sign(std::int64_t change) {
+    return (change > 0 ? "+" : "") + std::string(Number(change).text());
+}
+
 Percentage::Percentage(std::int64_t part, std::int64_t base) {
     char* at = text_.data();
     if (base == 0) {
