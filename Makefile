@@ -215,10 +215,14 @@ run-check-long: all $(unit_bin) $(tool_tests)
 # ---- habits ------------------------------------------------------------------
 cxx_files = $(shell git ls-files -co --exclude-standard -- '*.cpp' '*.hpp' '*.h' '*.c')
 
-.PHONY: lint format clean help
+.PHONY: lint analyze format clean help
 lint: ## formatting, clang-tidy, shellcheck, include arrows, freestanding rules
 	@packaging/install-deps build check lint
 	@tests/lint/all $(BIN)
+
+analyze: ## clang's static analyzer over each source of the library and the commands; takes long
+	@packaging/install-deps build check lint
+	@tests/analyze
 
 format: ## rewrite the C++ sources as clang-format has them
 	clang-format -i $(cxx_files)
