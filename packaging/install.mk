@@ -4,7 +4,7 @@
 #
 # The tool goes into a Valgrind library directory of its own, where all else is a link
 # to the installed Valgrind, and a front named valgrind uses that directory.
-#: DESTDIR=DIR      install, uninstall: a stage; the paths below stand behind it
+#: DESTDIR=DIR      install, uninstall: a stage; it comes before the paths below
 DESTDIR ?=
 #: PREFIX=/usr/local
 PREFIX ?= /usr/local
@@ -19,7 +19,7 @@ docdir ?= $(datadir)/doc/cgtools
 #: zshdir=DIR       where zsh looks for completions: PREFIX/share/zsh/site-functions; below /usr, where
 #:                  Debian's looks elsewhere, share/zsh/vendor-completions
 zshdir ?= $(datadir)/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
-#: VALGRIND_FRONT=no   install the tool alone, without bin/valgrind and the links behind it: for
+#: VALGRIND_FRONT=no   install the tool alone, without bin/valgrind and its links: for
 #:                  packages that put it where the installed Valgrind looks anyway
 VALGRIND_FRONT ?= yes
 #: INSTALL=install  the program that copies

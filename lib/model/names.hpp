@@ -24,8 +24,8 @@ constexpr std::size_t index_of(NameId id) {
 // The function of counts before the first fn= line of a file. It is not a name, because a program
 // may have a function called "???".
 inline constexpr NameId unspecified_function{0xffffffff};
-// The name of unspecified_function in the output of the reference's cg_merge and cg_diff, and in
-// users' expressions.
+// The name of unspecified_function in the output of Valgrind's cg_merge and cg_diff, and in users'
+// expressions.
 inline constexpr std::string_view unspecified_mark = "???";
 
 // The bytes of names by their ids: OwnedStrings copies them, BorrowedStrings refers to bytes that

@@ -18,8 +18,8 @@ export async function violations(page) {
 
 const onlyChanges = "cmd: changes\nevents: Ir\nfl=a.c\nfn=grew\n1 1000\n2 10\nfn=shrank\n3 -500\n4 -3\nfl=b.c\nfn=little\n5 2\nsummary: 509\n";
 
-// Texts that stand out from what is behind them by less than 4.5 : 1, as "text: ratio". axe-core
-// leaves out those whose ground is made of several layers.
+// Texts whose contrast to their background is less than 4.5 : 1, as "text: ratio". axe-core ignores
+// texts whose background has several layers.
 const unreadable = page => page.evaluate(() => {
   const parse = colour => {
     const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });

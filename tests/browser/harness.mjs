@@ -35,7 +35,7 @@ export function showText(name, profile, options = []) {
   return show(`${name}.html`, options, join(work, `${name}.cgout`));
 }
 
-// Opens a report; whatever it complains of, asks the network for, or pops up, is kept.
+// Opens a report. Keeps its error messages, requests to the network, and popups.
 export async function open(browser, path, options = {}, hash = "") {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...options });
   const page = await context.newPage();

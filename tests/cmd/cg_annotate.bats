@@ -261,7 +261,7 @@ uncounted_profile() { profile p fn=f '1 5' fl=b.c 'summary: 5'; }
     prints "cg_annotate-$(cat "$here/../../VERSION")" cg_annotate --version
 }
 
-@test "options may be shortened, negated, and take their argument behind a blank" {
+@test "options may be shortened and negated, and take their argument after a blank" {
     profile p '1 5' 'summary: 5'
     prints "Threshold:        2.5%" cg_annotate --thr 2.5 p
     prints "Threshold:        20.0%" cg_annotate p --threshold=20

@@ -12,7 +12,7 @@ setup() {
         fn='put<int>' '5 0 0' fl=/src/b.c fn=malloc '7 30 3' fn=free '8 20 4' 'summary: 200 10' >p
 }
 
-# rows OPTION...: all behind the header in one line.
+# rows OPTION...: prints all lines after the header in one line.
 rows() { cg_filter "$@" p | sed -n '3,$p' | tr '\n' ' '; }
 
 @test "chooses by file, function and line" {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
-# cg_show as a user runs it: what other programs say to its formats, options and messages. What
-# each format looks like stands in golden/show-*.
+# cg_show as a user runs it: its formats are read by other programs; its options and messages. The
+# complete output of each format is in golden/show-*.
 
 bats_require_minimum_version 1.5.0
 
@@ -129,7 +129,7 @@ for profile in document["profiles"]:
 }
 
 # shellcheck disable=SC2016  # the backquotes are Python's
-@test "csv is read by another reader, whatever the names hold" {
+@test "csv with any names is read by another reader" {
     cg_show --as=csv "$in/hostile.cgout" | python3 -c '
 import csv, sys
 rows = list(csv.reader(open(0, encoding="latin-1", newline="")))
@@ -138,7 +138,7 @@ assert sum(int(row[2]) for row in rows[1:]) == 32
 assert any("`x`; \"q\",\\" in row[0] for row in rows)'
 }
 
-@test "svg is well-formed, whatever the names hold" {
+@test "svg with any names is well-formed" {
     for profile in v1 diff hostile; do
         cg_show --as=svg "$in/$profile.cgout" | xmllint --noout -
     done
@@ -235,7 +235,7 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
         cg_show --color=red "$in/v1.cgout"
 }
 
-@test "wrong data leaves nothing behind" {
+@test "wrong data leaves no output file" {
     fails 1 "cg_show: error: nosuch: No such file or directory" cg_show -o x.csv nosuch
     [ ! -e x.csv ]
     printf 'cmd: x\nevents: Ir\nfl=a\nfn=f\n1 -1\nsummary: -1\n' >negative.cgout

@@ -59,7 +59,7 @@ wanted='<--as=html>
     [ "$output" = 'complete -F _cg_show cg_show' ]
 }
 
-@test "bash completes directories, and nothing where a number stands" {
+@test "bash completes directories, and nothing for a number" {
     writes bash .bash ''
     compopt() { :; }
     # shellcheck disable=SC1091

@@ -36,7 +36,7 @@ setup() {
     [ ! -e x.sql ]
 }
 
-@test "labels stand above the columns of a table, too" {
+@test "labels are above the columns of a table, too" {
     lines before after >labels
     cg_show --as=csv --label=labels v1 v2 | grep -qx 'function,Ir before,Ir after'
 }

@@ -174,7 +174,7 @@ END
     wait
 }
 
-@test "what is open already is written where it stands" {
+@test "an open file is written at its position" {
     local file
     for file in /dev/stdout /dev/fd/1 /proc/self/fd/1; do
         { echo first && cg_merge -o $file a && echo last; } >out

@@ -144,7 +144,7 @@ subject() {
 # find_cc1plus: the compiler proper is not in PATH; sets `cc1plus`.
 find_cc1plus() { cc1plus=$(g++ -print-prog-name=cc1plus); }
 
-# installed NAME: is the program behind a subject's name there?
+# installed NAME: succeeds if the program of a subject is there.
 installed() {
     subject "$1" && PATH=/usr/bin:/bin type -P "${command[0]}" >/dev/null
 }
