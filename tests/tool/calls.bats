@@ -114,12 +114,15 @@ rows() {
     done
 }
 
-# ours FILE: "calls path" of the functions of programs/calls.c, without all others.
+# ours FILE: "calls path" of the functions of programs/calls.c and calls_changing.c, without all
+# others. What code without symbols has for names is its place in a page.
 ours() {
-    paths "$1" | awk '
+    paths "$1" | sed -e 's/;0x[0-9a-f]\{4,\}000/;0x000/g' -e 's/;0x[0-9a-f]\{4,\}040/;0x040/g' | awk '
         BEGIN { n = split("main recursion down even odd leaf other_leaf tail_calls middle_of_chain " \
                     "last_of_chain long_jumps throws callbacks compare signals on_usr1 on_usr2 " \
-                    "on_segv faults coroutines coroutine yields threads run forks", names, " ")
+                    "on_segv faults coroutines coroutine yields threads run forks " \
+                    "rewritten remapped 0x000 0x040 libraries plugin_work requests switches " \
+                    "fails_to_execute executes executed deep dive", names, " ")
                 for (i = 1; i <= n; i++) is_ours[names[i]] = 1 }
         { full = $0; sub(/^[0-9]+ [0-9]+ /, "", full); n = split(full, at, ";"); if (!is_ours[at[n]]) next
           path = at[1]; for (i = 2; i <= n; i++) if (is_ours[at[i]]) path = path ";" at[i]
@@ -240,6 +243,96 @@ END
 4 thread;main;recursion;down;down;down
 5 thread;main;recursion;down;down;leaf
 1 thread;main;recursion;down;leaf
+END
+    diff known found
+}
+
+# changing PART: runs the part of programs/calls_changing.c; its tree is in `found`.
+changing() {
+    cp "$PROGRAMS"/plugin*.so .
+    cg --calls=yes --trace-children=yes "$PROGRAMS/calls_changing" "$1"
+    adds_up out
+    ours out >found
+}
+
+@test "code that is written at run time is called where it is" {
+    changing rewritten
+    cat >known <<'END'
+1 thread;main
+1 thread;main;rewritten
+6 thread;main;rewritten;0x000
+6 thread;main;rewritten;0x000;0x040
+3 thread;main;rewritten;0x000;leaf
+3 thread;main;rewritten;0x000;other_leaf
+END
+    diff known found
+    # In a mapping that is unmapped; the seventh call is of other code, which only jumps.
+    changing remapped
+    cat >known <<'END'
+1 thread;main
+1 thread;main;remapped
+7 thread;main;remapped;0x000
+6 thread;main;remapped;0x000;0x040
+4 thread;main;remapped;0x000;leaf
+2 thread;main;remapped;0x000;other_leaf
+END
+    diff known found
+}
+
+@test "functions of libraries that come and go are called where they are" {
+    changing libraries
+    cat >known <<'END'
+1 thread;main
+1 thread;main;libraries
+1 thread;main;libraries;leaf
+4 thread;main;libraries;plugin_work
+END
+    diff known found
+}
+
+@test "callers from before a request to count are missing, and after it known" {
+    changing requests
+    cat >known <<'END'
+0 missing;main
+0 missing;requests
+1 missing;requests;leaf
+0 missing;switches
+1 missing;switches;other_leaf
+1 thread;main
+1 thread;main;requests
+1 thread;main;requests;switches
+1 thread;main;requests;switches;leaf
+END
+    diff known found
+}
+
+@test "exec begins a tree, and none if it fails" {
+    changing executes
+    cat >known <<'END'
+1 thread;main
+1 thread;main;executed
+1 thread;main;executed;other_leaf
+END
+    diff known found
+    changing fails_to_execute
+    cat >known <<'END'
+1 thread;main
+1 thread;main;fails_to_execute
+1 thread;main;fails_to_execute;leaf
+END
+    diff known found
+}
+
+@test "a deep stack, interrupted in the depth, is as exact as any" {
+    changing deep
+    cat >known <<'END'
+1 signal;on_usr1
+1 signal;on_usr1;leaf
+1 thread;main
+1 thread;main;deep
+1 thread;main;deep;dive
+150000 thread;main;deep;dive;dive
+1 thread;main;deep;other_leaf
 END
     diff known found
 }

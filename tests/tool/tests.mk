@@ -18,6 +18,7 @@ churn_flags := -ldl
 threads_flags := -pthread
 calls_flags := -pthread
 calls_cpp_flags := -ldl
+calls_changing_flags := -ldl
 counted_flags := -nostdlib -static
 freestanding_flags := -O2 -nostdlib -static -ffreestanding -fno-stack-protector -mno-sse
 freestanding_calls_flags := $(freestanding_flags)

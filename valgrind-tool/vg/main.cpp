@@ -45,7 +45,7 @@
 // lock themselves out of their file (confinement).
 //
 // docs/ARCHITECTURE.md follows a superblock through all of these.
-#include "vg/calls/entries.hpp"
+#include "vg/calls/called_code.hpp"
 #include "vg/calls/fold.hpp"
 #include "vg/calls/thread_events.hpp"
 #include "vg/confinement.hpp"
@@ -129,8 +129,6 @@ IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* gue
         VG_(tool_panic)("host and guest word sizes differ");
     if (!instrumenting)
         return in;
-    if (options.calls)
-        set_guest_layout(*guest);
     IRSB* const out = memory_is_short() ? nullptr : add_counting(*closure, *in, *guest, *extents);
     if (out == nullptr) {
         stop_out_of_memory();
@@ -174,7 +172,7 @@ void after_client_code(ThreadId thread, ULong blocks) {
 void forget_code(Addr start, SizeT length) {
     forget_functions(start, length);
     if (options.calls)
-        forget_called(start, length);
+        forget_checked(start, length);
 }
 
 void after_mapping(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool executable,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/calls/callee.hpp"
 
+#include "vg/calls/called_code.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 #include "vg/where/code_location.hpp"
@@ -15,26 +16,19 @@ constinit Callee* buckets[bucket_count] = {};
 constinit Callee* all = nullptr;
 constinit UInt made_so_far = 0;
 
-// Beginnings of functions without symbols, found by being called.
-struct Marked {
-    Addr entry;
-    Marked* next;
-};
-constexpr unsigned marked_bucket_count = 1u << 12;
-constinit Marked* marked[marked_bucket_count] = {};
+// By their numbers, in pages.
+constexpr UInt page_size = 1u << 12;
+constexpr UInt max_callees = 1u << 26;
+constinit Callee** pages[max_callees / page_size] = {};
 
-constinit UInt marked_count = 0;
-
-Marked*& marked_at(Addr entry) {
-    return marked[(entry >> 2 ^ entry >> 14) % marked_bucket_count];
-}
-
-bool is_marked(Addr entry) {
-    for (const Marked* m = marked_at(entry); m != nullptr; m = m->next) {
-        if (m->entry == entry)
-            return true;
-    }
-    return false;
+bool add_to_page(Callee* callee) {
+    Callee**& page = pages[callee->number / page_size % (max_callees / page_size)];
+    if (page == nullptr)
+        page = static_cast<Callee**>(allocate(page_size * sizeof(Callee*)));
+    if (page == nullptr || callee->number >= max_callees)
+        return false;
+    page[callee->number % page_size] = callee;
+    return true;
 }
 
 bool begins_with(const HChar* text, const HChar* beginning) {
@@ -107,6 +101,8 @@ Callee* find(const HChar* object, const HChar* file, const HChar* name, UInt lin
              .is_nameless = is_nameless,
              .next_in_bucket = bucket,
              .next_in_list = all};
+    if (!add_to_page(made))
+        return nullptr;
     bucket = made;
     all = made;
     return made;
@@ -130,15 +126,15 @@ Beginning beginning_at(Addr address) {
     {
         const NoDemangling names_as_they_are;
         const HChar* symbol = nullptr;
-        if (VG_(get_fnname_if_entry)(now, address, &symbol)) {
-            return is_cold_part(symbol) || is_resolver(symbol) ? Beginning::inside
-                                                               : Beginning::function;
+        const bool is_entry = VG_(get_fnname_if_entry)(now, address, &symbol);
+        if (is_entry || VG_(get_fnname)(now, address, &symbol)) {
+            if (is_resolver(symbol))
+                return Beginning::stub;
+            return is_entry && !is_cold_part(symbol) ? Beginning::function : Beginning::inside;
         }
-        if (VG_(get_fnname)(now, address, &symbol))
-            return Beginning::inside;
     }
     if (VG_(DebugInfo_sect_kind)(nullptr, address) == Vg_SectPLT)
-        return Beginning::inside;
+        return Beginning::stub;
     return is_marked(address) ? Beginning::function : Beginning::unknown;
 }
 
@@ -156,36 +152,12 @@ Callee* callee_around(Addr address) {
     return callee_at(symbol_begin(address));
 }
 
-void mark_called(Addr entry) {
-    if (is_marked(entry))
-        return;
-    auto* const made = allocate<Marked>();
-    if (made == nullptr)
-        return;
-    *made = {entry, marked_at(entry)};
-    marked_at(entry) = made;
-    ++marked_count;
-}
-
-void forget_called(Addr start, SizeT length) {
-    if (marked_count == 0)
-        return;
-    for (Marked*& bucket : marked) {
-        for (Marked** link = &bucket; *link != nullptr;) {
-            Marked* const m = *link;
-            if (m->entry - start < length) {
-                *link = m->next;
-                release(m, sizeof *m);
-                --marked_count;
-            } else {
-                link = &m->next;
-            }
-        }
-    }
-}
-
 Callee* all_callees() {
     return all;
+}
+
+Callee* callee_numbered(UInt number) {
+    return pages[number / page_size][number % page_size];
 }
 
 UInt callee_count() {

@@ -24,8 +24,10 @@ struct Callee {
 
 // Tells whether a function begins where a superblock begins.
 enum class Beginning : UChar {
-    inside,   // no function begins; also stubs and the linker's resolver, which are ignored
-    function, // a function with a symbol begins, or code without symbols that mark_called() marked
+    inside,   // a function with a symbol, but not its beginning
+    stub,     // a stub or the linker's resolver: they are ignored, and cost their caller
+    function, // a function with a symbol begins, or code without symbols that is marked
+              // (called_code.hpp)
     unknown,  // code without symbols: a function begins here if it is called
 };
 
@@ -38,13 +40,9 @@ Callee* callee_at(Addr entry);
 // Finds or adds the function that contains `address`. Null: out of memory.
 Callee* callee_around(Addr address);
 
-// Makes code without symbols a function that begins at `entry`, because it was called there.
-void mark_called(Addr entry);
-// Removes the marks of code that may have changed.
-void forget_called(Addr start, SizeT length);
-
 // Returns the list of all functions (`next_in_list`), the newest first.
 Callee* all_callees();
 UInt callee_count();
+Callee* callee_numbered(UInt number);
 
 } // namespace cg::vg

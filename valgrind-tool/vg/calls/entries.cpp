@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/calls/entries.hpp"
 
+#include "vg/calls/called_code.hpp"
+#include "vg/calls/thread.hpp"
+
 namespace cg::vg {
 
 // In the tool's own data, whose addresses fit the 32-bit displacements of generated
@@ -10,60 +13,61 @@ constinit Entry entries[entry_count] = {};
 namespace {
 
 constinit EntryUse use = {};
-constinit Int shadow = 0; // offset of the first shadow of the guest's registers
-constinit Int stack_pointer_offset = 0;
 
-constexpr unsigned max_found = 256;
-constinit Addr found[max_found] = {};
-constinit unsigned found_count = 0;
-
-CallState& state_of(UChar* guest) {
-    return *reinterpret_cast<CallState*>(guest + shadow + call_state_offset);
+// A jump to a function's own beginning is a loop. A jump to code without a symbol in the same
+// object may lead into the middle of a function, of which nobody knows where it begins.
+bool stays(const Node& node, const Callee* callee) {
+    const Callee* const current = node.callee;
+    return current == callee ||
+           (callee->is_nameless && current != nullptr && current->object == callee->object);
 }
 
-Addr stack_pointer_of(const UChar* guest) {
-    return *reinterpret_cast<const Addr*>(guest + stack_pointer_offset);
-}
-
-void add_calls(Entry& entry) {
-    if (entry.counted != nullptr)
-        entry.counted->calls += entry.calls;
-    entry.calls = 0;
-}
-
-// The node that `callee` is entered in, and whether that is a call. A jump to a
-// function's own beginning is a loop. A jump to code without a symbol in the same object
-// may lead into the middle of a function, of which nobody knows where it begins.
-struct Entered {
-    Node* node;
-    bool is_call;
-};
-
-Entered enter(UWord from, Callee* callee) {
-    Node* const caller = node_of(from);
-    if (callee->is_skipped)
-        return {caller, false};
-    const Callee* const current = caller->callee;
-    const bool is_jump = (from & call_pending) == 0;
-    const bool is_near = current == callee || (callee->is_nameless && current != nullptr &&
-                                               current->object == callee->object);
-    if (is_jump && is_near)
-        return {caller, false};
+// Enters the function by a jump: the call ends together with the current function's.
+Node* enter_by_jump(Node* caller, Callee* callee) {
     Node* const child = child_of(caller, callee);
-    if (child == nullptr) // no room: it costs its caller
-        return {caller, false};
-    return {child, true};
+    if (child == nullptr)
+        return caller;
+    const ThreadId thread = VG_(get_running_tid)();
+    CallState state = load_state(thread);
+    flush_counts(state);
+    store_state(thread, state);
+    ++child->calls;
+    return child;
+}
+
+void enter(UWord from, Callee* callee, Entry& entry, const Entry& key) {
+    ++use.looked_up;
+    Node* const caller = node_of(from);
+    entry = {};
+    if ((from & call_pending) == 0) {
+        if (stays(*caller, callee)) {
+            entry = key;
+            entry.child = caller;
+        } else {
+            entry.child = enter_by_jump(caller, callee);
+        }
+    } else if (Node* const child = child_of(caller, callee)) {
+        entry = key;
+        entry.child = child;
+    } else { // no room: it costs its caller
+        entry.child = caller;
+        --caller->calls; // generated code counts the call
+    }
+}
+
+// A function that changes the state of the running thread.
+template <typename F>
+void change_state(const F& change) {
+    const ThreadId thread = VG_(get_running_tid)();
+    CallState state = load_state(thread);
+    change(state, VG_(get_SP)(thread));
+    store_state(thread, state);
 }
 
 } // namespace
 
-void set_guest_layout(const VexGuestLayout& guest) {
-    shadow = guest.total_sizeB;
-    stack_pointer_offset = guest.offset_SP;
-}
-
 UWord key_of(const Callee& callee) {
-    const UWord scattered = callee.number * UWord{2654435761u} % entry_count * node_alignment;
+    const UWord scattered = callee.number * UWord{2654435761u} % entry_count * sizeof(Entry);
 #if VG_WORDSIZE == 8
     return (UWord{callee.number} << (node_span_bits + 1)) + scattered;
 #else
@@ -71,62 +75,68 @@ UWord key_of(const Callee& callee) {
 #endif
 }
 
-void enter_function(UChar* guest, const Callee* callee) {
-    ++use.looked_up;
-    const UWord from = state_of(guest).node;
-    const UWord sum = from + key_of(*callee);
-    Entry& entry = entries[(sum & entry_mask) / node_alignment];
-    add_calls(entry);
-    const Entered entered = enter(from, const_cast<Callee*>(callee));
-    entry.child = entered.node;
-    entry.counted = entered.is_call ? entered.node : nullptr;
 #if VG_WORDSIZE == 8
-    entry.key = sum;
+// Nodes are at addresses from span_begin() to 2^node_span_bits above it, and the scattered part
+// of a key is less than that.
+VG_REGPARM(1) void enter_function(UWord sum) {
+    const auto number = static_cast<UInt>((sum - span_begin()) >> (node_span_bits + 1));
+    Callee* const callee = callee_numbered(number);
+    enter(sum - key_of(*callee), callee, entries[(sum & entry_mask) / sizeof(Entry)],
+          {.key = sum, .child = nullptr});
+}
 #else
-    entry.key = from;
-    entry.callee = reinterpret_cast<UWord>(callee);
+VG_REGPARM(2) void enter_function(UWord node, const Callee* callee) {
+    const UWord sum = node + key_of(*callee);
+    enter(node, const_cast<Callee*>(callee), entries[(sum & entry_mask) / sizeof(Entry)],
+          {.key = node, .callee = reinterpret_cast<UWord>(callee), .child = nullptr});
+}
 #endif
+
+VG_REGPARM(1) void check_called(Addr target) {
+    const bool is_known = beginning_at(target) != Beginning::unknown;
+    if (is_known && !(is_marked(target) && mark_called(target)))
+        add_checked(target);
+    else
+        change_state([=](CallState& state, Addr) { enter_if_unknown(state, target); });
 }
 
-void enter_unknown(UChar* guest, Addr at) {
-    CallState& state = state_of(guest);
-    Callee* const callee = callee_at(at);
+void enter_if_unknown(CallState& state, Addr entry) {
+    if ((state.node & call_pending) == 0)
+        return;
+    const bool has_symbol = beginning_at(entry) != Beginning::unknown && !is_marked(entry);
+    if (has_symbol || !mark_called(entry))
+        return;
+    Callee* const callee = callee_at(entry);
     if (callee == nullptr)
         return;
     flush_counts(state);
-    const Entered entered = enter(state.node, callee);
-    if (entered.is_call)
-        ++entered.node->calls;
-    state.node = current_node = reinterpret_cast<UWord>(entered.node);
-    mark_called(at);
-    if (found_count < max_found)
-        found[found_count++] = at; // if the list is full, a later call adds it
+    Node* const caller = node_of(state.node);
+    Node* const child = callee->is_skipped ? nullptr : child_of(caller, callee);
+    if (child != nullptr)
+        ++child->calls;
+    state.node = reinterpret_cast<UWord>(child != nullptr ? child : caller);
+    current_node = state.node;
 }
 
-void return_slow_path(UChar* guest, Addr target) {
+VG_REGPARM(1) void return_slow_path(Addr target) {
     ++use.unwound;
-    repair_return(state_of(guest), stack_pointer_of(guest), target);
+    change_state([=](CallState& state, Addr stack_pointer) {
+        // Generated code has added them to the node.
+        for (unsigned i = 0; i < call_counts.count; ++i)
+            state.counts[i] = 0;
+        repair_return(state, stack_pointer, target);
+    });
 }
 
-void jump_slow_path(UChar* guest, Addr target) {
+VG_REGPARM(1) void jump_slow_path(Addr target) {
     ++use.unwound;
-    unwind(state_of(guest), stack_pointer_of(guest), target);
-}
-
-void collect_calls() {
-    for (Entry& entry : entries)
-        add_calls(entry);
+    change_state(
+        [=](CallState& state, Addr stack_pointer) { unwind(state, stack_pointer, target); });
 }
 
 void forget_entries() {
     for (Entry& entry : entries)
         entry = {};
-}
-
-void retranslate_called_code() {
-    for (unsigned i = 0; i < found_count; ++i)
-        discard_translations(found[i], 1);
-    found_count = 0;
 }
 
 EntryUse entry_use() {

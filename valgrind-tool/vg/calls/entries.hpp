@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A cache of the nodes that calls lead to, for generated code, and the slow path for calls
-// that are not in the cache.
+// A cache of the nodes that calls lead to, for generated code, and the slow paths of that code.
 #pragma once
 
 #include "vg/calls/frames.hpp"
@@ -11,49 +10,44 @@ namespace cg::vg {
 // `CallState::node` and the callee's key. The sum is unique, because all nodes are within
 // 2^node_span_bits bytes and callees' keys are further apart. On a 32-bit host, `key` is the node,
 // and `callee` is compared too.
-struct alignas(32) Entry {
+struct alignas(16) Entry {
     UWord key;
 #if VG_WORDSIZE == 4
     UWord callee;
 #endif
     Node* child;
-    Node* counted; // the node that `calls` is added to; null: no call (a loop, a skipped function)
-    ULong calls;   // since the entry was filled
 };
-static_assert(sizeof(Entry) == 32);
+static_assert(sizeof(Entry) == 16);
 
-inline constexpr unsigned entry_count = 1u << 15;
+inline constexpr unsigned entry_count = 1u << 16;
 extern Entry entries[entry_count];
 
 // Returns the number that is added to a node's address. The sum is the key, and its bits in
-// entry_mask, shifted right by entry_shift, are the offset in `entries`.
+// entry_mask are the offset in `entries`.
 UWord key_of(const Callee& callee);
-inline constexpr unsigned entry_shift = 1;
-inline constexpr UWord entry_mask = UWord{entry_count - 1} * node_alignment;
-static_assert(node_alignment >> entry_shift == sizeof(Entry));
+inline constexpr UWord entry_mask = UWord{entry_count - 1} * sizeof(Entry);
 
-// Generated code calls the following functions; `guest` are the guest's registers.
+// Generated code calls the following functions; on x86 with arguments in registers.
 
-// Fills the entry for the pending call, or for the jump, and enters the function.
-void enter_function(UChar* guest, const Callee* callee);
-// Enters code without symbols at `entry`, for the pending call.
-void enter_unknown(UChar* guest, Addr entry);
+// Fills the entry for a call of the function, or for a jump to the beginning of the current one.
+// What is entered otherwise is entered here, and is the entry's child until the next call of this
+// function.
+#if VG_WORDSIZE == 8
+VG_REGPARM(1) void enter_function(UWord sum);
+#else
+VG_REGPARM(2) void enter_function(UWord node, const Callee* callee);
+#endif
+// Called for an address that is not in `checked`, after a call that leads there.
+VG_REGPARM(1) void check_called(Addr target);
 // Handles a return that does not match the top frame, or an indirect jump to another stack frame.
-void return_slow_path(UChar* guest, Addr target);
-void jump_slow_path(UChar* guest, Addr target);
+VG_REGPARM(1) void return_slow_path(Addr target);
+VG_REGPARM(1) void jump_slow_path(Addr target);
 
-// Sets the offsets of the guest's registers. To be called before code is generated.
-void set_guest_layout(const VexGuestLayout& guest);
+// Enters code without symbols that is called, and whose translation does not do that.
+void enter_if_unknown(CallState& state, Addr entry);
 
-// Empties the cache. To be called after collect_calls().
+// Empties the cache.
 void forget_entries();
-
-// Adds the calls that the cache has counted to the nodes.
-void collect_calls();
-
-// Discards the translations of functions that enter_unknown() found, because new
-// translations enter them by the cache. Must be called between superblocks only.
-void retranslate_called_code();
 
 struct EntryUse {
     ULong looked_up, unwound;

@@ -106,7 +106,6 @@ void fold_if_large() {
     static constinit SizeT wait_for = 0;
     if (allowed == 0 || tree_use().nodes <= allowed || tree_use().nodes <= wait_for)
         return;
-    collect_calls();
     forget_entries();
     for (unsigned i = 0; i < root_count; ++i)
         weigh(root(static_cast<Root>(i)));

@@ -11,20 +11,18 @@ constinit UWord current_node = 0;
 
 namespace {
 
-// Pops the frames of functions that the thread has left. Returns the node that is then current.
-UWord pop_dead(Thread& t, CallState& state, Addr stack_pointer, const AlternateStack& alternate) {
+// Pops the frames of functions that the thread has left.
+void pop_dead(const Thread& t, CallState& state, Addr stack_pointer,
+              const AlternateStack& alternate) {
     const bool in_handler = alternate.holds(stack_pointer);
-    UWord node = state.node;
     while (state.top != t.frames) {
         const bool on_alternate = alternate.holds(state.top->stack_pointer);
         if (in_handler ? !on_alternate || !is_dead(*state.top, stack_pointer)
                        : !on_alternate && !is_dead(*state.top, stack_pointer)) {
             break;
         }
-        node = state.top->caller & ~signal_frame;
-        --state.top;
+        pop_frame(state);
     }
-    return node;
 }
 
 // Returns the current node if no frame is left. The caller that the thread returns to is then
@@ -60,6 +58,7 @@ bool is_new_stack(const Thread& t, const CallState& state, Addr stack_pointer, A
 }
 
 void suspend(Thread& t, CallState& state) {
+    flush_counts(state);
     save_stack(t.suspended, t.frames, state.top, state.node, t.highest);
 }
 
@@ -100,23 +99,51 @@ void flush_counts(CallState& state) {
     }
 }
 
+void push_frame(CallState& state, Addr stack_pointer) {
+    state.top = frame_at(state.top, 1);
+    state.top->stack_pointer = stack_pointer;
+    state.top->caller = state.node;
+    for (unsigned i = 0; i < call_counts.count; ++i) {
+        state.top->counts[i] = state.counts[i];
+        state.counts[i] = 0;
+    }
+}
+
+void pop_frame(CallState& state) {
+    flush_counts(state);
+    state.node = state.top->caller & ~signal_frame;
+    for (unsigned i = 0; i < call_counts.count; ++i)
+        state.counts[i] = state.top->counts[i];
+    state.top = frame_below(state.top);
+}
+
+void flush_frames(Frame* bottom, const Frame* top) {
+    const SizeT count = frames_between(bottom, top);
+    for (SizeT k = 1; k <= count; ++k) {
+        Frame& frame = *frame_at(bottom, k);
+        for (unsigned i = 0; i < call_counts.count; ++i) {
+            node_of(frame.caller)->counts[call_counts.column[i]] += frame.counts[i];
+            frame.counts[i] = 0;
+        }
+    }
+}
+
 void repair_return(CallState& state, Addr stack_pointer, Addr target) {
     const ThreadId thread = VG_(get_running_tid)();
     Thread& t = threads[thread];
     const AlternateStack alternate(thread);
     follow_stack(t, state, stack_pointer, target, alternate);
-    UWord node = pop_dead(t, state, stack_pointer, alternate);
+    pop_dead(t, state, stack_pointer, alternate);
     if (return_address_size == 0 && state.top != t.frames &&
         state.top->stack_pointer == stack_pointer) {
-        node = state.top->caller & ~signal_frame;
-        --state.top;
+        pop_frame(state);
     }
     if (state.top == t.frames) {
-        node = node_without_caller(node, target);
+        state.node = node_without_caller(state.node, target);
         set_bottom(t, stack_pointer);
     }
     // Generated code pops this frame after the call of return_slow_path().
-    *++state.top = {stack_pointer, node};
+    push_frame(state, stack_pointer);
 }
 
 void unwind(CallState& state, Addr stack_pointer, Addr target) {
@@ -127,8 +154,9 @@ void unwind(CallState& state, Addr stack_pointer, Addr target) {
     const SavedStack* const before = t.suspended;
     const Frame* const top = state.top;
     follow_stack(t, state, stack_pointer, target, alternate);
-    state.node = pop_dead(t, state, stack_pointer, alternate);
+    pop_dead(t, state, stack_pointer, alternate);
     if (state.top == t.frames) {
+        flush_counts(state);
         if (top != state.top || before != t.suspended)
             state.node = node_without_caller(state.node, target);
         set_bottom(t, stack_pointer);

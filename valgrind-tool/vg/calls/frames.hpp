@@ -11,9 +11,11 @@
 
 namespace cg::vg {
 
+// The size depends on the events that are counted: see frame_bytes().
 struct Frame {
-    Addr stack_pointer; // after the return
+    Addr stack_pointer; // when the function was called: of the return address, if a call pushes one
     UWord caller;       // the caller's `CallState::node`, perhaps with the bit `signal_frame`
+    ULong counts[];     // of the caller, not yet added to its node
 };
 
 // A bit of `CallState::node`: a call was made. The code at the beginning of the called function
@@ -43,12 +45,30 @@ struct CallCounts {
 };
 extern CallCounts call_counts;
 
+inline SizeT frame_bytes() {
+    return sizeof(Frame) + call_counts.count * sizeof(ULong);
+}
+inline Frame* frame_at(Frame* bottom, SizeT index) {
+    return reinterpret_cast<Frame*>(reinterpret_cast<char*>(bottom) + index * frame_bytes());
+}
+inline const Frame* frame_at(const Frame* bottom, SizeT index) {
+    return frame_at(const_cast<Frame*>(bottom), index);
+}
+inline Frame* frame_below(Frame* frame) {
+    return reinterpret_cast<Frame*>(reinterpret_cast<char*>(frame) - frame_bytes());
+}
+inline SizeT frames_between(const Frame* bottom, const Frame* top) {
+    return static_cast<SizeT>(reinterpret_cast<const char*>(top) -
+                              reinterpret_cast<const char*>(bottom)) /
+           frame_bytes();
+}
+
 // Stored in the first shadow of the guest's registers: each thread has its own, and the core saves
 // and restores it around signal handlers.
 struct CallState {
     UWord node; // the address of the current node, perhaps with the bit `call_pending`
     Frame* top;
-    ULong counts[CallCounts::max_columns]; // not yet added to the node
+    ULong counts[CallCounts::max_columns]; // not yet added to the node, nor kept in a frame
 };
 
 // After the branch history, which branch_writer.cpp stores in the first byte.
@@ -77,14 +97,20 @@ inline constexpr Addr return_address_size = 0;
 // because switches and interpreters jump often. Further below, it may be another stack.
 inline constexpr Addr near_jump = 1u << 16;
 
+// Adds the counts of `state` to its node, and clears them.
+void flush_counts(CallState& state);
+// Adds a frame for a function that is called with this stack pointer.
+void push_frame(CallState& state, Addr stack_pointer);
+// Returns to the caller of the top frame.
+void pop_frame(CallState& state);
+// Adds the counts that are kept in the frames to the nodes of the callers.
+void flush_frames(Frame* bottom, const Frame* top);
+
 // The slow paths. `state` is the state of the running thread.
 
 // Repairs the frames for a return that does not match the top frame.
 void repair_return(CallState& state, Addr stack_pointer, Addr target);
 // Pops the frames of functions that an indirect jump has left.
 void unwind(CallState& state, Addr stack_pointer, Addr target);
-
-// Adds the counts of `state` to its node, and clears them.
-void flush_counts(CallState& state);
 
 } // namespace cg::vg

@@ -18,14 +18,14 @@ SizeT node_bytes() {
     return (bytes + node_alignment - 1) & ~(node_alignment - 1);
 }
 
-// Returns true if the address is in the span of addresses in which keys of entries are unique.
+constinit UWord lowest = 0; // of the addresses in which keys of entries are unique
+
 bool is_in_span(const void* address) {
     constexpr UWord span = UWord{1} << (node_span_bits % (8 * sizeof(UWord)));
-    static constinit UWord first = 0;
     const auto at = reinterpret_cast<UWord>(address);
-    if (first == 0)
-        first = at;
-    return sizeof(UWord) == 4 || (at - first + span / 2) < span;
+    if (lowest == 0)
+        lowest = at > span / 2 ? at - span / 2 : 1;
+    return sizeof(UWord) == 4 || at - lowest < span;
 }
 
 constinit Node* released = nullptr; // linked by `next`
@@ -116,6 +116,10 @@ Node* child_of(Node* caller, Callee* callee) {
     made->next = home->first_child;
     home->first_child = made;
     return made;
+}
+
+UWord span_begin() {
+    return lowest;
 }
 
 void release_node(Node* node) {

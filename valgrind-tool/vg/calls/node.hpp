@@ -26,6 +26,7 @@ struct Node {
 // So an address has unused bits, for which see entries.hpp and frames.hpp.
 inline constexpr UWord node_alignment = 64;
 inline constexpr unsigned node_span_bits = 36;
+UWord span_begin();
 
 // The beginning of a path.
 enum class Root : UChar {

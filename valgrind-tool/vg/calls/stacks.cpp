@@ -7,7 +7,7 @@ namespace cg::vg {
 namespace {
 
 SizeT bytes_for(SizeT count) {
-    return sizeof(SavedStack) + (count + 1) * sizeof(Frame);
+    return sizeof(SavedStack) + (count + 1) * frame_bytes();
 }
 
 void release_stack(SavedStack* stack) {
@@ -25,16 +25,17 @@ void forget_oldest(SavedStack*& list) {
 
 } // namespace
 
-void save_stack(SavedStack*& list, const Frame* bottom, const Frame* top, UWord node,
-                Addr highest) {
-    const auto count = static_cast<SizeT>(top - bottom);
+void save_stack(SavedStack*& list, Frame* bottom, const Frame* top, UWord node, Addr highest) {
+    const SizeT count = frames_between(bottom, top);
     auto* const saved = static_cast<SavedStack*>(allocate(bytes_for(count)));
-    if (saved == nullptr)
-        return; // when it comes back, its callers are not known
+    if (saved == nullptr) { // when it comes back, its callers are not known
+        flush_frames(bottom, top);
+        return;
+    }
     saved->highest = highest;
     saved->node = node;
     saved->count = count;
-    VG_(memcpy)(saved->frames, bottom, (count + 1) * sizeof(Frame));
+    VG_(memcpy)(saved->frames(), bottom, (count + 1) * frame_bytes());
     saved->next = list;
     list = saved;
     forget_oldest(list);
@@ -49,9 +50,9 @@ void detach_stack(SavedStack*& list, SavedStack* stack) {
 
 Frame* restore_stack(SavedStack* stack, Frame* bottom) {
     const SizeT count = stack->count;
-    VG_(memcpy)(bottom, stack->frames, (count + 1) * sizeof(Frame));
+    VG_(memcpy)(bottom, stack->frames(), (count + 1) * frame_bytes());
     release_stack(stack);
-    return bottom + count;
+    return frame_at(bottom, count);
 }
 
 // Stacks do not overlap, so a stack pointer is in the stack whose `highest` is the nearest above
@@ -61,7 +62,7 @@ SavedStack* find_stack(SavedStack* list, Addr stack_pointer, Addr highest) {
     SavedStack* nearest = nullptr;
     Addr distance = highest - stack_pointer; // wraps, to far away, above the highest
     for (SavedStack* s = list; s != nullptr; s = s->next) {
-        const Addr lowest = s->frames[s->count].stack_pointer;
+        const Addr lowest = frame_at(s->frames(), s->count)->stack_pointer;
         if (s->highest - stack_pointer < distance && lowest <= stack_pointer + slack) {
             nearest = s;
             distance = s->highest - stack_pointer;
@@ -73,6 +74,7 @@ SavedStack* find_stack(SavedStack* list, Addr stack_pointer, Addr highest) {
 void drop_stacks(SavedStack*& list) {
     while (list != nullptr) {
         SavedStack* const next = list->next;
+        flush_frames(list->frames(), frame_at(list->frames(), list->count));
         release_stack(list);
         list = next;
     }

@@ -11,11 +11,12 @@ struct SavedStack {
     Addr highest; // the highest stack pointer seen in the stack
     UWord node;   // `CallState::node` when the thread switched
     SizeT count;  // of frames, without element 0
-    Frame frames[];
+
+    Frame* frames() { return reinterpret_cast<Frame*>(this + 1); }
 };
 
 // Copies the frames from `bottom` to `top` to a new element at the beginning of the list.
-void save_stack(SavedStack*& list, const Frame* bottom, const Frame* top, UWord node, Addr highest);
+void save_stack(SavedStack*& list, Frame* bottom, const Frame* top, UWord node, Addr highest);
 
 // Removes a stack from the list.
 void detach_stack(SavedStack*& list, SavedStack* stack);
@@ -27,6 +28,7 @@ Frame* restore_stack(SavedStack* stack, Frame* bottom);
 // highest stack pointer is `highest`, or in an unknown one.
 SavedStack* find_stack(SavedStack* list, Addr stack_pointer, Addr highest);
 
+// Removes all, and adds their counts to the nodes.
 void drop_stacks(SavedStack*& list);
 
 } // namespace cg::vg

@@ -24,18 +24,22 @@ struct Thread {
 // Indexed by thread id. Allocated by prepare_threads().
 extern Thread* threads;
 
+CallState load_state(ThreadId thread);
+void store_state(ThreadId thread, const CallState& state);
+
 inline UWord tagged(Node* node) {
     return reinterpret_cast<UWord>(node);
 }
 
 // Sets element 0. Its stack pointer is odd, so none equals it, and indirect jumps are near it.
 inline void set_bottom(Thread& t, Addr stack_pointer) {
-    t.frames[0] = {(stack_pointer + near_jump / 2) | 1, tagged(root(Root::missing))};
+    t.frames->stack_pointer = (stack_pointer + near_jump / 2) | 1;
+    t.frames->caller = tagged(root(Root::missing));
 }
 
 // Returns true if the stack pointer is above the return address of the frame.
 inline bool is_dead(const Frame& frame, Addr stack_pointer) {
-    return frame.stack_pointer < stack_pointer + return_address_size;
+    return frame.stack_pointer < stack_pointer;
 }
 
 // The alternate signal stack of a thread. Its frames are in the same array as those of the

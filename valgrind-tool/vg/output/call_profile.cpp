@@ -4,7 +4,7 @@
 // order, since Callgrind's format keeps a function together.
 #include "vg/output/call_profile.hpp"
 
-#include "vg/calls/entries.hpp"
+#include "vg/calls/thread_events.hpp"
 #include "vg/output/call_arcs.hpp"
 #include "vg/output/call_tree.hpp"
 #include "vg/output/name_numbers.hpp"
@@ -52,7 +52,7 @@ class CallProfileWriter {
 };
 
 bool CallProfileWriter::prepare() {
-    collect_calls();
+    flush_threads();
     return functions_.gather() && arcs_.gather() &&
            names_.objects.reserve(functions_.callee_count + 1) &&
            names_.files.reserve(functions_.callee_count + functions_.row_count) &&

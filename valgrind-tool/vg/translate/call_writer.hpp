@@ -1,48 +1,41 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Writes code for --calls=yes: it tracks the current node of the tree, and counts its events.
 //
-// n is the address of the current node, t the top frame, and c the counts since the node was
-// entered. All are in the shadow of the guest's registers (CallState). "call" is the call of
-// a slow path (entries.hpp).
+// n is the address of the current node, t the top frame, and c the counts of the current node that
+// are not added to it yet. All are in the shadow of the guest's registers (CallState). "call" is the
+// call of a slow path (entries.hpp).
 //
-//     a function begins    n.own += c; c = 0
-//                          e = entries[hash(n + callee)];  if (e.key != n + callee) call
-//                          n = e.child; e.calls += 1
+//     a function begins    e = entries[hash(n + callee)];  if (e.key != n + callee) call
+//                          e.child.calls += n & pending;  n = e.child
 //     an exit              c += own
-//     a call               *++t = {stack pointer, n};  n |= pending
-//     a return             n.own += c; c = 0;  if (t.stack pointer != stack pointer) call
-//                          n = t.caller; --t
+//     a call               *++t = {stack pointer, n, c + own};  n |= pending;  c = 0
+//     a return             n.own += c + own;  if (t.stack pointer != stack pointer) call
+//                          n = t.caller; c = t.c; --t
 //     an indirect jump     if (t.stack pointer - stack pointer is not small) call
+//     an exit of a stub    n.own += own
 //
 // The callee is determined where it begins, so it is a constant, also for indirect calls. Stubs
 // that only jump are ignored. A jump to the beginning of another function is a call that returns
-// together with its caller.
+// together with its caller. Each jump of that kind calls the slow path, because it must add c to
+// the function that ends: calls are more frequent, and need not do that.
+//
+// Code without symbols may begin a function that nobody knows. Calls check that (called_code.hpp).
 #pragma once
 
 #include "vg/calls/entries.hpp"
-#include "vg/translate/event_queue.hpp"
-#include "vg/translate/ir.hpp"
+#include "vg/translate/node_counts.hpp"
 
 namespace cg::vg {
 
 class CallWriter {
   public:
     CallWriter(IrWriter& ir, const IRSB& in, const VexGuestLayout& guest)
-        : ir_(ir), in_(in), stack_pointer_(guest.offset_SP) {}
+        : ir_(ir), in_(in), stack_pointer_(guest.offset_SP), counts_(ir) {}
 
     // Writes the code before the first instruction, which is at `address`. False: out of memory.
     bool begin(Addr address);
 
-    // Counts the events of the queue.
-    void count(const EventQueue& queue);
-    // Counts the event of the queue if `guard` is 1.
-    void count_guarded(const EventQueue& queue, IRExpr* guard);
-    // Adds `happened`, which is 0 or 1, to the counts of the column.
-    void count_word(unsigned column, IRExpr* happened);
-
-    // Writes code that saves the counts so far, because the following code may fault before the
-    // next exit.
-    void keep();
+    NodeCounts& counts() { return counts_; }
 
     // To be called before a side exit and at the end of the superblock.
     void side_exit() { commit(); }
@@ -50,30 +43,24 @@ class CallWriter {
 
   private:
     void enter(const Callee& callee);
-    void enter_if_called(Addr address);
+    void enter_skipped();
     void push_call();
     void pop_call();
     void check_jump();
+    void check_called();
     void put_node(IRExpr* node);
     bool is_stub() const;
-    bool is_static_call_inside() const;
+    bool is_call_of_next() const;
+    IRExpr* stack_pointer();
+    IRExpr* stack_pointer_before_return();
     void commit();
-    void flush();
-    unsigned slot_of(unsigned column) const;
     void call(const HChar* name, void* function, IRExpr* argument, IRExpr* guard);
-    IRExpr* own(IRExpr* node, unsigned slot);
 
     IrWriter& ir_;
     const IRSB& in_;
     Int stack_pointer_;
-    struct Slot {
-        ULong constant = 0;          // counts of this superblock that are not committed
-        IRExpr* dynamic = nullptr;   // the same, for counts that generated code computes
-        bool is_zero = false;        // the shadow is known to be 0
-        IRExpr* committed = nullptr; // the value in the shadow, if it is known
-    };
-    Slot slots_[CallCounts::max_columns];
-    bool kept_ = false; // counted_early may differ from 0
+    NodeCounts counts_;
+    bool is_in_stub_ = false; // the call that leads here has not reached a function
 };
 
 } // namespace cg::vg

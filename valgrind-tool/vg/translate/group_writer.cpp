@@ -202,8 +202,8 @@ void GroupWriter::write_branch(Group& group, const Event& branch) {
     if (calls_ != nullptr) {
         IRExpr* const missed =
             ir_.bit_and(ir_.shift_right(entered, sim::weak_shift), IrWriter::word(1));
-        calls_->count_word(group.indirect ? events.indirect_miss() : events.conditional_miss(),
-                           missed);
+        calls_->counts().count_word(
+            group.indirect ? events.indirect_miss() : events.conditional_miss(), missed);
     }
 }
 

@@ -205,8 +205,8 @@ class Instrumenter {
         if (!failed_)
             failed_ = !writer_.write_guarded(queue_, guard);
         if (options.calls) {
-            calls_.count_guarded(queue_, guard);
-            calls_.keep();
+            calls_.counts().count_guarded(queue_, guard);
+            calls_.counts().keep();
         }
         queue_.clear();
     }
@@ -227,7 +227,7 @@ class Instrumenter {
         if (!failed_ && !queue_.empty())
             failed_ = !writer_.write(queue_);
         if (options.calls)
-            calls_.count(queue_);
+            calls_.counts().count(queue_);
         queue_.clear();
     }
 
@@ -236,7 +236,7 @@ class Instrumenter {
     void flush_early() {
         flush();
         if (options.calls)
-            calls_.keep();
+            calls_.counts().keep();
     }
 
     IRType type_of(const IRExpr* e) const { return typeOfIRExpr(in_.tyenv, e); }

@@ -133,23 +133,6 @@ class IrWriter {
         append(IRStmt_Dirty(dirty));
     }
 
-    // Calls `function` with the guest's registers and `argument`. The function reads and may write
-    // `size` bytes of the registers' shadow, from `offset` on.
-    void call_with_guest(const HChar* name, void* function, IRExpr* argument, IRExpr* guard,
-                         PtrdiffT offset, SizeT size) {
-        IRExpr** const arguments = mkIRExprVec_2(IRExpr_GSPTR(), argument);
-        // VEX passes the registers on the stack only (x86).
-        IRDirty* const dirty = unsafeIRDirty_0_N(0, name, function, arguments);
-        dirty->guard = guard;
-        dirty->nFxState = 1;
-        dirty->fxState[0].fx = Ifx_Modify;
-        dirty->fxState[0].offset = static_cast<UShort>(shadow_ + offset);
-        dirty->fxState[0].size = static_cast<UShort>(size);
-        dirty->fxState[0].nRepeats = 0;
-        dirty->fxState[0].repeatLen = 0;
-        append(IRStmt_Dirty(dirty));
-    }
-
   private:
     static constexpr bool wide = processor::wide;
     static constexpr IRType type = processor::word;

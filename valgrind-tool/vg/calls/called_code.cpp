@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/calls/called_code.hpp"
+
+#include "vg/core/arena.hpp"
+
+namespace cg::vg {
+
+constinit Addr checked[checked_count] = {};
+
+namespace {
+
+struct Mark {
+    Addr entry;
+    Mark* next;
+    Mark* next_old;
+    bool is_old; // the translation does not enter the function
+};
+
+constexpr unsigned bucket_count = 1u << 14;
+constinit Mark* buckets[bucket_count] = {};
+constinit Mark* to_discard = nullptr; // linked by `next_old`
+
+// For hashes of addresses: was code that begins there translated without a mark?
+constexpr unsigned unmarked_count = 1u << 20;
+constinit UChar unmarked[unmarked_count / 8] = {};
+
+unsigned hash_of(Addr address) {
+    return static_cast<unsigned>(address ^ address >> 20);
+}
+
+Mark*& bucket_of(Addr address) {
+    return buckets[(address >> 2 ^ address >> 16) % bucket_count];
+}
+
+Mark* find(Addr address) {
+    Mark* m = bucket_of(address);
+    while (m != nullptr && m->entry != address)
+        m = m->next;
+    return m;
+}
+
+UChar bit_of(Addr address) {
+    return static_cast<UChar>(1u << hash_of(address) % 8);
+}
+
+UChar& byte_of(Addr address) {
+    return unmarked[hash_of(address) % unmarked_count / 8];
+}
+
+Addr& checked_at(Addr address) {
+    return checked[(address & checked_mask) / sizeof(Addr)];
+}
+
+} // namespace
+
+bool is_marked(Addr address) {
+    return find(address) != nullptr;
+}
+
+bool mark_called(Addr entry) {
+    Mark* m = find(entry);
+    if (m == nullptr) {
+        m = allocate<Mark>();
+        if (m == nullptr)
+            return true;
+        m->entry = entry;
+        m->next = bucket_of(entry);
+        m->is_old = (byte_of(entry) & bit_of(entry)) != 0;
+        bucket_of(entry) = m;
+        if (m->is_old) {
+            m->next_old = to_discard;
+            to_discard = m;
+        }
+    }
+    return m->is_old;
+}
+
+void note_unmarked(Addr address) {
+    byte_of(address) |= bit_of(address);
+}
+
+void note_entered(Addr address) {
+    if (Mark* const m = find(address))
+        m->is_old = false;
+}
+
+void retranslate_called_code() {
+    for (; to_discard != nullptr; to_discard = to_discard->next_old)
+        discard_translations(to_discard->entry, 1);
+}
+
+void add_checked(Addr address) {
+    checked_at(address) = address;
+}
+
+void forget_checked(Addr start, SizeT length) {
+    const SizeT touched = length / sizeof(Addr) + 1;
+    for (SizeT i = 0; i <= touched && i < checked_count; ++i) {
+        Addr& address = checked_at(start + i * sizeof(Addr));
+        if (address - start < length)
+            address = 0;
+    }
+}
+
+} // namespace cg::vg

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/translate/node_counts.hpp"
+
+#include <stddef.h>
+
+namespace cg::vg {
+namespace {
+
+constexpr PtrdiffT count_offset(unsigned slot) {
+    return call_state_offset + static_cast<PtrdiffT>(offsetof(CallState, counts)) +
+           static_cast<PtrdiffT>(slot * sizeof(ULong));
+}
+
+} // namespace
+
+unsigned NodeCounts::slot_of(unsigned column) const {
+    unsigned slot = 0;
+    while (call_counts.column[slot] != column)
+        ++slot;
+    return slot;
+}
+
+void NodeCounts::count(const EventQueue& queue) {
+    for (const Event* e = queue.begin(); e != queue.end(); ++e) {
+        switch (e->kind) {
+        case ReferenceKind::fetch:
+            ++slots_[slot_of(EventSet::ir)].constant;
+            break;
+        case ReferenceKind::read:
+            ++slots_[slot_of(EventSet::read)].constant;
+            break;
+        case ReferenceKind::write:
+            ++slots_[slot_of(EventSet::write)].constant;
+            break;
+        case ReferenceKind::conditional:
+            ++slots_[slot_of(events.conditional)].constant;
+            break;
+        case ReferenceKind::indirect:
+            ++slots_[slot_of(events.indirect())].constant;
+            break;
+        }
+    }
+}
+
+void NodeCounts::count_guarded(const EventQueue& queue, IRExpr* guard) {
+    for (const Event* e = queue.begin(); e != queue.end(); ++e) {
+        const bool is_read = e->kind == ReferenceKind::read;
+        count_word(is_read ? EventSet::read : EventSet::write, ir_.widened(guard));
+    }
+}
+
+void NodeCounts::count_word(unsigned column, IRExpr* happened) {
+    Slot& slot = slots_[slot_of(column)];
+    IRExpr* const n = ir_.word_as_count(happened);
+    slot.dynamic = slot.dynamic == nullptr ? n : ir_.add_counts(slot.dynamic, n);
+}
+
+void NodeCounts::keep() {
+    for (unsigned i = 0; i < call_counts.count; ++i) {
+        if (IRExpr* const n = uncommitted(i)) {
+            ir_.store(IrWriter::address_of(&counted_early[i]), n);
+            kept_ = true;
+        }
+    }
+}
+
+// What this superblock has counted and not committed. Null: nothing.
+IRExpr* NodeCounts::uncommitted(unsigned i) {
+    const Slot& slot = slots_[i];
+    if (slot.constant == 0)
+        return slot.dynamic;
+    IRExpr* const n = IrWriter::count(slot.constant);
+    return slot.dynamic == nullptr ? n : ir_.add_counts(slot.dynamic, n);
+}
+
+// The same, and what the shadow has.
+IRExpr* NodeCounts::total(unsigned i) {
+    Slot& slot = slots_[i];
+    if (slot.committed == nullptr)
+        slot.committed = ir_.get_shadow_count(count_offset(i));
+    IRExpr* const n = uncommitted(i);
+    return n == nullptr ? slot.committed : ir_.add_counts(slot.committed, n);
+}
+
+void NodeCounts::add_to_node(IRExpr* tagged_node, unsigned i, IRExpr* n) {
+    IRExpr* const node = ir_.bit_and(tagged_node, IrWriter::word(~(node_alignment - 1)));
+    IRExpr* const own = ir_.add(
+        node, IrWriter::word(offsetof(Node, counts) + call_counts.column[i] * sizeof(ULong)));
+    ir_.store(own, ir_.add_counts(ir_.load_count(own), n));
+}
+
+void NodeCounts::commit(IRExpr* tagged_node) {
+    for (unsigned i = 0; i < call_counts.count; ++i) {
+        Slot& slot = slots_[i];
+        IRExpr* const n = uncommitted(i);
+        if (n == nullptr)
+            continue;
+        if (tagged_node != nullptr) {
+            add_to_node(tagged_node, i, n);
+        } else {
+            slot.committed = total(i);
+            ir_.put_shadow(count_offset(i), slot.committed);
+        }
+        slot.constant = 0;
+        slot.dynamic = nullptr;
+    }
+    forget_early();
+}
+
+void NodeCounts::move_to_node(IRExpr* tagged_node) {
+    for (unsigned i = 0; i < call_counts.count; ++i)
+        add_to_node(tagged_node, i, total(i));
+    forget_early();
+}
+
+void NodeCounts::move_to_frame(IRExpr* frame) {
+    for (unsigned i = 0; i < call_counts.count; ++i) {
+        ir_.store(in_frame(frame, i), total(i));
+        ir_.put_shadow(count_offset(i), IrWriter::count(0));
+    }
+    forget_early();
+}
+
+void NodeCounts::restore_from_frame(IRExpr* frame) {
+    for (unsigned i = 0; i < call_counts.count; ++i)
+        ir_.put_shadow(count_offset(i), ir_.load_count(in_frame(frame, i)));
+}
+
+IRExpr* NodeCounts::in_frame(IRExpr* frame, unsigned i) {
+    return ir_.add(frame, IrWriter::word(offsetof(Frame, counts) + i * sizeof(ULong)));
+}
+
+void NodeCounts::forget_early() {
+    for (unsigned i = 0; kept_ && i < call_counts.count; ++i)
+        ir_.store(IrWriter::address_of(&counted_early[i]), IrWriter::count(0));
+    kept_ = false;
+}
+
+} // namespace cg::vg

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Writes code that counts the events of the current node (c in call_writer.hpp).
+#pragma once
+
+#include "vg/calls/frames.hpp"
+#include "vg/translate/event_queue.hpp"
+#include "vg/translate/ir.hpp"
+
+namespace cg::vg {
+
+class NodeCounts {
+  public:
+    explicit NodeCounts(IrWriter& ir) : ir_(ir) {}
+
+    // Counts the events of the queue.
+    void count(const EventQueue& queue);
+    // Counts the event of the queue if `guard` is 1.
+    void count_guarded(const EventQueue& queue, IRExpr* guard);
+    // Adds `happened`, which is 0 or 1, to the counts of the column.
+    void count_word(unsigned column, IRExpr* happened);
+
+    // Writes code that saves the counts so far, because the following code may fault before the
+    // next exit.
+    void keep();
+
+    // Adds what was counted since the last time to the shadow; or, if a node is given, to that.
+    void commit(IRExpr* tagged_node = nullptr);
+    // The following are for the end of a superblock. What the shadow has is moved, too.
+    void move_to_node(IRExpr* tagged_node);
+    void move_to_frame(IRExpr* frame);
+    void restore_from_frame(IRExpr* frame);
+
+  private:
+    unsigned slot_of(unsigned column) const;
+    IRExpr* uncommitted(unsigned slot);
+    IRExpr* total(unsigned slot);
+    IRExpr* in_frame(IRExpr* frame, unsigned slot);
+    void add_to_node(IRExpr* tagged_node, unsigned slot, IRExpr* n);
+    void forget_early();
+
+    IrWriter& ir_;
+    struct Slot {
+        ULong constant = 0;          // counts of this superblock that are not committed
+        IRExpr* dynamic = nullptr;   // the same, for counts that generated code computes
+        IRExpr* committed = nullptr; // the value in the shadow, if it is known
+    };
+    Slot slots_[CallCounts::max_columns];
+    bool kept_ = false; // counted_early may differ from 0
+};
+
+} // namespace cg::vg
