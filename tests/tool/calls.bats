@@ -138,8 +138,10 @@ parent() {
     done
 }
 
-@test "each kind of call is where it belongs in the tree" {
-    cg --calls=yes --calls-recursion=0 --cachegrind-out-file=out.%p "$PROGRAMS/calls"
+# has_each_kind PROGRAM: runs programs/calls.c, whose tree is known.
+has_each_kind() {
+    rm -f out.* tree.*
+    cg --calls=yes --calls-recursion=0 --cachegrind-out-file=out.%p "$1"
     for f in out.*; do
         adds_up "$f"
         ours "$f" >"tree.$f"
@@ -216,6 +218,15 @@ END
     grep -qx '1 thread;main;callbacks;other_leaf' "$parent"
 }
 
+@test "each kind of call is where it belongs in the tree" {
+    has_each_kind "$PROGRAMS/calls"
+}
+
+@test "each kind of call is where it belongs in the tree of a 32-bit program" {
+    [ -e "$PROGRAMS/calls32" ] || skip "the 32-bit tool is not built"
+    has_each_kind "$PROGRAMS/calls32"
+}
+
 @test "recursion is folded as often as is asked for" {
     cg --calls=yes --cachegrind-out-file=out.%p "$PROGRAMS/calls"
     parent=$(parent)
@@ -247,10 +258,10 @@ END
     diff known found
 }
 
-# changing PART: runs the part of programs/calls_changing.c; its tree is in `found`.
+# changing PART [PROGRAM]: runs the part of programs/calls_changing.c; its tree is in `found`.
 changing() {
     cp "$PROGRAMS"/plugin*.so .
-    cg --calls=yes --trace-children=yes "$PROGRAMS/calls_changing" "$1"
+    cg --calls=yes --trace-children=yes "$PROGRAMS/${2:-calls_changing}" "$1"
     adds_up out
     ours out >found
 }
@@ -266,6 +277,10 @@ changing() {
 3 thread;main;rewritten;0x000;other_leaf
 END
     diff known found
+    if [ -e "$PROGRAMS/calls_changing32" ]; then
+        changing rewritten calls_changing32
+        diff known found
+    fi
     # In a mapping that is unmapped; the seventh call is of other code, which only jumps.
     changing remapped
     cat >known <<'END'

@@ -51,7 +51,13 @@ $(tool_program_dir)/bits32: tests/tool/programs/bits32.c
 $(tool_program_dir)/flags32: tests/tool/programs/flags.c
 	@mkdir -p $(@D)
 	@$(CC) -m32 -std=gnu11 $(tool_program_flags) -o $@ $<
-tool_programs += $(tool_program_dir)/flags32
+$(tool_program_dir)/calls32: tests/tool/programs/calls.c
+	@mkdir -p $(@D)
+	@$(CC) -m32 -std=gnu11 $(tool_program_flags) -o $@ $< $(calls_flags)
+$(tool_program_dir)/calls_changing32: tests/tool/programs/calls_changing.c
+	@mkdir -p $(@D)
+	@$(CC) -m32 -std=gnu11 $(tool_program_flags) -o $@ $< $(calls_changing_flags)
+tool_programs += $(addprefix $(tool_program_dir)/,flags32 calls32 calls_changing32)
 else
 tool_programs := $(filter-out %/bits32,$(tool_programs))
 endif

@@ -125,6 +125,8 @@ VG_REGPARM(1) void return_slow_path(Addr target) {
         for (unsigned i = 0; i < call_counts.count; ++i)
             state.counts[i] = 0;
         repair_return(state, stack_pointer, target);
+        enter_if_unknown(state, target);  // a resolver may jump by a return
+        push_frame(state, stack_pointer); // generated code pops it
     });
 }
 

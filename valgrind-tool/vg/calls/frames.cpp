@@ -142,8 +142,6 @@ void repair_return(CallState& state, Addr stack_pointer, Addr target) {
         state.node = node_without_caller(state.node, target);
         set_bottom(t, stack_pointer);
     }
-    // Generated code pops this frame after the call of return_slow_path().
-    push_frame(state, stack_pointer);
 }
 
 void unwind(CallState& state, Addr stack_pointer, Addr target) {

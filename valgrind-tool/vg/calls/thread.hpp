@@ -19,7 +19,8 @@ struct Thread {
     SavedStack* suspended;
     Addr highest; // the highest stack pointer seen in the current stack
     Root began;
-    bool is_known; // has a current node
+    bool is_known;       // has a current node
+    bool begins_handler; // a signal was delivered, and its handler has not run yet
 };
 // Indexed by thread id. Allocated by prepare_threads().
 extern Thread* threads;

@@ -136,7 +136,8 @@ bool calls_before_client_code(ThreadId thread) {
     if (!threads[thread].is_known && !find_place(thread))
         return false;
     CallState state = load_state(thread);
-    if ((state.node & call_pending) != 0) { // a signal handler, perhaps
+    if (threads[thread].begins_handler) {
+        threads[thread].begins_handler = false;
         enter_if_unknown(state, VG_(get_IP)(thread));
         store_state(thread, state);
     }
@@ -179,6 +180,7 @@ void before_signal(ThreadId thread, Int /*signal*/, Bool alternate_stack) {
     push_frame(state, as_called(stack_pointer));
     state.top->caller |= signal_frame;
     t.depth = frames_between(t.frames, state.top);
+    t.begins_handler = true;
     state.node = tagged(root(Root::signal)) | call_pending;
     store_state(thread, state);
 }

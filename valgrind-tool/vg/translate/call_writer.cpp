@@ -36,7 +36,8 @@ bool CallWriter::begin(Addr address) {
         break;
     case Beginning::unknown:
         is_in_stub_ = is_stub();
-        if (!is_in_stub_)
+        is_unknown_ = !is_in_stub_;
+        if (is_unknown_)
             note_unmarked(address);
         break;
     case Beginning::function: {
@@ -57,7 +58,8 @@ bool CallWriter::begin(Addr address) {
 }
 
 // Returns true if the code only jumps to an address that it loads from memory at a fixed
-// address. 32-bit code may compute that address from a register.
+// address. 32-bit code may compute that address from a register, and push a word before, for the
+// linker's resolver.
 bool CallWriter::is_stub() const {
     constexpr unsigned max_instructions = 3;
     unsigned instructions = 0;
@@ -73,7 +75,9 @@ bool CallWriter::is_stub() const {
     if (in_.jumpkind != Ijk_Boring || loaded_from == nullptr)
         return false;
     const bool is_fixed = loaded_from->tag == Iex_Const;
-    return is_fixed ? instructions <= max_instructions : sizeof(Addr) == 4 && instructions == 1;
+    const unsigned pushes = written_stack_pointer() != nullptr ? 1 : 0;
+    return is_fixed ? instructions <= max_instructions
+                    : sizeof(Addr) == 4 && instructions == 1 + pushes;
 }
 
 // Its cost is its caller's.
@@ -125,10 +129,10 @@ void CallWriter::end() {
         break;
     case Ijk_Boring:
         commit();
-        if (is_indirect(in_) && is_in_stub_)
-            check_called();
-        else if (is_indirect(in_))
+        if (is_indirect(in_) && !is_in_stub_)
             check_jump();
+        else if (is_indirect(in_) && written_stack_pointer() == nullptr)
+            check_called(); // else it jumps to the linker's resolver, which is ignored
         break;
     default:
         commit();
@@ -145,14 +149,19 @@ bool CallWriter::is_call_of_next() const {
            processor::value_of(*in_.next->Iex.Const.con) == call.addr + call.len;
 }
 
-// What the superblock has left in the register.
-IRExpr* CallWriter::stack_pointer() {
+// What the superblock has left in the register. Null: it does not write it.
+IRExpr* CallWriter::written_stack_pointer() const {
     for (Int i = in_.stmts_used - 1; i >= 0; --i) {
         const IRStmt& s = *in_.stmts[i];
         if (s.tag == Ist_Put && s.Ist.Put.offset == stack_pointer_)
             return s.Ist.Put.data;
     }
-    return ir_.get_guest(stack_pointer_);
+    return nullptr;
+}
+
+IRExpr* CallWriter::stack_pointer() {
+    IRExpr* const written = written_stack_pointer();
+    return written != nullptr ? written : ir_.get_guest(stack_pointer_);
 }
 
 IRExpr* CallWriter::stack_pointer_before_return() {
@@ -214,10 +223,18 @@ void CallWriter::pop_call() {
     ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(frame_bytes())));
 }
 
+// Code without symbols may be the linker's resolver, which is left with the call pending. Its
+// counts are added to the caller then, and what it found may have no symbol either.
 void CallWriter::check_jump() {
     IRExpr* const fitting = ir_.load(ir_.get_shadow(top_offset));
-    call("cachegrind_jump", entry_of(jump_slow_path), in_.next,
-         ir_.less_unsigned(IrWriter::word(near_jump - 1), ir_.sub(fitting, stack_pointer())));
+    IRExpr* const distance = ir_.sub(fitting, stack_pointer());
+    IRExpr* is_odd = ir_.less_unsigned(IrWriter::word(near_jump - 1), distance);
+    if (is_unknown_) {
+        IRExpr* const pending =
+            ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(call_pending));
+        is_odd = ir_.is_nonzero(ir_.bit_or(pending, ir_.widened(is_odd)));
+    }
+    call("cachegrind_jump", entry_of(jump_slow_path), in_.next, is_odd);
 }
 
 } // namespace cg::vg

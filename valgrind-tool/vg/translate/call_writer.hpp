@@ -51,6 +51,7 @@ class CallWriter {
     void put_node(IRExpr* node);
     bool is_stub() const;
     bool is_call_of_next() const;
+    IRExpr* written_stack_pointer() const;
     IRExpr* stack_pointer();
     IRExpr* stack_pointer_before_return();
     void commit();
@@ -60,6 +61,7 @@ class CallWriter {
     const IRSB& in_;
     Int stack_pointer_;
     NodeCounts counts_;
+    bool is_unknown_ = false; // code without symbols, in which no function is known to begin
     bool is_in_stub_ = false; // the call that leads here has not reached a function
 };
 
