@@ -100,9 +100,8 @@ void CallWriter::enter(const Callee& callee) {
     ir_.call("cachegrind_enter", entry_of(enter_function), arguments, 2, is_other);
 #endif
     IRExpr* const child = ir_.load(ir_.add(offset, IrWriter::address_of(&entries[0].child)));
-    IRExpr* const calls = ir_.add(child, IrWriter::word(offsetof(Node, calls)));
     IRExpr* const is_call = ir_.word_as_count(ir_.bit_and(node, IrWriter::word(call_pending)));
-    ir_.store(calls, ir_.add_counts(ir_.load_count(calls), is_call));
+    ir_.add_to_field(child, offsetof(Node, calls), is_call);
     put_node(child);
 }
 

@@ -2,8 +2,8 @@
 // Writes code for --calls=yes: it tracks the current node of the tree, and counts its events.
 //
 // n is the address of the current node, t the top frame, and c the counts of the current node that
-// are not added to it yet. All are in the shadow of the guest's registers (CallState). "call" is the
-// call of a slow path (entries.hpp).
+// are not added to it yet. All are in the shadow of the guest's registers (CallState). "call" is
+// the call of a slow path (entries.hpp).
 //
 //     a function begins    e = entries[hash(n + callee)];  if (e.key != n + callee) call
 //                          e.child.calls += n & pending;  n = e.child

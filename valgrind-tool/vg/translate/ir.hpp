@@ -109,6 +109,13 @@ class IrWriter {
         return assign(Ity_I1, IRExpr_Binop(wide ? Iop_CmpLT64U : Iop_CmpLT32U, a, b));
     }
 
+    // Adds `n` to the count at `offset` from `address`. The sum is written twice, because VEX makes
+    // a sum that is used once a part of the instruction that uses it.
+    void add_to_field(IRExpr* address, UWord offset, IRExpr* n) {
+        IRExpr* const sum = add_counts(n, load_count(add(address, word(offset))));
+        store(add(address, word(offset)), sum);
+    }
+
     void increment(const ULong* counter) { increment(address_of(counter), address_of(counter)); }
     // Increments the 64-bit count at `address`. The second expression has the same value;
     // see branch_writer.cpp.

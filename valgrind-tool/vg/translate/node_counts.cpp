@@ -84,9 +84,7 @@ IRExpr* NodeCounts::total(unsigned i) {
 
 void NodeCounts::add_to_node(IRExpr* tagged_node, unsigned i, IRExpr* n) {
     IRExpr* const node = ir_.bit_and(tagged_node, IrWriter::word(~(node_alignment - 1)));
-    IRExpr* const own = ir_.add(
-        node, IrWriter::word(offsetof(Node, counts) + call_counts.column[i] * sizeof(ULong)));
-    ir_.store(own, ir_.add_counts(ir_.load_count(own), n));
+    ir_.add_to_field(node, offsetof(Node, counts) + call_counts.column[i] * sizeof(ULong), n);
 }
 
 void NodeCounts::commit(IRExpr* tagged_node) {
