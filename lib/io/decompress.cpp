@@ -9,6 +9,7 @@
 #include <boost/iostreams/device/array.hpp>
 #include <boost/iostreams/filter/zstd.hpp>
 #include <boost/iostreams/filtering_streambuf.hpp>
+#include <cstdint>
 #include <cstring>
 #include <endian.h>
 #include <libdeflate.h>
