@@ -13,6 +13,7 @@ const pictures = [
   { name: "html-diff", report: "diff.html#f0", viewport: laptop },
   { name: "html-phone", report: "before.html#f0", viewport: phone },
   { name: "html-calls", report: "calls.html#f0&pane=calls", viewport: laptop },
+  { name: "html-calls-dark", report: "calls.html#f0&pane=calls", viewport: laptop, colorScheme: "dark" },
   { name: "svg", report: "before.svg", element: "svg" },
   { name: "svg-diff", report: "diff.svg", element: "svg" },
 ];
