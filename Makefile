@@ -138,6 +138,7 @@ suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           tap:tests/cmd/options \
           tap:tests/cmd/expressions/run \
           tap:tests/cmd/hostile \
+          tap:tests/cmd/extreme_calls \
           tap:tests/cmd/cg_annotate_oracle \
           tap:tests/cmd/algebra_oracle \
           $(tool_suites) tap:tests/packaging/install tap:tests/documents/run tap:tests/documents/gating \
@@ -146,11 +147,13 @@ suites := $(if $(unit_bin),gtest:$(unit_bin)) \
 # The same tests again, with every access and every undefined operation checked.
 sanitized := build/address-undefined
 # They start daemons of their own, and end them.
-engine_suites := tap:tests/engines/ssh tap:tests/engines/slurm tap:tests/engines/mpi tap:tests/engines/sql
+engine_suites := tap:tests/engines/ssh tap:tests/engines/slurm tap:tests/engines/mpi tap:tests/engines/sql \
+                 tap:tests/engines/viewers
 # What takes a minute together.
 short_engine_suites := tap:tests/engines/mpi tap:tests/engines/sql
 long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
                $(bats_src:%=bats-sanitized:%) \
+               tap:tests/cmd/extreme_calls \
                tap:tests/browser/run \
                tap:tests/documents/workflow/run \
                $(short_engine_suites) \
@@ -210,7 +213,8 @@ run-check: all $(unit_bin) $(tool_tests)
 run-check-long: all $(unit_bin) $(tool_tests)
 	@$(MAKE) --no-print-directory SANITIZE=address,undefined commands unit-tests
 	@$(MAKE) --no-print-directory build/fuzz/fuzzer
-	@BIN=$(abspath $(BIN)) SANITIZED_BIN=$(abspath $(sanitized)/bin) tests/run $(long_suites)
+	@BIN=$(abspath $(BIN)) SANITIZED_BIN=$(abspath $(sanitized)/bin) DEPTH=100000 CALLEES=1000000 \
+	    tests/run $(long_suites)
 
 # ---- habits ------------------------------------------------------------------
 cxx_files = $(shell git ls-files -co --exclude-standard -- '*.cpp' '*.hpp' '*.h' '*.c')
