@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
+#include <optional>
 #include <string_view>
 
 namespace cg {
@@ -22,8 +23,9 @@ std::size_t saturated_product(std::size_t a, std::size_t b) {
     return __builtin_mul_overflow(a, b, &product) ? max_size : product;
 }
 
-// "512M": a whole number above 0, and a unit of 1024, 1024^2, ... bytes. 0 if it is no such thing.
-std::size_t parse_size(std::string_view text) {
+// Parses a size in bytes such as "512M": a whole number above 0, and K, M, G, T or nothing for the
+// power of 1024. Returns nothing if the text is no such size.
+std::optional<std::size_t> parse_size(std::string_view text) {
     constexpr std::string_view units = "KMGT";
     std::size_t unit = 1;
     if (!text.empty())
@@ -34,14 +36,16 @@ std::size_t parse_size(std::string_view text) {
     std::size_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool is_whole = error == std::errc() && end == text.data() + text.size();
-    return is_whole ? saturated_product(number, unit) : 0;
+    if (!is_whole || number == 0)
+        return std::nullopt;
+    return saturated_product(number, unit);
 }
 
-// In the largest unit that leaves a whole number above 0, rounded up.
+// Returns the size as "512M": in a unit of which it has less than 10,240, rounded up.
 std::string size_text(std::size_t size) {
     constexpr std::string_view units = "KMGT";
     std::string unit;
-    constexpr std::size_t too_large = 10 * std::size_t{1024}; // five digits: take the next unit
+    constexpr std::size_t too_large = 10 * std::size_t{1024};
     for (std::size_t i = 0; i < units.size() && (size >= too_large || size % 1024 == 0); ++i) {
         size = size / 1024 + (size % 1024 != 0);
         unit = units[i];
@@ -54,11 +58,11 @@ std::string size_text(std::size_t size) {
 std::size_t expansion_limit() {
     const char* const variable = std::getenv(expansion_variable);
     const std::string text = variable && *variable ? variable : default_expansion;
-    const std::size_t limit = parse_size(text);
-    if (limit == 0)
+    const std::optional<std::size_t> limit = parse_size(text);
+    if (!limit)
         throw UsageError(std::string(expansion_variable) + " takes a size like 512M or 4G, not " +
                          in_quotes(text));
-    return limit;
+    return *limit;
 }
 
 std::size_t max_expanded_size(std::size_t input_size) {
