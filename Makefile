@@ -153,7 +153,6 @@ engine_suites := tap:tests/engines/ssh tap:tests/engines/slurm tap:tests/engines
 short_engine_suites := tap:tests/engines/mpi tap:tests/engines/sql
 long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
                $(bats_src:%=bats-sanitized:%) \
-               tap:tests/cmd/extreme_calls \
                tap:tests/browser/run \
                tap:tests/documents/workflow/run \
                $(short_engine_suites) \
@@ -213,7 +212,7 @@ run-check: all $(unit_bin) $(tool_tests)
 run-check-long: all $(unit_bin) $(tool_tests)
 	@$(MAKE) --no-print-directory SANITIZE=address,undefined commands unit-tests
 	@$(MAKE) --no-print-directory build/fuzz/fuzzer
-	@BIN=$(abspath $(BIN)) SANITIZED_BIN=$(abspath $(sanitized)/bin) DEPTH=100000 CALLEES=1000000 \
+	@BIN=$(abspath $(BIN)) SANITIZED_BIN=$(abspath $(sanitized)/bin) \
 	    tests/run $(long_suites)
 
 # ---- habits ------------------------------------------------------------------
