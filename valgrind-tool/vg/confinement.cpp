@@ -7,11 +7,12 @@
 namespace cg::vg {
 namespace {
 
-// The same number on every processor; older headers of Valgrind do not have it.
+// The number of the system call is the same on every processor. Older headers of Valgrind do not
+// have it.
 constexpr UInt landlock_restrict_self = 446;
 
-// Only root loses rights by a change of the user. Other programs call these, too, and their
-// file should not be emptied before the profile is complete.
+// Returns true for system calls by which root gives up its rights. Programs of other users call
+// these, too, but lose no rights; their file should not be emptied before the profile is complete.
 bool changes_user(UInt number) {
     switch (number) {
     case __NR_setuid:

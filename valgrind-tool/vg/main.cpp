@@ -99,7 +99,7 @@ void start_calls() {
     if (VG_(clo_vex_control).guest_chase) {
         VG_(fmsg_bad_option)
         ("--vex-guest-chase=yes", "It cannot be used with --calls=yes.\n");
-        VG_(exit)(1); // the core does it only while it reads the command line
+        VG_(exit)(1); // fmsg_bad_option() exits only while the core reads the command line
     }
     if (!prepare_threads() || !start_tree()) {
         VG_(umsg)("cachegrind: cannot continue: no memory for the tree of calls.\n");
@@ -137,7 +137,7 @@ IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* gue
     return out;
 }
 
-// The core has discarded a translation.
+// Called after the core has discarded a translation.
 void discard(Addr address, VexGuestExtents extents) {
     Superblock* const block = remove_superblock(address, extents);
     if (block == nullptr)
@@ -218,8 +218,8 @@ void fini(Int /*exit_code*/) {
 }
 
 void pre_clo_init() {
-    // The version is a part of the description, because the core would print it before that,
-    // and scripts filter the first line by its beginning.
+    // The version is a part of the description, because the core would print a version before
+    // the description, and scripts filter the first line by its beginning.
     VG_(details_name)("Cachegrind");
     VG_(details_version)(nullptr);
     VG_(details_description)("a high-precision tracing profiler (cgtools " CGTOOLS_VERSION ")");

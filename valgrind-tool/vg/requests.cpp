@@ -9,7 +9,8 @@
 namespace cg::vg {
 namespace {
 
-// Switches counting on or off, and discards all translations, which were made for the other.
+// Switches counting on or off, and discards all translations, because they were made for the
+// other state.
 void switch_to(bool on) {
     if (stopped_out_of_memory())
         return;

@@ -13,14 +13,15 @@ struct Mark {
     Addr entry;
     Mark* next;
     Mark* next_old;
-    bool is_old; // the translation does not enter the function
+    bool is_old; // the code may have a translation that does not enter the function
 };
 
 constexpr unsigned bucket_count = 1u << 14;
 constinit Mark* buckets[bucket_count] = {};
 constinit Mark* to_discard = nullptr; // linked by `next_old`
 
-// For hashes of addresses: was code that begins there translated without a mark?
+// A bit for each hash of an address: may code that begins there have a translation from before it
+// was marked?
 constexpr unsigned unmarked_count = 1u << 20;
 constinit UChar unmarked[unmarked_count / 8] = {};
 

@@ -1,31 +1,36 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Code without symbols: a function begins where a call leads to, and only calls tell where that
-// is. A direct call tells it when it is translated; an indirect one, and a stub's jump, when it is
-// executed. So code that nobody calls needs no check of its own.
+// Finds the functions in code without symbols: a function begins at each address that is called.
+// The target of a direct call is known when the call is translated; the target of an indirect call
+// or of a stub's jump, when it is executed. So calls check their targets, and code that is not
+// called needs no check.
 #pragma once
 
 #include "vg/core/valgrind.hpp"
 
 namespace cg::vg {
 
-// Returns true if a call leads to `address`. A mark stays when code is unmapped: in other code at
-// the same address it only costs time, because what is jumped to is not entered.
+// Returns true if a call leads to `address`. A mark stays when code is unmapped. In other code at
+// the same address it only costs time, because a jump inside an object does not enter code without
+// a symbol.
 bool is_marked(Addr address);
 
 // Marks code without symbols as called. Returns true if its translation does not enter the
-// function, because it was made before the mark; then who calls it must.
+// function, because the translation was made before the mark, or if memory ran out. Then the call
+// must enter the function.
 bool mark_called(Addr entry);
 
-// To be called when code without symbols is translated that is not marked, and that is.
+// Remember a translation at `address`: of code without symbols and without a mark, which enters no
+// function; and of the beginning of a function, which enters it.
 void note_unmarked(Addr address);
 void note_entered(Addr address);
 
-// Discards the translations that do not enter their function. Must be called between superblocks
-// only.
+// Discards the translations that were made before their code was marked. Must be called between
+// superblocks only.
 void retranslate_called_code();
 
-// Addresses for which generated code need not ask what is there, because calls to them are entered
-// where they begin. Direct-mapped: the bits of an address in checked_mask are the offset.
+// Addresses that generated code need not check before it calls them: the code at the address
+// enters its function, or no function begins there. A direct-mapped table: the bits of an address
+// in checked_mask are its offset.
 inline constexpr unsigned checked_count = 1u << 13;
 inline constexpr Addr checked_mask = (checked_count - 1) * sizeof(Addr);
 extern Addr checked[checked_count];

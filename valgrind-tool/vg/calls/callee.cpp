@@ -16,7 +16,7 @@ constinit Callee* buckets[bucket_count] = {};
 constinit Callee* all = nullptr;
 constinit UInt made_so_far = 0;
 
-// By their numbers, in pages.
+// Pages of pointers to the functions, indexed by their numbers.
 constexpr UInt page_size = 1u << 12;
 constexpr UInt max_callees = 1u << 26;
 constinit Callee** pages[max_callees / page_size] = {};
@@ -58,8 +58,8 @@ bool is_to_be_skipped(const HChar* name) {
     return false;
 }
 
-// Returns the address relative to the object, which is the same in each run: by the debug
-// information or, without it, by the mapping of the file.
+// Returns the address relative to its object, because that is the same in each run. Computes it
+// from the debug information or, if there is none, from the mapping of the file.
 Addr address_in_object(Addr address) {
     if (const DebugInfo* const object = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address))
         return address - static_cast<Addr>(VG_(DebugInfo_get_text_bias)(object));
@@ -108,7 +108,8 @@ Callee* find(const HChar* object, const HChar* file, const HChar* name, UInt lin
     return made;
 }
 
-// Where the symbol begins that `address` is in, or `address` if it is in none.
+// Returns the address at which the symbol that contains `address` begins; `address` itself if no
+// symbol contains it.
 Addr symbol_begin(Addr address) {
     const NoDemangling names_as_they_are;
     const HChar* name = nullptr;

@@ -25,13 +25,13 @@ struct Callee {
 // Tells whether a function begins where a superblock begins.
 enum class Beginning : UChar {
     inside,   // a function with a symbol, but not its beginning
-    stub,     // a stub or the linker's resolver: they are ignored, and cost their caller
-    function, // a function with a symbol begins, or code without symbols that is marked
+    stub,     // a stub or the linker's resolver, which is ignored: its caller gets its cost
+    function, // a function with a symbol, or code without symbols that is marked as called
               // (called_code.hpp)
     unknown,  // code without symbols: a function begins here if it is called
 };
 
-// Uses the debug information that is loaded now.
+// Returns what begins at `address`, by the debug information that is loaded now.
 Beginning beginning_at(Addr address);
 
 // Finds or adds the function that begins at `entry`. Null: out of memory.

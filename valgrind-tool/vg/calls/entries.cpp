@@ -14,15 +14,16 @@ namespace {
 
 constinit EntryUse use = {};
 
-// A jump to a function's own beginning is a loop. A jump to code without a symbol in the same
-// object may lead into the middle of a function, of which nobody knows where it begins.
+// Returns true if a jump to the callee stays in the current function. A jump to the function's own
+// beginning is a loop. A jump to code without a symbol in the same object may lead into the middle
+// of the current function, because nobody knows where functions without symbols end.
 bool stays(const Node& node, const Callee* callee) {
     const Callee* const current = node.callee;
     return current == callee ||
            (callee->is_nameless && current != nullptr && current->object == callee->object);
 }
 
-// Enters the function by a jump: the call ends together with the current function's.
+// Enters the function by a jump. Its call ends when the call of the current function ends.
 Node* enter_by_jump(Node* caller, Callee* callee) {
     Node* const child = child_of(caller, callee);
     if (child == nullptr)
@@ -49,13 +50,13 @@ void enter(UWord from, Callee* callee, Entry& entry, const Entry& key) {
     } else if (Node* const child = child_of(caller, callee)) {
         entry = key;
         entry.child = child;
-    } else { // no room: it costs its caller
+    } else { // no memory for a node: the caller gets the cost
         entry.child = caller;
         --caller->calls; // generated code counts the call
     }
 }
 
-// A function that changes the state of the running thread.
+// Calls `change` with the state and the stack pointer of the running thread, and stores the state.
 template <typename F>
 void change_state(const F& change) {
     const ThreadId thread = VG_(get_running_tid)();
@@ -121,7 +122,7 @@ void enter_if_unknown(CallState& state, Addr entry) {
 VG_REGPARM(1) void return_slow_path(Addr target) {
     ++use.unwound;
     change_state([=](CallState& state, Addr stack_pointer) {
-        // Generated code has added them to the node.
+        // Generated code has added these counts to the node.
         for (unsigned i = 0; i < call_counts.count; ++i)
             state.counts[i] = 0;
         repair_return(state, stack_pointer, target);

@@ -22,28 +22,30 @@ static_assert(sizeof(Entry) == 16);
 inline constexpr unsigned entry_count = 1u << 16;
 extern Entry entries[entry_count];
 
-// Returns the number that is added to a node's address. The sum is the key, and its bits in
-// entry_mask are the offset in `entries`.
+// Returns the callee's key, to be added to `CallState::node`. The bits of the sum in entry_mask are
+// the offset of the entry in `entries`.
 UWord key_of(const Callee& callee);
 inline constexpr UWord entry_mask = UWord{entry_count - 1} * sizeof(Entry);
 
 // Generated code calls the following functions; on x86 with arguments in registers.
 
-// Fills the entry for a call of the function, or for a jump to the beginning of the current one.
-// What is entered otherwise is entered here, and is the entry's child until the next call of this
-// function.
+// Fills the entry for a call of the function, or for a jump that stays in the current function. Any
+// other jump is counted here, and the entry gets the child without a key: generated code reads the
+// child at once, and the next such jump calls enter_function() again. The same holds for a call
+// without memory for its node.
 #if VG_WORDSIZE == 8
 VG_REGPARM(1) void enter_function(UWord sum);
 #else
 VG_REGPARM(2) void enter_function(UWord node, const Callee* callee);
 #endif
-// Called for an address that is not in `checked`, after a call that leads there.
+// Checks the target of a call or of a stub's jump that is not in `checked`.
 VG_REGPARM(1) void check_called(Addr target);
 // Handles a return that does not match the top frame, or an indirect jump to another stack frame.
 VG_REGPARM(1) void return_slow_path(Addr target);
 VG_REGPARM(1) void jump_slow_path(Addr target);
 
-// Enters code without symbols that is called, and whose translation does not do that.
+// Enters the function at `entry` if a call leads there and the translation of the code does not
+// enter it, because it has no symbol and was not marked.
 void enter_if_unknown(CallState& state, Addr entry);
 
 // Empties the cache.

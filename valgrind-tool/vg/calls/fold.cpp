@@ -22,7 +22,7 @@ UWord saturated(ULong n) {
     return n < max_weight ? static_cast<UWord>(n) : max_weight - 1;
 }
 
-// In postorder: the first is the first leaf.
+// Returns the first node of the subtree in postorder.
 Node* first_leaf(Node* node) {
     while (node->first_child != nullptr)
         node = node->first_child;
@@ -41,7 +41,7 @@ void weigh(Node* root) {
     }
 }
 
-// With all above it.
+// Gives the node and all nodes above it a weight with which they stay.
 void keep_path(UWord tagged) {
     for (Node* n = node_of(tagged); n != nullptr && n->weight != max_weight; n = n->parent)
         n->weight = max_weight;
@@ -49,7 +49,7 @@ void keep_path(UWord tagged) {
 
 // Adds the cost of a subtree to `into` and releases its nodes.
 void fold_subtree(Node* top, Node* into) {
-    top->next = nullptr; // it is off the list
+    top->next = nullptr; // the caller has removed it from the list of its parent's children
     for (Node* n = first_leaf(top); n != nullptr;) {
         Node* const next = n == top ? nullptr : next_in_postorder(n);
         for (unsigned i = 0; i < events.count; ++i)
@@ -80,7 +80,7 @@ void fold_below(Node* root, UWord min_kept) {
     }
 }
 
-// Returns the smallest weight with which a node stays.
+// Returns the smallest weight with which a node stays, if at most `nodes_to_stay` may stay.
 UWord min_weight(SizeT nodes_to_stay) {
     SizeT by_log[log_count] = {};
     for (unsigned i = 0; i < root_count; ++i) {

@@ -25,8 +25,8 @@ void pop_dead(const Thread& t, CallState& state, Addr stack_pointer,
     }
 }
 
-// Returns the current node if no frame is left. The caller that the thread returns to is then
-// unknown, unless it is the function of `node`.
+// Returns the node that is current after a return or jump to `target` when no frame is left. The
+// function at `target` has no known caller then, unless it is the function of `node`.
 UWord node_without_caller(UWord node, Addr target) {
     if (beginning_at(target) == Beginning::function)
         return tagged(root(Root::thread)) | call_pending; // a new stack's first function
@@ -44,7 +44,8 @@ bool is_other_mapping(Addr a, Addr b) {
 }
 
 // Returns true if the thread has switched to a new stack: it jumped to the beginning of a
-// function, or its stack pointer is now in another mapping.
+// function, and its stack pointer is above the stack or well below the top frame; or its stack
+// pointer is above the stack or far below the top frame, and in another mapping.
 bool is_new_stack(const Thread& t, const CallState& state, Addr stack_pointer, Addr target) {
     constexpr Addr smallest_stack = 2048;
     const Addr top = state.top->stack_pointer;
@@ -68,7 +69,7 @@ void resume(Thread& t, CallState& state, SavedStack* saved) {
     state.top = restore_stack(saved, t.frames);
 }
 
-// Changes to the stack that the stack pointer is in.
+// Switches to the frames of the stack that the stack pointer is in.
 void follow_stack(Thread& t, CallState& state, Addr stack_pointer, Addr target,
                   const AlternateStack& alternate) {
     if (alternate.holds(stack_pointer))

@@ -13,7 +13,7 @@ namespace cg::vg {
 
 // The size depends on the events that are counted: see frame_bytes().
 struct Frame {
-    Addr stack_pointer; // when the function was called: of the return address, if a call pushes one
+    Addr stack_pointer; // at the beginning of the function, after a call pushed the return address
     UWord caller;       // the caller's `CallState::node`, perhaps with the bit `signal_frame`
     ULong counts[];     // of the caller, not yet added to its node
 };
@@ -71,15 +71,16 @@ struct CallState {
     ULong counts[CallCounts::max_columns]; // not yet added to the node, nor kept in a frame
 };
 
-// After the branch history, which branch_writer.cpp stores in the first byte.
+// The offset of CallState in that shadow. The branch history is in the first byte
+// (branch_writer.cpp).
 inline constexpr PtrdiffT call_state_offset = 16;
 
 inline Node* node_of(UWord tagged) {
     return reinterpret_cast<Node*>(tagged & ~(node_alignment - 1));
 }
 
-// The events of the current superblock that the cost centres already have, and that the next exit
-// adds to `CallState`. Differs from 0 outside the superblock only after a fault in it.
+// The events of the current superblock that are counted for the cost centres already, but that only
+// the next exit adds to `CallState`. Outside a superblock they are 0, except after a fault in it.
 extern ULong counted_early[CallCounts::max_columns];
 
 // A copy of the running thread's `CallState::node`, for functions that generated code calls.

@@ -18,7 +18,7 @@ SizeT node_bytes() {
     return (bytes + node_alignment - 1) & ~(node_alignment - 1);
 }
 
-constinit UWord lowest = 0; // of the addresses in which keys of entries are unique
+constinit UWord lowest = 0; // the first address of the span that contains all nodes
 
 bool is_in_span(const void* address) {
     constexpr UWord span = UWord{1} << (node_span_bits % (8 * sizeof(UWord)));
@@ -30,7 +30,7 @@ bool is_in_span(const void* address) {
 
 constinit Node* released = nullptr; // linked by `next`
 
-// Zeroed. Null: out of memory.
+// Allocates memory for a node, which is zeroed. Null: out of memory, or the span is full.
 Node* node_memory() {
     constexpr SizeT chunk_bytes = SizeT{1} << 20;
     if (Node* const node = released) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The calling context tree: a node for each path of calls from the beginning of a thread.
 //
-// A recursive call of a function that is on the path --calls-recursion times has a node for
-// its calls and cost. Functions that it calls become children of the function's first node on
-// the path, so recursion does not make the tree deeper.
+// If a function is on the path --calls-recursion times, a further recursive call has a node for
+// its calls and its cost. But the functions that it calls become children of the node that the
+// function had last on the path, so further recursion does not make the tree deeper.
 #pragma once
 
 #include "vg/calls/callee.hpp"
@@ -23,7 +23,7 @@ struct Node {
 };
 
 // The alignment of nodes; on a 64-bit host, all nodes are within a span of 2^node_span_bits bytes.
-// So an address has unused bits, for which see entries.hpp and frames.hpp.
+// So the address of a node has unused bits, which entries.hpp and frames.hpp use.
 inline constexpr UWord node_alignment = 64;
 inline constexpr unsigned node_span_bits = 36;
 UWord span_begin();

@@ -28,7 +28,7 @@ void forget_oldest(SavedStack*& list) {
 void save_stack(SavedStack*& list, Frame* bottom, const Frame* top, UWord node, Addr highest) {
     const SizeT count = frames_between(bottom, top);
     auto* const saved = static_cast<SavedStack*>(allocate(bytes_for(count)));
-    if (saved == nullptr) { // when it comes back, its callers are not known
+    if (saved == nullptr) { // when the thread switches back, the callers are not known
         flush_frames(bottom, top);
         return;
     }
@@ -56,11 +56,12 @@ Frame* restore_stack(SavedStack* stack, Frame* bottom) {
 }
 
 // Stacks do not overlap, so a stack pointer is in the stack whose `highest` is the nearest above
-// it. A thread that switches back finds all frames, so it is not far below the last of them.
+// it. A thread that switches back returns to the call that it left, so its stack pointer is at
+// most `slack` bytes below the top frame.
 SavedStack* find_stack(SavedStack* list, Addr stack_pointer, Addr highest) {
     constexpr Addr slack = 512;
     SavedStack* nearest = nullptr;
-    Addr distance = highest - stack_pointer; // wraps, to far away, above the highest
+    Addr distance = highest - stack_pointer; // wraps to a large number if it would be negative
     for (SavedStack* s = list; s != nullptr; s = s->next) {
         const Addr lowest = frame_at(s->frames(), s->count)->stack_pointer;
         if (s->highest - stack_pointer < distance && lowest <= stack_pointer + slack) {

@@ -28,7 +28,7 @@ Frame* restore_stack(SavedStack* stack, Frame* bottom);
 // highest stack pointer is `highest`, or in an unknown one.
 SavedStack* find_stack(SavedStack* list, Addr stack_pointer, Addr highest);
 
-// Removes all, and adds their counts to the nodes.
+// Releases all stacks of the list, and adds their counts to the nodes.
 void drop_stacks(SavedStack*& list);
 
 } // namespace cg::vg

@@ -12,7 +12,7 @@ namespace cg::vg {
 struct Thread {
     Frame* frames;
     SizeT capacity;
-    Frame* former[8]; // smaller arrays from before, which saved registers may point to
+    Frame* former[8]; // earlier, smaller arrays, to which the `top` saved by a signal may point
     SizeT former_capacity[8];
     unsigned former_count;
     SizeT depth; // the index of `top` when the thread ran last
@@ -32,7 +32,8 @@ inline UWord tagged(Node* node) {
     return reinterpret_cast<UWord>(node);
 }
 
-// Sets element 0. Its stack pointer is odd, so none equals it, and indirect jumps are near it.
+// Sets element 0. Its stack pointer is odd, so that no stack pointer of the program equals it, and
+// is less than near_jump above the present one, so that indirect jumps are ignored.
 inline void set_bottom(Thread& t, Addr stack_pointer) {
     t.frames->stack_pointer = (stack_pointer + near_jump / 2) | 1;
     t.frames->caller = tagged(root(Root::missing));

@@ -51,7 +51,7 @@ bool make_room(Thread& t, CallState& state) {
     return true;
 }
 
-// False: out of memory.
+// Gives the thread a current node and an empty list of frames. False: out of memory.
 bool find_place(ThreadId thread) {
     Thread& t = threads[thread];
     const Addr stack_pointer = VG_(get_SP)(thread);
@@ -80,7 +80,8 @@ bool find_place(ThreadId thread) {
     return true;
 }
 
-// The stack pointer that a function has which `thread` calls without a call instruction.
+// Returns the stack pointer after a call. The core calls a signal handler without a call
+// instruction, so nothing has pushed a return address.
 Addr as_called(Addr stack_pointer) {
     return stack_pointer - return_address_size;
 }
@@ -185,7 +186,8 @@ void before_signal(ThreadId thread, Int /*signal*/, Bool alternate_stack) {
     store_state(thread, state);
 }
 
-// The core has given the thread the registers back that it had when the handler began.
+// Returns to the code that the signal interrupted. The core has already restored the registers that
+// the thread had when the handler began, and the state in their shadow.
 void after_signal(ThreadId thread, Int /*signal*/) {
     Thread& t = threads[thread];
     if (!t.is_known)

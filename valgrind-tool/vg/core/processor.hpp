@@ -15,7 +15,7 @@ extern "C" {
 
 namespace cg::vg::processor {
 
-// Words of 64 bits; else of 32. Host and guest are the same.
+// True if words have 64 bits, and false if 32. Host and guest have words of the same size.
 inline constexpr bool wide = sizeof(UWord) == 8;
 inline constexpr IRType word = wide ? Ity_I64 : Ity_I32;
 #if defined(VG_BIGENDIAN)
@@ -24,7 +24,7 @@ inline constexpr IREndness byte_order = Iend_BE;
 inline constexpr IREndness byte_order = Iend_LE;
 #endif
 
-// What an address or a word is as a constant of the IR.
+// Returns the value of an address or a word that is a constant of the IR.
 inline UWord value_of(const IRConst& constant) {
     return wide ? static_cast<UWord>(constant.Ico.U64) : static_cast<UWord>(constant.Ico.U32);
 }

@@ -77,8 +77,8 @@ CostCentre* merge(CostCentre* left, CostCentre* right) {
 
 } // namespace
 
-// A merge sort from the bottom up, as a binary counter: two runs of equal length are merged
-// into one of twice that length.
+// A merge sort from the bottom up. Two runs of equal length are merged into one of twice that
+// length, as a carry moves up in a binary counter.
 CostCentre* sorted_cost_centres() {
     constexpr unsigned max_runs = 64;
     CostCentre* runs[max_runs] = {}; // runs[i]: a sorted list of 2^i cost centres, or null

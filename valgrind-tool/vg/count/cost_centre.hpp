@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Cost centres: one for each source line (file, function, line) of which code was
-// translated, with a count for each event.
+// Cost centres: one for each source line (file, function, line) whose code was translated,
+// with a count for each event.
 #pragma once
 
 #include <stddef.h>
@@ -24,7 +24,7 @@ struct CostCentre {
 CostCentre* cost_centre_at(Addr address, Addr last);
 
 // Sorts all cost centres by the bytes of file and function, then by line, and returns the
-// first of the list. Allocates no memory, because it also runs after memory ran out.
+// first of the list. Allocates no memory, because it is also called after memory ran out.
 CostCentre* sorted_cost_centres();
 
 size_t cost_centre_count();

@@ -26,14 +26,14 @@ struct Tally {
 
 enum class ReferenceKind : UChar { fetch, read, write, conditional, indirect };
 
-// A fetch, read or write of a group that is simulated.
+// A simulated fetch, read or write of a group.
 struct Reference {
     CostCentre* cost;
     ReferenceKind kind;
     // Reads and writes: the index of the address among the arguments of the call.
     UChar argument = 0;
-    // Reads and writes: the index of an address that is a known distance away, in the same
-    // group; `argument` if there is none.
+    // Reads and writes: the index of another address in the group that is a known distance away
+    // from this one; `argument` if there is none.
     UChar near_argument = 0;
     UShort size; // bytes
     // Reads and writes: of the runs that were compared, the number in which this reference
@@ -83,12 +83,12 @@ struct Group {
     CostCentre* branch;      // of that branch
     UInt bytes;              // of the group and its arrays
     bool indirect;           // the branch is indirect, not conditional
-    bool compare;            // a reference has another `near_argument`
+    bool compare;            // a reference has a `near_argument` that is not its `argument`
     GroupShape shape;
-    ULong called_runs; // the counter, if each run calls the simulation
+    ULong called_runs; // `counter` points to it if each run calls the simulation
 
-    // True if each run calls the simulation; false if code tests for hits, or if the group
-    // has nothing to simulate.
+    // Returns true if each run calls the simulation; false if generated code tests for hits, or
+    // if the group has nothing to simulate.
     bool called() const { return counter == &called_runs; }
     sim::CodeLine** lines() { return reinterpret_cast<sim::CodeLine**>(this + 1); }
     DataReference* data() { return reinterpret_cast<DataReference*>(lines() + shape.lines); }

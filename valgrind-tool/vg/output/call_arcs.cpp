@@ -45,7 +45,7 @@ Arc* CallArcs::arc(const Callee* caller, const Callee* callee) {
     return made;
 }
 
-// Keeps for each node of the path its arc and what was counted in and below it.
+// Keeps the arc and the inclusive counts of each node on the current path.
 bool CallArcs::walk(Node* root) {
     struct Level {
         Arc* arc;

@@ -12,16 +12,17 @@ struct Arc {
     const Callee* callee;
     Arc* next; // of the same caller
     ULong calls;
-    SizeT active; // the number of its nodes on the current path of the walk
-    // events.count counts. A node below another node of the same arc is counted once. Calls of a
-    // function by itself have no inclusive cost, because it is in the function's other costs.
+    SizeT active; // the number of nodes of this arc on the current path of the walk
+    // events.count counts: the sums of the nodes that are not below another node of the same arc,
+    // because the counts of the upper node contain those of the lower one. 0 if the function calls
+    // itself, because that cost is in the other costs of the function.
     ULong inclusive[];
 };
 
-// The arcs from each function. Empty if memory ran out.
+// The arcs from each function.
 class CallArcs {
   public:
-    // Computes the arcs. False: out of memory.
+    // Computes the arcs. False: out of memory; then the other functions must not be called.
     bool gather();
     Arc* from(const Callee& caller) const { return by_caller_[caller.number]; }
     // Returns the sum of the own costs of all nodes of the function.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A function's block has its own lines, those of other files that were inlined into it,
-// and its calls. The rows are those of a profile without calls; they are in another
-// order, since Callgrind's format keeps a function together.
+// The block of a function has the rows of its own lines, the rows of lines of other files that
+// were inlined into it, and then its calls. The rows are the same as in a profile without calls,
+// but in another order, because Callgrind's format keeps a function together.
 #include "vg/output/call_profile.hpp"
 
 #include "vg/calls/thread_events.hpp"
@@ -83,9 +83,9 @@ void CallProfileWriter::write_rows(const FunctionRows& rows, ULong* sum) {
     }
 }
 
-// Writes the cost that the tree has for the function, but its rows do not have (of stubs and
-// of code without a name). It is written as 0 calls of a function without a name, because
-// readers add rows and calls to get the inclusive cost.
+// Writes the cost that the tree has for the function and the function's rows do not have: the
+// cost of stubs and of code without a name. It is written as 0 calls of a function without a
+// name, because readers add rows and calls to get the inclusive cost.
 void CallProfileWriter::write_cost_elsewhere(const Callee& callee, const ULong* here) {
     const ULong* const own = arcs_.own(callee);
     ULong rest[EventSet::max_count];
@@ -103,7 +103,7 @@ void CallProfileWriter::write_cost_elsewhere(const Callee& callee, const ULong* 
     write_counts(out_, rest);
 }
 
-// At line 0, as the tree does not say from which line a call was made.
+// Writes the calls at line 0, because the tree does not say from which line a call was made.
 void CallProfileWriter::write_calls(const Callee& caller) {
     for (const Arc* arc = arcs_.from(caller); arc != nullptr; arc = arc->next) {
         const Callee& callee = *arc->callee;
@@ -121,8 +121,9 @@ void CallProfileWriter::write_calls(const Callee& caller) {
     }
 }
 
-// Writes the rows of the function's file as its own lines. The first function of a name also
-// gets the rows of files that no function of the name has: that code was inlined.
+// Writes the rows of the function's file as its own lines, for the first function of this name
+// and file. The first function of a name also gets the rows of files that contain no function of
+// the name: code of these files was inlined.
 void CallProfileWriter::write_block(const Callee& callee, SizeT callees_end, SizeT rows_begin,
                                     SizeT rows_end, bool is_first) {
     out_.character('\n');

@@ -7,8 +7,8 @@
 
 namespace cg::vg {
 
-// Numbers functions by their ranks, and their names by `names`, which were written before. Sorts
-// the children of each node.
+// Writes each function as its rank, and each name as its number in `names`. All names must have
+// been written before. Sorts the children of each node.
 void write_call_tree(OutFile& out, const SortedFunctions& functions, CallNames& names);
 
 } // namespace cg::vg

@@ -6,13 +6,13 @@
 
 namespace cg::vg {
 
-// Opens the output file and empties it, once for each process, and keeps it open in a
-// descriptor that the program cannot see. To be called before the program confines itself.
-// `path` has no % left. Does nothing if the file cannot be opened.
+// Opens and empties the output file, and keeps it open in a descriptor that the program cannot
+// see. To be called before the program confines itself. `path` is the expanded name. Does nothing
+// if a file is kept already, or if this one is not a regular file or cannot be opened.
 void keep_out_file(const HChar* path);
 
-// Returns the descriptor of the kept file, which is the caller's from then on. -1: the file of
-// this path is not kept.
+// Returns the descriptor of the kept file, which the caller must close. -1: no file is kept for
+// this path.
 Int take_kept_file(const HChar* path);
 
 // Closes the kept file. To be called in the child of a fork, which has a file of its own.

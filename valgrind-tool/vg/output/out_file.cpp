@@ -24,9 +24,9 @@ OutFile::OutFile(const HChar* path) : path_(path) {
         fail("can't open");
 }
 
-// Resolves symbolic links, so that the file is replaced and not the link. Returns false if
-// the path must be written to directly: a file cannot be renamed to an open file in /dev or
-// /proc.
+// Resolves symbolic links, so that the file is replaced and not the link. Returns false if the
+// path must be written to directly: if it leads to /dev or /proc, where no file can be renamed to,
+// or if it is too long.
 bool OutFile::resolve() {
     constexpr unsigned max_links = 16;
     if (VG_(strlen)(path_) >= path_size)

@@ -7,9 +7,9 @@
 namespace cg::vg {
 
 // Writes a temporary file in the directory of the final one, and renames it when all writes
-// have succeeded. If the path is not a regular file (a pipe, /dev/stdout, /dev/null), or the
-// program has confined itself (kept_file.hpp), writes to it directly. There is one buffer, so
-// there can be one OutFile at a time.
+// have succeeded. Writes to the path directly if it is not a regular file (a pipe, /dev/stdout,
+// /dev/null), if no file can be created in its directory, or if the program has confined itself
+// (kept_file.hpp). There is one buffer, so there can be one OutFile at a time.
 class OutFile {
   public:
     // `path` must outlive the OutFile.
@@ -25,8 +25,9 @@ class OutFile {
         buffer_[used_++] = c;
     }
 
-    // Closes the file and renames it. Returns false if anything failed: then the file of the
-    // final name has not changed. (A pipe or device may have received a part.)
+    // Closes the file and renames it. Returns false if anything failed. Then the file of the final
+    // name has not changed, or has been emptied if it was written directly. (A pipe or device may
+    // have received a part.)
     bool finish();
 
     // Returns the operation that failed, such as "can't open", for messages. Null: none.

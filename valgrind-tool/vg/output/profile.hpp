@@ -13,8 +13,8 @@ struct Totals {
 // Updates all cost centres and returns the sums of their counts.
 Totals compute_totals();
 
-// Writes the file; its name is expanded now. Prints an error if that fails. Uses no memory
-// of the arena.
+// Expands the name of the output file and writes it. Prints an error if that fails. If there is
+// no memory in the arena for a profile with calls, writes one without calls, which needs none.
 void write_profile(const Totals& totals);
 
 } // namespace cg::vg

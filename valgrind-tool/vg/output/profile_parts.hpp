@@ -7,11 +7,11 @@
 
 namespace cg::vg {
 
-// The desc: lines of the caches, if caches are simulated.
+// Writes the desc: lines of the caches, if caches are simulated.
 void write_description(OutFile& out);
-// The cmd: line.
+// Writes the cmd: line.
 void write_command(OutFile& out);
-// The events: line.
+// Writes the events: line.
 void write_events(OutFile& out);
 
 // Writes a space before each count, and a newline at the end.

@@ -21,7 +21,7 @@ struct SortedFunctions {
     SizeT row_count = 0;
     Callee** callees = nullptr; // by name, then file, then object
     SizeT callee_count = 0;
-    UInt* ranks = nullptr; // by a callee's number: its index in callees + 1
+    UInt* ranks = nullptr; // indexed by Callee::number: index in `callees`, plus 1
 
   private:
     bool gather_rows();

@@ -45,7 +45,7 @@ struct Percentage {
     }
 };
 
-// The widths of the columns, of the largest number in each.
+// The width of each column, which is the width of its largest number.
 struct Columns {
     Int total, first, second;
 };
@@ -57,8 +57,8 @@ void print_counts(const Columns& w, const HChar* label, const CountPair& p, cons
      w.second, p.second, second);
 }
 
-// Returns the width of a rate: of the counts in its column and the per cent sign, or wider
-// if need be, because the core's %*s truncates.
+// Returns the width to print a rate with: the width of the counts in its column, and one more for
+// the per cent sign. If the rate is longer, returns its length, because the core's %*s truncates.
 Int column(Int counts, const Percentage& rate) {
     return max(counts + 1, static_cast<Int>(VG_(strlen)(rate.text)));
 }

@@ -6,7 +6,7 @@
 namespace cg::vg {
 namespace {
 
-// A direct-mapped table. An entry that is overwritten costs time, but no counts.
+// A direct-mapped table. Overwriting an entry costs time, but changes no counts.
 constexpr unsigned table_size = 1u << 15;
 struct Hot {
     Addr address;
@@ -29,7 +29,7 @@ Hot& entry_for(Addr address) {
 
 void mark_hot(const Superblock& block) {
     if (!processor::can_retranslate || marked_count == max_marked)
-        return; // if the list is full, it is marked again after hot_after more runs
+        return; // if the list is full, the block is marked again after hot_after more runs
     marked[marked_count++] = {block.address, block.code};
 }
 
@@ -38,8 +38,8 @@ bool is_hot(Addr address) {
 }
 
 void remember_shared_lines(const Superblock& block) {
-    // When the two are not in one line, the simulation is called, which takes as long as
-    // about 32 tests for a hit.
+    // If two references that are tested together are not in one line, generated code calls the
+    // simulation, which takes as long as about 32 tests for a hit.
     constexpr ULong runs_per_call = 32;
     ULong bits = 0;
     unsigned n = 0;

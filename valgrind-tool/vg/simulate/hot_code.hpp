@@ -8,7 +8,7 @@
 
 namespace cg::vg {
 
-// Runs of a group before its superblock is translated again.
+// The number of runs of a group after which its superblock is translated again.
 inline constexpr ULong hot_after = 4096;
 
 // In every `compare_period` runs of a group, `compared_runs` consecutive ones are compared.
@@ -25,7 +25,8 @@ bool is_hot(Addr address);
 // the reference of `near_argument`. To be called when its translation has been discarded.
 void remember_shared_lines(const Superblock& block);
 
-// Returns what was remembered: bit n is for the n-th data reference of the superblock.
+// Returns the result of remember_shared_lines(): bit n is set if the n-th data reference of the
+// superblock was mostly in one line with the other. 0 if the superblock is not hot.
 ULong shared_lines(Addr address);
 
 // Discards the translations of marked superblocks, many at a time. Must be called between

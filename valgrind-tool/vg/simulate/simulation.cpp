@@ -20,7 +20,8 @@ constinit SimulationStats stats = {};
 constexpr unsigned line_bucket_count = 1u << 15;
 constinit sim::CodeLine* line_buckets[line_bucket_count] = {};
 
-// `column`: in the counts of the current node of the tree of calls, if there is one.
+// Adds the misses to `counts` and, if calls are counted, to the counts of the current node, from
+// `column` on.
 template <bool calls>
 inline void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
     counts[0] += misses.level1;
@@ -32,7 +33,7 @@ inline void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
     }
 }
 
-// The column of misses of a group's n-th data reference.
+// Returns the column of misses of a group's n-th data reference.
 unsigned miss_column(Group& group, unsigned n) {
     const Reference* r = group.references();
     for (;; ++r) {

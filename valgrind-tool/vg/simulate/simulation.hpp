@@ -11,8 +11,8 @@ namespace cg::vg {
 struct Simulation {
     sim::Hierarchy caches;
     sim::BranchPredictor branches;
-    // The time of level 1. A group of n references takes 2n ticks; reference i happens at
-    // tick 2i of them.
+    // The time of level 1. A group of n references takes 2n ticks, because a reference may touch
+    // two lines, each at a time of its own.
     sim::Word clock = 0;
     UInt smallest_line = 0; // the smallest line size of the three caches, in bytes
 };

@@ -11,8 +11,8 @@ class BranchWriter {
   public:
     explicit BranchWriter(IrWriter& ir) : ir_(ir) {}
 
-    // `taken` is an atom, 0 or 1. Both: the outcome that was counted, its offset in
-    // sim::Outcomes.
+    // Both return the outcome that was counted, as an offset in sim::Outcomes. `taken` is an
+    // atom, 0 or 1.
     IRExpr* conditional(Addr branch, IRExpr* taken, const sim::Outcomes* outcomes);
     IRExpr* indirect(Addr branch, IRExpr* target, const sim::Outcomes* outcomes);
 
@@ -22,9 +22,9 @@ class BranchWriter {
     IrWriter& ir_;
 };
 
-// Generated code has the history of outcomes in the shadow state of its thread, but the
-// predictor has one history for all threads. These two copy it to the thread before the
-// thread runs, and back after that.
+// Copy the history of outcomes to the shadow state of a thread before the thread runs, and back
+// after that. Generated code finds the history in the shadow state of its thread, but the
+// predictor has one history for all threads.
 void load_branch_history(ThreadId thread);
 void save_branch_history(ThreadId thread);
 

@@ -16,7 +16,7 @@ void* entry_of(F* function) {
     return VG_(fnptr_to_fnentry)(reinterpret_cast<void*>(function));
 }
 
-// Not by a constant address.
+// Returns true if the superblock ends with a jump to an address that is not a constant.
 bool is_indirect(const IRSB& in) {
     return in.next->tag != Iex_Const;
 }
@@ -57,9 +57,9 @@ bool CallWriter::begin(Addr address) {
     return true;
 }
 
-// Returns true if the code only jumps to an address that it loads from memory at a fixed
-// address. 32-bit code may compute that address from a register, and push a word before, for the
-// linker's resolver.
+// Returns true if the code only jumps to an address that it loads from a fixed place in memory.
+// 32-bit code may compute the place from a register, and may first push a word for the linker's
+// resolver.
 bool CallWriter::is_stub() const {
     constexpr unsigned max_instructions = 3;
     unsigned instructions = 0;
@@ -80,7 +80,7 @@ bool CallWriter::is_stub() const {
                     : sizeof(Addr) == 4 && instructions == 1 + pushes;
 }
 
-// Its cost is its caller's.
+// Clears the pending call and keeps the node, so the caller gets the cost of the function.
 void CallWriter::enter_skipped() {
     put_node(ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(~call_pending)));
 }
@@ -131,7 +131,7 @@ void CallWriter::end() {
         if (is_indirect(in_) && !is_in_stub_)
             check_jump();
         else if (is_indirect(in_) && written_stack_pointer() == nullptr)
-            check_called(); // else it jumps to the linker's resolver, which is ignored
+            check_called(); // a stub that pushes is left for the resolver, which is ignored
         break;
     default:
         commit();
@@ -148,7 +148,7 @@ bool CallWriter::is_call_of_next() const {
            processor::value_of(*in_.next->Iex.Const.con) == call.addr + call.len;
 }
 
-// What the superblock has left in the register. Null: it does not write it.
+// Returns the last value that the superblock writes to the stack pointer. Null: it writes none.
 IRExpr* CallWriter::written_stack_pointer() const {
     for (Int i = in_.stmts_used - 1; i >= 0; --i) {
         const IRStmt& s = *in_.stmts[i];
@@ -222,8 +222,9 @@ void CallWriter::pop_call() {
     ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(frame_bytes())));
 }
 
-// Code without symbols may be the linker's resolver, which is left with the call pending. Its
-// counts are added to the caller then, and what it found may have no symbol either.
+// Writes a test whether the jump may have left the stack frame. Code without symbols may also be
+// the linker's resolver, which jumps to the function that it found while the call is pending. Then
+// the slow path adds the resolver's counts to the caller.
 void CallWriter::check_jump() {
     IRExpr* const fitting = ir_.load(ir_.get_shadow(top_offset));
     IRExpr* const distance = ir_.sub(fitting, stack_pointer());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Writes code for --calls=yes: it tracks the current node of the tree, and counts its events.
 //
-// n is the address of the current node, t the top frame, and c the counts of the current node that
-// are not added to it yet. All are in the shadow of the guest's registers (CallState). "call" is
-// the call of a slow path (entries.hpp).
+// n is the address of the current node, t the top frame, c the counts of the current node that are
+// not added to it yet, and own the counts of the superblock. n, t and c are in the shadow of the
+// guest's registers (CallState). "call" is the call of a slow path (entries.hpp).
 //
 //     a function begins    e = entries[hash(n + callee)];  if (e.key != n + callee) call
 //                          e.child.calls += n & pending;  n = e.child
@@ -19,7 +19,8 @@
 // together with its caller. Each jump of that kind calls the slow path, because it must add c to
 // the function that ends: calls are more frequent, and need not do that.
 //
-// Code without symbols may begin a function that nobody knows. Calls check that (called_code.hpp).
+// In code without symbols, it is not known where functions begin. Calls check their targets for
+// that (called_code.hpp).
 #pragma once
 
 #include "vg/calls/entries.hpp"
@@ -37,7 +38,7 @@ class CallWriter {
 
     NodeCounts& counts() { return counts_; }
 
-    // To be called before a side exit and at the end of the superblock.
+    // Write the code before a side exit, and at the end of the superblock.
     void side_exit() { commit(); }
     void end();
 

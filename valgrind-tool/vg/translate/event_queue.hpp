@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Events of the instructions under translation, until code that counts them is written.
 //
-// That code is written where the queue is flushed, so after the instructions. Events in the
-// queue are not counted if an instruction before the flush faults; and a write joins a read
-// only if both are in the queue. So that counts are the same as those of Valgrind's own
-// tool, the queue has the same capacity and is flushed in the same places.
+// That code is written where the queue is flushed, and so after the instructions. If one of
+// them faults, the events in the queue are not counted; and a write joins a read only if both
+// are in the queue. So the queue has the same capacity as that of Valgrind's own tool, and is
+// flushed in the same places: otherwise the counts would differ.
 #pragma once
 
 #include "vg/count/superblock.hpp"

@@ -9,7 +9,8 @@ namespace {
 using processor::State;
 using ThunkWord = decltype(State::guest_CC_OP);
 
-// Operands for which results are negative, carry, overflow or have odd parity, and others.
+// Operands with which an operation sets each flag (sign, carry, overflow, parity), and operands
+// with which it does not.
 constexpr ThunkWord samples[] = {
     0,
     1,

@@ -21,7 +21,7 @@ struct FlagThunk {
 // The thunk of this guest. Only for processors whose unread writes are left out.
 extern const FlagThunk flag_thunk;
 
-// Returns true if no flag depends on this word after this operation. Found out by calling
+// Returns true if no flag depends on `words[word]` after this operation. Finds this out by calling
 // VEX's function that computes the flags.
 bool is_ignored(ULong operation, unsigned word);
 

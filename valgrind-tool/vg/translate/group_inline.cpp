@@ -22,8 +22,8 @@
 //
 // A slot may belong to another line than the one referenced. So if there is a call, the
 // stamp of each slot is written to memory that is never read, and the call writes the
-// stamps. To write them after the call instead would need registers to keep the slots in
-// during the call.
+// stamps. They are not written after the call, because registers would have to keep the
+// slots during the call.
 //
 // References that are a known distance apart, and were mostly in one cache line so far, are
 // tested together, as a span: if it is in the line of its lowest byte, all of them hit.
@@ -49,7 +49,7 @@ struct CodeLines {
 
 // The state of write_inline().
 struct GroupWriter::Inline {
-    // A reference may miss if a bit of this is set that is above the bits of an offset in a
+    // A reference may miss if any bit of `miss` is set that is above the bits of an offset in a
     // cache line.
     IRExpr* miss = nullptr;
     Span spans[max_arguments];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The code of a group is a counter alone, a call of the simulation, or the simulation of
-// hits inline.
+// Generated code only increments a group's counter, or calls the simulation, or simulates hits
+// inline.
 #include "vg/translate/group_writer.hpp"
 
 #include "vg/count/counters.hpp"
@@ -122,8 +122,8 @@ bool GroupWriter::select_references(ReferenceBatch& batch, const Event* begin, c
     return true;
 }
 
-// Finds the nearest earlier read or write of the batch whose address is known to be less
-// than a cache line away.
+// Sets `near_argument` to the nearest earlier read or write of the batch whose address is known
+// to be less than a cache line away, and remembers whether both were mostly in one line.
 void GroupWriter::find_near_reference(ReferenceBatch& batch, Reference& reference) {
     const RelativeAddress own = addresses_.relative(batch.arguments[reference.argument]);
     Addr nearest = Addr{1} << simulation.caches.data.line_shift();
@@ -143,8 +143,8 @@ void GroupWriter::find_near_reference(ReferenceBatch& batch, Reference& referenc
     batch.same_line_likely[reference.argument] = n < 64 && (shared_lines_ >> n & 1) != 0;
 }
 
-// Only the last event can be a branch. The outcomes of a branch count the runs, too. But a
-// group that is simulated needs a counter of its own.
+// Allocates the counters of a branch, which only the last event can be, and the counter of runs.
+// The outcomes of a branch count the runs, too, so only a group that is simulated needs both.
 bool GroupWriter::allocate_counters(Group& group, const Event& last, bool called) {
     const bool branch = !is_data(last.kind) && last.kind != ReferenceKind::fetch;
     if (branch) {

@@ -23,12 +23,12 @@ struct Span;
 
 class GroupWriter {
   public:
-    // `calls`: if calls are kept, what is to know of mispredicted branches.
+    // `calls` counts mispredicted branches for the tree of calls. Null: there is no tree.
     GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses, CallWriter* calls);
 
     // Writes the code for all events of the queue. Returns false if memory ran out.
     bool write(const EventQueue& queue);
-    // The same for a queue of one reference, which happens only if `guard` holds.
+    // Writes the code for a queue of one reference, which happens only if `guard` is 1.
     bool write_guarded(const EventQueue& queue, IRExpr* guard);
 
   private:
@@ -59,7 +59,7 @@ class GroupWriter {
     bool hot_;
     ULong shared_lines_;           // as shared_lines() returns it
     unsigned data_references_ = 0; // so far
-    // The line that this superblock fetched last. To fetch it again cannot miss.
+    // The line that this superblock fetched last. Fetching it again at once cannot miss.
     sim::CodeLine* last_line_ = nullptr;
 };
 

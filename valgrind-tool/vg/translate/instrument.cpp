@@ -172,7 +172,7 @@ class Instrumenter {
             IRExpr* const guard = s.Ist.Exit.guard;
             IRExpr* const taken = ir_.widened(inverted ? ir_.negated(guard) : guard);
             add(ReferenceKind::conditional, 0, taken);
-            // VEX would compute a guard that is used twice three times.
+            // VEX would compute the guard three times if it were used twice.
             IRExpr* const bit = ir_.lowest_bit(taken);
             replacement = IRStmt_Exit(inverted ? ir_.negated(bit) : bit, kind, s.Ist.Exit.dst,
                                       s.Ist.Exit.offsIP);

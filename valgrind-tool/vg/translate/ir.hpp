@@ -43,7 +43,7 @@ class IrWriter {
         return n == 0 ? a : binary(wide ? Iop_Shr64 : Iop_Shr32, a, bits(n));
     }
 
-    // Values of one bit, as guards have.
+    // The following four return one bit, as a guard is.
     IRExpr* is_nonzero(IRExpr* a) {
         return assign(Ity_I1, IRExpr_Unop(wide ? Iop_CmpNEZ64 : Iop_CmpNEZ32, a));
     }
@@ -90,7 +90,7 @@ class IrWriter {
         append(IRStmt_Put(shadow_ + static_cast<Int>(offset), value));
     }
 
-    // 64-bit counts
+    // Values of 64 bits, on all hosts.
     static IRExpr* count(ULong n) { return IRExpr_Const(IRConst_U64(n)); }
     IRExpr* get_shadow_count(PtrdiffT offset) {
         return assign(Ity_I64, IRExpr_Get(shadow_ + static_cast<Int>(offset), Ity_I64));
@@ -101,7 +101,7 @@ class IrWriter {
     IRExpr* load_count(IRExpr* address) {
         return assign(Ity_I64, IRExpr_Load(Iend, Ity_I64, address));
     }
-    // 0 or 1, of a word or a bit
+    // Returns the value of a word as a 64-bit count.
     IRExpr* word_as_count(IRExpr* a) {
         return wide ? a : assign(Ity_I64, IRExpr_Unop(Iop_32Uto64, a));
     }
@@ -109,8 +109,8 @@ class IrWriter {
         return assign(Ity_I1, IRExpr_Binop(wide ? Iop_CmpLT64U : Iop_CmpLT32U, a, b));
     }
 
-    // Adds `n` to the count at `offset` from `address`. The sum is written twice, because VEX makes
-    // a sum that is used once a part of the instruction that uses it.
+    // Adds `n` to the count at `offset` from `address`. Computes the address twice, because VEX
+    // makes a sum that is used once a part of the instruction that uses it.
     void add_to_field(IRExpr* address, UWord offset, IRExpr* n) {
         IRExpr* const sum = add_counts(n, load_count(add(address, word(offset))));
         store(add(address, word(offset)), sum);
@@ -126,7 +126,7 @@ class IrWriter {
         store(same_address, after);
     }
 
-    // Calls `function`, on x86 with up to three arguments in registers.
+    // Writes a call of `function`; on x86, up to three arguments are in registers.
     void call(const HChar* name, void* function, IRExpr* const* arguments, unsigned count,
               IRExpr* guard = nullptr) {
         auto** const vector = static_cast<IRExpr**>(LibVEX_Alloc((count + 1) * sizeof(IRExpr*)));

@@ -64,7 +64,7 @@ void NodeCounts::keep() {
     }
 }
 
-// What this superblock has counted and not committed. Null: nothing.
+// Returns the count of this superblock that is not committed. Null: there is none.
 IRExpr* NodeCounts::uncommitted(unsigned i) {
     const Slot& slot = slots_[i];
     if (slot.constant == 0)
@@ -73,7 +73,7 @@ IRExpr* NodeCounts::uncommitted(unsigned i) {
     return slot.dynamic == nullptr ? n : ir_.add_counts(slot.dynamic, n);
 }
 
-// The same, and what the shadow has.
+// Returns the sum of the count in the shadow and the uncommitted one.
 IRExpr* NodeCounts::total(unsigned i) {
     Slot& slot = slots_[i];
     if (slot.committed == nullptr)

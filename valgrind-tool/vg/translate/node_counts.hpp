@@ -23,9 +23,11 @@ class NodeCounts {
     // next exit.
     void keep();
 
-    // Adds what was counted since the last time to the shadow; or, if a node is given, to that.
+    // Writes code that adds the counts since the last commit to the shadow or, if a node is given,
+    // to the node.
     void commit(IRExpr* tagged_node = nullptr);
-    // The following are for the end of a superblock. What the shadow has is moved, too.
+    // The following are for the end of a superblock. The first two also move the counts of the
+    // shadow; the third copies the counts of the frame back to the shadow.
     void move_to_node(IRExpr* tagged_node);
     void move_to_frame(IRExpr* frame);
     void restore_from_frame(IRExpr* frame);

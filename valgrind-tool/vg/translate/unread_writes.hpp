@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Leaves out writes of the guest's registers that nobody reads.
+// Leaves out writes to the guest's registers that nobody reads.
 //
 // VEX assumes that an exit reads every register. So nearly every superblock has stores that
 // the program does not need:
 //
-// - Of the instruction pointer, before each exit. But the exit itself writes it. The store
-//   is needed only if a statement before the exit may fault or reads the guest's registers.
-// - Of the words of the flag thunk that the last operation ignores.
+// - Stores of the instruction pointer before each exit, although the exit itself writes it.
+//   They are needed only if a statement before the exit may fault or reads the guest's registers.
+// - Stores of the words of the flag thunk that the last operation ignores.
 //
 // Each such write is deferred until a statement follows that may need it, and is left out if
 // none does. The time this saves is about the time that the counter of a group costs
@@ -49,7 +49,7 @@ class UnreadWrites {
         const Int offset = s->Ist.Put.offset;
         const IRExpr& data = *s->Ist.Put.data;
         if (offset == pointer_ && data.tag == Iex_Const) {
-            pointer_write_ = s; // an earlier one that is deferred is never read
+            pointer_write_ = s; // nobody reads an earlier write that is still deferred
             return true;
         }
         if (offset == flag_thunk.operation) {
@@ -64,7 +64,7 @@ class UnreadWrites {
         for (unsigned word = 0; word < FlagThunk::word_count; ++word) {
             if (offset == flag_thunk.words[word]) {
                 const bool ignored = data.tag == Iex_Const && is_ignored_now(word);
-                // An earlier one that is deferred is never read.
+                // Nobody reads an earlier write that is still deferred.
                 thunk_writes_[word] = ignored ? s : nullptr;
                 return ignored;
             }
@@ -90,7 +90,7 @@ class UnreadWrites {
         case Iex_CCall: // has no side effects and reads its arguments only
             break;
         case Iex_Binop:
-            if (e.Iex.Binop.op >= Iop_DivU32) // this one and those after it may trap
+            if (e.Iex.Binop.op >= Iop_DivU32) // this operation and those after it may trap
                 flush(pointer_write_);
             break;
         case Iex_Get:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// To look a function up means to search the debug information and to demangle a name,
-// which takes as long as translating several superblocks. So each function is cached with
+// Looking a function up searches the debug information and demangles a name, which takes as
+// long as translating several superblocks. So each function is cached with
 // a range of addresses that are known to be in it. Two addresses are in the same function
 // if VG_(get_fnname_w_offset) gives both the same symbol with the same beginning, because
 // a symbol is one range. That lookup needs no demangling.
@@ -13,7 +13,7 @@ namespace {
 
 struct CachedFunction {
     Addr first = 1, last = 0; // all addresses from `first` to `last` are in the function
-    Addr outside = ~Addr{0};  // the lowest address above `last` that is known not to be
+    Addr outside = ~Addr{0};  // the lowest address above `last` that is known to be outside it
     const HChar* function = nullptr;
     const HChar* symbol = nullptr; // the name as it is in the object, not demangled
 
@@ -34,8 +34,8 @@ CachedFunction& cache_entry(Addr address) {
     return cache[(granule ^ granule >> 16) % cache_size];
 }
 
-// For each megabyte, by the low bits of its number: may it contain a cached function?
-// Programs unmap data often, and must not pay for a walk over the cache each time.
+// Indexed by the low bits of the number of a megabyte: may it contain a cached function?
+// Programs unmap data often, and a walk over the cache each time would take too long.
 constexpr unsigned region_shift = 20;
 constexpr unsigned region_count = 1u << 12;
 constinit bool regions[region_count] = {};
@@ -44,7 +44,8 @@ bool& region_of(Addr address) {
     return regions[(address >> region_shift) % region_count];
 }
 
-// Adds entries for the granules from the one of `from` to the one of the last address.
+// Adds an entry for each granule from the one that contains `from` to the one that contains
+// `f.last`.
 void remember(const CachedFunction& f, Addr from) {
     for (Addr a = from & ~(granule_size - 1); a <= f.last; a += granule_size) {
         cache_entry(a) = f;
@@ -70,16 +71,17 @@ Addr symbol_begin(Addr address, const HChar* symbol) {
     const HChar* const plus = VG_(strrchr)(name, '+');
     if (plus == nullptr)
         return address;
-    // The names also differ if the user asked for offsets in all names. Then nothing is
-    // cached.
+    // The names also differ if the user asked the core for offsets in all names. Then no
+    // function is cached.
     const auto length = static_cast<SizeT>(plus - name);
     const bool equal = VG_(strncmp)(symbol, name, length) == 0 && symbol[length] == '\0';
     return equal ? address - static_cast<Addr>(VG_(strtoull10)(plus + 1, nullptr)) : address;
 }
 
 // Extends the range of `f` to `last` or further. Returns false if `last` is not in the
-// function. To look up a long function few times, and not for each of its superblocks, the
-// range is doubled; or, if that is known to be too far, extended half way to `outside`.
+// function. Tries first to double the range or, if that is known to be too far, to extend it
+// half way to `outside`: so a long function is looked up few times, and not for each of its
+// superblocks.
 bool extend(CachedFunction f, Addr last) {
     const Addr from = f.last;
     Addr ahead = last + (last - f.first);

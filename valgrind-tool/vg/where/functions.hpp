@@ -17,8 +17,8 @@ inline constexpr const HChar unknown[] = "???"; // for a file or function withou
 // Null: out of memory.
 const HChar* function_at(Addr address, Addr last);
 
-// Forgets the functions that are known, if any of them may be in this range. To be called
-// when code in the range may have changed.
+// Empties the cache if it may contain a function in this range. To be called when code in the
+// range may have changed.
 void forget_functions(Addr start, SizeT length);
 
 // Returns the number of lookups in the debug information.
