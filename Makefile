@@ -183,7 +183,7 @@ check-foreign: ## our tool and library on other processors, emulated: arm64, s39
 	@tests/foreign/run --units arm64 s390x
 
 check-engines: ## the examples of docs/scale.md and docs/sql.md with real engines: ssh, Slurm, Open MPI, databases
-	@packaging/install-deps build check engines
+	@packaging/install-deps build check engines viewers
 	@$(MAKE) --no-print-directory run-check-engines
 
 run-check-engines: commands tool

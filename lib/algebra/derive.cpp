@@ -23,12 +23,6 @@ bool is_of_name(char c) {
            c == '.' || c == '@' || c == ':';
 }
 
-Count checked_multiply(Count a, Count b) {
-    Count product = 0;
-    if (__builtin_mul_overflow(a, b, &product))
-        throw std::overflow_error("a product of counts does not fit in 64 bits");
-    return product;
-}
 Count checked_divide(Count a, Count b) {
     if (b == 0)
         return 0;
@@ -149,10 +143,10 @@ Count Derivation::value(std::span<const Count> counts,
                         const std::vector<std::size_t>& columns) const {
     std::vector<Count> stack;
     auto column = columns.begin();
-    const auto take_right = [&stack] {
+    const auto combine = [&stack](Count operation(Count, Count)) {
         const Count right = stack.back();
         stack.pop_back();
-        return right;
+        stack.back() = operation(stack.back(), right);
     };
     for (const Step& step : steps_) {
         switch (step.kind) {
@@ -165,26 +159,18 @@ Count Derivation::value(std::span<const Count> counts,
         case Step::Kind::negate:
             stack.back() = checked_subtract(0, stack.back());
             break;
-        case Step::Kind::add: {
-            const Count right = take_right();
-            stack.back() = checked_add(stack.back(), right);
+        case Step::Kind::add:
+            combine(checked_add);
             break;
-        }
-        case Step::Kind::subtract: {
-            const Count right = take_right();
-            stack.back() = checked_subtract(stack.back(), right);
+        case Step::Kind::subtract:
+            combine(checked_subtract);
             break;
-        }
-        case Step::Kind::multiply: {
-            const Count right = take_right();
-            stack.back() = checked_multiply(stack.back(), right);
+        case Step::Kind::multiply:
+            combine(checked_multiply);
             break;
-        }
-        case Step::Kind::divide: {
-            const Count right = take_right();
-            stack.back() = checked_divide(stack.back(), right);
+        case Step::Kind::divide:
+            combine(checked_divide);
             break;
-        }
         }
     }
     return stack.back();

@@ -110,21 +110,23 @@ CalledNumber CallgrindBuilder::caller() {
     return *caller_;
 }
 
+void CallgrindBuilder::add_own(CalledNumber function) {
+    arcs_->set_functions(functions_.size());
+    const auto own = arcs_->own(function);
+    for (std::size_t i = 0; i < own_.size(); ++i) {
+        part_[i] += own_[i];
+        total_[i] += own_[i];
+        own[i] = checked_add(own[i], narrowed(std::exchange(own_[i], 0)));
+    }
+}
+
 // Adds up the cost of the current function, which exists even if that is 0: otherwise a profile
 // that was written would be read as one with fewer functions.
 void CallgrindBuilder::close_function() {
     if (is_open_) {
         const CalledNumber function = caller();
-        const bool has_costs =
-            std::ranges::any_of(own_, [](WideCount count) { return count != 0; });
-        if (has_costs)
-            arcs_->set_functions(functions_.size());
-        for (std::size_t i = 0; has_costs && i < own_.size(); ++i) {
-            Count& own = arcs_->own(function)[i];
-            part_[i] += own_[i];
-            total_[i] += own_[i];
-            own = checked_add(own, narrowed(std::exchange(own_[i], 0)));
-        }
+        if (std::ranges::any_of(own_, [](WideCount count) { return count != 0; }))
+            add_own(function);
     }
     is_open_ = false;
     caller_.reset();

@@ -75,6 +75,7 @@ class CallgrindBuilder {
     void enter();
     CalledNumber caller();
     void close_function();
+    void add_own(CalledNumber function);
     void check_room();
     void parse_sums(std::string_view text, std::vector<Count>& counts) const;
     Calls finish_calls(const std::vector<Count>& total);

@@ -22,13 +22,6 @@ std::string_view without_blanks(std::string_view text) {
     return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-Count product(Count factor, Count count) {
-    Count result;
-    if (__builtin_mul_overflow(factor, count, &result))
-        throw std::overflow_error("a product of counts does not fit in 64 bits");
-    return result;
-}
-
 // A term of a formula, with the column of its event.
 struct Product {
     Count factor;
@@ -42,7 +35,7 @@ void compute(std::span<Count> row, std::span<const Count> own, const Sums& sums)
     for (std::size_t i = 0; i < sums.size(); ++i) {
         Count sum = 0;
         for (const Product& term : sums[i])
-            sum = checked_add(sum, product(term.factor, row[term.column]));
+            sum = checked_add(sum, checked_multiply(term.factor, row[term.column]));
         row[own.size() + i] = sum;
     }
 }
@@ -120,11 +113,13 @@ std::vector<EventFormulas::Term> EventFormulas::parse_terms(std::string_view tex
                 ++at;
             skip_blanks();
         }
+        if (is_digit())
+            fail_expecting("an event");
         const char* const begin = at;
         at = std::find_if(at, end, [](char c) {
             return std::string_view(" \t+-*").find(c) != std::string_view::npos;
         });
-        if (begin == at || is_digit())
+        if (begin == at)
             fail_expecting("an event or a factor");
         term.event = {begin, static_cast<std::size_t>(at - begin)};
         terms.push_back(term);

@@ -27,6 +27,13 @@ inline Count checked_subtract(Count a, Count b) {
     return difference;
 }
 
+inline Count checked_multiply(Count a, Count b) {
+    Count product;
+    if (__builtin_mul_overflow(a, b, &product))
+        throw std::overflow_error("a product of counts does not fit in 64 bits");
+    return product;
+}
+
 // Adds a row of counts to another of the same length.
 inline void add_to(std::span<Count> sum, std::span<const Count> counts) {
     for (std::size_t i = 0; i < sum.size(); ++i)

@@ -73,6 +73,7 @@ TEST(CallgrindErrors, Formulas) {
     EXPECT_EQ(error("X = 3"), "f:2: expected an event or a factor, not the end of the formula");
     EXPECT_EQ(error("X = A * B"), "f:2: expected \"+\" or \"-\", not \"*\"");
     EXPECT_EQ(error("X = A B"), "f:2: expected \"+\" or \"-\", not \"B\"");
+    EXPECT_EQ(error("X = 10 20 A"), "f:2: expected an event, not \"20\"");
     EXPECT_EQ(error("X = 9223372036854775808 A"),
               "f:2: expected a factor of at most 64 bits, not \"9223372036854775808\"");
     EXPECT_EQ(error("X = A + C"),
