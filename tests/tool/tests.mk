@@ -54,10 +54,13 @@ $(tool_program_dir)/flags32: tests/tool/programs/flags.c
 $(tool_program_dir)/calls32: tests/tool/programs/calls.c
 	@mkdir -p $(@D)
 	@$(CC) -m32 -std=gnu11 $(tool_program_flags) -o $@ $< $(calls_flags)
+$(tool_program_dir)/calls_cpp32: tests/tool/programs/calls_cpp.cpp
+	@mkdir -p $(@D)
+	@$(CXX) -m32 $(cxx_std) $(tool_program_flags) -o $@ $< $(calls_cpp_flags)
 $(tool_program_dir)/calls_changing32: tests/tool/programs/calls_changing.c
 	@mkdir -p $(@D)
 	@$(CC) -m32 -std=gnu11 $(tool_program_flags) -o $@ $< $(calls_changing_flags)
-tool_programs += $(addprefix $(tool_program_dir)/,flags32 calls32 calls_changing32)
+tool_programs += $(addprefix $(tool_program_dir)/,flags32 calls32 calls_cpp32 calls_changing32)
 else
 tool_programs := $(filter-out %/bits32,$(tool_programs))
 endif
