@@ -91,6 +91,9 @@ rows() {
     for program in threads signal_longjmp fault unload exit_in_handler masked strings vectors x87; do
         cg --calls=yes "$PROGRAMS/$program" >/dev/null || true
         adds_up out || { echo "$program" && return 1; }
+        cg --calls=yes --cache-sim=yes --cache-use=yes --I1=1024,1,64 --D1=1024,1,64 \
+            --LL=4096,1,64 "$PROGRAMS/$program" >/dev/null || true
+        adds_up out || { echo "$program, cache use" && return 1; }
     done
     if [ -e "$PROGRAMS/bits32" ]; then
         cg --calls=yes "$PROGRAMS/bits32"
@@ -385,7 +388,8 @@ END
 @test "every event adds up, and its calls are the same" {
     cg --calls=yes --cachegrind-out-file=out.%p "$PROGRAMS/calls"
     ours "$(parent)" | grep -v 'forks\|callbacks;' >expected
-    for options in --cache-sim=yes --branch-sim=yes "--cache-sim=yes --branch-sim=yes"; do
+    for options in --cache-sim=yes --branch-sim=yes "--cache-sim=yes --branch-sim=yes" \
+        "--cache-sim=yes --cache-use=yes" "--cache-sim=yes --branch-sim=yes --cache-use=yes"; do
         rm -f out.*
         # shellcheck disable=SC2086  # words
         cg --calls=yes $options --I1=1024,1,64 --D1=1024,1,64 --LL=4096,1,64 \
@@ -421,4 +425,14 @@ END
     rows all >rows.all
     rows few >rows.few
     diff rows.all rows.few
+}
+
+@test "the cache use of nodes that are folded goes to their callers" {
+    for options in '' --D1=1024,1,64; do
+        # shellcheck disable=SC2086  # none or one
+        cg --calls=yes --calls-nodes=100 --cache-sim=yes --cache-use=yes --I1=1024,1,64 \
+            --D1=32768,8,64 --LL=8388608,16,64 $options sort --parallel=1 "$BATS_TEST_FILENAME"
+        grep -q '^#tree.* folded [1-9]' out
+        adds_up out
+    done
 }

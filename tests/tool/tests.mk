@@ -20,6 +20,7 @@ calls_flags := -pthread
 calls_cpp_flags := -ldl
 calls_changing_flags := -ldl
 counted_flags := -nostdlib -static
+use_strides_flags := -nostdlib -static
 freestanding_flags := -O2 -nostdlib -static -ffreestanding -fno-stack-protector -mno-sse
 freestanding_calls_flags := $(freestanding_flags)
 
@@ -66,9 +67,10 @@ tool_programs := $(filter-out %/bits32,$(tool_programs))
 endif
 
 tool_tests += $(tool_programs)
-tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats 'tap:tests/tool/oracle --edges' \
-               tap:tests/tool/calls-oracle tap:tests/tool/calls-annotate
-tool_long_suites += 'tap:tests/tool/calls-oracle --long'
+tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats bats:tests/tool/use.bats \
+               'tap:tests/tool/oracle --edges' \
+               tap:tests/tool/calls-oracle tap:tests/tool/calls-annotate tap:tests/tool/use-oracle
+tool_long_suites += 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/use-oracle --long'
 
 .PHONY: tool-programs
 tool-programs: $(tool_programs)

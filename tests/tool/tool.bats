@@ -48,7 +48,7 @@ ir() {
 
 @test "--help lists every option of the tool" {
     run -0 cg --help
-    for option in --cachegrind-out-file= --cache-sim= --branch-sim= --instr-at-start= --I1= --D1= --LL=; do
+    for option in --cachegrind-out-file= --cache-sim= --branch-sim= --instr-at-start= --cache-use= --I1= --D1= --LL=; do
         [[ $output == *"$option"* ]]
     done
 }

@@ -27,21 +27,33 @@ struct CodeLine {
 // time stamps.
 class CodeCache {
   public:
-    // Returns the size of the memory that init() needs.
-    static constexpr size_t storage_bytes(const Geometry& g) {
-        return size_t{g.sets()} * g.associativity * (sizeof(Word) + sizeof(CodeLine*));
+    // Returns the size of the memory that init() needs. `beside` is the size of what the caller
+    // keeps beside the stamps (beside_stamps()), a multiple of a Word.
+    static constexpr size_t storage_bytes(const Geometry& g, size_t beside = 0) {
+        const size_t count = size_t{g.sets()} * g.associativity;
+        return count * (sizeof(Word) + sizeof(CodeLine*)) + sizeof(Word) + beside;
     }
 
     // `g` must be valid (validate()). `zeroed` is memory of zeros, aligned to a Word.
-    void init(const Geometry& g, void* zeroed) {
+    void init(const Geometry& g, void* zeroed, size_t beside = 0) {
         shift_ = g.line_shift();
         sets_ = g.sets();
         ways_ = g.associativity;
         stamps_ = static_cast<Word*>(zeroed);
-        lines_ = reinterpret_cast<CodeLine**>(stamps_ + size_t{sets_} * ways_);
+        ignored_stamp_ = stamps_ + size_t{sets_} * ways_;
+        lines_ = reinterpret_cast<CodeLine**>(ignored_stamp_ + 1 + beside / sizeof(Word));
         origin_ = {.absent = 0, .stamp = &stamps_[0]};
         lines_[0] = &origin_;
         stamps_[0] = 1; // the last of its set to be replaced
+    }
+
+    unsigned line_shift() const { return shift_; }
+    // Returns the memory after the last stamp.
+    void* beside_stamps() const { return ignored_stamp_ + 1; }
+
+    // Returns the way of a resident line: its number among those of all sets.
+    uint32_t way_of(const CodeLine& line) const {
+        return static_cast<uint32_t>(line.stamp - stamps_);
     }
 
     Word block_of(Word address) const { return address >> shift_; }
@@ -51,7 +63,7 @@ class CodeCache {
     }
 
     // Returns a new line, which is not in the cache. Its address must not change later.
-    CodeLine make_line(Word block) { return {.stamp = &ignored_stamp_, .block = block}; }
+    CodeLine make_line(Word block) { return {.stamp = ignored_stamp_, .block = block}; }
 
     // Returns the line of block 0. It is in the cache at the start, when all ways hold block 0.
     // The caller must not make another line for this block.
@@ -69,7 +81,7 @@ class CodeCache {
 
     // Returns true if generated code fetched an absent line at this time. It stamps its lines
     // before it tests for hits, and the absent ones have this stamp.
-    bool missed_at(Word now) const { return ignored_stamp_ == now; }
+    bool missed_at(Word now) const { return *ignored_stamp_ == now; }
 
     // See DataCache::restamp().
     Word restamp() {
@@ -86,7 +98,7 @@ class CodeCache {
         CodeLine*& replaced = lines_[set * ways_ + way];
         if (replaced != nullptr) {
             replaced->absent = ~Word{0};
-            replaced->stamp = &ignored_stamp_;
+            replaced->stamp = ignored_stamp_;
         }
         replaced = &line;
         line.absent = 0;
@@ -96,9 +108,9 @@ class CodeCache {
     unsigned shift_ = 0;
     uint32_t sets_ = 0;
     uint32_t ways_ = 0;
-    Word* stamps_ = nullptr;     // those of a set are adjacent, to find the oldest quickly
-    CodeLine** lines_ = nullptr; // null: not used yet
-    Word ignored_stamp_ = 0;
+    Word* stamps_ = nullptr;        // those of a set are adjacent, to find the oldest quickly
+    CodeLine** lines_ = nullptr;    // null: not used yet
+    Word* ignored_stamp_ = nullptr; // after the last stamp
     CodeLine origin_;
 };
 

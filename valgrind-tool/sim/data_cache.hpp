@@ -38,9 +38,11 @@ class DataCache {
 
     Slot slots[slot_count] = {};
 
-    // Returns the size of the memory that init() needs.
-    static constexpr size_t storage_bytes(const Geometry& g) {
-        return (size_t{g.sets()} * g.associativity * 3 + 2) * sizeof(Word);
+    // Returns the size of the memory that init() needs. `beside` is the size of what the caller
+    // keeps beside the stamps (beside_stamps()), a multiple of a Word.
+    static constexpr size_t storage_bytes(const Geometry& g, size_t beside = 0) {
+        const size_t count = size_t{g.sets()} * g.associativity;
+        return (count * 3 + 2) * sizeof(Word) + beside;
     }
 
     // `g` must be valid (validate()). `storage` is aligned to a Word.
@@ -72,6 +74,11 @@ class DataCache {
     unsigned line_shift() const { return shift_; }
     uint32_t ways() const { return ways_; }
     Word ignored_offset() const { return ignored_offset_; }
+    // If the caller keeps more beside the stamps, code must not write at `ignored_offset()`, but
+    // may write all of it for this stamp, which is the last one and is never read.
+    Word* ignored_stamp() const { return ignored_stamp_; }
+    // Returns the memory after the last stamp.
+    void* beside_stamps() const { return ignored_stamp_ + 1; }
 
     // References the bytes [address, address + size). Returns true if a line of them was not
     // in the cache. `size` is from 1 to the line size. Uses the times `now` for the lower line
@@ -81,40 +88,23 @@ class DataCache {
     bool reference(Word address, Word size, Word now) {
         const Word first = address & line_mask_;
         const Word last = (address + size - 1) & line_mask_;
-        bool miss = touch<ways>(first, now);
+        bool miss = touch<ways>(first, now).miss;
         if (last != first) [[unlikely]]
-            miss |= touch<0>(last, now + 1);
+            miss |= touch<0>(last, now + 1).miss;
         return miss;
     }
 
-    // Replaces the stamps by small ones, in the same order within each set. Returns the time
-    // from which the caller's clock must continue.
-    Word restamp() {
-        for (uint32_t set = 0; set < sets_; ++set)
-            rank_stamps(stamps_ + size_t{set} * ways_, ways_);
-        return ways_;
-    }
+    // Returns the address of the first byte of the line.
+    Word line_of(Word address) const { return address & line_mask_; }
 
-  private:
-    static constexpr Word no_line = 1; // no line begins at an odd address
-
-    uint32_t slot_index(Word line) const {
-        return static_cast<uint32_t>(line >> shift_) & (slot_count - 1);
-    }
-
-    // An empty slot holds an address that maps to a different, non-adjacent slot, so no lookup
-    // here can match it.
-    void clear(uint32_t index) {
-        slots[index] = {Word{index ^ (slot_count / 2)} << shift_, ignored_stamp_};
-    }
-
+    // References the line that begins at `line`.
     template <uint32_t fixed_ways>
-    bool touch(Word line, Word now) {
+    Touched touch(Word line, Word now) {
         const uint32_t index = slot_index(line);
         Slot& slot = slots[index];
         if (slot.line == line) {
             *slot.stamp = now;
-            return false;
+            return {false, number_of(slot.stamp)};
         }
         const uint32_t ways = fixed_ways != 0 ? fixed_ways : ways_;
         const size_t set = static_cast<uint32_t>(line >> shift_) & (sets_ - 1);
@@ -139,8 +129,31 @@ class DataCache {
             ++displaced_[index];
         slot = {line, &stamps[way]};
         stamps[way] = now;
-        return miss;
+        return {miss, number_of(&stamps[way])};
     }
+
+    // Replaces the stamps by small ones, in the same order within each set. Returns the time
+    // from which the caller's clock must continue.
+    Word restamp() {
+        for (uint32_t set = 0; set < sets_; ++set)
+            rank_stamps(stamps_ + size_t{set} * ways_, ways_);
+        return ways_;
+    }
+
+  private:
+    static constexpr Word no_line = 1; // no line begins at an odd address
+
+    uint32_t slot_index(Word line) const {
+        return static_cast<uint32_t>(line >> shift_) & (slot_count - 1);
+    }
+
+    // An empty slot holds an address that maps to a different, non-adjacent slot, so no lookup
+    // here can match it.
+    void clear(uint32_t index) {
+        slots[index] = {Word{index ^ (slot_count / 2)} << shift_, ignored_stamp_};
+    }
+
+    uint32_t number_of(const Word* stamp) const { return static_cast<uint32_t>(stamp - stamps_); }
 
     void evict(Word line, const Word* stamp) {
         if (line == no_line)

@@ -2,6 +2,7 @@
 #include "vg/instrumentation.hpp"
 
 #include "vg/core/valgrind.hpp"
+#include "vg/simulate/use_simulation.hpp"
 
 namespace cg::vg {
 
@@ -21,6 +22,8 @@ void stop_out_of_memory() {
     instrumenting = false;
     VG_(umsg)("error: out of memory for counters; nothing is counted from here on.\n");
     // Not at the end, because the core may run out of memory, too, and end the program.
+    if (events.use)
+        settle_use();
     written = compute_totals();
     write_profile(written);
 }

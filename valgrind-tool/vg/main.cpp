@@ -58,12 +58,18 @@
 #include "vg/simulate/cache_detect.hpp"
 #include "vg/simulate/hot_code.hpp"
 #include "vg/simulate/simulation.hpp"
+#include "vg/simulate/use_simulation.hpp"
 #include "vg/translate/branch_writer.hpp"
 #include "vg/translate/instrument.hpp"
 #include "vg/where/functions.hpp"
 
 namespace cg::vg {
 namespace {
+
+[[noreturn]] void exit_for_bad_option(const HChar* option, const HChar* reason) {
+    VG_(fmsg_bad_option)(option, "%s\n", reason);
+    VG_(exit)(1); // fmsg_bad_option() exits only while the core reads the command line
+}
 
 [[noreturn]] void exit_for_line_size(UInt line, UInt largest_register) {
     VG_(umsg)("cachegrind: cannot continue: the minimum line size (%u)\n", line);
@@ -75,6 +81,11 @@ namespace {
 
 void start_simulation() {
     choose_caches(options.code, options.data, options.last_level);
+    if (options.cache_use &&
+        !sim::UsedHierarchy::can_simulate(options.code, options.data, options.last_level)) {
+        exit_for_bad_option("--cache-use=yes",
+                            "A line of I1 or D1 must not be larger than a line of LL.");
+    }
     if (!start_caches(options.code, options.data, options.last_level)) {
         VG_(umsg)("cachegrind: cannot continue: no memory for the simulated caches.\n");
         VG_(exit)(1);
@@ -96,11 +107,8 @@ void create_thread(ThreadId /*parent*/, ThreadId child) {
 
 void start_calls() {
     // Functions would begin in the middle of superblocks.
-    if (VG_(clo_vex_control).guest_chase) {
-        VG_(fmsg_bad_option)
-        ("--vex-guest-chase=yes", "It cannot be used with --calls=yes.\n");
-        VG_(exit)(1); // fmsg_bad_option() exits only while the core reads the command line
-    }
+    if (VG_(clo_vex_control).guest_chase)
+        exit_for_bad_option("--vex-guest-chase=yes", "It cannot be used with --calls=yes.");
     if (!prepare_threads() || !start_tree()) {
         VG_(umsg)("cachegrind: cannot continue: no memory for the tree of calls.\n");
         VG_(exit)(1);
@@ -112,7 +120,9 @@ void start_calls() {
 }
 
 void post_clo_init() {
-    events = EventSet::of(options.cache_sim, options.branch_sim);
+    if (options.cache_use && !options.cache_sim)
+        exit_for_bad_option("--cache-use=yes", "It needs --cache-sim=yes.");
+    events = EventSet::of(options.cache_sim, options.branch_sim, options.cache_use);
     instrumenting = options.instr_at_start;
     check_out_file();
     if (options.calls)
@@ -164,7 +174,7 @@ void after_client_code(ThreadId thread, ULong blocks) {
         if (!calls_after_client_code(thread))
             stop_out_of_memory();
         retranslate_called_code();
-        fold_if_large();
+        fold_if_large(events.use ? replace_owners : nullptr);
     }
     keep_clock_in_range();
 }
@@ -201,6 +211,10 @@ void print_statistics() {
     VG_(dmsg)("cachegrind: groups alive           : %zu\n", blocks.groups);
     VG_(dmsg)("cachegrind: calls, not hot code    : %llu\n", calls.simulate_calls);
     VG_(dmsg)("cachegrind: calls, hot code        : %llu\n", calls.verify_calls);
+    if (events.use) {
+        VG_(dmsg)
+        ("cachegrind: lines that level 1 kept longer : %llu\n", simulation.use.last.moved());
+    }
     VG_(dmsg)
     ("cachegrind: memory, in use of mapped : %zu of %zu bytes\n", memory.used, memory.mapped);
 }
@@ -208,6 +222,8 @@ void print_statistics() {
 void fini(Int /*exit_code*/) {
     const bool stopped = stopped_out_of_memory();
     // The totals at that time, because code that was translated before goes on counting.
+    if (events.use && !stopped)
+        settle_use();
     const Totals totals = stopped ? totals_when_stopped() : compute_totals();
     if (!stopped)
         write_profile(totals);

@@ -59,11 +59,11 @@ void fold_subtree(Node* top, Node* into) {
     }
 }
 
-void fold_below(Node* root, UWord min_kept) {
+void fold_below(Node* root, UWord min_weight_kept) {
     for (Node* n = root; n != nullptr;) {
         for (Node** link = &n->first_child; *link != nullptr;) {
             Node* const child = *link;
-            if (child->weight >= min_kept) {
+            if (child->weight >= min_weight_kept) {
                 link = &child->next;
                 continue;
             }
@@ -97,9 +97,18 @@ UWord min_weight(SizeT nodes_to_stay) {
     return log == log_count ? max_weight : UWord{1} << (log - 1);
 }
 
+constinit UWord min_kept = 0; // the smallest weight of a node that stays
+
+// Returns the node that will have the cost of the given one.
+Node* kept_ancestor(Node* node) {
+    while (node->weight < min_kept && node->parent != nullptr)
+        node = node->parent;
+    return node;
+}
+
 } // namespace
 
-void fold_if_large() {
+void fold_if_large(void (*replace_nodes)(Node* (*replacement)(Node* node))) {
     const auto allowed = static_cast<SizeT>(options.calls_nodes);
     // Nodes on current paths stay, and may alone be too many. The next attempt then waits until
     // the tree has twice as many nodes.
@@ -110,7 +119,9 @@ void fold_if_large() {
     for (unsigned i = 0; i < root_count; ++i)
         weigh(root(static_cast<Root>(i)));
     for_each_running_node(keep_path);
-    const UWord min_kept = min_weight(allowed / 2);
+    min_kept = min_weight(allowed / 2);
+    if (replace_nodes != nullptr)
+        replace_nodes(kept_ancestor);
     for (unsigned i = 0; i < root_count; ++i)
         fold_below(root(static_cast<Root>(i)), min_kept);
     wait_for = 2 * tree_use().nodes;

@@ -47,6 +47,8 @@ Bool process_option(const HChar* arg) {
            VG_BINT_CLO(arg, "--calls-recursion", options.calls_recursion, 0, 1'000'000'000) ||
            VG_BINT_CLO(arg, "--calls-nodes", options.calls_nodes, 0, 1'000'000'000) ||
            VG_BOOL_CLO(arg, "--cache-sim", options.cache_sim) ||
+           VG_BOOL_CLO(arg, "--cache-use", options.cache_use) ||
+           VG_BOOL_CLO(arg, "--cache-use-as-callgrind", options.cache_use_as_callgrind) ||
            VG_BOOL_CLO(arg, "--branch-sim", options.branch_sim) ||
            VG_BOOL_CLO(arg, "--instr-at-start", options.instr_at_start);
 }
@@ -56,6 +58,8 @@ void print_usage() {
     ("    --cachegrind-out-file=<file>     output file name [cachegrind.out.%%p]\n"
      "    --cache-sim=yes|no               collect cache stats? [no]\n"
      "    --branch-sim=yes|no              collect branch prediction stats? [no]\n"
+     "    --cache-use=yes|no               with --cache-sim=yes: what became of the lines\n"
+     "                                     that code loaded into the caches? [no]\n"
      "    --instr-at-start=yes|no          instrument at start? [yes]\n"
      "    --calls=yes|no                   keep who called whom? [no]\n"
      "    --calls-recursion=<number>       times that a function may be on a path of\n"
@@ -72,7 +76,9 @@ void print_usage() {
 }
 
 void print_debug_usage() {
-    VG_(printf)("    (none)\n");
+    VG_(printf)
+    ("    --cache-use-as-callgrind=yes|no  count cache use by callgrind's rules, to compare\n"
+     "                                     both tools [no]\n");
 }
 
 } // namespace cg::vg

@@ -10,6 +10,8 @@ namespace cg::vg {
 struct Options {
     Bool cache_sim = False;
     Bool branch_sim = False;
+    Bool cache_use = False;
+    Bool cache_use_as_callgrind = False; // for tests
     Bool instr_at_start = True;
     Bool calls = False;
     Long calls_recursion = 1;     // how often a function may be on a path; 0: without a limit

@@ -4,33 +4,42 @@
 
 namespace cg::vg {
 
-// The columns of a cost centre. Those of the branch events come last, so their numbers
-// depend on whether there are cache events.
+// The columns of a cost centre. Those of the branch events and of cache use come last, in this
+// order, so their numbers depend on which other events there are.
 struct EventSet {
     static constexpr unsigned ir = 0;
     // only if `cache`
     static constexpr unsigned ir_miss_1 = 1, ir_miss_last = 2;
     static constexpr unsigned read = 3, read_miss_1 = 4, read_miss_last = 5;
     static constexpr unsigned write = 6, write_miss_1 = 7, write_miss_last = 8;
-    static constexpr unsigned max_count = 13;
+    static constexpr unsigned max_count = 17;
 
     bool cache = false;
     bool branch = false;
+    bool use = false;         // only if `cache`
     unsigned conditional = 1; // the column of Bc, if `branch`; Bcm, Bi, Bim follow
+    unsigned first_use = 1;   // the column of AcCost1, if `use`; SpLoss1, AcCost2, SpLoss2 follow
     unsigned count = 1;
 
     constexpr unsigned conditional_miss() const { return conditional + 1; }
     constexpr unsigned indirect() const { return conditional + 2; }
     constexpr unsigned indirect_miss() const { return conditional + 3; }
 
-    static constexpr EventSet of(bool cache, bool branch) {
-        const unsigned first = cache ? 9 : 1;
-        return {cache, branch, first, branch ? first + 4 : first};
+    static constexpr EventSet of(bool cache, bool branch, bool use) {
+        const unsigned conditional = cache ? 9 : 1;
+        const unsigned first_use = branch ? conditional + 4 : conditional;
+        const unsigned count = use ? first_use + 4 : first_use;
+        return {cache, branch, use, conditional, first_use, count};
     }
 
     // Returns the names as the `events:` line has them. All releases of Valgrind's own tool
-    // write a space after the cache events, so this does, too.
+    // write a space after the cache events alone, so this does, too.
     const char* names() const {
+        if (use && branch)
+            return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw Bc Bcm Bi Bim "
+                   "AcCost1 SpLoss1 AcCost2 SpLoss2";
+        if (use)
+            return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw AcCost1 SpLoss1 AcCost2 SpLoss2";
         if (cache && branch)
             return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw Bc Bcm Bi Bim";
         if (cache)

@@ -90,7 +90,7 @@ Superblock* add_superblock(Addr address, Addr code) {
 Group* add_group(Superblock& block, const GroupShape& shape) {
     const size_t bytes = sizeof(Group) + shape.lines * sizeof(sim::CodeLine*) +
                          shape.data * sizeof(DataReference) + shape.references * sizeof(Reference) +
-                         shape.tallies * sizeof(Tally);
+                         shape.uses * sizeof(CodeUse) + shape.tallies * sizeof(Tally);
     auto* const group = static_cast<Group*>(allocate(bytes));
     if (group == nullptr)
         return nullptr;

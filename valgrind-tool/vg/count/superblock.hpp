@@ -59,6 +59,14 @@ struct DataReference {
     ULong* misses; // in the cost centre: of level 1, then of the last level
     UShort size;
     UShort argument;
+    UShort use; // columns from `misses` to those of cache use, if that is counted
+};
+
+// What a run of a group uses of a line of code: instructions that are fetched one after the other,
+// and the bytes of them that are in the line.
+struct CodeUse {
+    UShort offset, length;
+    UInt fetches;
 };
 
 // The largest number of addresses that one call of the simulation takes, and so of reads
@@ -71,6 +79,7 @@ struct GroupShape {
     UChar data = 0;       // reads and writes
     UChar references = 0; // fetches, reads and writes
     UChar tallies = 0;
+    UChar uses = 0; // if cache use is counted, as many as `lines`
 };
 
 // Followed in memory by its arrays. The data that a simulated run needs most often is
@@ -93,7 +102,8 @@ struct Group {
     sim::CodeLine** lines() { return reinterpret_cast<sim::CodeLine**>(this + 1); }
     DataReference* data() { return reinterpret_cast<DataReference*>(lines() + shape.lines); }
     Reference* references() { return reinterpret_cast<Reference*>(data() + shape.data); }
-    Tally* tallies() { return reinterpret_cast<Tally*>(references() + shape.references); }
+    CodeUse* uses() { return reinterpret_cast<CodeUse*>(references() + shape.references); }
+    Tally* tallies() { return reinterpret_cast<Tally*>(uses() + shape.uses); }
 };
 
 struct Superblock {

@@ -3,10 +3,14 @@
 #pragma once
 
 #include "sim/branch.hpp"
-#include "sim/cache.hpp"
+#include "sim/cache_use.hpp"
 #include "vg/count/superblock.hpp"
 
 namespace cg::vg {
+
+struct SimulationStats {
+    ULong simulate_calls, verify_calls;
+};
 
 struct Simulation {
     sim::Hierarchy caches;
@@ -15,6 +19,8 @@ struct Simulation {
     // two lines, each at a time of its own.
     sim::Word clock = 0;
     UInt smallest_line = 0; // the smallest line size of the three caches, in bytes
+    sim::UsedHierarchy use; // if cache use is counted
+    SimulationStats stats = {};
 };
 
 // Not allocated, so that the addresses of its fields fit into the 32-bit displacements of
@@ -40,9 +46,6 @@ sim::CodeLine* code_line_at(Addr address);
 void* simulate_function(unsigned arguments);
 void* verify_function(unsigned arguments);
 
-struct SimulationStats {
-    ULong simulate_calls, verify_calls;
-};
 SimulationStats simulation_stats();
 
 // Restarts a 32-bit clock before it overflows. To be called regularly, between superblocks.

@@ -36,15 +36,20 @@ using sim::DataCache;
 
 // Data references that are expected in one cache line.
 struct Span {
-    Addr low, high;  // offsets from the root: of the first byte, and of the one after the last
-    IRExpr* address; // of the first byte
-    unsigned last;   // index of the last reference among the data references of the batch
-    IRExpr* slot;    // offset of the slot in DataCache::slots
+    Addr low, high;      // offsets from the root: of the first byte, and of the one after the last
+    IRExpr* address;     // of the first byte
+    unsigned last;       // index of the last reference among the data references of the batch
+    unsigned references; // their number
+    ULong used_bytes;    // from `low` on, as a mask; if cache use is counted
+    IRExpr* slot;        // offset of the slot in DataCache::slots
 };
 
 struct CodeLines {
     sim::CodeLine* at[2 * EventQueue::capacity];
     unsigned count = 0;
+    // If cache use is counted, that of one run of the group.
+    ULong used_bytes[2 * EventQueue::capacity] = {}; // a mask
+    ULong fetches[2 * EventQueue::capacity] = {};
 };
 
 // The state of write_inline().
@@ -66,30 +71,45 @@ void or_into(IrWriter& ir, IRExpr*& value, IRExpr* more) {
 // Gathers the code lines that the batch fetches, each once. Returns false if two of them are
 // in one set, because then the order of the fetches matters.
 bool gather_code_lines(CodeLines& lines, const ReferenceBatch& batch) {
+    const CodeUse* use = batch.uses;
     for (unsigned i = 0; i < batch.reference_count; ++i) {
         const Reference& r = batch.references[i];
         if (r.kind != ReferenceKind::fetch)
             continue;
         sim::CodeLine* const touched[] = {r.first, r.last};
-        for (sim::CodeLine* line : touched) {
-            bool known = false;
+        for (unsigned t = 0; t < (r.first == r.last ? 1 : 2); ++t) {
+            sim::CodeLine* const line = touched[t];
+            unsigned known = lines.count;
             for (unsigned k = 0; k < lines.count; ++k) {
                 if (lines.at[k] == line) {
-                    known = true;
+                    known = k;
                 } else if (simulation.caches.code.same_set(*lines.at[k], *line)) {
                     return false;
                 }
             }
-            if (!known)
+            if (known == lines.count)
                 lines.at[lines.count++] = line;
+            if (events.use) {
+                lines.used_bytes[known] |= sim::LineMask::lowest(use->length) << use->offset;
+                lines.fetches[known] += use->fetches;
+                ++use;
+            }
         }
     }
     return true;
 }
 
+// Returns true if the mask of a line is one word of the host, and as large as a stamp.
+bool use_can_be_inline() {
+    return processor::wide && simulation.use.code.line_bytes() <= 64 &&
+           simulation.use.data.line_bytes() <= 64;
+}
+
 } // namespace
 
 bool GroupWriter::can_be_inline(const ReferenceBatch& batch) {
+    if (events.use && !use_can_be_inline())
+        return false;
     CodeLines lines;
     return gather_code_lines(lines, batch);
 }
@@ -112,13 +132,18 @@ void GroupWriter::gather_spans(Inline& code, const ReferenceBatch& batch) {
             const Addr new_low = below ? low : span.low;
             const Addr new_high = above ? high : span.high;
             if (new_high - new_low <= line_size) {
-                span = {new_low, new_high, below ? address : span.address, n++, nullptr};
+                const ULong used = events.use ? span.used_bytes << (span.low - new_low) |
+                                                    sim::LineMask::lowest(r.size) << (low - new_low)
+                                              : 0;
+                span = {new_low, new_high, below ? address : span.address, n++, span.references + 1,
+                        used,    nullptr};
                 code.span_of[r.argument] = code.span_of[r.near_argument];
                 continue;
             }
         }
         code.span_of[r.argument] = code.span_count;
-        code.spans[code.span_count++] = {low, high, address, n++, nullptr};
+        const ULong used = events.use ? sim::LineMask::lowest(r.size) : 0;
+        code.spans[code.span_count++] = {low, high, address, n++, 1, used, nullptr};
     }
 }
 
@@ -130,6 +155,22 @@ void GroupWriter::write_hit_test(Inline& code, Span& span) {
     IRExpr* const line = ir_.load(ir_.add(span.slot, IrWriter::address_of(&data.slots[0].line)));
     IRExpr* const last = ir_.add(span.address, IrWriter::word(span.high - span.low - 1));
     or_into(ir_, code.miss, ir_.sub(last, line));
+}
+
+// The count and the mask of an absent line are those of the ignored stamp.
+void GroupWriter::write_code_use(const CodeLines& lines, unsigned line, IRExpr* stamp) {
+    ir_.add_to_field(stamp, simulation.use.code.count_distance(),
+                     IrWriter::count(lines.fetches[line]));
+    ir_.or_into_field(stamp, simulation.use.code.mask_distance(),
+                      IrWriter::count(lines.used_bytes[line]));
+}
+
+void GroupWriter::write_data_use(const Span& span, IRExpr* stamp) {
+    ir_.add_to_field(stamp, simulation.use.data.count_distance(), IrWriter::count(span.references));
+    IRExpr* const offset =
+        ir_.bit_and(span.address, IrWriter::word(simulation.use.data.line_bytes() - 1));
+    ir_.or_into_field(stamp, simulation.use.data.mask_distance(),
+                      ir_.shift_count_left(IrWriter::count(span.used_bytes), offset));
 }
 
 void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
@@ -148,18 +189,29 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     IRExpr* const clock = IrWriter::address_of(&simulation.clock);
     IRExpr* const now = ir_.load(clock);
     ir_.store(clock, ir_.add(now, IrWriter::word(ticks_of(group))));
-    for (unsigned i = 0; i < code_lines.count; ++i)
-        ir_.store(ir_.load(IrWriter::address_of(&code_lines.at[i]->stamp)), now);
+    for (unsigned i = 0; i < code_lines.count; ++i) {
+        IRExpr* const stamp = ir_.load(IrWriter::address_of(&code_lines.at[i]->stamp));
+        ir_.store(stamp, now);
+        if (events.use)
+            write_code_use(code_lines, i, stamp);
+    }
     if (code.span_count != 0) {
         const auto& data = simulation.caches.data;
         IRExpr* const first_stamp = IrWriter::address_of(&data.slots[0].stamp);
-        IRExpr* const offset =
-            ir_.choose(may_miss, IrWriter::word(data.ignored_offset()), IrWriter::word(0));
+        const Addr ignored =
+            events.use ? reinterpret_cast<Addr>(data.ignored_stamp()) : data.ignored_offset();
+        IRExpr* const offset = ir_.choose(may_miss, IrWriter::word(ignored), IrWriter::word(0));
+        IRExpr* const kept = events.use
+                                 ? ir_.choose(may_miss, IrWriter::word(0), IrWriter::word(~Addr{0}))
+                                 : nullptr;
         for (unsigned i = 0; i < code.span_count; ++i) {
             const Span& span = code.spans[i];
             IRExpr* const stamp = ir_.load(ir_.add(span.slot, first_stamp));
-            ir_.store(ir_.add(stamp, offset),
-                      span.last == 0 ? now : ir_.add(now, IrWriter::word(span.last)));
+            IRExpr* const written =
+                events.use ? ir_.bit_or(ir_.bit_and(stamp, kept), offset) : ir_.add(stamp, offset);
+            ir_.store(written, span.last == 0 ? now : ir_.add(now, IrWriter::word(span.last)));
+            if (events.use)
+                write_data_use(span, written);
         }
     }
     call_verify(group, batch, may_miss);

@@ -42,6 +42,36 @@ void add_to_tallies(Tally* tallies, unsigned& count, const Event& event) {
 
 } // namespace
 
+namespace {
+
+unsigned offset_in_code_line(Addr address) {
+    return address & (simulation.use.code.line_bytes() - 1);
+}
+
+// Adds a fetch to the latest use of the batch, if it follows that in the same line of code.
+bool joins_use(ReferenceBatch& batch, const Reference& fetch) {
+    if (batch.use_count == 0)
+        return false; // the line was fetched by an earlier batch
+    CodeUse& use = batch.uses[batch.use_count - 1];
+    if (use.offset + use.length != offset_in_code_line(fetch.address))
+        return false;
+    use.length = static_cast<UShort>(use.length + fetch.size);
+    ++use.fetches;
+    return true;
+}
+
+void add_uses(ReferenceBatch& batch, const Reference& fetch) {
+    const unsigned offset = offset_in_code_line(fetch.address);
+    const unsigned below = simulation.use.code.line_bytes() - offset;
+    const bool straddles = fetch.first != fetch.last;
+    const unsigned in_first = straddles ? below : fetch.size;
+    batch.uses[batch.use_count++] = {static_cast<UShort>(offset), static_cast<UShort>(in_first), 1};
+    if (straddles)
+        batch.uses[batch.use_count++] = {0, static_cast<UShort>(fetch.size - in_first), 1};
+}
+
+} // namespace
+
 GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses,
                          CallWriter* calls)
     : ir_(ir),
@@ -107,8 +137,10 @@ bool GroupWriter::select_references(ReferenceBatch& batch, const Event* begin, c
                 return false;
             const bool same_line = r.first == last_line_ && r.last == last_line_;
             last_line_ = r.last;
-            if (same_line)
+            if (events.use ? same_line && joins_use(batch, r) : same_line)
                 continue;
+            if (events.use)
+                add_uses(batch, r);
         } else if (!is_data(e->kind)) {
             continue;
         } else {
@@ -173,18 +205,22 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
         shape.data += is_data(r.kind);
         shape.lines += is_data(r.kind) ? 0 : r.first == r.last ? 1 : 2;
     }
+    shape.uses = static_cast<UChar>(batch.use_count);
     Group* const group = add_group(block_, shape);
     if (group == nullptr || !allocate_counters(*group, end[-1], called))
         return nullptr;
     for (unsigned i = 0; i < tally_count; ++i)
         group->tallies()[i] = tallies[i];
+    for (unsigned i = 0; i < batch.use_count; ++i)
+        group->uses()[i] = batch.uses[i];
     sim::CodeLine** line = group->lines();
     DataReference* data = group->data();
     for (unsigned i = 0; i < batch.reference_count; ++i) {
         const Reference& r = group->references()[i] = batch.references[i];
         if (is_data(r.kind)) {
             group->compare |= r.near_argument != r.argument;
-            *data++ = {r.cost->counts + data_miss_1(r.kind), r.size, r.argument};
+            *data++ = {r.cost->counts + data_miss_1(r.kind), r.size, r.argument,
+                       static_cast<UShort>(events.first_use - data_miss_1(r.kind))};
         } else {
             *line++ = r.first;
             if (r.last != r.first)

@@ -16,9 +16,13 @@ struct ReferenceBatch {
     IRExpr* arguments[max_arguments];
     unsigned argument_count = 0;
     bool same_line_likely[max_arguments] = {}; // with the reference of near_argument
+    // If cache use is counted, one for each line of each fetch of `references`.
+    CodeUse uses[2 * EventQueue::capacity];
+    unsigned use_count = 0;
 };
 
 class CallWriter;
+struct CodeLines;
 struct Span;
 
 class GroupWriter {
@@ -49,6 +53,8 @@ class GroupWriter {
     void write_inline(Group& group, const ReferenceBatch& batch);
     void gather_spans(Inline& code, const ReferenceBatch& batch);
     void write_hit_test(Inline& code, Span& span);
+    void write_code_use(const CodeLines& lines, unsigned line, IRExpr* stamp);
+    void write_data_use(const Span& span, IRExpr* stamp);
 
     void find_near_reference(ReferenceBatch& batch, Reference& reference);
 

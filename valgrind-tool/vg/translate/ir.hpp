@@ -116,6 +116,17 @@ class IrWriter {
         store(add(address, word(offset)), sum);
     }
 
+    // Does the same with a bitwise or.
+    void or_into_field(IRExpr* address, UWord offset, IRExpr* n) {
+        IRExpr* const bits =
+            assign(Ity_I64, IRExpr_Binop(Iop_Or64, n, load_count(add(address, word(offset)))));
+        store(add(address, word(offset)), bits);
+    }
+    // Shifts a 64-bit value by a word, which is less than 64.
+    IRExpr* shift_count_left(IRExpr* a, IRExpr* n) {
+        return assign(Ity_I64, IRExpr_Binop(Iop_Shl64, a, low_byte(n)));
+    }
+
     void increment(const ULong* counter) { increment(address_of(counter), address_of(counter)); }
     // Increments the 64-bit count at `address`. The second expression has the same value;
     // see branch_writer.cpp.

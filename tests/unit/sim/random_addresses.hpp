@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "sim/word.hpp"
+
+#include <cstdint>
+#include <random>
+
+namespace cg::sim {
+
+// Addresses as programs have them: mostly near the last one or in a small
+// working set, sometimes far away.
+class Addresses {
+  public:
+    Addresses(uint64_t seed, Word working_set) : random_(seed), working_set_(working_set) {}
+
+    uint64_t bits() { return random_(); }
+
+    Word next(Word base) {
+        const uint64_t r = random_();
+        switch (r % 16) {
+        case 0: // anywhere in 4 times the working set
+            last_ = base + (r >> 8) % (4 * working_set_);
+            break;
+        case 1: // the first lines of memory, where block 0 is
+            return (r >> 8) % 8192;
+        case 2: // far away, with the same low bits
+            return last_ + ((r >> 8) % 64 << 40);
+        case 3: // the kernel's half
+            return ~Word{0xffff} - (r >> 8) % working_set_ / 16 * 16;
+        case 4:
+        case 5:
+        case 6: // again in the working set
+            last_ = base + (r >> 8) % working_set_;
+            break;
+        default: // near
+            last_ = last_ + (r >> 8) % 96 - 32;
+            break;
+        }
+        return last_ < base ? last_ = base : last_;
+    }
+
+  private:
+    std::mt19937_64 random_;
+    Word working_set_;
+    Word last_ = 0;
+};
+
+} // namespace cg::sim

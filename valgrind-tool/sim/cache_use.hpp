@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The cache hierarchy with a record of the use of each line.
+//
+// A line belongs to the code that loaded it. When it leaves level 1, its owner is charged, and its
+// uses are added to the record of the line in the last level that it was loaded from. When that
+// leaves, and no line of level 1 was loaded from it that is still there, its owner is charged.
+#pragma once
+
+#include "cache.hpp"
+#include "use_records.hpp"
+
+namespace cg::sim {
+
+struct UsedHierarchy {
+    LevelOneUse code, data;
+    LastLevelUse last;
+
+    // A line of level 1 must not be larger than one of the last level, of which it is a part.
+    static constexpr bool can_simulate(const Geometry& code, const Geometry& data,
+                                       const Geometry& last) {
+        return code.line_size <= last.line_size && data.line_size <= last.line_size;
+    }
+
+    // As Hierarchy::reference(), and adds the use. `owner` is a function that returns the Owner of
+    // lines that are loaded.
+    template <uint32_t ways, typename OwnerOf>
+    Misses reference(Hierarchy& caches, Word address, Word size, Word now, OwnerOf owner) {
+        const Word first_line = caches.data.line_of(address);
+        const Word last_byte = address + size - 1;
+        const Word last_line = caches.data.line_of(last_byte);
+        const Touched first = caches.data.touch<ways>(first_line, now);
+        if (last_line == first_line) [[likely]] {
+            const Misses misses = first.miss
+                                      ? load(caches, data, first, first, address, size, owner)
+                                      : Misses{false, false};
+            data.add(first.way, offset_in(data, address), static_cast<unsigned>(size), 1);
+            return misses;
+        }
+        const Touched second = caches.data.touch<0>(last_line, now + 1);
+        const Misses misses = load(caches, data, first, second, address, size, owner);
+        const auto above = static_cast<unsigned>(last_byte - last_line + 1);
+        data.add(first.way, offset_in(data, address), static_cast<unsigned>(size) - above, 1);
+        data.add(second.way, 0, above, 1);
+        return misses;
+    }
+
+    // As Hierarchy::fetch(). Does not add the use; see add_code().
+    template <typename OwnerOf>
+    Misses fetch(Hierarchy& caches, CodeLine& first, CodeLine& last_line, Word address, Word size,
+                 Word now, OwnerOf owner) {
+        const bool first_miss = caches.code.touch(first, now);
+        const bool second_miss = &last_line != &first && caches.code.touch(last_line, now + 1);
+        return load(caches, code, {first_miss, caches.code.way_of(first)},
+                    {second_miss, caches.code.way_of(last_line)}, address, size, owner);
+    }
+
+    // Adds uses of a resident line of code.
+    void add_code(const Hierarchy& caches, const CodeLine& line, unsigned offset, unsigned length,
+                  uint64_t uses) const {
+        code.add(caches.code.way_of(line), offset, length, uses);
+    }
+
+    // Charges all resident lines to their owners.
+    void settle_all() {
+        for_each_level_1_way([this](LevelOneUse& level, uint32_t way) { settle(level, way); });
+        last.settle_all();
+    }
+
+    // Calls `visit` for the owner of each line.
+    template <typename Visit>
+    void for_each_owner(Visit visit) {
+        for_each_level_1_way(
+            [&](LevelOneUse& level, uint32_t way) { visit(level.load(way).owner); });
+        last.for_each_owner(visit);
+    }
+
+  private:
+    template <typename Do>
+    void for_each_level_1_way(Do what) {
+        for (uint32_t way = 0; way < code.ways(); ++way)
+            what(code, way);
+        for (uint32_t way = 0; way < data.ways(); ++way)
+            what(data, way);
+    }
+
+    static unsigned offset_in(const LevelOneUse& level, Word address) {
+        return static_cast<unsigned>(address) & (level.line_bytes() - 1);
+    }
+
+    void settle(LevelOneUse& level, uint32_t way) {
+        LevelOneUse::Load& load = level.load(way);
+        uint64_t& count = level.count(way);
+        const LineMask mask = level.mask(way);
+        if (load.owner.line != nullptr) {
+            mask.widen(last.granule());
+            load.owner.charge(level_1_use, count, mask.unused());
+            last.add(load.below, count, mask, load.offset);
+            load.owner = {};
+        }
+        count = 0;
+        mask.clear();
+    }
+
+    // What follows in a reference whose lines of level 1 were touched, in the ways `first` and
+    // `second`, which may be the same. Lines that were loaded replaced others.
+    template <typename OwnerOf>
+    Misses load(Hierarchy& caches, LevelOneUse& level, const Touched& first, const Touched& second,
+                Word address, Word size, OwnerOf owner_of) {
+        if (!first.miss && !second.miss)
+            return {false, false};
+        const bool two = first.way != second.way;
+        if (first.miss)
+            settle(level, first.way);
+        if (two && second.miss)
+            settle(level, second.way);
+        const Owner owner = owner_of();
+        const Word last_byte = address + size - 1;
+        const unsigned shift = caches.last.line_shift();
+        const bool only_missed = last.follows_callgrind();
+        const SharedCache::Touch none = {};
+        const auto low =
+            only_missed && !first.miss ? none : touch_last(caches, address >> shift, owner);
+        const auto high = only_missed && !second.miss ? none
+                          : address >> shift == last_byte >> shift
+                              ? low
+                              : touch_last(caches, last_byte >> shift, owner);
+        if (first.miss)
+            level.load(first.way) = {owner, low.number, part_of(level, address)};
+        if (two && second.miss)
+            level.load(second.way) = {owner, high.number, part_of(level, last_byte)};
+        return {true, low.miss || high.miss};
+    }
+
+    SharedCache::Touch touch_last(Hierarchy& caches, Word block, const Owner& owner) {
+        const auto touched = caches.last.touch<true>(block);
+        if (touched.miss) {
+            if (!last.follows_callgrind())
+                keep_held(touched.number, touched.replaced << caches.last.line_shift());
+            last.load(touched.number, owner);
+        }
+        return touched;
+    }
+
+    // Moves the record of a line of the last level that begins at `address` and is replaced, if
+    // lines of level 1 were loaded from it that are still there.
+    void keep_held(uint32_t record, Word address) {
+        uint32_t holders = 0;
+        for_each_holder(record, address, [&](LevelOneUse::Load&) { ++holders; });
+        if (holders == 0) [[likely]]
+            return;
+        const uint32_t moved = last.move(record, holders);
+        for_each_holder(record, address, [=](LevelOneUse::Load& load) { load.below = moved; });
+    }
+
+    template <typename Do>
+    void for_each_holder(uint32_t record, Word address, Do what) const {
+        for_each_holder_in(code, record, address, what);
+        for_each_holder_in(data, record, address, what);
+    }
+    template <typename Do>
+    void for_each_holder_in(const LevelOneUse& level, uint32_t record, Word address,
+                            Do what) const {
+        const uint32_t lines = last.line_bytes() / level.line_bytes();
+        const uint32_t sets = lines < level.sets() ? lines : level.sets();
+        for (uint32_t i = 0; i < sets; ++i) {
+            const uint32_t first = level.first_way_for(address + Word{i} * level.line_bytes());
+            for (uint32_t way = first; way < first + level.associativity(); ++way) {
+                LevelOneUse::Load& load = level.load(way);
+                if (load.owner.line != nullptr && load.below == record)
+                    what(load);
+            }
+        }
+    }
+
+    // Returns where the line of level 1 begins in that of the last level.
+    unsigned part_of(const LevelOneUse& level, Word address) const {
+        return static_cast<unsigned>(address) & (last.line_bytes() - 1) & ~(level.line_bytes() - 1);
+    }
+};
+
+} // namespace cg::sim

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What each simulated run of a group does, with and without cache use.
+#pragma once
+
+#include "vg/calls/frames.hpp"
+#include "vg/simulate/hot_code.hpp"
+#include "vg/simulate/simulation.hpp"
+
+namespace cg::vg {
+
+// Adds the misses to `counts` and, if calls are counted, to the counts of the current node, from
+// `column` on.
+template <bool calls>
+inline void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
+    counts[0] += misses.level1;
+    counts[1] += misses.last_level;
+    if (calls) {
+        ULong* const node = node_of(current_node)->counts + column;
+        node[0] += misses.level1;
+        node[1] += misses.last_level;
+    }
+}
+
+// Returns the group's n-th data reference.
+inline const Reference& data_reference(Group& group, unsigned n) {
+    const Reference* r = group.references();
+    for (;; ++r) {
+        if (is_data(r->kind) && n-- == 0)
+            return *r;
+    }
+}
+
+// Counts for each reference the runs in which it is not in one cache line with the
+// reference of `near_argument`. Used when the group becomes hot.
+inline void compare_lines(Group& group, const sim::Word* arguments) {
+    const sim::Word line_mask = ~((sim::Word{1} << simulation.caches.data.line_shift()) - 1);
+    for (unsigned i = 0; i < group.shape.references; ++i) {
+        Reference& r = group.references()[i];
+        if (r.near_argument == r.argument || !is_data(r.kind))
+            continue;
+        const sim::Word first = arguments[r.argument];
+        const sim::Word near = arguments[r.near_argument];
+        const sim::Word last = first + r.size - 1;
+        if ((((first ^ near) | (last ^ near)) & line_mask) != 0)
+            ++r.runs_apart;
+    }
+}
+
+// Counts a run of a group that is not hot, and returns its first time.
+inline sim::Word begin_run(Group& group, const sim::Word* arguments) {
+    ++simulation.stats.simulate_calls;
+    const ULong runs = ++group.called_runs;
+    if (runs % hot_after == 0)
+        mark_hot(*group.owner);
+    const sim::Word start = simulation.clock;
+    simulation.clock = start + ticks_of(group);
+    if (group.compare && runs % compare_period < compared_runs)
+        compare_lines(group, arguments);
+    return start;
+}
+
+// The same for a run of a hot group, which generated code has counted.
+inline sim::Word begin_verified_run(const Group& group) {
+    ++simulation.stats.verify_calls;
+    return simulation.clock - ticks_of(group);
+}
+
+} // namespace cg::vg
