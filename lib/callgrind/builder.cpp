@@ -62,31 +62,31 @@ void CallgrindBuilder::need_events(const char* at) const {
 
 // ---- places -----------------------------------------------------------------
 
-const NamePair& CallgrindBuilder::unknown() {
+NameId CallgrindBuilder::unknown() {
     if (!unknown_)
-        unknown_ = names_.intern(unknown_name, functions_);
+        unknown_ = names_.intern(unknown_name);
     return *unknown_;
 }
 
 void CallgrindBuilder::set_object(std::string_view ref) {
     close_function();
-    object_ = names_.object(ref, functions_);
+    object_ = names_.object(ref);
 }
 
 void CallgrindBuilder::start_file(std::string_view ref) {
     close_function();
-    home_file_ = file_ = names_.file(ref, functions_);
+    home_file_ = file_ = names_.file(ref);
     function_.reset();
 }
 
 void CallgrindBuilder::change_file(std::string_view ref) {
-    file_ = names_.file(ref, functions_);
+    file_ = names_.file(ref);
     is_entered_ = false;
 }
 
 void CallgrindBuilder::set_function(std::string_view ref) {
     close_function();
-    function_ = names_.function(ref, functions_);
+    function_ = names_.function(ref);
     file_ = home_file_;
     is_open_ = true;
     if (options_.with_uncounted && costs_)
@@ -96,16 +96,15 @@ void CallgrindBuilder::set_function(std::string_view ref) {
 void CallgrindBuilder::enter() {
     if (!file_)
         home_file_ = file_ = unknown();
-    costs_->enter(file_->in_costs, function_ ? function_->in_costs : unspecified_function);
+    costs_->enter(*file_, function_.value_or(unspecified_function));
     is_entered_ = true;
 }
 
 CalledNumber CallgrindBuilder::caller() {
     if (!caller_) {
-        const NamePair& other = unknown();
-        caller_ =
-            functions_.insert(object_.value_or(other).in_calls, home_file_.value_or(other).in_calls,
-                              function_.value_or(other).in_calls);
+        const NameId other = unknown();
+        caller_ = functions_.insert(object_.value_or(other), home_file_.value_or(other),
+                                    function_.value_or(other));
     }
     return *caller_;
 }
@@ -184,23 +183,21 @@ const char* CallgrindBuilder::add_call(const char* at, const char* end) {
     std::ranges::fill(counts_, 0);
     at = lines_.parse(at, end, counts_);
 
-    const NamePair& other = unknown();
+    const NameId other = unknown();
     const CalledNumber from = caller();
-    const NameId object = called_.object.value_or(object_.value_or(other)).in_calls;
-    const NameId file = called_.file.value_or(file_.value_or(other)).in_calls;
-    const NameId name = called_.name->in_calls;
+    const NameId object = called_.object.value_or(object_.value_or(other));
+    const NameId file = called_.file.value_or(file_.value_or(other));
+    const NameId name = *called_.name;
     called_ = {};
     arcs_->set_functions(functions_.size());
-    if (calls == 0 && name == other.in_calls) {
+    if (calls == 0 && name == other) {
         // cost of the function that other rows hold
         add_to(arcs_->own(from), counts_);
         return at;
     }
     const CalledNumber to = functions_.insert(object, file, name, target.line);
-    const std::size_t arc =
-        arcs_->insert({from, file_.value_or(other).in_calls, lines_.line(), to});
-    arcs_->calls(arc) = checked_add(arcs_->calls(arc), static_cast<Count>(calls));
-    add_to(arcs_->counts(arc), counts_);
+    arcs_->add({from, file_.value_or(other), lines_.line(), to}, static_cast<Count>(calls),
+               counts_);
     check_room();
     return at;
 }
@@ -288,10 +285,12 @@ Profile CallgrindBuilder::finish(const char* end) {
     std::ranges::transform(total_, std::back_inserter(total), narrowed);
     CostTable costs = std::move(*costs_).finish();
     std::optional<Calls> calls;
-    if (options_.is_complete)
+    Names names = names_.take_names();
+    if (options_.is_complete) {
+        functions_.set_names(names);
         calls = finish_calls(total);
-    return {header_.take(), names_.take_names(), std::move(costs), std::move(total),
-            std::move(calls)};
+    }
+    return {header_.take(), std::move(names), std::move(costs), std::move(total), std::move(calls)};
 }
 
 } // namespace cg

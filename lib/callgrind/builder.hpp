@@ -39,17 +39,13 @@ class CallgrindBuilder {
     void change_file(std::string_view ref); // fi=, fe=
     void set_function(std::string_view ref);
     // Set the function that the next call line calls.
-    void set_called_object(std::string_view ref) {
-        called_.object = names_.object(ref, functions_);
-    }
-    void set_called_file(std::string_view ref) { called_.file = names_.file(ref, functions_); }
-    void set_called_function(std::string_view ref) {
-        called_.name = names_.function(ref, functions_);
-    }
+    void set_called_object(std::string_view ref) { called_.object = names_.object(ref); }
+    void set_called_file(std::string_view ref) { called_.file = names_.file(ref); }
+    void set_called_function(std::string_view ref) { called_.name = names_.function(ref); }
 
     // Skip the target of a jump, but intern the name, because other lines may use its number.
-    void skip_file(std::string_view ref) { names_.file(ref, functions_); }
-    void skip_function(std::string_view ref) { names_.function(ref, functions_); }
+    void skip_file(std::string_view ref) { names_.file(ref); }
+    void skip_function(std::string_view ref) { names_.function(ref); }
 
     // The following functions return the beginning of the next line.
     // Parses adjacent cost lines.
@@ -68,9 +64,9 @@ class CallgrindBuilder {
 
   private:
     struct Called {
-        std::optional<NamePair> object, file, name;
+        std::optional<NameId> object, file, name;
     };
-    const NamePair& unknown();
+    NameId unknown();
     void need_events(const char* at) const;
     void enter();
     CalledNumber caller();
@@ -86,9 +82,9 @@ class CallgrindBuilder {
     CostLineParser lines_;
 
     CompressedNames names_;
-    CalledFunctions functions_;
-    std::optional<NamePair> unknown_;
-    std::optional<NamePair> object_, home_file_, file_, function_;
+    CalledFunctions functions_; // without names until the end
+    std::optional<NameId> unknown_;
+    std::optional<NameId> object_, home_file_, file_, function_;
     Called called_;
     bool is_open_ = false;               // a function was named, or has rows
     bool is_entered_ = false;            // costs_ has a block for the current function

@@ -3,43 +3,56 @@
 
 #include "error/parse_error.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <string>
 
 namespace cg {
 
-NamePair CompressedNames::numbered(const Table& table, const char* at, std::uint64_t number,
-                                   const char* what) {
-    const std::uint32_t found = table.index.find({number});
-    if (found == FlatIndex<Number>::none)
-        throw ParseError{at, std::string("no ") + what + " has the number " +
-                                 std::to_string(number) + " yet"};
-    return table.names[found];
+std::optional<NameId> CompressedNames::Table::find(std::uint64_t number) const {
+    if (number < dense_.size() && dense_[number] != no_name)
+        return dense_[number];
+    if (others_.empty())
+        return std::nullopt;
+    const auto found = others_.find(number);
+    return found == others_.end() ? std::nullopt : std::optional(found->second);
 }
 
-NamePair CompressedNames::find(Table& table, std::string_view ref, const char* what,
-                               CalledFunctions& calls) {
+void CompressedNames::Table::set(std::uint64_t number, NameId name) {
+    constexpr std::size_t gap = 1024; // so that a few bytes need no large array
+    if (number < dense_.size() + gap) {
+        dense_.resize(std::max<std::size_t>(dense_.size(), number + 1), no_name);
+        dense_[number] = name;
+    } else {
+        others_.insert_or_assign(number, name);
+    }
+}
+
+NameId CompressedNames::numbered(const Table& table, const char* at, std::uint64_t number,
+                                 const char* what) {
+    if (const auto name = table.find(number))
+        return *name;
+    throw ParseError{at, std::string("no ") + what + " has the number " + std::to_string(number) +
+                             " yet"};
+}
+
+NameId CompressedNames::find(Table& table, std::string_view ref, const char* what) {
     const char* const end = ref.data() + ref.size();
     std::uint64_t number = 0;
     if (ref.size() < 2 || ref[0] != '(' || ref[1] < '0' || ref[1] > '9')
-        return intern(ref, calls);
+        return intern(ref);
     const auto [next, error] = std::from_chars(ref.data() + 1, end, number);
     if (error != std::errc() || next == end || *next != ')')
         throw ParseError{ref.data(),
                          std::string("expected the number of a ") + what + ", as in \"(7)\""};
     const auto rest = ref.substr(static_cast<std::size_t>(next + 1 - ref.data()));
     const bool is_blank = rest.find_first_not_of(" \t\r") == rest.npos;
-    const bool is_known = table.index.find({number}) != FlatIndex<Number>::none;
-    if (is_blank && (is_known || rest.empty()))
+    if (is_blank && (rest.empty() || table.find(number)))
         return numbered(table, ref.data(), number, what);
     if (rest[0] != ' ')
         throw ParseError{rest.data(), "expected a space before the name"};
-    const NamePair named = intern(rest.substr(1), calls); // it may begin with a space itself
-    const auto found = table.index.insert({number}, table.names.size());
-    if (found.is_new)
-        table.names.push_back(named);
-    else
-        table.names[found.number] = named; // concatenated profiles begin anew
+    const NameId named = intern(rest.substr(1)); // it may begin with a space itself
+    table.set(number, named);                    // concatenated profiles begin anew
     return named;
 }
 

@@ -135,6 +135,18 @@ const char* CostLineParser::parse_positions(const char* at, const char* end,
 }
 
 const char* CostLineParser::parse(const char* at, const char* end, std::span<Count> counts) {
+    if (position_count_ == 1 && at != end) { // as nearly all are: at most nine digits
+        const bool is_relative = *at == '+';
+        const char* const begin = at + (is_relative ? 1 : 0);
+        std::uint64_t number;
+        const char* const next = parse_digits(begin, end, number);
+        const std::uint64_t position = is_relative ? last_[0] + number : number;
+        if (next != begin && next - begin < 10 && next != end && (*next == ' ' || *next == '\n') &&
+            position <= std::numeric_limits<std::uint32_t>::max()) {
+            last_[0] = position;
+            return parse_cost_counts(next, end, counts);
+        }
+    }
     Positions positions = last_;
     at = parse_positions(at, end, positions);
     last_ = positions;

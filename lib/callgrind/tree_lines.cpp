@@ -75,9 +75,8 @@ const char* TreeLines::add_function(const char* at, const char* end, const Compr
     at = parse_unsigned(at, end, line, "a line number");
     if (line > std::numeric_limits<Line>::max())
         throw ParseError{begin, "a line number " + std::to_string(line) + " is too large"};
-    functions_.push_back(
-        functions.insert(names.object(begin, object).in_calls, names.file(begin, file).in_calls,
-                         names.function(begin, name).in_calls, static_cast<Line>(line)));
+    functions_.push_back(functions.insert(names.object(begin, object), names.file(begin, file),
+                                          names.function(begin, name), static_cast<Line>(line)));
     all_functions_.push_back(functions_.back());
     return end_of_line(at, end);
 }

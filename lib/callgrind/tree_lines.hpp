@@ -10,6 +10,7 @@
 
 #include "callgrind/compressed_names.hpp"
 #include "model/call_tree.hpp"
+#include "model/called_functions.hpp"
 
 #include <optional>
 #include <vector>

@@ -9,13 +9,22 @@
 namespace cg {
 
 std::size_t CallArcs::insert(const CallArc& arc) {
+    for (; indexed_ < arcs_.size(); ++indexed_)
+        index_.insert(arcs_[indexed_], indexed_);
     const auto found = index_.insert(arc, arcs_.size());
     if (found.is_new) {
         arcs_.push_back(arc);
         calls_.push_back(0);
         std::fill_n(counts_.extend(event_count_), event_count_, 0);
+        ++indexed_;
     }
     return found.number;
+}
+
+void CallArcs::add(const CallArc& arc, Count calls, std::span<const Count> counts) {
+    arcs_.push_back(arc);
+    calls_.push_back(calls);
+    counts_.append(counts);
 }
 
 void CallArcs::set_functions(std::size_t functions) {
@@ -50,10 +59,15 @@ CallArcs CallArcs::sorted(std::span<const CalledNumber> new_numbers, const Names
     CallArcs result(event_count_);
     for (const std::size_t i : order) {
         const CallArc& arc = arcs_[i];
-        const std::size_t to =
-            result.insert({new_numbers[arc.caller], arc.file, arc.line, new_numbers[arc.callee]});
-        result.calls(to) = calls(i);
-        std::ranges::copy(counts(i), result.counts(to).begin());
+        const CallArc renumbered{new_numbers[arc.caller], arc.file, arc.line,
+                                 new_numbers[arc.callee]};
+        if (result.arcs_.empty() || result.arcs_.back() != renumbered) {
+            result.add(renumbered, calls(i), counts(i));
+            continue;
+        }
+        const std::size_t to = result.size() - 1;
+        result.calls(to) = checked_add(result.calls(to), calls(i));
+        add_to(result.counts(to), counts(i));
     }
     result.set_functions(new_numbers.size());
     for (std::size_t f = 0; f < new_numbers.size(); ++f)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/called_functions.hpp"
 
+#include "model/sorted_names.hpp"
+
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
+#include <stdexcept>
 #include <tuple>
 
 namespace cg {
@@ -11,49 +13,65 @@ namespace {
 
 // Returns the rank of each name in sorted order, indexed by id.
 std::vector<std::uint32_t> ranks(const Names& names) {
-    std::vector<std::uint32_t> order(names.size());
-    std::iota(order.begin(), order.end(), 0);
-    const auto name = [&](std::uint32_t id) { return names[NameId(id)]; };
-    if (!std::ranges::is_sorted(order, {}, name))
-        std::ranges::sort(order, {}, name);
+    const std::vector<NameId> order = sorted(names);
     std::vector<std::uint32_t> rank(names.size());
     for (std::size_t i = 0; i < order.size(); ++i)
-        rank[order[i]] = static_cast<std::uint32_t>(i);
+        rank[index_of(order[i])] = static_cast<std::uint32_t>(i);
     return rank;
 }
 
 } // namespace
 
 CalledNumber CalledFunctions::insert(NameId object, NameId file, NameId name, Line line) {
-    const auto found = index_.insert({object, file, name}, functions_.size());
-    if (found.is_new)
+    if (first_with_name_.size() <= index_of(name))
+        first_with_name_.resize(std::max(index_of(name) + 1, names_.size()), none);
+    CalledNumber& first = first_with_name_[index_of(name)];
+    CalledNumber number = first;
+    const auto is_it = [&](const CalledFunction& f) {
+        return f.object == object && f.file == file;
+    };
+    if (first == none)
+        number = first = static_cast<CalledNumber>(functions_.size());
+    else if (!is_it(functions_[first]))
+        number = index_.insert({object, file, name}, functions_.size()).number;
+    if (number == functions_.size()) {
+        if (number >= none)
+            throw std::length_error("too many functions for 32 bits");
         functions_.push_back({object, file, name, line});
-    Line& known = functions_[found.number].line;
+    }
+    Line& known = functions_[number].line;
     if (line != 0 && (known == 0 || line < known))
         known = line;
-    return found.number;
+    return number;
 }
 
 std::vector<CalledNumber> CalledFunctions::sort() {
     const std::vector<std::uint32_t> rank = ranks(names_);
-    const auto rank_of = [&](NameId name) { return rank[index_of(name)]; };
-    std::vector<CalledNumber> order(size());
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::sort(order, {}, [&](CalledNumber n) {
+    struct Item {
+        std::uint32_t name, file, object; // ranks
+        CalledNumber number;
+    };
+    std::vector<Item> order;
+    order.reserve(size());
+    for (CalledNumber n = 0; n < size(); ++n) {
         const CalledFunction& f = functions_[n];
-        return std::tuple(rank_of(f.name), rank_of(f.file), rank_of(f.object));
-    });
+        order.push_back(
+            {rank[index_of(f.name)], rank[index_of(f.file)], rank[index_of(f.object)], n});
+    }
+    std::ranges::sort(
+        order, {}, [](const Item& item) { return std::tuple(item.name, item.file, item.object); });
     std::vector<CalledNumber> new_numbers(size());
     std::vector<CalledFunction> sorted;
     sorted.reserve(size());
-    index_ = {};
-    for (const CalledNumber old : order) {
-        new_numbers[old] = static_cast<CalledNumber>(sorted.size());
-        const CalledFunction& f = functions_[old];
-        index_.insert({f.object, f.file, f.name}, sorted.size());
-        sorted.push_back(f);
+    for (const Item& item : order) {
+        new_numbers[item.number] = static_cast<CalledNumber>(sorted.size());
+        sorted.push_back(functions_[item.number]);
     }
-    functions_ = std::move(sorted);
+    first_with_name_.clear();
+    index_ = {};
+    functions_.clear();
+    for (const CalledFunction& f : sorted)
+        insert(f.object, f.file, f.name, f.line);
     return new_numbers;
 }
 

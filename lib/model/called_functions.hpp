@@ -30,6 +30,8 @@ class CalledFunctions {
     std::string_view name(CalledNumber n) const { return names_[functions_[n].name]; }
     const Names& names() const { return names_; }
     NameId intern(std::string_view name) { return names_.intern(name); }
+    // Sets the names that the ids of all functions refer to.
+    void set_names(Names names) { names_ = std::move(names); }
 
     // Returns the number of this function; adds it if it is new. Keeps the smallest known first
     // line.
@@ -51,8 +53,14 @@ class CalledFunctions {
                    std::size_t{61} * number(key.object);
         }
     };
+    static constexpr CalledNumber none = 0xffffffff;
+
     Names names_;
     std::vector<CalledFunction> functions_;
+    // The first function with each name, by NameId. Most names have only one, so a look-up seldom
+    // needs the index, which has the others: in a large profile, each of its entries is a cache
+    // miss.
+    std::vector<CalledNumber> first_with_name_;
     FlatIndex<Key> index_;
 };
 

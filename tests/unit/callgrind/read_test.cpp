@@ -26,6 +26,27 @@ TEST(Callgrind, ReadsCostsAndArcs) {
                              "strlen 10 1\n");
 }
 
+TEST(Callgrind, SumsEqualCalls) {
+    const std::string call = "cfn=g\ncalls=2 1\n3 10\n";
+    const std::string text = "version: 1\nevents: Ir\nfl=a.c\nfn=f\n" + call +
+                             "cfn=h\ncalls=1 1\n3 5\n" + call + "fn=g\n1 20\nfn=f\n" + call;
+    EXPECT_EQ(arcs(read(text)), "f a.c:3 g[???] 6 30\n"
+                                "f a.c:3 h[???] 1 5\n"
+                                "f 0\n"
+                                "g 20\n"
+                                "h 0\n");
+}
+
+TEST(Callgrind, NumbersOfNamesMayBeSparse) {
+    const std::string text = "version: 1\nevents: Ir\nfl=(18446744073709551615) a.c\n"
+                             "fn=(4000000000) f\n1 1\nfn=(1) g\n1 2\nfn=(4000000000)\n2 3\n"
+                             "fn=(1) h\n1 4\nfn=(4000000000) i\n1 5\nfn=(4000000000)\n2 6\n";
+    EXPECT_EQ(rows(read(text)),
+              "a.c:f:1 1\na.c:f:2 3\na.c:g:1 2\na.c:h:1 4\na.c:i:1 5\na.c:i:2 6\n");
+    EXPECT_EQ(message(text + "fn=(4000000001)\n"),
+              "f:16: no function has the number 4000000001 yet");
+}
+
 TEST(Callgrind, ReadsCompressedNamesAndPositions) {
     std::string compressed = plain;
     const auto replace = [&](const std::string& from, const std::string& to) {
