@@ -192,6 +192,7 @@ run-check-engines: commands tool
 bench: commands $(OUT)/bench/make_profile ## our commands against the installed ones, and on 10 MB, 100 MB and 1 GB
 	@bench/commands $(BIN) $(OUT)/bench/make_profile
 	@bench/reports $(BIN) $(OUT)/bench/make_profile
+	@bench/reading $(BIN) $(OUT)/bench/make_profile
 	@bench/scale $(BIN) $(OUT)/bench/make_profile $(OUT)/bench
 
 $(OUT)/bench/%: bench/%.cpp

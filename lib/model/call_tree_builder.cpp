@@ -17,6 +17,7 @@ CallTreeBuilder::Node CallTreeBuilder::child(Node parent, CalledNumber function)
 }
 
 void CallTreeBuilder::add(const CallTree& tree) {
+    index_.reserve(tree.size());
     std::vector<Node> places(tree.size());
     for (Node node = 0; node < tree.size(); ++node) {
         const Node to = tree.is_root(node) ? root(tree.start(node))
@@ -27,18 +28,31 @@ void CallTreeBuilder::add(const CallTree& tree) {
     }
 }
 
+// Counts the nodes of each function instead of comparing nodes, because there are many more nodes
+// than functions.
+std::vector<CallTreeBuilder::Node> CallTreeBuilder::by_function() const {
+    std::vector<std::size_t> ends;
+    for (Node node = path_starts; node < tree_.size(); ++node) {
+        if (ends.size() < tree_.function(node) + std::size_t{2})
+            ends.resize(tree_.function(node) + std::size_t{2});
+        ++ends[tree_.function(node) + std::size_t{1}];
+    }
+    std::partial_sum(ends.begin(), ends.end(), ends.begin());
+    std::vector<Node> nodes(tree_.size() - path_starts);
+    for (Node node = path_starts; node < tree_.size(); ++node)
+        nodes[ends[tree_.function(node)]++] = node;
+    return nodes;
+}
+
 CallTree CallTreeBuilder::finish() && {
-    const auto number = [&](Node node) { return tree_.function(node); };
     // Links the children of each node in ascending order of their functions: inserts at the front
     // of the chain, the largest function first.
-    std::vector<Node> by_function(tree_.size() - path_starts);
-    std::iota(by_function.begin(), by_function.end(), static_cast<Node>(path_starts));
-    std::ranges::sort(by_function, std::ranges::greater(), number);
+    const std::vector<Node> nodes = by_function();
     std::vector<Node> first_child(tree_.size(), CallTree::no_node);
     std::vector<Node> next(tree_.size(), CallTree::no_node);
-    for (const Node node : by_function) {
-        next[node] = first_child[tree_.parent(node)];
-        first_child[tree_.parent(node)] = node;
+    for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+        next[*node] = first_child[tree_.parent(*node)];
+        first_child[tree_.parent(*node)] = *node;
     }
 
     CallTree ordered(tree_.event_count());
@@ -63,7 +77,7 @@ CallTree CallTreeBuilder::finish() && {
             }
             const Node from = level.next_child;
             level.next_child = next[from];
-            const Node to = ordered.add(level.node, number(from));
+            const Node to = ordered.add(level.node, tree_.function(from));
             take(from, to);
             path.push_back({to, first_child[from]});
         }

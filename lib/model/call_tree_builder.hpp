@@ -6,6 +6,7 @@
 #include "model/flat_index.hpp"
 
 #include <array>
+#include <vector>
 
 namespace cg {
 
@@ -43,6 +44,9 @@ class CallTreeBuilder {
             return hash_of_pair(path.parent, path.function);
         }
     };
+    // Returns all nodes but the roots, in ascending order of their functions.
+    std::vector<Node> by_function() const;
+
     CallTree tree_; // parents before children, roots first
     FlatIndex<Path> index_;
 };

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <tuple>
+#include <utility>
 
 namespace cg {
 namespace {
@@ -23,6 +24,8 @@ std::vector<std::uint32_t> ranks(const Names& names) {
 } // namespace
 
 CalledNumber CalledFunctions::insert(NameId object, NameId file, NameId name, Line line) {
+    if (!is_indexed_)
+        index_functions();
     if (first_with_name_.size() <= index_of(name))
         first_with_name_.resize(std::max(index_of(name) + 1, names_.size()), none);
     CalledNumber& first = first_with_name_[index_of(name)];
@@ -67,12 +70,17 @@ std::vector<CalledNumber> CalledFunctions::sort() {
         new_numbers[item.number] = static_cast<CalledNumber>(sorted.size());
         sorted.push_back(functions_[item.number]);
     }
+    functions_ = std::move(sorted);
     first_with_name_.clear();
     index_ = {};
-    functions_.clear();
-    for (const CalledFunction& f : sorted)
-        insert(f.object, f.file, f.name, f.line);
+    is_indexed_ = false;
     return new_numbers;
+}
+
+void CalledFunctions::index_functions() {
+    is_indexed_ = true;
+    for (const CalledFunction& f : std::exchange(functions_, {}))
+        insert(f.object, f.file, f.name, f.line);
 }
 
 } // namespace cg

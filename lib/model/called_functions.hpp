@@ -53,6 +53,8 @@ class CalledFunctions {
                    std::size_t{61} * number(key.object);
         }
     };
+    void index_functions();
+
     static constexpr CalledNumber none = 0xffffffff;
 
     Names names_;
@@ -62,6 +64,8 @@ class CalledFunctions {
     // miss.
     std::vector<CalledNumber> first_with_name_;
     FlatIndex<Key> index_;
+    // False after sort(), because most sorted functions are never looked up again.
+    bool is_indexed_ = true;
 };
 
 } // namespace cg

@@ -2,6 +2,7 @@
 // Maps keys to numbers: a hash table with open addressing, for millions of keys.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -32,6 +33,14 @@ class FlatIndex {
         slot = {key, static_cast<std::uint32_t>(number)};
         ++size_;
         return {slot.number, true};
+    }
+    // Makes room for this many keys, so that the table does not grow in between.
+    void reserve(std::size_t keys) {
+        std::size_t slots = std::max<std::size_t>(slots_.size(), 64);
+        while (slots <= 2 * keys)
+            slots *= 2;
+        if (slots > slots_.size())
+            grow(slots);
     }
     // Returns the key's number, or none.
     std::uint32_t find(const Key& key) const {
