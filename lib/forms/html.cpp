@@ -55,11 +55,13 @@ class Page {
             write_data();
         else
             for (const std::string_view script :
-                 {web::data_js, web::state_js, web::names_js, web::query_js, web::head_js,
-                  web::icicle_tree_js, web::icicle_js, web::call_nodes_js, web::call_views_js,
-                  web::flame_js, web::picture_js, web::columns_js, web::table_js, web::parts_js,
-                  web::source_columns_js, web::source_js, web::calls_pane_js, web::panes_js,
-                  web::main_js})
+                 {web::data_js,     web::state_js,      web::names_js,
+                  web::query_js,    web::head_js,       web::icicle_tree_js,
+                  web::icicle_js,   web::call_nodes_js, web::call_views_js,
+                  web::flame_js,    web::picture_js,    web::columns_js,
+                  web::table_js,    web::parts_js,      web::source_columns_js,
+                  web::source_js,   web::calls_pane_js, web::cache_use_js,
+                  web::use_pane_js, web::panes_js,      web::main_js})
                 out_ << script;
     }
 

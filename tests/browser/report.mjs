@@ -9,6 +9,7 @@ import "./table.mjs";
 import "./source.mjs";
 import "./icicle.mjs";
 import "./calls.mjs";
+import "./cache_use.mjs";
 import "./difference.mjs";
 import "./layout.mjs";
 import "./address.mjs";

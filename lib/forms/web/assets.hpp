@@ -26,6 +26,8 @@ extern const std::string_view parts_js;
 extern const std::string_view source_columns_js;
 extern const std::string_view source_js;
 extern const std::string_view calls_pane_js;
+extern const std::string_view cache_use_js;
+extern const std::string_view use_pane_js;
 extern const std::string_view panes_js;
 extern const std::string_view main_js;
 extern const std::string_view svg_css;

@@ -12,7 +12,7 @@ const callsPane = {
     this.button.hidden = !data.calls;
     if (!data.calls) return;
     this.place = document.getElementById("calls");
-    this.button.addEventListener("click", () => go({ pane: state.pane ? "" : "calls" }, false));
+    this.button.addEventListener("click", () => go({ pane: state.pane === "calls" ? "" : "calls" }, false));
     onChange(["pane", "event", "short"], () => this.show());
   },
 
@@ -24,10 +24,9 @@ const callsPane = {
   show() {
     if (!data.calls) return;
     const isShown = state.pane === "calls";
-    document.getElementById("source-pane").classList.toggle("calling", isShown);
     this.button.setAttribute("aria-pressed", String(isShown));
     this.place.hidden = !isShown;
-    if (!isShown) { source.resized(); return; }
+    if (!isShown) return;
     if (this.fn < 0) {
       this.place.replaceChildren(element("p", "empty", "Choose a function to see who calls it and whom it calls."));
       return;

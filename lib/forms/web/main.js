@@ -8,7 +8,8 @@ let isRestoring = false;
 // so a search that hides it is cleared, unless the place comes from an address with a search.
 function showPlace() {
   const fn = /^f(\d+)$/.exec(state.place), line = /^s(\d+)(?::(\d+))?$/.exec(state.place);
-  if (fn && isFunction(Number(fn[1]))) callsPane.choose(Number(fn[1]));
+  if (fn && isFunction(Number(fn[1])))
+    for (const pane of [callsPane, usePane]) pane.choose(Number(fn[1]));
   if (fn && data.functions[fn[1]]) {
     const index = Number(fn[1]), row = data.functions[index];
     if (!isRestoring && state.by !== "function") go({ by: "function" }, false);
@@ -24,6 +25,15 @@ function showPlace() {
     else source.goTo(Number(line[2]) || source.hottest());
     if (state.by === "file") functionTable.choose(data.sources[file].file);
   }
+}
+
+// Shows the source, or the pane that replaces it.
+function choosePane() {
+  const title = state.pane === "calls" && data.calls ? "Callers and callees" : state.pane === "use" && cacheLevels.length ? "Cache use" : "";
+  const pane = document.getElementById("source-pane");
+  pane.classList.toggle("covered", title !== "");
+  pane.querySelector(".rest").dataset.title = title;
+  if (!title) source.resized();
 }
 
 function restore() {
@@ -42,7 +52,9 @@ panes.setUp();
 functionTable.setUp();
 source.setUp();
 callsPane.setUp();
+usePane.setUp();
 partsPopup.setUp();
+onChange(["pane"], choosePane);
 onChange(["place"], showPlace);
 addEventListener("hashchange", restore);
 // The property `next` of a link is the state that it leads to. Its address is for the browser, for

@@ -11,7 +11,8 @@ const DEFAULTS = {
   by: "function", // a key of GROUPS
   view: data.calls?.tree ? "calls" : "sources", // the picture: a key of NOTES
   fold: "",       // 1: recursion is folded in the picture
-  pane: "",       // "calls": callers and callees instead of the source
+  pane: "",       // "calls": callers and callees instead of the source; "use": cache use
+  level: "",      // of the cache: the id of one of cacheLevels; empty: the first
   search: "",
   order: "count:down",
   zoom: "0",      // a node of the picture; 12~40: its children from number 40 on
