@@ -110,8 +110,8 @@ cli::Command command(Options& options) {
             append_group(options.groups)}}},
          {"Events",
           {{"derive", 0, "NAME=EXPR",
-            "compute a new event, for example 'L1m=I1mr+D1mr+D1mw', or the preset 'cycles' "
-            "(repeatable)",
+            "compute a new event, for example 'L1m=I1mr+D1mr+D1mw', or the preset 'cycles', "
+            "'unused1', 'uses1', 'unusedLL' or 'usesLL' (repeatable)",
             cli::append_parsed(options.derive, "derive")},
            {"events", 0, "A,B,C", "keep these events, in this order",
             [&options](const std::string& list) {

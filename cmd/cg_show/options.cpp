@@ -118,7 +118,7 @@ cli::Command command_line(Options& o) {
            {"show", 0, "A,B", "show these events only, in this order", show},
            {"derive", 0, "NAME=EXPR",
             "show a new event too, computed with + - * / ( ), integers and events, or the preset "
-            "'cycles' (repeatable)",
+            "'cycles', 'unused1', 'uses1', 'unusedLL' or 'usesLL' (repeatable)",
             derive},
            {"top", 't', "N",
             "show the first N rows, 0 for all (default: 20 in a table, 50 in Markdown, 50000 in "

@@ -5,6 +5,7 @@
 #include "algebra/columns.hpp"
 #include "error/error.hpp"
 #include "load/file_list.hpp"
+#include "quotients.hpp"
 #include "text/destination.hpp"
 
 #include <algorithm>
@@ -21,9 +22,13 @@ Renamed renamed(Profile profile, const Options& options) {
 
 // Returns the profile with the events to show, and their bases. The event to sort by is always
 // shown.
-Profile with_events(Profile profile, const Options& options) {
-    for (const Derivation& derivation : options.derive)
+Profile with_events(Profile profile, const Options& options, std::optional<Paths> names_of_files) {
+    for (const Derivation& derivation : options.derive) {
         profile = derivation.apply(profile);
+        if (names_of_files && derivation.has_quotient())
+            take_quotients_of_sums(profile, derivation, options.by.value_or(By::function),
+                                   *names_of_files);
+    }
     if (options.show.empty())
         return profile;
     std::vector<std::string> names = options.show;
@@ -65,11 +70,12 @@ std::vector<std::string> short_names(const std::vector<std::string>& paths) {
 
 } // namespace
 
-Renamed prepare(Profile profile, const Options& options, const std::string& path) {
+Renamed prepare(Profile profile, const Options& options, const std::string& path,
+                std::optional<Paths> names_of_files) {
     if (options.inclusive)
         profile = with_calls(profile, path);
     Renamed result = renamed(std::move(profile), options);
-    result.profile = with_events(std::move(result.profile), options);
+    result.profile = with_events(std::move(result.profile), options, names_of_files);
     return result;
 }
 

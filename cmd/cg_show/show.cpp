@@ -54,6 +54,28 @@ render::Options render_options(const Options& options, const OutputFormat& forma
     return result;
 }
 
+// Returns the names of files in a table, which has quotients of sums; nothing for other formats,
+// which need counts that add up.
+std::optional<Paths> quotients_of_sums(const Options& options, const OutputFormat& format) {
+    if (format.takes_several)
+        return format.name == "csv" ? Paths::given : Paths::display;
+    for (const Derivation& derivation : options.derive)
+        if (derivation.has_quotient())
+            throw UsageError("--derive: the quotients of " + in_quotes(derivation.event()) +
+                             " do not add up: they go with tables, Markdown and CSV");
+    return std::nullopt;
+}
+
+void mark_quotients(ProfileView& view, const Options& options) {
+    for (const Derivation& derivation : options.derive)
+        for (Column& column : view.columns)
+            if (column.name == derivation.event() && derivation.has_quotient()) {
+                column.adds_up = false;
+                column.is_quotient = true;
+                column.decimals = derivation.in_hundredths() ? 2 : 0;
+            }
+}
+
 void write(const OutputFormat& format, std::span<const ProfileView> views,
            const render::Options& rendering, const Options& options) {
     Output file = Output::open(options.output);
@@ -104,13 +126,16 @@ void show(const std::vector<std::string>& files, const Options& options,
     progress.phase("reading");
     std::vector<Renamed> profiles;
     for (Profile& profile : load_profiles(paths, options.jobs))
-        profiles.push_back(prepare(std::move(profile), options, paths[profiles.size()]));
+        profiles.push_back(prepare(std::move(profile), options, paths[profiles.size()],
+                                   quotients_of_sums(options, format)));
     if (format.loses_calls && profiles[0].profile.calls)
         cli::note(command, "the format '" + std::string(format.name) + "' has no calls");
     std::vector<ProfileView> views;
-    for (std::size_t i = 0; i < profiles.size(); ++i)
+    for (std::size_t i = 0; i < profiles.size(); ++i) {
         views.push_back(make_profile_view(profiles[i].profile, names[i],
                                           i == 0 ? options.sort : views[0].sorted().name));
+        mark_quotients(views.back(), options);
+    }
     SourceFiles files_below(options.include);
     RenamedSources sources(files_below, profiles[0]);
     render::Options rendering = render_options(options, format);

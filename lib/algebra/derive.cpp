@@ -4,6 +4,7 @@
 #include "algebra/columns.hpp"
 #include "algebra/diff.hpp"
 #include "error/error.hpp"
+#include "model/event_presets.hpp"
 #include "text/destination.hpp"
 
 #include <algorithm>
@@ -11,9 +12,6 @@
 
 namespace cg {
 namespace {
-
-// Each level-1 miss costs 4 more than a hit, each last-level miss another 30.
-constexpr const char* cycles_preset = "Cycles=Ir+Dr+Dw+4*(I1mr+D1mr+D1mw)+30*(ILmr+DLmr+DLmw)";
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -116,11 +114,18 @@ class DerivationParser {
     int depth_ = 0;
 };
 
-Derivation::Derivation(const std::string& text) : text_(text == "cycles" ? cycles_preset : text) {
+Derivation::Derivation(const std::string& text) : text_(text) {
+    const auto presets = event_presets();
+    const auto preset = std::ranges::find(presets, text, &EventPreset::name);
+    if (preset != presets.end()) {
+        text_ = preset->formula;
+        in_hundredths_ = preset->in_hundredths;
+    }
     const std::size_t equals = text_.find('=');
     event_ = text_.substr(0, equals);
     if (equals == text_.npos || event_.empty() || !std::ranges::all_of(event_, is_of_name))
-        throw UsageError(in_quotes(text_) + ": expected NAME=EXPRESSION or cycles");
+        throw UsageError(in_quotes(text_) + ": expected NAME=EXPRESSION, cycles, unused1, uses1, "
+                                            "unusedLL or usesLL");
     DerivationParser(*this, equals + 1).parse();
 }
 
@@ -176,7 +181,32 @@ Count Derivation::value(std::span<const Count> counts,
     return stack.back();
 }
 
+bool Derivation::has_quotient() const {
+    return std::ranges::adjacent_find(steps_, [](const Step& divisor, const Step& step) {
+               return step.kind == Step::Kind::divide && divisor.kind != Step::Kind::number;
+           }) != steps_.end();
+}
+
+Derivation Derivation::with_line_sizes(const Header& header) const {
+    Derivation result = *this;
+    for (Step& step : result.steps_)
+        if (const auto size = line_size(header, step.event);
+            size && !header.events.column(step.event))
+            step = {.kind = Step::Kind::number, .number = *size};
+    return result;
+}
+
+Derivation::Function Derivation::function(const Header& header) const {
+    const Derivation derivation = with_line_sizes(header);
+    return [derivation, columns = derivation.columns(header.events, "")](
+               std::span<const Count> counts) { return derivation.value(counts, columns); };
+}
+
 Profile Derivation::apply(const Profile& profile) const {
+    return with_line_sizes(profile.header).apply_events(profile);
+}
+
+Profile Derivation::apply_events(const Profile& profile) const {
     const EventSet& events = profile.header.events;
     if (events.column(event_))
         throw UsageError(in_quotes(text_) + ": the profile has an event " +

@@ -3,11 +3,12 @@
 //
 //   sum     ::= product (("+" | "-") product)*
 //   product ::= factor (("*" | "/") factor)*
-//   factor  ::= "-" factor | "(" sum ")" | integer | event
+//   factor  ::= "-" factor | "(" sum ")" | integer | event | cache ".line"
 #pragma once
 
 #include "model/profile.hpp"
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,12 +17,17 @@ namespace cg {
 
 class Derivation {
   public:
-    // `text` is NAME=SUM or the name of a preset: "cycles" is the estimate of Rust's benchmarking
-    // crates, where a reference that hits L1 costs 1, LL 5 and memory 35. Throws UsageError with
-    // the column of the error.
+    using Function = std::function<Count(std::span<const Count>)>;
+
+    // `text` is NAME=SUM or the name of a preset. Throws UsageError with the column of the error.
     explicit Derivation(const std::string& text);
 
     const std::string& event() const { return event_; }
+    bool in_hundredths() const { return in_hundredths_; }
+    // Returns true for a quotient of events: that of a sum is not the sum of the quotients.
+    bool has_quotient() const;
+    // Returns the new event of a row of counts, as a function. Throws as apply().
+    Function function(const Header& header) const;
 
     // Returns the profile with the event, computed for each row, after its other events. Truncates
     // quotients to whole numbers; a division by 0 gives 0. In a difference with bases (NAME@base),
@@ -39,6 +45,9 @@ class Derivation {
         std::string event{};
     };
     friend class DerivationParser;
+    // Replaces I1.line and the like by numbers.
+    Derivation with_line_sizes(const Header& header) const;
+    Profile apply_events(const Profile& profile) const;
     std::vector<std::size_t> columns(const EventSet& events, const std::string& suffix) const;
     void apply_to_calls(Profile& result, std::size_t events,
                         const std::vector<std::vector<std::size_t>>& sources) const;
@@ -47,6 +56,7 @@ class Derivation {
     std::string text_;
     std::string event_;
     std::vector<Step> steps_;
+    bool in_hundredths_ = false;
 };
 
 } // namespace cg

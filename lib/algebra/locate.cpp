@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/locate.hpp"
 
-#include "algebra/line_finder.hpp"
 #include "model/function_index.hpp"
+#include "model/line_finder.hpp"
 
 namespace cg {
 

@@ -5,10 +5,10 @@
 #include "algebra/merge.hpp"
 
 #include "algebra/columns.hpp"
-#include "algebra/line_finder.hpp"
 #include "error/error.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/import_names.hpp"
+#include "model/line_finder.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -23,8 +23,11 @@ std::string page_text(std::string_view bytes) {
 }
 
 // Returns a count; a difference that is positive gets a sign.
-std::string count_text(Count count, bool is_difference) {
-    std::string text(Number(count).text());
+std::string count_text(Count count, bool is_difference, unsigned decimals = 0) {
+    std::string text = decimals == 2
+                           ? fmt::format("{}{}.{:02}", count < 0 ? "-" : "",
+                                         Number(count / 100).text(), magnitude(count) % 100)
+                           : std::string(Number(count).text());
     if (is_difference && count > 0)
         text.insert(0, 1, '+');
     return text;
@@ -106,7 +109,8 @@ class OneProfile {
                 std::ranges::find(options_.asked_for, column->name) != options_.asked_for.end();
             grid.columns.push_back(
                 {page_text(column->name), Kind::number, asked_for ? 0 : rank, true});
-            grid.columns.push_back({"%", Kind::number, asked_for ? share_rank : rank});
+            if (!column->is_quotient)
+                grid.columns.push_back({"%", Kind::number, asked_for ? share_rank : rank});
         }
         grid.columns.push_back({std::string(head_of(options_.by)), kind_of(options_.by)});
         if (options_.by == By::function)
@@ -159,16 +163,18 @@ class OneProfile {
         Grid::Row row;
         const auto add = [&](const Column& column) {
             if (is_rest && !column.adds_up) {
-                row.cells.insert(row.cells.end(), 2, {});
+                row.cells.insert(row.cells.end(), column.is_quotient ? 1 : 2, {});
                 return;
             }
             const Count count = counts[column.event];
-            row.cells.push_back({count_text(count, view_.difference), count, column.percent_base});
-            row.cells.push_back({share_text(count, column.percent_base, view_.difference), count,
-                                 column.percent_base});
+            row.cells.push_back(
+                {count_text(count, view_.difference, column.decimals), count, column.percent_base});
+            if (!column.is_quotient)
+                row.cells.push_back({share_text(count, column.percent_base, view_.difference),
+                                     count, column.percent_base});
         };
         add(view_.sorted());
-        row.cells.insert(row.cells.end(), 2, {}); // the cumulative percentage and the bar
+        row.cells.resize(4); // empty: the cumulative percentage, the bar, a quotient's percentage
         for (const Column* column : others())
             add(*column);
         row.cells.push_back(plain_cell(std::move(name)));

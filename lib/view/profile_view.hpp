@@ -20,6 +20,8 @@ struct Column {
     Count total;
     Count percent_base;  // what percentages are of: the base's total where there is one, else total
     bool adds_up = true; // whether rows add up to the total: inclusive costs do not
+    bool is_quotient = false; // has no percentages
+    unsigned decimals = 0;    // 2: counts are in hundredths
 };
 
 struct ProfileView {

@@ -94,6 +94,16 @@ $(lines fl=/src/b.c fn=malloc '7 30 3' fn=free '8 20 4' 'summary: 50 7')" \
         cg_filter --derive='X=Ir*9223372036854775807' p
 }
 
+@test "cache use is derived for each line" {
+    lines 'desc: I1 cache: 32768 B, 64 B, 8-way associative' \
+        'desc: D1 cache: 32768 B, 64 B, 8-way associative' 'cmd: ./prog' \
+        'events: I1mr D1mr D1mw AcCost1 SpLoss1' fl=a.c fn=f '1 0 900 100 1000000 56000' \
+        '2 0 10 0 1000 0' 'summary: 0 910 100 1001000 56000' >use
+    run -0 cg_filter --derive=unused1 --derive=uses1 --events=Unused1,Uses1 use
+    [ "${lines[6]}" = '1 87 100' ]
+    [ "${lines[7]}" = '2 0 1000' ]
+}
+
 @test "names: changed, cut, shortened, grouped" {
     header=$(head -2 p)
     prints "$header

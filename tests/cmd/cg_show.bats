@@ -190,6 +190,58 @@ main,src/v2/list.h,166742,1062596" ] || { cat x.csv; false; }
     fails 2 "cg_show: error: --show: the profile has no event 'Bc'" cg_show --show=Ir,Bc "$in/v1.cgout"
 }
 
+# A function that loads 64 bytes for each 8 that it uses, and one that uses all of them often.
+cache_use() {
+    printf '%s\n' 'desc: I1 cache: 32768 B, 64 B, 8-way associative' \
+        'desc: D1 cache: 32768 B, 64 B, 8-way associative' \
+        'desc: LL cache: 8388608 B, 64 B, 16-way associative' 'cmd: walk' \
+        'events: Ir I1mr D1mr D1mw AcCost1 SpLoss1' fl=./walk.c \
+        fn=sum_x '12 9 0 900 100 1000000 56000' '13 9 0 0 0 0 0' '14 9 0 100 0 100000 6400' \
+        fn=copy '30 90 0 3000 0 375000 0' fl=walk.h fn=sum_x '3 1 0 100 0 100000 0' \
+        'summary: 118 0 4100 100 1575000 62400' >use
+}
+
+@test "quotients are those of the sums in each row" {
+    cache_use
+    cg_show --as=csv --derive=unused1 --derive=uses1 --sort=Unused1 --show=Unused1,Uses1,SpLoss1 use >x.csv
+    [ "$(cat x.csv)" = "function,file,Unused1,Uses1,SpLoss1
+sum_x,./walk.c,81,100,62400
+copy,./walk.c,0,800,0" ] || { cat x.csv; false; }
+    cg_show --as=csv --derive=unused1 --show=Unused1 --by=file use >x.csv
+    [ "$(cat x.csv)" = "file,Unused1
+./walk.c,23
+walk.h,0" ] || { cat x.csv; false; }
+    cg_show --as=csv --derive=unused1 --show=Unused1 --by=line --top=3 use >x.csv
+    [ "$(cat x.csv)" = "file,line,Unused1
+./walk.c,14,100
+./walk.c,12,87
+walk.h,3,0" ] || { cat x.csv; false; }
+    # Tables write hundredths as decimals, no percentages, and no quotient of the other rows.
+    run -0 cg_show --derive=uses1 --show=Ir,Uses1 --top=1 use
+    echo "$output"
+    [[ "${lines[2]}" =~ ^\ *90\ +76\.3%\ +76\.3%\ .*\ 8\.00\ +copy ]]
+    [[ "${lines[4]}" =~ ^\ *28\ +23\.7%\ +\(other:\ 1\ function\)$ ]]
+    [[ "${lines[5]}" =~ ^\ *118\ +100\.0%\ +2\.66\ +total ]]
+    # Several files of one name in the table have one row.
+    sed 's,fl=walk.h,fl=./././walk.c,' use >same
+    run -0 cg_show --as=markdown --derive=unused1 --show=Unused1 --by=file same
+    echo "$output"
+    grep -Fx "| 23 | | | \`walk.c\` |" <<<"$output"
+    grep -Fx '| **23** | | | **total** |' <<<"$output"
+    cg_show --as=csv --derive=unused1 --show=Unused1 use use | grep -qx 'sum_x,81,81'
+}
+
+@test "quotients of events go with tables only" {
+    cache_use
+    fails 2 "cg_show: error: --derive: the quotients of 'Unused1' do not add up: they go with tables, Markdown and CSV" \
+        cg_show --as=json --derive=unused1 use
+    cg_show --as=json --derive='X=Ir/2' use >/dev/null
+    fails 2 "cg_show: error: 'X': a difference has no quotients: show the profiles side by side" \
+        cg_show --derive='X=Ir/Ir' "$in/diff.cgout"
+    fails 2 "cg_show: error: 'Unused1=100*SpLoss1/(I1.line*I1mr+D1.line*(D1mr+D1mw))': the profile has no event SpLoss1" \
+        cg_show --derive=unused1 "$in/v1.cgout"
+}
+
 @test "files of two versions get the same names" {
     cg_show --as=csv --by=file "$in/v1.cgout" "$in/v2.cgout" >apart.csv
     grep -q '^src/v1/words.c,[0-9]*,0$' apart.csv

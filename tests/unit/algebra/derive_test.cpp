@@ -55,5 +55,49 @@ TEST(Derivation, KnowsCyclesAndBases) {
               "cmd: a\nevents: Ir Ir@base X X@base\nfl=a\nfn=f\n1 3 5 6 10\nsummary: 3 5 6 10\n");
 }
 
+// A line that loaded 1,000 lines of 64 bytes for 8 bytes each, and one that used all that it loaded
+// ten times.
+const std::string cache_use =
+    "desc: I1 cache:         32768 B, 32 B, 8-way associative\n"
+    "desc: D1 cache:         32768 B, 64 B, 8-way associative\n"
+    "desc: LL cache:         8388608 B, 64 B, 16-way associative\n"
+    "cmd: a\nevents: I1mr D1mr D1mw ILmr DLmr DLmw AcCost1 SpLoss1 AcCost2 SpLoss2\n"
+    "fl=a\nfn=f\n1 0 900 100 0 500 0 1000000 56000 200000 28000\n2 4 8 0 0 0 0 1200 0 0 0\n"
+    "summary: 4 908 100 0 500 0 1001200 56000 200000 28000\n";
+
+std::vector<Count> derived(const std::string& preset) {
+    const Profile p = Derivation(preset).apply(profile(cache_use));
+    return {p.costs.counts(0).back(), p.costs.counts(1).back()};
+}
+
+TEST(Derivation, KnowsCacheUse) {
+    EXPECT_EQ(derived("unused1"), (std::vector<Count>{87, 0}));
+    EXPECT_EQ(derived("uses1"), (std::vector<Count>{100, 1000}));
+    EXPECT_EQ(derived("unusedLL"), (std::vector<Count>{87, 0}));
+    EXPECT_EQ(derived("usesLL"), (std::vector<Count>{250, 0}));
+    EXPECT_EQ(derived("Loaded=I1.line*I1mr+D1.line*(D1mr+D1mw)"),
+              (std::vector<Count>{64000, 4 * 32 + 8 * 64}));
+}
+
+TEST(Derivation, NeedsTheSizesOfLines) {
+    const std::string without = cache_use.substr(cache_use.find("desc: LL"));
+    try {
+        Derivation("unused1").apply(profile(without));
+        FAIL();
+    } catch (const UsageError& error) {
+        EXPECT_STREQ(error.what(), "'Unused1=100*SpLoss1/(I1.line*I1mr+D1.line*(D1mr+D1mw))': the "
+                                   "profile has no event I1.line");
+    }
+    EXPECT_EQ(Derivation("unusedLL").apply(profile(without)).summary.back(), 87);
+}
+
+TEST(Derivation, KnowsQuotientsOfEvents) {
+    EXPECT_TRUE(Derivation("X=A/B").has_quotient());
+    EXPECT_TRUE(Derivation("X=1000*A/(B+C)").has_quotient());
+    EXPECT_TRUE(Derivation("unused1").has_quotient());
+    EXPECT_FALSE(Derivation("X=A/2+B").has_quotient());
+    EXPECT_FALSE(Derivation("cycles").has_quotient());
+}
+
 } // namespace
 } // namespace cg

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "algebra/line_finder.hpp"
+#include "model/line_finder.hpp"
 
 #include <algorithm>
 
