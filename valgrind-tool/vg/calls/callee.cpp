@@ -139,6 +139,10 @@ Beginning beginning_at(Addr address) {
     return is_marked(address) ? Beginning::function : Beginning::unknown;
 }
 
+bool is_in_function(Addr address, Addr entry) {
+    return symbol_begin(address) == entry;
+}
+
 Callee* callee_at(Addr entry) {
     const CodeLocation at = location_of(entry, entry);
     const bool is_nameless = at.function == unknown;

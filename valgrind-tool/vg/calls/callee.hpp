@@ -34,6 +34,9 @@ enum class Beginning : UChar {
 // Returns what begins at `address`, by the debug information that is loaded now.
 Beginning beginning_at(Addr address);
 
+// Returns true if the symbol that contains `address` begins at `entry`.
+bool is_in_function(Addr address, Addr entry);
+
 // Finds or adds the function that begins at `entry`. Null: out of memory.
 Callee* callee_at(Addr entry);
 

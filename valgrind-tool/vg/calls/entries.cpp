@@ -39,14 +39,16 @@ Node* enter_by_jump(Node* caller, Callee* callee) {
 void enter(UWord from, Callee* callee, Entry& entry, const Entry& key) {
     ++use.looked_up;
     Node* const caller = node_of(from);
+    const bool is_pending = (from & call_pending) != 0; // then generated code counts a call
+    const bool may_stay = !is_pending || is_jump(from);
     entry = {};
-    if ((from & call_pending) == 0) {
-        if (stays(*caller, callee)) {
+    if (may_stay && stays(*caller, callee)) {
+        if (!is_pending)
             entry = key;
-            entry.child = caller;
-        } else {
-            entry.child = enter_by_jump(caller, callee);
-        }
+        entry.child = caller;
+        caller->calls -= is_pending;
+    } else if (!is_pending) {
+        entry.child = enter_by_jump(caller, callee);
     } else if (Node* const child = child_of(caller, callee)) {
         entry = key;
         entry.child = child;
@@ -105,7 +107,13 @@ void enter_if_unknown(CallState& state, Addr entry) {
     if ((state.node & call_pending) == 0)
         return;
     const bool has_symbol = beginning_at(entry) != Beginning::unknown && !is_marked(entry);
-    if (has_symbol || !mark_called(entry))
+    if (has_symbol)
+        return;
+    if (is_jump(state.node)) { // to a stub that leads here
+        state.node &= ~jump_pending;
+        return;
+    }
+    if (!mark_called(entry))
         return;
     Callee* const callee = callee_at(entry);
     if (callee == nullptr)

@@ -21,6 +21,13 @@ struct Frame {
 // A bit of `CallState::node`: a call was made. The code at the beginning of the called function
 // looks up its node.
 inline constexpr UWord call_pending = 1;
+// These bits of `CallState::node` mean that a jump to the beginning of another function or to a
+// stub was made, and that all counts have been added to the node. They include `call_pending`,
+// because such a jump counts as a call.
+inline constexpr UWord jump_pending = 4 | call_pending;
+inline bool is_jump(UWord node) {
+    return (node & jump_pending) == jump_pending;
+}
 // A bit of `Frame::caller`: a signal was delivered here.
 inline constexpr UWord signal_frame = 2;
 
@@ -66,7 +73,7 @@ inline SizeT frames_between(const Frame* bottom, const Frame* top) {
 // Stored in the first shadow of the guest's registers: each thread has its own, and the core saves
 // and restores it around signal handlers.
 struct CallState {
-    UWord node; // the address of the current node, perhaps with the bit `call_pending`
+    UWord node; // the address of the current node, perhaps with `call_pending` or `jump_pending`
     Frame* top;
     ULong counts[CallCounts::max_columns]; // not yet added to the node, nor kept in a frame
 };

@@ -82,7 +82,7 @@ bool CallWriter::is_stub() const {
 
 // Clears the pending call and keeps the node, so the caller gets the cost of the function.
 void CallWriter::enter_skipped() {
-    put_node(ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(~call_pending)));
+    put_node(ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(~jump_pending)));
 }
 
 void CallWriter::enter(const Callee& callee) {
@@ -118,7 +118,7 @@ void CallWriter::commit() {
 void CallWriter::end() {
     switch (in_.jumpkind) {
     case Ijk_Call:
-        if (is_call_of_next())
+        if (leads_to_next()) // it only loads the instruction pointer
             commit();
         else
             push_call();
@@ -127,6 +127,10 @@ void CallWriter::end() {
         pop_call();
         break;
     case Ijk_Boring:
+        if (is_tail_call()) {
+            jump_to_function();
+            break;
+        }
         commit();
         if (is_indirect(in_) && !is_in_stub_)
             check_jump();
@@ -138,14 +142,38 @@ void CallWriter::end() {
     }
 }
 
-// Returns true for a call that only loads the instruction pointer.
-bool CallWriter::is_call_of_next() const {
+const IRStmt& CallWriter::last_instruction() const {
     Int i = in_.stmts_used - 1;
     while (in_.stmts[i]->tag != Ist_IMark)
         --i;
-    const auto& call = in_.stmts[i]->Ist.IMark;
+    return *in_.stmts[i];
+}
+
+// Returns true if the superblock ends with a jump or call to the instruction after it.
+bool CallWriter::leads_to_next() const {
+    const auto& last = last_instruction().Ist.IMark;
     return !is_indirect(in_) &&
-           processor::value_of(*in_.next->Iex.Const.con) == call.addr + call.len;
+           processor::value_of(*in_.next->Iex.Const.con) == last.addr + last.len;
+}
+
+// Returns true if the superblock ends with a direct jump to a stub or to another function. Jumps
+// to code without symbols are not tested, because it is not known what is a function there.
+bool CallWriter::is_tail_call() const {
+    if (is_indirect(in_) || is_in_stub_ || leads_to_next())
+        return false;
+    const Addr target = processor::value_of(*in_.next->Iex.Const.con);
+    const Beginning beginning = beginning_at(target);
+    if (beginning == Beginning::stub)
+        return true;
+    return beginning == Beginning::function && !is_marked(target) &&
+           !is_in_function(last_instruction().Ist.IMark.addr, target);
+}
+
+void CallWriter::jump_to_function() {
+    IRExpr* const node = ir_.get_shadow(node_offset);
+    counts_.move_to_node(node);
+    counts_.clear();
+    ir_.put_shadow(node_offset, ir_.bit_or(node, IrWriter::word(jump_pending)));
 }
 
 // Returns the last value that the superblock writes to the stack pointer. Null: it writes none.

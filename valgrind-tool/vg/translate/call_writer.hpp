@@ -11,13 +11,14 @@
 //     a call               *++t = {stack pointer, n, c + own};  n |= pending;  c = 0
 //     a return             n.own += c + own;  if (t.stack pointer != stack pointer) call
 //                          n = t.caller; c = t.c; --t
+//     a jump to a function n.own += c + own;  c = 0;  n |= jump pending
 //     an indirect jump     if (t.stack pointer - stack pointer is not small) call
 //     an exit of a stub    n.own += own
 //
 // The callee is determined where it begins, so it is a constant, also for indirect calls. Stubs
 // that only jump are ignored. A jump to the beginning of another function is a call that returns
-// together with its caller. Each jump of that kind calls the slow path, because it must add c to
-// the function that ends: calls are more frequent, and need not do that.
+// together with its caller. It must add c to the function that ends. If it is not known when the
+// jump is translated that it leads to another function, the entry calls the slow path for that.
 //
 // In code without symbols, it is not known where functions begin. Calls check their targets for
 // that (called_code.hpp).
@@ -45,13 +46,16 @@ class CallWriter {
   private:
     void enter(const Callee& callee);
     void enter_skipped();
+    bool is_tail_call() const;
+    void jump_to_function();
     void push_call();
     void pop_call();
     void check_jump();
     void check_called();
     void put_node(IRExpr* node);
     bool is_stub() const;
-    bool is_call_of_next() const;
+    const IRStmt& last_instruction() const;
+    bool leads_to_next() const;
     IRExpr* written_stack_pointer() const;
     IRExpr* stack_pointer();
     IRExpr* stack_pointer_before_return();

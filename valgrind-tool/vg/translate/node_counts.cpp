@@ -112,11 +112,15 @@ void NodeCounts::move_to_node(IRExpr* tagged_node) {
 }
 
 void NodeCounts::move_to_frame(IRExpr* frame) {
-    for (unsigned i = 0; i < call_counts.count; ++i) {
+    for (unsigned i = 0; i < call_counts.count; ++i)
         ir_.store(in_frame(frame, i), total(i));
-        ir_.put_shadow(count_offset(i), IrWriter::count(0));
-    }
+    clear();
     forget_early();
+}
+
+void NodeCounts::clear() {
+    for (unsigned i = 0; i < call_counts.count; ++i)
+        ir_.put_shadow(count_offset(i), IrWriter::count(0));
 }
 
 void NodeCounts::restore_from_frame(IRExpr* frame) {

@@ -27,9 +27,11 @@ class NodeCounts {
     // to the node.
     void commit(IRExpr* tagged_node = nullptr);
     // The following are for the end of a superblock. The first two also move the counts of the
-    // shadow; the third copies the counts of the frame back to the shadow.
+    // shadow; only move_to_frame() clears them there. restore_from_frame() copies the counts of the
+    // frame back to the shadow.
     void move_to_node(IRExpr* tagged_node);
     void move_to_frame(IRExpr* frame);
+    void clear();
     void restore_from_frame(IRExpr* frame);
 
   private:
