@@ -69,10 +69,10 @@ void change_state(const F& change) {
 
 } // namespace
 
-UWord key_of(const Callee& callee) {
-    const UWord scattered = callee.number * UWord{2654435761u} % entry_count * sizeof(Entry);
+UWord key_of(UInt callee) {
+    const UWord scattered = callee * UWord{2654435761u} % entry_count * sizeof(Entry);
 #if VG_WORDSIZE == 8
-    return (UWord{callee.number} << (node_span_bits + 1)) + scattered;
+    return (UWord{callee} << (node_span_bits + 1)) + scattered;
 #else
     return scattered;
 #endif
@@ -83,13 +83,12 @@ UWord key_of(const Callee& callee) {
 // of a key is less than that.
 VG_REGPARM(1) void enter_function(UWord sum) {
     const auto number = static_cast<UInt>((sum - span_begin()) >> (node_span_bits + 1));
-    Callee* const callee = callee_numbered(number);
-    enter(sum - key_of(*callee), callee, entries[(sum & entry_mask) / sizeof(Entry)],
-          {.key = sum, .child = nullptr});
+    enter(sum - key_of(number), callee_numbered(number),
+          entries[(sum & entry_mask) / sizeof(Entry)], {.key = sum, .child = nullptr});
 }
 #else
 VG_REGPARM(2) void enter_function(UWord node, const Callee* callee) {
-    const UWord sum = node + key_of(*callee);
+    const UWord sum = node + key_of(callee->number);
     enter(node, const_cast<Callee*>(callee), entries[(sum & entry_mask) / sizeof(Entry)],
           {.key = node, .callee = reinterpret_cast<UWord>(callee), .child = nullptr});
 }

@@ -19,12 +19,14 @@ struct alignas(16) Entry {
 };
 static_assert(sizeof(Entry) == 16);
 
-inline constexpr unsigned entry_count = 1u << 16;
+// Large programs have more entries than fit into any table. With more than these, the look-ups miss
+// the host's cache more often, which takes more time than the calls of enter_function() save.
+inline constexpr unsigned entry_count = 1u << 15;
 extern Entry entries[entry_count];
 
-// Returns the callee's key, to be added to `CallState::node`. The bits of the sum in entry_mask are
-// the offset of the entry in `entries`.
-UWord key_of(const Callee& callee);
+// Returns the key of the callee with this number, to be added to `CallState::node`. The bits of the
+// sum in entry_mask are the offset of the entry in `entries`.
+UWord key_of(UInt callee);
 inline constexpr UWord entry_mask = UWord{entry_count - 1} * sizeof(Entry);
 
 // Generated code calls the following functions; on x86 with arguments in registers.

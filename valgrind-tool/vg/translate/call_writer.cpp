@@ -87,7 +87,7 @@ void CallWriter::enter_skipped() {
 
 void CallWriter::enter(const Callee& callee) {
     IRExpr* const node = ir_.get_shadow(node_offset);
-    IRExpr* const sum = ir_.add(node, IrWriter::word(key_of(callee)));
+    IRExpr* const sum = ir_.add(node, IrWriter::word(key_of(callee.number)));
     IRExpr* const offset = ir_.bit_and(sum, IrWriter::word(entry_mask));
     IRExpr* const key = ir_.load(ir_.add(offset, IrWriter::address_of(&entries[0].key)));
 #if VG_WORDSIZE == 8
