@@ -23,12 +23,13 @@ Renamed renamed(Profile profile, const Options& options) {
 // Returns the profile with the events to show, and their bases. The event to sort by is always
 // shown.
 Profile with_events(Profile profile, const Options& options, std::optional<Paths> names_of_files) {
-    for (const Derivation& derivation : options.derive) {
+    for (const Derivation& derivation : options.derive)
         profile = derivation.apply(profile);
+    // Afterwards, because apply() makes the summary the sum of the rows.
+    for (const Derivation& derivation : options.derive)
         if (names_of_files && derivation.has_quotient())
             take_quotients_of_sums(profile, derivation, options.by.value_or(By::function),
                                    *names_of_files);
-    }
     if (options.show.empty())
         return profile;
     std::vector<std::string> names = options.show;

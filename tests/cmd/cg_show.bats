@@ -222,6 +222,8 @@ walk.h,3,0" ] || { cat x.csv; false; }
     [[ "${lines[2]}" =~ ^\ *90\ +76\.3%\ +76\.3%\ .*\ 8\.00\ +copy ]]
     [[ "${lines[4]}" =~ ^\ *28\ +23\.7%\ +\(other:\ 1\ function\)$ ]]
     [[ "${lines[5]}" =~ ^\ *118\ +100\.0%\ +2\.66\ +total ]]
+    # So have the totals, if there are several quotients.
+    cg_show --derive=unused1 --derive=uses1 --show=Unused1,Uses1 use | grep -E '^ *23 +2\.66 +total'
     # Several files of one name in the table have one row.
     sed 's,fl=walk.h,fl=./././walk.c,' use >same
     run -0 cg_show --as=markdown --derive=unused1 --show=Unused1 --by=file same
