@@ -81,7 +81,7 @@ check-oracle: tool $(tool_programs) ## compare our tool with the installed Valgr
 
 # Not part of check-long: it takes longer than all the rest.
 check-oracle-long: tool ## the same with more programs, larger inputs and rarer caches
-	@BIN=$(abspath $(BIN)) tests/run 'tap:tests/tool/oracle --long'
+	@BIN=$(abspath $(BIN)) tests/run 'tap:tests/tool/oracle --long' 'tap:tests/tool/use-oracle --all'
 
 .PHONY: bench-tool
 bench-tool: tool ## what the tool costs: none, stock and ours in turn, in four modes
