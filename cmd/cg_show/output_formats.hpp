@@ -4,8 +4,10 @@
 
 #include "forms/renderers.hpp"
 #include "history/history_writer.hpp"
+#include "view/rollup.hpp"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,6 +26,9 @@ struct OutputFormat {
     bool is_gzipped = false;
     bool loses_calls = false; // a profile's format that has no place for them
     bool has_lines = false;   // of history: not only functions
+    // Each row is a sum, so it may have quotients of sums: the names of files in the rows. Other
+    // formats need counts that add up.
+    std::optional<Paths> names_in_rows = std::nullopt;
     // The default of --top; 0: all.
     std::size_t top = 0;
     double min = 0; // the default of --min, in percent

@@ -26,9 +26,9 @@ Profile with_events(Profile profile, const Options& options, std::optional<Paths
     for (const Derivation& derivation : options.derive)
         profile = derivation.apply(profile);
     // Afterwards, because apply() makes the summary the sum of the rows.
-    for (const Derivation& derivation : options.derive)
-        if (names_of_files && derivation.has_quotient())
-            take_quotients_of_sums(profile, derivation, options.by.value_or(By::function),
+    if (names_of_files)
+        for (const Derivation* quotient : quotients_among(options.derive))
+            take_quotients_of_sums(profile, *quotient, options.by.value_or(By::function),
                                    *names_of_files);
     if (options.show.empty())
         return profile;

@@ -5,6 +5,7 @@
 #include "text/destination.hpp"
 #include "view/paths.hpp"
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 
@@ -44,6 +45,18 @@ class Groups {
 };
 
 } // namespace
+
+std::vector<const Derivation*> quotients_among(const std::vector<Derivation>& derivations) {
+    std::vector<const Derivation*> result;
+    for (const Derivation& derivation : derivations) {
+        const auto uses = [&](const Derivation* quotient) {
+            return derivation.uses(quotient->event());
+        };
+        if (derivation.has_quotient() || std::ranges::any_of(result, uses))
+            result.push_back(&derivation);
+    }
+    return result;
+}
 
 void take_quotients_of_sums(Profile& profile, const Derivation& derivation, By by, Paths paths) {
     const EventSet& events = profile.header.events;

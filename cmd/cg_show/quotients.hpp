@@ -6,7 +6,12 @@
 #include "algebra/derive.hpp"
 #include "options.hpp"
 
+#include <vector>
+
 namespace cg::show {
+
+// Returns the derivations of quotients of events, and of what is computed from them.
+std::vector<const Derivation*> quotients_among(const std::vector<Derivation>& derivations);
 
 // Changes the event of the derivation, which the profile has already, so that the rows that are
 // summed into one row of a table have the quotient of their sums as their sum, and so has the

@@ -13,6 +13,7 @@
 #include "load/source_files.hpp"
 #include "output_formats.hpp"
 #include "prepare.hpp"
+#include "quotients.hpp"
 #include "repository_paths.hpp"
 #include "text/destination.hpp"
 #include "view/profile_view.hpp"
@@ -54,25 +55,20 @@ render::Options render_options(const Options& options, const OutputFormat& forma
     return result;
 }
 
-// Returns the names of files in a table, which has quotients of sums; nothing for other formats,
-// which need counts that add up.
-std::optional<Paths> quotients_of_sums(const Options& options, const OutputFormat& format) {
-    if (format.takes_several)
-        return format.name == "csv" ? Paths::given : Paths::display;
-    for (const Derivation& derivation : options.derive)
-        if (derivation.has_quotient())
-            throw UsageError("--derive: the quotients of " + in_quotes(derivation.event()) +
-                             " do not add up: they go with tables, Markdown and CSV");
-    return std::nullopt;
+void check_quotients(const Options& options, const OutputFormat& format) {
+    const std::vector<const Derivation*> quotients = quotients_among(options.derive);
+    if (!format.names_in_rows && !quotients.empty())
+        throw UsageError("--derive: the quotients of " + in_quotes(quotients[0]->event()) +
+                         " do not add up: they go with tables, Markdown and CSV");
 }
 
 void mark_quotients(ProfileView& view, const Options& options) {
-    for (const Derivation& derivation : options.derive)
+    for (const Derivation* quotient : quotients_among(options.derive))
         for (Column& column : view.columns)
-            if (column.name == derivation.event() && derivation.has_quotient()) {
+            if (column.name == quotient->event()) {
                 column.adds_up = false;
                 column.is_quotient = true;
-                column.decimals = derivation.in_hundredths() ? 2 : 0;
+                column.decimals = quotient->in_hundredths() ? 2 : 0;
             }
 }
 
@@ -109,6 +105,7 @@ void show(const std::vector<std::string>& files, const Options& options,
     if (paths.empty())
         throw UsageError("--files-from: the list is empty");
     const std::vector<std::string> names = labels(paths, options.label);
+    check_quotients(options, format);
     if (format.history)
         return show_history(paths, names, options, format);
     if (paths.size() > 1 && !format.takes_several)
@@ -126,8 +123,8 @@ void show(const std::vector<std::string>& files, const Options& options,
     progress.phase("reading");
     std::vector<Renamed> profiles;
     for (Profile& profile : load_profiles(paths, options.jobs))
-        profiles.push_back(prepare(std::move(profile), options, paths[profiles.size()],
-                                   quotients_of_sums(options, format)));
+        profiles.push_back(
+            prepare(std::move(profile), options, paths[profiles.size()], format.names_in_rows));
     if (format.loses_calls && profiles[0].profile.calls)
         cli::note(command, "the format '" + std::string(format.name) + "' has no calls");
     std::vector<ProfileView> views;

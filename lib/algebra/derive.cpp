@@ -187,6 +187,12 @@ bool Derivation::has_quotient() const {
            }) != steps_.end();
 }
 
+bool Derivation::uses(const std::string& event) const {
+    return std::ranges::any_of(steps_, [&](const Step& step) {
+        return step.kind == Step::Kind::event && step.event == event;
+    });
+}
+
 Derivation Derivation::with_line_sizes(const Header& header) const {
     Derivation result = *this;
     for (Step& step : result.steps_)

@@ -26,6 +26,8 @@ class Derivation {
     bool in_hundredths() const { return in_hundredths_; }
     // Returns true for a quotient of events: that of a sum is not the sum of the quotients.
     bool has_quotient() const;
+    // Returns true if the expression has this event.
+    bool uses(const std::string& event) const;
     // Returns the new event of a row of counts, as a function. Throws as apply().
     Function function(const Header& header) const;
 

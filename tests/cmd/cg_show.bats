@@ -224,6 +224,13 @@ walk.h,3,0" ] || { cat x.csv; false; }
     [[ "${lines[5]}" =~ ^\ *118\ +100\.0%\ +2\.66\ +total ]]
     # So have the totals, if there are several quotients.
     cg_show --derive=unused1 --derive=uses1 --show=Unused1,Uses1 use | grep -E '^ *23 +2\.66 +total'
+    # And what is computed from a quotient.
+    cg_show --as=csv --derive=unused1 --derive='Used1=100-Unused1' --show=Unused1,Used1 use >x.csv
+    [ "$(cat x.csv)" = "function,file,Unused1,Used1
+sum_x,./walk.c,81,19
+copy,./walk.c,0,100" ] || { cat x.csv; false; }
+    fails 2 "cg_show: error: --derive: the quotients of 'Unused1' do not add up: they go with tables, Markdown and CSV" \
+        cg_show --as=tree --derive=unused1 --derive='Used1=100-Unused1' use
     # Several files of one name in the table have one row.
     sed 's,fl=walk.h,fl=./././walk.c,' use >same
     run -0 cg_show --as=markdown --derive=unused1 --show=Unused1 --by=file same
@@ -237,7 +244,13 @@ walk.h,3,0" ] || { cat x.csv; false; }
     cache_use
     fails 2 "cg_show: error: --derive: the quotients of 'Unused1' do not add up: they go with tables, Markdown and CSV" \
         cg_show --as=json --derive=unused1 use
+    local format
+    for format in tree html trend trend-html sql github; do
+        fails 2 "cg_show: error: --derive: the quotients of 'X' do not add up: they go with tables, Markdown and CSV" \
+            cg_show --as=$format --derive='X=SpLoss1/Ir' use
+    done
     cg_show --as=json --derive='X=Ir/2' use >/dev/null
+    cg_show --as=sql --derive='X=Ir/2' use >/dev/null
     fails 2 "cg_show: error: 'X': a difference has no quotients: show the profiles side by side" \
         cg_show --derive='X=Ir/Ir' "$in/diff.cgout"
     fails 2 "cg_show: error: 'Unused1=100*SpLoss1/(I1.line*I1mr+D1.line*(D1mr+D1mw))': the profile has no event SpLoss1" \

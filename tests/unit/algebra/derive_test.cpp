@@ -97,6 +97,8 @@ TEST(Derivation, KnowsQuotientsOfEvents) {
     EXPECT_TRUE(Derivation("unused1").has_quotient());
     EXPECT_FALSE(Derivation("X=A/2+B").has_quotient());
     EXPECT_FALSE(Derivation("cycles").has_quotient());
+    EXPECT_TRUE(Derivation("X=2*(A-B)").uses("B"));
+    EXPECT_FALSE(Derivation("X=2*(A-B)").uses("X"));
 }
 
 } // namespace
