@@ -2,7 +2,8 @@
 // Functions that generated code calls with a group and a number of addresses.
 #pragma once
 
-#include "vg/count/superblock.hpp"
+#include "vg/core/options.hpp"
+#include "vg/simulate/simulation.hpp"
 
 namespace cg::vg {
 
@@ -58,5 +59,28 @@ struct EntryPoints {
         return VG_(fnptr_to_fnentry)(reinterpret_cast<void*>(function));
     }
 };
+
+// A value that is known at compile time, as an argument.
+template <auto constant>
+struct Known {
+    static constexpr auto value = constant;
+};
+
+// Returns the result of `choose` for this run: its arguments are the associativity of the data
+// cache, 0 if it is not a common one, and whether calls are counted, both Known.
+template <typename Choose>
+void* choose_for_run(Choose choose) {
+    const auto with_ways = [&](auto ways) {
+        return options.calls ? choose(ways, Known<true>()) : choose(ways, Known<false>());
+    };
+    switch (simulation.caches.data.ways()) {
+    case 8:
+        return with_ways(Known<uint32_t{8}>());
+    case 12:
+        return with_ways(Known<uint32_t{12}>());
+    default:
+        return with_ways(Known<uint32_t{0}>());
+    }
+}
 
 } // namespace cg::vg

@@ -86,44 +86,24 @@ inline void verify(Group* group, const Word* arguments) {
     }
 }
 
-template <uint32_t ways>
-void* simulate_entry(unsigned arguments) {
-    return options.calls ? EntryPoints<simulate<ways, true>>::taking(arguments)
-                         : EntryPoints<simulate<ways, false>>::taking(arguments);
-}
-
-template <uint32_t ways>
-void* verify_entry(unsigned arguments) {
-    return options.calls ? EntryPoints<verify<ways, true>>::taking(arguments)
-                         : EntryPoints<verify<ways, false>>::taking(arguments);
-}
-
 } // namespace
 
 void* simulate_function(unsigned arguments) {
     if (events.use)
         return used_simulate_function(arguments);
-    switch (simulation.caches.data.ways()) {
-    case 8:
-        return simulate_entry<8>(arguments);
-    case 12:
-        return simulate_entry<12>(arguments);
-    default:
-        return simulate_entry<0>(arguments);
-    }
+    return choose_for_run([=](auto ways, auto calls) {
+        return EntryPoints<simulate<decltype(ways)::value, decltype(calls)::value>>::taking(
+            arguments);
+    });
 }
 
 void* verify_function(unsigned arguments) {
     if (events.use)
         return used_verify_function(arguments);
-    switch (simulation.caches.data.ways()) {
-    case 8:
-        return verify_entry<8>(arguments);
-    case 12:
-        return verify_entry<12>(arguments);
-    default:
-        return verify_entry<0>(arguments);
-    }
+    return choose_for_run([=](auto ways, auto calls) {
+        return EntryPoints<verify<decltype(ways)::value, decltype(calls)::value>>::taking(
+            arguments);
+    });
 }
 
 bool start_caches(const sim::Geometry& code, const sim::Geometry& data,

@@ -40,10 +40,6 @@ void add_to_tallies(Tally* tallies, unsigned& count, const Event& event) {
     }
 }
 
-} // namespace
-
-namespace {
-
 unsigned offset_in_code_line(Addr address) {
     return address & (simulation.use.code.line_bytes() - 1);
 }
