@@ -37,6 +37,8 @@ struct Hierarchy {
     // `ways` is as for DataCache::reference().
     template <uint32_t ways = 0>
     Misses reference(Word address, Word size, Word now) {
+        if (!data.in_slot(data.line_of(address)))
+            last.prefetch(address);
         const bool miss = data.reference<ways>(address, size, now);
         return {miss, miss && last.reference(address, size)};
     }

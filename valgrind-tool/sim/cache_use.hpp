@@ -28,6 +28,8 @@ struct UsedHierarchy {
         const Word first_line = caches.data.line_of(address);
         const Word last_byte = address + size - 1;
         const Word last_line = caches.data.line_of(last_byte);
+        if (!caches.data.in_slot(first_line))
+            caches.last.prefetch<true>(address);
         const Touched first = caches.data.touch<ways>(first_line, now);
         if (last_line == first_line) [[likely]] {
             const Misses misses = first.miss
@@ -125,15 +127,21 @@ struct UsedHierarchy {
                               ? low
                               : touch_last(caches, last_byte >> shift, owner);
         if (first.miss)
-            level.load(first.way) = {owner, low.number, part_of(level, address)};
+            hold(level, first.way, {owner, low.number, part_of(level, address)});
         if (two && second.miss)
-            level.load(second.way) = {owner, high.number, part_of(level, last_byte)};
+            hold(level, second.way, {owner, high.number, part_of(level, last_byte)});
         return {true, low.miss || high.miss};
+    }
+
+    void hold(LevelOneUse& level, uint32_t way, const LevelOneUse::Load& load) {
+        level.load(way) = load;
+        last.hold(load.below);
     }
 
     SharedCache::Touch touch_last(Hierarchy& caches, Word block, const Owner& owner) {
         const auto touched = caches.last.touch<true>(block);
         if (touched.miss) {
+            last.prefetch(touched.number);
             if (!last.follows_callgrind())
                 keep_held(touched.number, touched.replaced << caches.last.line_shift());
             last.load(touched.number, owner);
@@ -144,11 +152,9 @@ struct UsedHierarchy {
     // Moves the record of a line of the last level that begins at `address` and is replaced, if
     // lines of level 1 were loaded from it that are still there.
     void keep_held(uint32_t record, Word address) {
-        uint32_t holders = 0;
-        for_each_holder(record, address, [&](LevelOneUse::Load&) { ++holders; });
-        if (holders == 0) [[likely]]
+        if (!last.is_held(record)) [[likely]]
             return;
-        const uint32_t moved = last.move(record, holders);
+        const uint32_t moved = last.move(record);
         for_each_holder(record, address, [=](LevelOneUse::Load& load) { load.below = moved; });
     }
 

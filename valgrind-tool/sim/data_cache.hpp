@@ -66,7 +66,7 @@ class DataCache {
         }
         // At the start all ways hold block 0. It maps to set 0, of which way 0 is the last to
         // be replaced.
-        lines_[0] = 0;
+        lines_[0] = 0 | not_in_slot;
         stamps_[0] = 1;
         displaced_[0] = 1;
     }
@@ -97,6 +97,9 @@ class DataCache {
     // Returns the address of the first byte of the line.
     Word line_of(Word address) const { return address & line_mask_; }
 
+    // Returns whether the slot of the line that begins at `line` holds it, which is a hit.
+    bool in_slot(Word line) const { return slots[slot_index(line)].line == line; }
+
     // References the line that begins at `line`.
     template <uint32_t fixed_ways>
     Touched touch(Word line, Word now) {
@@ -112,7 +115,7 @@ class DataCache {
         Word* const stamps = stamps_ + set * ways;
         uint32_t way = ways;
         if (displaced_[index] != 0) [[unlikely]]
-            way = find(lines, line);
+            way = find(lines, line | not_in_slot);
         const bool miss = way == ways;
         if (miss) {
             if constexpr (fixed_ways != 0) {
@@ -120,13 +123,15 @@ class DataCache {
             } else {
                 way = oldest_of(stamps, ways);
             }
-            evict(lines[way], &stamps[way]);
-            lines[way] = line;
+            evict(lines[way]);
         } else {
             --displaced_[index];
         }
-        if (slot.stamp != ignored_stamp_)
+        if (slot.stamp != ignored_stamp_) {
             ++displaced_[index];
+            lines_[number_of(slot.stamp)] |= not_in_slot;
+        }
+        lines[way] = line;
         slot = {line, &stamps[way]};
         stamps[way] = now;
         return {miss, number_of(&stamps[way])};
@@ -141,7 +146,8 @@ class DataCache {
     }
 
   private:
-    static constexpr Word no_line = 1; // no line begins at an odd address
+    static constexpr Word no_line = 1;     // no line begins at an odd address
+    static constexpr Word not_in_slot = 2; // a bit of a line, which begins at a multiple of 16
 
     uint32_t slot_index(Word line) const {
         return static_cast<uint32_t>(line >> shift_) & (slot_count - 1);
@@ -155,11 +161,12 @@ class DataCache {
 
     uint32_t number_of(const Word* stamp) const { return static_cast<uint32_t>(stamp - stamps_); }
 
-    void evict(Word line, const Word* stamp) {
+    // Does not read the slot, for which a miss would wait: it is in the host's level 2 at best.
+    void evict(Word line) {
         if (line == no_line)
             return;
         const uint32_t index = slot_index(line);
-        if (slots[index].stamp == stamp) {
+        if ((line & not_in_slot) == 0) {
             clear(index);
         } else {
             --displaced_[index];
@@ -177,7 +184,7 @@ class DataCache {
     uint32_t sets_ = 0;
     uint32_t ways_ = 0;
     Word line_mask_ = 0;
-    Word* lines_ = nullptr;         // addresses of first bytes
+    Word* lines_ = nullptr;         // addresses of first bytes, perhaps with `not_in_slot`
     Word* stamps_ = nullptr;        // not with the lines, which a miss seldom reads
     Word* ignored_stamp_ = nullptr; // after the last stamp
     Word ignored_offset_ = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "geometry.hpp"
+#include "line_mask.hpp"
 #include "word.hpp"
 
 namespace cg::sim {
@@ -40,70 +41,6 @@ struct Owner {
             node[columns] += cost;
             node[columns + 1] += unused_bytes;
         }
-    }
-};
-
-namespace detail {
-
-constexpr unsigned bits_set(uint64_t n) {
-    n -= n >> 1 & 0x5555555555555555;
-    n = (n & 0x3333333333333333) + (n >> 2 & 0x3333333333333333);
-    n = (n + (n >> 4)) & 0x0f0f0f0f0f0f0f0f;
-    return static_cast<unsigned>(n * 0x0101010101010101 >> 56);
-}
-
-} // namespace detail
-
-// Masks of the bytes of a line: bit n of word n / 64 is byte n.
-struct LineMask {
-    uint64_t* words;
-    unsigned bytes; // of the line, a power of two
-
-    static constexpr unsigned words_for(unsigned bytes) { return bytes <= 64 ? 1 : bytes / 64; }
-    // Returns a mask of the lowest `count` bits, from 1 to 64.
-    static constexpr uint64_t lowest(unsigned count) { return ~uint64_t{0} >> (64 - count); }
-
-    void clear() const {
-        for (unsigned i = 0; i < words_for(bytes); ++i)
-            words[i] = 0;
-    }
-    void add(unsigned offset, unsigned length) const {
-        if (bytes <= 64) {
-            words[0] |= lowest(length) << offset;
-            return;
-        }
-        while (length != 0) {
-            const unsigned bit = offset % 64;
-            const unsigned here = length < 64 - bit ? length : 64 - bit;
-            words[offset / 64] |= lowest(here) << bit;
-            offset += here;
-            length -= here;
-        }
-    }
-    // Adds the mask of a smaller or equal line, which begins at `offset`.
-    void add(const LineMask& part, unsigned offset) const {
-        if (part.bytes < 64) {
-            words[offset / 64] |= part.words[0] << offset % 64;
-            return;
-        }
-        for (unsigned i = 0; i < words_for(part.bytes); ++i)
-            words[offset / 64 + i] |= part.words[i];
-    }
-    // Adds the rest of each `granule` of bytes, a power of two, of which a byte is in the mask.
-    void widen(unsigned granule) const {
-        for (unsigned at = 0; at < bytes && granule > 1; at += granule) {
-            bool any = false;
-            for (unsigned i = at; i < at + granule; ++i)
-                any |= (words[i / 64] >> i % 64 & 1) != 0;
-            if (any)
-                add(at, granule);
-        }
-    }
-    unsigned unused() const {
-        unsigned used = 0;
-        for (unsigned i = 0; i < words_for(bytes); ++i)
-            used += detail::bits_set(words[i]);
-        return bytes - used;
     }
 };
 
@@ -182,7 +119,7 @@ class LastLevelUse {
     // `level_1_lines` is the number of lines in both caches of level 1.
     static constexpr size_t storage_bytes(const Geometry& g, uint32_t level_1_lines) {
         return records_for(g, level_1_lines) * (record_bytes(g.line_size) + sizeof(Owner)) +
-               2 * level_1_lines * sizeof(uint32_t);
+               level_1_lines * sizeof(uint32_t);
     }
 
     // `zeroed` is memory of zeros, aligned to 8 bytes.
@@ -193,8 +130,7 @@ class LastLevelUse {
         record_bytes_ = record_bytes(g.line_size);
         records_ = static_cast<char*>(zeroed);
         owners_ = reinterpret_cast<Owner*>(records_ + count_ * record_bytes_);
-        holders_ = reinterpret_cast<uint32_t*>(owners_ + count_);
-        unused_ = holders_ + level_1_lines;
+        unused_ = reinterpret_cast<uint32_t*>(owners_ + count_);
         for (uint32_t i = 0; i < level_1_lines; ++i)
             unused_[unused_count_++] = first_moved_ + i;
     }
@@ -207,30 +143,44 @@ class LastLevelUse {
         follows_callgrind_ = true;
     }
 
+    // Asks the host for the record.
+    void prefetch(uint32_t number) const {
+        __builtin_prefetch(&record(number), 1);
+        __builtin_prefetch(owners_ + number, 1);
+    }
+
     // Begins the record of a line that was loaded into the way.
     void load(uint32_t number, const Owner& owner) {
         settle(number);
         owners_[number] = owner;
     }
 
-    // Moves the record of a way, from which `holders` lines of level 1 were loaded that are still
-    // there. Returns the number of the record.
-    uint32_t move(uint32_t from, uint32_t holders) {
+    // A line of level 1 was loaded from the line of this record.
+    void hold(uint32_t number) const { ++record(number).holders; }
+    // Returns whether a line of level 1 that was loaded from it is still there.
+    bool is_held(uint32_t number) const { return record(number).holders != 0; }
+
+    // Moves the record of a way that is held. Returns the number of the record.
+    uint32_t move(uint32_t from) {
         const uint32_t number = unused_[--unused_count_];
-        count(number) = count(from);
+        Record& old = record(from);
+        record(number).uses = old.uses;
+        record(number).holders = old.holders;
         mask(number).add(mask(from), 0);
         owners_[number] = owners_[from];
         owners_[from] = {};
-        holders_[number - first_moved_] = holders;
+        old.holders = 0;
         ++moved_;
         return number;
     }
 
     // Level 1 has replaced a line that was loaded from the line of this record.
     void add(uint32_t number, uint64_t uses, const LineMask& used, unsigned offset) {
-        count(number) += uses;
+        Record& r = record(number);
+        const uint64_t sum = r.uses + uses;
+        r.uses = sum > Record::most_uses ? Record::most_uses : static_cast<uint32_t>(sum);
         mask(number).add(used, offset);
-        if (number >= first_moved_ && --holders_[number - first_moved_] == 0) [[unlikely]] {
+        if (--r.holders == 0 && number >= first_moved_) [[unlikely]] {
             settle(number);
             unused_[unused_count_++] = number;
         }
@@ -254,25 +204,34 @@ class LastLevelUse {
     }
 
   private:
-    // A count and a mask.
+    // Followed by the mask.
+    struct Record {
+        static constexpr uint32_t most_uses = 0x40000000; // more cost nothing, either
+        uint32_t uses;
+        uint32_t holders;
+    };
+
     static constexpr size_t record_bytes(unsigned line_bytes) {
-        return (1 + LineMask::words_for(line_bytes)) * sizeof(uint64_t);
+        return sizeof(Record) + LineMask::words_for(line_bytes) * sizeof(uint64_t);
     }
     static constexpr uint32_t records_for(const Geometry& g, uint32_t level_1_lines) {
         return 1 + g.sets() * g.associativity + level_1_lines;
     }
 
-    uint64_t& count(uint32_t number) const {
-        return *reinterpret_cast<uint64_t*>(records_ + number * record_bytes_);
+    Record& record(uint32_t number) const {
+        return *reinterpret_cast<Record*>(records_ + number * record_bytes_);
     }
-    LineMask mask(uint32_t number) const { return {&count(number) + 1, line_bytes_}; }
+    LineMask mask(uint32_t number) const {
+        return {reinterpret_cast<uint64_t*>(&record(number) + 1), line_bytes_};
+    }
 
     void settle(uint32_t number) {
         const Owner& owner = owners_[number];
-        if (owner.line != nullptr && !(follows_callgrind_ && count(number) == 0))
-            owner.charge(last_level_use, count(number), mask(number).unused());
+        uint32_t& uses = record(number).uses;
+        if (owner.line != nullptr && !(follows_callgrind_ && uses == 0))
+            owner.charge(last_level_use, uses, mask(number).unused());
         owners_[number] = {};
-        count(number) = 0;
+        uses = 0;
         mask(number).clear();
     }
 
@@ -283,9 +242,8 @@ class LastLevelUse {
     bool follows_callgrind_ = false;
     size_t record_bytes_ = 0;
     char* records_ = nullptr;
-    Owner* owners_ = nullptr;     // not with the records, which level 1 adds to without them
-    uint32_t* holders_ = nullptr; // of each record that was moved
-    uint32_t* unused_ = nullptr;  // numbers of records for lines that will be moved
+    Owner* owners_ = nullptr;    // not with the records, which level 1 adds to without them
+    uint32_t* unused_ = nullptr; // numbers of records for lines that will be moved
     uint32_t unused_count_ = 0;
     Owner::Count moved_ = 0;
 };

@@ -26,7 +26,9 @@ class Addresses {
             return (r >> 8) % 8192;
         case 2: // far away, with the same low bits
             return last_ + ((r >> 8) % 64 << 40);
-        case 3: // the kernel's half
+        case 3: // the kernel's half, after a while: tags get longer then
+            if (++kernel_addresses_ < 3000)
+                return base + (r >> 8) % 64;
             return ~Word{0xffff} - (r >> 8) % working_set_ / 16 * 16;
         case 4:
         case 5:
@@ -44,6 +46,7 @@ class Addresses {
     std::mt19937_64 random_;
     Word working_set_;
     Word last_ = 0;
+    int kernel_addresses_ = 0;
 };
 
 } // namespace cg::sim

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Masks of the bytes of a line.
+#pragma once
+
+#include <stdint.h>
+
+namespace cg::sim {
+
+namespace detail {
+
+constexpr unsigned bits_set(uint64_t n) {
+    n -= n >> 1 & 0x5555555555555555;
+    n = (n & 0x3333333333333333) + (n >> 2 & 0x3333333333333333);
+    n = (n + (n >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return static_cast<unsigned>(n * 0x0101010101010101 >> 56);
+}
+
+} // namespace detail
+
+// Bit n of word n / 64 is byte n.
+struct LineMask {
+    uint64_t* words;
+    unsigned bytes; // of the line, a power of two
+
+    static constexpr unsigned words_for(unsigned bytes) { return bytes <= 64 ? 1 : bytes / 64; }
+    // Returns a mask of the lowest `count` bits, from 1 to 64.
+    static constexpr uint64_t lowest(unsigned count) { return ~uint64_t{0} >> (64 - count); }
+
+    void clear() const {
+        words[0] = 0;
+        for (unsigned i = 1; i < words_for(bytes); ++i)
+            words[i] = 0;
+    }
+    void add(unsigned offset, unsigned length) const {
+        if (bytes <= 64) {
+            words[0] |= lowest(length) << offset;
+            return;
+        }
+        while (length != 0) {
+            const unsigned bit = offset % 64;
+            const unsigned here = length < 64 - bit ? length : 64 - bit;
+            words[offset / 64] |= lowest(here) << bit;
+            offset += here;
+            length -= here;
+        }
+    }
+    // Adds the mask of a smaller or equal line, which begins at `offset`.
+    void add(const LineMask& part, unsigned offset) const {
+        if (part.bytes <= 64) {
+            words[offset / 64] |= part.words[0] << offset % 64;
+            return;
+        }
+        for (unsigned i = 0; i < words_for(part.bytes); ++i)
+            words[offset / 64 + i] |= part.words[i];
+    }
+    // Adds the rest of each `granule` of bytes, a power of two, of which a byte is in the mask.
+    void widen(unsigned granule) const {
+        for (unsigned at = 0; at < bytes && granule > 1; at += granule) {
+            bool any = false;
+            for (unsigned i = at; i < at + granule; ++i)
+                any |= (words[i / 64] >> i % 64 & 1) != 0;
+            if (any)
+                add(at, granule);
+        }
+    }
+    unsigned unused() const {
+        unsigned used = detail::bits_set(words[0]);
+        for (unsigned i = 1; i < words_for(bytes); ++i)
+            used += detail::bits_set(words[i]);
+        return bytes - used;
+    }
+};
+
+} // namespace cg::sim
