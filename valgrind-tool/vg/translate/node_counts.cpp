@@ -82,19 +82,23 @@ IRExpr* NodeCounts::total(unsigned i) {
     return n == nullptr ? slot.committed : ir_.add_counts(slot.committed, n);
 }
 
-void NodeCounts::add_to_node(IRExpr* tagged_node, unsigned i, IRExpr* n) {
-    IRExpr* const node = ir_.bit_and(tagged_node, IrWriter::word(~(node_alignment - 1)));
+IRExpr* NodeCounts::untagged(IRExpr* node) {
+    return ir_.bit_and(node, IrWriter::word(~(node_alignment - 1)));
+}
+
+void NodeCounts::add_to_node(IRExpr* node, unsigned i, IRExpr* n) {
     ir_.add_to_field(node, offsetof(Node, counts) + call_counts.column[i] * sizeof(ULong), n);
 }
 
 void NodeCounts::commit(IRExpr* tagged_node) {
+    IRExpr* const node = tagged_node == nullptr ? nullptr : untagged(tagged_node);
     for (unsigned i = 0; i < call_counts.count; ++i) {
         Slot& slot = slots_[i];
         IRExpr* const n = uncommitted(i);
         if (n == nullptr)
             continue;
-        if (tagged_node != nullptr) {
-            add_to_node(tagged_node, i, n);
+        if (node != nullptr) {
+            add_to_node(node, i, n);
         } else {
             slot.committed = total(i);
             ir_.put_shadow(count_offset(i), slot.committed);
@@ -106,8 +110,9 @@ void NodeCounts::commit(IRExpr* tagged_node) {
 }
 
 void NodeCounts::move_to_node(IRExpr* tagged_node) {
+    IRExpr* const node = untagged(tagged_node);
     for (unsigned i = 0; i < call_counts.count; ++i)
-        add_to_node(tagged_node, i, total(i));
+        add_to_node(node, i, total(i));
     forget_early();
 }
 

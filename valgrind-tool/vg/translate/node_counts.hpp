@@ -39,7 +39,8 @@ class NodeCounts {
     IRExpr* uncommitted(unsigned slot);
     IRExpr* total(unsigned slot);
     IRExpr* in_frame(IRExpr* frame, unsigned slot);
-    void add_to_node(IRExpr* tagged_node, unsigned slot, IRExpr* n);
+    IRExpr* untagged(IRExpr* node);
+    void add_to_node(IRExpr* node, unsigned slot, IRExpr* n);
     void forget_early();
 
     IrWriter& ir_;
