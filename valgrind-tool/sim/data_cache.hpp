@@ -66,7 +66,7 @@ class DataCache {
         }
         // At the start all ways hold block 0. It maps to set 0, of which way 0 is the last to
         // be replaced.
-        lines_[0] = 0 | not_in_slot;
+        lines_[0] = not_in_slot; // block 0
         stamps_[0] = 1;
         displaced_[0] = 1;
     }

@@ -27,8 +27,7 @@ struct LineMask {
     static constexpr uint64_t lowest(unsigned count) { return ~uint64_t{0} >> (64 - count); }
 
     void clear() const {
-        words[0] = 0;
-        for (unsigned i = 1; i < words_for(bytes); ++i)
+        for (unsigned i = 0; i < words_for(bytes); ++i)
             words[i] = 0;
     }
     void add(unsigned offset, unsigned length) const {
@@ -64,8 +63,8 @@ struct LineMask {
         }
     }
     unsigned unused() const {
-        unsigned used = detail::bits_set(words[0]);
-        for (unsigned i = 1; i < words_for(bytes); ++i)
+        unsigned used = 0;
+        for (unsigned i = 0; i < words_for(bytes); ++i)
             used += detail::bits_set(words[i]);
         return bytes - used;
     }

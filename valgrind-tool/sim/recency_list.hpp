@@ -48,6 +48,7 @@ inline void push_front_by_4(uint32_t* list, uint32_t length, uint32_t value) {
     }
     push_front(list, 4, value);
 }
+// Words of other sizes are moved one by one.
 template <typename T>
 inline void push_front_by_4(T* list, uint32_t length, T value) {
     push_front(list, length, value);
