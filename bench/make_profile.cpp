@@ -205,7 +205,8 @@ class Maker {
         const double x = static_cast<double>(structure_() >> 11) / 9007199254740992.0; // 2^53
         return static_cast<std::uint64_t>(static_cast<double>(functions) * (x * x * x * x * x * x));
     }
-    // Divides the own counts of each function among four nodes.
+    // Divides the own counts of each function among four nodes. All functions have one, then each
+    // has one below the last of these, and so on: so no path occurs twice, as in the tool's files.
     void add_tree() {
         constexpr std::uint64_t parts = 4;
         add("\n#tree 1 nodes ", functions_.size() * parts);
@@ -218,15 +219,17 @@ class Maker {
             out_ += "\n";
         }
         out_ += "#root thread\n";
-        std::uint64_t depth = 0;
+        std::uint64_t depth = 0, least_depth = 0;
         const std::uint64_t nodes = functions_.size() * parts;
         for (std::uint64_t node = 0; node < nodes; ++node) {
+            if (node % functions_.size() == 0)
+                least_depth = depth;
             const std::uint64_t up =
-                depth == 0 ? 0 : structure_.below(std::min(depth + 1, std::uint64_t{4}));
+                structure_.below(std::min(depth - least_depth + 1, std::uint64_t{4}));
             depth = depth - up + 1;
             const Function& function = functions_[node % functions_.size()];
             const bool is_last = node + functions_.size() >= nodes;
-            add("#", node == 0 ? 0 : up);
+            add("#", up);
             add(" ", node % functions_.size() + 1);
             add(" ", 1 + count(counts_));
             std::vector<std::uint64_t> counts = function.own;

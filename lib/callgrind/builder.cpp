@@ -21,7 +21,7 @@ void CallgrindBuilder::set_events(std::string_view names) {
         return;
     const std::size_t events = header_.events().size();
     costs_.emplace(events);
-    arcs_.emplace(events);
+    calls_.emplace(functions_, arcs_.emplace(events));
     counts_.resize(events);
     own_.resize(events);
     part_.resize(events);
@@ -151,13 +151,11 @@ const char* CallgrindBuilder::add_costs(const char* at, const char* end) {
     is_open_ = true;
     const std::size_t events = counts_.size();
     while (at != end && CostLineParser::begins(*at)) {
-        std::ranges::fill(counts_, 0);
-        at = lines_.parse(at, end, counts_);
+        at = lines_.parse_place(at, end);
         const auto row = costs_->add_row(options_.by_function ? 0 : lines_.line());
-        for (std::size_t i = 0; i < events; ++i) {
-            row[i] = counts_[i];
-            own_[i] += counts_[i];
-        }
+        at = parse_cost_counts(at, end, row);
+        for (std::size_t i = 0; i < events; ++i)
+            own_[i] += row[i];
         if ((++rows_ & 0xfff) == 0)
             check_room();
     }
@@ -181,7 +179,7 @@ const char* CallgrindBuilder::add_call(const char* at, const char* end) {
     if (at == end || !CostLineParser::begins(*at))
         throw ParseError{at, "expected the position and cost of the calls"};
     std::ranges::fill(counts_, 0);
-    at = lines_.parse(at, end, counts_);
+    at = parse_cost_counts(lines_.parse_place(at, end), end, counts_);
 
     const NameId other = unknown();
     const CalledNumber from = caller();
@@ -195,9 +193,8 @@ const char* CallgrindBuilder::add_call(const char* at, const char* end) {
         add_to(arcs_->own(from), counts_);
         return at;
     }
-    const CalledNumber to = functions_.insert(object, file, name, target.line);
-    arcs_->add({from, file_.value_or(other), lines_.line(), to}, static_cast<Count>(calls),
-               counts_);
+    calls_->add({from, file_.value_or(other), lines_.line(), from},
+                {object, file, name, target.line}, static_cast<Count>(calls), counts_);
     check_room();
     return at;
 }
@@ -255,17 +252,10 @@ Calls CallgrindBuilder::finish_calls(const std::vector<Count>& total) {
         return {std::move(functions_), std::move(arcs)};
     }
     // Rows may be of functions that the tree does not know: code without a name.
-    CalledFunctions in_tree;
-    std::vector<CalledNumber> numbers(functions_.size());
+    std::vector<bool> is_in_tree(functions_.size());
     for (const CalledNumber f : trees_->functions())
-        numbers[f] =
-            in_tree.insert(in_tree.intern(functions_.object(f)), in_tree.intern(functions_.file(f)),
-                           in_tree.intern(functions_.name(f)), functions_[f].line);
-    const std::vector<CalledNumber> sorted = in_tree.sort();
-    std::vector<CalledNumber> new_numbers(functions_.size());
-    for (const CalledNumber f : trees_->functions())
-        new_numbers[f] = sorted[numbers[f]];
-    CallTree tree = trees_->finish(new_numbers);
+        is_in_tree[f] = true;
+    CallTree tree = trees_->finish(functions_.sort_only(is_in_tree));
     const std::vector<Count> counted = tree.total();
     for (std::size_t i = 0; i < total.size(); ++i)
         if (counted[i] != total[i])
@@ -273,12 +263,13 @@ Calls CallgrindBuilder::finish_calls(const std::vector<Count>& total) {
                              "the counts of the tree add up to " + std::to_string(counted[i]) +
                                  " " + text_for(Destination::message, header_.events()[i]) +
                                  ", but those of the lines to " + std::to_string(total[i])};
-    return {std::move(in_tree), std::move(tree), trees_->recursion(), trees_->folded()};
+    return {std::move(functions_), std::move(tree), trees_->recursion(), trees_->folded()};
 }
 
 Profile CallgrindBuilder::finish(const char* end) {
     need_events(end);
     close_function();
+    calls_->flush();
     if (!has_totals_ && header_.must_have_totals() && options_.is_complete)
         throw ParseError{end, "the \"totals:\" line is missing"};
     std::vector<Count> total;

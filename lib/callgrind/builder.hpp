@@ -6,6 +6,7 @@
 #include "callgrind/compressed_names.hpp"
 #include "callgrind/cost_lines.hpp"
 #include "callgrind/header.hpp"
+#include "callgrind/pending_calls.hpp"
 #include "callgrind/read.hpp"
 #include "callgrind/tree_lines.hpp"
 #include "model/cost_table_builder.hpp"
@@ -92,6 +93,7 @@ class CallgrindBuilder {
 
     std::optional<CostTableBuilder> costs_;
     std::optional<CallArcs> arcs_;
+    std::optional<PendingCalls> calls_; // of functions_ and arcs_
     std::optional<TreeLines> trees_;
     bool is_in_tree_ = false;
     const char* tree_position_ = nullptr; // of the last #tree line

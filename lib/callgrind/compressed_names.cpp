@@ -2,6 +2,7 @@
 #include "callgrind/compressed_names.hpp"
 
 #include "error/parse_error.hpp"
+#include "text/line.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -9,11 +10,7 @@
 
 namespace cg {
 
-std::optional<NameId> CompressedNames::Table::find(std::uint64_t number) const {
-    if (number < dense_.size() && dense_[number] != no_name)
-        return dense_[number];
-    if (others_.empty())
-        return std::nullopt;
+std::optional<NameId> CompressedNames::Table::find_other(std::uint64_t number) const {
     const auto found = others_.find(number);
     return found == others_.end() ? std::nullopt : std::optional(found->second);
 }
@@ -39,6 +36,15 @@ NameId CompressedNames::numbered(const Table& table, const char* at, std::uint64
 NameId CompressedNames::find(Table& table, std::string_view ref, const char* what) {
     const char* const end = ref.data() + ref.size();
     std::uint64_t number = 0;
+    // Most references are a number alone; 18 digits fit in 64 bits.
+    if (ref.size() > 2 && ref.size() <= 20 && ref[0] == '(' && ref.back() == ')') {
+        const char* at = ref.data() + 1;
+        for (; is_digit(*at); ++at)
+            number = number * 10 + static_cast<std::uint64_t>(*at - '0');
+        if (at == end - 1)
+            return numbered(table, ref.data(), number, what);
+        number = 0;
+    }
     if (ref.size() < 2 || ref[0] != '(' || ref[1] < '0' || ref[1] > '9')
         return intern(ref);
     const auto [next, error] = std::from_chars(ref.data() + 1, end, number);

@@ -38,10 +38,16 @@ class CompressedNames {
     // Names by their numbers. Writers count from 1, so nearly all are in an array.
     class Table {
       public:
-        std::optional<NameId> find(std::uint64_t number) const;
+        std::optional<NameId> find(std::uint64_t number) const {
+            if (number < dense_.size() && dense_[number] != no_name)
+                return dense_[number];
+            return find_other(number);
+        }
         void set(std::uint64_t number, NameId name);
 
       private:
+        std::optional<NameId> find_other(std::uint64_t number) const;
+
         static constexpr NameId no_name{0xffffffff};
         std::vector<NameId> dense_;
         std::unordered_map<std::uint64_t, NameId> others_;

@@ -3,6 +3,7 @@
 
 #include "error/parse_error.hpp"
 #include "text/destination.hpp"
+#include "text/digits.hpp"
 #include "text/line.hpp"
 
 #include <charconv>
@@ -12,11 +13,19 @@
 namespace cg {
 namespace {
 
-// Parses at most 18 digits, which fit in 64 bits. A simple loop suffices: most numbers have three
-// or four digits.
-const char* parse_digits(const char* at, const char* end, std::uint64_t& number) {
+// Parses at most 18 digits, which fit in 64 bits. The first eight of them without a loop.
+inline const char* parse_digits(const char* at, const char* end, std::uint64_t& number) {
     const char* const enough = end - at > 18 ? at + 18 : end;
     std::uint64_t n = 0;
+    if (end - at >= 8) [[likely]] {
+        const std::size_t length = digits::count_at(at);
+        n = length == 0 ? 0 : digits::number_at(at, length);
+        at += length;
+        if (length < 8) [[likely]] {
+            number = n;
+            return at;
+        }
+    }
     for (; at != enough && is_digit(*at); ++at)
         n = n * 10 + static_cast<std::uint64_t>(*at - '0');
     number = n;
@@ -134,7 +143,7 @@ const char* CostLineParser::parse_positions(const char* at, const char* end,
     return at;
 }
 
-const char* CostLineParser::parse(const char* at, const char* end, std::span<Count> counts) {
+const char* CostLineParser::parse_place(const char* at, const char* end) {
     if (position_count_ == 1 && at != end) { // as nearly all are: at most nine digits
         const bool is_relative = *at == '+';
         const char* const begin = at + (is_relative ? 1 : 0);
@@ -144,13 +153,13 @@ const char* CostLineParser::parse(const char* at, const char* end, std::span<Cou
         if (next != begin && next - begin < 10 && next != end && (*next == ' ' || *next == '\n') &&
             position <= std::numeric_limits<std::uint32_t>::max()) {
             last_[0] = position;
-            return parse_cost_counts(next, end, counts);
+            return next;
         }
     }
     Positions positions = last_;
     at = parse_positions(at, end, positions);
     last_ = positions;
-    return parse_cost_counts(at, end, counts);
+    return at;
 }
 
 CostLineParser::Target CostLineParser::parse_target(const char* at, const char* end) const {

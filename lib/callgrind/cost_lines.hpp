@@ -27,10 +27,10 @@ class CostLineParser {
                first == '*';
     }
 
-    // Parses a line and returns the beginning of the next line. Does not change counts that the
-    // line omits. Throws ParseError.
-    const char* parse(const char* at, const char* end, std::span<Count> counts);
-    // Returns the source line of the line parsed last; 0 if there is no such position.
+    // Parses the positions at the beginning of a line and returns where its counts begin
+    // (parse_cost_counts). Throws ParseError.
+    const char* parse_place(const char* at, const char* end);
+    // Returns the source line of the place parsed last; 0 if there is no such position.
     std::uint32_t line() const {
         return line_ < position_count_ ? static_cast<std::uint32_t>(last_[line_]) : 0;
     }

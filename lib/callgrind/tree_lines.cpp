@@ -4,6 +4,7 @@
 #include "callgrind/cost_lines.hpp"
 #include "error/parse_error.hpp"
 #include "model/call_tree_builder.hpp"
+#include "text/line.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -119,13 +120,13 @@ const char* TreeLines::add_node(const char* at, const char* end) {
 
 const char* TreeLines::add(const char* at, const char* end, const CompressedNames& names,
                            CalledFunctions& functions) {
+    if (end - at > 1 && is_digit(at[1]))
+        return add_node(at + 1, end);
     const std::string_view line = rest_of_line(at, end);
     if (line.starts_with("#fn "))
         return add_function(at + 3, end, names, functions);
     if (line.starts_with("#root "))
         return add_root(at + 6, end);
-    if (line.size() > 1 && line[1] >= '0' && line[1] <= '9')
-        return add_node(at + 1, end);
     throw ParseError{at, "expected #fn, #root or a node of the tree"};
 }
 
@@ -135,6 +136,8 @@ CallTree TreeLines::finish(std::span<const CalledNumber> new_numbers) {
         tree.renumber(new_numbers);
         if (tree.is_canonical())
             return tree;
+        if (auto ordered = in_canonical_order(tree))
+            return *std::move(ordered);
         trees_[0] = std::move(tree);
     } else {
         for (CallTree& tree : trees_)

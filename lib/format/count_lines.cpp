@@ -2,8 +2,8 @@
 #include "format/count_lines.hpp"
 
 #include "error/parse_error.hpp"
-#include "format/digits.hpp"
 #include "text/destination.hpp"
+#include "text/digits.hpp"
 #include "text/line.hpp"
 
 #include <algorithm>

@@ -36,38 +36,67 @@ void CallArcs::set_functions(std::size_t functions) {
 }
 
 CallArcs CallArcs::sorted(std::span<const CalledNumber> new_numbers, const Names& names) const {
-    // Arcs are grouped by caller before they are sorted, because a caller has only few.
-    std::vector<std::size_t> ends(new_numbers.size() + 1);
-    for (const CallArc& arc : arcs_)
-        ++ends[new_numbers[arc.caller] + 1];
-    std::partial_sum(ends.begin(), ends.end(), ends.begin());
-    std::vector<std::size_t> order(size());
-    for (std::size_t i = 0; i < size(); ++i)
-        order[ends[new_numbers[arcs_[i].caller]]++] = i;
-    const auto is_before = [&](std::size_t a, std::size_t b) {
-        const CallArc& left = arcs_[a];
-        const CallArc& right = arcs_[b];
-        if (left.file != right.file)
-            return names[left.file] < names[right.file];
-        return std::pair(left.line, new_numbers[left.callee]) <
-               std::pair(right.line, new_numbers[right.callee]);
+    // Runs of arcs with the same caller are brought into order, then the arcs of each caller, which
+    // are few: in a file, a caller's arcs are adjacent.
+    struct Run {
+        CalledNumber caller; // its new number
+        std::size_t begin, end;
     };
-    std::size_t begin = 0;
-    for (std::size_t caller = 0; caller < new_numbers.size(); begin = ends[caller++])
-        std::sort(order.begin() + static_cast<std::ptrdiff_t>(begin),
-                  order.begin() + static_cast<std::ptrdiff_t>(ends[caller]), is_before);
+    std::vector<Run> runs;
+    std::vector<std::size_t> ends(new_numbers.size() + 1); // of each caller's runs
+    for (std::size_t begin = 0; begin < size();) {
+        std::size_t end = begin + 1;
+        while (end < size() && arcs_[end].caller == arcs_[begin].caller)
+            ++end;
+        const CalledNumber caller = new_numbers[arcs_[begin].caller];
+        runs.push_back({caller, begin, end});
+        ++ends[caller + std::size_t{1}];
+        begin = end;
+    }
+    std::partial_sum(ends.begin(), ends.end(), ends.begin());
+    std::vector<Run> ordered_runs(runs.size());
+    for (const Run& run : runs)
+        ordered_runs[ends[run.caller]++] = run;
+
     CallArcs result(event_count_);
-    for (const std::size_t i : order) {
-        const CallArc& arc = arcs_[i];
-        const CallArc renumbered{new_numbers[arc.caller], arc.file, arc.line,
-                                 new_numbers[arc.callee]};
-        if (result.arcs_.empty() || result.arcs_.back() != renumbered) {
-            result.add(renumbered, calls(i), counts(i));
-            continue;
+    result.arcs_.reserve(size());
+    result.calls_.reserve(size());
+    result.counts_.reserve(size() * event_count_);
+    struct Item {
+        CallArc arc; // renumbered
+        std::size_t number;
+    };
+    const auto is_before = [&](const Item& left, const Item& right) {
+        if (left.arc.file != right.arc.file)
+            return names[left.arc.file] < names[right.arc.file];
+        return std::pair(left.arc.line, left.arc.callee) <
+               std::pair(right.arc.line, right.arc.callee);
+    };
+    std::vector<Item> items; // of a caller
+    for (std::size_t i = 0; i < ordered_runs.size();) {
+        // The runs are anywhere in memory.
+        if (constexpr std::size_t ahead = 8; i + ahead < ordered_runs.size()) {
+            const std::size_t n = ordered_runs[i + ahead].begin;
+            __builtin_prefetch(arcs_.data() + n);
+            __builtin_prefetch(calls_.data() + n);
+            __builtin_prefetch(counts_.data() + n * event_count_);
         }
-        const std::size_t to = result.size() - 1;
-        result.calls(to) = checked_add(result.calls(to), calls(i));
-        add_to(result.counts(to), counts(i));
+        const CalledNumber caller = ordered_runs[i].caller;
+        items.clear();
+        for (; i < ordered_runs.size() && ordered_runs[i].caller == caller; ++i)
+            for (std::size_t n = ordered_runs[i].begin; n < ordered_runs[i].end; ++n)
+                items.push_back(
+                    {{caller, arcs_[n].file, arcs_[n].line, new_numbers[arcs_[n].callee]}, n});
+        std::ranges::sort(items, is_before);
+        for (const Item& item : items) {
+            if (result.arcs_.empty() || result.arcs_.back() != item.arc) {
+                result.add(item.arc, calls(item.number), counts(item.number));
+                continue;
+            }
+            const std::size_t to = result.size() - 1;
+            result.calls(to) = checked_add(result.calls(to), calls(item.number));
+            add_to(result.counts(to), counts(item.number));
+        }
     }
     result.set_functions(new_numbers.size());
     for (std::size_t f = 0; f < new_numbers.size(); ++f)

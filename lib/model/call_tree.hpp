@@ -58,6 +58,12 @@ class CallTree {
         return {counts_.data() + node * event_count_, event_count_};
     }
 
+    // Reserves memory for this many nodes.
+    void reserve(std::size_t nodes) {
+        places_.reserve(nodes);
+        calls_.reserve(nodes);
+        counts_.reserve(nodes * event_count_);
+    }
     // Appends a node, with no calls and counts of 0. Throws std::length_error past 2^32 - 2.
     Node add_root(PathStart start) { return add(no_node, static_cast<CalledNumber>(start)); }
     Node add(Node parent, CalledNumber function);

@@ -2,7 +2,9 @@
 #include "model/call_tree_builder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <utility>
 
 namespace cg {
 
@@ -28,61 +30,87 @@ void CallTreeBuilder::add(const CallTree& tree) {
     }
 }
 
-// Counts the nodes of each function instead of comparing nodes, because there are many more nodes
-// than functions.
-std::vector<CallTreeBuilder::Node> CallTreeBuilder::by_function() const {
+namespace {
+
+// Returns all nodes but the roots, in ascending order of their functions. Counts the nodes of each
+// function instead of comparing nodes, because there are many more nodes than functions.
+std::vector<CallTree::Node> by_function(const CallTree& tree) {
     std::vector<std::size_t> ends;
-    for (Node node = path_starts; node < tree_.size(); ++node) {
-        if (ends.size() < tree_.function(node) + std::size_t{2})
-            ends.resize(tree_.function(node) + std::size_t{2});
-        ++ends[tree_.function(node) + std::size_t{1}];
+    for (CallTree::Node node = 0; node < tree.size(); ++node) {
+        if (tree.is_root(node))
+            continue;
+        if (ends.size() < tree.function(node) + std::size_t{2})
+            ends.resize(std::max(2 * ends.size(), tree.function(node) + std::size_t{2}));
+        ++ends[tree.function(node) + std::size_t{1}];
     }
     std::partial_sum(ends.begin(), ends.end(), ends.begin());
-    std::vector<Node> nodes(tree_.size() - path_starts);
-    for (Node node = path_starts; node < tree_.size(); ++node)
-        nodes[ends[tree_.function(node)]++] = node;
+    std::vector<CallTree::Node> nodes(ends.empty() ? 0 : ends.back());
+    for (CallTree::Node node = 0; node < tree.size(); ++node)
+        if (!tree.is_root(node))
+            nodes[ends[tree.function(node)]++] = node;
     return nodes;
 }
 
-CallTree CallTreeBuilder::finish() && {
+} // namespace
+
+std::optional<CallTree> in_canonical_order(const CallTree& tree) {
+    std::array<CallTree::Node, path_starts> roots;
+    roots.fill(CallTree::no_node);
+    for (CallTree::Node node = 0; node < tree.size(); ++node) {
+        if (!tree.is_root(node))
+            continue;
+        CallTree::Node& root = roots[static_cast<std::size_t>(tree.start(node))];
+        if (root != CallTree::no_node)
+            return std::nullopt;
+        root = node;
+    }
     // Links the children of each node in ascending order of their functions: inserts at the front
     // of the chain, the largest function first.
-    const std::vector<Node> nodes = by_function();
-    std::vector<Node> first_child(tree_.size(), CallTree::no_node);
-    std::vector<Node> next(tree_.size(), CallTree::no_node);
+    const std::vector<CallTree::Node> nodes = by_function(tree);
+    std::vector<CallTree::Node> first_child(tree.size(), CallTree::no_node);
+    std::vector<CallTree::Node> next(tree.size(), CallTree::no_node);
     for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
-        next[*node] = first_child[tree_.parent(*node)];
-        first_child[tree_.parent(*node)] = *node;
+        CallTree::Node& first = first_child[tree.parent(*node)];
+        if (first != CallTree::no_node && tree.function(first) == tree.function(*node))
+            return std::nullopt;
+        next[*node] = std::exchange(first, *node);
     }
 
-    CallTree ordered(tree_.event_count());
-    const auto take = [&](Node from, Node to) {
-        ordered.calls(to) = tree_.calls(from);
-        std::ranges::copy(tree_.counts(from), ordered.counts(to).begin());
+    CallTree ordered(tree.event_count());
+    ordered.reserve(tree.size());
+    const auto take = [&](CallTree::Node from, CallTree::Node to) {
+        ordered.calls(to) = tree.calls(from);
+        std::ranges::copy(tree.counts(from), ordered.counts(to).begin());
     };
     struct Level {
-        Node node;       // in ordered
-        Node next_child; // in tree_
+        CallTree::Node node;       // in ordered
+        CallTree::Node next_child; // in tree
     };
     std::vector<Level> path;
-    for (Node start = 0; start < path_starts; ++start) {
-        const Node root = ordered.add_root(static_cast<PathStart>(start));
-        take(start, root);
-        path.push_back({root, first_child[start]});
+    for (std::size_t start = 0; start < path_starts; ++start) {
+        const CallTree::Node root = ordered.add_root(static_cast<PathStart>(start));
+        if (roots[start] == CallTree::no_node)
+            continue;
+        take(roots[start], root);
+        path.push_back({root, first_child[roots[start]]});
         while (!path.empty()) {
             Level& level = path.back();
             if (level.next_child == CallTree::no_node) {
                 path.pop_back();
                 continue;
             }
-            const Node from = level.next_child;
+            const CallTree::Node from = level.next_child;
             level.next_child = next[from];
-            const Node to = ordered.add(level.node, tree_.function(from));
+            const CallTree::Node to = ordered.add(level.node, tree.function(from));
             take(from, to);
             path.push_back({to, first_child[from]});
         }
     }
     return ordered;
+}
+
+CallTree CallTreeBuilder::finish() && {
+    return *in_canonical_order(tree_); // has each path once
 }
 
 } // namespace cg

@@ -5,10 +5,13 @@
 #include "model/call_tree.hpp"
 #include "model/flat_index.hpp"
 
-#include <array>
-#include <vector>
+#include <optional>
+#include <span>
 
 namespace cg {
+
+// Returns the tree in canonical order; nothing if a path occurs twice. Needs no index of paths.
+std::optional<CallTree> in_canonical_order(const CallTree& tree);
 
 class CallTreeBuilder {
   public:
@@ -44,9 +47,6 @@ class CallTreeBuilder {
             return hash_of_pair(path.parent, path.function);
         }
     };
-    // Returns all nodes but the roots, in ascending order of their functions.
-    std::vector<Node> by_function() const;
-
     CallTree tree_; // parents before children, roots first
     FlatIndex<Path> index_;
 };

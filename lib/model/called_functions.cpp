@@ -49,6 +49,10 @@ CalledNumber CalledFunctions::insert(NameId object, NameId file, NameId name, Li
 }
 
 std::vector<CalledNumber> CalledFunctions::sort() {
+    return sort_only(std::vector<bool>(size(), true));
+}
+
+std::vector<CalledNumber> CalledFunctions::sort_only(const std::vector<bool>& is_kept) {
     const std::vector<std::uint32_t> rank = ranks(names_);
     struct Item {
         std::uint32_t name, file, object; // ranks
@@ -57,6 +61,8 @@ std::vector<CalledNumber> CalledFunctions::sort() {
     std::vector<Item> order;
     order.reserve(size());
     for (CalledNumber n = 0; n < size(); ++n) {
+        if (!is_kept[n])
+            continue;
         const CalledFunction& f = functions_[n];
         order.push_back(
             {rank[index_of(f.name)], rank[index_of(f.file)], rank[index_of(f.object)], n});
@@ -65,7 +71,7 @@ std::vector<CalledNumber> CalledFunctions::sort() {
         order, {}, [](const Item& item) { return std::tuple(item.name, item.file, item.object); });
     std::vector<CalledNumber> new_numbers(size());
     std::vector<CalledFunction> sorted;
-    sorted.reserve(size());
+    sorted.reserve(order.size());
     for (const Item& item : order) {
         new_numbers[item.number] = static_cast<CalledNumber>(sorted.size());
         sorted.push_back(functions_[item.number]);

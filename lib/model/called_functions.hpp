@@ -37,9 +37,22 @@ class CalledFunctions {
     // line.
     CalledNumber insert(NameId object, NameId file, NameId name, Line line = 0);
 
+    // Fetch what insert() will read for this name into the processor's cache: to be called in this
+    // order for many names, before the functions are inserted.
+    void prefetch(NameId name) const {
+        __builtin_prefetch(first_with_name_.data() + index_of(name));
+    }
+    void prefetch_first(NameId name) const {
+        if (index_of(name) < first_with_name_.size() && first_with_name_[index_of(name)] != none)
+            __builtin_prefetch(functions_.data() + first_with_name_[index_of(name)]);
+    }
+
     // Sorts the functions by name, file and object. Returns the new numbers, indexed by the old
     // ones.
     std::vector<CalledNumber> sort();
+    // Does the same, and drops the functions n of which is_kept[n] is false; their new numbers mean
+    // nothing. Their names stay.
+    std::vector<CalledNumber> sort_only(const std::vector<bool>& is_kept);
 
   private:
     struct Key {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "../made_calls.hpp"
 #include "model/call_tree.hpp"
+#include "model/call_tree_builder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -34,6 +35,39 @@ TEST(CallTree, KnowsWhatIsNotCanonical) {
     siblings.add_root(PathStart::signal);
     siblings.add_root(PathStart::missing);
     EXPECT_FALSE(siblings.is_canonical());
+}
+
+TEST(CallTree, IsOrderedWithoutAnIndexUnlessAPathOccursTwice) {
+    CallTree tree(1); // roots and siblings in another order, one root missing
+    const auto signal = tree.add_root(PathStart::signal);
+    tree.counts(tree.add(signal, 7))[0] = 1;
+    const auto thread = tree.add_root(PathStart::thread);
+    const auto second = tree.add(thread, 2);
+    tree.counts(second)[0] = 2;
+    tree.calls(second) = 20;
+    tree.counts(tree.add(second, 9))[0] = 3;
+    tree.counts(tree.add(second, 4))[0] = 4;
+    tree.counts(tree.add(thread, 1))[0] = 5;
+    const std::optional<CallTree> ordered = in_canonical_order(tree);
+    ASSERT_TRUE(ordered);
+    EXPECT_TRUE(ordered->is_canonical());
+    CallTreeBuilder sum(1);
+    sum.add(tree);
+    const CallTree expected = std::move(sum).finish();
+    ASSERT_EQ(ordered->size(), expected.size());
+    for (CallTree::Node node = 0; node < expected.size(); ++node) {
+        EXPECT_EQ(ordered->parent(node), expected.parent(node));
+        EXPECT_EQ(ordered->function(node), expected.function(node));
+        EXPECT_EQ(ordered->calls(node), expected.calls(node));
+        EXPECT_EQ(ordered->counts(node)[0], expected.counts(node)[0]);
+    }
+    CallTree siblings = tree;
+    siblings.add(thread, 2);
+    EXPECT_FALSE(in_canonical_order(siblings));
+    CallTree roots = tree;
+    roots.add_root(PathStart::thread);
+    EXPECT_FALSE(in_canonical_order(roots));
+    EXPECT_TRUE(in_canonical_order(CallTree(2))->is_canonical());
 }
 
 TEST(CallTree, ADeepOneIsWalkedWithoutRecursion) {

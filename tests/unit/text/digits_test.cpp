@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "format/digits.hpp"
+#include "text/digits.hpp"
 
 #include <array>
 #include <gtest/gtest.h>
 #include <random>
 #include <string>
+#include <string_view>
 
 namespace cg {
 namespace {
@@ -26,6 +27,16 @@ std::uint64_t others_one_by_one(const std::array<char, 64>& bytes) {
     for (std::size_t i = 0; i < bytes.size(); ++i)
         others |= static_cast<std::uint64_t>(bytes[i] < '0' || bytes[i] > '9') << i;
     return others;
+}
+
+TEST(Digits, AreCountedUpToTheFirstOtherByte) {
+    std::mt19937 random(2);
+    for (int i = 0; i < 20'000; ++i) {
+        const std::array<char, 64> bytes = some_bytes(random);
+        const std::string_view eight(bytes.data(), 8);
+        const std::size_t other = eight.find_first_not_of("0123456789");
+        ASSERT_EQ(digits::count_at(eight.data()), other == eight.npos ? 8 : other);
+    }
 }
 
 TEST(Digits, AreFoundAmong64Bytes) {

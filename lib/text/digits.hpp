@@ -38,15 +38,25 @@ inline std::uint64_t number_at(const char* at, std::size_t length) {
     return digits * (1 + (std::uint64_t{10000} << 32)) >> 32;
 }
 
+// Returns the high bit of each of 8 bytes that is not a digit, and 0 for the other bits.
+constexpr std::uint64_t high_bits_of_others(std::uint64_t bytes) {
+    const std::uint64_t digits = bytes ^ zeros; // '0' to '9' become 0 to 9
+    return (((digits & 0x7f7f7f7f7f7f7f7f) + 0x7676767676767676) | digits) & 0x8080808080808080;
+}
+
+// Returns how many of the 8 bytes at `at` are digits before the first other one.
+inline std::size_t count_at(const char* at) {
+    return static_cast<std::size_t>(std::countr_zero(high_bits_of_others(load(at)))) / 8;
+}
+
 // Returns a bit for each of 64 bytes, the lowest for the first: 1 if the byte is not a digit.
 inline std::uint64_t others_among_64_portable(const char* at) {
     std::uint64_t others = 0;
 #pragma GCC unroll 8
     for (std::size_t eight = 0; eight < 8; ++eight) {
-        const std::uint64_t digits = load(at + 8 * eight) ^ zeros; // '0' to '9' become 0 to 9
-        const std::uint64_t above_9 = ((digits & 0x7f7f7f7f7f7f7f7f) + 0x7676767676767676) | digits;
         // collect the high bit of each byte in the highest byte
-        const std::uint64_t gathered = ((above_9 >> 7) & 0x0101010101010101) * 0x0102040810204080;
+        const std::uint64_t gathered =
+            (high_bits_of_others(load(at + 8 * eight)) >> 7) * 0x0102040810204080;
         others |= gathered >> 56 << (8 * eight);
     }
     return others;
