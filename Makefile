@@ -83,7 +83,8 @@ $(OBJ)/%.o: %.cpp
 	$(Q)$(compile)
 
 # Pages, styles and scripts are sources of their own; the library holds them as strings.
-$(OBJ)/web/assets.cpp: $(web_src)
+# The directory is a prerequisite for files that come or go.
+$(OBJ)/web/assets.cpp: $(web_src) lib/forms/web
 	@mkdir -p $(@D)
 	$(call say,EMBED,$@)
 	$(Q){ echo '#include "forms/web/assets.hpp"'; echo 'namespace cg::web {'; \

@@ -136,6 +136,10 @@ std::vector<std::size_t> Derivation::columns(const EventSet& events,
         if (step.kind != Step::Kind::event)
             continue;
         const auto column = events.column(step.event + suffix);
+        if (!column && is_line_size(step.event))
+            throw UsageError(in_quotes(text_) +
+                             ": the profile's desc: lines do not say the size of a line of " +
+                             step.event.substr(0, step.event.find('.')));
         if (!column)
             throw UsageError(in_quotes(text_) + ": the profile has no event " +
                              text_for(Destination::message, step.event + suffix));

@@ -27,12 +27,14 @@ std::span<const EventPreset> event_presets() {
     return presets;
 }
 
+bool is_line_size(std::string_view name) {
+    return name == "I1.line" || name == "D1.line" || name == "LL.line";
+}
+
 std::optional<Count> line_size(const Header& header, std::string_view name) {
-    if (!name.ends_with(line_suffix))
+    if (!is_line_size(name))
         return std::nullopt;
     name.remove_suffix(line_suffix.size());
-    if (name != "I1" && name != "D1" && name != "LL")
-        return std::nullopt;
     // "D1 cache:         32768 B, 64 B, 8-way associative"
     const std::string begin = std::string(name) + " cache:";
     for (const std::string_view text : header.desc) {

@@ -18,6 +18,8 @@ struct EventPreset {
 
 std::span<const EventPreset> event_presets();
 
+// Returns true for I1.line, D1.line and LL.line.
+bool is_line_size(std::string_view name);
 // Returns the number of bytes of a line of the simulated cache, for the names I1.line, D1.line and
 // LL.line. Returns nothing for other names, and if the profile's desc: lines do not say it.
 std::optional<Count> line_size(const Header& header, std::string_view name);

@@ -139,3 +139,34 @@ refused() {
     refused "A line of I1 or D1 must not be larger than a line of LL." --cache-use=yes \
         --cache-sim=yes --I1=32768,8,64 --D1=32768,8,128 --LL=8388608,16,64
 }
+
+# unused LABEL EVENT MISSES...: the summary's line for the profile `out`, lines of 64 bytes.
+unused() {
+    awk -v label="$1" -v event="$2" -v misses=" ${*:3} " '
+        function commas(n,  s) {
+            for (s = ""; n >= 1000; n = int(n / 1000)) s = sprintf(",%03d%s", n % 1000, s)
+            return n s
+        }
+        /^events:/ { for (i = 2; i <= NF; i++) name[i] = $i }
+        /^summary:/ {
+            for (i = 2; i <= NF; i++) {
+                if (name[i] == event) lost = $i
+                if (index(misses, " " name[i] " ")) loaded += 64 * $i
+            }
+            printf "%s: %s bytes (%.1f%% of %s loaded)\n", label, commas(lost), 100 * lost / loaded, commas(loaded)
+        }' out
+}
+
+@test "the summary says how many bytes were never used" {
+    "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=out --cache-sim=yes --cache-use=yes \
+        "${usual[@]}" "$PROGRAMS/use_strides" 2>&1 | sed -n 's/^==[0-9]*== \(L[1L] unused\)/\1/p' |
+        tr -s ' ' >found
+    {
+        unused 'L1 unused' SpLoss1 I1mr D1mr D1mw
+        unused 'LL unused' SpLoss2 ILmr DLmr DLmw
+    } >expected
+    [ "$(wc -l <found)" -eq 2 ]
+    diff expected found
+    "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=out --cache-sim=yes "$PROGRAMS/chosen" >found 2>&1
+    run -1 grep 'unused:' found
+}

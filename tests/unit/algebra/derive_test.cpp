@@ -86,7 +86,7 @@ TEST(Derivation, NeedsTheSizesOfLines) {
         FAIL();
     } catch (const UsageError& error) {
         EXPECT_STREQ(error.what(), "'Unused1=100*SpLoss1/(I1.line*I1mr+D1.line*(D1mr+D1mw))': the "
-                                   "profile has no event I1.line");
+                                   "profile's desc: lines do not say the size of a line of I1");
     }
     EXPECT_EQ(Derivation("unusedLL").apply(profile(without)).summary.back(), 87);
 }

@@ -21,6 +21,8 @@ struct EventSet {
     unsigned first_use = 1;   // the column of AcCost1, if `use`; SpLoss1, AcCost2, SpLoss2 follow
     unsigned count = 1;
 
+    constexpr unsigned loss_1() const { return first_use + 1; }
+    constexpr unsigned loss_last() const { return first_use + 3; }
     constexpr unsigned conditional_miss() const { return conditional + 1; }
     constexpr unsigned indirect() const { return conditional + 2; }
     constexpr unsigned indirect_miss() const { return conditional + 3; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The summary: totals, misses and rates in columns.
+// The summary: totals, misses, rates and unused bytes in columns.
 #include "vg/output/summary.hpp"
 
 #include "vg/calls/node.hpp"
@@ -106,6 +106,25 @@ void print_cache(const Columns& w, const ULong* n) {
     print_rates(w, "LL miss rate:  ", last_misses, all, "  ");
 }
 
+// Prints how many bytes were loaded and never used.
+void print_unused(const Columns& w, const HChar* label, ULong unused, ULong loaded) {
+    VG_(umsg)
+    ("%s%'*llu bytes (%s of %'llu loaded)\n", label, w.total, unused,
+     Percentage(unused, loaded, 1).text, loaded);
+}
+
+void print_use(const Columns& w, const ULong* n) {
+    const ULong loaded_1 =
+        n[EventSet::ir_miss_1] * options.code.line_size +
+        (n[EventSet::read_miss_1] + n[EventSet::write_miss_1]) * options.data.line_size;
+    const ULong loaded_last =
+        (n[EventSet::ir_miss_last] + n[EventSet::read_miss_last] + n[EventSet::write_miss_last]) *
+        options.last_level.line_size;
+    VG_(umsg)("\n");
+    print_unused(w, "L1 unused:     ", n[events.loss_1()], loaded_1);
+    print_unused(w, "LL unused:     ", n[events.loss_last()], loaded_last);
+}
+
 void print_branches(const Columns& w, const ULong* n) {
     const CountPair branches = {n[events.conditional], n[events.indirect()]};
     const CountPair misses = {n[events.conditional_miss()], n[events.indirect_miss()]};
@@ -152,6 +171,8 @@ void print_summary(const Totals& totals) {
         print_cache(w, n);
     if (events.branch)
         print_branches(w, n);
+    if (events.use)
+        print_use(w, n);
     if (options.calls)
         print_tree_use(tree_use());
 }
