@@ -23,8 +23,7 @@ namespace cg::sim {
 //         reference(address, size, now)
 //
 // A reference that extends into the next line fails the test, too. The stamp of an empty slot
-// is never read. At `ignored_offset()` bytes after each stamp is memory that is never read
-// either, so that code may write a stamp in any case, to one of the two addresses.
+// is never read, nor is the ignored stamp, so that code may write a stamp in any case.
 class DataCache {
   public:
     struct Slot {
@@ -42,7 +41,7 @@ class DataCache {
     // keeps beside the stamps (beside_stamps()), a multiple of a Word.
     static constexpr size_t storage_bytes(const Geometry& g, size_t beside = 0) {
         const size_t count = size_t{g.sets()} * g.associativity;
-        return (count * 3 + 2) * sizeof(Word) + beside;
+        return (count * 2 + 1) * sizeof(Word) + beside;
     }
 
     // `g` must be valid (validate()). `storage` is aligned to a Word.
@@ -55,7 +54,6 @@ class DataCache {
         lines_ = static_cast<Word*>(storage);
         stamps_ = lines_ + count;
         ignored_stamp_ = stamps_ + count;
-        ignored_offset_ = (count + 1) * sizeof(Word);
         for (size_t i = 0; i < count; ++i) {
             lines_[i] = no_line;
             stamps_[i] = 0;
@@ -73,9 +71,7 @@ class DataCache {
 
     unsigned line_shift() const { return shift_; }
     uint32_t ways() const { return ways_; }
-    Word ignored_offset() const { return ignored_offset_; }
-    // If the caller keeps more beside the stamps, code must not write at `ignored_offset()`, but
-    // may write all of it for this stamp, which is the last one and is never read.
+    // The last stamp; what the caller keeps beside it is ignored as well.
     Word* ignored_stamp() const { return ignored_stamp_; }
     // Returns the memory after the last stamp.
     void* beside_stamps() const { return ignored_stamp_ + 1; }
@@ -187,7 +183,6 @@ class DataCache {
     Word* lines_ = nullptr;         // addresses of first bytes, perhaps with `not_in_slot`
     Word* stamps_ = nullptr;        // not with the lines, which a miss seldom reads
     Word* ignored_stamp_ = nullptr; // after the last stamp
-    Word ignored_offset_ = 0;
     // For each slot, the number of resident lines that map to it but are not in it. If it is 0,
     // a line that is not in the slot is not in the cache.
     uint32_t displaced_[slot_count] = {};

@@ -39,6 +39,14 @@ inline constexpr unsigned max_call_arguments = 5;
 inline constexpr unsigned max_call_arguments = 6;
 #endif
 
+// The largest address that an instruction which loads or stores can hold, added to a register; 0 if
+// it is not worth it. The tool's own data is below, most of the arena is not.
+#if defined(VGA_amd64)
+inline constexpr UWord largest_displacement = 0x7fffffff;
+#else
+inline constexpr UWord largest_displacement = 0;
+#endif
+
 // VEX reads registers of arm by whole words only ("cannot reduce tree": GET:I8). The low byte is
 // the first.
 #if defined(VGA_arm)

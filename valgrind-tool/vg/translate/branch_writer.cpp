@@ -47,8 +47,8 @@ IRExpr* BranchWriter::conditional(Addr branch, IRExpr* taken, const sim::Outcome
 IRExpr* BranchWriter::indirect(Addr branch, IRExpr* target, const sim::Outcomes* outcomes) {
     const auto* const last =
         &simulation.branches.targets[sim::BranchPredictor::target_index(branch)];
-    IRExpr* const wrong = ir_.widened(ir_.differs(target, ir_.load(IrWriter::address_of(last))));
-    ir_.store(IrWriter::address_of(last), target);
+    IRExpr* const wrong = ir_.widened(ir_.differs(target, ir_.load(ir_.place_of(last))));
+    ir_.store(ir_.place_of(last), target);
     IRExpr* const outcome = ir_.shift_left(wrong, sim::weak_shift);
     count(outcome, outcomes);
     return outcome;

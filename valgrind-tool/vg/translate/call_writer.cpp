@@ -108,7 +108,7 @@ void CallWriter::enter(const Callee& callee) {
 void CallWriter::put_node(IRExpr* node) {
     ir_.put_shadow(node_offset, node);
     if (events.cache)
-        ir_.store(IrWriter::address_of(&current_node), node);
+        ir_.store(ir_.place_of(&current_node), node);
 }
 
 void CallWriter::commit() {

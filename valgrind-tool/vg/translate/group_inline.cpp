@@ -8,13 +8,16 @@
 //     miss  = code_line.absent
 //     slot  = (address >> 2) & mask
 //     miss |= address + 7 - slots[slot].line
-//     may_miss = (miss & -64) != 0
+//     miss &= -64
 //     counter += 1
 //     now   = clock
 //     clock = now + ticks
 //     *code_line.stamp = now
-//     *(slots[slot].stamp + (may_miss ? ignored_offset : 0)) = now
-//     if (may_miss) verify(group, address)
+//     *(miss != 0 ? ignored_stamp : slots[slot].stamp) = now
+//     if (miss != 0) verify(group, address)
+//
+// Each comparison with 0 is written where it is used: VEX makes it a part of the instruction after
+// it, but puts a bit that is used twice into a register.
 //
 // A code line is stamped before the call. That is safe: the stamp of an absent line is never
 // read. A resident line is the only one of the group in its set (can_be_inline()), so its
@@ -178,43 +181,33 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     CodeLines code_lines;
     gather_code_lines(code_lines, batch);
     for (unsigned i = 0; i < code_lines.count; ++i)
-        or_into(ir_, code.miss, ir_.load(IrWriter::address_of(&code_lines.at[i]->absent)));
+        or_into(ir_, code.miss, ir_.load(ir_.place_of(&code_lines.at[i]->absent)));
     gather_spans(code, batch);
     for (unsigned i = 0; i < code.span_count; ++i)
         write_hit_test(code, code.spans[i]);
     const auto line_mask = ~sim::Word{(1u << simulation.caches.data.line_shift()) - 1};
-    IRExpr* const may_miss = ir_.is_nonzero(ir_.bit_and(code.miss, IrWriter::word(line_mask)));
+    IRExpr* const miss = ir_.bit_and(code.miss, IrWriter::word(line_mask));
 
     ir_.increment(group.counter);
-    IRExpr* const clock = IrWriter::address_of(&simulation.clock);
-    IRExpr* const now = ir_.load(clock);
-    ir_.store(clock, ir_.add(now, IrWriter::word(ticks_of(group))));
+    IRExpr* const now = ir_.load(ir_.place_of(&simulation.clock));
+    ir_.store(ir_.place_of(&simulation.clock), ir_.add(now, IrWriter::word(ticks_of(group))));
     for (unsigned i = 0; i < code_lines.count; ++i) {
-        IRExpr* const stamp = ir_.load(IrWriter::address_of(&code_lines.at[i]->stamp));
+        IRExpr* const stamp = ir_.load(ir_.place_of(&code_lines.at[i]->stamp));
         ir_.store(stamp, now);
         if (events.use)
             write_code_use(code_lines, i, stamp);
     }
-    if (code.span_count != 0) {
-        const auto& data = simulation.caches.data;
-        IRExpr* const first_stamp = IrWriter::address_of(&data.slots[0].stamp);
-        const Addr ignored =
-            events.use ? reinterpret_cast<Addr>(data.ignored_stamp()) : data.ignored_offset();
-        IRExpr* const offset = ir_.choose(may_miss, IrWriter::word(ignored), IrWriter::word(0));
-        IRExpr* const kept = events.use
-                                 ? ir_.choose(may_miss, IrWriter::word(0), IrWriter::word(~Addr{0}))
-                                 : nullptr;
-        for (unsigned i = 0; i < code.span_count; ++i) {
-            const Span& span = code.spans[i];
-            IRExpr* const stamp = ir_.load(ir_.add(span.slot, first_stamp));
-            IRExpr* const written =
-                events.use ? ir_.bit_or(ir_.bit_and(stamp, kept), offset) : ir_.add(stamp, offset);
-            ir_.store(written, span.last == 0 ? now : ir_.add(now, IrWriter::word(span.last)));
-            if (events.use)
-                write_data_use(span, written);
-        }
+    auto& data = simulation.caches.data;
+    for (unsigned i = 0; i < code.span_count; ++i) {
+        const Span& span = code.spans[i];
+        IRExpr* const stamp =
+            ir_.choose(ir_.is_nonzero(miss), IrWriter::address_of(data.ignored_stamp()),
+                       ir_.load(ir_.add(span.slot, IrWriter::address_of(&data.slots[0].stamp))));
+        ir_.store(stamp, span.last == 0 ? now : ir_.add(now, IrWriter::word(span.last)));
+        if (events.use)
+            write_data_use(span, stamp);
     }
-    call_verify(group, batch, may_miss);
+    call_verify(group, batch, ir_.is_nonzero(miss));
 }
 
 } // namespace cg::vg

@@ -30,6 +30,17 @@ class IrWriter {
 
     static IRExpr* word(UWord value) { return mkIRExpr_HWord(value); }
     static IRExpr* address_of(const void* object) { return word(reinterpret_cast<UWord>(object)); }
+    // Returns the address of an object to load from or store to, once: for each of these another
+    // one. If possible, it is a sum that VEX makes a part of the instruction that loads or stores;
+    // a constant takes an instruction of ten bytes more.
+    IRExpr* place_of(const void* object) {
+        const auto address = reinterpret_cast<UWord>(object);
+        if (address > processor::largest_displacement)
+            return word(address);
+        if (zero_ == nullptr)
+            zero_ = get_shadow(zero_offset);
+        return add(zero_, word(address));
+    }
 
     IRExpr* add(IRExpr* a, IRExpr* b) { return binary(wide ? Iop_Add64 : Iop_Add32, a, b); }
     IRExpr* sub(IRExpr* a, IRExpr* b) { return binary(wide ? Iop_Sub64 : Iop_Sub32, a, b); }
@@ -127,7 +138,7 @@ class IrWriter {
         return assign(Ity_I64, IRExpr_Binop(Iop_Shl64, a, low_byte(n)));
     }
 
-    void increment(const ULong* counter) { increment(address_of(counter), address_of(counter)); }
+    void increment(const ULong* counter) { increment(place_of(counter), place_of(counter)); }
     // Increments the 64-bit count at `address`. The second expression has the same value;
     // see branch_writer.cpp.
     void increment(IRExpr* address, IRExpr* same_address) {
@@ -152,6 +163,8 @@ class IrWriter {
     }
 
   private:
+    // A word of the first shadow of the guest's registers that is never written, so it stays 0.
+    static constexpr PtrdiffT zero_offset = 8;
     static constexpr bool wide = processor::wide;
     static constexpr IRType type = processor::word;
     static constexpr IREndness Iend = processor::byte_order;
@@ -173,6 +186,7 @@ class IrWriter {
 
     IRSB* out_;
     Int shadow_; // offset of the first shadow of the guest's registers
+    IRExpr* zero_ = nullptr;
 };
 
 } // namespace cg::vg

@@ -58,7 +58,7 @@ void NodeCounts::count_word(unsigned column, IRExpr* happened) {
 void NodeCounts::keep() {
     for (unsigned i = 0; i < call_counts.count; ++i) {
         if (IRExpr* const n = uncommitted(i)) {
-            ir_.store(IrWriter::address_of(&counted_early[i]), n);
+            ir_.store(ir_.place_of(&counted_early[i]), n);
             kept_ = true;
         }
     }
@@ -139,7 +139,7 @@ IRExpr* NodeCounts::in_frame(IRExpr* frame, unsigned i) {
 
 void NodeCounts::forget_early() {
     for (unsigned i = 0; kept_ && i < call_counts.count; ++i)
-        ir_.store(IrWriter::address_of(&counted_early[i]), IrWriter::count(0));
+        ir_.store(ir_.place_of(&counted_early[i]), IrWriter::count(0));
     kept_ = false;
 }
 
