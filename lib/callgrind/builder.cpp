@@ -136,7 +136,8 @@ void CallgrindBuilder::close_function() {
 
 // Limits the memory that counts need: a short line has a count for each of perhaps many events.
 void CallgrindBuilder::check_room() {
-    const std::size_t rows = rows_ + arcs_->size() + (trees_ ? trees_->node_count() : 0);
+    const std::size_t rows =
+        rows_ + arcs_->size() + calls_->size() + (trees_ ? trees_->node_count() : 0);
     if (rows < next_check_)
         return;
     next_check_ = rows + std::max<std::size_t>(1, 100'000'000 / header_.events().size() / 8);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "callgrind/pending_calls.hpp"
 
-#include <algorithm>
-
 namespace cg {
 
 void PendingCalls::add(const CallArc& place, const CalledFunction& callee, Count calls,
@@ -11,8 +9,7 @@ void PendingCalls::add(const CallArc& place, const CalledFunction& callee, Count
         flush();
     functions_.prefetch(callee.name);
     calls_[size_] = {place, callee, calls};
-    std::ranges::copy(counts,
-                      counts_.begin() + static_cast<std::ptrdiff_t>(size_ * arcs_.event_count()));
+    counts_.append(counts);
     ++size_;
 }
 
@@ -20,7 +17,7 @@ void PendingCalls::flush() {
     const std::span pending(calls_.data(), size_);
     for (const Call& call : pending)
         functions_.prefetch_first(call.callee.name);
-    std::span<const Count> counts = counts_;
+    std::span<const Count> counts(counts_.data(), counts_.size());
     for (Call& call : pending) {
         const CalledFunction& to = call.callee;
         call.place.callee = functions_.insert(to.object, to.file, to.name, to.line);
@@ -28,6 +25,7 @@ void PendingCalls::flush() {
         counts = counts.subspan(arcs_.event_count());
     }
     size_ = 0;
+    counts_.truncate(0);
 }
 
 } // namespace cg

@@ -9,19 +9,18 @@
 #include <array>
 #include <cstddef>
 #include <span>
-#include <vector>
 
 namespace cg {
 
 class PendingCalls {
   public:
     // Both must outlive the object.
-    PendingCalls(CalledFunctions& functions, CallArcs& arcs)
-        : functions_(functions), arcs_(arcs), counts_(capacity * arcs.event_count()) {}
+    PendingCalls(CalledFunctions& functions, CallArcs& arcs) : functions_(functions), arcs_(arcs) {}
 
     // Adds a call: where it is, whom it calls, how often and at which inclusive cost.
     void add(const CallArc& place, const CalledFunction& callee, Count calls,
              std::span<const Count> counts);
+    std::size_t size() const { return size_; }
     // Looks all callees up, and adds the calls to the arcs in the order of add().
     void flush();
 
@@ -36,7 +35,7 @@ class PendingCalls {
     CallArcs& arcs_;
     std::array<Call, capacity> calls_;
     std::size_t size_ = 0;
-    std::vector<Count> counts_; // row-major
+    GrowingArray<Count> counts_; // row-major
 };
 
 } // namespace cg
