@@ -8,6 +8,7 @@
 #pragma once
 
 #include "vg/calls/node.hpp"
+#include "vg/core/shadow.hpp"
 
 namespace cg::vg {
 
@@ -70,17 +71,13 @@ inline SizeT frames_between(const Frame* bottom, const Frame* top) {
            frame_bytes();
 }
 
-// Stored in the first shadow of the guest's registers: each thread has its own, and the core saves
-// and restores it around signal handlers.
+// Stored in the shadow of the guest's registers, at shadow::call_state; the core saves and restores
+// it around signal handlers.
 struct CallState {
     UWord node; // the address of the current node, perhaps with `call_pending` or `jump_pending`
     Frame* top;
     ULong counts[CallCounts::max_columns]; // not yet added to the node, nor kept in a frame
 };
-
-// The offset of CallState in that shadow. The branch history is in the first byte
-// (branch_writer.cpp).
-inline constexpr PtrdiffT call_state_offset = 16;
 
 inline Node* node_of(UWord tagged) {
     return reinterpret_cast<Node*>(tagged & ~(node_alignment - 1));

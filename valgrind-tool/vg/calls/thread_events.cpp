@@ -12,13 +12,13 @@ constinit Thread* threads = nullptr;
 CallState load_state(ThreadId thread) {
     CallState state = {};
     VG_(get_shadow_regs_area)
-    (thread, reinterpret_cast<UChar*>(&state), 1, call_state_offset, sizeof state);
+    (thread, reinterpret_cast<UChar*>(&state), 1, shadow::call_state, sizeof state);
     return state;
 }
 
 void store_state(ThreadId thread, const CallState& state) {
     VG_(set_shadow_regs_area)
-    (thread, 1, call_state_offset, sizeof state, reinterpret_cast<const UChar*>(&state));
+    (thread, 1, shadow::call_state, sizeof state, reinterpret_cast<const UChar*>(&state));
 }
 
 namespace {

@@ -17,9 +17,7 @@
 namespace cg::vg {
 namespace {
 
-// The history is in the first of the two shadows of the guest state.
-constexpr Int shadow = 1;
-constexpr PtrdiffT history_offset = 0;
+constexpr Int first_shadow = 1;
 
 } // namespace
 
@@ -32,7 +30,7 @@ IRExpr* BranchWriter::conditional(Addr branch, IRExpr* taken, const sim::Outcome
     auto& branches = simulation.branches;
     IRExpr* const first =
         IrWriter::address_of(&branches.counters[sim::BranchPredictor::first_counter(branch)]);
-    IRExpr* const history = ir_.get_shadow_byte(history_offset);
+    IRExpr* const history = ir_.get_shadow_byte(shadow::history);
     IRExpr* const counter = ir_.load_byte(ir_.add(history, first));
     IRExpr* const outcome = ir_.shift_left(taken, sim::Successors::taken_shift);
     IRExpr* const entered = ir_.load_byte(
@@ -40,7 +38,7 @@ IRExpr* BranchWriter::conditional(Addr branch, IRExpr* taken, const sim::Outcome
     ir_.store_byte(ir_.add(history, first), entered);
     count(entered, outcomes);
     IRExpr* const appended = ir_.add(history, taken);
-    ir_.put_shadow_byte(history_offset, ir_.add(appended, appended));
+    ir_.put_shadow_byte(shadow::history, ir_.add(appended, appended));
     return entered;
 }
 
@@ -55,11 +53,13 @@ IRExpr* BranchWriter::indirect(Addr branch, IRExpr* target, const sim::Outcomes*
 }
 
 void load_branch_history(ThreadId thread) {
-    VG_(set_shadow_regs_area)(thread, shadow, history_offset, 1, &simulation.branches.history);
+    VG_(set_shadow_regs_area)
+    (thread, first_shadow, shadow::history, 1, &simulation.branches.history);
 }
 
 void save_branch_history(ThreadId thread) {
-    VG_(get_shadow_regs_area)(thread, &simulation.branches.history, shadow, history_offset, 1);
+    VG_(get_shadow_regs_area)
+    (thread, &simulation.branches.history, first_shadow, shadow::history, 1);
 }
 
 } // namespace cg::vg

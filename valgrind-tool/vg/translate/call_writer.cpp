@@ -8,8 +8,8 @@
 namespace cg::vg {
 namespace {
 
-constexpr PtrdiffT node_offset = call_state_offset + offsetof(CallState, node);
-constexpr PtrdiffT top_offset = call_state_offset + offsetof(CallState, top);
+constexpr PtrdiffT node_offset = shadow::call_state + offsetof(CallState, node);
+constexpr PtrdiffT top_offset = shadow::call_state + offsetof(CallState, top);
 
 template <typename F>
 void* entry_of(F* function) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "vg/core/processor.hpp"
+#include "vg/core/shadow.hpp"
 
 namespace cg::vg {
 
@@ -38,7 +39,7 @@ class IrWriter {
         if (address > processor::largest_displacement)
             return word(address);
         if (zero_ == nullptr)
-            zero_ = get_shadow(zero_offset);
+            zero_ = get_shadow(shadow::zero);
         return add(zero_, word(address));
     }
 
@@ -81,8 +82,7 @@ class IrWriter {
     void store(IRExpr* address, IRExpr* value) { append(IRStmt_Store(Iend, address, value)); }
     void store_byte(IRExpr* address, IRExpr* value) { store(address, low_byte(value)); }
 
-    // The first shadow of the guest's registers: memory of each thread that belongs to the
-    // tool, at a fixed offset from the guest's registers.
+    // The first shadow of the guest's registers (shadow.hpp), at a fixed offset from these.
     IRExpr* get_shadow_byte(PtrdiffT offset) {
         const Int at = shadow_ + static_cast<Int>(offset);
         if (processor::registers_are_words)
@@ -163,8 +163,6 @@ class IrWriter {
     }
 
   private:
-    // A word of the first shadow of the guest's registers that is never written, so it stays 0.
-    static constexpr PtrdiffT zero_offset = 8;
     static constexpr bool wide = processor::wide;
     static constexpr IRType type = processor::word;
     static constexpr IREndness Iend = processor::byte_order;

@@ -7,7 +7,7 @@ namespace cg::vg {
 namespace {
 
 constexpr PtrdiffT count_offset(unsigned slot) {
-    return call_state_offset + static_cast<PtrdiffT>(offsetof(CallState, counts)) +
+    return shadow::call_state + static_cast<PtrdiffT>(offsetof(CallState, counts)) +
            static_cast<PtrdiffT>(slot * sizeof(ULong));
 }
 
