@@ -43,7 +43,6 @@ NameId CompressedNames::find(Table& table, std::string_view ref, const char* wha
             number = number * 10 + static_cast<std::uint64_t>(*at - '0');
         if (at == end - 1)
             return numbered(table, ref.data(), number, what);
-        number = 0;
     }
     if (ref.size() < 2 || ref[0] != '(' || ref[1] < '0' || ref[1] > '9')
         return intern(ref);

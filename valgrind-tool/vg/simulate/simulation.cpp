@@ -3,6 +3,7 @@
 #include "vg/simulate/simulation.hpp"
 
 #include "vg/core/arena.hpp"
+#include "vg/core/near_pool.hpp"
 #include "vg/core/options.hpp"
 #include "vg/simulate/entry_points.hpp"
 #include "vg/simulate/group_run.hpp"
@@ -17,14 +18,8 @@ namespace {
 using sim::Word;
 
 constexpr unsigned line_bucket_count = 1u << 15;
-// The first lines are in the tool's own data, as counters are (counters.cpp).
-constexpr unsigned max_near_lines = 1u << 17;
-alignas(sim::CodeLine) constinit char near_lines[max_near_lines * sizeof(sim::CodeLine)] = {};
-constinit unsigned near_lines_used = 0;
-sim::CodeLine* near_line(unsigned i) {
-    return reinterpret_cast<sim::CodeLine*>(near_lines) + i;
-}
-
+constinit NearPool<sim::CodeLine>::Slot near_lines[1u << 17] = {};
+constinit NearPool<sim::CodeLine> code_lines(near_lines);
 constinit sim::CodeLine* line_buckets[line_bucket_count] = {};
 
 template <bool calls>
@@ -147,8 +142,7 @@ sim::CodeLine* code_line_at(Addr address) {
         if (line->block == block)
             return line;
     }
-    auto* const line =
-        near_lines_used < max_near_lines ? near_line(near_lines_used++) : allocate<sim::CodeLine>();
+    sim::CodeLine* const line = code_lines.allocate_one();
     if (line == nullptr)
         return nullptr;
     *line = simulation.caches.code.make_line(block);
