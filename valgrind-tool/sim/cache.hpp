@@ -27,6 +27,8 @@ struct Hierarchy {
     // Fetches an instruction. Its first byte is in the line `first`, its last byte in
     // `last_line`, which may be the same. Uses the times `now` and `now + 1`.
     Misses fetch(CodeLine& first, CodeLine& last_line, Word address, Word size, Word now) {
+        if (first.absent != 0)
+            last.prefetch(address);
         bool miss = code.touch(first, now);
         if (&last_line != &first)
             miss |= code.touch(last_line, now + 1);
@@ -37,6 +39,15 @@ struct Hierarchy {
     // `ways` is as for DataCache::reference().
     template <uint32_t ways = 0>
     Misses reference(Word address, Word size, Word now) {
+        if (data.hit(address, size, now)) [[likely]]
+            return {false, false};
+        return reference_by_set<ways>(address, size, now);
+    }
+
+    // The same for a reference that is not a DataCache::hit(). Not inline: hits are more frequent,
+    // and their code should be short.
+    template <uint32_t ways>
+    [[gnu::noinline]] Misses reference_by_set(Word address, Word size, Word now) {
         if (!data.in_slot(data.line_of(address)))
             last.prefetch(address);
         const bool miss = data.reference<ways>(address, size, now);

@@ -56,6 +56,8 @@ class CodeCache {
         return static_cast<uint32_t>(line.stamp - stamps_);
     }
 
+    Word line_bytes() const { return Word{1} << shift_; }
+    Word address_of(const CodeLine& line) const { return line.block << shift_; }
     Word block_of(Word address) const { return address >> shift_; }
 
     bool same_set(const CodeLine& a, const CodeLine& b) const {

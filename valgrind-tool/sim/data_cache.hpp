@@ -76,6 +76,16 @@ class DataCache {
     // Returns the memory after the last stamp.
     void* beside_stamps() const { return ignored_stamp_ + 1; }
 
+    // Does what generated code does: references the bytes [address, address + size) and returns
+    // true, if they are in one line and its slot holds it. If not, does nothing.
+    bool hit(Word address, Word size, Word now) {
+        const Slot& slot = slots[slot_index(address)];
+        if (((address + size - 1 - slot.line) & line_mask_) != 0)
+            return false;
+        *slot.stamp = now;
+        return true;
+    }
+
     // References the bytes [address, address + size). Returns true if a line of them was not
     // in the cache. `size` is from 1 to the line size. Uses the times `now` for the lower line
     // and `now + 1` for the upper one; times must increase from call to call. `ways` is the
@@ -145,8 +155,8 @@ class DataCache {
     static constexpr Word no_line = 1;     // no line begins at an odd address
     static constexpr Word not_in_slot = 2; // a bit of a line, which begins at a multiple of 16
 
-    uint32_t slot_index(Word line) const {
-        return static_cast<uint32_t>(line >> shift_) & (slot_count - 1);
+    uint32_t slot_index(Word address) const {
+        return static_cast<uint32_t>(address >> shift_) & (slot_count - 1);
     }
 
     // An empty slot holds an address that maps to a different, non-adjacent slot, so no lookup

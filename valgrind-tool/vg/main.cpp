@@ -166,10 +166,10 @@ void before_client_code(ThreadId thread, ULong /*blocks*/) {
 
 // Called between superblocks, when the core has handled the exit of the last one. So no
 // generated code is active, and translations may be discarded.
-void after_client_code(ThreadId thread, ULong blocks) {
+void after_client_code(ThreadId thread, ULong /*blocks*/) {
     if (events.branch)
         save_branch_history(thread);
-    retranslate_hot_code(blocks);
+    retranslate_hot_code();
     if (options.calls && instrumenting) {
         if (!calls_after_client_code(thread))
             stop_out_of_memory();
@@ -202,15 +202,14 @@ void before_unmapping(Addr start, SizeT length) {
 
 void print_statistics() {
     const SuperblockStats blocks = superblock_stats();
-    const SimulationStats calls = simulation_stats();
     const ArenaStats memory = arena_stats();
     VG_(dmsg)("cachegrind: cost centres (lines)   : %zu\n", cost_centre_count());
     VG_(dmsg)("cachegrind: function lookups       : %zu\n", function_lookups());
     VG_(dmsg)("cachegrind: superblocks translated : %zu\n", blocks.created);
     VG_(dmsg)("cachegrind: superblocks discarded  : %zu\n", blocks.discarded);
     VG_(dmsg)("cachegrind: groups alive           : %zu\n", blocks.groups);
-    VG_(dmsg)("cachegrind: calls, not hot code    : %llu\n", calls.simulate_calls);
-    VG_(dmsg)("cachegrind: calls, hot code        : %llu\n", calls.verify_calls);
+    VG_(dmsg)("cachegrind: calls, not hot code    : %llu\n", blocks.called_runs);
+    VG_(dmsg)("cachegrind: calls, hot code        : %llu\n", simulation.verify_calls);
     if (events.use) {
         VG_(dmsg)
         ("cachegrind: lines that level 1 kept longer : %llu\n", simulation.use.last.moved());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Objects that generated code refers to by their addresses. The first ones are in an array of the
 // tool's own data, whose addresses fit into the 32-bit displacements of generated code; later ones
-// in blocks of the arena. Pages of the array that are not used take no memory.
+// in pages of their own. Pages of the array that are not used take no memory.
 #pragma once
 
 #include "vg/core/arena.hpp"
@@ -44,11 +44,11 @@ class NearPool {
     }
 
   private:
-    static constexpr unsigned slots_per_block = 4096 / sizeof(Slot);
+    static constexpr size_t bytes_at_a_time = size_t{1} << 18;
 
     bool refill() {
-        unused_ = static_cast<Slot*>(allocate(slots_per_block * sizeof(Slot)));
-        unused_end_ = unused_ == nullptr ? nullptr : unused_ + slots_per_block;
+        unused_ = static_cast<Slot*>(map_pages(bytes_at_a_time));
+        unused_end_ = unused_ == nullptr ? nullptr : unused_ + bytes_at_a_time / sizeof(Slot);
         return unused_ != nullptr;
     }
 

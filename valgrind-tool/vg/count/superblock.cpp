@@ -3,6 +3,7 @@
 #include "vg/count/superblock.hpp"
 
 #include "vg/core/arena.hpp"
+#include "vg/core/near_pool.hpp"
 #include "vg/count/counters.hpp"
 
 namespace cg::vg {
@@ -14,6 +15,9 @@ constinit Superblock* buckets[bucket_count] = {};
 // each access to it is a cache miss on the host, and most programs never discard code.
 constinit Superblock* not_indexed = nullptr;
 constinit SuperblockStats stats = {};
+
+constinit NearPool<GroupRun>::Slot near_group_runs[1u << 17] = {};
+constinit NearPool<GroupRun> group_runs(near_group_runs);
 
 Superblock*& bucket_of(Addr address) {
     return buckets[(address ^ address >> 16) % bucket_count];
@@ -39,6 +43,8 @@ void add_counts(Group& group) {
     }
     if (runs == 0)
         return;
+    if (group.called())
+        stats.called_runs += runs;
     if (group.counter != nullptr)
         *group.counter = 0;
     for (unsigned i = 0; i < group.shape.tallies; ++i) {
@@ -65,6 +71,7 @@ void retire_superblock(Superblock* block) {
         if (!group->called())
             release_counter(group->counter);
         release_outcomes(group->outcomes);
+        group_runs.release(group->run);
         release(group, group->bytes);
         --stats.groups;
         group = next;
@@ -88,12 +95,17 @@ Superblock* add_superblock(Addr address, Addr code) {
 }
 
 Group* add_group(Superblock& block, const GroupShape& shape) {
-    const size_t bytes = sizeof(Group) + shape.lines * sizeof(sim::CodeLine*) +
-                         shape.data * sizeof(DataReference) + shape.references * sizeof(Reference) +
+    const size_t bytes = sizeof(Group) + shape.references * sizeof(Reference) +
                          shape.uses * sizeof(CodeUse) + shape.tallies * sizeof(Tally);
     auto* const group = static_cast<Group*>(allocate(bytes));
     if (group == nullptr)
         return nullptr;
+    if (shape.references != 0) {
+        group->run = group_runs.allocate_one();
+        if (group->run == nullptr)
+            return nullptr;
+        group->run->group = group;
+    }
     group->owner = &block;
     group->shape = shape;
     group->bytes = static_cast<UInt>(bytes);

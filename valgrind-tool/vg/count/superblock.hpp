@@ -26,23 +26,25 @@ struct Tally {
 
 enum class ReferenceKind : UChar { fetch, read, write, conditional, indirect };
 
-// A simulated fetch, read or write of a group.
+// A fetch of a line of code, a read or a write of a group: what may miss.
 struct Reference {
     CostCentre* cost;
-    ReferenceKind kind;
-    // Reads and writes: the index of the address among the arguments of the call.
-    UChar argument = 0;
-    // Reads and writes: the index of another address in the group that is a known distance away
-    // from this one; `argument` if there is none.
-    UChar near_argument = 0;
-    UShort size; // bytes
+    Addr address; // of the instruction
+    UShort size;  // bytes
     // Reads and writes: of the runs that were compared, the number in which this reference
     // and the one of `near_argument` did not lie in one cache line.
     UShort runs_apart = 0;
-    Addr address; // of the instruction
-    // Fetches: the lines of the first and the last byte, most often the same.
-    sim::CodeLine* first = nullptr;
-    sim::CodeLine* last = nullptr;
+    ReferenceKind kind;
+    union {
+        UChar argument = 0; // reads and writes: the index of the address among those of the call
+        UChar first_line;   // fetches: the index of the line of the first byte, in GroupRun::lines
+    };
+    union {
+        // Reads and writes: the index of another address in the group that is a known distance
+        // away from this one; `argument` if there is none.
+        UChar near_argument = 0;
+        UChar last_line; // fetches: of the last byte, most often the same as `first_line`
+    };
 };
 
 constexpr bool is_data(ReferenceKind kind) {
@@ -53,14 +55,6 @@ constexpr bool is_data(ReferenceKind kind) {
 constexpr unsigned data_miss_1(ReferenceKind kind) {
     return kind == ReferenceKind::read ? EventSet::read_miss_1 : EventSet::write_miss_1;
 }
-
-// A shorter record of a read or write, for runs in which all code is resident.
-struct DataReference {
-    ULong* misses; // in the cost centre: of level 1, then of the last level
-    UShort size;
-    UShort argument;
-    UShort use; // columns from `misses` to those of cache use, if that is counted
-};
 
 // What a run of a group uses of a line of code: instructions that are fetched one after the other,
 // and the bytes of them that are in the line.
@@ -73,35 +67,63 @@ struct CodeUse {
 // and writes in a simulated group.
 inline constexpr unsigned max_arguments = processor::max_call_arguments - 1;
 
+struct Group;
+
+// What a simulated run reads of its group. Most simulated runs are of code that runs seldom, and
+// wait for memory. So this is one line of the host's cache, and apart from the rest.
+struct alignas(64) GroupRun {
+    // Few groups fetch more. A group is cut before the next one.
+    static constexpr unsigned max_lines = 2;
+    static constexpr unsigned max_references = max_lines + max_arguments;
+
+    // What the n-th reference is, as bits 2n and 2n + 1 of `order`.
+    enum Step : UChar {
+        fetch_next,     // fetches from the next line
+        fetch_over_end, // from the line fetched last and the next one
+        fetch_two,      // from the next two lines
+        data,           // reads or writes at the next address
+    };
+
+    Group* group;
+    ULong count;                      // of the runs that called the simulation
+    UShort data_sizes[max_arguments]; // bytes that each address stands for
+    UShort order;
+    UChar line_count;
+    UChar reference_count;           // fetches, reads and writes
+    bool compare;                    // a reference has a `near_argument` that is not its `argument`
+    sim::CodeLine* lines[max_lines]; // in the order of the fetches
+    // Where the misses of the fetch that first needs each line are counted; of `fetch_two`, the
+    // second line's.
+    ULong* fetch_misses[max_lines];
+
+    Step step(unsigned n) const { return static_cast<Step>(order >> 2 * n & 3); }
+};
+static_assert(sizeof(GroupRun) == 64);
+static_assert(2 * GroupRun::max_references <= 16); // bits of `order`
+
 // The lengths of the arrays after a group.
 struct GroupShape {
-    UChar lines = 0;      // lines of code, in the order of the fetches
-    UChar data = 0;       // reads and writes
-    UChar references = 0; // fetches, reads and writes
+    UChar references = 0;
     UChar tallies = 0;
-    UChar uses = 0; // if cache use is counted, as many as `lines`
+    UChar uses = 0; // if cache use is counted, as many as there are lines
 };
 
-// Followed in memory by its arrays. The data that a simulated run needs most often is
-// adjacent: `called_runs` and the arrays `lines` and `data`.
+// Followed in memory by its arrays.
 struct Group {
     Group* next;
     Superblock* owner;
+    GroupRun* run;           // null: nothing to simulate
     ULong* counter;          // of runs; null: `outcomes` counts them
     sim::Outcomes* outcomes; // of the branch at the end of the group; null: there is none
     CostCentre* branch;      // of that branch
     UInt bytes;              // of the group and its arrays
     bool indirect;           // the branch is indirect, not conditional
-    bool compare;            // a reference has a `near_argument` that is not its `argument`
     GroupShape shape;
-    ULong called_runs; // `counter` points to it if each run calls the simulation
 
     // Returns true if each run calls the simulation; false if generated code tests for hits, or
     // if the group has nothing to simulate.
-    bool called() const { return counter == &called_runs; }
-    sim::CodeLine** lines() { return reinterpret_cast<sim::CodeLine**>(this + 1); }
-    DataReference* data() { return reinterpret_cast<DataReference*>(lines() + shape.lines); }
-    Reference* references() { return reinterpret_cast<Reference*>(data() + shape.data); }
+    bool called() const { return run != nullptr && counter == &run->count; }
+    Reference* references() { return reinterpret_cast<Reference*>(this + 1); }
     CodeUse* uses() { return reinterpret_cast<CodeUse*>(references() + shape.references); }
     Tally* tallies() { return reinterpret_cast<Tally*>(uses() + shape.uses); }
 };
@@ -112,12 +134,13 @@ struct Superblock {
     Superblock* next;
     Group* groups; // in program order
     Group* last_group;
+    bool marked; // to be translated again; see simulate/hot_code.hpp
 };
 
 // Adds a record without groups. Null: out of memory.
 Superblock* add_superblock(Addr address, Addr code);
 
-// Adds a group without counters to `block`. Null: out of memory.
+// Adds a group without counters to `block`, with a `run` if it has references. Null: out of memory.
 Group* add_group(Superblock& block, const GroupShape& shape);
 
 // Finds the record of a translation that the core has discarded, and removes it from the
@@ -132,6 +155,7 @@ void update_cost_centres();
 
 struct SuperblockStats {
     size_t live, created, discarded, groups;
+    ULong called_runs; // of groups, as far as they are added to the cost centres
 };
 SuperblockStats superblock_stats();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Functions that generated code calls with a group and a number of addresses.
+// Functions that generated code calls with the run of a group and a number of addresses.
 #pragma once
 
 #include "vg/core/options.hpp"
@@ -7,32 +7,33 @@
 
 namespace cg::vg {
 
-// The functions that generated code calls, by number of addresses. VG_REGPARM makes x86 pass
-// up to three arguments in registers; amd64 does anyway.
-template <void (*body)(Group*, const sim::Word*)>
+// The functions that generated code calls, by number of addresses. Each calls
+// Body::call<number>() with the run and an array of the addresses. VG_REGPARM makes x86 pass up to
+// three arguments in registers; amd64 does anyway.
+template <typename Body>
 struct EntryPoints {
-    static VG_REGPARM(1) void with_0(Group* group) { body(group, nullptr); }
-    static VG_REGPARM(2) void with_1(Group* group, sim::Word a) {
-        const sim::Word arguments[] = {a};
-        body(group, arguments);
+    static VG_REGPARM(1) void with_0(GroupRun* run) { Body::template call<0>(*run, nullptr); }
+    static VG_REGPARM(2) void with_1(GroupRun* run, sim::Word a) {
+        const sim::Word addresses[] = {a};
+        Body::template call<1>(*run, addresses);
     }
-    static VG_REGPARM(3) void with_2(Group* group, sim::Word a, sim::Word b) {
-        const sim::Word arguments[] = {a, b};
-        body(group, arguments);
+    static VG_REGPARM(3) void with_2(GroupRun* run, sim::Word a, sim::Word b) {
+        const sim::Word addresses[] = {a, b};
+        Body::template call<2>(*run, addresses);
     }
-    static VG_REGPARM(3) void with_3(Group* group, sim::Word a, sim::Word b, sim::Word c) {
-        const sim::Word arguments[] = {a, b, c};
-        body(group, arguments);
+    static VG_REGPARM(3) void with_3(GroupRun* run, sim::Word a, sim::Word b, sim::Word c) {
+        const sim::Word addresses[] = {a, b, c};
+        Body::template call<3>(*run, addresses);
     }
-    static VG_REGPARM(3) void with_4(Group* group, sim::Word a, sim::Word b, sim::Word c,
+    static VG_REGPARM(3) void with_4(GroupRun* run, sim::Word a, sim::Word b, sim::Word c,
                                      sim::Word d) {
-        const sim::Word arguments[] = {a, b, c, d};
-        body(group, arguments);
+        const sim::Word addresses[] = {a, b, c, d};
+        Body::template call<4>(*run, addresses);
     }
-    static VG_REGPARM(3) void with_5(Group* group, sim::Word a, sim::Word b, sim::Word c,
+    static VG_REGPARM(3) void with_5(GroupRun* run, sim::Word a, sim::Word b, sim::Word c,
                                      sim::Word d, sim::Word e) {
-        const sim::Word arguments[] = {a, b, c, d, e};
-        body(group, arguments);
+        const sim::Word addresses[] = {a, b, c, d, e};
+        Body::template call<5>(*run, addresses);
     }
 
     static void* taking(unsigned arguments) {

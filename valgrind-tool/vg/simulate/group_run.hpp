@@ -24,22 +24,21 @@ inline void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
 // Returns the group's n-th data reference.
 inline const Reference& data_reference(Group& group, unsigned n) {
     const Reference* r = group.references();
-    for (;; ++r) {
-        if (is_data(r->kind) && n-- == 0)
-            return *r;
-    }
+    while (!is_data(r->kind) || r->argument != n)
+        ++r;
+    return *r;
 }
 
 // Counts for each reference the runs in which it is not in one cache line with the
 // reference of `near_argument`. Used when the group becomes hot.
-inline void compare_lines(Group& group, const sim::Word* arguments) {
+[[gnu::noinline]] inline void compare_lines(Group& group, const sim::Word* addresses) {
     const sim::Word line_mask = ~((sim::Word{1} << simulation.caches.data.line_shift()) - 1);
     for (unsigned i = 0; i < group.shape.references; ++i) {
         Reference& r = group.references()[i];
         if (r.near_argument == r.argument || !is_data(r.kind))
             continue;
-        const sim::Word first = arguments[r.argument];
-        const sim::Word near = arguments[r.near_argument];
+        const sim::Word first = addresses[r.argument];
+        const sim::Word near = addresses[r.near_argument];
         const sim::Word last = first + r.size - 1;
         if ((((first ^ near) | (last ^ near)) & line_mask) != 0)
             ++r.runs_apart;
@@ -47,22 +46,21 @@ inline void compare_lines(Group& group, const sim::Word* arguments) {
 }
 
 // Counts a run of a group that is not hot, and returns its first time.
-inline sim::Word begin_run(Group& group, const sim::Word* arguments) {
-    ++simulation.stats.simulate_calls;
-    const ULong runs = ++group.called_runs;
-    if (runs % hot_after == 0)
-        mark_hot(*group.owner);
+inline sim::Word begin_run(GroupRun& run, const sim::Word* addresses) {
+    const ULong count = ++run.count;
+    if (count % runs_per_check == 0) [[unlikely]]
+        check_hot(run);
     const sim::Word start = simulation.clock;
-    simulation.clock = start + ticks_of(group);
-    if (group.compare && runs % compare_period < compared_runs)
-        compare_lines(group, arguments);
+    simulation.clock = start + ticks_of(run);
+    if (run.compare && count % compare_period < compared_runs)
+        compare_lines(*run.group, addresses);
     return start;
 }
 
 // The same for a run of a hot group, which generated code has counted.
-inline sim::Word begin_verified_run(const Group& group) {
-    ++simulation.stats.verify_calls;
-    return simulation.clock - ticks_of(group);
+inline sim::Word begin_verified_run(const GroupRun& run) {
+    ++simulation.verify_calls;
+    return simulation.clock - ticks_of(run);
 }
 
 } // namespace cg::vg

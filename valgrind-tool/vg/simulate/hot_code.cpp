@@ -14,12 +14,27 @@ struct Hot {
 };
 constinit Hot hot[table_size] = {};
 
+// Not the records: the program may discard code that is marked.
 struct Marked {
     Addr address, code;
 };
-constexpr unsigned max_marked = 1024;
-constinit Marked marked[max_marked] = {};
+constexpr unsigned batch_size = 256;
+constinit Marked marked[batch_size] = {};
 constinit unsigned marked_count = 0;
+constinit ULong late_runs = 0;       // of groups whose superblock is marked
+constinit unsigned retranslated = 0; // superblocks
+
+// The number of runs of a group that make its superblock hot. The first number of runs takes about
+// as long as a translation. The code of a hot superblock is several times as long, so it is not
+// faster any more if the code of all of them does not fit into the host's caches. So the more there
+// are, the more often another one must run.
+ULong runs_of_hot() {
+    constexpr ULong first = 4096;
+    constexpr unsigned per_doubling = 1024;
+    constexpr unsigned max_doublings = 10;
+    const unsigned doublings = retranslated / per_doubling;
+    return first << (doublings < max_doublings ? doublings : max_doublings);
+}
 
 Hot& entry_for(Addr address) {
     return hot[(address ^ address >> 15) % table_size];
@@ -27,10 +42,15 @@ Hot& entry_for(Addr address) {
 
 } // namespace
 
-void mark_hot(const Superblock& block) {
-    if (!processor::can_retranslate || marked_count == max_marked)
-        return; // if the list is full, the block is marked again after hot_after more runs
-    marked[marked_count++] = {block.address, block.code};
+void check_hot(const GroupRun& run) {
+    Superblock& block = *run.group->owner;
+    if (block.marked) {
+        late_runs += runs_per_check;
+    } else if (processor::can_retranslate && run.count >= runs_of_hot() &&
+               marked_count < batch_size && !is_hot(block.address)) {
+        block.marked = true;
+        marked[marked_count++] = {block.address, block.code};
+    } // if there is no room, at the next check
 }
 
 bool is_hot(Addr address) {
@@ -45,7 +65,9 @@ void remember_shared_lines(const Superblock& block) {
     unsigned n = 0;
     bool called = false; // only called groups are compared
     for (Group* group = block.groups; group != nullptr; group = group->next) {
-        const ULong compared = group->called_runs / compare_period * compared_runs;
+        if (group->run == nullptr)
+            continue;
+        const ULong compared = group->run->count / compare_period * compared_runs;
         for (unsigned i = 0; i < group->shape.references; ++i) {
             const Reference& r = group->references()[i];
             if (!is_data(r.kind))
@@ -66,26 +88,24 @@ ULong shared_lines(Addr address) {
     return is_hot(address) ? entry_for(address).shared_lines : 0;
 }
 
-// Each discard empties the core's cache of jump targets, which then costs about a thousand
-// lookups. So superblocks are discarded in batches, but none waits long.
-void retranslate_hot_code(ULong blocks) {
-    constexpr unsigned batch_size = 256;
-    constexpr ULong max_wait_blocks = 400'000;
-    static constinit ULong waiting_since = 0;
+// Each discard empties the core's cache of jump targets, which then costs up to two thousand
+// lookups. So superblocks are discarded in batches: of this number, or of fewer as soon as their
+// runs have taken as long as the lookups will.
+void retranslate_hot_code() {
+    constexpr ULong max_late_runs = 32'768;
     if (marked_count == 0)
+        late_runs = 0;
+    if (marked_count == 0 || (marked_count < batch_size && late_runs < max_late_runs))
         return;
-    if (waiting_since == 0)
-        waiting_since = blocks;
-    if (marked_count < batch_size && blocks - waiting_since < max_wait_blocks)
-        return;
-    waiting_since = 0;
     for (unsigned i = 0; i < marked_count; ++i) {
         if (is_hot(marked[i].address))
             continue;
         entry_for(marked[i].address) = {marked[i].address, 0};
         discard_translations(marked[i].code, 1);
+        ++retranslated;
     }
     marked_count = 0;
+    late_runs = 0;
 }
 
 } // namespace cg::vg

@@ -8,15 +8,16 @@
 
 namespace cg::vg {
 
-// The number of runs of a group after which its superblock is translated again.
-inline constexpr ULong hot_after = 4096;
+// After how many runs that called the simulation a group is looked at.
+inline constexpr ULong runs_per_check = 4096;
 
 // In every `compare_period` runs of a group, `compared_runs` consecutive ones are compared.
 // Sampling every n-th run would alias with the period of a loop over memory.
-inline constexpr ULong compare_period = 256, compared_runs = 64;
+inline constexpr ULong compare_period = 1024, compared_runs = 64;
 
-// Marks a superblock that runs often, to be translated again as soon as that is safe.
-void mark_hot(const Superblock& block);
+// To be called after each `runs_per_check` runs of a group that called the simulation. Marks its
+// superblock, if it has run often, to be translated again as soon as that is safe.
+void check_hot(const GroupRun& run);
 
 // Returns true if the superblock at `address` has been or is to be translated again.
 bool is_hot(Addr address);
@@ -30,7 +31,7 @@ void remember_shared_lines(const Superblock& block);
 ULong shared_lines(Addr address);
 
 // Discards the translations of marked superblocks, many at a time. Must be called between
-// superblocks only. `blocks` is the number of superblocks that the program has run.
-void retranslate_hot_code(ULong blocks);
+// superblocks only.
+void retranslate_hot_code();
 
 } // namespace cg::vg

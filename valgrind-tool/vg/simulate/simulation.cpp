@@ -22,72 +22,107 @@ constinit NearPool<sim::CodeLine>::Slot near_lines[1u << 17] = {};
 constinit NearPool<sim::CodeLine> code_lines(near_lines);
 constinit sim::CodeLine* line_buckets[line_bucket_count] = {};
 
+// For the read or write of this argument.
 template <bool calls>
-inline void simulate_references(Group& group, const Word* arguments, Word now) {
-    Reference* const references = group.references();
-    for (unsigned i = 0; i < group.shape.references; ++i, now += 2) {
-        const Reference& r = references[i];
-        if (r.kind == ReferenceKind::fetch) {
-            const auto misses = simulation.caches.fetch(*r.first, *r.last, r.address, r.size, now);
+[[gnu::noinline]] void count_data_misses(GroupRun& run, unsigned argument, sim::Misses misses) {
+    const Reference& r = data_reference(*run.group, argument);
+    count_misses<calls>(r.cost->counts + data_miss_1(r.kind), data_miss_1(r.kind), misses);
+}
+
+// Fetches from the lines of a group with these indexes, as its n-th reference.
+inline sim::Misses fetch(const GroupRun& run, unsigned n, unsigned first, unsigned last, Word now) {
+    sim::CodeLine& line = *run.lines[first];
+    // If it does not matter which bytes are fetched, the reference need not be read.
+    Word address = simulation.caches.code.address_of(line);
+    Word size = first == last ? 1 : simulation.caches.code.line_bytes() + 1;
+    if (!simulation.code_lines_fit) [[unlikely]] {
+        const Reference& r = run.group->references()[n];
+        address = r.address;
+        size = r.size;
+    }
+    return simulation.caches.fetch(line, *run.lines[last], address, size, now);
+}
+
+// Simulates all references of a group, in order.
+template <uint32_t ways, bool calls>
+[[gnu::noinline]] void simulate_references(GroupRun& run, const Word* addresses, Word now) {
+    unsigned line = 0;
+    unsigned argument = 0;
+    for (unsigned n = 0; n < run.reference_count; ++n, now += 2) {
+        const GroupRun::Step step = run.step(n);
+        if (step == GroupRun::data) {
+            const auto misses = simulation.caches.reference<ways>(addresses[argument],
+                                                                  run.data_sizes[argument], now);
             if (misses.level1)
-                count_misses<calls>(r.cost->counts + EventSet::ir_miss_1, EventSet::ir_miss_1,
-                                    misses);
-        } else {
-            const auto misses = simulation.caches.reference(arguments[r.argument], r.size, now);
-            if (misses.level1)
-                count_misses<calls>(r.cost->counts + data_miss_1(r.kind), data_miss_1(r.kind),
-                                    misses);
+                count_data_misses<calls>(run, argument, misses);
+            ++argument;
+            continue;
         }
+        const unsigned first = step == GroupRun::fetch_over_end ? line - 1 : line;
+        const unsigned last = step == GroupRun::fetch_two ? line + 1 : line;
+        const auto misses = fetch(run, n, first, last, now);
+        if (misses.level1)
+            count_misses<calls>(run.fetch_misses[last], EventSet::ir_miss_1, misses);
+        line = last + 1;
     }
 }
 
 // Simulates the reads and writes of a group whose code is resident. Fetches that hit do
 // not access the last level, so leaving them out changes no order there. `ways` is the
 // associativity of the data cache, or 0; see DataCache::reference().
-template <uint32_t ways, bool calls>
-inline void simulate_data(Group& group, const Word* arguments, Word now) {
-    const DataReference* const data = group.data();
-    for (unsigned i = 0; i < group.shape.data; ++i, now += 2) {
-        const DataReference& r = data[i];
-        const auto misses = simulation.caches.reference<ways>(arguments[r.argument], r.size, now);
+template <uint32_t ways, bool calls, unsigned count>
+inline void simulate_data(GroupRun& run, const Word* addresses, Word now) {
+    for (unsigned i = 0; i < count; ++i, now += 2) {
+        if (simulation.caches.data.hit(addresses[i], run.data_sizes[i], now)) [[likely]]
+            continue;
+        __builtin_prefetch(run.group->references());
+        const auto misses =
+            simulation.caches.reference_by_set<ways>(addresses[i], run.data_sizes[i], now);
         if (misses.level1)
-            count_misses<calls>(r.misses, calls ? data_miss_1(data_reference(group, i).kind) : 0,
-                                misses);
+            count_data_misses<calls>(run, i, misses);
     }
 }
 
 // Fetches the code of a group if all of it is resident, and returns true. Returns false at
 // the first line that is absent. The lines before it are stamped by then; they are stamped
 // again, in the same order, by simulate_references().
-inline bool fetch_resident(Group& group, Word now) {
-    for (unsigned i = 0; i < group.shape.lines; ++i, ++now) {
-        const sim::CodeLine& line = *group.lines()[i];
-        if (line.absent != 0)
+inline bool fetch_resident(const GroupRun& run, Word now) {
+    for (unsigned i = 0; i < run.line_count; ++i, ++now) {
+        const sim::CodeLine& line = *run.lines[i];
+        if (line.absent != 0) [[unlikely]] {
+            __builtin_prefetch(run.fetch_misses[i], 1);
             return false;
+        }
         *line.stamp = now;
     }
     return true;
 }
 
 template <uint32_t ways, bool calls>
-inline void simulate(Group* group, const Word* arguments) {
-    const Word start = begin_run(*group, arguments);
-    if (fetch_resident(*group, start)) {
-        simulate_data<ways, calls>(*group, arguments, start);
-    } else {
-        simulate_references<calls>(*group, arguments, start);
+struct Simulate {
+    template <unsigned data>
+    static void call(GroupRun& run, const Word* addresses) {
+        const Word start = begin_run(run, addresses);
+        if (fetch_resident(run, start)) {
+            simulate_data<ways, calls, data>(run, addresses, start);
+        } else {
+            simulate_references<ways, calls>(run, addresses, start);
+        }
     }
-}
+};
 
 template <uint32_t ways, bool calls>
-inline void verify(Group* group, const Word* arguments) {
-    const Word start = begin_verified_run(*group);
-    if (!simulation.caches.code.missed_at(start)) {
-        simulate_data<ways, calls>(*group, arguments, start);
-    } else {
-        simulate_references<calls>(*group, arguments, start);
+struct Verify {
+    template <unsigned data>
+    static void call(GroupRun& run, const Word* addresses) {
+        const Word start = begin_verified_run(run);
+        if (!simulation.caches.code.missed_at(start)) {
+            simulate_data<ways, calls, data>(run, addresses, start);
+        } else {
+            simulate_references<ways, calls>(run, addresses, start);
+        }
     }
-}
+};
 
 } // namespace
 
@@ -95,7 +130,7 @@ void* simulate_function(unsigned arguments) {
     if (events.use)
         return used_simulate_function(arguments);
     return choose_for_run([=](auto ways, auto calls) {
-        return EntryPoints<simulate<decltype(ways)::value, decltype(calls)::value>>::taking(
+        return EntryPoints<Simulate<decltype(ways)::value, decltype(calls)::value>>::taking(
             arguments);
     });
 }
@@ -104,7 +139,7 @@ void* verify_function(unsigned arguments) {
     if (events.use)
         return used_verify_function(arguments);
     return choose_for_run([=](auto ways, auto calls) {
-        return EntryPoints<verify<decltype(ways)::value, decltype(calls)::value>>::taking(
+        return EntryPoints<Verify<decltype(ways)::value, decltype(calls)::value>>::taking(
             arguments);
     });
 }
@@ -123,6 +158,7 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
     simulation.caches.last.init(last_level, for_last);
     if (events.use && !start_use(code, data, last_level))
         return false;
+    simulation.code_lines_fit = code.line_size <= last_level.line_size;
     simulation.clock = 2; // later than the stamps of the lines that the caches begin with
     UInt smallest = code.line_size;
     if (data.line_size < smallest)
@@ -157,10 +193,6 @@ void keep_clock_in_range() {
     const Word code = simulation.caches.code.restamp();
     const Word data = simulation.caches.data.restamp();
     simulation.clock = code > data ? code : data;
-}
-
-SimulationStats simulation_stats() {
-    return simulation.stats;
 }
 
 } // namespace cg::vg

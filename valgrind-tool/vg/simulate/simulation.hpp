@@ -8,27 +8,25 @@
 
 namespace cg::vg {
 
-struct SimulationStats {
-    ULong simulate_calls, verify_calls;
-};
-
 struct Simulation {
     sim::Hierarchy caches;
     sim::BranchPredictor branches;
     // The time of level 1. A group of n references takes 2n ticks, because a reference may touch
     // two lines, each at a time of its own.
     sim::Word clock = 0;
+    // Each line of the code cache is within one of the last level.
+    bool code_lines_fit = false;
     UInt smallest_line = 0; // the smallest line size of the three caches, in bytes
     sim::UsedHierarchy use; // if cache use is counted
-    SimulationStats stats = {};
+    ULong verify_calls = 0;
 };
 
 // Not allocated, so that the addresses of its fields fit into the 32-bit displacements of
 // generated code.
 extern Simulation simulation;
 
-constexpr sim::Word ticks_of(const Group& group) {
-    return sim::Word{group.shape.references} * 2;
+constexpr sim::Word ticks_of(const GroupRun& run) {
+    return sim::Word{run.reference_count} * 2;
 }
 
 // Creates the caches. False: out of memory.
@@ -38,15 +36,13 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
 // Finds or adds the code line that contains `address`. Null: out of memory.
 sim::CodeLine* code_line_at(Addr address);
 
-// Return the entry points of functions that generated code calls with a group and this
+// Return the entry points of functions that generated code calls with a GroupRun and this
 // number of addresses.
-//   simulate: counts a run of the group and simulates it. For code that runs seldom.
+//   simulate: counts the run and simulates it. For code that runs seldom.
 //   verify:   simulates a run of a hot group that may have missed. The generated code has
 //             counted the run and advanced the clock.
 void* simulate_function(unsigned arguments);
 void* verify_function(unsigned arguments);
-
-SimulationStats simulation_stats();
 
 // Restarts a 32-bit clock before it overflows. To be called regularly, between superblocks.
 void keep_clock_in_range();

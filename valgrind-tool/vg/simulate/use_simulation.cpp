@@ -35,92 +35,96 @@ inline void simulate_data_reference(const Reference& r, Word address, Word now) 
 
 // `adds_code`: the uses of code are added too.
 template <uint32_t ways, bool calls, bool adds_code>
-inline void simulate_references(Group& group, const Word* arguments, Word now) {
+inline void simulate_references(GroupRun& run, const Word* addresses, Word now) {
+    Group& group = *run.group;
     unsigned line = 0;
-    for (unsigned i = 0; i < group.shape.references; ++i, now += 2) {
+    for (unsigned i = 0; i < run.reference_count; ++i, now += 2) {
         const Reference& r = group.references()[i];
         if (r.kind != ReferenceKind::fetch) {
-            simulate_data_reference<ways, calls>(r, arguments[r.argument], now);
+            simulate_data_reference<ways, calls>(r, addresses[r.argument], now);
             continue;
         }
         const auto misses = simulation.use.fetch(
-            simulation.caches, *r.first, *r.last, r.address, r.size, now,
-            [&r] { return owner_with<calls>(r.cost->counts + events.first_use); });
+            simulation.caches, *run.lines[r.first_line], *run.lines[r.last_line], r.address, r.size,
+            now, [&r] { return owner_with<calls>(r.cost->counts + events.first_use); });
         if (misses.level1)
             count_misses<calls>(r.cost->counts + EventSet::ir_miss_1, EventSet::ir_miss_1, misses);
-        const unsigned end = line + (r.first == r.last ? 1 : 2);
-        for (; line < end; ++line) {
+        for (; line <= r.last_line; ++line) {
             if (adds_code)
-                add_code_use(*group.lines()[line], group.uses()[line]);
+                add_code_use(*run.lines[line], group.uses()[line]);
         }
     }
 }
 
 // For a group whose code is resident.
-template <uint32_t ways, bool calls>
-inline void simulate_data(Group& group, const Word* arguments, Word now) {
-    for (unsigned i = 0; i < group.shape.data; ++i, now += 2) {
-        const DataReference& r = group.data()[i];
-        const auto misses =
-            simulation.use.reference<ways>(simulation.caches, arguments[r.argument], r.size, now,
-                                           [&r] { return owner_with<calls>(r.misses + r.use); });
-        if (misses.level1)
-            count_misses<calls>(r.misses, events.first_use - r.use, misses);
+template <uint32_t ways, bool calls, unsigned count>
+inline void simulate_data(GroupRun& run, const Word* addresses, Word now) {
+    const Reference* r = run.group->references();
+    for (unsigned i = 0; i < count; ++i, ++r, now += 2) {
+        while (!is_data(r->kind))
+            ++r;
+        simulate_data_reference<ways, calls>(*r, addresses[i], now);
     }
 }
 
 // Returns the lines of the group that are absent, one bit for each.
-inline UInt absent_lines(Group& group) {
+inline UInt absent_lines(const GroupRun& run) {
     UInt absent = 0;
-    for (unsigned i = 0; i < group.shape.lines; ++i)
-        absent |= static_cast<UInt>(group.lines()[i]->absent & 1) << i;
+    for (unsigned i = 0; i < run.line_count; ++i)
+        absent |= static_cast<UInt>(run.lines[i]->absent & 1) << i;
     return absent;
 }
 
 template <uint32_t ways, bool calls>
-inline void simulate(Group* group, const Word* arguments) {
-    const Word start = begin_run(*group, arguments);
-    if (absent_lines(*group) != 0) {
-        simulate_references<ways, calls, true>(*group, arguments, start);
-        return;
+struct Simulate {
+    template <unsigned data>
+    static void call(GroupRun& run, const Word* addresses) {
+        const Word start = begin_run(run, addresses);
+        if (absent_lines(run) != 0) {
+            simulate_references<ways, calls, true>(run, addresses, start);
+            return;
+        }
+        for (unsigned i = 0; i < run.line_count; ++i) {
+            sim::CodeLine& line = *run.lines[i];
+            *line.stamp = start + i;
+            add_code_use(line, run.group->uses()[i]);
+        }
+        simulate_data<ways, calls, data>(run, addresses, start);
     }
-    for (unsigned i = 0; i < group->shape.lines; ++i) {
-        sim::CodeLine& line = *group->lines()[i];
-        *line.stamp = start + i;
-        add_code_use(line, group->uses()[i]);
-    }
-    simulate_data<ways, calls>(*group, arguments, start);
-}
+};
 
 // Generated code has added the uses of the code that was resident, and its lines are in different
 // sets, so the others do not replace them.
 template <uint32_t ways, bool calls>
-inline void verify(Group* group, const Word* arguments) {
-    const Word start = begin_verified_run(*group);
-    if (!simulation.caches.code.missed_at(start)) {
-        simulate_data<ways, calls>(*group, arguments, start);
-        return;
+struct Verify {
+    template <unsigned data>
+    static void call(GroupRun& run, const Word* addresses) {
+        const Word start = begin_verified_run(run);
+        if (!simulation.caches.code.missed_at(start)) {
+            simulate_data<ways, calls, data>(run, addresses, start);
+            return;
+        }
+        const UInt absent = absent_lines(run);
+        simulate_references<ways, calls, false>(run, addresses, start);
+        for (unsigned i = 0; i < run.line_count; ++i) {
+            if ((absent >> i & 1) != 0)
+                add_code_use(*run.lines[i], run.group->uses()[i]);
+        }
     }
-    const UInt absent = absent_lines(*group);
-    simulate_references<ways, calls, false>(*group, arguments, start);
-    for (unsigned i = 0; i < group->shape.lines; ++i) {
-        if ((absent >> i & 1) != 0)
-            add_code_use(*group->lines()[i], group->uses()[i]);
-    }
-}
+};
 
 } // namespace
 
 void* used_simulate_function(unsigned arguments) {
     return choose_for_run([=](auto ways, auto calls) {
-        return EntryPoints<simulate<decltype(ways)::value, decltype(calls)::value>>::taking(
+        return EntryPoints<Simulate<decltype(ways)::value, decltype(calls)::value>>::taking(
             arguments);
     });
 }
 
 void* used_verify_function(unsigned arguments) {
     return choose_for_run([=](auto ways, auto calls) {
-        return EntryPoints<verify<decltype(ways)::value, decltype(calls)::value>>::taking(
+        return EntryPoints<Verify<decltype(ways)::value, decltype(calls)::value>>::taking(
             arguments);
     });
 }

@@ -48,11 +48,11 @@ struct Span {
 };
 
 struct CodeLines {
-    sim::CodeLine* at[2 * EventQueue::capacity];
+    sim::CodeLine* at[GroupRun::max_lines];
     unsigned count = 0;
     // If cache use is counted, that of one run of the group.
-    ULong used_bytes[2 * EventQueue::capacity] = {}; // a mask
-    ULong fetches[2 * EventQueue::capacity] = {};
+    ULong used_bytes[GroupRun::max_lines] = {}; // a mask
+    ULong fetches[GroupRun::max_lines] = {};
 };
 
 // The state of write_inline().
@@ -74,29 +74,22 @@ void or_into(IrWriter& ir, IRExpr*& value, IRExpr* more) {
 // Gathers the code lines that the batch fetches, each once. Returns false if two of them are
 // in one set, because then the order of the fetches matters.
 bool gather_code_lines(CodeLines& lines, const ReferenceBatch& batch) {
-    const CodeUse* use = batch.uses;
-    for (unsigned i = 0; i < batch.reference_count; ++i) {
-        const Reference& r = batch.references[i];
-        if (r.kind != ReferenceKind::fetch)
-            continue;
-        sim::CodeLine* const touched[] = {r.first, r.last};
-        for (unsigned t = 0; t < (r.first == r.last ? 1 : 2); ++t) {
-            sim::CodeLine* const line = touched[t];
-            unsigned known = lines.count;
-            for (unsigned k = 0; k < lines.count; ++k) {
-                if (lines.at[k] == line) {
-                    known = k;
-                } else if (simulation.caches.code.same_set(*lines.at[k], *line)) {
-                    return false;
-                }
+    for (unsigned i = 0; i < batch.line_count; ++i) {
+        sim::CodeLine* const line = batch.lines[i];
+        unsigned known = lines.count;
+        for (unsigned k = 0; k < lines.count; ++k) {
+            if (lines.at[k] == line) {
+                known = k;
+            } else if (simulation.caches.code.same_set(*lines.at[k], *line)) {
+                return false;
             }
-            if (known == lines.count)
-                lines.at[lines.count++] = line;
-            if (events.use) {
-                lines.used_bytes[known] |= sim::LineMask::lowest(use->length) << use->offset;
-                lines.fetches[known] += use->fetches;
-                ++use;
-            }
+        }
+        if (known == lines.count)
+            lines.at[lines.count++] = line;
+        if (events.use) {
+            const CodeUse& use = batch.uses[i];
+            lines.used_bytes[known] |= sim::LineMask::lowest(use.length) << use.offset;
+            lines.fetches[known] += use.fetches;
         }
     }
     return true;
@@ -190,7 +183,7 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
 
     ir_.increment(group.counter);
     IRExpr* const now = ir_.load(ir_.place_of(&simulation.clock));
-    ir_.store(ir_.place_of(&simulation.clock), ir_.add(now, IrWriter::word(ticks_of(group))));
+    ir_.store(ir_.place_of(&simulation.clock), ir_.add(now, IrWriter::word(ticks_of(*group.run))));
     for (unsigned i = 0; i < code_lines.count; ++i) {
         IRExpr* const stamp = ir_.load(ir_.place_of(&code_lines.at[i]->stamp));
         ir_.store(stamp, now);

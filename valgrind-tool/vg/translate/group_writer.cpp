@@ -40,32 +40,6 @@ void add_to_tallies(Tally* tallies, unsigned& count, const Event& event) {
     }
 }
 
-unsigned offset_in_code_line(Addr address) {
-    return address & (simulation.use.code.line_bytes() - 1);
-}
-
-// Adds a fetch to the latest use of the batch, if it follows that in the same line of code.
-bool joins_use(ReferenceBatch& batch, const Reference& fetch) {
-    if (batch.use_count == 0)
-        return false; // the line was fetched by an earlier batch
-    CodeUse& use = batch.uses[batch.use_count - 1];
-    if (use.offset + use.length != offset_in_code_line(fetch.address))
-        return false;
-    use.length = static_cast<UShort>(use.length + fetch.size);
-    ++use.fetches;
-    return true;
-}
-
-void add_uses(ReferenceBatch& batch, const Reference& fetch) {
-    const unsigned offset = offset_in_code_line(fetch.address);
-    const unsigned below = simulation.use.code.line_bytes() - offset;
-    const bool straddles = fetch.first != fetch.last;
-    const unsigned in_first = straddles ? below : fetch.size;
-    batch.uses[batch.use_count++] = {static_cast<UShort>(offset), static_cast<UShort>(in_first), 1};
-    if (straddles)
-        batch.uses[batch.use_count++] = {0, static_cast<UShort>(fetch.size - in_first), 1};
-}
-
 } // namespace
 
 GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses,
@@ -79,29 +53,26 @@ GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addr
 }
 
 bool GroupWriter::write(const EventQueue& queue) {
-    const Event* begin = queue.begin();
-    unsigned arguments = 0;
-    for (const Event* e = begin; e != queue.end(); ++e) {
-        if (!is_data(e->kind))
-            continue;
-        if (++arguments > max_arguments) {
-            if (!write_batch(begin, e, nullptr))
-                return false;
-            begin = e;
-            arguments = 1;
-        }
-    }
-    return write_batch(begin, queue.end(), nullptr);
+    return write_batches(queue, nullptr);
 }
 
 bool GroupWriter::write_guarded(const EventQueue& queue, IRExpr* guard) {
-    return write_batch(queue.begin(), queue.end(), guard);
+    return write_batches(queue, guard);
 }
 
-bool GroupWriter::write_batch(const Event* begin, const Event* end, IRExpr* guard) {
-    ReferenceBatch batch;
-    if (!select_references(batch, begin, end))
-        return false;
+bool GroupWriter::write_batches(const EventQueue& queue, IRExpr* guard) {
+    for (const Event* begin = queue.begin(); begin != queue.end();) {
+        ReferenceBatch batch;
+        const Event* const end = select_references(batch, begin, queue.end());
+        if (end == nullptr || !write_group(batch, begin, end, guard))
+            return false;
+        begin = end;
+    }
+    return true;
+}
+
+bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
+                              IRExpr* guard) {
     const bool nothing_misses = batch.reference_count == 0;
     const bool called = !nothing_misses && (!hot_ || guard != nullptr || !can_be_inline(batch));
     Group* const group = make_group(batch, begin, end, called);
@@ -120,42 +91,49 @@ bool GroupWriter::write_batch(const Event* begin, const Event* end, IRExpr* guar
     return true;
 }
 
-// Adds the events that may miss to the batch. Returns false if memory ran out.
-bool GroupWriter::select_references(ReferenceBatch& batch, const Event* begin, const Event* end) {
+// Adds the events that may miss to the batch, until one does not fit. Returns that one, or `end`;
+// null if memory ran out.
+const Event* GroupWriter::select_references(ReferenceBatch& batch, const Event* begin,
+                                            const Event* end) {
     for (const Event* e = begin; e != end; ++e) {
-        Reference r = {.cost = e->cost, .kind = e->kind, .size = e->size, .address = e->address};
+        Reference r = {.cost = e->cost,
+                       .address = e->address,
+                       .size = e->size,
+                       .kind = e->kind,
+                       .argument = 0,
+                       .near_argument = 0};
         if (e->kind == ReferenceKind::fetch) {
             if (!events.cache)
                 continue;
-            r.first = code_line_at(e->address);
-            r.last = code_line_at(e->address + e->size - 1);
-            if (r.first == nullptr || r.last == nullptr)
-                return false;
-            const bool same_line = r.first == last_line_ && r.last == last_line_;
-            last_line_ = r.last;
-            if (events.use ? same_line && joins_use(batch, r) : same_line)
+            sim::CodeLine* const first = code_line_at(e->address);
+            sim::CodeLine* const last = code_line_at(e->address + e->size - 1);
+            if (first == nullptr || last == nullptr)
+                return nullptr;
+            const bool same_line = first == last_line_ && last == last_line_;
+            if (events.use ? same_line && batch.joins_use(r) : same_line)
                 continue;
-            if (events.use)
-                add_uses(batch, r);
+            if (!batch.add_fetch(r, *first, *last))
+                return e;
+            last_line_ = last;
         } else if (!is_data(e->kind)) {
             continue;
         } else {
-            r.argument = static_cast<UChar>(batch.argument_count);
-            batch.arguments[batch.argument_count++] = e->value;
-            r.near_argument = r.argument;
-            find_near_reference(batch, r);
+            if (!batch.add_data(r, e->value))
+                return e;
+            find_near_reference(batch);
         }
-        batch.references[batch.reference_count++] = r;
     }
-    return true;
+    return end;
 }
 
-// Sets `near_argument` to the nearest earlier read or write of the batch whose address is known
-// to be less than a cache line away, and remembers whether both were mostly in one line.
-void GroupWriter::find_near_reference(ReferenceBatch& batch, Reference& reference) {
+// Sets `near_argument` of the last reference to the nearest earlier read or write of the batch
+// whose address is known to be less than a cache line away, and remembers whether both were mostly
+// in one line.
+void GroupWriter::find_near_reference(ReferenceBatch& batch) {
+    Reference& reference = batch.references[batch.reference_count - 1];
     const RelativeAddress own = addresses_.relative(batch.arguments[reference.argument]);
     Addr nearest = Addr{1} << simulation.caches.data.line_shift();
-    for (unsigned i = 0; i < batch.reference_count; ++i) {
+    for (unsigned i = 0; i < batch.reference_count - 1; ++i) {
         const Reference& other = batch.references[i];
         if (!is_data(other.kind))
             continue;
@@ -184,7 +162,7 @@ bool GroupWriter::allocate_counters(Group& group, const Event& last, bool called
     }
     if (branch && group.shape.references == 0)
         return true;
-    group.counter = called ? &group.called_runs : allocate_counter();
+    group.counter = called ? &group.run->count : allocate_counter();
     return group.counter != nullptr;
 }
 
@@ -196,33 +174,19 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
         add_to_tallies(tallies, tally_count, *e);
     GroupShape shape = {.references = static_cast<UChar>(batch.reference_count),
                         .tallies = static_cast<UChar>(tally_count)};
-    for (unsigned i = 0; i < batch.reference_count; ++i) {
-        const Reference& r = batch.references[i];
-        shape.data += is_data(r.kind);
-        shape.lines += is_data(r.kind) ? 0 : r.first == r.last ? 1 : 2;
-    }
-    shape.uses = static_cast<UChar>(batch.use_count);
+    if (events.use)
+        shape.uses = static_cast<UChar>(batch.line_count);
     Group* const group = add_group(block_, shape);
     if (group == nullptr || !allocate_counters(*group, end[-1], called))
         return nullptr;
     for (unsigned i = 0; i < tally_count; ++i)
         group->tallies()[i] = tallies[i];
-    for (unsigned i = 0; i < batch.use_count; ++i)
+    for (unsigned i = 0; i < shape.uses; ++i)
         group->uses()[i] = batch.uses[i];
-    sim::CodeLine** line = group->lines();
-    DataReference* data = group->data();
-    for (unsigned i = 0; i < batch.reference_count; ++i) {
-        const Reference& r = group->references()[i] = batch.references[i];
-        if (is_data(r.kind)) {
-            group->compare |= r.near_argument != r.argument;
-            *data++ = {r.cost->counts + data_miss_1(r.kind), r.size, r.argument,
-                       static_cast<UShort>(events.first_use - data_miss_1(r.kind))};
-        } else {
-            *line++ = r.first;
-            if (r.last != r.first)
-                *line++ = r.last;
-        }
-    }
+    if (group->run != nullptr)
+        batch.describe(*group->run);
+    for (unsigned i = 0; i < batch.reference_count; ++i)
+        group->references()[i] = batch.references[i];
     return group;
 }
 
@@ -241,7 +205,7 @@ void GroupWriter::write_branch(Group& group, const Event& branch) {
 
 void GroupWriter::write_call(const HChar* name, void* function, Group& group,
                              const ReferenceBatch& batch, IRExpr* guard) {
-    IRExpr* arguments[1 + max_arguments] = {IrWriter::address_of(&group)};
+    IRExpr* arguments[1 + max_arguments] = {IrWriter::address_of(group.run)};
     for (unsigned i = 0; i < batch.argument_count; ++i)
         arguments[1 + i] = batch.arguments[i];
     ir_.call(name, function, arguments, 1 + batch.argument_count, guard);

@@ -6,20 +6,9 @@
 #include "vg/translate/addresses.hpp"
 #include "vg/translate/event_queue.hpp"
 #include "vg/translate/ir.hpp"
+#include "vg/translate/reference_batch.hpp"
 
 namespace cg::vg {
-
-// The references that one call simulates. Becomes a Group.
-struct ReferenceBatch {
-    Reference references[EventQueue::capacity];
-    unsigned reference_count = 0;
-    IRExpr* arguments[max_arguments];
-    unsigned argument_count = 0;
-    bool same_line_likely[max_arguments] = {}; // with the reference of near_argument
-    // If cache use is counted, one for each line of each fetch of `references`.
-    CodeUse uses[2 * EventQueue::capacity];
-    unsigned use_count = 0;
-};
 
 class CallWriter;
 struct CodeLines;
@@ -38,8 +27,10 @@ class GroupWriter {
   private:
     struct Inline;
 
-    bool write_batch(const Event* begin, const Event* end, IRExpr* guard);
-    bool select_references(ReferenceBatch& batch, const Event* begin, const Event* end);
+    bool write_batches(const EventQueue& queue, IRExpr* guard);
+    const Event* select_references(ReferenceBatch& batch, const Event* begin, const Event* end);
+    bool write_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
+                     IRExpr* guard);
     Group* make_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
                       bool called);
     static bool allocate_counters(Group& group, const Event& last, bool called);
@@ -56,7 +47,7 @@ class GroupWriter {
     void write_code_use(const CodeLines& lines, unsigned line, IRExpr* stamp);
     void write_data_use(const Span& span, IRExpr* stamp);
 
-    void find_near_reference(ReferenceBatch& batch, Reference& reference);
+    void find_near_reference(ReferenceBatch& batch);
 
     IrWriter& ir_;
     Superblock& block_;

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/translate/reference_batch.hpp"
+
+#include "vg/simulate/simulation.hpp"
+
+namespace cg::vg {
+namespace {
+
+unsigned offset_in_code_line(Addr address) {
+    return address & (simulation.use.code.line_bytes() - 1);
+}
+
+} // namespace
+
+// Returns whether a fetch from the line that the batch has fetched last begins where the last one
+// ended.
+bool ReferenceBatch::follows_use(const Reference& fetch) const {
+    const CodeUse& use = uses[line_count - 1];
+    return use.offset + use.length == offset_in_code_line(fetch.address);
+}
+
+bool ReferenceBatch::joins_use(const Reference& fetch) {
+    if (line_count == 0 || !follows_use(fetch))
+        return false; // if there is none, the line was fetched by an earlier batch
+    CodeUse& use = uses[line_count - 1];
+    use.length = static_cast<UShort>(use.length + fetch.size);
+    ++use.fetches;
+    return true;
+}
+
+// For a fetch whose last line is new in the batch.
+void ReferenceBatch::add_uses(const Reference& fetch, bool first_is_new) {
+    const unsigned offset = offset_in_code_line(fetch.address);
+    const unsigned below = simulation.use.code.line_bytes() - offset;
+    const bool straddles = fetch.first_line != fetch.last_line;
+    const unsigned in_first = straddles ? below : fetch.size;
+    CodeUse& first = uses[fetch.first_line];
+    if (first_is_new)
+        first = {static_cast<UShort>(offset), 0, 0};
+    first.length = static_cast<UShort>(first.length + in_first);
+    ++first.fetches;
+    if (straddles)
+        uses[fetch.last_line] = {0, static_cast<UShort>(fetch.size - in_first), 1};
+}
+
+void ReferenceBatch::add(const Reference& reference, GroupRun::Step step) {
+    order |= unsigned{step} << 2 * reference_count;
+    references[reference_count++] = reference;
+}
+
+void ReferenceBatch::describe(GroupRun& run) const {
+    run.reference_count = static_cast<UChar>(reference_count);
+    run.order = static_cast<UShort>(order);
+    run.line_count = static_cast<UChar>(line_count);
+    for (unsigned i = 0; i < line_count; ++i)
+        run.lines[i] = lines[i];
+    for (unsigned i = 0; i < reference_count; ++i) {
+        const Reference& r = references[i];
+        if (is_data(r.kind)) {
+            run.data_sizes[r.argument] = r.size;
+            run.compare |= r.near_argument != r.argument;
+        } else {
+            run.fetch_misses[r.last_line] = r.cost->counts + EventSet::ir_miss_1;
+        }
+    }
+}
+
+bool ReferenceBatch::add_fetch(Reference& fetch, sim::CodeLine& first, sim::CodeLine& last) {
+    const bool straddles = &first != &last;
+    const bool first_is_new = !straddles || line_count == 0 || lines[line_count - 1] != &first ||
+                              (events.use && !follows_use(fetch));
+    const unsigned end = line_count + (straddles && first_is_new ? 2 : 1);
+    if (end > GroupRun::max_lines)
+        return false;
+    fetch.last_line = static_cast<UChar>(end - 1);
+    fetch.first_line = static_cast<UChar>(straddles ? end - 2 : end - 1);
+    lines[fetch.first_line] = &first;
+    lines[fetch.last_line] = &last;
+    line_count = end;
+    if (events.use)
+        add_uses(fetch, first_is_new);
+    add(fetch, !straddles     ? GroupRun::fetch_next
+               : first_is_new ? GroupRun::fetch_two
+                              : GroupRun::fetch_over_end);
+    return true;
+}
+
+bool ReferenceBatch::add_data(Reference& reference, IRExpr* address) {
+    if (argument_count == max_arguments)
+        return false;
+    reference.argument = reference.near_argument = static_cast<UChar>(argument_count);
+    arguments[argument_count++] = address;
+    add(reference, GroupRun::data);
+    return true;
+}
+
+} // namespace cg::vg

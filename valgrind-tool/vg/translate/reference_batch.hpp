@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The references of consecutive events, as many as one call of the simulation takes: what becomes a
+// Group.
+#pragma once
+
+#include "vg/core/processor.hpp"
+#include "vg/count/superblock.hpp"
+
+namespace cg::vg {
+
+struct ReferenceBatch {
+    Reference references[GroupRun::max_references];
+    unsigned reference_count = 0;
+    IRExpr* arguments[max_arguments];
+    unsigned argument_count = 0;
+    sim::CodeLine* lines[GroupRun::max_lines];
+    unsigned line_count = 0;
+    unsigned order = 0;                        // as in GroupRun
+    bool same_line_likely[max_arguments] = {}; // with the reference of near_argument
+    CodeUse uses[GroupRun::max_lines];         // if cache use is counted, of `lines`
+
+    // Adds a fetch from these lines, most often the same. Returns false if they do not fit.
+    bool add_fetch(Reference& fetch, sim::CodeLine& first, sim::CodeLine& last);
+    // Adds a read or write. Returns false if its address does not fit.
+    bool add_data(Reference& reference, IRExpr* address);
+    // If cache use is counted: adds a fetch to the latest use, and returns true, if it follows that
+    // in the same line of code.
+    bool joins_use(const Reference& fetch);
+
+    // Fills in all but the group.
+    void describe(GroupRun& run) const;
+
+  private:
+    bool follows_use(const Reference& fetch) const;
+    void add_uses(const Reference& fetch, bool first_is_new);
+    void add(const Reference& reference, GroupRun::Step step);
+};
+
+} // namespace cg::vg
