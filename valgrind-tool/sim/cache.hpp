@@ -48,9 +48,17 @@ struct Hierarchy {
     // and their code should be short.
     template <uint32_t ways>
     [[gnu::noinline]] Misses reference_by_set(Word address, Word size, Word now) {
-        if (!data.in_slot(data.line_of(address)))
-            last.prefetch(address);
-        const bool miss = data.reference<ways>(address, size, now);
+        const Word line = data.line_of(address);
+        if (data.line_of(address + size - 1) != line) [[unlikely]]
+            return reference_two(address, size, now);
+        last.prefetch(address);
+        const bool miss = data.touch_by_set<ways>(line, now).miss;
+        return {miss, miss && last.reference(address, size)};
+    }
+
+  private:
+    [[gnu::noinline]] Misses reference_two(Word address, Word size, Word now) {
+        const bool miss = data.reference(address, size, now);
         return {miss, miss && last.reference(address, size)};
     }
 };

@@ -109,12 +109,19 @@ class DataCache {
     // References the line that begins at `line`.
     template <uint32_t fixed_ways>
     Touched touch(Word line, Word now) {
-        const uint32_t index = slot_index(line);
-        Slot& slot = slots[index];
+        const Slot& slot = slots[slot_index(line)];
         if (slot.line == line) {
             *slot.stamp = now;
             return {false, number_of(slot.stamp)};
         }
+        return touch_by_set<fixed_ways>(line, now);
+    }
+
+    // The same for a line that is not in its slot.
+    template <uint32_t fixed_ways>
+    [[gnu::always_inline]] Touched touch_by_set(Word line, Word now) {
+        const uint32_t index = slot_index(line);
+        Slot& slot = slots[index];
         const uint32_t ways = fixed_ways != 0 ? fixed_ways : ways_;
         const size_t set = static_cast<uint32_t>(line >> shift_) & (sets_ - 1);
         Word* const lines = lines_ + set * ways;
@@ -195,7 +202,7 @@ class DataCache {
     Word* ignored_stamp_ = nullptr; // after the last stamp
     // For each slot, the number of resident lines that map to it but are not in it. If it is 0,
     // a line that is not in the slot is not in the cache.
-    uint32_t displaced_[slot_count] = {};
+    uint16_t displaced_[slot_count] = {};
 };
 
 } // namespace cg::sim

@@ -35,16 +35,10 @@ struct Reference {
     // and the one of `near_argument` did not lie in one cache line.
     UShort runs_apart = 0;
     ReferenceKind kind;
-    union {
-        UChar argument = 0; // reads and writes: the index of the address among those of the call
-        UChar first_line;   // fetches: the index of the line of the first byte, in GroupRun::lines
-    };
-    union {
-        // Reads and writes: the index of another address in the group that is a known distance
-        // away from this one; `argument` if there is none.
-        UChar near_argument = 0;
-        UChar last_line; // fetches: of the last byte, most often the same as `first_line`
-    };
+    UChar argument = 0; // reads and writes: the index of the address among those of the call
+    // Reads and writes: the index of another address in the group that is a known distance away
+    // from this one; `argument` if there is none.
+    UChar near_argument = 0;
 };
 
 constexpr bool is_data(ReferenceKind kind) {
@@ -123,6 +117,7 @@ struct Group {
     // Returns true if each run calls the simulation; false if generated code tests for hits, or
     // if the group has nothing to simulate.
     bool called() const { return run != nullptr && counter == &run->count; }
+    // Reads and writes in the order of their addresses, then fetches.
     Reference* references() { return reinterpret_cast<Reference*>(this + 1); }
     CodeUse* uses() { return reinterpret_cast<CodeUse*>(references() + shape.references); }
     Tally* tallies() { return reinterpret_cast<Tally*>(uses() + shape.uses); }

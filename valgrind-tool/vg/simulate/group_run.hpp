@@ -21,12 +21,27 @@ inline void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
     }
 }
 
-// Returns the group's n-th data reference.
-inline const Reference& data_reference(Group& group, unsigned n) {
-    const Reference* r = group.references();
-    while (!is_data(r->kind) || r->argument != n)
-        ++r;
-    return *r;
+// Calls for each reference of a group in order, with its first time, fetch(reference, first line,
+// last line, time) or data(reference, index of the address, time). Lines are indexes of run.lines.
+template <typename Fetch, typename Data>
+inline void for_each_reference(const GroupRun& run, unsigned data_count, sim::Word now, Fetch fetch,
+                               Data data) {
+    const Reference* const references = run.group->references();
+    unsigned argument = 0;
+    unsigned fetched = data_count;
+    unsigned line = 0;
+    for (unsigned n = 0; n < run.reference_count; ++n, now += 2) {
+        const GroupRun::Step step = run.step(n);
+        if (step == GroupRun::data) {
+            data(references[argument], argument, now);
+            ++argument;
+            continue;
+        }
+        const unsigned first = step == GroupRun::fetch_over_end ? line - 1 : line;
+        const unsigned last = step == GroupRun::fetch_two ? line + 1 : line;
+        fetch(references[fetched++], first, last, now);
+        line = last + 1;
+    }
 }
 
 // Counts for each reference the runs in which it is not in one cache line with the

@@ -42,7 +42,8 @@ Hot& entry_for(Addr address) {
 
 } // namespace
 
-void check_hot(const GroupRun& run) {
+void check_hot(GroupRun& run) {
+    run.compare = false;
     Superblock& block = *run.group->owner;
     if (block.marked) {
         late_runs += runs_per_check;
@@ -67,7 +68,8 @@ void remember_shared_lines(const Superblock& block) {
     for (Group* group = block.groups; group != nullptr; group = group->next) {
         if (group->run == nullptr)
             continue;
-        const ULong compared = group->run->count / compare_period * compared_runs;
+        const ULong runs = group->run->count < runs_per_check ? group->run->count : runs_per_check;
+        const ULong compared = runs / compare_period * compared_runs;
         for (unsigned i = 0; i < group->shape.references; ++i) {
             const Reference& r = group->references()[i];
             if (!is_data(r.kind))

@@ -22,21 +22,19 @@ constinit NearPool<sim::CodeLine>::Slot near_lines[1u << 17] = {};
 constinit NearPool<sim::CodeLine> code_lines(near_lines);
 constinit sim::CodeLine* line_buckets[line_bucket_count] = {};
 
-// For the read or write of this argument.
 template <bool calls>
-[[gnu::noinline]] void count_data_misses(GroupRun& run, unsigned argument, sim::Misses misses) {
-    const Reference& r = data_reference(*run.group, argument);
+inline void count_data_misses(const Reference& r, sim::Misses misses) {
     count_misses<calls>(r.cost->counts + data_miss_1(r.kind), data_miss_1(r.kind), misses);
 }
 
-// Fetches from the lines of a group with these indexes, as its n-th reference.
-inline sim::Misses fetch(const GroupRun& run, unsigned n, unsigned first, unsigned last, Word now) {
+// Fetches from the lines of a group with these indexes.
+inline sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first, unsigned last,
+                         Word now) {
     sim::CodeLine& line = *run.lines[first];
     // If it does not matter which bytes are fetched, the reference need not be read.
     Word address = simulation.caches.code.address_of(line);
     Word size = first == last ? 1 : simulation.caches.code.line_bytes() + 1;
     if (!simulation.code_lines_fit) [[unlikely]] {
-        const Reference& r = run.group->references()[n];
         address = r.address;
         size = r.size;
     }
@@ -45,33 +43,28 @@ inline sim::Misses fetch(const GroupRun& run, unsigned n, unsigned first, unsign
 
 // Simulates all references of a group, in order.
 template <uint32_t ways, bool calls>
-[[gnu::noinline]] void simulate_references(GroupRun& run, const Word* addresses, Word now) {
-    unsigned line = 0;
-    unsigned argument = 0;
-    for (unsigned n = 0; n < run.reference_count; ++n, now += 2) {
-        const GroupRun::Step step = run.step(n);
-        if (step == GroupRun::data) {
+[[gnu::noinline]] void simulate_references(const GroupRun& run, unsigned data_count,
+                                           const Word* addresses, Word start) {
+    for_each_reference(
+        run, data_count, start,
+        [&](const Reference& r, unsigned first, unsigned last, Word now) {
+            const auto misses = fetch(run, r, first, last, now);
+            if (misses.level1)
+                count_misses<calls>(run.fetch_misses[last], EventSet::ir_miss_1, misses);
+        },
+        [&](const Reference& r, unsigned argument, Word now) {
             const auto misses = simulation.caches.reference<ways>(addresses[argument],
                                                                   run.data_sizes[argument], now);
             if (misses.level1)
-                count_data_misses<calls>(run, argument, misses);
-            ++argument;
-            continue;
-        }
-        const unsigned first = step == GroupRun::fetch_over_end ? line - 1 : line;
-        const unsigned last = step == GroupRun::fetch_two ? line + 1 : line;
-        const auto misses = fetch(run, n, first, last, now);
-        if (misses.level1)
-            count_misses<calls>(run.fetch_misses[last], EventSet::ir_miss_1, misses);
-        line = last + 1;
-    }
+                count_data_misses<calls>(r, misses);
+        });
 }
 
 // Simulates the reads and writes of a group whose code is resident. Fetches that hit do
 // not access the last level, so leaving them out changes no order there. `ways` is the
 // associativity of the data cache, or 0; see DataCache::reference().
 template <uint32_t ways, bool calls, unsigned count>
-inline void simulate_data(GroupRun& run, const Word* addresses, Word now) {
+inline void simulate_data(const GroupRun& run, const Word* addresses, Word now) {
     for (unsigned i = 0; i < count; ++i, now += 2) {
         if (simulation.caches.data.hit(addresses[i], run.data_sizes[i], now)) [[likely]]
             continue;
@@ -79,7 +72,7 @@ inline void simulate_data(GroupRun& run, const Word* addresses, Word now) {
         const auto misses =
             simulation.caches.reference_by_set<ways>(addresses[i], run.data_sizes[i], now);
         if (misses.level1)
-            count_data_misses<calls>(run, i, misses);
+            count_data_misses<calls>(run.group->references()[i], misses);
     }
 }
 
@@ -106,7 +99,7 @@ struct Simulate {
         if (fetch_resident(run, start)) {
             simulate_data<ways, calls, data>(run, addresses, start);
         } else {
-            simulate_references<ways, calls>(run, addresses, start);
+            simulate_references<ways, calls>(run, data, addresses, start);
         }
     }
 };
@@ -119,7 +112,7 @@ struct Verify {
         if (!simulation.caches.code.missed_at(start)) {
             simulate_data<ways, calls, data>(run, addresses, start);
         } else {
-            simulate_references<ways, calls>(run, addresses, start);
+            simulate_references<ways, calls>(run, data, addresses, start);
         }
     }
 };

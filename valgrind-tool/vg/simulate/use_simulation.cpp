@@ -35,36 +35,31 @@ inline void simulate_data_reference(const Reference& r, Word address, Word now) 
 
 // `adds_code`: the uses of code are added too.
 template <uint32_t ways, bool calls, bool adds_code>
-inline void simulate_references(GroupRun& run, const Word* addresses, Word now) {
-    Group& group = *run.group;
-    unsigned line = 0;
-    for (unsigned i = 0; i < run.reference_count; ++i, now += 2) {
-        const Reference& r = group.references()[i];
-        if (r.kind != ReferenceKind::fetch) {
-            simulate_data_reference<ways, calls>(r, addresses[r.argument], now);
-            continue;
-        }
-        const auto misses = simulation.use.fetch(
-            simulation.caches, *run.lines[r.first_line], *run.lines[r.last_line], r.address, r.size,
-            now, [&r] { return owner_with<calls>(r.cost->counts + events.first_use); });
-        if (misses.level1)
-            count_misses<calls>(r.cost->counts + EventSet::ir_miss_1, EventSet::ir_miss_1, misses);
-        for (; line <= r.last_line; ++line) {
-            if (adds_code)
-                add_code_use(*run.lines[line], group.uses()[line]);
-        }
-    }
+inline void simulate_references(const GroupRun& run, unsigned data_count, const Word* addresses,
+                                Word start) {
+    unsigned added = 0; // lines
+    for_each_reference(
+        run, data_count, start,
+        [&](const Reference& r, unsigned first, unsigned last, Word now) {
+            const auto misses = simulation.use.fetch(
+                simulation.caches, *run.lines[first], *run.lines[last], r.address, r.size, now,
+                [&r] { return owner_with<calls>(r.cost->counts + events.first_use); });
+            if (misses.level1)
+                count_misses<calls>(run.fetch_misses[last], EventSet::ir_miss_1, misses);
+            for (; adds_code && added <= last; ++added)
+                add_code_use(*run.lines[added], run.group->uses()[added]);
+        },
+        [&](const Reference& r, unsigned argument, Word now) {
+            simulate_data_reference<ways, calls>(r, addresses[argument], now);
+        });
 }
 
 // For a group whose code is resident.
 template <uint32_t ways, bool calls, unsigned count>
-inline void simulate_data(GroupRun& run, const Word* addresses, Word now) {
-    const Reference* r = run.group->references();
-    for (unsigned i = 0; i < count; ++i, ++r, now += 2) {
-        while (!is_data(r->kind))
-            ++r;
-        simulate_data_reference<ways, calls>(*r, addresses[i], now);
-    }
+inline void simulate_data(const GroupRun& run, const Word* addresses, Word now) {
+    const Reference* const data = run.group->references();
+    for (unsigned i = 0; i < count; ++i, now += 2)
+        simulate_data_reference<ways, calls>(data[i], addresses[i], now);
 }
 
 // Returns the lines of the group that are absent, one bit for each.
@@ -81,7 +76,7 @@ struct Simulate {
     static void call(GroupRun& run, const Word* addresses) {
         const Word start = begin_run(run, addresses);
         if (absent_lines(run) != 0) {
-            simulate_references<ways, calls, true>(run, addresses, start);
+            simulate_references<ways, calls, true>(run, data, addresses, start);
             return;
         }
         for (unsigned i = 0; i < run.line_count; ++i) {
@@ -105,7 +100,7 @@ struct Verify {
             return;
         }
         const UInt absent = absent_lines(run);
-        simulate_references<ways, calls, false>(run, addresses, start);
+        simulate_references<ways, calls, false>(run, data, addresses, start);
         for (unsigned i = 0; i < run.line_count; ++i) {
             if ((absent >> i & 1) != 0)
                 add_code_use(*run.lines[i], run.group->uses()[i]);

@@ -96,12 +96,7 @@ bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
 const Event* GroupWriter::select_references(ReferenceBatch& batch, const Event* begin,
                                             const Event* end) {
     for (const Event* e = begin; e != end; ++e) {
-        Reference r = {.cost = e->cost,
-                       .address = e->address,
-                       .size = e->size,
-                       .kind = e->kind,
-                       .argument = 0,
-                       .near_argument = 0};
+        Reference r = {.cost = e->cost, .address = e->address, .size = e->size, .kind = e->kind};
         if (e->kind == ReferenceKind::fetch) {
             if (!events.cache)
                 continue;
@@ -185,8 +180,11 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
         group->uses()[i] = batch.uses[i];
     if (group->run != nullptr)
         batch.describe(*group->run);
-    for (unsigned i = 0; i < batch.reference_count; ++i)
-        group->references()[i] = batch.references[i];
+    Reference* fetch = group->references() + batch.argument_count;
+    for (unsigned i = 0; i < batch.reference_count; ++i) {
+        const Reference& r = batch.references[i];
+        (is_data(r.kind) ? group->references()[r.argument] : *fetch++) = r;
+    }
     return group;
 }
 

@@ -29,18 +29,19 @@ bool ReferenceBatch::joins_use(const Reference& fetch) {
 }
 
 // For a fetch whose last line is new in the batch.
-void ReferenceBatch::add_uses(const Reference& fetch, bool first_is_new) {
+void ReferenceBatch::add_uses(const Reference& fetch, GroupRun::Step step) {
     const unsigned offset = offset_in_code_line(fetch.address);
     const unsigned below = simulation.use.code.line_bytes() - offset;
-    const bool straddles = fetch.first_line != fetch.last_line;
+    const bool straddles = step != GroupRun::fetch_next;
     const unsigned in_first = straddles ? below : fetch.size;
-    CodeUse& first = uses[fetch.first_line];
-    if (first_is_new)
+    CodeUse& last = uses[line_count - 1];
+    CodeUse& first = straddles ? uses[line_count - 2] : last;
+    if (step != GroupRun::fetch_over_end)
         first = {static_cast<UShort>(offset), 0, 0};
     first.length = static_cast<UShort>(first.length + in_first);
     ++first.fetches;
     if (straddles)
-        uses[fetch.last_line] = {0, static_cast<UShort>(fetch.size - in_first), 1};
+        last = {0, static_cast<UShort>(fetch.size - in_first), 1};
 }
 
 void ReferenceBatch::add(const Reference& reference, GroupRun::Step step) {
@@ -52,36 +53,37 @@ void ReferenceBatch::describe(GroupRun& run) const {
     run.reference_count = static_cast<UChar>(reference_count);
     run.order = static_cast<UShort>(order);
     run.line_count = static_cast<UChar>(line_count);
-    for (unsigned i = 0; i < line_count; ++i)
+    for (unsigned i = 0; i < line_count; ++i) {
         run.lines[i] = lines[i];
+        run.fetch_misses[i] = fetch_misses[i];
+    }
     for (unsigned i = 0; i < reference_count; ++i) {
         const Reference& r = references[i];
-        if (is_data(r.kind)) {
-            run.data_sizes[r.argument] = r.size;
-            run.compare |= r.near_argument != r.argument;
-        } else {
-            run.fetch_misses[r.last_line] = r.cost->counts + EventSet::ir_miss_1;
-        }
+        if (!is_data(r.kind))
+            continue;
+        run.data_sizes[r.argument] = r.size;
+        run.compare |= r.near_argument != r.argument;
     }
 }
 
-bool ReferenceBatch::add_fetch(Reference& fetch, sim::CodeLine& first, sim::CodeLine& last) {
+bool ReferenceBatch::add_fetch(const Reference& fetch, sim::CodeLine& first, sim::CodeLine& last) {
     const bool straddles = &first != &last;
-    const bool first_is_new = !straddles || line_count == 0 || lines[line_count - 1] != &first ||
-                              (events.use && !follows_use(fetch));
-    const unsigned end = line_count + (straddles && first_is_new ? 2 : 1);
+    const bool over_end = straddles && line_count != 0 && lines[line_count - 1] == &first &&
+                          (!events.use || follows_use(fetch));
+    const GroupRun::Step step = !straddles ? GroupRun::fetch_next
+                                : over_end ? GroupRun::fetch_over_end
+                                           : GroupRun::fetch_two;
+    const unsigned end = line_count + (step == GroupRun::fetch_two ? 2 : 1);
     if (end > GroupRun::max_lines)
         return false;
-    fetch.last_line = static_cast<UChar>(end - 1);
-    fetch.first_line = static_cast<UChar>(straddles ? end - 2 : end - 1);
-    lines[fetch.first_line] = &first;
-    lines[fetch.last_line] = &last;
-    line_count = end;
+    if (step == GroupRun::fetch_two)
+        lines[end - 2] = &first;
+    lines[end - 1] = &last;
+    for (; line_count < end; ++line_count)
+        fetch_misses[line_count] = fetch.cost->counts + EventSet::ir_miss_1;
     if (events.use)
-        add_uses(fetch, first_is_new);
-    add(fetch, !straddles     ? GroupRun::fetch_next
-               : first_is_new ? GroupRun::fetch_two
-                              : GroupRun::fetch_over_end);
+        add_uses(fetch, step);
+    add(fetch, step);
     return true;
 }
 

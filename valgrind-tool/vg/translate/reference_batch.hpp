@@ -17,10 +17,11 @@ struct ReferenceBatch {
     unsigned line_count = 0;
     unsigned order = 0;                        // as in GroupRun
     bool same_line_likely[max_arguments] = {}; // with the reference of near_argument
+    ULong* fetch_misses[GroupRun::max_lines];  // as in GroupRun
     CodeUse uses[GroupRun::max_lines];         // if cache use is counted, of `lines`
 
     // Adds a fetch from these lines, most often the same. Returns false if they do not fit.
-    bool add_fetch(Reference& fetch, sim::CodeLine& first, sim::CodeLine& last);
+    bool add_fetch(const Reference& fetch, sim::CodeLine& first, sim::CodeLine& last);
     // Adds a read or write. Returns false if its address does not fit.
     bool add_data(Reference& reference, IRExpr* address);
     // If cache use is counted: adds a fetch to the latest use, and returns true, if it follows that
@@ -32,7 +33,7 @@ struct ReferenceBatch {
 
   private:
     bool follows_use(const Reference& fetch) const;
-    void add_uses(const Reference& fetch, bool first_is_new);
+    void add_uses(const Reference& fetch, GroupRun::Step step);
     void add(const Reference& reference, GroupRun::Step step);
 };
 
