@@ -8,8 +8,8 @@
 namespace cg::vg {
 namespace {
 
-constexpr unsigned bucket_count = 1u << 16;
-constinit CostCentre* centres[bucket_count] = {};
+constexpr unsigned bucket_bits = 15;
+constinit CostCentre* centres[1u << bucket_bits] = {};
 constinit CostCentre* list = nullptr;
 constinit CostCentre* last_found = nullptr;
 constinit size_t count = 0;
@@ -17,7 +17,7 @@ constinit size_t count = 0;
 CostCentre* find_or_add(const HChar* file, const HChar* function, UInt line) {
     const auto mix = reinterpret_cast<UWord>(file) * 31 + reinterpret_cast<UWord>(function);
     const UInt hash = (static_cast<UInt>(mix >> 4) ^ line) * 2654435761u;
-    CostCentre*& bucket = centres[hash >> 16];
+    CostCentre*& bucket = centres[hash >> (32 - bucket_bits)];
     for (CostCentre* c = bucket; c != nullptr; c = c->next_in_bucket) {
         if (c->line == line && c->function == function && c->file == file)
             return c;

@@ -9,7 +9,7 @@
 namespace cg::vg {
 namespace {
 
-constexpr unsigned bucket_count = 1u << 16;
+constexpr unsigned bucket_count = 1u << 15;
 constinit Superblock* buckets[bucket_count] = {};
 // Superblocks added since a translation was last discarded. They are not in the table yet:
 // each access to it is a cache miss on the host, and most programs never discard code.

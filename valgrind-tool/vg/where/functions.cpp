@@ -11,13 +11,23 @@
 namespace cg::vg {
 namespace {
 
-struct CachedFunction {
-    Addr first = 1, last = 0; // all addresses from `first` to `last` are in the function
-    Addr outside = ~Addr{0};  // the lowest address above `last` that is known to be outside it
-    const HChar* function = nullptr;
-    const HChar* symbol = nullptr; // the name as it is in the object, not demangled
+// Forgotten functions have another age, so that forgetting does not write to the whole cache.
+constinit UInt age = 1;
 
-    bool contains(Addr address) const { return first <= address && address <= last; }
+// All zeros: none. Pages of the cache that are not used take no memory.
+struct CachedFunction {
+    Addr first, last; // all addresses from `first` to `last` are in the function
+    Addr outside;     // the lowest address above `last` that is known to be outside it
+    const HChar* function;
+    const HChar* symbol; // the name as it is in the object, not demangled
+    UInt cached_at;      // age
+
+    bool contains(Addr address) const {
+        return cached_at == age && first <= address && address <= last;
+    }
+    bool ends_before(Addr address, Addr distance) const {
+        return cached_at == age && last < address && address - last <= distance;
+    }
 };
 
 // A direct-mapped cache keyed by 128-byte address granule. A function has an entry for
@@ -111,7 +121,7 @@ const HChar* function_at(Addr address, Addr last) {
     constexpr unsigned granules_back = 4;
     for (unsigned i = 0; i < granules_back; ++i) {
         const CachedFunction& before = cache_entry(address - i * granule_size);
-        if (before.last < address && address - before.last <= granules_back * granule_size) {
+        if (before.ends_before(address, granules_back * granule_size)) {
             if (last < before.outside && extend(before, last))
                 return before.function;
             break;
@@ -126,7 +136,7 @@ const HChar* function_at(Addr address, Addr last) {
         return nullptr;
     const Addr first = symbol_begin(last, symbol);
     if (first <= address)
-        remember({.first = first, .last = last, .function = function, .symbol = symbol}, address);
+        remember({first, last, ~Addr{0}, function, symbol, age}, address);
     return function;
 }
 
@@ -137,8 +147,11 @@ void forget_functions(Addr start, SizeT length) {
         any = region_of(start + (i << region_shift));
     if (!any)
         return;
-    for (CachedFunction& entry : cache)
-        entry = {};
+    if (++age == 0) {
+        age = 1;
+        for (CachedFunction& entry : cache)
+            entry = {};
+    }
     for (bool& region : regions)
         region = false;
 }

@@ -13,7 +13,7 @@ struct Name {
     HChar text[];
 };
 
-constexpr unsigned bucket_count = 1u << 16;
+constexpr unsigned bucket_count = 1u << 15;
 constinit Name* buckets[bucket_count] = {};
 
 // FNV-1a.
