@@ -42,8 +42,7 @@ Hot& entry_for(Addr address) {
 
 } // namespace
 
-void check_hot(GroupRun& run) {
-    run.compare = false;
+void check_hot(const GroupRun& run) {
     Superblock& block = *run.group->owner;
     if (block.marked) {
         late_runs += runs_per_check;
@@ -68,14 +67,13 @@ void remember_shared_lines(const Superblock& block) {
     for (Group* group = block.groups; group != nullptr; group = group->next) {
         if (group->run == nullptr)
             continue;
-        const ULong runs = group->run->count < runs_per_check ? group->run->count : runs_per_check;
-        const ULong compared = runs / compare_period * compared_runs;
+        const bool compared = group->run->count >= first_compared + compared_runs;
         for (unsigned i = 0; i < group->shape.references; ++i) {
             const Reference& r = group->references()[i];
             if (!is_data(r.kind))
                 continue;
-            const bool same_line_likely = r.near_argument != r.argument && compared != 0 &&
-                                          r.runs_apart * runs_per_call <= compared;
+            const bool same_line_likely = r.near_argument != r.argument && compared &&
+                                          r.runs_apart * runs_per_call <= compared_runs;
             if (same_line_likely && n < 64)
                 bits |= ULong{1} << n;
             ++n;

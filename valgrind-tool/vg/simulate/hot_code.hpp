@@ -11,14 +11,14 @@ namespace cg::vg {
 // After how many runs that called the simulation a group is looked at.
 inline constexpr ULong runs_per_check = 4096;
 
-// In every `compare_period` of these runs, `compared_runs` consecutive ones are compared. Sampling
-// every n-th run would alias with the period of a loop over memory.
-inline constexpr ULong compare_period = 1024, compared_runs = 64;
+// The runs of a group that are compared, to learn which references share a line. Consecutive ones:
+// every n-th would alias with the period of a loop over memory. Not the first ones: most groups are
+// never hot, and need not be compared.
+inline constexpr ULong first_compared = 2048, compared_runs = 256;
 
-// To be called after each `runs_per_check` runs of a group that called the simulation. Ends the
-// comparison, and marks its superblock, if it has run often, to be translated again as soon as that
-// is safe.
-void check_hot(GroupRun& run);
+// To be called after each `runs_per_check` runs of a group that called the simulation. Marks its
+// superblock, if it has run often, to be translated again as soon as that is safe.
+void check_hot(const GroupRun& run);
 
 // Returns true if the superblock at `address` has been or is to be translated again.
 bool is_hot(Addr address);
