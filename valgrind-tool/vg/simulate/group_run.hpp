@@ -67,7 +67,7 @@ inline sim::Word begin_run(GroupRun& run, const sim::Word* addresses) {
         check_hot(run);
     const sim::Word start = simulation.clock;
     simulation.clock = start + ticks_of(run);
-    if (run.compare && count - first_compared < compared_runs) [[unlikely]]
+    if (run.compare && is_compared(count)) [[unlikely]]
         compare_lines(*run.group, addresses);
     return start;
 }

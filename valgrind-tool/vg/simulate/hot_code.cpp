@@ -67,7 +67,7 @@ void remember_shared_lines(const Superblock& block) {
     for (Group* group = block.groups; group != nullptr; group = group->next) {
         if (group->run == nullptr)
             continue;
-        const bool compared = group->run->count >= first_compared + compared_runs;
+        const bool compared = group->run->count >= runs_per_check;
         for (unsigned i = 0; i < group->shape.references; ++i) {
             const Reference& r = group->references()[i];
             if (!is_data(r.kind))

@@ -11,10 +11,13 @@ namespace cg::vg {
 // After how many runs that called the simulation a group is looked at.
 inline constexpr ULong runs_per_check = 4096;
 
-// The runs of a group that are compared, to learn which references share a line. Consecutive ones:
-// every n-th would alias with the period of a loop over memory. Not the first ones: most groups are
-// never hot, and need not be compared.
-inline constexpr ULong first_compared = 2048, compared_runs = 256;
+// Which runs of a group are compared, to learn which references share a line: of the second half
+// before the first check, consecutive ones in each period. Every n-th would alias with the period
+// of a loop over memory. Not the first half: most groups are never hot, and need not be compared.
+constexpr bool is_compared(ULong run) {
+    return run < runs_per_check && run >= runs_per_check / 2 && run % 256 < 64;
+}
+inline constexpr ULong compared_runs = runs_per_check / 2 / 256 * 64;
 
 // To be called after each `runs_per_check` runs of a group that called the simulation. Marks its
 // superblock, if it has run often, to be translated again as soon as that is safe.
