@@ -37,7 +37,15 @@ struct EntryPoints {
     }
 
     static void* taking(unsigned arguments) {
-        static_assert(max_arguments <= 5);
+        static_assert(max_arguments >= 3 && max_arguments <= 5);
+        if constexpr (max_arguments >= 5) {
+            if (arguments == 5)
+                return entry(with_5);
+        }
+        if constexpr (max_arguments >= 4) {
+            if (arguments == 4)
+                return entry(with_4);
+        }
         switch (arguments) {
         case 0:
             return entry(with_0);
@@ -45,12 +53,8 @@ struct EntryPoints {
             return entry(with_1);
         case 2:
             return entry(with_2);
-        case 3:
-            return entry(with_3);
-        case 4:
-            return entry(with_4);
         default:
-            return entry(with_5);
+            return entry(with_3);
         }
     }
 
