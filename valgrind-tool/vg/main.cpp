@@ -152,8 +152,8 @@ void discard(Addr address, VexGuestExtents extents) {
     Superblock* const block = remove_superblock(address, extents);
     if (block == nullptr)
         return;
-    if (is_hot(address))
-        remember_shared_lines(*block);
+    if (events.cache)
+        end_translation(*block);
     retire_superblock(block);
 }
 

@@ -129,7 +129,9 @@ struct Superblock {
     Superblock* next;
     Group* groups; // in program order
     Group* last_group;
-    bool marked; // to be translated again; see simulate/hot_code.hpp
+    // See simulate/hot_code.hpp.
+    bool marked; // to be translated again
+    bool hot;    // has been
 };
 
 // Adds a record without groups. Null: out of memory.

@@ -21,8 +21,8 @@ struct Marked {
 constexpr unsigned batch_size = 256;
 constinit Marked marked[batch_size] = {};
 constinit unsigned marked_count = 0;
-constinit ULong late_runs = 0;       // of groups whose superblock is marked
-constinit unsigned retranslated = 0; // superblocks
+constinit ULong late_runs = 0;    // of groups whose superblock is marked
+constinit unsigned hot_count = 0; // of superblocks whose translation is hot
 
 // The number of runs of a group that make its superblock hot. The first number of runs takes about
 // as long as a translation. The code of a hot superblock is several times as long, so it is not
@@ -32,12 +32,16 @@ ULong runs_of_hot() {
     constexpr ULong first = 4096;
     constexpr unsigned per_doubling = 1024;
     constexpr unsigned max_doublings = 10;
-    const unsigned doublings = retranslated / per_doubling;
+    const unsigned doublings = hot_count / per_doubling;
     return first << (doublings < max_doublings ? doublings : max_doublings);
 }
 
 Hot& entry_for(Addr address) {
     return hot[(address ^ address >> 15) % table_size];
+}
+
+bool is_hot(Addr address) {
+    return entry_for(address).address == address;
 }
 
 } // namespace
@@ -53,11 +57,16 @@ void check_hot(const GroupRun& run) {
     } // if there is no room, at the next check
 }
 
-bool is_hot(Addr address) {
-    return entry_for(address).address == address;
+bool begin_translation(Superblock& block) {
+    block.hot = is_hot(block.address);
+    hot_count += block.hot;
+    return block.hot;
 }
 
-void remember_shared_lines(const Superblock& block) {
+void end_translation(const Superblock& block) {
+    hot_count -= block.hot;
+    if (!is_hot(block.address))
+        return;
     // If two references that are tested together are not in one line, generated code calls the
     // simulation, which takes as long as about 32 tests for a hit.
     constexpr ULong runs_per_call = 32;
@@ -102,7 +111,6 @@ void retranslate_hot_code() {
             continue;
         entry_for(marked[i].address) = {marked[i].address, 0};
         discard_translations(marked[i].code, 1);
-        ++retranslated;
     }
     marked_count = 0;
     late_runs = 0;

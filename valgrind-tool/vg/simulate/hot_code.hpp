@@ -23,14 +23,14 @@ inline constexpr ULong compared_runs = runs_per_check / 2 / 256 * 64;
 // superblock, if it has run often, to be translated again as soon as that is safe.
 void check_hot(const GroupRun& run);
 
-// Returns true if the superblock at `address` has been or is to be translated again.
-bool is_hot(Addr address);
+// To be called when a superblock is translated. Returns true if it is hot.
+bool begin_translation(Superblock& block);
 
-// Remembers which data references of a hot superblock were mostly in one cache line with
-// the reference of `near_argument`. To be called when its translation has been discarded.
-void remember_shared_lines(const Superblock& block);
+// To be called when a translation has been discarded. Remembers which data references of a
+// superblock that is to be hot were mostly in one cache line with the reference of `near_argument`.
+void end_translation(const Superblock& block);
 
-// Returns the result of remember_shared_lines(): bit n is set if the n-th data reference of the
+// Returns what end_translation() remembered: bit n is set if the n-th data reference of the
 // superblock was mostly in one line with the other. 0 if the superblock is not hot.
 ULong shared_lines(Addr address);
 

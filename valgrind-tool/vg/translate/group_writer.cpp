@@ -48,7 +48,7 @@ GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addr
       block_(block),
       addresses_(addresses),
       calls_(calls),
-      hot_(events.cache && is_hot(block.address)),
+      hot_(events.cache && begin_translation(block)),
       shared_lines_(hot_ ? shared_lines(block.address) : 0) {
 }
 
