@@ -27,12 +27,13 @@ struct Hierarchy {
     // Fetches an instruction. Its first byte is in the line `first`, its last byte in
     // `last_line`, which may be the same. Uses the times `now` and `now + 1`.
     Misses fetch(CodeLine& first, CodeLine& last_line, Word address, Word size, Word now) {
-        if (first.absent != 0)
-            last.prefetch(address);
-        bool miss = code.touch(first, now);
+        // The last level first: the host waits longest for it.
+        const bool miss = first.absent != 0 || last_line.absent != 0;
+        const bool last_miss = miss && last.reference(address, size);
+        code.touch(first, now);
         if (&last_line != &first)
-            miss |= code.touch(last_line, now + 1);
-        return {miss, miss && last.reference(address, size)};
+            code.touch(last_line, now + 1);
+        return {miss, last_miss};
     }
 
     // Reads or writes, which are the same to the caches. Uses the times `now` and `now + 1`.
@@ -51,9 +52,13 @@ struct Hierarchy {
         const Word line = data.line_of(address);
         if (data.line_of(address + size - 1) != line) [[unlikely]]
             return reference_two(address, size, now);
-        last.prefetch(address);
-        const bool miss = data.touch_by_set<ways>(line, now).miss;
-        return {miss, miss && last.reference(address, size)};
+        if (const uint32_t way = data.way_beside_slot(line); way != DataCache::none) {
+            data.return_to_slot(line, way, now);
+            return {false, false};
+        }
+        const bool last_miss = last.reference(address, size);
+        data.load<ways>(line, now);
+        return {true, last_miss};
     }
 
   private:

@@ -28,8 +28,6 @@ struct UsedHierarchy {
         const Word first_line = caches.data.line_of(address);
         const Word last_byte = address + size - 1;
         const Word last_line = caches.data.line_of(last_byte);
-        if (!caches.data.in_slot(first_line))
-            caches.last.prefetch<true>(address);
         const Touched first = caches.data.touch<ways>(first_line, now);
         if (last_line == first_line) [[likely]] {
             const Misses misses = first.miss

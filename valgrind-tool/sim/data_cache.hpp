@@ -119,35 +119,35 @@ class DataCache {
 
     // The same for a line that is not in its slot.
     template <uint32_t fixed_ways>
-    [[gnu::always_inline]] Touched touch_by_set(Word line, Word now) {
-        const uint32_t index = slot_index(line);
-        Slot& slot = slots[index];
-        const uint32_t ways = fixed_ways != 0 ? fixed_ways : ways_;
-        const size_t set = static_cast<uint32_t>(line >> shift_) & (sets_ - 1);
-        Word* const lines = lines_ + set * ways;
-        Word* const stamps = stamps_ + set * ways;
-        uint32_t way = ways;
-        if (displaced_[index] != 0) [[unlikely]]
-            way = find(lines, line | not_in_slot);
-        const bool miss = way == ways;
-        if (miss) {
-            if constexpr (fixed_ways != 0) {
-                way = oldest_of<fixed_ways>(stamps);
-            } else {
-                way = oldest_of(stamps, ways);
-            }
-            evict(lines[way]);
+    Touched touch_by_set(Word line, Word now) {
+        const uint32_t way = way_beside_slot(line);
+        return way == none ? load<fixed_ways>(line, now) : return_to_slot(line, way, now);
+    }
+
+    // Returns the way that holds a line that is not in its slot, or `none`.
+    static constexpr uint32_t none = ~uint32_t{0};
+    [[gnu::always_inline]] uint32_t way_beside_slot(Word line) const {
+        return displaced_[slot_index(line)] == 0 ? none : find(line);
+    }
+
+    // References a line that is in this way, but not in its slot.
+    Touched return_to_slot(Word line, uint32_t way, Word now) {
+        --displaced_[slot_index(line)];
+        return put(line, way, now, false);
+    }
+
+    // Loads a line that is not in the cache.
+    template <uint32_t fixed_ways>
+    [[gnu::always_inline]] Touched load(Word line, Word now) {
+        const uint32_t first = first_way_of(line, fixed_ways);
+        uint32_t way;
+        if constexpr (fixed_ways != 0) {
+            way = first + oldest_of<fixed_ways>(stamps_ + first);
         } else {
-            --displaced_[index];
+            way = first + oldest_of(stamps_ + first, ways_);
         }
-        if (slot.stamp != ignored_stamp_) {
-            ++displaced_[index];
-            lines_[number_of(slot.stamp)] |= not_in_slot;
-        }
-        lines[way] = line;
-        slot = {line, &stamps[way]};
-        stamps[way] = now;
-        return {miss, number_of(&stamps[way])};
+        evict(lines_[way]);
+        return put(line, way, now, true);
     }
 
     // Replaces the stamps by small ones, in the same order within each set. Returns the time
@@ -186,11 +186,31 @@ class DataCache {
         }
     }
 
-    uint32_t find(const Word* lines, Word line) const {
-        uint32_t way = 0;
-        while (way < ways_ && lines[way] != line)
-            ++way;
-        return way;
+    [[gnu::always_inline]] Touched put(Word line, uint32_t way, Word now, bool is_miss) {
+        const uint32_t index = slot_index(line);
+        Slot& slot = slots[index];
+        if (slot.stamp != ignored_stamp_) {
+            ++displaced_[index];
+            lines_[number_of(slot.stamp)] |= not_in_slot;
+        }
+        lines_[way] = line;
+        slot = {line, &stamps_[way]};
+        stamps_[way] = now;
+        return {is_miss, way};
+    }
+
+    uint32_t first_way_of(Word line, uint32_t fixed_ways) const {
+        const uint32_t set = static_cast<uint32_t>(line >> shift_) & (sets_ - 1);
+        return set * (fixed_ways != 0 ? fixed_ways : ways_);
+    }
+
+    uint32_t find(Word line) const {
+        const uint32_t first = first_way_of(line, 0);
+        for (uint32_t way = first; way < first + ways_; ++way) {
+            if (lines_[way] == (line | not_in_slot))
+                return way;
+        }
+        return none;
     }
 
     unsigned shift_ = 0;

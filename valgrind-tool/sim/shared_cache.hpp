@@ -25,11 +25,12 @@ class SharedCache {
     // `g` must be valid (validate()). `zeroed` is memory of zeros, aligned to 8 bytes.
     void init(const Geometry& g, void* zeroed) {
         shift_ = g.line_shift();
-        sets_ = g.sets();
-        set_bits_ = static_cast<unsigned>(__builtin_ctz(sets_));
-        older_ways_ = g.associativity - 1;
+        set_mask_ = g.sets() - 1;
+        set_bits_ = static_cast<unsigned>(__builtin_ctz(g.sets()));
+        mixing_shift_ = set_bits_ / 2 + 1;
         length_ = list_length(g);
-        is_wide_ = false;
+        end_ = ListEnd(length_, g.associativity - 1);
+        largest_tag_ = UINT32_MAX;
         // Not touched, and so no memory, if not needed.
         auto* const wide = static_cast<Word*>(zeroed);
         wide_tags_ = in(wide);
@@ -44,133 +45,135 @@ class SharedCache {
 
     // References the bytes [address, address + size). Returns true if a line of them was not
     // in the cache. `size` is from 1 to the line size, so there are at most two lines.
-    bool reference(Word address, Word size) {
+    [[gnu::always_inline]] bool reference(Word address, Word size) {
         const Word first = address >> shift_;
         const Word last = (address + size - 1) >> shift_;
-        bool miss = touch(first).miss;
-        if (last != first)
-            miss |= touch(last).miss;
-        return miss;
-    }
-
-    // Asks the host for what a reference to the line at `address` will need. The simulated cache
-    // may be larger than the host's.
-    template <bool numbered = false>
-    void prefetch(Word address) const {
-        const Word block = address >> shift_;
-        const size_t at = place_of(set_of(block));
-        if (tags_.recent[at] == static_cast<uint32_t>(tag_of(block)))
-            return;
-        __builtin_prefetch(tags_.older + at * length_, 1);
-        if (numbered)
-            __builtin_prefetch(numbers_.older + at * length_, 1);
+        if (last != first) [[unlikely]]
+            return reference_two(first, last);
+        return touch(first).miss;
     }
 
     struct Touch {
         bool miss;
         uint32_t number; // of the record of the line, if `numbered`
-        Word replaced;   // the block that was replaced, if it is a miss
+        Word replaced;   // the block that was replaced, if it is a miss and `numbered`
     };
 
     // References a block. `numbered`: lines have numbers, from 1 on in the order in which ways
     // are first used, so that records of those that are used are adjacent. A line that replaces
     // another has its number. Block 0, which ways hold at the start, has the number 0.
     template <bool numbered = false>
-    Touch touch(Word block) {
-        const Word tag = tag_of(block);
-        if constexpr (wide_bytes != 0) {
-            if (is_wide_ || tag > UINT32_MAX) [[unlikely]] {
-                widen();
-                return touch_in<numbered>(wide_tags_, tag, set_of(block));
-            }
-        }
-        return touch_in<numbered>(tags_, static_cast<uint32_t>(tag), set_of(block));
+    [[gnu::always_inline]] Touch touch(Word block) {
+        const Word tag = (block >> set_bits_) + 1; // 0 is an empty way
+        const uint32_t set = static_cast<uint32_t>(block) & set_mask_;
+        if (tag > largest_tag_) [[unlikely]]
+            return touch_wide<numbered>(tag, set);
+        return touch_in<numbered>(tags_, static_cast<uint32_t>(tag), set);
     }
 
   private:
     static constexpr size_t wide_bytes = sizeof(Word) > sizeof(uint32_t) ? sizeof(Word) : 0;
 
     // One word for each way: that of the most recent line of each set, and a list of length_ for
-    // the others of each set, of which the last ones are not in the cache any more.
+    // the others of each set.
     template <typename T>
     struct Ways {
         T* recent;
         T* older;
     };
 
-    // A multiple of 4.
     static constexpr uint32_t list_length(const Geometry& g) {
         return g.associativity == 1 ? 4 : (g.associativity + 2) & ~3U;
     }
-    size_t words_in_all() const { return size_t{sets_} * (1 + length_); }
+    uint32_t sets() const { return set_mask_ + 1; }
+    size_t words_in_all() const { return size_t{sets()} * (1 + length_); }
     template <typename T>
     Ways<T> in(T* words) const {
-        return {words, words + sets_};
+        return {words, words + sets()};
     }
 
-    Word tag_of(Word block) const { return (block >> set_bits_) + 1; } // 0 is an empty way
     Word block_of(Word tag, uint32_t set) const {
         return tag == 0 ? 0 : (tag - 1) << set_bits_ | set;
     }
-    uint32_t set_of(Word block) const { return static_cast<uint32_t>(block) & (sets_ - 1); }
 
     // Returns the place of a set in the arrays. Sets are not stored in order: those at a distance
     // of a power of two, which matrices and buffers often have, would share a set of the host.
-    size_t place_of(uint32_t set) const { return set ^ set >> (set_bits_ / 2 + 1); }
+    size_t place_of(uint32_t set) const { return set ^ set >> mixing_shift_; }
+
+    [[gnu::noinline]] bool reference_two(Word first, Word last) {
+        const bool miss = touch(first).miss;
+        return static_cast<bool>(touch(last).miss | miss);
+    }
+
+    template <bool numbered>
+    [[gnu::noinline]] Touch touch_wide(Word tag, uint32_t set) {
+        widen();
+        return touch_in<numbered>(wide_tags_, tag, set);
+    }
 
     template <bool numbered, typename Tag>
-    Touch touch_in(const Ways<Tag>& tags, Tag tag, uint32_t set) {
+    [[gnu::always_inline]] Touch touch_in(const Ways<Tag>& tags, Tag tag, uint32_t set) {
         const size_t at = place_of(set);
-        uint32_t& number = numbers_.recent[at];
-        const Tag previous = tags.recent[at];
+        Tag& recent = tags.recent[at];
+        const Tag previous = recent;
         if (previous == tag)
-            return {false, numbered ? number : 0, 0};
-        tags.recent[at] = tag;
-        Tag* const older = tags.older + at * length_;
-        uint32_t* const numbers = numbers_.older + at * length_;
-        if (is_in(older, length_, tag)) {
-            uint32_t way = 0;
-            while (older[way] != tag)
-                ++way;
-            if (way < older_ways_) {
-                push_front(older, way + 1, previous);
-                if (numbered) {
-                    const uint32_t found = numbers[way];
-                    push_front(numbers, way + 1, number);
-                    number = found;
-                }
-                return {false, numbered ? number : 0, 0};
-            }
+            return {false, numbered ? numbers_.recent[at] : 0, 0};
+        recent = tag;
+        // Loops over a list of 16 words become straight code: caches with 14 to 17 ways have it.
+        return length_ == 16 ? touch_older<numbered>(tags.older, 16, tag, previous, at, set)
+                             : touch_older<numbered>(tags.older, length_, tag, previous, at, set);
+    }
+
+    // Moves `previous` to the list of the set, from which `tag` is removed if it is there.
+    template <bool numbered, typename Tag>
+    [[gnu::always_inline]] Touch touch_older(Tag* lists, uint32_t length, Tag tag, Tag previous,
+                                             size_t at, uint32_t set) {
+        Tag* const older = lists + at * length;
+        if (is_in(older, length, tag)) {
+            const uint32_t position = position_of(older, length, tag);
+            push_front(older, length, position, previous);
+            return {false, numbered ? move_number(at, length, position) : 0, 0};
         }
-        const bool is_direct = older_ways_ == 0;
-        const Tag replaced = is_direct ? previous : older[older_ways_ - 1];
-        push_front_by_4(older, length_, previous);
-        if (numbered) {
-            const uint32_t freed = is_direct ? number : numbers[older_ways_ - 1];
-            push_front_by_4(numbers, length_, number);
-            number = freed != 0 ? freed : ++last_number_;
-        }
-        return {true, numbered ? number : 0, block_of(replaced, set)};
+        const uint32_t last = end_.used;
+        const Tag replaced = numbered && last != 0 ? older[last - 1] : previous;
+        push_front(older, length, end_, previous);
+        if (!numbered)
+            return {true, 0, 0};
+        uint32_t number = last != 0 ? move_number(at, length, last) : numbers_.recent[at];
+        if (number == 0)
+            numbers_.recent[at] = number = ++last_number_;
+        return {true, number, block_of(replaced, set)};
+    }
+
+    // Does with the numbers of a set what was done with its tags: moves the one at this position
+    // of the list to the front. Returns it.
+    uint32_t move_number(size_t at, uint32_t length, uint32_t position) {
+        uint32_t* const older = numbers_.older + at * length;
+        const uint32_t moved = older[position - 1];
+        push_front(older, length, position, numbers_.recent[at]);
+        numbers_.recent[at] = moved;
+        return moved;
     }
 
     void widen() {
-        if (is_wide_)
+        if (largest_tag_ == 0)
             return;
-        is_wide_ = true;
+        largest_tag_ = 0;
         for (size_t i = 0; i < words_in_all(); ++i) // the older ones are behind the recent ones
             wide_tags_.recent[i] = tags_.recent[i];
     }
 
     unsigned shift_ = 0;
-    uint32_t sets_ = 0;
+    uint32_t set_mask_ = 0;
     unsigned set_bits_ = 0;
-    uint32_t older_ways_ = 0;
+    unsigned mixing_shift_ = 0;
     uint32_t length_ = 0; // of a list
-    bool is_wide_ = false;
+    uint32_t last_number_ = 0;
+    Word largest_tag_ = 0; // in tags_; 0: all tags are in wide_tags_
+    ListEnd end_;
     Ways<uint32_t> tags_ = {};
     Ways<Word> wide_tags_ = {};
     Ways<uint32_t> numbers_ = {}; // 0: none yet
-    uint32_t last_number_ = 0;
 };
 
 } // namespace cg::sim

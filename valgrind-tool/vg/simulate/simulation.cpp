@@ -62,11 +62,13 @@ template <uint32_t ways, bool calls>
 
 // Simulates the reads and writes of a group whose code is resident. Fetches that hit do
 // not access the last level, so leaving them out changes no order there. `ways` is the
-// associativity of the data cache, or 0; see DataCache::reference().
-template <uint32_t ways, bool calls, unsigned count>
+// associativity of the data cache, or 0; see DataCache::reference(). `may_hit`: false if generated
+// code has found that one of the references is no DataCache::hit().
+template <uint32_t ways, bool calls, unsigned count, bool may_hit>
 inline void simulate_data(const GroupRun& run, const Word* addresses, Word now) {
     for (unsigned i = 0; i < count; ++i, now += 2) {
-        if (simulation.caches.data.hit(addresses[i], run.data_sizes[i], now)) [[likely]]
+        const bool tested = count > 1 || may_hit;
+        if (tested && simulation.caches.data.hit(addresses[i], run.data_sizes[i], now)) [[likely]]
             continue;
         __builtin_prefetch(run.group->references());
         const auto misses =
@@ -97,7 +99,7 @@ struct Simulate {
     static void call(GroupRun& run, const Word* addresses) {
         const Word start = begin_run(run, addresses);
         if (fetch_resident(run, start)) {
-            simulate_data<ways, calls, data>(run, addresses, start);
+            simulate_data<ways, calls, data, true>(run, addresses, start);
         } else {
             simulate_references<ways, calls>(run, data, addresses, start);
         }
@@ -110,7 +112,7 @@ struct Verify {
     static void call(GroupRun& run, const Word* addresses) {
         const Word start = begin_verified_run(run);
         if (!simulation.caches.code.missed_at(start)) {
-            simulate_data<ways, calls, data>(run, addresses, start);
+            simulate_data<ways, calls, data, false>(run, addresses, start);
         } else {
             simulate_references<ways, calls>(run, data, addresses, start);
         }
