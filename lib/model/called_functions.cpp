@@ -4,25 +4,11 @@
 #include "model/sorted_names.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
 
 namespace cg {
-namespace {
-
-// Returns the rank of each name in sorted order, indexed by id.
-std::vector<std::uint32_t> ranks(const Names& names) {
-    const std::vector<NameId> order = sorted(names);
-    std::vector<std::uint32_t> rank(names.size());
-    for (std::size_t i = 0; i < order.size(); ++i)
-        rank[index_of(order[i])] = static_cast<std::uint32_t>(i);
-    return rank;
-}
-
-} // namespace
-
 CalledNumber CalledFunctions::insert(NameId object, NameId file, NameId name, Line line) {
     if (!is_indexed_)
         index_functions();
@@ -53,30 +39,37 @@ std::vector<CalledNumber> CalledFunctions::sort() {
 }
 
 std::vector<CalledNumber> CalledFunctions::sort_only(const std::vector<bool>& is_kept) {
-    const std::vector<std::uint32_t> rank = ranks(names_);
-    struct Item {
-        std::uint32_t name, file, object; // ranks
-        CalledNumber number;
+    // Functions are brought into the order of their names by counting. Few share a name with
+    // others.
+    std::vector<CalledNumber> ends(names_.size()); // by name: of its functions in `order`
+    for (CalledNumber n = 0; n < size(); ++n)
+        ends[index_of(functions_[n].name)] += is_kept[n];
+    CalledNumber kept = 0;
+    for (const NameId name : sorted(names_))
+        kept += std::exchange(ends[index_of(name)], kept);
+    std::vector<CalledNumber> order(kept);
+    for (CalledNumber n = 0; n < size(); ++n)
+        if (is_kept[n])
+            order[ends[index_of(functions_[n].name)]++] = n;
+    const auto has_other_name = [&](CalledNumber left, CalledNumber right) {
+        return functions_[left].name != functions_[right].name;
     };
-    std::vector<Item> order;
-    order.reserve(size());
-    for (CalledNumber n = 0; n < size(); ++n) {
-        if (!is_kept[n])
-            continue;
-        const CalledFunction& f = functions_[n];
-        order.push_back(
-            {rank[index_of(f.name)], rank[index_of(f.file)], rank[index_of(f.object)], n});
+    for (auto begin = order.begin(); begin != order.end();) {
+        const auto last = std::adjacent_find(begin, order.end(), has_other_name);
+        const auto end = last == order.end() ? last : last + 1;
+        std::sort(begin, end, [&](CalledNumber left, CalledNumber right) {
+            return std::tuple(file(left), object(left)) < std::tuple(file(right), object(right));
+        });
+        begin = end;
     }
-    std::ranges::sort(
-        order, {}, [](const Item& item) { return std::tuple(item.name, item.file, item.object); });
     std::vector<CalledNumber> new_numbers(size());
-    std::vector<CalledFunction> sorted;
-    sorted.reserve(order.size());
-    for (const Item& item : order) {
-        new_numbers[item.number] = static_cast<CalledNumber>(sorted.size());
-        sorted.push_back(functions_[item.number]);
+    std::vector<CalledFunction> in_order;
+    in_order.reserve(order.size());
+    for (const CalledNumber n : order) {
+        new_numbers[n] = static_cast<CalledNumber>(in_order.size());
+        in_order.push_back(functions_[n]);
     }
-    functions_ = std::move(sorted);
+    functions_ = std::move(in_order);
     first_with_name_.clear();
     index_ = {};
     is_indexed_ = false;
