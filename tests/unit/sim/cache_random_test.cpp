@@ -97,6 +97,9 @@ INSTANTIATE_TEST_SUITE_P(Geometries, RandomReferences,
                              // one set: fully associative
                              Geometries{{256, 4, 64}, {192, 3, 64}, {2048, 32, 64}},
                              Geometries{{1024, 64, 16}, {1008, 63, 16}, {4112, 257, 16}},
+                             // lists of the last level with unused words at their end
+                             Geometries{{256, 2, 64}, {256, 2, 64}, {14336, 14, 64}},
+                             Geometries{{256, 2, 64}, {256, 2, 64}, {18432, 18, 64}},
                              // a last level below level 1
                              Geometries{{32768, 8, 64}, {32768, 8, 64}, {1024, 2, 64}},
                              // large lines, and each level another

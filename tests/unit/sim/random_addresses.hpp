@@ -3,6 +3,7 @@
 
 #include "sim/word.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <random>
 
@@ -18,14 +19,15 @@ class Addresses {
 
     Word next(Word base) {
         const uint64_t r = random_();
+        last_ = std::max(last_, base);
         switch (r % 16) {
         case 0: // anywhere in 4 times the working set
             last_ = base + (r >> 8) % (4 * working_set_);
             break;
         case 1: // the first lines of memory, where block 0 is
             return (r >> 8) % 8192;
-        case 2: // far away, with the same low bits
-            return last_ + ((r >> 8) % 64 << 40);
+        case 2: // far away, with the same low bits; after a while so far that tags get longer
+            return last_ + ((r >> 8) % 64 << (++far_addresses_ < 3000 ? 24 : 40));
         case 3: // the kernel's half, after a while: tags get longer then
             if (++kernel_addresses_ < 3000)
                 return base + (r >> 8) % 64;
@@ -39,7 +41,7 @@ class Addresses {
             last_ = last_ + (r >> 8) % 96 - 32;
             break;
         }
-        return last_ < base ? last_ = base : last_;
+        return std::max(last_, base);
     }
 
   private:
@@ -47,6 +49,7 @@ class Addresses {
     Word working_set_;
     Word last_ = 0;
     int kernel_addresses_ = 0;
+    int far_addresses_ = 0;
 };
 
 } // namespace cg::sim
