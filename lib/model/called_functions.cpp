@@ -9,6 +9,7 @@
 #include <utility>
 
 namespace cg {
+
 CalledNumber CalledFunctions::insert(NameId object, NameId file, NameId name, Line line) {
     if (!is_indexed_)
         index_functions();
@@ -39,8 +40,23 @@ std::vector<CalledNumber> CalledFunctions::sort() {
 }
 
 std::vector<CalledNumber> CalledFunctions::sort_only(const std::vector<bool>& is_kept) {
-    // Functions are brought into the order of their names by counting. Few share a name with
-    // others.
+    const std::vector<CalledNumber> order = in_order(is_kept);
+    std::vector<CalledNumber> new_numbers(size());
+    std::vector<CalledFunction> sorted;
+    sorted.reserve(order.size());
+    for (const CalledNumber n : order) {
+        new_numbers[n] = static_cast<CalledNumber>(sorted.size());
+        sorted.push_back(functions_[n]);
+    }
+    functions_ = std::move(sorted);
+    first_with_name_.clear();
+    index_ = {};
+    is_indexed_ = false;
+    return new_numbers;
+}
+
+std::vector<CalledNumber> CalledFunctions::in_order(const std::vector<bool>& is_kept) const {
+    // By counting; few functions share a name with others.
     std::vector<CalledNumber> ends(names_.size()); // by name: of its functions in `order`
     for (CalledNumber n = 0; n < size(); ++n)
         ends[index_of(functions_[n].name)] += is_kept[n];
@@ -57,23 +73,11 @@ std::vector<CalledNumber> CalledFunctions::sort_only(const std::vector<bool>& is
     for (auto begin = order.begin(); begin != order.end();) {
         const auto last = std::adjacent_find(begin, order.end(), has_other_name);
         const auto end = last == order.end() ? last : last + 1;
-        std::sort(begin, end, [&](CalledNumber left, CalledNumber right) {
-            return std::tuple(file(left), object(left)) < std::tuple(file(right), object(right));
-        });
+        std::ranges::sort(begin, end, {},
+                          [&](CalledNumber n) { return std::tuple(file(n), object(n)); });
         begin = end;
     }
-    std::vector<CalledNumber> new_numbers(size());
-    std::vector<CalledFunction> in_order;
-    in_order.reserve(order.size());
-    for (const CalledNumber n : order) {
-        new_numbers[n] = static_cast<CalledNumber>(in_order.size());
-        in_order.push_back(functions_[n]);
-    }
-    functions_ = std::move(in_order);
-    first_with_name_.clear();
-    index_ = {};
-    is_indexed_ = false;
-    return new_numbers;
+    return order;
 }
 
 void CalledFunctions::index_functions() {

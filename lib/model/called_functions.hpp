@@ -67,6 +67,8 @@ class CalledFunctions {
                    std::size_t{61} * number(key.object);
         }
     };
+    // Returns the kept ones by name, file and object.
+    std::vector<CalledNumber> in_order(const std::vector<bool>& is_kept) const;
     void index_functions();
 
     static constexpr CalledNumber none = 0xffffffff;

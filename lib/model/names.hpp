@@ -45,8 +45,11 @@ class OwnedStrings {
         bytes_.reserve(bytes);
         ends_.reserve(size);
     }
-    // Prefetches the memory that operator[] reads.
-    void prefetch(std::size_t i) const { __builtin_prefetch(ends_.data() + i); }
+    // Prefetches the memory that operator[] reads. Always inline: GCC removes calls of functions
+    // that only prefetch.
+    [[gnu::always_inline]] void prefetch(std::size_t i) const {
+        __builtin_prefetch(ends_.data() + i);
+    }
 
   private:
     GrowingArray<char> bytes_;       // all names, concatenated
@@ -58,7 +61,9 @@ class BorrowedStrings {
     std::size_t size() const { return views_.size(); }
     std::string_view operator[](std::size_t i) const { return views_[i]; }
     void push_back(std::string_view text) { views_.push_back(text); }
-    void prefetch(std::size_t i) const { __builtin_prefetch(views_.data() + i); }
+    [[gnu::always_inline]] void prefetch(std::size_t i) const {
+        __builtin_prefetch(views_.data() + i);
+    }
 
   private:
     GrowingArray<std::string_view> views_;

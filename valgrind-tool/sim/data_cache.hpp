@@ -103,9 +103,6 @@ class DataCache {
     // Returns the address of the first byte of the line.
     Word line_of(Word address) const { return address & line_mask_; }
 
-    // Returns whether the slot of the line that begins at `line` holds it, which is a hit.
-    bool in_slot(Word line) const { return slots[slot_index(line)].line == line; }
-
     // References the line that begins at `line`.
     template <uint32_t fixed_ways>
     Touched touch(Word line, Word now) {
@@ -114,12 +111,6 @@ class DataCache {
             *slot.stamp = now;
             return {false, number_of(slot.stamp)};
         }
-        return touch_by_set<fixed_ways>(line, now);
-    }
-
-    // The same for a line that is not in its slot.
-    template <uint32_t fixed_ways>
-    Touched touch_by_set(Word line, Word now) {
         const uint32_t way = way_beside_slot(line);
         return way == none ? load<fixed_ways>(line, now) : return_to_slot(line, way, now);
     }

@@ -66,9 +66,10 @@ template <uint32_t ways, bool calls>
 // code has found that one of the references is no DataCache::hit().
 template <uint32_t ways, bool calls, unsigned count, bool may_hit>
 inline void simulate_data(const GroupRun& run, const Word* addresses, Word now) {
+    constexpr bool tests_hits = count > 1 || may_hit;
     for (unsigned i = 0; i < count; ++i, now += 2) {
-        const bool tested = count > 1 || may_hit;
-        if (tested && simulation.caches.data.hit(addresses[i], run.data_sizes[i], now)) [[likely]]
+        if (tests_hits && simulation.caches.data.hit(addresses[i], run.data_sizes[i], now))
+            [[likely]]
             continue;
         __builtin_prefetch(run.group->references());
         const auto misses =
