@@ -50,8 +50,12 @@ struct Hierarchy {
     template <uint32_t ways>
     [[gnu::noinline]] Misses reference_by_set(Word address, Word size, Word now) {
         const Word line = data.line_of(address);
-        if (data.line_of(address + size - 1) != line) [[unlikely]]
-            return reference_two(address, size, now);
+        const Word upper = data.line_of(address + size - 1);
+        if (upper != line) [[unlikely]] {
+            if (data.hit(line, 1, now) && data.hit(upper, 1, now + 1))
+                return {false, false};
+            return reference_two<ways>(address, size, now);
+        }
         if (const uint32_t way = data.way_beside_slot(line); way != DataCache::none) {
             data.return_to_slot(line, way, now);
             return {false, false};
@@ -62,8 +66,9 @@ struct Hierarchy {
     }
 
   private:
+    template <uint32_t ways>
     [[gnu::noinline]] Misses reference_two(Word address, Word size, Word now) {
-        const bool miss = data.reference(address, size, now);
+        const bool miss = data.reference<ways>(address, size, now);
         return {miss, miss && last.reference(address, size)};
     }
 };

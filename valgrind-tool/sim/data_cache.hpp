@@ -35,7 +35,7 @@ class DataCache {
     static constexpr Word slot_mask = Word{slot_count - 1} << slot_shift;
     static_assert(sizeof(Slot) == size_t{1} << slot_shift);
 
-    Slot slots[slot_count] = {};
+    alignas(64) Slot slots[slot_count] = {}; // none in two lines of the host
 
     // Returns the size of the memory that init() needs. `beside` is the size of what the caller
     // keeps beside the stamps (beside_stamps()), a multiple of a Word.
@@ -96,7 +96,7 @@ class DataCache {
         const Word last = (address + size - 1) & line_mask_;
         bool miss = touch<ways>(first, now).miss;
         if (last != first) [[unlikely]]
-            miss |= touch<0>(last, now + 1).miss;
+            miss |= touch<ways>(last, now + 1).miss;
         return miss;
     }
 
