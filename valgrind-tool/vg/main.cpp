@@ -46,6 +46,7 @@
 //
 // docs/ARCHITECTURE.md follows a superblock through all of these.
 #include "vg/calls/called_code.hpp"
+#include "vg/calls/entries.hpp"
 #include "vg/calls/fold.hpp"
 #include "vg/calls/thread_events.hpp"
 #include "vg/confinement.hpp"
@@ -210,6 +211,12 @@ void print_statistics() {
     VG_(dmsg)("cachegrind: groups alive           : %zu\n", blocks.groups);
     VG_(dmsg)("cachegrind: calls, not hot code    : %llu\n", blocks.called_runs);
     VG_(dmsg)("cachegrind: calls, hot code        : %llu\n", simulation.verify_calls);
+    if (options.calls) {
+        const EntryUse use = entry_use();
+        VG_(dmsg)("cachegrind: nodes of the calls       : %zu\n", tree_use().nodes);
+        VG_(dmsg)("cachegrind: callees looked up        : %llu\n", use.looked_up);
+        VG_(dmsg)("cachegrind: returns, jumps checked   : %llu\n", use.unwound);
+    }
     if (events.use) {
         VG_(dmsg)
         ("cachegrind: lines that level 1 kept longer : %llu\n", simulation.use.last.moved());
