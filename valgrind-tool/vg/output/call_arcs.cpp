@@ -3,6 +3,7 @@
 #include "vg/output/call_arcs.hpp"
 
 #include "vg/core/arena.hpp"
+#include "vg/core/sort.hpp"
 
 namespace cg::vg {
 
@@ -27,6 +28,17 @@ SizeT depth_below(const Node* root) {
     return deepest + 1;
 }
 
+namespace {
+
+void sort_children(Node* node, const UInt* ranks) {
+    node->first_child =
+        sorted_list<&Node::next>(node->first_child, [ranks](const Node* left, const Node* right) {
+            return ranks[left->callee->number] < ranks[right->callee->number];
+        });
+}
+
+} // namespace
+
 Arc* CallArcs::arc(const Callee* caller, const Callee* callee) {
     const UInt hash = (caller->number * 0x9e3779b1u) ^ (callee->number * 0x85ebca6bu);
     Arc** slot = &table_[(hash ^ hash >> 15) % buckets_];
@@ -46,7 +58,7 @@ Arc* CallArcs::arc(const Callee* caller, const Callee* callee) {
 }
 
 // Keeps the arc and the inclusive counts of each node on the current path.
-bool CallArcs::walk(Node* root) {
+bool CallArcs::walk(Node* root, const UInt* ranks) {
     struct Level {
         Arc* arc;
         ULong inclusive[];
@@ -92,6 +104,7 @@ bool CallArcs::walk(Node* root) {
     for (Node* n = root; n != nullptr;) {
         if (!enter(*n, depth))
             return false;
+        sort_children(n, ranks);
         const SizeT before = depth;
         n = next_in_preorder(n, root, depth);
         const SizeT last_left = n == nullptr ? 0 : depth;
@@ -104,7 +117,7 @@ bool CallArcs::walk(Node* root) {
     return true;
 }
 
-bool CallArcs::gather() {
+bool CallArcs::gather(const UInt* ranks) {
     const SizeT callees = SizeT{callee_count()} + 1;
     by_caller_ = static_cast<Arc**>(allocate(callees * sizeof(Arc*)));
     own_ = static_cast<ULong*>(allocate(callees * events.count * sizeof(ULong)));
@@ -114,7 +127,7 @@ bool CallArcs::gather() {
     if (by_caller_ == nullptr || own_ == nullptr || table_ == nullptr)
         return false;
     for (unsigned i = 0; i < root_count; ++i) {
-        if (!walk(root(static_cast<Root>(i))))
+        if (!walk(root(static_cast<Root>(i)), ranks))
             return false;
     }
     return true;

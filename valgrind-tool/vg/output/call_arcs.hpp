@@ -22,15 +22,17 @@ struct Arc {
 // The arcs from each function.
 class CallArcs {
   public:
-    // Computes the arcs. False: out of memory; then the other functions must not be called.
-    bool gather();
+    // Computes the arcs, and sorts the children of each node by their functions' ranks, indexed by
+    // number. So neither depends on which children were looked up last. False: out of memory; then
+    // the other functions must not be called.
+    bool gather(const UInt* ranks);
     Arc* from(const Callee& caller) const { return by_caller_[caller.number]; }
     // Returns the sum of the own costs of all nodes of the function.
     const ULong* own(const Callee& callee) const { return own_ + callee.number * events.count; }
 
   private:
     Arc* arc(const Callee* caller, const Callee* callee);
-    bool walk(Node* root);
+    bool walk(Node* root, const UInt* ranks);
 
     Arc** by_caller_ = nullptr;
     ULong* own_ = nullptr;

@@ -53,7 +53,7 @@ class CallProfileWriter {
 
 bool CallProfileWriter::prepare() {
     flush_threads();
-    return functions_.gather() && arcs_.gather() &&
+    return functions_.gather() && arcs_.gather(functions_.ranks) &&
            names_.objects.reserve(functions_.callee_count + 1) &&
            names_.files.reserve(functions_.callee_count + functions_.row_count) &&
            names_.functions.reserve(functions_.callee_count + functions_.row_count);

@@ -2,19 +2,11 @@
 #include "vg/output/call_tree.hpp"
 
 #include "vg/core/options.hpp"
-#include "vg/core/sort.hpp"
 #include "vg/output/call_arcs.hpp"
 #include "vg/output/profile_parts.hpp"
 
 namespace cg::vg {
 namespace {
-
-void sort_children(Node* node, const UInt* ranks) {
-    node->first_child =
-        sorted_list<&Node::next>(node->first_child, [ranks](const Node* left, const Node* right) {
-            return ranks[left->callee->number] < ranks[right->callee->number];
-        });
-}
 
 void write_forest(OutFile& out, Root which, const HChar* name, const UInt* ranks) {
     Node* const top = root(which);
@@ -22,10 +14,8 @@ void write_forest(OutFile& out, Root which, const HChar* name, const UInt* ranks
     out.text(name);
     write_counts_to_last_nonzero(out, top->counts);
     SizeT depth = 0, depth_before = 0;
-    sort_children(top, ranks);
     for (Node* n = next_in_preorder(top, top, depth); n != nullptr;
          n = next_in_preorder(n, top, depth)) {
-        sort_children(n, ranks);
         out.character('#');
         out.number(depth_before + 1 - depth);
         out.character(' ');

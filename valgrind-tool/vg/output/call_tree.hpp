@@ -8,7 +8,7 @@
 namespace cg::vg {
 
 // Writes each function as its rank, and each name as its number in `names`. All names must have
-// been written before. Sorts the children of each node.
+// been written before, and the children of each node be sorted (CallArcs::gather()).
 void write_call_tree(OutFile& out, const SortedFunctions& functions, CallNames& names);
 
 } // namespace cg::vg
