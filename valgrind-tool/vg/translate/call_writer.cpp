@@ -21,6 +21,16 @@ bool is_indirect(const IRSB& in) {
     return in.next->tag != Iex_Const;
 }
 
+// Returns the expression, or what is assigned to it if it is a temporary.
+const IRExpr& definition_of(const IRExpr& e, const IRSB& in) {
+    for (Int i = in.stmts_used - 1; i >= 0 && e.tag == Iex_RdTmp; --i) {
+        const IRStmt& s = *in.stmts[i];
+        if (s.tag == Ist_WrTmp && s.Ist.WrTmp.tmp == e.Iex.RdTmp.tmp)
+            return *s.Ist.WrTmp.data;
+    }
+    return e;
+}
+
 } // namespace
 
 void CallWriter::call(const HChar* name, void* function, IRExpr* argument, IRExpr* guard) {
@@ -62,20 +72,14 @@ bool CallWriter::begin(Addr address) {
 // resolver.
 bool CallWriter::is_stub() const {
     constexpr unsigned max_instructions = 3;
-    unsigned instructions = 0;
-    const IRExpr* loaded_from = nullptr;
-    for (Int i = 0; i < in_.stmts_used; ++i) {
-        const IRStmt& s = *in_.stmts[i];
-        instructions += s.tag == Ist_IMark;
-        if (s.tag == Ist_WrTmp && in_.next->tag == Iex_RdTmp &&
-            s.Ist.WrTmp.tmp == in_.next->Iex.RdTmp.tmp && s.Ist.WrTmp.data->tag == Iex_Load) {
-            loaded_from = s.Ist.WrTmp.data->Iex.Load.addr;
-        }
-    }
-    if (in_.jumpkind != Ijk_Boring || loaded_from == nullptr)
+    const IRExpr& target = definition_of(*in_.next, in_);
+    if (in_.jumpkind != Ijk_Boring || target.tag != Iex_Load)
         return false;
-    const bool is_fixed = loaded_from->tag == Iex_Const;
+    unsigned instructions = 0;
+    for (Int i = 0; i < in_.stmts_used; ++i)
+        instructions += in_.stmts[i]->tag == Ist_IMark;
     const unsigned pushes = written_stack_pointer() != nullptr ? 1 : 0;
+    const bool is_fixed = target.Iex.Load.addr->tag == Iex_Const;
     return is_fixed ? instructions <= max_instructions
                     : sizeof(Addr) == 4 && instructions == 1 + pushes;
 }
@@ -86,9 +90,9 @@ void CallWriter::enter_skipped() {
 }
 
 void CallWriter::enter(const Callee& callee) {
-    IRExpr* const node = ir_.get_shadow(node_offset);
-    IRExpr* const sum = ir_.add(node, IrWriter::word(key_of(callee.number)));
-    IRExpr* const offset = ir_.bit_and(sum, IrWriter::word(entry_mask));
+    IRExpr* const node = ir_.keep(ir_.get_shadow(node_offset));
+    IRExpr* const sum = ir_.keep(ir_.add(node, IrWriter::word(key_of(callee.number))));
+    IRExpr* const offset = ir_.keep(ir_.bit_and(sum, IrWriter::word(entry_mask)));
     IRExpr* const key = ir_.load(ir_.add(offset, IrWriter::address_of(&entries[0].key)));
 #if VG_WORDSIZE == 8
     call("cachegrind_enter", entry_of(enter_function), sum, ir_.differs(key, sum));
@@ -99,7 +103,8 @@ void CallWriter::enter(const Callee& callee) {
     IRExpr* const arguments[] = {node, IrWriter::address_of(&callee)};
     ir_.call("cachegrind_enter", entry_of(enter_function), arguments, 2, is_other);
 #endif
-    IRExpr* const child = ir_.load(ir_.add(offset, IrWriter::address_of(&entries[0].child)));
+    IRExpr* const child =
+        ir_.keep(ir_.load(ir_.add(offset, IrWriter::address_of(&entries[0].child))));
     IRExpr* const is_call = ir_.word_as_count(ir_.bit_and(node, IrWriter::word(call_pending)));
     ir_.add_to_field(child, offsetof(Node, calls), is_call);
     put_node(child);
@@ -115,7 +120,8 @@ void CallWriter::commit() {
     counts_.commit(is_in_stub_ ? ir_.get_shadow(node_offset) : nullptr);
 }
 
-void CallWriter::end() {
+void CallWriter::end(IRExpr* next) {
+    next_ = next;
     switch (in_.jumpkind) {
     case Ijk_Call:
         if (leads_to_next()) // it only loads the instruction pointer
@@ -170,7 +176,7 @@ bool CallWriter::is_tail_call() const {
 }
 
 void CallWriter::jump_to_function() {
-    IRExpr* const node = ir_.get_shadow(node_offset);
+    IRExpr* const node = ir_.keep(ir_.get_shadow(node_offset));
     counts_.move_to_node(node);
     counts_.clear();
     ir_.put_shadow(node_offset, ir_.bit_or(node, IrWriter::word(jump_pending)));
@@ -186,29 +192,28 @@ IRExpr* CallWriter::written_stack_pointer() const {
     return nullptr;
 }
 
+// A tree is not used again, because the registers that it reads may have changed.
 IRExpr* CallWriter::stack_pointer() {
     IRExpr* const written = written_stack_pointer();
-    return written != nullptr ? written : ir_.get_guest(stack_pointer_);
+    const bool is_atom =
+        written != nullptr && (written->tag == Iex_RdTmp || written->tag == Iex_Const);
+    return is_atom ? written : ir_.get_guest(stack_pointer_);
 }
 
 IRExpr* CallWriter::stack_pointer_before_return() {
-    IRExpr* const after = stack_pointer();
     if (return_address_size == 0)
-        return after;
-    for (Int i = in_.stmts_used - 1; i >= 0 && after->tag == Iex_RdTmp; --i) {
-        const IRStmt& s = *in_.stmts[i];
-        if (s.tag != Ist_WrTmp || s.Ist.WrTmp.tmp != after->Iex.RdTmp.tmp)
-            continue;
-        const IRExpr& value = *s.Ist.WrTmp.data;
+        return stack_pointer();
+    if (const IRExpr* const after = written_stack_pointer()) {
+        const IRExpr& value = definition_of(*after, in_);
         const bool is_sum = value.tag == Iex_Binop &&
                             (value.Iex.Binop.op == Iop_Add64 || value.Iex.Binop.op == Iop_Add32);
-        if (is_sum && value.Iex.Binop.arg2->tag == Iex_Const &&
+        if (is_sum && value.Iex.Binop.arg1->tag == Iex_RdTmp &&
+            value.Iex.Binop.arg2->tag == Iex_Const &&
             processor::value_of(*value.Iex.Binop.arg2->Iex.Const.con) == return_address_size) {
             return value.Iex.Binop.arg1;
         }
-        break;
     }
-    return ir_.sub(after, IrWriter::word(return_address_size));
+    return ir_.sub(stack_pointer(), IrWriter::word(return_address_size));
 }
 
 void CallWriter::push_call() {
@@ -221,8 +226,9 @@ void CallWriter::push_call() {
     }
     if (is_in_stub_)
         commit();
-    IRExpr* const node = ir_.get_shadow(node_offset);
-    IRExpr* const top = ir_.add(ir_.get_shadow(top_offset), IrWriter::word(frame_bytes()));
+    IRExpr* const node = ir_.keep(ir_.get_shadow(node_offset));
+    IRExpr* const top =
+        ir_.keep(ir_.add(ir_.get_shadow(top_offset), IrWriter::word(frame_bytes())));
     ir_.store(top, stack_pointer());
     ir_.store(ir_.add(top, IrWriter::word(offsetof(Frame, caller))), node);
     counts_.move_to_frame(top);
@@ -234,17 +240,16 @@ void CallWriter::push_call() {
 }
 
 void CallWriter::check_called() {
-    IRExpr* const offset = ir_.bit_and(in_.next, IrWriter::word(checked_mask));
+    IRExpr* const offset = ir_.bit_and(next_, IrWriter::word(checked_mask));
     IRExpr* const known = ir_.load(ir_.add(offset, IrWriter::address_of(checked)));
-    call("cachegrind_called", entry_of(cg::vg::check_called), in_.next,
-         ir_.differs(known, in_.next));
+    call("cachegrind_called", entry_of(cg::vg::check_called), next_, ir_.differs(known, next_));
 }
 
 void CallWriter::pop_call() {
     counts_.move_to_node(ir_.get_shadow(node_offset));
-    call("cachegrind_return", entry_of(return_slow_path), in_.next,
+    call("cachegrind_return", entry_of(return_slow_path), next_,
          ir_.differs(ir_.load(ir_.get_shadow(top_offset)), stack_pointer_before_return()));
-    IRExpr* const top = ir_.get_shadow(top_offset);
+    IRExpr* const top = ir_.keep(ir_.get_shadow(top_offset));
     put_node(ir_.load(ir_.add(top, IrWriter::word(offsetof(Frame, caller)))));
     counts_.restore_from_frame(top);
     ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(frame_bytes())));
@@ -262,7 +267,7 @@ void CallWriter::check_jump() {
             ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(call_pending));
         is_odd = ir_.is_nonzero(ir_.bit_or(pending, ir_.widened(is_odd)));
     }
-    call("cachegrind_jump", entry_of(jump_slow_path), in_.next, is_odd);
+    call("cachegrind_jump", entry_of(jump_slow_path), next_, is_odd);
 }
 
 } // namespace cg::vg

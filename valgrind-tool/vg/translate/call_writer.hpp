@@ -39,9 +39,10 @@ class CallWriter {
 
     NodeCounts& counts() { return counts_; }
 
-    // Write the code before a side exit, and at the end of the superblock.
+    // Write the code before a side exit, and at the end of the superblock. `next`: where that
+    // leads, an atom.
     void side_exit() { commit(); }
-    void end();
+    void end(IRExpr* next);
 
   private:
     void enter(const Callee& callee);
@@ -66,6 +67,7 @@ class CallWriter {
     const IRSB& in_;
     Int stack_pointer_;
     NodeCounts counts_;
+    IRExpr* next_ = nullptr;
     bool is_unknown_ = false; // code without symbols, in which no function is known to begin
     bool is_in_stub_ = false; // the call that leads here has not reached a function
 };

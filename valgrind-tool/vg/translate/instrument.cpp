@@ -5,6 +5,7 @@
 #include "vg/core/options.hpp"
 #include "vg/simulate/simulation.hpp"
 #include "vg/translate/call_writer.hpp"
+#include "vg/translate/data_references.hpp"
 #include "vg/translate/event_queue.hpp"
 #include "vg/translate/group_writer.hpp"
 #include "vg/translate/unread_writes.hpp"
@@ -13,17 +14,38 @@ namespace cg::vg {
 
 namespace {
 
-UShort size_of(IRType type) {
-    return static_cast<UShort>(sizeofIRType(type));
+// Returns true if a load may be a part of the expression.
+bool may_load(const IRExpr& e) {
+    switch (e.tag) {
+    case Iex_RdTmp:
+    case Iex_Const:
+    case Iex_Get:
+        return false;
+    case Iex_Unop:
+        return may_load(*e.Iex.Unop.arg);
+    case Iex_Binop:
+        return may_load(*e.Iex.Binop.arg1) || may_load(*e.Iex.Binop.arg2);
+    case Iex_CCall: {
+        IRExpr** argument = e.Iex.CCall.args;
+        while (*argument != nullptr && !may_load(**argument))
+            ++argument;
+        return *argument != nullptr;
+    }
+    default:
+        return true;
+    }
 }
 
 class Instrumenter {
   public:
+    // `out` is a copy of `in` without statements.
     Instrumenter(const IRSB& in, IRSB* out, const VexGuestExtents& extents,
-                 const VexGuestLayout& guest, Superblock& block)
+                 const VexGuestLayout& guest, Stage stage, Superblock& block)
         : in_(in),
+          out_(*out),
           extents_(extents),
-          ir_(out, guest),
+          stage_(stage),
+          ir_(out, guest, stage),
           unread_(ir_, guest, in.tyenv),
           calls_(ir_, in, guest),
           writer_(ir_, block, addresses_, options.calls ? &calls_ : nullptr) {}
@@ -43,10 +65,7 @@ class Instrumenter {
         if (options.calls && !calls_.begin(extents_.base[0]))
             return false;
         for (; i < in_.stmts_used; ++i) {
-            // Not needed, and each statement costs time in all later passes of VEX.
-            if (in_.stmts[i]->tag == Ist_NoOp || in_.stmts[i]->tag == Ist_AbiHint)
-                continue;
-            if (processor::leaves_out_unread_writes && unread_.defer(in_.stmts[i]))
+            if (stage_ == Stage::flat && unread_.leave_out(in_.stmts[i]))
                 continue;
             if (events.cache)
                 addresses_.note(*in_.stmts[i]);
@@ -57,9 +76,11 @@ class Instrumenter {
         }
         if (events.branch)
             add_indirect_jump();
+        // If it is loaded and the load faults, nothing is counted.
+        out_.next = ir_.keep(in_.next);
         flush();
         if (options.calls)
-            calls_.end();
+            calls_.end(out_.next);
         return !failed_;
     }
 
@@ -74,8 +95,10 @@ class Instrumenter {
         case Ist_Exit:
             return instrument_exit(s);
         default:
-            if (events.cache)
-                add_data_references(s);
+            if (events.cache) {
+                for_each_data_reference(s, in_.tyenv, simulation.smallest_line,
+                                        [this](const DataReference& r) { add_data_reference(r); });
+            }
         }
         return &s;
     }
@@ -103,68 +126,20 @@ class Instrumenter {
         return address;
     }
 
-    void add_data_references(const IRStmt& s) {
-        switch (s.tag) {
-        case Ist_WrTmp: {
-            const IRExpr& value = *s.Ist.WrTmp.data;
-            if (value.tag == Iex_Load)
-                add_read(value.Iex.Load.addr, size_of(value.Iex.Load.ty));
-            break;
-        }
-        case Ist_Store:
-            add_write(s.Ist.Store.addr, size_of(type_of(s.Ist.Store.data)));
-            break;
-        case Ist_LoadG: {
-            const IRLoadG& load = *s.Ist.LoadG.details;
-            IRType to = Ity_INVALID, from = Ity_INVALID;
-            typeOfIRLoadGOp(load.cvt, &to, &from);
-            add_guarded(ReferenceKind::read, load.addr, size_of(from), load.guard);
-            break;
-        }
-        case Ist_StoreG: {
-            const IRStoreG& store = *s.Ist.StoreG.details;
-            add_guarded(ReferenceKind::write, store.addr, size_of(type_of(store.data)),
-                        store.guard);
-            break;
-        }
-        case Ist_CAS: {
-            const IRCAS& cas = *s.Ist.CAS.details;
-            const unsigned halves = cas.dataHi != nullptr ? 2 : 1;
-            const UInt size = size_of(type_of(cas.dataLo)) * halves;
-            add_read(cas.addr, size);
-            add_write(cas.addr, size);
-            break;
-        }
-        case Ist_LLSC: {
-            const auto& llsc = s.Ist.LLSC;
-            if (llsc.storedata == nullptr) {
-                add_read(llsc.addr, size_of(typeOfIRTemp(in_.tyenv, llsc.result)));
-            } else {
-                add_write(llsc.addr, size_of(type_of(llsc.storedata)));
-            }
-            break;
-        }
-        case Ist_Dirty: {
-            const IRDirty& dirty = *s.Ist.Dirty.details;
-            if (dirty.mFx == Ifx_None)
-                break;
-            UInt size = static_cast<UInt>(dirty.mSize);
-            if (size > simulation.smallest_line)
-                size = simulation.smallest_line;
-            if (dirty.mFx != Ifx_Write)
-                add_read(dirty.mAddr, size);
-            if (dirty.mFx != Ifx_Read)
-                add_write(dirty.mAddr, size);
-            break;
-        }
-        default:
-            break;
-        }
+    void add_data_reference(const DataReference& r) {
+        if (r.guard != nullptr)
+            add_guarded(r);
+        else if (r.kind == ReferenceKind::read)
+            add(r.kind, r.size, r.address);
+        else
+            add_write(r);
     }
 
     IRStmt* instrument_exit(IRStmt& s) {
         IRStmt* replacement = &s;
         const IRJumpKind kind = s.Ist.Exit.jk;
+        if (may_load(*s.Ist.Exit.guard)) // before anything is counted, because it may fault
+            s.Ist.Exit.guard = ir_.keep_bit(s.Ist.Exit.guard);
         if (events.branch && (kind == Ijk_Boring || kind == Ijk_Call || kind == Ijk_Ret)) {
             // VEX may invert a branch: then the exit goes to the next instruction.
             const Addr to = processor::value_of(*s.Ist.Exit.dst);
@@ -190,22 +165,20 @@ class Instrumenter {
             add(ReferenceKind::indirect, 0, in_.next);
     }
 
-    void add_read(IRExpr* address, UInt size) { add(ReferenceKind::read, size, address); }
-
-    void add_write(IRExpr* address, UInt size) {
-        const Event event = make_event(ReferenceKind::write, size, address);
+    void add_write(const DataReference& r) {
+        const Event event = make_event(r.kind, r.size, r.address);
         if (!queue_.joins_read(event))
             add(event);
     }
 
     // Adds a reference that happens only if the guard holds, as a group of its own.
-    void add_guarded(ReferenceKind kind, IRExpr* address, UInt size, IRExpr* guard) {
+    void add_guarded(const DataReference& r) {
         flush();
-        queue_.add(make_event(kind, size, address));
+        queue_.add(make_event(r.kind, r.size, r.address));
         if (!failed_)
-            failed_ = !writer_.write_guarded(queue_, guard);
+            failed_ = !writer_.write_guarded(queue_, r.guard);
         if (options.calls) {
-            calls_.counts().count_guarded(queue_, guard);
+            calls_.counts().count_guarded(queue_, r.guard);
             calls_.counts().keep();
         }
         queue_.clear();
@@ -239,10 +212,10 @@ class Instrumenter {
             calls_.counts().keep();
     }
 
-    IRType type_of(const IRExpr* e) const { return typeOfIRExpr(in_.tyenv, e); }
-
     const IRSB& in_;
+    IRSB& out_;
     const VexGuestExtents& extents_;
+    Stage stage_;
     IrWriter ir_;
     UnreadWrites unread_;
     AddressMap addresses_;
@@ -255,17 +228,60 @@ class Instrumenter {
     bool failed_ = false;
 };
 
+// A superblock whose code is written when VEX has built trees.
+struct Waiting {
+    Addr address; // as the core knows the translation
+    VexGuestExtents extents;
+    const VexGuestLayout* guest; // VEX's own, which stays; null: none is waiting
+};
+constinit Waiting waiting = {};
+
+// Returns true if the code that counts the events can wait until VEX has built trees. The caches
+// need the addresses of loads and stores, which trees hide, and VEX may have dropped a branch that
+// never happens by then, which counts. If code would be written where no exit
+// is, trees may have moved a load from before it to behind it, which would matter if it faults.
+bool can_wait(const IRSB& in) {
+    if (events.cache || events.branch)
+        return false;
+    unsigned instructions = 0; // since the last exit
+    for (Int i = 0; i < in.stmts_used && instructions <= EventQueue::capacity; ++i) {
+        if (in.stmts[i]->tag == Ist_Exit)
+            instructions = 0;
+        else
+            instructions += in.stmts[i]->tag == Ist_IMark;
+    }
+    return instructions <= EventQueue::capacity;
+}
+
+// Returns null if memory ran out.
+IRSB* instrumented(const IRSB& in, Addr address, const VexGuestExtents& extents,
+                   const VexGuestLayout& guest, Stage stage) {
+    Superblock* const block = add_superblock(address, extents.base[0]);
+    if (block == nullptr)
+        return nullptr;
+    IRSB* const out = copy_without_statements(in);
+    return Instrumenter(in, out, extents, guest, stage, *block).run() ? out : nullptr;
+}
+
 } // namespace
 
 IRSB* add_counting(const VgCallbackClosure& closure, const IRSB& in, const VexGuestLayout& guest,
                    const VexGuestExtents& extents) {
-    Superblock* const block = add_superblock(closure.nraddr, extents.base[0]);
-    if (block == nullptr)
-        return nullptr;
-    auto* const out = static_cast<IRSB*>(LibVEX_Alloc(sizeof(IRSB)));
-    *out = in; // reserve() replaces the array of statements
-    out->stmts_used = 0;
-    return Instrumenter(in, out, extents, guest, *block).run() ? out : nullptr;
+    waiting = {};
+    if (can_wait(in)) {
+        waiting = {closure.nraddr, extents, &guest};
+        return without_unread_writes(in, guest);
+    }
+    return instrumented(in, closure.nraddr, extents, guest, Stage::flat);
+}
+
+IRSB* add_waiting_counting(IRSB* trees) {
+    if (waiting.guest == nullptr)
+        return trees;
+    IRSB* const out =
+        instrumented(*trees, waiting.address, waiting.extents, *waiting.guest, Stage::trees);
+    waiting = {};
+    return out;
 }
 
 } // namespace cg::vg

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Writes flat IR whose values are words of the host.
+// Writes IR whose values are words of the host.
 #pragma once
 
 #include "vg/core/processor.hpp"
@@ -7,11 +7,35 @@
 
 namespace cg::vg {
 
-// Appends statements to a superblock. Every expression that a function returns is an atom:
-// a temporary or a constant.
+// Returns a copy of a superblock that has no statements yet.
+inline IRSB* copy_without_statements(const IRSB& in) {
+    auto* const out = static_cast<IRSB*>(LibVEX_Alloc(sizeof(IRSB)));
+    *out = in; // IrWriter::reserve() replaces the array of statements
+    out->stmts_used = 0;
+    return out;
+}
+
+// When VEX calls the tool.
+enum class Stage {
+    flat,  // before VEX optimises and builds trees: every operand is an atom
+    trees, // after that; what is written now costs time in fewer of VEX's passes
+};
+
+// Appends statements to a superblock.
+//
+// In flat IR, every expression that a function returns is an atom: a temporary or a constant. In
+// trees, it is evaluated where it is used. So keep() must be called for what is used more than
+// once, and for what code in between may change.
 class IrWriter {
   public:
-    IrWriter(IRSB* out, const VexGuestLayout& guest) : out_(out), shadow_(guest.total_sizeB) {}
+    IrWriter(IRSB* out, const VexGuestLayout& guest, Stage stage)
+        : out_(out), shadow_(guest.total_sizeB), trees_(stage == Stage::trees) {}
+
+    // Returns an atom: the value that the expression has here. The other two are for counts and
+    // for single bits.
+    IRExpr* keep(IRExpr* value) { return is_atom(*value) ? value : bind(type, value); }
+    IRExpr* keep_count(IRExpr* value) { return is_atom(*value) ? value : bind(Ity_I64, value); }
+    IRExpr* keep_bit(IRExpr* value) { return is_atom(*value) ? value : bind(Ity_I1, value); }
 
     void append(IRStmt* statement) {
         if (out_->stmts_used < out_->stmts_size) {
@@ -39,7 +63,7 @@ class IrWriter {
         if (address > processor::largest_displacement)
             return word(address);
         if (zero_ == nullptr)
-            zero_ = get_shadow(shadow::zero);
+            zero_ = keep(get_shadow(shadow::zero));
         return add(zero_, word(address));
     }
 
@@ -120,8 +144,8 @@ class IrWriter {
         return assign(Ity_I1, IRExpr_Binop(wide ? Iop_CmpLT64U : Iop_CmpLT32U, a, b));
     }
 
-    // Adds `n` to the count at `offset` from `address`. Computes the address twice, because VEX
-    // makes a sum that is used once a part of the instruction that uses it.
+    // Adds `n` to the count at `offset` from `address`, an atom. Computes the address twice,
+    // because VEX makes a sum that is used once a part of the instruction that uses it.
     void add_to_field(IRExpr* address, UWord offset, IRExpr* n) {
         IRExpr* const sum = add_counts(n, load_count(add(address, word(offset))));
         store(add(address, word(offset)), sum);
@@ -169,7 +193,10 @@ class IrWriter {
 
     static IRExpr* bits(unsigned n) { return IRExpr_Const(IRConst_U8(static_cast<UChar>(n))); }
 
-    IRExpr* assign(IRType of, IRExpr* value) {
+    static bool is_atom(const IRExpr& e) { return e.tag == Iex_RdTmp || e.tag == Iex_Const; }
+
+    IRExpr* assign(IRType of, IRExpr* value) { return trees_ ? value : bind(of, value); }
+    IRExpr* bind(IRType of, IRExpr* value) {
         const IRTemp temporary = newIRTemp(out_->tyenv, of);
         append(IRStmt_WrTmp(temporary, value));
         return IRExpr_RdTmp(temporary);
@@ -184,6 +211,7 @@ class IrWriter {
 
     IRSB* out_;
     Int shadow_; // offset of the first shadow of the guest's registers
+    bool trees_;
     IRExpr* zero_ = nullptr;
 };
 

@@ -75,15 +75,14 @@ IRExpr* NodeCounts::uncommitted(unsigned i) {
 
 // Returns the sum of the count in the shadow and the uncommitted one.
 IRExpr* NodeCounts::total(unsigned i) {
-    Slot& slot = slots_[i];
-    if (slot.committed == nullptr)
-        slot.committed = ir_.get_shadow_count(count_offset(i));
+    IRExpr* const committed = slots_[i].committed;
+    IRExpr* const before = committed != nullptr ? committed : ir_.get_shadow_count(count_offset(i));
     IRExpr* const n = uncommitted(i);
-    return n == nullptr ? slot.committed : ir_.add_counts(slot.committed, n);
+    return n == nullptr ? before : ir_.add_counts(before, n);
 }
 
 IRExpr* NodeCounts::untagged(IRExpr* node) {
-    return ir_.bit_and(node, IrWriter::word(~(node_alignment - 1)));
+    return ir_.keep(ir_.bit_and(node, IrWriter::word(~(node_alignment - 1))));
 }
 
 void NodeCounts::add_to_node(IRExpr* node, unsigned i, IRExpr* n) {
@@ -100,7 +99,7 @@ void NodeCounts::commit(IRExpr* tagged_node) {
         if (node != nullptr) {
             add_to_node(node, i, n);
         } else {
-            slot.committed = total(i);
+            slot.committed = ir_.keep_count(total(i));
             ir_.put_shadow(count_offset(i), slot.committed);
         }
         slot.constant = 0;

@@ -28,12 +28,19 @@ class UnreadWrites {
           types_(types),
           pointer_(guest.offset_IP),
           pointer_size_(guest.sizeof_IP),
-          is_exact_at_memory_(
-              VG_(clo_px_file_backed) != VexRegUpdSpAtMemAccess ||
-              VG_(clo_vex_control).iropt_register_updates_default != VexRegUpdSpAtMemAccess) {}
+          is_exact_at_memory_(VG_(clo_px_file_backed) != VexRegUpdSpAtMemAccess ||
+                              VG_(clo_vex_control).iropt_register_updates_default !=
+                                  VexRegUpdSpAtMemAccess) {}
 
     // To be called for each statement in order. Writes the deferred statements that `s` may
-    // need. Returns true if `s` is deferred: then the caller must not write it.
+    // need. Returns true if `s` is deferred or not needed: then the caller must not write it. Each
+    // statement costs time in all later passes of VEX.
+    bool leave_out(IRStmt* s) {
+        return s->tag == Ist_NoOp || s->tag == Ist_AbiHint ||
+               (processor::leaves_out_unread_writes && defer(s));
+    }
+
+  private:
     bool defer(IRStmt* s) {
         switch (s->tag) {
         case Ist_Put:
@@ -56,7 +63,6 @@ class UnreadWrites {
         }
     }
 
-  private:
     bool defer_put(IRStmt* s) {
         const Int offset = s->Ist.Put.offset;
         const IRExpr& data = *s->Ist.Put.data;
@@ -164,5 +170,8 @@ class UnreadWrites {
     bool has_operation_ = false;
     ULong operation_ = 0;
 };
+
+// Returns a copy of a superblock without the statements that UnreadWrites leaves out.
+IRSB* without_unread_writes(const IRSB& in, const VexGuestLayout& guest);
 
 } // namespace cg::vg
