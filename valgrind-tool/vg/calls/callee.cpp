@@ -127,10 +127,10 @@ Beginning beginning_at(Addr address) {
     {
         const NoDemangling names_as_they_are;
         const HChar* symbol = nullptr;
-        const bool is_entry = VG_(get_fnname_if_entry)(now, address, &symbol);
-        if (is_entry || VG_(get_fnname)(now, address, &symbol)) {
+        if (VG_(get_fnname)(now, address, &symbol)) {
             if (is_resolver(symbol))
                 return Beginning::stub;
+            const bool is_entry = VG_(get_fnname_if_entry)(now, address, &symbol);
             return is_entry && !is_cold_part(symbol) ? Beginning::function : Beginning::inside;
         }
     }

@@ -26,8 +26,14 @@ CodeLocation location_of(Addr address, Addr last) {
     const HChar* directory = nullptr;
     UInt line = 0;
     const HChar* const function = function_at(address, last);
-    if (!VG_(get_filename_linenum)(VG_(current_DiEpoch)(), address, &file, &directory, &line))
+    const DiEpoch now = VG_(current_DiEpoch)();
+    if (!VG_(get_filename_linenum)(now, address, &file, &directory, &line)) {
+        // The core goes through its list of objects, in which one that is found moves forward. That
+        // one has no line numbers here, so it is not found, but would be looked for in all others
+        // first, for each instruction of a stripped program. This search finds it.
+        VG_(find_DebugInfo)(now, address);
         return {unknown, function, 0};
+    }
     return {intern_file(Text(directory == nullptr ? "" : directory), Text(file)), function, line};
 }
 
