@@ -31,10 +31,8 @@ class IrWriter {
     IrWriter(IRSB* out, const VexGuestLayout& guest, Stage stage)
         : out_(out), shadow_(guest.total_sizeB), trees_(stage == Stage::trees) {}
 
-    // Returns an atom: the value that the expression has here. The other two are for counts and
-    // for single bits.
+    // Returns an atom: the value that the expression has here. The second one is for single bits.
     IRExpr* keep(IRExpr* value) { return is_atom(*value) ? value : bind(type, value); }
-    IRExpr* keep_count(IRExpr* value) { return is_atom(*value) ? value : bind(Ity_I64, value); }
     IRExpr* keep_bit(IRExpr* value) { return is_atom(*value) ? value : bind(Ity_I1, value); }
 
     void append(IRStmt* statement) {

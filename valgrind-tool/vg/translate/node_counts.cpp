@@ -75,8 +75,8 @@ IRExpr* NodeCounts::uncommitted(unsigned i) {
 
 // Returns the sum of the count in the shadow and the uncommitted one.
 IRExpr* NodeCounts::total(unsigned i) {
-    IRExpr* const committed = slots_[i].committed;
-    IRExpr* const before = committed != nullptr ? committed : ir_.get_shadow_count(count_offset(i));
+    // Anew at each exit: a value that is kept would take a register of the host.
+    IRExpr* const before = ir_.get_shadow_count(count_offset(i));
     IRExpr* const n = uncommitted(i);
     return n == nullptr ? before : ir_.add_counts(before, n);
 }
@@ -96,12 +96,10 @@ void NodeCounts::commit(IRExpr* tagged_node) {
         IRExpr* const n = uncommitted(i);
         if (n == nullptr)
             continue;
-        if (node != nullptr) {
+        if (node != nullptr)
             add_to_node(node, i, n);
-        } else {
-            slot.committed = ir_.keep_count(total(i));
-            ir_.put_shadow(count_offset(i), slot.committed);
-        }
+        else
+            ir_.put_shadow(count_offset(i), total(i));
         slot.constant = 0;
         slot.dynamic = nullptr;
     }

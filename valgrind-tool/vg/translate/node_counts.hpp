@@ -45,9 +45,8 @@ class NodeCounts {
 
     IrWriter& ir_;
     struct Slot {
-        ULong constant = 0;          // counts of this superblock that are not committed
-        IRExpr* dynamic = nullptr;   // the same, for counts that generated code computes
-        IRExpr* committed = nullptr; // the value in the shadow, if it is known
+        ULong constant = 0;        // counts of this superblock that are not committed
+        IRExpr* dynamic = nullptr; // the same, for counts that generated code computes
     };
     Slot slots_[CallCounts::max_columns];
     bool kept_ = false; // counted_early may differ from 0
