@@ -46,6 +46,8 @@ T* sorted_list(T* list, Less less) {
         *tail = first != nullptr ? first : second;
         return head;
     };
+    if (list == nullptr || list->*next == nullptr)
+        return list;
     constexpr unsigned max_runs = 64;
     T* runs[max_runs] = {};
     unsigned used = 0;
