@@ -68,6 +68,7 @@ endif
 
 tool_tests += $(tool_programs)
 tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats bats:tests/tool/use.bats \
+               bats:tests/tool/debugger.bats \
                'tap:tests/tool/oracle --edges' \
                tap:tests/tool/calls-oracle tap:tests/tool/calls-annotate tap:tests/tool/use-oracle
 tool_long_suites += 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/use-oracle --long'

@@ -179,6 +179,7 @@ void before_client_code(ThreadId thread, ULong /*blocks*/) {
 void after_client_code(ThreadId thread, ULong /*blocks*/) {
     if (events.branch)
         save_branch_history(thread);
+    release_retired_superblocks();
     retranslate_hot_code();
     if (options.calls && instrumenting) {
         if (!calls_after_client_code(thread))

@@ -14,6 +14,7 @@ constinit Superblock* buckets[bucket_count] = {};
 // Superblocks added since a translation was last discarded. They are not in the table yet:
 // each access to it is a cache miss on the host, and most programs never discard code.
 constinit Superblock* not_indexed = nullptr;
+constinit Superblock* retired = nullptr;
 constinit SuperblockStats stats = {};
 
 constinit NearPool<GroupRun>::Slot near_group_runs[1u << 17] = {};
@@ -62,9 +63,8 @@ void add_counts(Group& group) {
     }
 }
 
-} // namespace
-
-void retire_superblock(Superblock* block) {
+// Adds the counts to the cost centres and releases the memory.
+void release_superblock(Superblock* block) {
     for (Group* group = block->groups; group != nullptr;) {
         Group* const next = group->next;
         add_counts(*group);
@@ -77,8 +77,23 @@ void retire_superblock(Superblock* block) {
         group = next;
     }
     release(block, sizeof *block);
+}
+
+} // namespace
+
+void retire_superblock(Superblock* block) {
+    block->next = retired;
+    retired = block;
     --stats.live;
     ++stats.discarded;
+}
+
+void release_retired_superblocks() {
+    while (retired != nullptr) {
+        Superblock* const block = retired;
+        retired = block->next;
+        release_superblock(block);
+    }
 }
 
 Superblock* add_superblock(Addr address, Addr code) {
@@ -137,6 +152,7 @@ Superblock* remove_superblock(Addr address, const VexGuestExtents& extents) {
 }
 
 void update_cost_centres() {
+    release_retired_superblocks();
     index_new_superblocks();
     for (Superblock* bucket : buckets) {
         for (Superblock* block = bucket; block != nullptr; block = block->next) {

@@ -144,10 +144,17 @@ Group* add_group(Superblock& block, const GroupShape& shape);
 // table. Null: there is none, or more than one.
 Superblock* remove_superblock(Addr address, const VexGuestExtents& extents);
 
-// Adds the counts of a removed superblock to the cost centres and releases its memory.
+// Keeps a removed superblock until release_retired_superblocks(). Its code may be running: if a
+// debugger sets a breakpoint or takes a step, the core discards the translation that it is in,
+// which still counts when it goes on.
 void retire_superblock(Superblock* block);
 
-// Adds the counts of all superblocks to the cost centres, and sets their counters to zero.
+// Adds the counts of retired superblocks to the cost centres and releases their memory. To be
+// called when no generated code is running.
+void release_retired_superblocks();
+
+// Adds the counts of all superblocks, retired ones too, to the cost centres, and sets their
+// counters to zero.
 void update_cost_centres();
 
 struct SuperblockStats {
