@@ -45,10 +45,15 @@ struct Hierarchy {
         return reference_by_set<ways>(address, size, now);
     }
 
-    // The same for a reference that is not a DataCache::hit(). Not inline: hits are more frequent,
-    // and their code should be short.
+    // The same for a reference that is not a DataCache::hit(). Not inline, where hits are more
+    // frequent and their code should be short.
     template <uint32_t ways>
     [[gnu::noinline]] Misses reference_by_set(Word address, Word size, Word now) {
+        return reference_by_set_inline<ways>(address, size, now);
+    }
+
+    template <uint32_t ways>
+    [[gnu::always_inline]] Misses reference_by_set_inline(Word address, Word size, Word now) {
         const Word line = data.line_of(address);
         const Word upper = data.line_of(address + size - 1);
         if (upper != line) [[unlikely]] {

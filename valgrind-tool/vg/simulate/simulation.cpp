@@ -67,13 +67,14 @@ template <uint32_t ways, bool calls>
 template <uint32_t ways, bool calls, unsigned count, bool may_hit>
 inline void simulate_data(const GroupRun& run, const Word* addresses, Word now) {
     constexpr bool tests_hits = count > 1 || may_hit;
+    auto& caches = simulation.caches;
     for (unsigned i = 0; i < count; ++i, now += 2) {
-        if (tests_hits && simulation.caches.data.hit(addresses[i], run.data_sizes[i], now))
-            [[likely]]
+        if (tests_hits && caches.data.hit(addresses[i], run.data_sizes[i], now)) [[likely]]
             continue;
         __builtin_prefetch(run.group->references());
         const auto misses =
-            simulation.caches.reference_by_set<ways>(addresses[i], run.data_sizes[i], now);
+            tests_hits ? caches.reference_by_set<ways>(addresses[i], run.data_sizes[i], now)
+                       : caches.reference_by_set_inline<ways>(addresses[i], run.data_sizes[i], now);
         if (misses.level1)
             count_data_misses<calls>(run.group->references()[i], misses);
     }
