@@ -7,6 +7,7 @@
 #include "vg/translate/call_writer.hpp"
 #include "vg/translate/data_references.hpp"
 #include "vg/translate/event_queue.hpp"
+#include "vg/translate/exit_counts.hpp"
 #include "vg/translate/group_writer.hpp"
 #include "vg/translate/unread_writes.hpp"
 
@@ -38,14 +39,15 @@ bool may_load(const IRExpr& e) {
 
 class Instrumenter {
   public:
-    // `out` is a copy of `in` without statements.
+    // `out` is a copy of `in` without statements. `exits`: null: `in` is flat.
     Instrumenter(const IRSB& in, IRSB* out, const VexGuestExtents& extents,
-                 const VexGuestLayout& guest, Stage stage, Superblock& block)
+                 const VexGuestLayout& guest, const ExitCounts* exits, Superblock& block)
         : in_(in),
           out_(*out),
           extents_(extents),
-          stage_(stage),
-          ir_(out, guest, stage),
+          exits_(exits),
+          stage_(exits != nullptr ? Stage::trees : Stage::flat),
+          ir_(out, guest, stage_),
           unread_(ir_, guest, in.tyenv),
           calls_(ir_, in, guest),
           writer_(ir_, block, addresses_, options.calls ? &calls_ : nullptr) {}
@@ -64,7 +66,7 @@ class Instrumenter {
         }
         if (options.calls && !calls_.begin(extents_.base[0]))
             return false;
-        for (; i < in_.stmts_used; ++i) {
+        for (unsigned instructions = 0; i < in_.stmts_used; ++i) {
             if (stage_ == Stage::flat && unread_.leave_out(in_.stmts[i]))
                 continue;
             if (events.cache)
@@ -73,6 +75,11 @@ class Instrumenter {
             if (failed_)
                 return false;
             ir_.append(instrumented);
+            // The code behind a lost exit may fault, and then what is before it is counted.
+            if (exits_ != nullptr && in_.stmts[i]->tag == Ist_IMark &&
+                exits_->has_lost(instructions++, in_, i)) {
+                flush_early();
+            }
         }
         if (events.branch)
             add_indirect_jump();
@@ -215,6 +222,7 @@ class Instrumenter {
     const IRSB& in_;
     IRSB& out_;
     const VexGuestExtents& extents_;
+    const ExitCounts* exits_;
     Stage stage_;
     IrWriter ir_;
     UnreadWrites unread_;
@@ -233,54 +241,48 @@ struct Waiting {
     Addr address; // as the core knows the translation
     VexGuestExtents extents;
     const VexGuestLayout* guest; // VEX's own, which stays; null: none is waiting
+    ExitCounts exits;
 };
 constinit Waiting waiting = {};
 
-// Returns true if the code that counts the events can wait until VEX has built trees. The caches
-// need the addresses of loads and stores, which trees hide, and VEX may have dropped a branch that
-// never happens by then, which counts. If code would be written where no exit
-// is, trees may have moved a load from before it to behind it, which would matter if it faults.
-bool can_wait(const IRSB& in) {
-    if (events.cache || events.branch)
-        return false;
-    unsigned instructions = 0; // since the last exit
-    for (Int i = 0; i < in.stmts_used && instructions <= EventQueue::capacity; ++i) {
-        if (in.stmts[i]->tag == Ist_Exit)
-            instructions = 0;
-        else
-            instructions += in.stmts[i]->tag == Ist_IMark;
-    }
-    return instructions <= EventQueue::capacity;
+// Returns true if the code that counts the events can wait until VEX has built trees, and notes the
+// exits. The caches need the addresses of loads and stores, which trees hide, and VEX may have
+// dropped a branch that never happens by then, which counts. If code would be written where no exit
+// was, trees may have moved a load from before it to behind it, which would matter if it faults.
+bool can_wait(const IRSB& in, ExitCounts& exits) {
+    return !events.cache && !events.branch && exits.note(in, EventQueue::capacity);
 }
 
 // Returns null if memory ran out.
 IRSB* instrumented(const IRSB& in, Addr address, const VexGuestExtents& extents,
-                   const VexGuestLayout& guest, Stage stage) {
+                   const VexGuestLayout& guest, const ExitCounts* exits) {
     Superblock* const block = add_superblock(address, extents.base[0]);
     if (block == nullptr)
         return nullptr;
     IRSB* const out = copy_without_statements(in);
-    return Instrumenter(in, out, extents, guest, stage, *block).run() ? out : nullptr;
+    return Instrumenter(in, out, extents, guest, exits, *block).run() ? out : nullptr;
 }
 
 } // namespace
 
 IRSB* add_counting(const VgCallbackClosure& closure, const IRSB& in, const VexGuestLayout& guest,
                    const VexGuestExtents& extents) {
-    waiting = {};
-    if (can_wait(in)) {
-        waiting = {closure.nraddr, extents, &guest};
+    waiting.guest = nullptr;
+    if (can_wait(in, waiting.exits)) {
+        waiting.address = closure.nraddr;
+        waiting.extents = extents;
+        waiting.guest = &guest;
         return without_unread_writes(in, guest);
     }
-    return instrumented(in, closure.nraddr, extents, guest, Stage::flat);
+    return instrumented(in, closure.nraddr, extents, guest, nullptr);
 }
 
 IRSB* add_waiting_counting(IRSB* trees) {
     if (waiting.guest == nullptr)
         return trees;
     IRSB* const out =
-        instrumented(*trees, waiting.address, waiting.extents, *waiting.guest, Stage::trees);
-    waiting = {};
+        instrumented(*trees, waiting.address, waiting.extents, *waiting.guest, &waiting.exits);
+    waiting.guest = nullptr;
     return out;
 }
 

@@ -6,9 +6,9 @@
 //
 // - Stores of the instruction pointer before each exit, although the exit itself writes it.
 //   They are needed only if a statement before the exit may fault or reads the guest's registers.
-//   At loads and stores they are not needed, unless the user wants more than the stack pointer
-//   to be up to date there (--px-default, --px-file-backed): of all the other instructions in the
-//   superblock, VEX itself has left them out.
+//   A load or store may: VEX leaves these stores out itself where the instruction pointer need not
+//   be right at an access, and keeps that of an instruction that must not be run twice if the
+//   access faults, like a LOCK or a call.
 // - Stores of the words of the flag thunk that the last operation ignores.
 //
 // Each such write is deferred until a statement follows that may need it, and is left out if
@@ -24,13 +24,7 @@ namespace cg::vg {
 class UnreadWrites {
   public:
     UnreadWrites(IrWriter& ir, const VexGuestLayout& guest, const IRTypeEnv* types)
-        : ir_(ir),
-          types_(types),
-          pointer_(guest.offset_IP),
-          pointer_size_(guest.sizeof_IP),
-          is_exact_at_memory_(VG_(clo_px_file_backed) != VexRegUpdSpAtMemAccess ||
-                              VG_(clo_vex_control).iropt_register_updates_default !=
-                                  VexRegUpdSpAtMemAccess) {}
+        : ir_(ir), types_(types), pointer_(guest.offset_IP), pointer_size_(guest.sizeof_IP) {}
 
     // To be called for each statement in order. Writes the deferred statements that `s` may
     // need. Returns true if `s` is deferred or not needed: then the caller must not write it. Each
@@ -51,9 +45,6 @@ class UnreadWrites {
         case Ist_NoOp:
         case Ist_IMark:
         case Ist_Exit:
-            return false;
-        case Ist_Store:
-            flush_before_memory();
             return false;
         default: // may fault, or call a function that reads the registers
             flush(pointer_write_);
@@ -124,9 +115,6 @@ class UnreadWrites {
                 }
             }
             break;
-        case Iex_Load:
-            flush_before_memory();
-            break;
         case Iex_GetI:
             flush_thunk();
             flush(pointer_write_);
@@ -140,11 +128,6 @@ class UnreadWrites {
         if (deferred != nullptr)
             ir_.append(deferred);
         deferred = nullptr;
-    }
-
-    void flush_before_memory() {
-        if (is_exact_at_memory_)
-            flush(pointer_write_);
     }
 
     void flush_thunk() {
@@ -162,7 +145,6 @@ class UnreadWrites {
     const IRTypeEnv* types_;
     Int pointer_;
     Int pointer_size_;
-    bool is_exact_at_memory_; // the instruction pointer
     // Deferred; null: none.
     IRStmt* pointer_write_ = nullptr;
     IRStmt* thunk_writes_[FlagThunk::word_count] = {};
