@@ -38,12 +38,12 @@ stepi
 stepi
 x/i \$pc
 delete
-finish
 continue
 END
     gdb -q -nx -batch -x script "$PROGRAMS/counted" >said 2>&1 || true
-    # If gdb did not let it go:
-    kill -9 "$(sed -n '1s/^==\([0-9]*\)==.*/\1/p' messages)" 2>/dev/null || true
+    # If gdb did not let it go. (When gdb says that it exited, it may still write its profile.)
+    grep -q 'exited normally' said ||
+        kill -9 "$(sed -n '1s/^==\([0-9]*\)==.*/\1/p' messages)" || true
     wait "$valgrind"
 }
 
@@ -57,6 +57,7 @@ END
         cat said
         grep -q '^#0 .*function ()' said
         grep -q '^=> .*<function+[1-9]' said
+        grep -q 'exited normally' said
         diff <(grep -v '^[cp][mi]d:' alone) <(grep -v '^[cp][mi]d:' watched)
     done
 }

@@ -52,6 +52,7 @@ struct Hierarchy {
         return reference_by_set_inline<ways>(address, size, now);
     }
 
+    // For code that has no test for a hit before it.
     template <uint32_t ways>
     [[gnu::always_inline]] Misses reference_by_set_inline(Word address, Word size, Word now) {
         const Word line = data.line_of(address);

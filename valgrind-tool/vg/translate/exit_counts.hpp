@@ -9,8 +9,8 @@ namespace cg::vg {
 // As they were before VEX dropped those that never happen.
 class ExitCounts {
   public:
-    // Notes the exits of the instructions of `in`. Returns false if they are too many instructions
-    // or if more than `most_between` of them follow each other without an exit.
+    // Notes the exits of the instructions of `in`. Returns false if there are too many of
+    // them, or if more than `most_between` of them follow each other without an exit.
     bool note(const IRSB& in, unsigned most_between) {
         unsigned instructions = 0, since_exit = 0;
         for (Int i = 0; i < in.stmts_used; ++i) {

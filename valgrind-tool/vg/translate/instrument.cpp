@@ -39,7 +39,8 @@ bool may_load(const IRExpr& e) {
 
 class Instrumenter {
   public:
-    // `out` is a copy of `in` without statements. `exits`: null: `in` is flat.
+    // `out` is a copy of `in` without statements. `exits` are those of flat IR, if `in` has trees;
+    // null: `in` is flat.
     Instrumenter(const IRSB& in, IRSB* out, const VexGuestExtents& extents,
                  const VexGuestLayout& guest, const ExitCounts* exits, Superblock& block)
         : in_(in),
