@@ -25,22 +25,22 @@ struct Hierarchy {
     SharedCache last;
 
     // Fetches an instruction. Its first byte is in the line `first`, its last byte in
-    // `last_line`, which may be the same. Uses the times `now` and `now + 1`.
-    Misses fetch(CodeLine& first, CodeLine& last_line, Word address, Word size, Word now) {
+    // `last_line`, which may be the same. Uses the times `now` and `now + tick`.
+    Misses fetch(CodeLine& first, CodeLine& last_line, Word address, Word size, Time now) {
         // The last level first: the host waits longest for it.
         const bool miss = first.absent != 0 || last_line.absent != 0;
         const bool last_miss = miss && last.reference(address, size);
         code.touch(first, now);
         if (&last_line != &first)
-            code.touch(last_line, now + 1);
+            code.touch(last_line, now + tick);
         return {miss, last_miss};
     }
 
-    // Reads or writes, which are the same to the caches. Uses the times `now` and `now + 1`.
-    // `ways` is as for DataCache::reference().
+    // Reads or writes, which are the same to the caches. Uses the times `now` and `now + tick`.
+    // `ways` is as for DataCache::hit().
     template <uint32_t ways = 0>
-    Misses reference(Word address, Word size, Word now) {
-        if (data.hit(address, size, now)) [[likely]]
+    Misses reference(Word address, Word size, Time now) {
+        if (data.hit<ways>(address, size, now)) [[likely]]
             return {false, false};
         return reference_by_set<ways>(address, size, now);
     }
@@ -48,22 +48,16 @@ struct Hierarchy {
     // The same for a reference that is not a DataCache::hit(). Not inline, where hits are more
     // frequent and their code should be short.
     template <uint32_t ways>
-    [[gnu::noinline]] Misses reference_by_set(Word address, Word size, Word now) {
-        return reference_by_set_inline<ways>(address, size, now);
-    }
-
-    // For code that has no test for a hit before it.
-    template <uint32_t ways>
-    [[gnu::always_inline]] Misses reference_by_set_inline(Word address, Word size, Word now) {
+    [[gnu::noinline]] Misses reference_by_set(Word address, Word size, Time now) {
         const Word line = data.line_of(address);
         const Word upper = data.line_of(address + size - 1);
         if (upper != line) [[unlikely]] {
-            if (data.hit(line, 1, now) && data.hit(upper, 1, now + 1))
+            if (data.hit<ways>(line, 1, now) && data.hit<ways>(upper, 1, now + tick))
                 return {false, false};
             return reference_two<ways>(address, size, now);
         }
-        if (const uint32_t way = data.way_beside_slot(line); way != DataCache::none) {
-            data.return_to_slot(line, way, now);
+        if (const uint32_t way = data.way_beside_slot(line); way != DataCache::none) [[unlikely]] {
+            data.touch_beside<ways>(line, way, now);
             return {false, false};
         }
         const bool last_miss = last.reference(address, size);
@@ -71,9 +65,26 @@ struct Hierarchy {
         return {true, last_miss};
     }
 
+    // What is left to do for most references that are not a DataCache::hit(): one line, which is in
+    // one of the last level, and no other line has its slot. Code that does this and returns is
+    // short and calls no function. Sets `misses`. Returns false if it is another case; then nothing
+    // was done.
+    template <uint32_t ways>
+    [[gnu::always_inline]] bool simple_miss(Word address, Word size, Time now, Misses& misses) {
+        const Word line = data.line_of(address);
+        const Word block = last.block_of(address);
+        const Word last_byte = address + size - 1;
+        if (data.line_of(last_byte) != line || last.block_of(last_byte) != block ||
+            !data.is_free(line) || !last.is_narrow(block)) [[unlikely]]
+            return false;
+        misses = {true, last.touch_narrow(block)};
+        data.load_into_free<ways>(line, now);
+        return true;
+    }
+
   private:
     template <uint32_t ways>
-    [[gnu::noinline]] Misses reference_two(Word address, Word size, Word now) {
+    [[gnu::noinline]] Misses reference_two(Word address, Word size, Time now) {
         const bool miss = data.reference<ways>(address, size, now);
         return {miss, miss && last.reference(address, size)};
     }

@@ -24,7 +24,7 @@ struct UsedHierarchy {
     // As Hierarchy::reference(), and adds the use. `owner` is a function that returns the Owner of
     // lines that are loaded.
     template <uint32_t ways, typename OwnerOf>
-    Misses reference(Hierarchy& caches, Word address, Word size, Word now, OwnerOf owner) {
+    Misses reference(Hierarchy& caches, Word address, Word size, Time now, OwnerOf owner) {
         const Word first_line = caches.data.line_of(address);
         const Word last_byte = address + size - 1;
         const Word last_line = caches.data.line_of(last_byte);
@@ -36,7 +36,7 @@ struct UsedHierarchy {
             data.add(first.way, offset_in(data, address), static_cast<unsigned>(size), 1);
             return misses;
         }
-        const Touched second = caches.data.touch<0>(last_line, now + 1);
+        const Touched second = caches.data.touch<0>(last_line, now + tick);
         const Misses misses = load(caches, data, first, second, address, size, owner);
         const auto above = static_cast<unsigned>(last_byte - last_line + 1);
         data.add(first.way, offset_in(data, address), static_cast<unsigned>(size) - above, 1);
@@ -47,9 +47,9 @@ struct UsedHierarchy {
     // As Hierarchy::fetch(). Does not add the use; see add_code().
     template <typename OwnerOf>
     Misses fetch(Hierarchy& caches, CodeLine& first, CodeLine& last_line, Word address, Word size,
-                 Word now, OwnerOf owner) {
+                 Time now, OwnerOf owner) {
         const bool first_miss = caches.code.touch(first, now);
-        const bool second_miss = &last_line != &first && caches.code.touch(last_line, now + 1);
+        const bool second_miss = &last_line != &first && caches.code.touch(last_line, now + tick);
         return load(caches, code, {first_miss, caches.code.way_of(first)},
                     {second_miss, caches.code.way_of(last_line)}, address, size, owner);
     }
@@ -77,10 +77,11 @@ struct UsedHierarchy {
   private:
     template <typename Do>
     void for_each_level_1_way(Do what) {
-        for (uint32_t way = 0; way < code.ways(); ++way)
-            what(code, way);
-        for (uint32_t way = 0; way < data.ways(); ++way)
-            what(data, way);
+        LevelOneUse* const levels[] = {&code, &data};
+        for (LevelOneUse* const level : levels) {
+            for (uint32_t set = 0; set < level->sets(); ++set)
+                level->for_each_way(set, [&](uint32_t way) { what(*level, way); });
+        }
     }
 
     static unsigned offset_in(const LevelOneUse& level, Word address) {
@@ -167,12 +168,12 @@ struct UsedHierarchy {
         const uint32_t lines = last.line_bytes() / level.line_bytes();
         const uint32_t sets = lines < level.sets() ? lines : level.sets();
         for (uint32_t i = 0; i < sets; ++i) {
-            const uint32_t first = level.first_way_for(address + Word{i} * level.line_bytes());
-            for (uint32_t way = first; way < first + level.associativity(); ++way) {
-                LevelOneUse::Load& load = level.load(way);
-                if (load.owner.line != nullptr && load.below == record)
-                    what(load);
-            }
+            level.for_each_way(level.set_of(address + Word{i} * level.line_bytes()),
+                               [&](uint32_t way) {
+                                   LevelOneUse::Load& load = level.load(way);
+                                   if (load.owner.line != nullptr && load.below == record)
+                                       what(load);
+                               });
         }
     }
 

@@ -18,7 +18,7 @@ namespace cg::sim {
 // The stamp of an absent line is never read.
 struct CodeLine {
     Word absent = ~Word{0};   // 0: resident; all ones: not
-    Word* stamp = nullptr;    // when it was last referenced
+    Time* stamp = nullptr;    // when it was last referenced
     Word block = 0;           // address / line size
     CodeLine* next = nullptr; // for the owner's table
 };
@@ -27,29 +27,30 @@ struct CodeLine {
 // time stamps.
 class CodeCache {
   public:
-    // Returns the size of the memory that init() needs. `beside` is the size of what the caller
-    // keeps beside the stamps (beside_stamps()), a multiple of a Word.
-    static constexpr size_t storage_bytes(const Geometry& g, size_t beside = 0) {
-        const size_t count = size_t{g.sets()} * g.associativity;
-        return count * (sizeof(Word) + sizeof(CodeLine*)) + sizeof(Word) + beside;
+    static constexpr StampRows rows_for(const Geometry& g) {
+        return {g.sets(), g.associativity, g.associativity};
+    }
+    // Returns the size of the memory that init() needs beside the stamps.
+    static constexpr size_t storage_bytes(const Geometry& g) {
+        return size_t{rows_for(g).count()} * sizeof(CodeLine*);
     }
 
-    // `g` must be valid (validate()). `zeroed` is memory of zeros, aligned to a Word.
-    void init(const Geometry& g, void* zeroed, size_t beside = 0) {
+    // `g` must be valid (validate()). `stamps` is memory of the size of its rows, `zeroed` that of
+    // the storage, aligned to a Word; both are of zeros.
+    void init(const Geometry& g, Time* stamps, void* zeroed) {
         shift_ = g.line_shift();
-        sets_ = g.sets();
-        ways_ = g.associativity;
-        stamps_ = static_cast<Word*>(zeroed);
-        ignored_stamp_ = stamps_ + size_t{sets_} * ways_;
-        lines_ = reinterpret_cast<CodeLine**>(ignored_stamp_ + 1 + beside / sizeof(Word));
+        rows_ = rows_for(g);
+        stamps_ = stamps;
+        ignored_stamp_ = stamps_ + rows_.count();
+        lines_ = static_cast<CodeLine**>(zeroed);
         origin_ = {.absent = 0, .stamp = &stamps_[0]};
         lines_[0] = &origin_;
-        stamps_[0] = 1; // the last of its set to be replaced
+        stamps_[0] = tick; // the last of its set to be replaced
     }
 
     unsigned line_shift() const { return shift_; }
-    // Returns the memory after the last stamp.
-    void* beside_stamps() const { return ignored_stamp_ + 1; }
+    const StampRows& rows() const { return rows_; }
+    Time* stamps() const { return stamps_; }
 
     // Returns the way of a resident line: its number among those of all sets.
     uint32_t way_of(const CodeLine& line) const {
@@ -61,7 +62,7 @@ class CodeCache {
     Word block_of(Word address) const { return address >> shift_; }
 
     bool same_set(const CodeLine& a, const CodeLine& b) const {
-        return ((a.block ^ b.block) & (sets_ - 1)) == 0;
+        return ((a.block ^ b.block) & (rows_.sets - 1)) == 0;
     }
 
     // Returns a new line, which is not in the cache. Its address must not change later.
@@ -73,7 +74,7 @@ class CodeCache {
 
     // Fetches from the line. Returns true if it was not in the cache. Times must increase from
     // call to call.
-    bool touch(CodeLine& line, Word now) {
+    bool touch(CodeLine& line, Time now) {
         const bool miss = line.absent != 0;
         if (miss)
             replace(line);
@@ -83,21 +84,17 @@ class CodeCache {
 
     // Returns true if generated code fetched an absent line at this time. It stamps its lines
     // before it tests for hits, and the absent ones have this stamp.
-    bool missed_at(Word now) const { return *ignored_stamp_ == now; }
+    bool missed_at(Time now) const { return *ignored_stamp_ == now; }
 
     // See DataCache::restamp().
-    Word restamp() {
-        for (uint32_t set = 0; set < sets_; ++set)
-            rank_stamps(stamps_ + size_t{set} * ways_, ways_);
-        return ways_;
-    }
+    Time restamp() { return rank_stamps(stamps_, rows_); }
 
   private:
     void replace(CodeLine& line) {
-        const size_t set = static_cast<uint32_t>(line.block) & (sets_ - 1);
-        Word* const stamps = stamps_ + set * ways_;
-        const uint32_t way = oldest_of(stamps, ways_);
-        CodeLine*& replaced = lines_[set * ways_ + way];
+        const size_t set = static_cast<uint32_t>(line.block) & (rows_.sets - 1);
+        Time* const stamps = stamps_ + set * rows_.length;
+        const uint32_t way = oldest_of(stamps, rows_.ways);
+        CodeLine*& replaced = lines_[set * rows_.length + way];
         if (replaced != nullptr) {
             replaced->absent = ~Word{0};
             replaced->stamp = ignored_stamp_;
@@ -108,11 +105,10 @@ class CodeCache {
     }
 
     unsigned shift_ = 0;
-    uint32_t sets_ = 0;
-    uint32_t ways_ = 0;
-    Word* stamps_ = nullptr;        // those of a set are adjacent, to find the oldest quickly
+    StampRows rows_;
+    Time* stamps_ = nullptr;
     CodeLine** lines_ = nullptr;    // null: not used yet
-    Word* ignored_stamp_ = nullptr; // after the last stamp
+    Time* ignored_stamp_ = nullptr; // after the last stamp
     CodeLine origin_;
 };
 

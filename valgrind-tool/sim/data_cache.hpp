@@ -11,92 +11,114 @@ namespace cg::sim {
 // time stamps.
 //
 // `slots` is a direct-mapped index of resident lines. Each address has one slot. If the slot
-// holds the line of the address, the line is resident, and the slot points to its stamp. If
+// holds the line of the address, the line is resident, and the slot tells where its stamp is. If
 // not, the line may be resident all the same, because several lines have the same slot. So
 // generated code may do
 //
-//     offset = (address >> (line_shift - slot_shift)) & slot_mask
-//     slot = slots at this offset
-//     if (address + size - 1 - slot.line < line size)
-//         *slot.stamp = now
+//     slot = slots[address >> line_shift & (slot_count - 1)]
+//     if (((address + size - 1) ^ slot) < line size)
+//         stamps[place of the stamp] = now
 //     else
 //         reference(address, size, now)
 //
-// A reference that extends into the next line fails the test, too. The stamp of an empty slot
-// is never read, nor is the ignored stamp, so that code may write a stamp in any case.
+// A reference that extends into the next line fails the test, too. The ignored stamp is never read,
+// so that code may write a stamp in any case.
+//
+// The place of a stamp, in bytes from the first one, is made of bits of the slot: those of the
+// address that choose the set, and under them those of the way, as the stamps of a set take no more
+// bytes than a line in all common caches (`is_packed()`). In others it is in an array of its own.
 class DataCache {
   public:
-    struct Slot {
-        Word line;   // address of the line's first byte
-        Word* stamp; // when it was last referenced
-    };
-    static constexpr unsigned slot_count = 8192;
-    static constexpr unsigned slot_shift = sizeof(Word) == 8 ? 4 : 3;
+    // The address of a line. The bits under it are those of the place of its stamp, which is a
+    // multiple of sizeof(Time), and two flags.
+    using Slot = Word;
+    static constexpr Slot vacant = 1; // the line is not resident, and none that has this slot
+    static constexpr Slot beside = 2; // lines that have this slot are resident, but not in it
+
+    static constexpr unsigned slot_bits = 13;
+    static constexpr unsigned slot_count = 1u << slot_bits;
+    static constexpr unsigned slot_shift = sizeof(Slot) == 8 ? 3 : 2;
     static constexpr Word slot_mask = Word{slot_count - 1} << slot_shift;
     static_assert(sizeof(Slot) == size_t{1} << slot_shift);
 
-    alignas(64) Slot slots[slot_count] = {}; // none in two lines of the host
+    alignas(64) Slot slots[slot_count + 1] = {}; // the last one is that of empty ways
 
-    // Returns the size of the memory that init() needs. `beside` is the size of what the caller
-    // keeps beside the stamps (beside_stamps()), a multiple of a Word.
-    static constexpr size_t storage_bytes(const Geometry& g, size_t beside = 0) {
-        const size_t count = size_t{g.sets()} * g.associativity;
-        return (count * 2 + 1) * sizeof(Word) + beside;
+    static constexpr bool is_packed(const Geometry& g) {
+        return g.associativity * sizeof(Time) <= g.line_size;
+    }
+    static constexpr StampRows rows_for(const Geometry& g) {
+        const uint32_t in_line = g.line_size / sizeof(Time);
+        return {g.sets(), g.associativity, is_packed(g) ? in_line : g.associativity};
+    }
+    // Returns the size of the memory that init() needs beside the stamps.
+    static constexpr size_t storage_bytes(const Geometry& g) {
+        const size_t places = is_packed(g) ? 0 : slot_count * sizeof(uint32_t);
+        return rows_for(g).count() * (sizeof(Word) + sizeof(uint16_t)) + places;
     }
 
-    // `g` must be valid (validate()). `storage` is aligned to a Word.
-    void init(const Geometry& g, void* storage) {
+    // `g` must be valid (validate()). `stamps` is memory of the size of its rows, `zeroed` that of
+    // the storage, aligned to a Word; both are of zeros.
+    void init(const Geometry& g, Time* stamps, void* zeroed) {
         shift_ = g.line_shift();
         line_mask_ = ~Word{g.line_size - 1};
-        sets_ = g.sets();
-        ways_ = g.associativity;
-        const size_t count = size_t{sets_} * ways_;
-        lines_ = static_cast<Word*>(storage);
-        stamps_ = lines_ + count;
-        ignored_stamp_ = stamps_ + count;
-        for (size_t i = 0; i < count; ++i) {
-            lines_[i] = no_line;
-            stamps_[i] = 0;
-        }
+        rows_ = rows_for(g);
+        stamps_ = stamps;
+        ignored_stamp_ = stamps_ + rows_.count();
+        place_mask_ = (Word{rows_.count()} - 1) * sizeof(Time);
+        lines_ = static_cast<Word*>(zeroed);
+        if (!is_packed(g))
+            places_ = reinterpret_cast<uint32_t*>(lines_ + rows_.count());
+        homes_ = reinterpret_cast<uint16_t*>(lines_ + rows_.count()) +
+                 (places_ != nullptr ? slot_count * sizeof(uint32_t) / sizeof(uint16_t) : 0);
+        // The highest bit of an address that tells slots apart.
+        const unsigned highest = shift_ + slot_bits - 1;
+        vacate_ = Word{1} << (highest < word_bits ? highest : word_bits - 1) | vacant;
         for (uint32_t i = 0; i < slot_count; ++i) {
-            clear(i);
-            displaced_[i] = 0;
+            slots[i] = (Word{i} << shift_) ^ vacate_;
+            beside_count_[i] = 0;
         }
+        for (uint32_t way = 0; way < rows_.count(); ++way)
+            homes_[way] = slot_count;
         // At the start all ways hold block 0. It maps to set 0, of which way 0 is the last to
         // be replaced.
-        lines_[0] = not_in_slot; // block 0
-        stamps_[0] = 1;
-        displaced_[0] = 1;
+        slots[0] = 0;
+        homes_[0] = 0;
+        stamps_[0] = tick;
     }
 
     unsigned line_shift() const { return shift_; }
-    uint32_t ways() const { return ways_; }
-    // The last stamp; what the caller keeps beside it is ignored as well.
-    Word* ignored_stamp() const { return ignored_stamp_; }
-    // Returns the memory after the last stamp.
-    void* beside_stamps() const { return ignored_stamp_ + 1; }
+    uint32_t ways() const { return rows_.ways; }
+    bool packed() const { return places_ == nullptr; }
+    const StampRows& rows() const { return rows_; }
+    Time* stamps() const { return stamps_; }
+    Time* ignored_stamp() const { return ignored_stamp_; }
+    // The bits of a slot that are the place of its stamp, if packed().
+    Word place_mask() const { return place_mask_; }
+    // If not packed(), the index of the stamp of each slot.
+    const uint32_t* places() const { return places_; }
 
     // Does what generated code does: references the bytes [address, address + size) and returns
-    // true, if they are in one line and its slot holds it. If not, does nothing.
-    bool hit(Word address, Word size, Word now) {
-        const Slot& slot = slots[slot_index(address)];
-        if (((address + size - 1 - slot.line) & line_mask_) != 0)
+    // true, if they are in one line and its slot holds it. If not, does nothing. `fixed_ways` is
+    // the associativity of a packed() cache, for code that is faster, or 0 if it is not known.
+    template <uint32_t fixed_ways = 0>
+    bool hit(Word address, Word size, Time now) {
+        const uint32_t index = slot_index(address);
+        if ((((address + size - 1) ^ slots[index]) & line_mask_) != 0)
             return false;
-        *slot.stamp = now;
+        stamp_in<fixed_ways>(index) = now;
         return true;
     }
 
     // References the bytes [address, address + size). Returns true if a line of them was not
     // in the cache. `size` is from 1 to the line size. Uses the times `now` for the lower line
-    // and `now + 1` for the upper one; times must increase from call to call. `ways` is the
-    // associativity, for code that is faster, or 0 if it is not known at compile time.
-    template <uint32_t ways = 0>
-    bool reference(Word address, Word size, Word now) {
-        const Word first = address & line_mask_;
-        const Word last = (address + size - 1) & line_mask_;
-        bool miss = touch<ways>(first, now).miss;
+    // and `now + tick` for the upper one; times must increase from call to call.
+    template <uint32_t fixed_ways = 0>
+    bool reference(Word address, Word size, Time now) {
+        const Word first = line_of(address);
+        const Word last = line_of(address + size - 1);
+        bool miss = touch<fixed_ways>(first, now).miss;
         if (last != first) [[unlikely]]
-            miss |= touch<ways>(last, now + 1).miss;
+            miss |= touch<fixed_ways>(last, now + tick).miss;
         return miss;
     }
 
@@ -105,115 +127,174 @@ class DataCache {
 
     // References the line that begins at `line`.
     template <uint32_t fixed_ways>
-    Touched touch(Word line, Word now) {
-        const Slot& slot = slots[slot_index(line)];
-        if (slot.line == line) {
-            *slot.stamp = now;
-            return {false, number_of(slot.stamp)};
+    Touched touch(Word line, Time now) {
+        const uint32_t index = slot_index(line);
+        if (((slots[index] ^ line) & line_mask_) == 0) {
+            stamp_in<fixed_ways>(index) = now;
+            return {false, way_in<fixed_ways>(index)};
         }
-        const uint32_t way = way_beside_slot(line);
-        return way == none ? load<fixed_ways>(line, now) : return_to_slot(line, way, now);
+        if (const uint32_t way = way_beside_slot(line); way != none)
+            return touch_beside<fixed_ways>(line, way, now);
+        return load<fixed_ways>(line, now);
     }
 
     // Returns the way that holds a line that is not in its slot, or `none`.
     static constexpr uint32_t none = ~uint32_t{0};
     [[gnu::always_inline]] uint32_t way_beside_slot(Word line) const {
-        return displaced_[slot_index(line)] == 0 ? none : find(line);
+        return (slots[slot_index(line)] & beside) == 0 ? none : find(line);
     }
 
-    // References a line that is in this way, but not in its slot.
-    Touched return_to_slot(Word line, uint32_t way, Word now) {
-        --displaced_[slot_index(line)];
-        return put(line, way, now, false);
+    // References a line that is in this way, but not in its slot. Of two lines that take turns, the
+    // one in the slot keeps it, so that generated code sees its hits; the other one gets the slot
+    // when it is referenced twice in between.
+    template <uint32_t fixed_ways>
+    [[gnu::always_inline]] Touched touch_beside(Word line, uint32_t way, Time now) {
+        const uint32_t index = slot_index(line);
+        if ((slots[index] & vacant) == 0 && stamps_[way] < stamp_in<fixed_ways>(index)) {
+            stamps_[way] = now;
+        } else {
+            return_to_slot(line, way, now);
+        }
+        return {false, way};
+    }
+
+    // Returns true if no resident line has the slot of this one, which so is not in the cache.
+    bool is_free(Word line) const {
+        return (slots[slot_index(line)] & (vacant | beside)) == vacant;
     }
 
     // Loads a line that is not in the cache.
     template <uint32_t fixed_ways>
-    [[gnu::always_inline]] Touched load(Word line, Word now) {
-        const uint32_t first = first_way_of(line, fixed_ways);
-        uint32_t way;
-        if constexpr (fixed_ways != 0) {
-            way = first + oldest_of<fixed_ways>(stamps_ + first);
-        } else {
-            way = first + oldest_of(stamps_ + first, ways_);
-        }
-        evict(lines_[way]);
-        return put(line, way, now, true);
+    [[gnu::always_inline]] Touched load(Word line, Time now) {
+        const uint32_t way = vacate_oldest<fixed_ways>(line);
+        put<fixed_ways>(line, way, now);
+        return {true, way};
+    }
+
+    // The same for a line whose slot is_free().
+    template <uint32_t fixed_ways>
+    [[gnu::always_inline]] void load_into_free(Word line, Time now) {
+        const uint32_t way = vacate_oldest<fixed_ways>(line);
+        write<fixed_ways>(slot_index(line), line, way, now);
     }
 
     // Replaces the stamps by small ones, in the same order within each set. Returns the time
     // from which the caller's clock must continue.
-    Word restamp() {
-        for (uint32_t set = 0; set < sets_; ++set)
-            rank_stamps(stamps_ + size_t{set} * ways_, ways_);
-        return ways_;
-    }
+    Time restamp() { return rank_stamps(stamps_, rows_); }
 
   private:
-    static constexpr Word no_line = 1;     // no line begins at an odd address
-    static constexpr Word not_in_slot = 2; // a bit of a line, which begins at a multiple of 16
+    static constexpr uint16_t is_beside = 0x8000;
+    static_assert(slot_count < is_beside);
+    static constexpr unsigned word_bits = sizeof(Word) * 8;
 
     uint32_t slot_index(Word address) const {
         return static_cast<uint32_t>(address >> shift_) & (slot_count - 1);
     }
 
-    // An empty slot holds an address that maps to a different, non-adjacent slot, so no lookup
-    // here can match it.
-    void clear(uint32_t index) {
-        slots[index] = {Word{index ^ (slot_count / 2)} << shift_, ignored_stamp_};
+    // Returns the stamp of the line of a slot.
+    template <uint32_t fixed_ways>
+    Time& stamp_in(uint32_t index) const {
+        if (fixed_ways == 0 && places_ != nullptr)
+            return stamps_[places_[index]];
+        const Word place = slots[index] & place_mask_;
+        return *reinterpret_cast<Time*>(reinterpret_cast<char*>(stamps_) + place);
     }
 
-    uint32_t number_of(const Word* stamp) const { return static_cast<uint32_t>(stamp - stamps_); }
+    // Returns the way that holds the line of a slot.
+    template <uint32_t fixed_ways>
+    uint32_t way_in(uint32_t index) const {
+        return static_cast<uint32_t>(&stamp_in<fixed_ways>(index) - stamps_);
+    }
 
-    // Does not read the slot, for which a miss would wait: it is in the host's level 2 at best.
-    void evict(Word line) {
-        if (line == no_line)
-            return;
-        const uint32_t index = slot_index(line);
-        if ((line & not_in_slot) == 0) {
-            clear(index);
+    template <uint32_t fixed_ways>
+    uint32_t first_way_of(Word line) const {
+        if (fixed_ways == 0 && places_ != nullptr)
+            return (static_cast<uint32_t>(line >> shift_) & (rows_.sets - 1)) * rows_.length;
+        return static_cast<uint32_t>(line & place_mask_) / sizeof(Time);
+    }
+
+    // Removes the oldest line of the set of this line, and returns its way.
+    template <uint32_t fixed_ways>
+    [[gnu::always_inline]] uint32_t vacate_oldest(Word line) {
+        const uint32_t first = first_way_of<fixed_ways>(line);
+        uint32_t way;
+        if constexpr (fixed_ways != 0) {
+            way = first + oldest_of<fixed_ways>(stamps_ + first);
         } else {
-            --displaced_[index];
+            way = first + oldest_of(stamps_ + first, rows_.ways);
         }
+        const uint16_t home = homes_[way];
+        if ((home & is_beside) != 0) [[unlikely]] {
+            remove_beside(way);
+        } else {
+            slots[home] ^= vacate_; // the address of a line with another slot
+        }
+        return way;
     }
 
-    [[gnu::always_inline]] Touched put(Word line, uint32_t way, Word now, bool is_miss) {
+    // Puts a line into the slot and into a way that no slot names.
+    template <uint32_t fixed_ways>
+    [[gnu::always_inline]] void put(Word line, uint32_t way, Time now) {
         const uint32_t index = slot_index(line);
-        Slot& slot = slots[index];
-        if (slot.stamp != ignored_stamp_) {
-            ++displaced_[index];
-            lines_[number_of(slot.stamp)] |= not_in_slot;
-        }
-        lines_[way] = line;
-        slot = {line, &stamps_[way]};
+        if ((slots[index] & vacant) == 0) [[unlikely]]
+            displace(index);
+        write<fixed_ways>(index, line | (slots[index] & beside), way, now);
+    }
+
+    // `line` may have the flag `beside`.
+    template <uint32_t fixed_ways>
+    [[gnu::always_inline]] void write(uint32_t index, Slot line, uint32_t way, Time now) {
+        const bool separate = fixed_ways == 0 && places_ != nullptr;
+        const Word place = separate ? 0 : Word{way} * sizeof(Time) & ~line_mask_;
+        slots[index] = line | place;
+        if (separate)
+            places_[index] = way;
+        homes_[way] = static_cast<uint16_t>(index);
         stamps_[way] = now;
-        return {is_miss, way};
     }
 
-    uint32_t first_way_of(Word line, uint32_t fixed_ways) const {
-        const uint32_t set = static_cast<uint32_t>(line >> shift_) & (sets_ - 1);
-        return set * (fixed_ways != 0 ? fixed_ways : ways_);
+    [[gnu::noinline]] void return_to_slot(Word line, uint32_t way, Time now) {
+        remove_beside(way);
+        put<0>(line, way, now);
     }
 
-    uint32_t find(Word line) const {
-        const uint32_t first = first_way_of(line, 0);
-        for (uint32_t way = first; way < first + ways_; ++way) {
-            if (lines_[way] == (line | not_in_slot))
+    // The line of a slot stays resident beside it.
+    [[gnu::noinline]] void displace(uint32_t index) {
+        const uint32_t way = way_in<0>(index);
+        lines_[way] = (slots[index] & line_mask_) | 1;
+        homes_[way] |= is_beside;
+        slots[index] |= beside;
+        ++beside_count_[index];
+    }
+
+    void remove_beside(uint32_t way) {
+        const uint32_t index = homes_[way] & (is_beside - 1);
+        lines_[way] = 0;
+        if (--beside_count_[index] == 0)
+            slots[index] &= ~beside;
+    }
+
+    [[gnu::noinline]] uint32_t find(Word line) const {
+        const uint32_t first = first_way_of<0>(line);
+        for (uint32_t way = first; way < first + rows_.ways; ++way) {
+            if (lines_[way] == (line | 1))
                 return way;
         }
         return none;
     }
 
     unsigned shift_ = 0;
-    uint32_t sets_ = 0;
-    uint32_t ways_ = 0;
+    StampRows rows_;
     Word line_mask_ = 0;
-    Word* lines_ = nullptr;         // addresses of first bytes, perhaps with `not_in_slot`
-    Word* stamps_ = nullptr;        // not with the lines, which a miss seldom reads
-    Word* ignored_stamp_ = nullptr; // after the last stamp
-    // For each slot, the number of resident lines that map to it but are not in it. If it is 0,
-    // a line that is not in the slot is not in the cache.
-    uint16_t displaced_[slot_count] = {};
+    Word place_mask_ = 0;
+    Word vacate_ = 0; // changes a slot that names a line to a vacant one
+    Time* stamps_ = nullptr;
+    Time* ignored_stamp_ = nullptr; // after the last stamp
+    uint16_t* homes_ = nullptr;  // of each way: the slot of its line, and whether it is beside it
+    uint32_t* places_ = nullptr; // null: packed
+    Word* lines_ = nullptr;      // of lines that are beside their slot: address + 1. Or 0.
+    // For each slot, the number of resident lines that have it but are not in it.
+    uint16_t beside_count_[slot_count] = {};
 };
 
 } // namespace cg::sim

@@ -43,6 +43,8 @@ class SharedCache {
 
     unsigned line_shift() const { return shift_; }
 
+    Word block_of(Word address) const { return address >> shift_; }
+
     // References the bytes [address, address + size). Returns true if a line of them was not
     // in the cache. `size` is from 1 to the line size, so there are at most two lines.
     [[gnu::always_inline]] bool reference(Word address, Word size) {
@@ -69,6 +71,17 @@ class SharedCache {
         if (tag > largest_tag_) [[unlikely]]
             return touch_wide<numbered>(tag, set);
         return touch_in<numbered>(tags_, static_cast<uint32_t>(tag), set);
+    }
+
+    // Returns true if touch_narrow() may be called: which it may for nearly all blocks.
+    bool is_narrow(Word block) const { return block >> set_bits_ < largest_tag_; }
+
+    // As touch(), for code that should be short and call no function. Returns true if the block was
+    // not in the cache.
+    [[gnu::always_inline]] bool touch_narrow(Word block) {
+        return touch_in<false>(tags_, static_cast<uint32_t>((block >> set_bits_) + 1),
+                               static_cast<uint32_t>(block) & set_mask_)
+            .miss;
     }
 
   private:

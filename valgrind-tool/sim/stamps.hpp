@@ -6,20 +6,29 @@
 
 namespace cg::sim {
 
+// The stamps of a level-1 cache: those of a set are adjacent, so that the oldest is found quickly.
+struct StampRows {
+    uint32_t sets = 0;
+    uint32_t ways = 0;
+    uint32_t length = 0; // from a set to the next one; what is more than `ways` is not used
+
+    constexpr uint32_t count() const { return sets * length; }
+    // One more, the ignored stamp, is behind them.
+    constexpr size_t bytes() const { return (size_t{count()} + 1) * sizeof(Time); }
+};
+
 namespace detail {
 
-inline constexpr unsigned index_bits = 5;
-
-// Returns the smallest of stamp * 32 + index, computed as a tree of conditional moves. There
+// Returns the smallest of stamp + index, computed as a tree of conditional moves. There
 // is no branch, because the index of the oldest line cannot be predicted.
 template <uint32_t first, uint32_t count>
-inline uint64_t smallest_key(const Word* stamps) {
+inline Time smallest_key(const Time* stamps) {
     if constexpr (count == 1) {
-        return uint64_t{stamps[first]} << index_bits | first;
+        return stamps[first] | first;
     } else {
-        const uint64_t a = smallest_key<first, count / 2>(stamps);
-        const uint64_t b = smallest_key<first + count / 2, count - count / 2>(stamps);
-        uint64_t smaller = a < b ? a : b;
+        const Time a = smallest_key<first, count / 2>(stamps);
+        const Time b = smallest_key<first + count / 2, count - count / 2>(stamps);
+        Time smaller = a < b ? a : b;
         // Without this GCC turns the tree into a chain, whose latency is longer.
         __asm__("" : "+r"(smaller));
         return smaller;
@@ -30,15 +39,14 @@ inline uint64_t smallest_key(const Word* stamps) {
 
 // Returns the index of the smallest stamp; of equal ones, the first.
 template <uint32_t ways>
-inline uint32_t oldest_of(const Word* stamps) {
-    static_assert(ways <= 1u << detail::index_bits);
-    return static_cast<uint32_t>(detail::smallest_key<0, ways>(stamps)) &
-           ((1u << detail::index_bits) - 1);
+inline uint32_t oldest_of(const Time* stamps) {
+    static_assert(ways <= tick);
+    return detail::smallest_key<0, ways>(stamps) & (tick - 1);
 }
 
 // The same for an associativity that is not known at compile time. Those of common level-1
 // caches use the faster function.
-inline uint32_t oldest_of(const Word* stamps, uint32_t ways) {
+inline uint32_t oldest_of(const Time* stamps, uint32_t ways) {
     switch (ways) {
     case 1:
         return 0;
@@ -63,20 +71,23 @@ inline uint32_t oldest_of(const Word* stamps, uint32_t ways) {
     return oldest;
 }
 
-// Replaces each stamp by its rank: 0 for the oldest. Stamps must be below top_bit.
-inline void rank_stamps(Word* stamps, uint32_t ways) {
-    for (uint32_t rank = 0; rank < ways; ++rank) {
-        Word* next = nullptr;
-        for (uint32_t way = 0; way < ways; ++way) {
-            if ((stamps[way] & top_bit) != 0)
-                continue; // ranked
-            if (next == nullptr || stamps[way] < *next)
-                next = &stamps[way];
+// Replaces each stamp by its rank: 0 for the oldest, then `tick`, and so on. Returns the time after
+// all of them.
+inline Time rank_stamps(Time* stamps, const StampRows& rows) {
+    constexpr Time ranked = 1; // a bit that no time has
+    for (uint32_t set = 0; set < rows.sets; ++set, stamps += rows.length) {
+        for (uint32_t rank = 0; rank < rows.ways; ++rank) {
+            Time* next = nullptr;
+            for (uint32_t way = 0; way < rows.ways; ++way) {
+                if ((stamps[way] & ranked) == 0 && (next == nullptr || stamps[way] < *next))
+                    next = &stamps[way];
+            }
+            *next = ranked | rank * tick;
         }
-        *next = top_bit | rank;
+        for (uint32_t way = 0; way < rows.ways; ++way)
+            stamps[way] &= ~ranked;
     }
-    for (uint32_t way = 0; way < ways; ++way)
-        stamps[way] &= ~top_bit;
+    return rows.ways * tick;
 }
 
 } // namespace cg::sim

@@ -4,6 +4,7 @@
 
 #include "geometry.hpp"
 #include "line_mask.hpp"
+#include "stamps.hpp"
 #include "word.hpp"
 
 namespace cg::sim {
@@ -44,8 +45,8 @@ struct Owner {
     }
 };
 
-// The records of a level-1 cache, one for each way. Count and mask are beside the stamp of the way,
-// at fixed distances, because generated code adds hits to them.
+// The records of a level-1 cache, one for each way. Generated code adds hits to count and mask,
+// which it finds by the address of the stamp.
 class LevelOneUse {
   public:
     // What is needed only when a line leaves.
@@ -55,24 +56,25 @@ class LevelOneUse {
         uint32_t offset; // in that line, in bytes
     };
 
-    // The size of the memory beside the stamps, which must be of zeros.
-    static constexpr size_t beside_bytes(const Geometry& g) {
-        const size_t ways = size_t{g.sets()} * g.associativity + 1; // and the ignored stamp
-        return ways * (1 + LineMask::words_for(g.line_size)) * sizeof(uint64_t) + sizeof(uint64_t);
+    // The size of the counts and masks, also those of the ignored stamp.
+    static constexpr size_t counts_bytes(const StampRows& rows, unsigned line_size) {
+        const size_t ways = size_t{rows.count()} + 1;
+        return ways * (1 + LineMask::words_for(line_size)) * sizeof(uint64_t);
     }
-    static constexpr size_t loads_bytes(const Geometry& g) {
-        return size_t{g.sets()} * g.associativity * sizeof(Load);
+    static constexpr size_t loads_bytes(const StampRows& rows) {
+        return size_t{rows.sets} * rows.ways * sizeof(Load);
     }
 
-    // `loads` is memory of zeros.
-    void init(const Geometry& g, void* beside_stamps, void* loads) {
-        sets_ = g.sets();
-        associativity_ = g.associativity;
-        ways_ = sets_ * associativity_;
-        line_bytes_ = g.line_size;
-        const auto at = reinterpret_cast<uintptr_t>(beside_stamps);
-        counts_ = reinterpret_cast<uint64_t*>((at + 7) & ~uintptr_t{7});
-        masks_ = counts_ + ways_ + 1;
+    // `counts` and `loads` are memory of zeros, aligned to 8 bytes.
+    void init(const StampRows& rows, const Time* stamps, unsigned line_size, void* counts,
+              void* loads) {
+        rows_ = rows;
+        unused_in_row_ = rows.length - rows.ways;
+        row_shift_ = static_cast<unsigned>(__builtin_ctz(rows.length));
+        stamps_ = stamps;
+        line_bytes_ = line_size;
+        counts_ = static_cast<uint64_t*>(counts);
+        masks_ = counts_ + rows.count() + 1;
         loads_ = static_cast<Load*>(loads);
     }
 
@@ -82,29 +84,40 @@ class LevelOneUse {
         mask(way).add(offset, length);
     }
 
-    // If the masks are words of the size of a stamp, count and mask are at these distances from the
-    // stamp.
-    Word count_distance() const { return (ways_ + 1) * sizeof(uint64_t); }
-    Word mask_distance() const { return 2 * count_distance(); }
+    // A count is at twice the address of the stamp and this distance; so is the mask, if it has 64
+    // bits.
+    Word count_distance() const { return distance_of(counts_); }
+    Word mask_distance() const { return distance_of(masks_); }
 
-    uint32_t ways() const { return ways_; }
     unsigned line_bytes() const { return line_bytes_; }
     uint64_t& count(uint32_t way) const { return counts_[way]; }
     LineMask mask(uint32_t way) const {
         return {masks_ + size_t{way} * LineMask::words_for(line_bytes_), line_bytes_};
     }
-    Load& load(uint32_t way) const { return loads_[way]; }
-    // The ways of a set are adjacent.
-    uint32_t sets() const { return sets_; }
-    uint32_t associativity() const { return associativity_; }
-    uint32_t first_way_for(Word address) const {
-        return (static_cast<uint32_t>(address / line_bytes_) & (sets_ - 1)) * associativity_;
+    // Those of a set that has less ways than its row has stamps are adjacent all the same: they are
+    // more than half of the memory. (Rows that have more stamps than ways have 2^n of them.)
+    Load& load(uint32_t way) const { return loads_[way - (way >> row_shift_) * unused_in_row_]; }
+    uint32_t sets() const { return rows_.sets; }
+    uint32_t set_of(Word address) const {
+        return static_cast<uint32_t>(address / line_bytes_) & (rows_.sets - 1);
+    }
+    // Calls `visit` for each way of a set.
+    template <typename Visit>
+    void for_each_way(uint32_t set, Visit visit) const {
+        for (uint32_t i = 0; i < rows_.ways; ++i)
+            visit(set * rows_.length + i);
     }
 
   private:
-    uint32_t sets_ = 0;
-    uint32_t associativity_ = 0;
-    uint32_t ways_ = 0;
+    Word distance_of(const uint64_t* first) const {
+        static_assert(sizeof(*first) == 2 * sizeof(*stamps_));
+        return reinterpret_cast<Word>(first) - 2 * reinterpret_cast<Word>(stamps_);
+    }
+
+    StampRows rows_;
+    uint32_t unused_in_row_ = 0;
+    unsigned row_shift_ = 0;
+    const Time* stamps_ = nullptr;
     unsigned line_bytes_ = 0;
     uint64_t* counts_ = nullptr;
     uint64_t* masks_ = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The type of addresses and of level-1 time stamps.
+// The types of addresses and of level-1 time stamps.
 #pragma once
 
 #include <stddef.h>
@@ -11,15 +11,19 @@ namespace cg::sim {
 // amd64, 32 on x86.
 using Word = uintptr_t;
 
-inline constexpr Word top_bit = Word{1} << (sizeof(Word) * 8 - 1);
+// When a line of level 1 was last referenced: a multiple of `tick`, so that the number of a way
+// fits below it.
+using Time = uint32_t;
+inline constexpr Time tick = 16;
 
-// At this time the caches must be restamped. A 64-bit clock never reaches it.
-inline constexpr Word last_stamp = top_bit / 2;
+// From this time on the caches must be restamped. What follows until somebody looks must fit into
+// the rest of the clock, which is enough for a hundred million references.
+inline constexpr Time last_time = Time{1} << 30;
 
 // The result of a reference to one line.
 struct Touched {
     bool miss;
-    uint32_t way; // where the line is now: the number of the way among those of all sets
+    uint32_t way; // where the line is now: the number of the stamp among those of all sets
 };
 
 } // namespace cg::sim

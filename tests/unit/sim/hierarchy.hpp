@@ -28,26 +28,38 @@ struct Tally {
     }
 };
 
+// Returns where generated code would write the time of this reference, or null if it would call.
+inline Time* stamp_in_slot(DataCache& data, Word address, Word size) {
+    const Word index = address >> data.line_shift() & (DataCache::slot_count - 1);
+    const DataCache::Slot slot = data.slots[index];
+    if (((address + size - 1) ^ slot) >> data.line_shift() != 0)
+        return nullptr;
+    const Word place =
+        data.packed() ? slot & data.place_mask() : Word{data.places()[index]} * sizeof(Time);
+    return reinterpret_cast<Time*>(reinterpret_cast<char*>(data.stamps()) + place);
+}
+
 class Machine {
   public:
     explicit Machine(const Geometries& g)
-        : geometries_(g),
+        : code_stamps_(CodeCache::rows_for(g.code).bytes() / sizeof(Time)),
+          data_stamps_(DataCache::rows_for(g.data).bytes() / sizeof(Time)),
           code_(CodeCache::storage_bytes(g.code) / sizeof(Word) + 1),
           data_(DataCache::storage_bytes(g.data) / sizeof(Word) + 1),
           last_(SharedCache::storage_bytes(g.last) / sizeof(Word) + 1) {
-        hierarchy_->code.init(g.code, code_.data());
-        hierarchy_->data.init(g.data, data_.data());
+        hierarchy_->code.init(g.code, code_stamps_.data(), code_.data());
+        hierarchy_->data.init(g.data, data_stamps_.data(), data_.data());
         hierarchy_->last.init(g.last, last_.data());
     }
 
     Misses fetch(Word address, Word size) {
         CodeLine& first = line(address);
         CodeLine& last = line(address + size - 1);
-        return hierarchy_->fetch(first, last, address, size, tick());
+        return hierarchy_->fetch(first, last, address, size, next_time());
     }
 
     Misses reference(Word address, Word size) {
-        return hierarchy_->reference(address, size, tick());
+        return hierarchy_->reference(address, size, next_time());
     }
 
     // As generated code does it: no call when the lines are there.
@@ -55,29 +67,44 @@ class Machine {
         CodeLine& first = line(address);
         CodeLine& last = line(address + size - 1);
         if ((first.absent | last.absent) != 0)
-            return hierarchy_->fetch(first, last, address, size, tick());
-        const Word now = tick();
+            return hierarchy_->fetch(first, last, address, size, next_time());
+        const Time now = next_time();
         *first.stamp = now;
-        *last.stamp = &last == &first ? now : now + 1;
+        *last.stamp = &last == &first ? now : now + tick;
         return {};
     }
 
-    // As generated code does it: no call when the slot names the line.
+    // As generated code does it: no call when the slot names the line. What it calls is compiled
+    // for common associativities.
     Misses reference_inline(Word address, Word size) {
-        const unsigned shift = geometries_.data.line_shift();
-        const Word offset = (address >> shift << DataCache::slot_shift) & DataCache::slot_mask;
-        DataCache::Slot& slot = hierarchy_->data.slots[offset >> DataCache::slot_shift];
-        if (address + size - 1 - slot.line < geometries_.data.line_size) {
-            *slot.stamp = tick();
+        DataCache& data = hierarchy_->data;
+        const Time now = next_time();
+        if (Time* const stamp = stamp_in_slot(data, address, size)) {
+            *stamp = now;
             return {};
         }
-        return hierarchy_->reference(address, size, tick());
+        switch (data.packed() ? data.ways() : 0) {
+        case 8:
+            return called<8>(address, size, now);
+        case 12:
+            return called<12>(address, size, now);
+        default:
+            return called<0>(address, size, now);
+        }
     }
 
-    // As the tool does when a clock of 32 bits runs out.
+    // As the tool does before the clock runs out.
     void restamp() { now_ = std::max(hierarchy_->code.restamp(), hierarchy_->data.restamp()); }
 
   private:
+    template <uint32_t ways>
+    Misses called(Word address, Word size, Time now) {
+        Misses misses;
+        return hierarchy_->simple_miss<ways>(address, size, now, misses)
+                   ? misses
+                   : hierarchy_->reference<ways>(address, size, now);
+    }
+
     CodeLine& line(Word address) {
         const Word block = hierarchy_->code.block_of(address);
         if (block == 0)
@@ -85,14 +112,14 @@ class Machine {
         return lines_.try_emplace(block, hierarchy_->code.make_line(block)).first->second;
     }
 
-    Word tick() { return now_ += 2; }
+    Time next_time() { return now_ += 2 * tick; }
 
-    Geometries geometries_;
-    std::vector<Word> code_, data_, last_; // zeroed
-    // 40 KiB of slots: not for the stack.
+    std::vector<Time> code_stamps_, data_stamps_; // zeroed
+    std::vector<Word> code_, data_, last_;        // zeroed
+    // 64 KiB of slots: not for the stack.
     std::unique_ptr<Hierarchy> hierarchy_ = std::make_unique<Hierarchy>();
     std::unordered_map<Word, CodeLine> lines_;
-    Word now_ = 2;
+    Time now_ = 2 * tick;
 };
 
 } // namespace cg::sim

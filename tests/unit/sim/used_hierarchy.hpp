@@ -3,6 +3,7 @@
 // that the tool's generated code takes, spelt out in C++.
 #pragma once
 
+#include "hierarchy.hpp"
 #include "sim/cache_use.hpp"
 
 #include <cstdint>
@@ -15,17 +16,18 @@ namespace cg::sim {
 class UsedMachine {
   public:
     UsedMachine(const Geometry& code, const Geometry& data, const Geometry& last)
-        : code_(CodeCache::storage_bytes(code, LevelOneUse::beside_bytes(code)) / sizeof(Word) + 1),
-          data_(DataCache::storage_bytes(data, LevelOneUse::beside_bytes(data)) / sizeof(Word) + 1),
-          last_(SharedCache::storage_bytes(last, true) / sizeof(Word) + 1),
-          code_loads_(LevelOneUse::loads_bytes(code) / sizeof(Word)),
-          data_loads_(LevelOneUse::loads_bytes(data) / sizeof(Word)) {
-        caches_->code.init(code, code_.data(), LevelOneUse::beside_bytes(code));
-        caches_->data.init(data, data_.data());
+        : code_stamps_(CodeCache::rows_for(code).bytes() / sizeof(Time)),
+          data_stamps_(DataCache::rows_for(data).bytes() / sizeof(Time)),
+          code_(CodeCache::storage_bytes(code) / sizeof(Word) + 1),
+          data_(DataCache::storage_bytes(data) / sizeof(Word) + 1),
+          last_(SharedCache::storage_bytes(last, true) / sizeof(Word) + 1) {
+        caches_->code.init(code, code_stamps_.data(), code_.data());
+        caches_->data.init(data, data_stamps_.data(), data_.data());
         caches_->last.init(last, last_.data());
-        use_.code.init(code, caches_->code.beside_stamps(), code_loads_.data());
-        use_.data.init(data, caches_->data.beside_stamps(), data_loads_.data());
-        const uint32_t level_1_lines = use_.code.ways() + use_.data.ways();
+        start(use_.code, caches_->code, code, code_use_);
+        start(use_.data, caches_->data, data, data_use_);
+        const uint32_t level_1_lines =
+            code.sets() * code.associativity + data.sets() * data.associativity;
         last_use_.resize(LastLevelUse::storage_bytes(last, level_1_lines) / sizeof(Word) + 1);
         use_.last.init(last, level_1_lines, last_use_.data());
     }
@@ -36,10 +38,10 @@ class UsedMachine {
     void fetch(Word address, Word size, const Owner& owner, bool is_inline) {
         CodeLine& first = line(address);
         CodeLine& last = line(address + size - 1);
-        const Word now = tick();
+        const Time now = next_time();
         if (is_inline && (first.absent | last.absent) == 0) {
             *first.stamp = now;
-            *last.stamp = &last == &first ? now : now + 1;
+            *last.stamp = &last == &first ? now : now + tick;
         } else {
             use_.fetch(*caches_, first, last, address, size, now, [&] { return owner; });
         }
@@ -55,18 +57,16 @@ class UsedMachine {
 
     void reference(Word address, Word size, const Owner& owner, bool is_inline) {
         const unsigned bytes = use_.data.line_bytes();
-        const Word offset =
-            (address >> caches_->data.line_shift() << DataCache::slot_shift) & DataCache::slot_mask;
-        DataCache::Slot& slot = caches_->data.slots[offset >> DataCache::slot_shift];
-        const Word now = tick();
-        if (!is_inline || bytes > 64 || address + size - 1 - slot.line >= bytes) {
+        Time* const stamp = stamp_in_slot(caches_->data, address, size);
+        const Time now = next_time();
+        if (!is_inline || bytes > 64 || stamp == nullptr) {
             use_.reference<0>(*caches_, address, size, now, [&] { return owner; });
             return;
         }
-        *slot.stamp = now;
-        auto* const stamp = reinterpret_cast<char*>(slot.stamp);
-        *reinterpret_cast<uint64_t*>(stamp + use_.data.count_distance()) += 1;
-        *reinterpret_cast<uint64_t*>(stamp + use_.data.mask_distance()) |=
+        *stamp = now;
+        const Word twice = 2 * reinterpret_cast<Word>(stamp);
+        *reinterpret_cast<uint64_t*>(twice + use_.data.count_distance()) += 1;
+        *reinterpret_cast<uint64_t*>(twice + use_.data.mask_distance()) |=
             LineMask::lowest(static_cast<unsigned>(size)) << (address & (bytes - 1));
     }
 
@@ -78,13 +78,28 @@ class UsedMachine {
         return lines_.try_emplace(block, caches_->code.make_line(block)).first->second;
     }
 
-    Word tick() { return now_ += 2; }
+    // The memory of the records of a level, zeroed.
+    struct UseMemory {
+        std::vector<Word> counts, loads;
+    };
 
-    std::vector<Word> code_, data_, last_, code_loads_, data_loads_, last_use_; // zeroed
+    template <typename Cache>
+    static void start(LevelOneUse& use, const Cache& cache, const Geometry& g, UseMemory& memory) {
+        memory.counts.resize(LevelOneUse::counts_bytes(cache.rows(), g.line_size) / sizeof(Word));
+        memory.loads.resize(LevelOneUse::loads_bytes(cache.rows()) / sizeof(Word));
+        use.init(cache.rows(), cache.stamps(), g.line_size, memory.counts.data(),
+                 memory.loads.data());
+    }
+
+    Time next_time() { return now_ += 2 * tick; }
+
+    std::vector<Time> code_stamps_, data_stamps_;     // zeroed
+    std::vector<Word> code_, data_, last_, last_use_; // zeroed
+    UseMemory code_use_, data_use_;
     std::unique_ptr<Hierarchy> caches_ = std::make_unique<Hierarchy>();
     UsedHierarchy use_;
     std::unordered_map<Word, CodeLine> lines_;
-    Word now_ = 2;
+    Time now_ = 2 * tick;
 };
 
 } // namespace cg::sim

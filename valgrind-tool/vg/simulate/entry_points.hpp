@@ -72,13 +72,13 @@ struct Known {
 };
 
 // Returns the result of `choose` for this run: its arguments are the associativity of the data
-// cache, 0 if it is not a common one, and whether calls are counted, both Known.
+// cache, 0 if it is not a common one or not packed(), and whether calls are counted, both Known.
 template <typename Choose>
 void* choose_for_run(Choose choose) {
     const auto with_ways = [&](auto ways) {
         return options.calls ? choose(ways, Known<true>()) : choose(ways, Known<false>());
     };
-    switch (simulation.caches.data.ways()) {
+    switch (simulation.caches.data.packed() ? simulation.caches.data.ways() : 0) {
     case 8:
         return with_ways(Known<uint32_t{8}>());
     case 12:

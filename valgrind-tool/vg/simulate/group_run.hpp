@@ -24,13 +24,13 @@ inline void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
 // Calls for each reference of a group in order, with its first time, fetch(reference, first line,
 // last line, time) or data(reference, index of the address, time). Lines are indexes of run.lines.
 template <typename Fetch, typename Data>
-inline void for_each_reference(const GroupRun& run, unsigned data_count, sim::Word now, Fetch fetch,
+inline void for_each_reference(const GroupRun& run, unsigned data_count, sim::Time now, Fetch fetch,
                                Data data) {
     const Reference* const references = run.group->references();
     unsigned argument = 0;
     unsigned fetched = data_count;
     unsigned line = 0;
-    for (unsigned n = 0; n < run.reference_count; ++n, now += 2) {
+    for (unsigned n = 0; n < run.reference_count; ++n, now += 2 * sim::tick) {
         const GroupRun::Step step = run.step(n);
         if (step == GroupRun::data) {
             data(references[argument], argument, now);
@@ -61,11 +61,11 @@ inline void for_each_reference(const GroupRun& run, unsigned data_count, sim::Wo
 }
 
 // Counts a run of a group that is not hot, and returns its first time.
-inline sim::Word begin_run(GroupRun& run, const sim::Word* addresses) {
+inline sim::Time begin_run(GroupRun& run, const sim::Word* addresses) {
     const ULong count = ++run.count;
     if (count % runs_per_check == 0) [[unlikely]]
         check_hot(run);
-    const sim::Word start = simulation.clock;
+    const sim::Time start = simulation.clock;
     simulation.clock = start + ticks_of(run);
     if (run.compare && is_compared(count)) [[unlikely]]
         compare_lines(*run.group, addresses);
@@ -73,7 +73,7 @@ inline sim::Word begin_run(GroupRun& run, const sim::Word* addresses) {
 }
 
 // The same for a run of a hot group, which generated code has counted.
-inline sim::Word begin_verified_run(const GroupRun& run) {
+inline sim::Time begin_verified_run(const GroupRun& run) {
     ++simulation.verify_calls;
     return simulation.clock - ticks_of(run);
 }

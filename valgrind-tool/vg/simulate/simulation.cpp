@@ -15,12 +15,17 @@ constinit Simulation simulation;
 
 namespace {
 
+using sim::Time;
 using sim::Word;
 
 constexpr unsigned line_bucket_count = 1u << 15;
 constinit NearPool<sim::CodeLine>::Slot near_lines[1u << 17] = {};
 constinit NearPool<sim::CodeLine> code_lines(near_lines);
 constinit sim::CodeLine* line_buckets[line_bucket_count] = {};
+
+// For what generated code adds a constant to the address of.
+alignas(64) constinit char near_memory[1u << 16] = {};
+constinit size_t near_used = 0;
 
 template <bool calls>
 inline void count_data_misses(const Reference& r, sim::Misses misses) {
@@ -29,7 +34,7 @@ inline void count_data_misses(const Reference& r, sim::Misses misses) {
 
 // Fetches from the lines of a group with these indexes.
 inline sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first, unsigned last,
-                         Word now) {
+                         Time now) {
     sim::CodeLine& line = *run.lines[first];
     // If it does not matter which bytes are fetched, the reference need not be read.
     Word address = simulation.caches.code.address_of(line);
@@ -44,15 +49,15 @@ inline sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first
 // Simulates all references of a group, in order.
 template <uint32_t ways, bool calls>
 [[gnu::noinline]] void simulate_references(const GroupRun& run, unsigned data_count,
-                                           const Word* addresses, Word start) {
+                                           const Word* addresses, Time start) {
     for_each_reference(
         run, data_count, start,
-        [&](const Reference& r, unsigned first, unsigned last, Word now) {
+        [&](const Reference& r, unsigned first, unsigned last, Time now) {
             const auto misses = fetch(run, r, first, last, now);
             if (misses.level1)
                 count_misses<calls>(run.fetch_misses[last], EventSet::ir_miss_1, misses);
         },
-        [&](const Reference& r, unsigned argument, Word now) {
+        [&](const Reference& r, unsigned argument, Time now) {
             const auto misses = simulation.caches.reference<ways>(addresses[argument],
                                                                   run.data_sizes[argument], now);
             if (misses.level1)
@@ -62,19 +67,15 @@ template <uint32_t ways, bool calls>
 
 // Simulates the reads and writes of a group whose code is resident. Fetches that hit do
 // not access the last level, so leaving them out changes no order there. `ways` is the
-// associativity of the data cache, or 0; see DataCache::reference(). `may_hit`: false if generated
-// code has found that one of the references is no DataCache::hit().
-template <uint32_t ways, bool calls, unsigned count, bool may_hit>
-inline void simulate_data(const GroupRun& run, const Word* addresses, Word now) {
-    constexpr bool tests_hits = count > 1 || may_hit;
+// associativity of the data cache, or 0; see DataCache::hit().
+template <uint32_t ways, bool calls, unsigned count>
+inline void simulate_data(const GroupRun& run, const Word* addresses, Time now) {
     auto& caches = simulation.caches;
-    for (unsigned i = 0; i < count; ++i, now += 2) {
-        if (tests_hits && caches.data.hit(addresses[i], run.data_sizes[i], now)) [[likely]]
+    for (unsigned i = 0; i < count; ++i, now += 2 * sim::tick) {
+        if (caches.data.hit<ways>(addresses[i], run.data_sizes[i], now)) [[likely]]
             continue;
         __builtin_prefetch(run.group->references());
-        const auto misses =
-            tests_hits ? caches.reference_by_set<ways>(addresses[i], run.data_sizes[i], now)
-                       : caches.reference_by_set_inline<ways>(addresses[i], run.data_sizes[i], now);
+        const auto misses = caches.reference_by_set<ways>(addresses[i], run.data_sizes[i], now);
         if (misses.level1)
             count_data_misses<calls>(run.group->references()[i], misses);
     }
@@ -83,8 +84,8 @@ inline void simulate_data(const GroupRun& run, const Word* addresses, Word now) 
 // Fetches the code of a group if all of it is resident, and returns true. Returns false at
 // the first line that is absent. The lines before it are stamped by then; they are stamped
 // again, in the same order, by simulate_references().
-inline bool fetch_resident(const GroupRun& run, Word now) {
-    for (unsigned i = 0; i < run.line_count; ++i, ++now) {
+inline bool fetch_resident(const GroupRun& run, Time now) {
+    for (unsigned i = 0; i < run.line_count; ++i, now += sim::tick) {
         const sim::CodeLine& line = *run.lines[i];
         if (line.absent != 0) [[unlikely]] {
             __builtin_prefetch(run.fetch_misses[i], 1);
@@ -99,9 +100,9 @@ template <uint32_t ways, bool calls>
 struct Simulate {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
-        const Word start = begin_run(run, addresses);
+        const Time start = begin_run(run, addresses);
         if (fetch_resident(run, start)) {
-            simulate_data<ways, calls, data, true>(run, addresses, start);
+            simulate_data<ways, calls, data>(run, addresses, start);
         } else {
             simulate_references<ways, calls>(run, data, addresses, start);
         }
@@ -111,13 +112,34 @@ struct Simulate {
 template <uint32_t ways, bool calls>
 struct Verify {
     template <unsigned data>
-    static void call(GroupRun& run, const Word* addresses) {
-        const Word start = begin_verified_run(run);
+    [[gnu::noinline]] static void call(GroupRun& run, const Word* addresses) {
+        const Time start = begin_verified_run(run);
         if (!simulation.caches.code.missed_at(start)) {
-            simulate_data<ways, calls, data, false>(run, addresses, start);
+            simulate_data<ways, calls, data>(run, addresses, start);
         } else {
             simulate_references<ways, calls>(run, data, addresses, start);
         }
+    }
+};
+
+// The same for a group with one address. Most runs of it miss there, and in nothing else.
+template <uint32_t ways, bool calls>
+struct VerifyOne {
+    template <unsigned data>
+    static void call(GroupRun& run, const Word* addresses) {
+        if constexpr (data == 1) {
+            const Time start = simulation.clock - ticks_of(run);
+            sim::Misses misses;
+            if (!simulation.caches.code.missed_at(start) &&
+                simulation.caches.simple_miss<ways>(addresses[0], run.data_sizes[0], start, misses))
+                [[likely]] {
+                ++simulation.verify_calls;
+                count_data_misses<calls>(run.group->references()[0], misses);
+                return;
+            }
+        }
+        // A call that replaces this one, so that nothing need be kept for what follows it.
+        Verify<ways, calls>::template call<data>(run, addresses);
     }
 };
 
@@ -136,27 +158,42 @@ void* verify_function(unsigned arguments) {
     if (events.use)
         return used_verify_function(arguments);
     return choose_for_run([=](auto ways, auto calls) {
-        return EntryPoints<Verify<decltype(ways)::value, decltype(calls)::value>>::taking(
-            arguments);
+        constexpr uint32_t known_ways = decltype(ways)::value;
+        constexpr bool known_calls = decltype(calls)::value;
+        return arguments == 1 ? EntryPoints<VerifyOne<known_ways, known_calls>>::taking(1)
+                              : EntryPoints<Verify<known_ways, known_calls>>::taking(arguments);
     });
+}
+
+void* near_pages(size_t bytes) {
+    const size_t rounded = (bytes + 63) & ~size_t{63};
+    if (rounded > sizeof(near_memory) - near_used)
+        return map_pages(bytes);
+    void* const memory = near_memory + near_used;
+    near_used += rounded;
+    return memory;
 }
 
 bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
                   const sim::Geometry& last_level) {
-    const size_t beside_code = events.use ? sim::LevelOneUse::beside_bytes(code) : 0;
-    const size_t beside_data = events.use ? sim::LevelOneUse::beside_bytes(data) : 0;
-    void* const for_code = map_pages(sim::CodeCache::storage_bytes(code, beside_code));
-    void* const for_data = map_pages(sim::DataCache::storage_bytes(data, beside_data));
+    auto* const code_stamps =
+        static_cast<Time*>(near_pages(sim::CodeCache::rows_for(code).bytes()));
+    auto* const data_stamps =
+        static_cast<Time*>(near_pages(sim::DataCache::rows_for(data).bytes()));
+    void* const for_code = map_pages(sim::CodeCache::storage_bytes(code));
+    void* const for_data = map_pages(sim::DataCache::storage_bytes(data));
     void* const for_last = map_pages(sim::SharedCache::storage_bytes(last_level, events.use));
-    if (for_code == nullptr || for_data == nullptr || for_last == nullptr)
+    if (code_stamps == nullptr || data_stamps == nullptr || for_code == nullptr ||
+        for_data == nullptr || for_last == nullptr)
         return false;
-    simulation.caches.code.init(code, for_code, beside_code);
-    simulation.caches.data.init(data, for_data);
+    simulation.caches.code.init(code, code_stamps, for_code);
+    simulation.caches.data.init(data, data_stamps, for_data);
     simulation.caches.last.init(last_level, for_last);
     if (events.use && !start_use(code, data, last_level))
         return false;
     simulation.code_lines_fit = code.line_size <= last_level.line_size;
-    simulation.clock = 2; // later than the stamps of the lines that the caches begin with
+    // Later than the stamps of the lines that the caches begin with.
+    simulation.clock = 2 * sim::tick;
     UInt smallest = code.line_size;
     if (data.line_size < smallest)
         smallest = data.line_size;
@@ -185,10 +222,10 @@ sim::CodeLine* code_line_at(Addr address) {
 }
 
 void keep_clock_in_range() {
-    if (simulation.clock < sim::last_stamp)
+    if (simulation.clock < sim::last_time)
         return;
-    const Word code = simulation.caches.code.restamp();
-    const Word data = simulation.caches.data.restamp();
+    const Time code = simulation.caches.code.restamp();
+    const Time data = simulation.caches.data.restamp();
     simulation.clock = code > data ? code : data;
 }
 

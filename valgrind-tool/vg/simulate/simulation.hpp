@@ -13,7 +13,7 @@ struct Simulation {
     sim::BranchPredictor branches;
     // The time of level 1. A group of n references takes 2n ticks, because a reference may touch
     // two lines, each at a time of its own.
-    sim::Word clock = 0;
+    sim::Time clock = 0;
     // Each line of the code cache is within one of the last level.
     bool code_lines_fit = false;
     UInt smallest_line = 0; // the smallest line size of the three caches, in bytes
@@ -25,9 +25,13 @@ struct Simulation {
 // generated code.
 extern Simulation simulation;
 
-constexpr sim::Word ticks_of(const GroupRun& run) {
-    return sim::Word{run.reference_count} * 2;
+constexpr sim::Time ticks_of(const GroupRun& run) {
+    return sim::Time{run.reference_count} * 2 * sim::tick;
 }
+
+// Returns memory of zeros, if possible near the tool's own data, so that it can be reached by a
+// 32-bit displacement. Null: out of memory.
+void* near_pages(size_t bytes);
 
 // Creates the caches. False: out of memory.
 bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
@@ -44,7 +48,7 @@ sim::CodeLine* code_line_at(Addr address);
 void* simulate_function(unsigned arguments);
 void* verify_function(unsigned arguments);
 
-// Restarts a 32-bit clock before it overflows. To be called regularly, between superblocks.
+// Restarts the clock before it overflows. To be called regularly, between superblocks.
 void keep_clock_in_range();
 
 } // namespace cg::vg

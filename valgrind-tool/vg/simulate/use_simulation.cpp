@@ -11,6 +11,7 @@
 namespace cg::vg {
 namespace {
 
+using sim::Time;
 using sim::Word;
 
 // `counts` are those of cache use, in a cost centre.
@@ -24,7 +25,7 @@ inline void add_code_use(const sim::CodeLine& line, const CodeUse& use) {
 }
 
 template <uint32_t ways, bool calls>
-inline void simulate_data_reference(const Reference& r, Word address, Word now) {
+inline void simulate_data_reference(const Reference& r, Word address, Time now) {
     const auto misses =
         simulation.use.reference<ways>(simulation.caches, address, r.size, now, [&r] {
             return owner_with<calls>(r.cost->counts + events.first_use);
@@ -36,11 +37,11 @@ inline void simulate_data_reference(const Reference& r, Word address, Word now) 
 // `adds_code`: the uses of code are added too.
 template <uint32_t ways, bool calls, bool adds_code>
 inline void simulate_references(const GroupRun& run, unsigned data_count, const Word* addresses,
-                                Word start) {
+                                Time start) {
     unsigned added = 0; // lines
     for_each_reference(
         run, data_count, start,
-        [&](const Reference& r, unsigned first, unsigned last, Word now) {
+        [&](const Reference& r, unsigned first, unsigned last, Time now) {
             const auto misses = simulation.use.fetch(
                 simulation.caches, *run.lines[first], *run.lines[last], r.address, r.size, now,
                 [&r] { return owner_with<calls>(r.cost->counts + events.first_use); });
@@ -49,16 +50,16 @@ inline void simulate_references(const GroupRun& run, unsigned data_count, const 
             for (; adds_code && added <= last; ++added)
                 add_code_use(*run.lines[added], run.group->uses()[added]);
         },
-        [&](const Reference& r, unsigned argument, Word now) {
+        [&](const Reference& r, unsigned argument, Time now) {
             simulate_data_reference<ways, calls>(r, addresses[argument], now);
         });
 }
 
 // For a group whose code is resident.
 template <uint32_t ways, bool calls, unsigned count>
-inline void simulate_data(const GroupRun& run, const Word* addresses, Word now) {
+inline void simulate_data(const GroupRun& run, const Word* addresses, Time now) {
     const Reference* const data = run.group->references();
-    for (unsigned i = 0; i < count; ++i, now += 2)
+    for (unsigned i = 0; i < count; ++i, now += 2 * sim::tick)
         simulate_data_reference<ways, calls>(data[i], addresses[i], now);
 }
 
@@ -74,14 +75,14 @@ template <uint32_t ways, bool calls>
 struct Simulate {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
-        const Word start = begin_run(run, addresses);
+        const Time start = begin_run(run, addresses);
         if (absent_lines(run) != 0) {
             simulate_references<ways, calls, true>(run, data, addresses, start);
             return;
         }
         for (unsigned i = 0; i < run.line_count; ++i) {
             sim::CodeLine& line = *run.lines[i];
-            *line.stamp = start + i;
+            *line.stamp = start + i * sim::tick;
             add_code_use(line, run.group->uses()[i]);
         }
         simulate_data<ways, calls, data>(run, addresses, start);
@@ -94,7 +95,7 @@ template <uint32_t ways, bool calls>
 struct Verify {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
-        const Word start = begin_verified_run(run);
+        const Time start = begin_verified_run(run);
         if (!simulation.caches.code.missed_at(start)) {
             simulate_data<ways, calls, data>(run, addresses, start);
             return;
@@ -107,6 +108,17 @@ struct Verify {
         }
     }
 };
+
+template <typename Cache>
+bool start_level_1(sim::LevelOneUse& use, const Cache& cache, const sim::Geometry& g) {
+    const sim::StampRows& rows = cache.rows();
+    void* const counts = near_pages(sim::LevelOneUse::counts_bytes(rows, g.line_size));
+    void* const loads = map_pages(sim::LevelOneUse::loads_bytes(rows));
+    if (counts == nullptr || loads == nullptr)
+        return false;
+    use.init(rows, cache.stamps(), g.line_size, counts, loads);
+    return true;
+}
 
 } // namespace
 
@@ -128,14 +140,11 @@ bool start_use(const sim::Geometry& code, const sim::Geometry& data,
                const sim::Geometry& last_level) {
     const auto lines_of = [](const sim::Geometry& g) { return g.sets() * g.associativity; };
     const UInt level_1_lines = lines_of(code) + lines_of(data);
-    void* const for_code = map_pages(sim::LevelOneUse::loads_bytes(code));
-    void* const for_data = map_pages(sim::LevelOneUse::loads_bytes(data));
-    void* const for_last = map_pages(sim::LastLevelUse::storage_bytes(last_level, level_1_lines));
-    if (for_code == nullptr || for_data == nullptr || for_last == nullptr)
-        return false;
     sim::UsedHierarchy& use = simulation.use;
-    use.code.init(code, simulation.caches.code.beside_stamps(), for_code);
-    use.data.init(data, simulation.caches.data.beside_stamps(), for_data);
+    void* const for_last = map_pages(sim::LastLevelUse::storage_bytes(last_level, level_1_lines));
+    if (for_last == nullptr || !start_level_1(use.code, simulation.caches.code, code) ||
+        !start_level_1(use.data, simulation.caches.data, data))
+        return false;
     use.last.init(last_level, level_1_lines, for_last);
     if (options.cache_use_as_callgrind)
         use.last.follow_callgrind(last_level.line_size / 32);

@@ -6,14 +6,14 @@
 // bytes (the loads come first, so that VEX can combine them with the operations):
 //
 //     miss  = code_line.absent
-//     slot  = (address >> 2) & mask
-//     miss |= address + 7 - slots[slot].line
+//     slot  = slots at (address >> 3 & mask)
+//     miss |= (address + 7) ^ slot
 //     miss &= -64
 //     counter += 1
 //     now   = clock
 //     clock = now + ticks
 //     *code_line.stamp = now
-//     *(miss != 0 ? ignored_stamp : slots[slot].stamp) = now
+//     *(stamps + (miss != 0 ? ignored : slot & place_mask)) = now
 //     if (miss != 0) verify(group, address)
 //
 // Each comparison with 0 is written where it is used: VEX makes it a part of the instruction after
@@ -44,7 +44,7 @@ struct Span {
     unsigned last;       // index of the last reference among the data references of the batch
     unsigned references; // their number
     ULong used_bytes;    // from `low` on, as a mask; if cache use is counted
-    IRExpr* slot;        // offset of the slot in DataCache::slots
+    IRExpr* slot;        // what the slot has, if packed(); else the offset of its place
 };
 
 struct CodeLines {
@@ -95,7 +95,7 @@ bool gather_code_lines(CodeLines& lines, const ReferenceBatch& batch) {
     return true;
 }
 
-// Returns true if the mask of a line is one word of the host, and as large as a stamp.
+// Returns true if the mask of a line is one word of the host.
 bool use_can_be_inline() {
     return processor::wide && simulation.use.code.line_bytes() <= 64 &&
            simulation.use.data.line_bytes() <= 64;
@@ -145,27 +145,43 @@ void GroupWriter::gather_spans(Inline& code, const ReferenceBatch& batch) {
 
 void GroupWriter::write_hit_test(Inline& code, Span& span) {
     auto& data = simulation.caches.data;
-    span.slot =
+    IRExpr* const offset =
         ir_.bit_and(ir_.shift_right(span.address, data.line_shift() - DataCache::slot_shift),
                     IrWriter::word(DataCache::slot_mask));
-    IRExpr* const line = ir_.load(ir_.add(span.slot, IrWriter::address_of(&data.slots[0].line)));
+    IRExpr* const slot = ir_.load(ir_.add(offset, IrWriter::address_of(data.slots)));
     IRExpr* const last = ir_.add(span.address, IrWriter::word(span.high - span.low - 1));
-    or_into(ir_, code.miss, ir_.sub(last, line));
+    or_into(ir_, code.miss, ir_.bit_xor(last, slot));
+    span.slot = data.packed() ? slot : offset;
+}
+
+// Returns the distance of the stamp from the first one.
+IRExpr* GroupWriter::place_of_stamp(const Span& span) {
+    auto& data = simulation.caches.data;
+    if (data.packed())
+        return ir_.bit_and(span.slot, IrWriter::word(data.place_mask()));
+    constexpr unsigned place_shift = 2;
+    static_assert(sizeof(*data.places()) == 1u << place_shift &&
+                  sizeof(sim::Time) == 1u << place_shift);
+    IRExpr* const offset = ir_.shift_right(span.slot, DataCache::slot_shift - place_shift);
+    IRExpr* const place = ir_.load_as_word(ir_.add(offset, IrWriter::address_of(data.places())));
+    return ir_.shift_left(place, place_shift);
 }
 
 // The count and the mask of an absent line are those of the ignored stamp.
 void GroupWriter::write_code_use(const CodeLines& lines, unsigned line, IRExpr* stamp) {
-    ir_.add_to_field(stamp, simulation.use.code.count_distance(),
+    IRExpr* const twice = ir_.shift_left(stamp, 1);
+    ir_.add_to_field(twice, simulation.use.code.count_distance(),
                      IrWriter::count(lines.fetches[line]));
-    ir_.or_into_field(stamp, simulation.use.code.mask_distance(),
+    ir_.or_into_field(twice, simulation.use.code.mask_distance(),
                       IrWriter::count(lines.used_bytes[line]));
 }
 
 void GroupWriter::write_data_use(const Span& span, IRExpr* stamp) {
-    ir_.add_to_field(stamp, simulation.use.data.count_distance(), IrWriter::count(span.references));
+    IRExpr* const twice = ir_.shift_left(stamp, 1);
+    ir_.add_to_field(twice, simulation.use.data.count_distance(), IrWriter::count(span.references));
     IRExpr* const offset =
         ir_.bit_and(span.address, IrWriter::word(simulation.use.data.line_bytes() - 1));
-    ir_.or_into_field(stamp, simulation.use.data.mask_distance(),
+    ir_.or_into_field(twice, simulation.use.data.mask_distance(),
                       ir_.shift_count_left(IrWriter::count(span.used_bytes), offset));
 }
 
@@ -182,8 +198,8 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     IRExpr* const miss = ir_.bit_and(code.miss, IrWriter::word(line_mask));
 
     ir_.increment(group.counter);
-    IRExpr* const now = ir_.load(ir_.place_of(&simulation.clock));
-    ir_.store(ir_.place_of(&simulation.clock), ir_.add(now, IrWriter::word(ticks_of(*group.run))));
+    IRExpr* const now = ir_.load_time(ir_.place_of(&simulation.clock));
+    ir_.store(ir_.place_of(&simulation.clock), ir_.add_time(now, ticks_of(*group.run)));
     for (unsigned i = 0; i < code_lines.count; ++i) {
         IRExpr* const stamp = ir_.load(ir_.place_of(&code_lines.at[i]->stamp));
         ir_.store(stamp, now);
@@ -193,10 +209,12 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     auto& data = simulation.caches.data;
     for (unsigned i = 0; i < code.span_count; ++i) {
         const Span& span = code.spans[i];
-        IRExpr* const stamp =
-            ir_.choose(ir_.is_nonzero(miss), IrWriter::address_of(data.ignored_stamp()),
-                       ir_.load(ir_.add(span.slot, IrWriter::address_of(&data.slots[0].stamp))));
-        ir_.store(stamp, span.last == 0 ? now : ir_.add(now, IrWriter::word(span.last)));
+        const auto* const stamps = data.stamps();
+        IRExpr* const place = ir_.choose(
+            ir_.is_nonzero(miss), IrWriter::word((data.ignored_stamp() - stamps) * sizeof(*stamps)),
+            place_of_stamp(span));
+        IRExpr* const stamp = ir_.add(place, IrWriter::address_of(stamps));
+        ir_.store(stamp, span.last == 0 ? now : ir_.add_time(now, span.last * sim::tick));
         if (events.use)
             write_data_use(span, stamp);
     }

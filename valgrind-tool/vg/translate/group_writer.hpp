@@ -44,6 +44,7 @@ class GroupWriter {
     void write_inline(Group& group, const ReferenceBatch& batch);
     void gather_spans(Inline& code, const ReferenceBatch& batch);
     void write_hit_test(Inline& code, Span& span);
+    IRExpr* place_of_stamp(const Span& span);
     void write_code_use(const CodeLines& lines, unsigned line, IRExpr* stamp);
     void write_data_use(const Span& span, IRExpr* stamp);
 

@@ -160,6 +160,19 @@ class IrWriter {
         return assign(Ity_I64, IRExpr_Binop(Iop_Shl64, a, low_byte(n)));
     }
 
+    // Times of the simulation, of 32 bits on all hosts.
+    IRExpr* load_time(IRExpr* address) {
+        return assign(Ity_I32, IRExpr_Load(Iend, Ity_I32, address));
+    }
+    IRExpr* add_time(IRExpr* a, UInt ticks) {
+        return assign(Ity_I32, IRExpr_Binop(Iop_Add32, a, IRExpr_Const(IRConst_U32(ticks))));
+    }
+    // Loads a value of 32 bits as a word.
+    IRExpr* load_as_word(IRExpr* address) {
+        IRExpr* const value = load_time(address);
+        return wide ? assign(type, IRExpr_Unop(Iop_32Uto64, value)) : value;
+    }
+
     void increment(const ULong* counter) { increment(place_of(counter), place_of(counter)); }
     // Increments the 64-bit count at `address`. The second expression has the same value;
     // see branch_writer.cpp.
