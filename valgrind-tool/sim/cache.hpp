@@ -37,7 +37,7 @@ struct Hierarchy {
     }
 
     // Reads or writes, which are the same to the caches. Uses the times `now` and `now + tick`.
-    // `ways` is as for DataCache::hit().
+    // `ways` is known_ways(), or 0.
     template <uint32_t ways = 0>
     Misses reference(Word address, Word size, Time now) {
         if (data.hit<ways>(address, size, now)) [[likely]]
@@ -49,14 +49,15 @@ struct Hierarchy {
     // frequent and their code should be short.
     template <uint32_t ways>
     [[gnu::noinline]] Misses reference_by_set(Word address, Word size, Time now) {
-        const Word line = data.line_of(address);
-        const Word upper = data.line_of(address + size - 1);
+        const Word line = data.line_of<ways>(address);
+        const Word upper = data.line_of<ways>(address + size - 1);
         if (upper != line) [[unlikely]] {
             if (data.hit<ways>(line, 1, now) && data.hit<ways>(upper, 1, now + tick))
                 return {false, false};
             return reference_two<ways>(address, size, now);
         }
-        if (const uint32_t way = data.way_beside_slot(line); way != DataCache::none) [[unlikely]] {
+        if (const uint32_t way = data.way_beside_slot<ways>(line); way != DataCache::none)
+            [[unlikely]] {
             data.touch_beside<ways>(line, way, now);
             return {false, false};
         }
@@ -71,15 +72,35 @@ struct Hierarchy {
     // was done.
     template <uint32_t ways>
     [[gnu::always_inline]] bool simple_miss(Word address, Word size, Time now, Misses& misses) {
-        const Word line = data.line_of(address);
-        const Word block = last.block_of(address);
-        const Word last_byte = address + size - 1;
-        if (data.line_of(last_byte) != line || last.block_of(last_byte) != block ||
-            !data.is_free(line) || !last.is_narrow(block)) [[unlikely]]
+        if (!is_simple_miss<ways>(address, size)) [[unlikely]]
             return false;
-        misses = {true, last.touch_narrow(block)};
+        const Word line = data.line_of<ways>(address);
+        const Word block = block_of<ways>(address);
+        misses = {true, last.touch_narrow(block).miss};
         data.load_into_free<ways>(line, now);
         return true;
+    }
+
+    template <uint32_t ways>
+    [[gnu::always_inline]] bool is_simple_miss(Word address, Word size) const {
+        const Word last_byte = address + size - 1;
+        const Word line = data.line_of<ways>(address);
+        const Word block = block_of<ways>(address);
+        return data.line_of<ways>(last_byte) == line && block_of<ways>(last_byte) == block &&
+               data.is_free<ways>(line) && last.is_narrow(block);
+    }
+
+    // Returns the number of the line of the last level.
+    template <uint32_t ways>
+    Word block_of(Word address) const {
+        return ways != 0 ? address >> AddressSplit::common_line_shift : last.block_of(address);
+    }
+
+    // Returns what the functions above have as `ways`, if they are compiled for it.
+    uint32_t known_ways() const {
+        return data.is_common() && last.line_shift() == AddressSplit::common_line_shift
+                   ? data.ways()
+                   : 0;
     }
 
   private:

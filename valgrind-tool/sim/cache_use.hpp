@@ -21,33 +21,41 @@ struct UsedHierarchy {
         return code.line_size <= last.line_size && data.line_size <= last.line_size;
     }
 
-    // As Hierarchy::reference(), and adds the use. `owner` is a function that returns the Owner of
-    // lines that are loaded.
-    template <uint32_t ways, typename OwnerOf>
-    Misses reference(Hierarchy& caches, Word address, Word size, Time now, OwnerOf owner) {
-        const Word first_line = caches.data.line_of(address);
-        const Word last_byte = address + size - 1;
-        const Word last_line = caches.data.line_of(last_byte);
-        const Touched first = caches.data.touch<ways>(first_line, now);
-        if (last_line == first_line) [[likely]] {
-            const Misses misses = first.miss
-                                      ? load(caches, data, first, first, address, size, owner)
-                                      : Misses{false, false};
-            data.add(first.way, offset_in(data, address), static_cast<unsigned>(size), 1);
-            return misses;
+    // As Hierarchy::reference(), and adds the use. `owner` is that of lines that are loaded.
+    template <uint32_t ways>
+    Misses reference(Hierarchy& caches, Word address, Word size, Time now, const Owner& owner) {
+        const Touched hit = caches.data.touch_slot<ways>(address, size, now);
+        if (!hit.miss) [[likely]] {
+            data.add(hit.way, offset_in(data, address), static_cast<unsigned>(size), 1);
+            return {false, false};
         }
-        const Touched second = caches.data.touch<0>(last_line, now + tick);
-        const Misses misses = load(caches, data, first, second, address, size, owner);
-        const auto above = static_cast<unsigned>(last_byte - last_line + 1);
-        data.add(first.way, offset_in(data, address), static_cast<unsigned>(size) - above, 1);
-        data.add(second.way, 0, above, 1);
-        return misses;
+        if (caches.data.line_of<ways>(address) != caches.data.line_of<ways>(address + size - 1))
+            return reference_two<ways>(caches, address, size, now, owner);
+        return reference_one<ways>(caches, address, size, now, owner);
+    }
+
+    // As Hierarchy::simple_miss().
+    template <uint32_t ways>
+    [[gnu::always_inline]] bool simple_miss(Hierarchy& caches, Word address, Word size, Time now,
+                                            const Owner& owner, Misses& misses) {
+        if (!caches.is_simple_miss<ways>(address, size) || last.follows_callgrind()) [[unlikely]]
+            return false;
+        // The last level first: the host waits longest for it.
+        const auto touched = caches.last.touch_narrow<true>(caches.block_of<ways>(address));
+        const uint32_t way =
+            caches.data.load_into_free<ways>(caches.data.line_of<ways>(address), now);
+        settle(data, way);
+        if (touched.miss)
+            load_last(caches, touched, owner);
+        hold(data, way, {owner, touched.number, part_of(data, address)});
+        data.add(way, offset_in(data, address), static_cast<unsigned>(size), 1);
+        misses = {true, touched.miss};
+        return true;
     }
 
     // As Hierarchy::fetch(). Does not add the use; see add_code().
-    template <typename OwnerOf>
     Misses fetch(Hierarchy& caches, CodeLine& first, CodeLine& last_line, Word address, Word size,
-                 Time now, OwnerOf owner) {
+                 Time now, const Owner& owner) {
         const bool first_miss = caches.code.touch(first, now);
         const bool second_miss = &last_line != &first && caches.code.touch(last_line, now + tick);
         return load(caches, code, {first_miss, caches.code.way_of(first)},
@@ -84,16 +92,50 @@ struct UsedHierarchy {
         }
     }
 
+    // A reference to one line, which is not in its slot.
+    template <uint32_t ways>
+    [[gnu::noinline]] Misses reference_one(Hierarchy& caches, Word address, Word size, Time now,
+                                           Owner owner) {
+        Misses misses;
+        if (simple_miss<ways>(caches, address, size, now, owner, misses)) [[likely]]
+            return misses;
+        const Touched line = caches.data.touch<ways>(caches.data.line_of<ways>(address), now);
+        misses = load(caches, data, line, line, address, size, owner);
+        data.add(line.way, offset_in(data, address), static_cast<unsigned>(size), 1);
+        return misses;
+    }
+
+    template <uint32_t ways>
+    [[gnu::noinline]] Misses reference_two(Hierarchy& caches, Word address, Word size, Time now,
+                                           Owner owner) {
+        const Word upper = caches.data.line_of<ways>(address + size - 1);
+        Touched first = caches.data.touch_slot<ways>(address, 1, now);
+        Touched second = first; // touched in order, because the first one may replace it
+        if (!first.miss)
+            second = caches.data.touch_slot<ways>(upper, 1, now + tick);
+        Misses misses = {false, false};
+        if (first.miss || second.miss) {
+            first = caches.data.touch<ways>(caches.data.line_of<ways>(address), now);
+            second = caches.data.touch<ways>(upper, now + tick);
+            misses = load(caches, data, first, second, address, size, owner);
+        }
+        const auto above = static_cast<unsigned>(address + size - upper);
+        data.add(first.way, offset_in(data, address), static_cast<unsigned>(size) - above, 1);
+        data.add(second.way, 0, above, 1);
+        return misses;
+    }
+
     static unsigned offset_in(const LevelOneUse& level, Word address) {
         return static_cast<unsigned>(address) & (level.line_bytes() - 1);
     }
 
-    void settle(LevelOneUse& level, uint32_t way) {
+    [[gnu::always_inline]] void settle(LevelOneUse& level, uint32_t way) {
         LevelOneUse::Load& load = level.load(way);
         uint64_t& count = level.count(way);
         const LineMask mask = level.mask(way);
         if (load.owner.line != nullptr) {
-            mask.widen(last.granule());
+            if (last.granule() > 1) [[unlikely]]
+                mask.widen(last.granule());
             load.owner.charge(level_1_use, count, mask.unused());
             last.add(load.below, count, mask, load.offset);
             load.owner = {};
@@ -104,17 +146,22 @@ struct UsedHierarchy {
 
     // What follows in a reference whose lines of level 1 were touched, in the ways `first` and
     // `second`, which may be the same. Lines that were loaded replaced others.
-    template <typename OwnerOf>
-    Misses load(Hierarchy& caches, LevelOneUse& level, const Touched& first, const Touched& second,
-                Word address, Word size, OwnerOf owner_of) {
+    [[gnu::always_inline]] Misses load(Hierarchy& caches, LevelOneUse& level, const Touched& first,
+                                       const Touched& second, Word address, Word size,
+                                       const Owner& owner) {
         if (!first.miss && !second.miss)
             return {false, false};
+        return replace(caches, level, first, second, address, size, owner);
+    }
+
+    [[gnu::noinline]] Misses replace(Hierarchy& caches, LevelOneUse& level, const Touched& first,
+                                     const Touched& second, Word address, Word size,
+                                     const Owner& owner) {
         const bool two = first.way != second.way;
         if (first.miss)
             settle(level, first.way);
         if (two && second.miss)
             settle(level, second.way);
-        const Owner owner = owner_of();
         const Word last_byte = address + size - 1;
         const unsigned shift = caches.last.line_shift();
         const bool only_missed = last.follows_callgrind();
@@ -132,27 +179,30 @@ struct UsedHierarchy {
         return {true, low.miss || high.miss};
     }
 
-    void hold(LevelOneUse& level, uint32_t way, const LevelOneUse::Load& load) {
+    [[gnu::always_inline]] void hold(LevelOneUse& level, uint32_t way,
+                                     const LevelOneUse::Load& load) {
         level.load(way) = load;
         last.hold(load.below);
     }
 
     SharedCache::Touch touch_last(Hierarchy& caches, Word block, const Owner& owner) {
         const auto touched = caches.last.touch<true>(block);
-        if (touched.miss) {
-            last.prefetch(touched.number);
-            if (!last.follows_callgrind())
-                keep_held(touched.number, touched.replaced << caches.last.line_shift());
-            last.load(touched.number, owner);
-        }
+        if (touched.miss)
+            load_last(caches, touched, owner);
         return touched;
+    }
+
+    // The last level has loaded a line.
+    [[gnu::always_inline]] void load_last(const Hierarchy& caches,
+                                          const SharedCache::Touch& touched, const Owner& owner) {
+        if (last.is_held(touched.number) && !last.follows_callgrind()) [[unlikely]]
+            keep_held(touched.number, touched.replaced << caches.last.line_shift());
+        last.load(touched.number, owner);
     }
 
     // Moves the record of a line of the last level that begins at `address` and is replaced, if
     // lines of level 1 were loaded from it that are still there.
-    void keep_held(uint32_t record, Word address) {
-        if (!last.is_held(record)) [[likely]]
-            return;
+    [[gnu::noinline]] void keep_held(uint32_t record, Word address) {
         const uint32_t moved = last.move(record);
         for_each_holder(record, address, [=](LevelOneUse::Load& load) { load.below = moved; });
     }

@@ -2,8 +2,7 @@
 // The level-1 data cache. Generated code can test for a hit and simulate it.
 #pragma once
 
-#include "geometry.hpp"
-#include "stamps.hpp"
+#include "address_split.hpp"
 
 namespace cg::sim {
 
@@ -26,58 +25,50 @@ namespace cg::sim {
 //
 // The place of a stamp, in bytes from the first one, is made of bits of the slot: those of the
 // address that choose the set, and under them those of the way, as the stamps of a set take no more
-// bytes than a line in all common caches (`is_packed()`). In others it is in an array of its own.
+// bytes than a line in all common caches (packed()). In others it is in an array of its own.
 class DataCache {
   public:
     // The address of a line. The bits under it are those of the place of its stamp, which is a
     // multiple of sizeof(Time), and two flags.
     using Slot = Word;
-    static constexpr Slot vacant = 1; // the line is not resident, and none that has this slot
-    static constexpr Slot beside = 2; // lines that have this slot are resident, but not in it
+    static constexpr Slot vacant = 1; // its line is not resident
+    static constexpr Slot beside =
+        2; // other lines, which have this slot but are not in it, are resident
 
-    static constexpr unsigned slot_bits = 13;
-    static constexpr unsigned slot_count = 1u << slot_bits;
+    static constexpr unsigned slot_count = AddressSplit::slot_count;
     static constexpr unsigned slot_shift = sizeof(Slot) == 8 ? 3 : 2;
     static constexpr Word slot_mask = Word{slot_count - 1} << slot_shift;
     static_assert(sizeof(Slot) == size_t{1} << slot_shift);
 
     alignas(64) Slot slots[slot_count + 1] = {}; // the last one is that of empty ways
 
-    static constexpr bool is_packed(const Geometry& g) {
-        return g.associativity * sizeof(Time) <= g.line_size;
-    }
-    static constexpr StampRows rows_for(const Geometry& g) {
-        const uint32_t in_line = g.line_size / sizeof(Time);
-        return {g.sets(), g.associativity, is_packed(g) ? in_line : g.associativity};
-    }
+    static constexpr StampRows rows_for(const Geometry& g) { return AddressSplit::rows_for(g); }
     // Returns the size of the memory that init() needs beside the stamps.
     static constexpr size_t storage_bytes(const Geometry& g) {
-        const size_t places = is_packed(g) ? 0 : slot_count * sizeof(uint32_t);
+        const size_t places = AddressSplit::is_packed(g) ? 0 : slot_count * sizeof(uint32_t);
         return rows_for(g).count() * (sizeof(Word) + sizeof(uint16_t)) + places;
     }
 
     // `g` must be valid (validate()). `stamps` is memory of the size of its rows, `zeroed` that of
     // the storage, aligned to a Word; both are of zeros.
     void init(const Geometry& g, Time* stamps, void* zeroed) {
-        shift_ = g.line_shift();
-        line_mask_ = ~Word{g.line_size - 1};
-        rows_ = rows_for(g);
+        split_ = AddressSplit(g);
+        const uint32_t ways = rows().count();
         stamps_ = stamps;
-        ignored_stamp_ = stamps_ + rows_.count();
-        place_mask_ = (Word{rows_.count()} - 1) * sizeof(Time);
+        ignored_stamp_ = stamps_ + ways;
         lines_ = static_cast<Word*>(zeroed);
-        if (!is_packed(g))
-            places_ = reinterpret_cast<uint32_t*>(lines_ + rows_.count());
-        homes_ = reinterpret_cast<uint16_t*>(lines_ + rows_.count()) +
+        if (!packed())
+            places_ = reinterpret_cast<uint32_t*>(lines_ + ways);
+        homes_ = reinterpret_cast<uint16_t*>(lines_ + ways) +
                  (places_ != nullptr ? slot_count * sizeof(uint32_t) / sizeof(uint16_t) : 0);
         // The highest bit of an address that tells slots apart.
-        const unsigned highest = shift_ + slot_bits - 1;
+        const unsigned highest = line_shift() + AddressSplit::slot_bits - 1;
         vacate_ = Word{1} << (highest < word_bits ? highest : word_bits - 1) | vacant;
         for (uint32_t i = 0; i < slot_count; ++i) {
-            slots[i] = (Word{i} << shift_) ^ vacate_;
+            slots[i] = (Word{i} << line_shift()) ^ vacate_;
             beside_count_[i] = 0;
         }
-        for (uint32_t way = 0; way < rows_.count(); ++way)
+        for (uint32_t way = 0; way < ways; ++way)
             homes_[way] = slot_count;
         // At the start all ways hold block 0. It maps to set 0, of which way 0 is the last to
         // be replaced.
@@ -86,27 +77,33 @@ class DataCache {
         stamps_[0] = tick;
     }
 
-    unsigned line_shift() const { return shift_; }
-    uint32_t ways() const { return rows_.ways; }
-    bool packed() const { return places_ == nullptr; }
-    const StampRows& rows() const { return rows_; }
+    unsigned line_shift() const { return split_.line_shift(); }
+    uint32_t ways() const { return rows().ways; }
+    bool packed() const { return split_.is_packed(); }
+    bool is_common() const { return split_.is_common(); }
+    const StampRows& rows() const { return split_.rows(); }
     Time* stamps() const { return stamps_; }
     Time* ignored_stamp() const { return ignored_stamp_; }
     // The bits of a slot that are the place of its stamp, if packed().
-    Word place_mask() const { return place_mask_; }
+    Word place_mask() const { return split_.place_mask(); }
     // If not packed(), the index of the stamp of each slot.
     const uint32_t* places() const { return places_; }
 
     // Does what generated code does: references the bytes [address, address + size) and returns
-    // true, if they are in one line and its slot holds it. If not, does nothing. `fixed_ways` is
-    // the associativity of a packed() cache, for code that is faster, or 0 if it is not known.
+    // true, if they are in one line and its slot holds it. If not, does nothing.
     template <uint32_t fixed_ways = 0>
     bool hit(Word address, Word size, Time now) {
-        const uint32_t index = slot_index(address);
-        if ((((address + size - 1) ^ slots[index]) & line_mask_) != 0)
-            return false;
+        return !touch_slot<fixed_ways>(address, size, now).miss;
+    }
+
+    // The same, with the way that the line is in.
+    template <uint32_t fixed_ways = 0>
+    [[gnu::always_inline]] Touched touch_slot(Word address, Word size, Time now) {
+        const uint32_t index = split_.slot_of<fixed_ways>(address);
+        if ((((address + size - 1) ^ slots[index]) & split_.line_mask<fixed_ways>()) != 0)
+            return {true, none};
         stamp_in<fixed_ways>(index) = now;
-        return true;
+        return {false, way_in<fixed_ways>(index)};
     }
 
     // References the bytes [address, address + size). Returns true if a line of them was not
@@ -114,8 +111,8 @@ class DataCache {
     // and `now + tick` for the upper one; times must increase from call to call.
     template <uint32_t fixed_ways = 0>
     bool reference(Word address, Word size, Time now) {
-        const Word first = line_of(address);
-        const Word last = line_of(address + size - 1);
+        const Word first = line_of<fixed_ways>(address);
+        const Word last = line_of<fixed_ways>(address + size - 1);
         bool miss = touch<fixed_ways>(first, now).miss;
         if (last != first) [[unlikely]]
             miss |= touch<fixed_ways>(last, now + tick).miss;
@@ -123,25 +120,26 @@ class DataCache {
     }
 
     // Returns the address of the first byte of the line.
-    Word line_of(Word address) const { return address & line_mask_; }
+    template <uint32_t fixed_ways = 0>
+    Word line_of(Word address) const {
+        return split_.line_of<fixed_ways>(address);
+    }
 
     // References the line that begins at `line`.
     template <uint32_t fixed_ways>
     Touched touch(Word line, Time now) {
-        const uint32_t index = slot_index(line);
-        if (((slots[index] ^ line) & line_mask_) == 0) {
-            stamp_in<fixed_ways>(index) = now;
-            return {false, way_in<fixed_ways>(index)};
-        }
-        if (const uint32_t way = way_beside_slot(line); way != none)
+        if (const Touched in_slot = touch_slot<fixed_ways>(line, 1, now); !in_slot.miss)
+            return in_slot;
+        if (const uint32_t way = way_beside_slot<fixed_ways>(line); way != none)
             return touch_beside<fixed_ways>(line, way, now);
         return load<fixed_ways>(line, now);
     }
 
     // Returns the way that holds a line that is not in its slot, or `none`.
     static constexpr uint32_t none = ~uint32_t{0};
+    template <uint32_t fixed_ways>
     [[gnu::always_inline]] uint32_t way_beside_slot(Word line) const {
-        return (slots[slot_index(line)] & beside) == 0 ? none : find(line);
+        return (slots[split_.slot_of<fixed_ways>(line)] & beside) == 0 ? none : find(line);
     }
 
     // References a line that is in this way, but not in its slot. Of two lines that take turns, the
@@ -149,7 +147,7 @@ class DataCache {
     // when it is referenced twice in between.
     template <uint32_t fixed_ways>
     [[gnu::always_inline]] Touched touch_beside(Word line, uint32_t way, Time now) {
-        const uint32_t index = slot_index(line);
+        const uint32_t index = split_.slot_of<fixed_ways>(line);
         if ((slots[index] & vacant) == 0 && stamps_[way] < stamp_in<fixed_ways>(index)) {
             stamps_[way] = now;
         } else {
@@ -159,8 +157,9 @@ class DataCache {
     }
 
     // Returns true if no resident line has the slot of this one, which so is not in the cache.
+    template <uint32_t fixed_ways>
     bool is_free(Word line) const {
-        return (slots[slot_index(line)] & (vacant | beside)) == vacant;
+        return (slots[split_.slot_of<fixed_ways>(line)] & (vacant | beside)) == vacant;
     }
 
     // Loads a line that is not in the cache.
@@ -171,32 +170,29 @@ class DataCache {
         return {true, way};
     }
 
-    // The same for a line whose slot is_free().
+    // The same for a line whose slot is_free(). Returns the way.
     template <uint32_t fixed_ways>
-    [[gnu::always_inline]] void load_into_free(Word line, Time now) {
+    [[gnu::always_inline]] uint32_t load_into_free(Word line, Time now) {
         const uint32_t way = vacate_oldest<fixed_ways>(line);
-        write<fixed_ways>(slot_index(line), line, way, now);
+        write<fixed_ways>(split_.slot_of<fixed_ways>(line), line, way, now);
+        return way;
     }
 
     // Replaces the stamps by small ones, in the same order within each set. Returns the time
     // from which the caller's clock must continue.
-    Time restamp() { return rank_stamps(stamps_, rows_); }
+    Time restamp() { return rank_stamps(stamps_, rows()); }
 
   private:
     static constexpr uint16_t is_beside = 0x8000;
     static_assert(slot_count < is_beside);
     static constexpr unsigned word_bits = sizeof(Word) * 8;
 
-    uint32_t slot_index(Word address) const {
-        return static_cast<uint32_t>(address >> shift_) & (slot_count - 1);
-    }
-
     // Returns the stamp of the line of a slot.
     template <uint32_t fixed_ways>
     Time& stamp_in(uint32_t index) const {
         if (fixed_ways == 0 && places_ != nullptr)
             return stamps_[places_[index]];
-        const Word place = slots[index] & place_mask_;
+        const Word place = slots[index] & split_.place_mask<fixed_ways>();
         return *reinterpret_cast<Time*>(reinterpret_cast<char*>(stamps_) + place);
     }
 
@@ -206,22 +202,15 @@ class DataCache {
         return static_cast<uint32_t>(&stamp_in<fixed_ways>(index) - stamps_);
     }
 
-    template <uint32_t fixed_ways>
-    uint32_t first_way_of(Word line) const {
-        if (fixed_ways == 0 && places_ != nullptr)
-            return (static_cast<uint32_t>(line >> shift_) & (rows_.sets - 1)) * rows_.length;
-        return static_cast<uint32_t>(line & place_mask_) / sizeof(Time);
-    }
-
     // Removes the oldest line of the set of this line, and returns its way.
     template <uint32_t fixed_ways>
     [[gnu::always_inline]] uint32_t vacate_oldest(Word line) {
-        const uint32_t first = first_way_of<fixed_ways>(line);
+        const uint32_t first = split_.first_way_of<fixed_ways>(line);
         uint32_t way;
         if constexpr (fixed_ways != 0) {
             way = first + oldest_of<fixed_ways>(stamps_ + first);
         } else {
-            way = first + oldest_of(stamps_ + first, rows_.ways);
+            way = first + oldest_of(stamps_ + first, rows().ways);
         }
         const uint16_t home = homes_[way];
         if ((home & is_beside) != 0) [[unlikely]] {
@@ -235,7 +224,7 @@ class DataCache {
     // Puts a line into the slot and into a way that no slot names.
     template <uint32_t fixed_ways>
     [[gnu::always_inline]] void put(Word line, uint32_t way, Time now) {
-        const uint32_t index = slot_index(line);
+        const uint32_t index = split_.slot_of<fixed_ways>(line);
         if ((slots[index] & vacant) == 0) [[unlikely]]
             displace(index);
         write<fixed_ways>(index, line | (slots[index] & beside), way, now);
@@ -245,7 +234,8 @@ class DataCache {
     template <uint32_t fixed_ways>
     [[gnu::always_inline]] void write(uint32_t index, Slot line, uint32_t way, Time now) {
         const bool separate = fixed_ways == 0 && places_ != nullptr;
-        const Word place = separate ? 0 : Word{way} * sizeof(Time) & ~line_mask_;
+        const Word place =
+            separate ? 0 : Word{way} * sizeof(Time) & ~split_.line_mask<fixed_ways>();
         slots[index] = line | place;
         if (separate)
             places_[index] = way;
@@ -261,13 +251,13 @@ class DataCache {
     // The line of a slot stays resident beside it.
     [[gnu::noinline]] void displace(uint32_t index) {
         const uint32_t way = way_in<0>(index);
-        lines_[way] = (slots[index] & line_mask_) | 1;
+        lines_[way] = (slots[index] & split_.line_mask()) | 1;
         homes_[way] |= is_beside;
         slots[index] |= beside;
         ++beside_count_[index];
     }
 
-    void remove_beside(uint32_t way) {
+    [[gnu::always_inline]] void remove_beside(uint32_t way) {
         const uint32_t index = homes_[way] & (is_beside - 1);
         lines_[way] = 0;
         if (--beside_count_[index] == 0)
@@ -275,18 +265,15 @@ class DataCache {
     }
 
     [[gnu::noinline]] uint32_t find(Word line) const {
-        const uint32_t first = first_way_of<0>(line);
-        for (uint32_t way = first; way < first + rows_.ways; ++way) {
+        const uint32_t first = split_.first_way_of<0>(line);
+        for (uint32_t way = first; way < first + rows().ways; ++way) {
             if (lines_[way] == (line | 1))
                 return way;
         }
         return none;
     }
 
-    unsigned shift_ = 0;
-    StampRows rows_;
-    Word line_mask_ = 0;
-    Word place_mask_ = 0;
+    AddressSplit split_;
     Word vacate_ = 0; // changes a slot that names a line to a vacant one
     Time* stamps_ = nullptr;
     Time* ignored_stamp_ = nullptr; // after the last stamp
@@ -294,7 +281,7 @@ class DataCache {
     uint32_t* places_ = nullptr; // null: packed
     Word* lines_ = nullptr;      // of lines that are beside their slot: address + 1. Or 0.
     // For each slot, the number of resident lines that have it but are not in it.
-    uint16_t beside_count_[slot_count] = {};
+    uint32_t beside_count_[slot_count] = {};
 };
 
 } // namespace cg::sim

@@ -8,7 +8,7 @@ namespace cg::sim {
 
 namespace detail {
 
-constexpr unsigned bits_set(uint64_t n) {
+[[gnu::always_inline]] constexpr unsigned bits_set(uint64_t n) {
     n -= n >> 1 & 0x5555555555555555;
     n = (n & 0x3333333333333333) + (n >> 2 & 0x3333333333333333);
     n = (n + (n >> 4)) & 0x0f0f0f0f0f0f0f0f;
@@ -26,25 +26,23 @@ struct LineMask {
     // Returns a mask of the lowest `count` bits, from 1 to 64.
     static constexpr uint64_t lowest(unsigned count) { return ~uint64_t{0} >> (64 - count); }
 
-    void clear() const {
+    [[gnu::always_inline]] void clear() const {
+        if (bytes <= 64) {
+            words[0] = 0;
+            return;
+        }
         for (unsigned i = 0; i < words_for(bytes); ++i)
             words[i] = 0;
     }
-    void add(unsigned offset, unsigned length) const {
+    [[gnu::always_inline]] void add(unsigned offset, unsigned length) const {
         if (bytes <= 64) {
             words[0] |= lowest(length) << offset;
-            return;
-        }
-        while (length != 0) {
-            const unsigned bit = offset % 64;
-            const unsigned here = length < 64 - bit ? length : 64 - bit;
-            words[offset / 64] |= lowest(here) << bit;
-            offset += here;
-            length -= here;
+        } else {
+            add_to_words(offset, length);
         }
     }
     // Adds the mask of a smaller or equal line, which begins at `offset`.
-    void add(const LineMask& part, unsigned offset) const {
+    [[gnu::always_inline]] void add(const LineMask& part, unsigned offset) const {
         if (part.bytes <= 64) {
             words[offset / 64] |= part.words[0] << offset % 64;
             return;
@@ -54,7 +52,7 @@ struct LineMask {
     }
     // Adds the rest of each `granule` of bytes, a power of two, of which a byte is in the mask.
     void widen(unsigned granule) const {
-        for (unsigned at = 0; at < bytes && granule > 1; at += granule) {
+        for (unsigned at = 0; at < bytes; at += granule) {
             bool any = false;
             for (unsigned i = at; i < at + granule; ++i)
                 any |= (words[i / 64] >> i % 64 & 1) != 0;
@@ -62,11 +60,24 @@ struct LineMask {
                 add(at, granule);
         }
     }
-    unsigned unused() const {
+    [[gnu::always_inline]] unsigned unused() const {
+        if (bytes <= 64)
+            return bytes - detail::bits_set(words[0]);
         unsigned used = 0;
         for (unsigned i = 0; i < words_for(bytes); ++i)
             used += detail::bits_set(words[i]);
         return bytes - used;
+    }
+
+  private:
+    [[gnu::noinline]] void add_to_words(unsigned offset, unsigned length) const {
+        while (length != 0) {
+            const unsigned bit = offset % 64;
+            const unsigned here = length < 64 - bit ? length : 64 - bit;
+            words[offset / 64] |= lowest(here) << bit;
+            offset += here;
+            length -= here;
+        }
     }
 };
 

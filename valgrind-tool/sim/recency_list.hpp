@@ -62,7 +62,8 @@ inline uint32_t position_of(const T* list, uint32_t /*length*/, T value) {
     return i + 1;
 }
 // Without a branch, because nobody can predict the position.
-inline uint32_t position_of(const uint32_t* list, uint32_t length, uint32_t value) {
+[[gnu::always_inline]] inline uint32_t position_of(const uint32_t* list, uint32_t length,
+                                                   uint32_t value) {
     FourWords found = {};
     FourWords positions = {1, 2, 3, 4};
     for (uint32_t i = 0; i < length; i += 4) {
@@ -80,7 +81,8 @@ inline void push_front(T* list, uint32_t /*length*/, uint32_t n, T value) {
     list[0] = value;
 }
 // Without a branch for `n`.
-inline void push_front(uint32_t* list, uint32_t length, uint32_t n, uint32_t value) {
+[[gnu::always_inline]] inline void push_front(uint32_t* list, uint32_t length, uint32_t n,
+                                              uint32_t value) {
     using namespace detail;
     for (uint32_t i = length - 4; i > 0; i -= 4) {
         const FourWords moved = below(i, n);

@@ -76,12 +76,11 @@ class SharedCache {
     // Returns true if touch_narrow() may be called: which it may for nearly all blocks.
     bool is_narrow(Word block) const { return block >> set_bits_ < largest_tag_; }
 
-    // As touch(), for code that should be short and call no function. Returns true if the block was
-    // not in the cache.
-    [[gnu::always_inline]] bool touch_narrow(Word block) {
-        return touch_in<false>(tags_, static_cast<uint32_t>((block >> set_bits_) + 1),
-                               static_cast<uint32_t>(block) & set_mask_)
-            .miss;
+    // As touch(), for code that should be short and call no function.
+    template <bool numbered = false>
+    [[gnu::always_inline]] Touch touch_narrow(Word block) {
+        return touch_in<numbered>(tags_, static_cast<uint32_t>((block >> set_bits_) + 1),
+                                  static_cast<uint32_t>(block) & set_mask_);
     }
 
   private:
@@ -152,7 +151,7 @@ class SharedCache {
         push_front(older, length, end_, previous);
         if (!numbered)
             return {true, 0, 0};
-        uint32_t number = last != 0 ? move_number(at, length, last) : numbers_.recent[at];
+        uint32_t number = last != 0 ? move_last_number(at, length) : numbers_.recent[at];
         if (number == 0)
             numbers_.recent[at] = number = ++last_number_;
         return {true, number, block_of(replaced, set)};
@@ -164,6 +163,15 @@ class SharedCache {
         uint32_t* const older = numbers_.older + at * length;
         const uint32_t moved = older[position - 1];
         push_front(older, length, position, numbers_.recent[at]);
+        numbers_.recent[at] = moved;
+        return moved;
+    }
+
+    // The same for the last one that is used.
+    [[gnu::always_inline]] uint32_t move_last_number(size_t at, uint32_t length) {
+        uint32_t* const older = numbers_.older + at * length;
+        const uint32_t moved = older[end_.used - 1];
+        push_front(older, length, end_, numbers_.recent[at]);
         numbers_.recent[at] = moved;
         return moved;
     }

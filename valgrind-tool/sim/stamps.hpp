@@ -22,7 +22,7 @@ namespace detail {
 // Returns the smallest of stamp + index, computed as a tree of conditional moves. There
 // is no branch, because the index of the oldest line cannot be predicted.
 template <uint32_t first, uint32_t count>
-inline Time smallest_key(const Time* stamps) {
+[[gnu::always_inline]] inline Time smallest_key(const Time* stamps) {
     if constexpr (count == 1) {
         return stamps[first] | first;
     } else {
@@ -39,7 +39,7 @@ inline Time smallest_key(const Time* stamps) {
 
 // Returns the index of the smallest stamp; of equal ones, the first.
 template <uint32_t ways>
-inline uint32_t oldest_of(const Time* stamps) {
+[[gnu::always_inline]] inline uint32_t oldest_of(const Time* stamps) {
     static_assert(ways <= tick);
     return detail::smallest_key<0, ways>(stamps) & (tick - 1);
 }

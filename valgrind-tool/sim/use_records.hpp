@@ -33,7 +33,8 @@ struct Owner {
     Count* line = nullptr; // null: the cache began with the line
     Count* node = nullptr;
 
-    void charge(unsigned columns, uint64_t uses, unsigned unused_bytes) const {
+    [[gnu::always_inline]] void charge(unsigned columns, uint64_t uses,
+                                       unsigned unused_bytes) const {
         // A line that left before a use of it was reported counts as one that was used once.
         const unsigned cost = uses > 1000 ? 0 : access_costs.of[uses];
         line[columns] += cost;
@@ -79,7 +80,8 @@ class LevelOneUse {
     }
 
     // Counts `uses` of the bytes [offset, offset + length) of the line.
-    void add(uint32_t way, unsigned offset, unsigned length, uint64_t uses) const {
+    [[gnu::always_inline]] void add(uint32_t way, unsigned offset, unsigned length,
+                                    uint64_t uses) const {
         counts_[way] += uses;
         mask(way).add(offset, length);
     }
@@ -94,8 +96,8 @@ class LevelOneUse {
     LineMask mask(uint32_t way) const {
         return {masks_ + size_t{way} * LineMask::words_for(line_bytes_), line_bytes_};
     }
-    // Those of a set that has less ways than its row has stamps are adjacent all the same: they are
-    // more than half of the memory. (Rows that have more stamps than ways have 2^n of them.)
+    // A set may have fewer ways than its row has stamps. Loads have no such gaps, because they are
+    // larger than the counts and masks. (Rows that have more stamps than ways have 2^n of them.)
     Load& load(uint32_t way) const { return loads_[way - (way >> row_shift_) * unused_in_row_]; }
     uint32_t sets() const { return rows_.sets; }
     uint32_t set_of(Word address) const {
@@ -156,15 +158,8 @@ class LastLevelUse {
         follows_callgrind_ = true;
     }
 
-    // Asks the host for the record. Always inline: GCC removes calls of functions that only
-    // prefetch.
-    [[gnu::always_inline]] void prefetch(uint32_t number) const {
-        __builtin_prefetch(&record(number), 1);
-        __builtin_prefetch(owners_ + number, 1);
-    }
-
     // Begins the record of a line that was loaded into the way.
-    void load(uint32_t number, const Owner& owner) {
+    [[gnu::always_inline]] void load(uint32_t number, const Owner& owner) {
         settle(number);
         owners_[number] = owner;
     }
@@ -189,15 +184,14 @@ class LastLevelUse {
     }
 
     // Level 1 has replaced a line that was loaded from the line of this record.
-    void add(uint32_t number, uint64_t uses, const LineMask& used, unsigned offset) {
+    [[gnu::always_inline]] void add(uint32_t number, uint64_t uses, const LineMask& used,
+                                    unsigned offset) {
         Record& r = record(number);
         const uint64_t sum = r.uses + uses;
         r.uses = sum > Record::most_uses ? Record::most_uses : static_cast<uint32_t>(sum);
         mask(number).add(used, offset);
-        if (--r.holders == 0 && number >= first_moved_) [[unlikely]] {
-            settle(number);
-            unused_[unused_count_++] = number;
-        }
+        if (--r.holders == 0 && number >= first_moved_) [[unlikely]]
+            free_moved(number);
     }
 
     void settle_all() {
@@ -239,7 +233,12 @@ class LastLevelUse {
         return {reinterpret_cast<uint64_t*>(&record(number) + 1), line_bytes_};
     }
 
-    void settle(uint32_t number) {
+    [[gnu::noinline]] void free_moved(uint32_t number) {
+        settle(number);
+        unused_[unused_count_++] = number;
+    }
+
+    [[gnu::always_inline]] void settle(uint32_t number) {
         const Owner& owner = owners_[number];
         uint32_t& uses = record(number).uses;
         if (owner.line != nullptr && !(follows_callgrind_ && uses == 0))

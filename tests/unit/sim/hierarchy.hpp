@@ -83,7 +83,7 @@ class Machine {
             *stamp = now;
             return {};
         }
-        switch (data.packed() ? data.ways() : 0) {
+        switch (hierarchy_->known_ways()) {
         case 8:
             return called<8>(address, size, now);
         case 12:

@@ -43,7 +43,7 @@ class UsedMachine {
             *first.stamp = now;
             *last.stamp = &last == &first ? now : now + tick;
         } else {
-            use_.fetch(*caches_, first, last, address, size, now, [&] { return owner; });
+            use_.fetch(*caches_, first, last, address, size, now, owner);
         }
         const auto offset = static_cast<unsigned>(address) & (use_.code.line_bytes() - 1);
         const unsigned below = use_.code.line_bytes() - offset;
@@ -60,7 +60,7 @@ class UsedMachine {
         Time* const stamp = stamp_in_slot(caches_->data, address, size);
         const Time now = next_time();
         if (!is_inline || bytes > 64 || stamp == nullptr) {
-            use_.reference<0>(*caches_, address, size, now, [&] { return owner; });
+            use_.reference<0>(*caches_, address, size, now, owner);
             return;
         }
         *stamp = now;

@@ -7,13 +7,20 @@
 
 namespace cg::vg {
 
+// Returns what generated code calls for a function.
+template <typename F>
+void* entry_of(F* function) {
+    return VG_(fnptr_to_fnentry)(reinterpret_cast<void*>(function));
+}
+
 // The functions that generated code calls, by number of addresses. Each calls
 // Body::call<number>() with the run and an array of the addresses. VG_REGPARM makes x86 pass up to
 // three arguments in registers; amd64 does anyway.
 template <typename Body>
 struct EntryPoints {
     static VG_REGPARM(1) void with_0(GroupRun* run) { Body::template call<0>(*run, nullptr); }
-    static VG_REGPARM(2) void with_1(GroupRun* run, sim::Word a) {
+    // Not inline, because functions of a part of its runs leave the rest to it.
+    [[gnu::noinline]] static VG_REGPARM(2) void with_1(GroupRun* run, sim::Word a) {
         const sim::Word addresses[] = {a};
         Body::template call<1>(*run, addresses);
     }
@@ -40,28 +47,22 @@ struct EntryPoints {
         static_assert(max_arguments >= 3 && max_arguments <= 5);
         if constexpr (max_arguments >= 5) {
             if (arguments == 5)
-                return entry(with_5);
+                return entry_of(with_5);
         }
         if constexpr (max_arguments >= 4) {
             if (arguments == 4)
-                return entry(with_4);
+                return entry_of(with_4);
         }
         switch (arguments) {
         case 0:
-            return entry(with_0);
+            return entry_of(with_0);
         case 1:
-            return entry(with_1);
+            return entry_of(with_1);
         case 2:
-            return entry(with_2);
+            return entry_of(with_2);
         default:
-            return entry(with_3);
+            return entry_of(with_3);
         }
-    }
-
-  private:
-    template <typename F>
-    static void* entry(F* function) {
-        return VG_(fnptr_to_fnentry)(reinterpret_cast<void*>(function));
     }
 };
 
@@ -72,13 +73,13 @@ struct Known {
 };
 
 // Returns the result of `choose` for this run: its arguments are the associativity of the data
-// cache, 0 if it is not a common one or not packed(), and whether calls are counted, both Known.
+// cache, 0 if it is not a common one (known_ways()), and whether calls are counted, both Known.
 template <typename Choose>
 void* choose_for_run(Choose choose) {
     const auto with_ways = [&](auto ways) {
         return options.calls ? choose(ways, Known<true>()) : choose(ways, Known<false>());
     };
-    switch (simulation.caches.data.packed() ? simulation.caches.data.ways() : 0) {
+    switch (simulation.caches.known_ways()) {
     case 8:
         return with_ways(Known<uint32_t{8}>());
     case 12:

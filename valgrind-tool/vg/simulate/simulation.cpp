@@ -67,7 +67,7 @@ template <uint32_t ways, bool calls>
 
 // Simulates the reads and writes of a group whose code is resident. Fetches that hit do
 // not access the last level, so leaving them out changes no order there. `ways` is the
-// associativity of the data cache, or 0; see DataCache::hit().
+// associativity of the data cache if that is a common one, or 0; see AddressSplit.
 template <uint32_t ways, bool calls, unsigned count>
 inline void simulate_data(const GroupRun& run, const Word* addresses, Time now) {
     auto& caches = simulation.caches;
@@ -112,7 +112,7 @@ struct Simulate {
 template <uint32_t ways, bool calls>
 struct Verify {
     template <unsigned data>
-    [[gnu::noinline]] static void call(GroupRun& run, const Word* addresses) {
+    static void call(GroupRun& run, const Word* addresses) {
         const Time start = begin_verified_run(run);
         if (!simulation.caches.code.missed_at(start)) {
             simulate_data<ways, calls, data>(run, addresses, start);
@@ -122,26 +122,21 @@ struct Verify {
     }
 };
 
-// The same for a group with one address. Most runs of it miss there, and in nothing else.
+// The same for a group with one address. Most runs miss there, and in nothing else.
 template <uint32_t ways, bool calls>
-struct VerifyOne {
-    template <unsigned data>
-    static void call(GroupRun& run, const Word* addresses) {
-        if constexpr (data == 1) {
-            const Time start = simulation.clock - ticks_of(run);
-            sim::Misses misses;
-            if (!simulation.caches.code.missed_at(start) &&
-                simulation.caches.simple_miss<ways>(addresses[0], run.data_sizes[0], start, misses))
-                [[likely]] {
-                ++simulation.verify_calls;
-                count_data_misses<calls>(run.group->references()[0], misses);
-                return;
-            }
-        }
-        // A call that replaces this one, so that nothing need be kept for what follows it.
-        Verify<ways, calls>::template call<data>(run, addresses);
+VG_REGPARM(2)
+void verify_one(GroupRun* run, Word address) {
+    const Time start = simulation.clock - ticks_of(*run);
+    sim::Misses misses;
+    if (simulation.caches.code.missed_at(start) ||
+        !simulation.caches.simple_miss<ways>(address, run->data_sizes[0], start, misses))
+        [[unlikely]] {
+        EntryPoints<Verify<ways, calls>>::with_1(run, address);
+        return;
     }
-};
+    ++simulation.verify_calls;
+    count_data_misses<calls>(run->group->references()[0], misses);
+}
 
 } // namespace
 
@@ -160,7 +155,7 @@ void* verify_function(unsigned arguments) {
     return choose_for_run([=](auto ways, auto calls) {
         constexpr uint32_t known_ways = decltype(ways)::value;
         constexpr bool known_calls = decltype(calls)::value;
-        return arguments == 1 ? EntryPoints<VerifyOne<known_ways, known_calls>>::taking(1)
+        return arguments == 1 ? entry_of(verify_one<known_ways, known_calls>)
                               : EntryPoints<Verify<known_ways, known_calls>>::taking(arguments);
     });
 }

@@ -24,14 +24,18 @@ inline void add_code_use(const sim::CodeLine& line, const CodeUse& use) {
     simulation.use.add_code(simulation.caches, line, use.offset, use.length, use.fetches);
 }
 
+template <bool calls>
+inline void count_data_misses(const Reference& r, sim::Misses misses) {
+    count_misses<calls>(r.cost->counts + data_miss_1(r.kind), data_miss_1(r.kind), misses);
+}
+
 template <uint32_t ways, bool calls>
 inline void simulate_data_reference(const Reference& r, Word address, Time now) {
     const auto misses =
-        simulation.use.reference<ways>(simulation.caches, address, r.size, now, [&r] {
-            return owner_with<calls>(r.cost->counts + events.first_use);
-        });
+        simulation.use.reference<ways>(simulation.caches, address, r.size, now,
+                                       owner_with<calls>(r.cost->counts + events.first_use));
     if (misses.level1)
-        count_misses<calls>(r.cost->counts + data_miss_1(r.kind), data_miss_1(r.kind), misses);
+        count_data_misses<calls>(r, misses);
 }
 
 // `adds_code`: the uses of code are added too.
@@ -44,7 +48,7 @@ inline void simulate_references(const GroupRun& run, unsigned data_count, const 
         [&](const Reference& r, unsigned first, unsigned last, Time now) {
             const auto misses = simulation.use.fetch(
                 simulation.caches, *run.lines[first], *run.lines[last], r.address, r.size, now,
-                [&r] { return owner_with<calls>(r.cost->counts + events.first_use); });
+                owner_with<calls>(r.cost->counts + events.first_use));
             if (misses.level1)
                 count_misses<calls>(run.fetch_misses[last], EventSet::ir_miss_1, misses);
             for (; adds_code && added <= last; ++added)
@@ -109,6 +113,24 @@ struct Verify {
     }
 };
 
+// As without cache use: most runs of a group with one address miss there, and in nothing else.
+template <uint32_t ways, bool calls>
+VG_REGPARM(2)
+void verify_one(GroupRun* run, Word address) {
+    const Time start = simulation.clock - ticks_of(*run);
+    const Reference& r = run->group->references()[0];
+    sim::Misses misses;
+    if (simulation.caches.code.missed_at(start) ||
+        !simulation.use.simple_miss<ways>(simulation.caches, address, r.size, start,
+                                          owner_with<calls>(r.cost->counts + events.first_use),
+                                          misses)) [[unlikely]] {
+        EntryPoints<Verify<ways, calls>>::with_1(run, address);
+        return;
+    }
+    ++simulation.verify_calls;
+    count_data_misses<calls>(r, misses);
+}
+
 template <typename Cache>
 bool start_level_1(sim::LevelOneUse& use, const Cache& cache, const sim::Geometry& g) {
     const sim::StampRows& rows = cache.rows();
@@ -131,8 +153,10 @@ void* used_simulate_function(unsigned arguments) {
 
 void* used_verify_function(unsigned arguments) {
     return choose_for_run([=](auto ways, auto calls) {
-        return EntryPoints<Verify<decltype(ways)::value, decltype(calls)::value>>::taking(
-            arguments);
+        constexpr uint32_t known_ways = decltype(ways)::value;
+        constexpr bool known_calls = decltype(calls)::value;
+        return arguments == 1 ? entry_of(verify_one<known_ways, known_calls>)
+                              : EntryPoints<Verify<known_ways, known_calls>>::taking(arguments);
     });
 }
 
