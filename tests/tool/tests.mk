@@ -21,6 +21,7 @@ calls_cpp_flags := -ldl
 calls_changing_flags := -ldl
 counted_flags := -nostdlib -static
 use_strides_flags := -nostdlib -static
+order_flags := -nostdlib -static
 freestanding_flags := -O2 -nostdlib -static -ffreestanding -fno-stack-protector -mno-sse
 freestanding_calls_flags := $(freestanding_flags)
 

@@ -62,7 +62,7 @@ struct GroupWriter::Inline {
     IRExpr* miss = nullptr;
     Span spans[max_arguments];
     unsigned span_count = 0;
-    unsigned span_of[max_arguments]; // index of the span, by argument
+    unsigned span_of[max_arguments]; // index of the span, by argument, while they are gathered
 };
 
 namespace {
@@ -110,6 +110,18 @@ bool GroupWriter::can_be_inline(const ReferenceBatch& batch) {
     return gather_code_lines(lines, batch);
 }
 
+// Two spans may be in one line: then its stamp must be that of the later reference, so they are
+// written in the order of their last references.
+void GroupWriter::sort_spans(Inline& code) {
+    for (unsigned end = 1; end < code.span_count; ++end) {
+        const Span span = code.spans[end];
+        unsigned at = end;
+        for (; at != 0 && code.spans[at - 1].last > span.last; --at)
+            code.spans[at] = code.spans[at - 1];
+        code.spans[at] = span;
+    }
+}
+
 void GroupWriter::gather_spans(Inline& code, const ReferenceBatch& batch) {
     const Addr line_size = Addr{1} << simulation.caches.data.line_shift();
     unsigned n = 0;
@@ -141,6 +153,7 @@ void GroupWriter::gather_spans(Inline& code, const ReferenceBatch& batch) {
         const ULong used = events.use ? sim::LineMask::lowest(r.size) : 0;
         code.spans[code.span_count++] = {low, high, address, n++, 1, used, nullptr};
     }
+    sort_spans(code);
 }
 
 void GroupWriter::write_hit_test(Inline& code, Span& span) {

@@ -42,6 +42,7 @@ class GroupWriter {
     // In group_inline.cpp:
     static bool can_be_inline(const ReferenceBatch& batch);
     void write_inline(Group& group, const ReferenceBatch& batch);
+    static void sort_spans(Inline& code);
     void gather_spans(Inline& code, const ReferenceBatch& batch);
     void write_hit_test(Inline& code, Span& span);
     IRExpr* place_of_stamp(const Span& span);
