@@ -32,8 +32,7 @@ class DataCache {
     // multiple of sizeof(Time), and two flags.
     using Slot = Word;
     static constexpr Slot vacant = 1; // its line is not resident
-    static constexpr Slot beside =
-        2; // other lines, which have this slot but are not in it, are resident
+    static constexpr Slot beside = 2; // lines that have this slot are resident beside it
 
     static constexpr unsigned slot_count = AddressSplit::slot_count;
     static constexpr unsigned slot_shift = sizeof(Slot) == 8 ? 3 : 2;

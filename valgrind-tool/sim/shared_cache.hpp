@@ -66,11 +66,9 @@ class SharedCache {
     // another has its number. Block 0, which ways hold at the start, has the number 0.
     template <bool numbered = false>
     [[gnu::always_inline]] Touch touch(Word block) {
-        const Word tag = (block >> set_bits_) + 1; // 0 is an empty way
-        const uint32_t set = static_cast<uint32_t>(block) & set_mask_;
-        if (tag > largest_tag_) [[unlikely]]
-            return touch_wide<numbered>(tag, set);
-        return touch_in<numbered>(tags_, static_cast<uint32_t>(tag), set);
+        if (!is_narrow(block)) [[unlikely]]
+            return touch_wide<numbered>(tag_of(block), set_of(block));
+        return touch_narrow<numbered>(block);
     }
 
     // Returns true if touch_narrow() may be called: which it may for nearly all blocks.
@@ -79,8 +77,7 @@ class SharedCache {
     // As touch(), for code that should be short and call no function.
     template <bool numbered = false>
     [[gnu::always_inline]] Touch touch_narrow(Word block) {
-        return touch_in<numbered>(tags_, static_cast<uint32_t>((block >> set_bits_) + 1),
-                                  static_cast<uint32_t>(block) & set_mask_);
+        return touch_in<numbered>(tags_, static_cast<uint32_t>(tag_of(block)), set_of(block));
     }
 
   private:
@@ -98,6 +95,8 @@ class SharedCache {
         return g.associativity == 1 ? 4 : (g.associativity + 2) & ~3U;
     }
     uint32_t sets() const { return set_mask_ + 1; }
+    Word tag_of(Word block) const { return (block >> set_bits_) + 1; } // 0 is an empty way
+    uint32_t set_of(Word block) const { return static_cast<uint32_t>(block) & set_mask_; }
     size_t words_in_all() const { return size_t{sets()} * (1 + length_); }
     template <typename T>
     Ways<T> in(T* words) const {

@@ -19,7 +19,7 @@ struct StampRows {
 
 namespace detail {
 
-// Returns the smallest of stamp + index, computed as a tree of conditional moves. There
+// Returns the smallest of stamp | index, computed as a tree of conditional moves. There
 // is no branch, because the index of the oldest line cannot be predicted.
 template <uint32_t first, uint32_t count>
 [[gnu::always_inline]] inline Time smallest_key(const Time* stamps) {

@@ -18,21 +18,17 @@ _start:
         addq    8(%rax), %rsi
         jmp     2f
         .balign 64
-2:      addq    8192(%rax), %rsi
-        addq    12288(%rax), %rsi
-        addq    16384(%rax), %rsi
-        addq    20480(%rax), %rsi
-        addq    24576(%rax), %rsi
+2:      .irp    line, 2, 3, 4, 5, 6
+        addq    4096 * \line(%rax), %rsi
+        .endr
         jmp     3f
         .balign 64
-3:      addq    28672(%rax), %rsi
-        addq    32768(%rax), %rsi
-        addq    36864(%rax), %rsi
-        addq    40960(%rax), %rsi
-        addq    45056(%rax), %rsi
+3:      .irp    line, 7, 8, 9, 10, 11
+        addq    4096 * \line(%rax), %rsi
+        .endr
         testl   $63, %r12d
         jnz     4f
-        addq    49152(%rax), %rsi
+        addq    4096 * 12(%rax), %rsi
 4:      decl    %r12d
         jnz     1b
         movl    $60, %eax

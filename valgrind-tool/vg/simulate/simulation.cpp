@@ -23,7 +23,7 @@ constinit NearPool<sim::CodeLine>::Slot near_lines[1u << 17] = {};
 constinit NearPool<sim::CodeLine> code_lines(near_lines);
 constinit sim::CodeLine* line_buckets[line_bucket_count] = {};
 
-// For what generated code adds a constant to the address of.
+// So that generated code reaches stamps and counts by 32-bit displacements.
 alignas(64) constinit char near_memory[1u << 16] = {};
 constinit size_t near_used = 0;
 
