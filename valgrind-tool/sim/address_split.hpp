@@ -71,7 +71,7 @@ class AddressSplit {
     uint32_t first_way_of(Word line) const {
         if (fixed_ways == 0 && !packed_)
             return (static_cast<uint32_t>(line >> line_shift_) & (rows_.sets - 1)) * rows_.length;
-        return static_cast<uint32_t>(line & place_mask<fixed_ways>()) / sizeof(Time);
+        return static_cast<uint32_t>((line & place_mask<fixed_ways>()) / sizeof(Time));
     }
 
   private:
