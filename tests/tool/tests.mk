@@ -45,8 +45,9 @@ $(tool_program_dir)/plugin_O0.so: tests/tool/programs/plugin.c
 	@mkdir -p $(@D)
 	@$(CC) $(tool_program_flags) -O0 -shared -fPIC -o $@ $<
 
-# Where the 32-bit tool is built, what runs under it is, too.
-ifneq ($(filter x86-linux,$(tool_platforms)),)
+# Where the 32-bit tool is built and the machine runs 32-bit programs, what runs under it is built,
+# too.
+ifneq ($(and $(filter x86-linux,$(tool_platforms)),$(shell tests/tool/runs-32-bit '$(CC)')),)
 $(tool_program_dir)/bits32: tests/tool/programs/bits32.c
 	@mkdir -p $(@D)
 	@$(CC) -m32 -std=gnu11 $(tool_program_flags) -o $@ $<
