@@ -89,6 +89,8 @@ make_wide() { # EVENTS ROWS
 }
 
 @test "no more files are opened than the process may" {
+    # It opens a pipe to see whether an object may be read, and takes a failure for a wrong object.
+    case $BIN in *undefined*) skip 'the sanitizer needs descriptors that this test takes' ;; esac
     local i writers=() text
     text=$(cat a)
     # Each file waits for its writer, and takes a descriptor meanwhile.
