@@ -2,6 +2,7 @@
 #include "vg/calls/called_code.hpp"
 
 #include "vg/core/arena.hpp"
+#include "vg/core/hash_table.hpp"
 
 namespace cg::vg {
 
@@ -16,8 +17,15 @@ struct Mark {
     bool is_old; // the code may have a translation that does not enter the function
 };
 
-constexpr unsigned bucket_count = 1u << 14;
-constinit Mark* buckets[bucket_count] = {};
+UInt hash_in_table(Addr entry) {
+    return static_cast<UInt>(entry >> 2 ^ entry >> 16);
+}
+
+UInt hash_of_mark(const Mark& mark) {
+    return hash_in_table(mark.entry);
+}
+
+constinit HashTable<Mark, &Mark::next, hash_of_mark> marks;
 constinit Mark* to_discard = nullptr; // linked by `next_old`
 
 // A bit for each hash of an address: may code that begins there have a translation from before it
@@ -29,12 +37,8 @@ unsigned hash_of(Addr address) {
     return static_cast<unsigned>(address ^ address >> 20);
 }
 
-Mark*& bucket_of(Addr address) {
-    return buckets[(address >> 2 ^ address >> 16) % bucket_count];
-}
-
 Mark* find(Addr address) {
-    Mark* m = bucket_of(address);
+    Mark* m = marks.first(hash_in_table(address));
     while (m != nullptr && m->entry != address)
         m = m->next;
     return m;
@@ -65,9 +69,8 @@ bool mark_called(Addr entry) {
         if (m == nullptr)
             return true;
         m->entry = entry;
-        m->next = bucket_of(entry);
         m->is_old = (byte_of(entry) & bit_of(entry)) != 0;
-        bucket_of(entry) = m;
+        marks.add(m);
         if (m->is_old) {
             m->next_old = to_discard;
             to_discard = m;

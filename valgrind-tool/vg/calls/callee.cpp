@@ -3,6 +3,7 @@
 
 #include "vg/calls/called_code.hpp"
 #include "vg/core/arena.hpp"
+#include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
 #include "vg/where/code_location.hpp"
 #include "vg/where/functions.hpp"
@@ -11,8 +12,17 @@
 namespace cg::vg {
 namespace {
 
-constexpr unsigned bucket_count = 1u << 14;
-constinit Callee* buckets[bucket_count] = {};
+UInt hash_of(const HChar* object, const HChar* file, const HChar* name) {
+    const auto mix = (reinterpret_cast<UWord>(object) * 31 + reinterpret_cast<UWord>(file)) * 31 +
+                     reinterpret_cast<UWord>(name);
+    return static_cast<UInt>(mix >> 4 ^ mix >> 18);
+}
+
+UInt hash_of_callee(const Callee& callee) {
+    return hash_of(callee.object, callee.file, callee.name);
+}
+
+constinit HashTable<Callee, &Callee::next_in_bucket, hash_of_callee> callees;
 constinit Callee* all = nullptr;
 constinit UInt made_so_far = 0;
 
@@ -82,10 +92,8 @@ const HChar* object_of(Addr address) {
 
 Callee* find(const HChar* object, const HChar* file, const HChar* name, UInt line,
              bool is_nameless) {
-    const auto mix = (reinterpret_cast<UWord>(object) * 31 + reinterpret_cast<UWord>(file)) * 31 +
-                     reinterpret_cast<UWord>(name);
-    Callee*& bucket = buckets[(mix >> 4 ^ mix >> 18) % bucket_count];
-    for (Callee* c = bucket; c != nullptr; c = c->next_in_bucket) {
+    for (Callee* c = callees.first(hash_of(object, file, name)); c != nullptr;
+         c = c->next_in_bucket) {
         if (c->name == name && c->file == file && c->object == object)
             return c;
     }
@@ -99,11 +107,11 @@ Callee* find(const HChar* object, const HChar* file, const HChar* name, UInt lin
              .number = ++made_so_far,
              .is_skipped = is_to_be_skipped(name),
              .is_nameless = is_nameless,
-             .next_in_bucket = bucket,
+             .next_in_bucket = nullptr,
              .next_in_list = all};
     if (!add_to_page(made))
         return nullptr;
-    bucket = made;
+    callees.add(made);
     all = made;
     return made;
 }

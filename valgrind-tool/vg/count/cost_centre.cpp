@@ -3,22 +3,30 @@
 #include "vg/count/cost_centre.hpp"
 
 #include "vg/core/arena.hpp"
+#include "vg/core/hash_table.hpp"
+#include "vg/core/sort.hpp"
 #include "vg/where/code_location.hpp"
 
 namespace cg::vg {
 namespace {
 
-constexpr unsigned bucket_bits = 15;
-constinit CostCentre* centres[1u << bucket_bits] = {};
-constinit CostCentre* list = nullptr;
-constinit CostCentre* last_found = nullptr;
-constinit size_t count = 0;
-
-CostCentre* find_or_add(const HChar* file, const HChar* function, UInt line) {
+UInt hash_of(const HChar* file, const HChar* function, UInt line) {
     const auto mix = reinterpret_cast<UWord>(file) * 31 + reinterpret_cast<UWord>(function);
     const UInt hash = (static_cast<UInt>(mix >> 4) ^ line) * 2654435761u;
-    CostCentre*& bucket = centres[hash >> (32 - bucket_bits)];
-    for (CostCentre* c = bucket; c != nullptr; c = c->next_in_bucket) {
+    return hash ^ hash >> 16;
+}
+
+UInt hash_of_centre(const CostCentre& c) {
+    return hash_of(c.file, c.function, c.line);
+}
+
+constinit HashTable<CostCentre, &CostCentre::next_in_bucket, hash_of_centre> centres;
+constinit CostCentre* list = nullptr;
+constinit CostCentre* last_found = nullptr;
+
+CostCentre* find_or_add(const HChar* file, const HChar* function, UInt line) {
+    CostCentre* const chain = centres.first(hash_of(file, function, line));
+    for (CostCentre* c = chain; c != nullptr; c = c->next_in_bucket) {
         if (c->line == line && c->function == function && c->file == file)
             return c;
     }
@@ -29,11 +37,9 @@ CostCentre* find_or_add(const HChar* file, const HChar* function, UInt line) {
     added->file = file;
     added->function = function;
     added->line = line;
-    added->next_in_bucket = bucket;
-    bucket = added;
+    centres.add(added);
     added->next_in_list = list;
     list = added;
-    ++count;
     return added;
 }
 
@@ -53,53 +59,41 @@ CostCentre* cost_centre_at(Addr address, Addr last) {
 
 namespace {
 
-bool precedes(const CostCentre* left, const CostCentre* right) {
-    if (left->file != right->file)
-        return VG_(strcmp)(left->file, right->file) < 0;
-    if (left->function != right->function) {
-        return VG_(strcmp)(left->function, right->function) < 0;
+// Compares names. While two sorted lists are merged, the same two names are often compared again.
+class NameOrder {
+  public:
+    bool precedes(const HChar* left, const HChar* right) {
+        if (left != left_ || right != right_) {
+            left_ = left;
+            right_ = right;
+            precedes_ = VG_(strcmp)(left, right) < 0;
+        }
+        return precedes_;
     }
-    return left->line < right->line;
-}
 
-CostCentre* merge(CostCentre* left, CostCentre* right) {
-    CostCentre* head = nullptr;
-    CostCentre** tail = &head;
-    while (left != nullptr && right != nullptr) {
-        CostCentre*& smaller = precedes(right, left) ? right : left;
-        *tail = smaller;
-        tail = &smaller->next_in_list;
-        smaller = smaller->next_in_list;
-    }
-    *tail = left != nullptr ? left : right;
-    return head;
-}
+  private:
+    const HChar* left_ = nullptr;
+    const HChar* right_ = nullptr;
+    bool precedes_ = false;
+};
 
 } // namespace
 
-// A merge sort from the bottom up. Two runs of equal length are merged into one of twice that
-// length, as a carry moves up in a binary counter.
 CostCentre* sorted_cost_centres() {
-    constexpr unsigned max_runs = 64;
-    CostCentre* runs[max_runs] = {}; // runs[i]: a sorted list of 2^i cost centres, or null
-    while (list != nullptr) {
-        CostCentre* run = list;
-        list = list->next_in_list;
-        run->next_in_list = nullptr;
-        unsigned i = 0;
-        for (; runs[i] != nullptr; ++i) {
-            run = merge(runs[i], run);
-            runs[i] = nullptr;
-        }
-        runs[i] = run;
-    }
-    for (CostCentre* run : runs)
-        list = merge(run, list);
+    NameOrder files, functions;
+    const auto precedes = [&](const CostCentre* left, const CostCentre* right) {
+        if (left->file != right->file)
+            return files.precedes(left->file, right->file);
+        if (left->function != right->function)
+            return functions.precedes(left->function, right->function);
+        return left->line < right->line;
+    };
+    list = sorted_list<&CostCentre::next_in_list>(list, precedes);
     return list;
 }
 
 size_t cost_centre_count() {
-    return count;
+    return centres.count();
 }
 
 } // namespace cg::vg

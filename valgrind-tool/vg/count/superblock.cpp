@@ -3,14 +3,22 @@
 #include "vg/count/superblock.hpp"
 
 #include "vg/core/arena.hpp"
+#include "vg/core/hash_table.hpp"
 #include "vg/core/near_pool.hpp"
 #include "vg/count/counters.hpp"
 
 namespace cg::vg {
 namespace {
 
-constexpr unsigned bucket_count = 1u << 15;
-constinit Superblock* buckets[bucket_count] = {};
+UInt hash_of(Addr address) {
+    return static_cast<UInt>(address ^ address >> 16);
+}
+
+UInt hash_of_superblock(const Superblock& block) {
+    return hash_of(block.address);
+}
+
+constinit HashTable<Superblock, &Superblock::next, hash_of_superblock> superblocks;
 // Superblocks added since a translation was last discarded. They are not in the table yet:
 // each access to it is a cache miss on the host, and most programs never discard code.
 constinit Superblock* not_indexed = nullptr;
@@ -20,16 +28,11 @@ constinit SuperblockStats stats = {};
 constinit NearPool<GroupRun>::Slot near_group_runs[1u << 17] = {};
 constinit NearPool<GroupRun> group_runs(near_group_runs);
 
-Superblock*& bucket_of(Addr address) {
-    return buckets[(address ^ address >> 16) % bucket_count];
-}
-
 void index_new_superblocks() {
     while (not_indexed != nullptr) {
         Superblock* const block = not_indexed;
         not_indexed = block->next;
-        block->next = bucket_of(block->address);
-        bucket_of(block->address) = block;
+        superblocks.add(block);
     }
 }
 
@@ -136,30 +139,29 @@ Group* add_group(Superblock& block, const GroupShape& shape) {
 // the one that was discarded, so both are kept: code that still runs must find its counter.
 Superblock* remove_superblock(Addr address, const VexGuestExtents& extents) {
     index_new_superblocks();
-    Superblock** found = nullptr;
+    Superblock* found = nullptr;
     unsigned matches = 0;
-    for (Superblock** link = &bucket_of(address); *link != nullptr; link = &(*link)->next) {
-        if ((*link)->address != address || (*link)->code != extents.base[0])
+    for (Superblock* b = superblocks.first(hash_of(address)); b != nullptr; b = b->next) {
+        if (b->address != address || b->code != extents.base[0])
             continue;
-        found = link;
+        found = b;
         ++matches;
     }
     if (matches != 1)
         return nullptr;
-    Superblock* const block = *found;
-    *found = block->next;
-    return block;
+    superblocks.remove(found);
+    return found;
 }
 
 void update_cost_centres() {
     release_retired_superblocks();
-    index_new_superblocks();
-    for (Superblock* bucket : buckets) {
-        for (Superblock* block = bucket; block != nullptr; block = block->next) {
-            for (Group* g = block->groups; g != nullptr; g = g->next)
-                add_counts(*g);
-        }
-    }
+    const auto add_all = [](Superblock& block) {
+        for (Group* g = block.groups; g != nullptr; g = g->next)
+            add_counts(*g);
+    };
+    superblocks.for_each(add_all);
+    for (Superblock* block = not_indexed; block != nullptr; block = block->next)
+        add_all(*block);
 }
 
 SuperblockStats superblock_stats() {

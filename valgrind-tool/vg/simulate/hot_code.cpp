@@ -13,6 +13,8 @@ struct Hot {
     ULong shared_lines;
 };
 constinit Hot hot[table_size] = {};
+// A bit for each entry: is it in use? Most code is never hot, and this is on one page.
+constinit UChar used[table_size / 8] = {};
 
 // Not the records: the program may discard code that is marked.
 struct Marked {
@@ -36,12 +38,23 @@ ULong runs_of_hot() {
     return first << (doublings < max_doublings ? doublings : max_doublings);
 }
 
+unsigned index_of(Addr address) {
+    return static_cast<unsigned>((address ^ address >> 15) % table_size);
+}
+
 Hot& entry_for(Addr address) {
-    return hot[(address ^ address >> 15) % table_size];
+    return hot[index_of(address)];
 }
 
 bool is_hot(Addr address) {
-    return entry_for(address).address == address;
+    const unsigned i = index_of(address);
+    return (used[i / 8] >> i % 8 & 1) != 0 && hot[i].address == address;
+}
+
+void make_hot(Addr address) {
+    const unsigned i = index_of(address);
+    hot[i] = {address, 0};
+    used[i / 8] = static_cast<UChar>(used[i / 8] | 1u << i % 8);
 }
 
 } // namespace
@@ -109,7 +122,7 @@ void retranslate_hot_code() {
     for (unsigned i = 0; i < marked_count; ++i) {
         if (is_hot(marked[i].address))
             continue;
-        entry_for(marked[i].address) = {marked[i].address, 0};
+        make_hot(marked[i].address);
         discard_translations(marked[i].code, 1);
     }
     marked_count = 0;

@@ -3,6 +3,7 @@
 #include "vg/simulate/simulation.hpp"
 
 #include "vg/core/arena.hpp"
+#include "vg/core/hash_table.hpp"
 #include "vg/core/near_pool.hpp"
 #include "vg/core/options.hpp"
 #include "vg/simulate/entry_points.hpp"
@@ -18,10 +19,18 @@ namespace {
 using sim::Time;
 using sim::Word;
 
-constexpr unsigned line_bucket_count = 1u << 15;
 constinit NearPool<sim::CodeLine>::Slot near_lines[1u << 17] = {};
 constinit NearPool<sim::CodeLine> code_lines(near_lines);
-constinit sim::CodeLine* line_buckets[line_bucket_count] = {};
+
+UInt hash_of(Word block) {
+    return static_cast<UInt>(block ^ block >> 15);
+}
+
+UInt hash_of_line(const sim::CodeLine& line) {
+    return hash_of(line.block);
+}
+
+constinit HashTable<sim::CodeLine, &sim::CodeLine::next, hash_of_line> line_table;
 
 // So that generated code reaches stamps and counts by 32-bit displacements.
 alignas(64) constinit char near_memory[1u << 16] = {};
@@ -202,8 +211,8 @@ sim::CodeLine* code_line_at(Addr address) {
     const Word block = simulation.caches.code.block_of(address);
     if (block == 0)
         return &simulation.caches.code.origin();
-    sim::CodeLine*& bucket = line_buckets[(block ^ block >> 15) % line_bucket_count];
-    for (sim::CodeLine* line = bucket; line != nullptr; line = line->next) {
+    for (sim::CodeLine* line = line_table.first(hash_of(block)); line != nullptr;
+         line = line->next) {
         if (line->block == block)
             return line;
     }
@@ -211,8 +220,7 @@ sim::CodeLine* code_line_at(Addr address) {
     if (line == nullptr)
         return nullptr;
     *line = simulation.caches.code.make_line(block);
-    line->next = bucket;
-    bucket = line;
+    line_table.add(line);
     return line;
 }
 

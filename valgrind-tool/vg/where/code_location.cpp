@@ -10,22 +10,28 @@ namespace cg::vg {
 namespace {
 
 // The file of the last lookup: most instructions are from the same file as the one before.
-// Text is compared and not pointers, because the debug information may have been unloaded.
-constinit const HChar* last_file = nullptr;
+struct File {
+    const HChar* directory; // the core's own text, which it may have released; see forget_files()
+    const HChar* file;
+    const HChar* path; // interned; null: none
+};
+constinit File last_file = {};
 
-const HChar* intern_file(Text directory, Text file) {
-    if (last_file == nullptr || !equals_path(last_file, directory, file))
-        last_file = intern(directory, file);
-    return last_file;
+const HChar* intern_file(const HChar* directory, const HChar* file) {
+    if (last_file.path == nullptr || last_file.file != file || last_file.directory != directory) {
+        last_file = {directory, file,
+                     intern(Text(directory == nullptr ? "" : directory), Text(file))};
+    }
+    return last_file.path;
 }
 
 } // namespace
 
-CodeLocation location_of(Addr address, Addr last) {
+CodeLocation location_of(Addr address, Addr last_byte) {
     const HChar* file = nullptr;
     const HChar* directory = nullptr;
     UInt line = 0;
-    const HChar* const function = function_at(address, last);
+    const HChar* const function = function_at(address, last_byte);
     const DiEpoch now = VG_(current_DiEpoch)();
     if (!VG_(get_filename_linenum)(now, address, &file, &directory, &line)) {
         // The core goes through its list of objects, in which one that is found moves forward. That
@@ -34,7 +40,11 @@ CodeLocation location_of(Addr address, Addr last) {
         VG_(find_DebugInfo)(now, address);
         return {unknown, function, 0};
     }
-    return {intern_file(Text(directory == nullptr ? "" : directory), Text(file)), function, line};
+    return {intern_file(directory, file), function, line};
+}
+
+void forget_files() {
+    last_file = {};
 }
 
 } // namespace cg::vg

@@ -3,6 +3,7 @@
 #include "vg/where/names.hpp"
 
 #include "vg/core/arena.hpp"
+#include "vg/core/hash_table.hpp"
 
 namespace cg::vg {
 namespace {
@@ -13,8 +14,11 @@ struct Name {
     HChar text[];
 };
 
-constexpr unsigned bucket_count = 1u << 15;
-constinit Name* buckets[bucket_count] = {};
+UInt hash_of(const Name& name) {
+    return name.hash;
+}
+
+constinit HashTable<Name, &Name::next_in_bucket, hash_of> names;
 
 // FNV-1a.
 UInt hash_bytes(UInt hash, const HChar* text, SizeT length) {
@@ -40,8 +44,8 @@ const HChar* intern(Text directory, Text name) {
     const SizeT slash = directory.length != 0 ? 1 : 0;
     UInt hash = hash_bytes(2166136261u, directory.begin, directory.length);
     hash = hash_bytes(hash_bytes(hash, "/", slash), name.begin, name.length);
-    Name*& bucket = buckets[(hash ^ hash >> 16) % bucket_count];
-    for (Name* n = bucket; n != nullptr; n = n->next_in_bucket) {
+    hash ^= hash >> 16;
+    for (const Name* n = names.first(hash); n != nullptr; n = n->next_in_bucket) {
         if (n->hash == hash && equals_path(n->text, directory, name))
             return n->text;
     }
@@ -49,13 +53,12 @@ const HChar* intern(Text directory, Text name) {
         static_cast<Name*>(allocate(sizeof(Name) + directory.length + slash + name.length + 1));
     if (added == nullptr)
         return nullptr;
-    added->next_in_bucket = bucket;
     added->hash = hash;
     VG_(memcpy)(added->text, directory.begin, directory.length);
     if (slash != 0)
         added->text[directory.length] = '/';
     VG_(memcpy)(added->text + directory.length + slash, name.begin, name.length);
-    bucket = added;
+    names.add(added);
     return added->text;
 }
 

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A hash table of objects that are linked in chains. It grows with their number: a short program
+// touches few pages of it, and each page that is touched first costs as much as hundreds of
+// look-ups; a large one has short chains.
+#pragma once
+
+#include "vg/core/arena.hpp"
+
+namespace cg::vg {
+
+// `next` links a chain. `hash_of` must have its entropy in the low bits.
+template <typename T, T* T::*next, unsigned (*hash_of)(const T&)>
+class HashTable {
+  public:
+    // Returns the first object of the chain that has all objects of this hash, and others.
+    T* first(unsigned hash) const { return buckets_[hash & (size_ - 1)]; }
+
+    // Does not look whether the table has an equal one.
+    void add(T* object) {
+        if (count_ >= size_)
+            grow();
+        link(object);
+        ++count_;
+    }
+
+    void remove(T* object) {
+        T** at = &bucket_of(*object);
+        while (*at != object)
+            at = &((*at)->*next);
+        *at = object->*next;
+        --count_;
+    }
+
+    template <typename F>
+    void for_each(F f) const {
+        for (size_t i = 0; i < size_; ++i) {
+            for (T* object = buckets_[i]; object != nullptr; object = object->*next)
+                f(*object);
+        }
+    }
+
+    size_t count() const { return count_; }
+
+  private:
+    static constexpr size_t first_size = 256; // all sizes are powers of two
+
+    T*& bucket_of(const T& object) { return buckets_[hash_of(object) & (size_ - 1)]; }
+
+    void link(T* object) {
+        T*& bucket = bucket_of(*object);
+        object->*next = bucket;
+        bucket = object;
+    }
+
+    // Without memory for more buckets the chains become longer.
+    void grow() {
+        T** const old = buckets_;
+        const size_t old_size = size_;
+        auto* const larger = static_cast<T**>(allocate(2 * old_size * sizeof(T*)));
+        if (larger == nullptr)
+            return;
+        buckets_ = larger;
+        size_ = 2 * old_size;
+        for (size_t i = 0; i < old_size; ++i) {
+            for (T* object = old[i]; object != nullptr;) {
+                T* const following = object->*next;
+                link(object);
+                object = following;
+            }
+        }
+        if (old != smallest_)
+            release(old, old_size * sizeof(T*));
+    }
+
+    T* smallest_[first_size] = {};
+    T** buckets_ = smallest_;
+    size_t size_ = first_size;
+    size_t count_ = 0;
+};
+
+} // namespace cg::vg
