@@ -26,7 +26,7 @@ struct UsedHierarchy {
     Misses reference(Hierarchy& caches, Word address, Word size, Time now, const Owner& owner) {
         const Touched hit = caches.data.touch_slot<ways>(address, size, now);
         if (!hit.miss) [[likely]] {
-            data.add(hit.way, offset_in(data, address), static_cast<unsigned>(size), 1);
+            data.add<ways>(hit.way, offset_in<ways>(data, address), static_cast<unsigned>(size), 1);
             return {false, false};
         }
         if (caches.data.line_of<ways>(address) != caches.data.line_of<ways>(address + size - 1))
@@ -44,11 +44,11 @@ struct UsedHierarchy {
         const auto touched = caches.last.touch_narrow<true>(caches.block_of<ways>(address));
         const uint32_t way =
             caches.data.load_into_free<ways>(caches.data.line_of<ways>(address), now);
-        settle(data, way);
+        charge<ways>(data, way);
         if (touched.miss)
-            load_last(caches, touched, owner);
-        hold(data, way, {owner, touched.number, part_of(data, address)});
-        data.add(way, offset_in(data, address), static_cast<unsigned>(size), 1);
+            load_last<ways>(caches, touched, owner);
+        hold<ways>(data, way, {owner, touched.number, part_of<ways>(data, address)});
+        data.begin<ways>(way, offset_in<ways>(data, address), static_cast<unsigned>(size));
         misses = {true, touched.miss};
         return true;
     }
@@ -58,8 +58,8 @@ struct UsedHierarchy {
                  Time now, const Owner& owner) {
         const bool first_miss = caches.code.touch(first, now);
         const bool second_miss = &last_line != &first && caches.code.touch(last_line, now + tick);
-        return load(caches, code, {first_miss, caches.code.way_of(first)},
-                    {second_miss, caches.code.way_of(last_line)}, address, size, owner);
+        return load<0>(caches, code, {first_miss, caches.code.way_of(first)},
+                       {second_miss, caches.code.way_of(last_line)}, address, size, owner);
     }
 
     // Adds uses of a resident line of code.
@@ -100,8 +100,8 @@ struct UsedHierarchy {
         if (simple_miss<ways>(caches, address, size, now, owner, misses)) [[likely]]
             return misses;
         const Touched line = caches.data.touch<ways>(caches.data.line_of<ways>(address), now);
-        misses = load(caches, data, line, line, address, size, owner);
-        data.add(line.way, offset_in(data, address), static_cast<unsigned>(size), 1);
+        misses = load<ways>(caches, data, line, line, address, size, owner);
+        data.add<ways>(line.way, offset_in<ways>(data, address), static_cast<unsigned>(size), 1);
         return misses;
     }
 
@@ -117,87 +117,102 @@ struct UsedHierarchy {
         if (first.miss || second.miss) {
             first = caches.data.touch<ways>(caches.data.line_of<ways>(address), now);
             second = caches.data.touch<ways>(upper, now + tick);
-            misses = load(caches, data, first, second, address, size, owner);
+            misses = load<ways>(caches, data, first, second, address, size, owner);
         }
         const auto above = static_cast<unsigned>(address + size - upper);
-        data.add(first.way, offset_in(data, address), static_cast<unsigned>(size) - above, 1);
-        data.add(second.way, 0, above, 1);
+        data.add<ways>(first.way, offset_in<ways>(data, address),
+                       static_cast<unsigned>(size) - above, 1);
+        data.add<ways>(second.way, 0, above, 1);
         return misses;
     }
 
+    template <uint32_t ways = 0>
     static unsigned offset_in(const LevelOneUse& level, Word address) {
-        return static_cast<unsigned>(address) & (level.line_bytes() - 1);
+        return static_cast<unsigned>(address) & (level.line_bytes<ways>() - 1);
     }
 
+    // The line of the way leaves. Charges its owner, and leaves the records as they are.
+    template <uint32_t ways>
+    [[gnu::always_inline]] void charge(LevelOneUse& level, uint32_t way) {
+        const LevelOneUse::Load& load = level.load<ways>(way);
+        if (load.owner.line == nullptr)
+            return;
+        const uint64_t count = level.count(way);
+        const LineMask mask = level.mask<ways>(way);
+        load.owner.charge(level_1_use, count, mask.unused());
+        last.add<ways>(load.below, count, mask, ways != 0 ? 0 : load.offset);
+    }
+
+    template <uint32_t ways = 0>
     [[gnu::always_inline]] void settle(LevelOneUse& level, uint32_t way) {
-        LevelOneUse::Load& load = level.load(way);
-        uint64_t& count = level.count(way);
-        const LineMask mask = level.mask(way);
-        if (load.owner.line != nullptr) {
-            if (last.granule() > 1) [[unlikely]]
-                mask.widen(last.granule());
-            load.owner.charge(level_1_use, count, mask.unused());
-            last.add(load.below, count, mask, load.offset);
-            load.owner = {};
-        }
-        count = 0;
-        mask.clear();
+        if (last.granule() > 1) [[unlikely]]
+            level.mask(way).widen(last.granule());
+        charge<ways>(level, way);
+        level.load<ways>(way).owner = {};
+        level.count(way) = 0;
+        level.mask<ways>(way).clear();
     }
 
     // What follows in a reference whose lines of level 1 were touched, in the ways `first` and
     // `second`, which may be the same. Lines that were loaded replaced others.
+    template <uint32_t ways>
     [[gnu::always_inline]] Misses load(Hierarchy& caches, LevelOneUse& level, const Touched& first,
                                        const Touched& second, Word address, Word size,
                                        const Owner& owner) {
         if (!first.miss && !second.miss)
             return {false, false};
-        return replace(caches, level, first, second, address, size, owner);
+        return replace<ways>(caches, level, first, second, address, size, owner);
     }
 
+    template <uint32_t ways>
     [[gnu::noinline]] Misses replace(Hierarchy& caches, LevelOneUse& level, const Touched& first,
                                      const Touched& second, Word address, Word size,
                                      const Owner& owner) {
         const bool two = first.way != second.way;
         if (first.miss)
-            settle(level, first.way);
+            settle<ways>(level, first.way);
         if (two && second.miss)
-            settle(level, second.way);
+            settle<ways>(level, second.way);
         const Word last_byte = address + size - 1;
-        const unsigned shift = caches.last.line_shift();
+        const Word low_block = caches.block_of<ways>(address);
+        const Word high_block = caches.block_of<ways>(last_byte);
         const bool only_missed = last.follows_callgrind();
         const SharedCache::Touch none = {};
         const auto low =
-            only_missed && !first.miss ? none : touch_last(caches, address >> shift, owner);
+            only_missed && !first.miss ? none : touch_last<ways>(caches, low_block, owner);
         const auto high = only_missed && !second.miss ? none
-                          : address >> shift == last_byte >> shift
-                              ? low
-                              : touch_last(caches, last_byte >> shift, owner);
+                          : low_block == high_block   ? low
+                                                      : touch_last<ways>(caches, high_block, owner);
         if (first.miss)
-            hold(level, first.way, {owner, low.number, part_of(level, address)});
+            hold<ways>(level, first.way, {owner, low.number, part_of<ways>(level, address)});
         if (two && second.miss)
-            hold(level, second.way, {owner, high.number, part_of(level, last_byte)});
+            hold<ways>(level, second.way, {owner, high.number, part_of<ways>(level, last_byte)});
         return {true, low.miss || high.miss};
     }
 
+    template <uint32_t ways>
     [[gnu::always_inline]] void hold(LevelOneUse& level, uint32_t way,
                                      const LevelOneUse::Load& load) {
-        level.load(way) = load;
-        last.hold(load.below);
+        level.load<ways>(way) = load;
+        ++last.holders<ways>(load.below);
     }
 
-    SharedCache::Touch touch_last(Hierarchy& caches, Word block, const Owner& owner) {
+    template <uint32_t ways>
+    [[gnu::noinline]] SharedCache::Touch touch_last(Hierarchy& caches, Word block,
+                                                    const Owner& owner) {
         const auto touched = caches.last.touch<true>(block);
         if (touched.miss)
-            load_last(caches, touched, owner);
+            load_last<ways>(caches, touched, owner);
         return touched;
     }
 
     // The last level has loaded a line.
+    template <uint32_t ways>
     [[gnu::always_inline]] void load_last(const Hierarchy& caches,
                                           const SharedCache::Touch& touched, const Owner& owner) {
-        if (last.is_held(touched.number) && !last.follows_callgrind()) [[unlikely]]
+        if (last.holders<ways>(touched.number) != 0 && !last.follows_callgrind()) [[unlikely]]
             keep_held(touched.number, touched.replaced << caches.last.line_shift());
-        last.load(touched.number, owner);
+        last.load<ways>(touched.number, owner);
     }
 
     // Moves the record of a line of the last level that begins at `address` and is replaced, if
@@ -228,7 +243,10 @@ struct UsedHierarchy {
     }
 
     // Returns where the line of level 1 begins in that of the last level.
+    template <uint32_t ways>
     unsigned part_of(const LevelOneUse& level, Word address) const {
+        if (ways != 0)
+            return 0;
         return static_cast<unsigned>(address) & (last.line_bytes() - 1) & ~(level.line_bytes() - 1);
     }
 };

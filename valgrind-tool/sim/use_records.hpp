@@ -2,6 +2,7 @@
 // Cache use: how often each line was used, and which of its bytes, before it left a cache.
 #pragma once
 
+#include "address_split.hpp"
 #include "geometry.hpp"
 #include "line_mask.hpp"
 #include "stamps.hpp"
@@ -46,6 +47,10 @@ struct Owner {
     }
 };
 
+// Where functions have `ways` as a parameter, it is that of AddressSplit, and if it is not 0, the
+// lines of both levels have the common size.
+inline constexpr unsigned common_line_bytes = 1u << AddressSplit::common_line_shift;
+
 // The records of a level-1 cache, one for each way. Generated code adds hits to count and mask,
 // which it finds by the address of the stamp.
 class LevelOneUse {
@@ -80,10 +85,20 @@ class LevelOneUse {
     }
 
     // Counts `uses` of the bytes [offset, offset + length) of the line.
+    template <uint32_t ways = 0>
     [[gnu::always_inline]] void add(uint32_t way, unsigned offset, unsigned length,
                                     uint64_t uses) const {
         counts_[way] += uses;
-        mask(way).add(offset, length);
+        mask<ways>(way).add(offset, length);
+    }
+
+    // The same once, for a line that was loaded into the way and has no uses yet.
+    template <uint32_t ways>
+    [[gnu::always_inline]] void begin(uint32_t way, unsigned offset, unsigned length) const {
+        counts_[way] = 1;
+        const LineMask used = mask<ways>(way);
+        used.clear();
+        used.add(offset, length);
     }
 
     // A count is at twice the address of the stamp and this distance; so is the mask, if it has 64
@@ -91,14 +106,24 @@ class LevelOneUse {
     Word count_distance() const { return distance_of(counts_); }
     Word mask_distance() const { return distance_of(masks_); }
 
-    unsigned line_bytes() const { return line_bytes_; }
+    template <uint32_t ways = 0>
+    unsigned line_bytes() const {
+        return ways != 0 ? common_line_bytes : line_bytes_;
+    }
     uint64_t& count(uint32_t way) const { return counts_[way]; }
+    template <uint32_t ways = 0>
     LineMask mask(uint32_t way) const {
-        return {masks_ + size_t{way} * LineMask::words_for(line_bytes_), line_bytes_};
+        const unsigned bytes = line_bytes<ways>();
+        return {masks_ + size_t{way} * LineMask::words_for(bytes), bytes};
     }
     // A set may have fewer ways than its row has stamps. Loads have no such gaps, because they are
     // larger than the counts and masks. (Rows that have more stamps than ways have 2^n of them.)
-    Load& load(uint32_t way) const { return loads_[way - (way >> row_shift_) * unused_in_row_]; }
+    template <uint32_t ways = 0>
+    Load& load(uint32_t way) const {
+        constexpr uint32_t length = common_line_bytes / sizeof(Time);
+        const uint32_t row = ways != 0 ? way / length : way >> row_shift_;
+        return loads_[way - row * (ways != 0 ? length - ways : unused_in_row_)];
+    }
     uint32_t sets() const { return rows_.sets; }
     uint32_t set_of(Word address) const {
         return static_cast<uint32_t>(address / line_bytes_) & (rows_.sets - 1);
@@ -159,15 +184,17 @@ class LastLevelUse {
     }
 
     // Begins the record of a line that was loaded into the way.
+    template <uint32_t ways>
     [[gnu::always_inline]] void load(uint32_t number, const Owner& owner) {
-        settle(number);
+        settle<ways>(number);
         owners_[number] = owner;
     }
 
-    // A line of level 1 was loaded from the line of this record.
-    void hold(uint32_t number) const { ++record(number).holders; }
-    // Returns whether a line of level 1 that was loaded from it is still there.
-    bool is_held(uint32_t number) const { return record(number).holders != 0; }
+    // The number of lines of level 1 that were loaded from the line of this record and are there.
+    template <uint32_t ways>
+    uint32_t& holders(uint32_t number) const {
+        return record<ways>(number).holders;
+    }
 
     // Moves the record of a way that is held. Returns the number of the record.
     uint32_t move(uint32_t from) {
@@ -184,19 +211,20 @@ class LastLevelUse {
     }
 
     // Level 1 has replaced a line that was loaded from the line of this record.
+    template <uint32_t ways>
     [[gnu::always_inline]] void add(uint32_t number, uint64_t uses, const LineMask& used,
                                     unsigned offset) {
-        Record& r = record(number);
+        Record& r = record<ways>(number);
         const uint64_t sum = r.uses + uses;
         r.uses = sum > Record::most_uses ? Record::most_uses : static_cast<uint32_t>(sum);
-        mask(number).add(used, offset);
+        mask<ways>(number).add(used, offset);
         if (--r.holders == 0 && number >= first_moved_) [[unlikely]]
             free_moved(number);
     }
 
     void settle_all() {
         for (uint32_t i = 0; i < count_; ++i)
-            settle(i);
+            settle<0>(i);
     }
 
     bool follows_callgrind() const { return follows_callgrind_; }
@@ -226,26 +254,32 @@ class LastLevelUse {
         return 1 + g.sets() * g.associativity + level_1_lines;
     }
 
+    template <uint32_t ways = 0>
     Record& record(uint32_t number) const {
-        return *reinterpret_cast<Record*>(records_ + number * record_bytes_);
+        const size_t bytes = ways != 0 ? record_bytes(common_line_bytes) : record_bytes_;
+        return *reinterpret_cast<Record*>(records_ + number * bytes);
     }
+    template <uint32_t ways = 0>
     LineMask mask(uint32_t number) const {
-        return {reinterpret_cast<uint64_t*>(&record(number) + 1), line_bytes_};
+        return {reinterpret_cast<uint64_t*>(&record<ways>(number) + 1),
+                ways != 0 ? common_line_bytes : line_bytes_};
     }
 
     [[gnu::noinline]] void free_moved(uint32_t number) {
-        settle(number);
+        settle<0>(number);
         unused_[unused_count_++] = number;
     }
 
+    template <uint32_t ways>
     [[gnu::always_inline]] void settle(uint32_t number) {
         const Owner& owner = owners_[number];
-        uint32_t& uses = record(number).uses;
+        uint32_t& uses = record<ways>(number).uses;
+        const LineMask used = mask<ways>(number);
         if (owner.line != nullptr && !(follows_callgrind_ && uses == 0))
-            owner.charge(last_level_use, uses, mask(number).unused());
+            owner.charge(last_level_use, uses, used.unused());
         owners_[number] = {};
         uses = 0;
-        mask(number).clear();
+        used.clear();
     }
 
     uint32_t first_moved_ = 0; // the number of the first record for a line that was moved
