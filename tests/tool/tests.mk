@@ -8,7 +8,7 @@ tool_plugins := plugin repeatable
 tool_program_dir := $(OUT)/programs
 tool_programs := $(filter-out $(tool_plugins:%=$(tool_program_dir)/%), \
                    $(addprefix $(tool_program_dir)/,$(basename $(notdir $(tool_program_src))))) \
-                 $(tool_program_dir)/plugin.so $(tool_program_dir)/plugin_O0.so
+                 $(addprefix $(tool_program_dir)/,plugin.so plugin_O0.so others.so)
 
 # Compiled alike whatever the builder's own flags are: their instructions are counted.
 tool_program_flags := -g -O1 -Wall -Wextra $(if $(filter yes,$(WERROR)),-Werror) -Ivalgrind-tool -isystem $(valgrind_include)
@@ -39,11 +39,16 @@ $(tool_program_dir)/%: tests/tool/programs/%.S
 
 $(tool_program_dir)/plugin.so: tests/tool/programs/plugin.c
 	@mkdir -p $(@D)
-	@$(CC) $(tool_program_flags) -O2 -shared -fPIC -o $@ $<
+	@$(CC) $(tool_program_flags) -DSOURCE='"a.c"' -O2 -shared -fPIC -o $@ $<
 
 $(tool_program_dir)/plugin_O0.so: tests/tool/programs/plugin.c
 	@mkdir -p $(@D)
 	@$(CC) $(tool_program_flags) -O0 -shared -fPIC -o $@ $<
+
+# The same code; all names have the same lengths.
+$(tool_program_dir)/others.so: tests/tool/programs/plugin.c
+	@mkdir -p $(@D)
+	@$(CC) $(tool_program_flags) -DSOURCE='"b.c"' -O2 -shared -fPIC -o $@ $<
 
 # Where the 32-bit tool is built and the machine runs 32-bit programs, what runs under it is built,
 # too.

@@ -62,7 +62,6 @@
 #include "vg/simulate/use_simulation.hpp"
 #include "vg/translate/branch_writer.hpp"
 #include "vg/translate/instrument.hpp"
-#include "vg/where/code_location.hpp"
 #include "vg/where/functions.hpp"
 
 namespace cg::vg {
@@ -199,19 +198,16 @@ void forget_code(Addr start, SizeT length) {
 
 void after_mapping(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool executable,
                    ULong /*debug_info*/) {
-    forget_files();
     if (executable)
         forget_code(start, length);
 }
 
 void after_protecting(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool executable) {
-    forget_files();
     if (executable)
         forget_code(start, length);
 }
 
 void before_unmapping(Addr start, SizeT length) {
-    forget_files();
     forget_code(start, length);
 }
 

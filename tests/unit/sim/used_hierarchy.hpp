@@ -60,7 +60,7 @@ class UsedMachine {
         Time* const stamp = stamp_in_slot(caches_->data, address, size);
         const Time now = next_time();
         if (!is_inline || bytes > 64 || stamp == nullptr) {
-            use_.reference<0>(*caches_, address, size, now, owner);
+            call(address, size, now, owner);
             return;
         }
         *stamp = now;
@@ -71,6 +71,20 @@ class UsedMachine {
     }
 
   private:
+    // What generated code calls is compiled for common caches.
+    void call(Word address, Word size, Time now, const Owner& owner) {
+        switch (caches_->known_ways()) {
+        case 8:
+            use_.reference<8>(*caches_, address, size, now, owner);
+            break;
+        case 12:
+            use_.reference<12>(*caches_, address, size, now, owner);
+            break;
+        default:
+            use_.reference<0>(*caches_, address, size, now, owner);
+        }
+    }
+
     CodeLine& line(Word address) {
         const Word block = caches_->code.block_of(address);
         if (block == 0)

@@ -10,16 +10,20 @@ namespace cg::vg {
 namespace {
 
 // The file of the last lookup: most instructions are from the same file as the one before.
+// Texts of the core are known by their addresses, until it loads or unloads debug information,
+// which is another epoch.
 struct File {
-    const HChar* directory; // the core's own text, which it may have released; see forget_files()
+    UInt epoch;
+    const HChar* directory;
     const HChar* file;
     const HChar* path; // interned; null: none
 };
 constinit File last_file = {};
 
-const HChar* intern_file(const HChar* directory, const HChar* file) {
-    if (last_file.path == nullptr || last_file.file != file || last_file.directory != directory) {
-        last_file = {directory, file,
+const HChar* intern_file(DiEpoch now, const HChar* directory, const HChar* file) {
+    if (last_file.path == nullptr || last_file.epoch != now.n || last_file.file != file ||
+        last_file.directory != directory) {
+        last_file = {now.n, directory, file,
                      intern(Text(directory == nullptr ? "" : directory), Text(file))};
     }
     return last_file.path;
@@ -40,11 +44,7 @@ CodeLocation location_of(Addr address, Addr last_byte) {
         VG_(find_DebugInfo)(now, address);
         return {unknown, function, 0};
     }
-    return {intern_file(directory, file), function, line};
-}
-
-void forget_files() {
-    last_file = {};
+    return {intern_file(now, directory, file), function, line};
 }
 
 } // namespace cg::vg

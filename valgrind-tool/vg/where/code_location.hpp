@@ -17,8 +17,4 @@ struct CodeLocation {
 // is translated together with `address`; see function_at().
 CodeLocation location_of(Addr address, Addr last);
 
-// To be called when the core may have unloaded debug information, whose texts are recognised by
-// their addresses.
-void forget_files();
-
 } // namespace cg::vg
