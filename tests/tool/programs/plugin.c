@@ -2,7 +2,7 @@
 // The library that unload.c loads and unloads.
 int plugin_work(int n);
 #ifdef SOURCE
-#line 8 SOURCE
+#    line 8 SOURCE
 #endif
 int plugin_work(int n) {
     int sum = 0;
