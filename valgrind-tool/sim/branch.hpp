@@ -82,11 +82,16 @@ struct BranchPredictor {
 
     // Predicts and trains. Returns true if the prediction was wrong.
     constexpr bool conditional(Word address, bool taken) {
-        uint8_t& counter = counters[first_counter(address) + history];
+        return is_weak(train(first_counter(address), taken));
+    }
+
+    // The same for a branch with this first_counter(). Returns the state that is entered.
+    constexpr uint8_t train(unsigned first, bool taken) {
+        uint8_t& counter = counters[first + history];
         counter = successors.next[counter + (taken ? Successors::taken_step : 0)];
         const unsigned appended = history + (taken ? 1u : 0u);
         history = static_cast<uint8_t>(appended + appended);
-        return is_weak(counter);
+        return counter;
     }
 
     // Predicts and trains. Returns true if the prediction was wrong.

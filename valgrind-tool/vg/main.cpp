@@ -60,7 +60,6 @@
 #include "vg/simulate/hot_code.hpp"
 #include "vg/simulate/simulation.hpp"
 #include "vg/simulate/use_simulation.hpp"
-#include "vg/translate/branch_writer.hpp"
 #include "vg/translate/instrument.hpp"
 #include "vg/where/functions.hpp"
 
@@ -162,14 +161,12 @@ void discard(Addr address, VexGuestExtents extents) {
     Superblock* const block = remove_superblock(address, extents);
     if (block == nullptr)
         return;
-    if (events.cache)
+    if (events.cache || events.branch)
         end_translation(*block);
     retire_superblock(block);
 }
 
 void before_client_code(ThreadId thread, ULong /*blocks*/) {
-    if (events.branch)
-        load_branch_history(thread);
     if (options.calls && instrumenting && !calls_before_client_code(thread))
         stop_out_of_memory();
 }
@@ -177,8 +174,6 @@ void before_client_code(ThreadId thread, ULong /*blocks*/) {
 // Called between superblocks, when the core has handled the exit of the last one. So no
 // generated code is active, and translations may be discarded.
 void after_client_code(ThreadId thread, ULong /*blocks*/) {
-    if (events.branch)
-        save_branch_history(thread);
     release_retired_superblocks();
     retranslate_hot_code();
     if (options.calls && instrumenting) {

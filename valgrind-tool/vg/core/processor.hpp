@@ -47,14 +47,6 @@ inline constexpr UWord largest_displacement = 0x7fffffff;
 inline constexpr UWord largest_displacement = 0;
 #endif
 
-// VEX reads registers of arm by whole words only ("cannot reduce tree": GET:I8). The low byte is
-// the first.
-#if defined(VGA_arm)
-inline constexpr bool registers_are_words = true;
-#else
-inline constexpr bool registers_are_words = false;
-#endif
-
 // False if counts depend on the time of translation. On s390x, VEX translates EX for the
 // instruction that EX executed last, and restarts if EX executes another one. A second translation
 // would count some references twice, so hot code is not translated again.

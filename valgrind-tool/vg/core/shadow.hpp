@@ -7,8 +7,7 @@
 
 namespace cg::vg::shadow {
 
-inline constexpr ptrdiff_t history = 0;     // a byte: the outcomes of the last branches
-inline constexpr ptrdiff_t zero = 8;        // a word that nobody writes
-inline constexpr ptrdiff_t call_state = 16; // the top of the thread's calls (calls/frames.hpp)
+inline constexpr ptrdiff_t zero = 0;       // a word that nobody writes
+inline constexpr ptrdiff_t call_state = 8; // the top of the thread's calls (calls/frames.hpp)
 
 } // namespace cg::vg::shadow

@@ -126,7 +126,7 @@ Group* add_group(Superblock& block, const GroupShape& shape) {
     }
     group->owner = &block;
     group->shape = shape;
-    group->bytes = static_cast<UInt>(bytes);
+    group->bytes = static_cast<UShort>(bytes);
     (block.last_group == nullptr ? block.groups : block.last_group->next) = group;
     block.last_group = group;
     ++stats.groups;

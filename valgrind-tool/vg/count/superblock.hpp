@@ -110,7 +110,8 @@ struct Group {
     ULong* counter;          // of runs; null: `outcomes` counts them
     sim::Outcomes* outcomes; // of the branch at the end of the group; null: there is none
     CostCentre* branch;      // of that branch
-    UInt bytes;              // of the group and its arrays
+    UShort bytes;            // of the group and its arrays
+    UShort first_counter;    // of that branch, if it is conditional and calls the simulation
     bool indirect;           // the branch is indirect, not conditional
     GroupShape shape;
 

@@ -64,7 +64,7 @@ inline void for_each_reference(const GroupRun& run, unsigned data_count, sim::Ti
 inline sim::Time begin_run(GroupRun& run, const sim::Word* addresses) {
     const ULong count = ++run.count;
     if (count % runs_per_check == 0) [[unlikely]]
-        check_hot(run);
+        check_hot(*run.group->owner, run.count);
     const sim::Time start = simulation.clock;
     simulation.clock = start + ticks_of(run);
     if (run.compare && is_compared(count)) [[unlikely]]

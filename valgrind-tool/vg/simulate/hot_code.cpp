@@ -59,12 +59,11 @@ void make_hot(Addr address) {
 
 } // namespace
 
-void check_hot(const GroupRun& run) {
-    Superblock& block = *run.group->owner;
+void check_hot(Superblock& block, ULong runs) {
     if (block.marked) {
         late_runs += runs_per_check;
-    } else if (processor::can_retranslate && run.count >= runs_of_hot() &&
-               marked_count < batch_size && !is_hot(block.address)) {
+    } else if (processor::can_retranslate && runs >= runs_of_hot() && marked_count < batch_size &&
+               !is_hot(block.address)) {
         block.marked = true;
         marked[marked_count++] = {block.address, block.code};
     } // if there is no room, at the next check

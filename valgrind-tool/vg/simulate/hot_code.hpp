@@ -21,7 +21,7 @@ inline constexpr ULong compared_runs = runs_per_check / 2 / 256 * 64;
 
 // To be called after each `runs_per_check` runs of a group that called the simulation. Marks its
 // superblock, if it has run often, to be translated again as soon as that is safe.
-void check_hot(const GroupRun& run);
+void check_hot(Superblock& block, ULong runs);
 
 // To be called when a superblock is translated. Returns true if it is hot.
 bool begin_translation(Superblock& block);

@@ -147,6 +147,15 @@ void verify_one(GroupRun* run, Word address) {
     count_data_misses<calls>(run->group->references()[0], misses);
 }
 
+// `taken` is 0 or 1.
+VG_REGPARM(2)
+void predict_branch(Group* group, Word taken) {
+    const UChar entered = simulation.branches.train(group->first_counter, taken != 0);
+    const ULong runs = ++group->outcomes->counts[entered / sizeof(ULong)];
+    if (runs % runs_per_check == 0) [[unlikely]]
+        check_hot(*group->owner, runs);
+}
+
 } // namespace
 
 void* simulate_function(unsigned arguments) {
@@ -167,6 +176,10 @@ void* verify_function(unsigned arguments) {
         return arguments == 1 ? entry_of(verify_one<known_ways, known_calls>)
                               : EntryPoints<Verify<known_ways, known_calls>>::taking(arguments);
     });
+}
+
+void* branch_function() {
+    return entry_of(predict_branch);
 }
 
 void* near_pages(size_t bytes) {

@@ -48,6 +48,10 @@ sim::CodeLine* code_line_at(Addr address);
 void* simulate_function(unsigned arguments);
 void* verify_function(unsigned arguments);
 
+// Returns the entry point of a function that generated code calls with a Group that ends with a
+// conditional branch and runs seldom, and whether it is taken (0 or 1).
+void* branch_function();
+
 // Restarts the clock before it overflows. To be called regularly, between superblocks.
 void keep_clock_in_range();
 

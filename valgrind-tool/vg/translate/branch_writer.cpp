@@ -8,29 +8,31 @@
 //     counts[entered]  += 1
 //     history           = 2 * (history + taken), as a byte
 //
-// This takes twelve instructions of the host, without a branch. VEX makes an addressing mode
+// This takes twelve instructions of the host, without a branch, and twenty statements that VEX
+// translates: code that runs seldom calls a function. VEX makes an addressing mode
 // of a sum that is used once as an address. So each such sum is written twice.
 #include "vg/translate/branch_writer.hpp"
 
 #include "vg/simulate/simulation.hpp"
 
 namespace cg::vg {
-namespace {
-
-constexpr Int first_shadow = 1;
-
-} // namespace
 
 void BranchWriter::count(IRExpr* offset, const sim::Outcomes* outcomes) {
     ir_.increment(ir_.add(offset, IrWriter::address_of(outcomes)),
                   ir_.add(offset, IrWriter::address_of(outcomes)));
 }
 
+void BranchWriter::call(Group& group, Addr branch, IRExpr* taken) {
+    group.first_counter = static_cast<UShort>(sim::BranchPredictor::first_counter(branch));
+    IRExpr* const arguments[] = {IrWriter::address_of(&group), taken};
+    ir_.call("cachegrind_branch", branch_function(), arguments, 2);
+}
+
 IRExpr* BranchWriter::conditional(Addr branch, IRExpr* taken, const sim::Outcomes* outcomes) {
     auto& branches = simulation.branches;
     IRExpr* const first =
         IrWriter::address_of(&branches.counters[sim::BranchPredictor::first_counter(branch)]);
-    IRExpr* const history = ir_.get_shadow_byte(shadow::history);
+    IRExpr* const history = ir_.load_byte(ir_.place_of(&branches.history));
     IRExpr* const counter = ir_.load_byte(ir_.add(history, first));
     IRExpr* const outcome = ir_.shift_left(taken, sim::Successors::taken_shift);
     IRExpr* const entered = ir_.load_byte(
@@ -38,7 +40,7 @@ IRExpr* BranchWriter::conditional(Addr branch, IRExpr* taken, const sim::Outcome
     ir_.store_byte(ir_.add(history, first), entered);
     count(entered, outcomes);
     IRExpr* const appended = ir_.add(history, taken);
-    ir_.put_shadow_byte(shadow::history, ir_.add(appended, appended));
+    ir_.store_byte(ir_.place_of(&branches.history), ir_.add(appended, appended));
     return entered;
 }
 
@@ -50,16 +52,6 @@ IRExpr* BranchWriter::indirect(Addr branch, IRExpr* target, const sim::Outcomes*
     IRExpr* const outcome = ir_.shift_left(wrong, sim::weak_shift);
     count(outcome, outcomes);
     return outcome;
-}
-
-void load_branch_history(ThreadId thread) {
-    VG_(set_shadow_regs_area)
-    (thread, first_shadow, shadow::history, 1, &simulation.branches.history);
-}
-
-void save_branch_history(ThreadId thread) {
-    VG_(get_shadow_regs_area)
-    (thread, &simulation.branches.history, first_shadow, shadow::history, 1);
 }
 
 } // namespace cg::vg

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/branch.hpp"
+#include "vg/count/superblock.hpp"
 #include "vg/translate/ir.hpp"
 
 namespace cg::vg {
@@ -10,6 +11,9 @@ namespace cg::vg {
 class BranchWriter {
   public:
     explicit BranchWriter(IrWriter& ir) : ir_(ir) {}
+
+    // For code that runs seldom: writes a call, which does all that conditional() does.
+    void call(Group& group, Addr branch, IRExpr* taken);
 
     // Both return the outcome that was counted, as an offset in sim::Outcomes. `taken` is an
     // atom, 0 or 1.
@@ -21,11 +25,5 @@ class BranchWriter {
 
     IrWriter& ir_;
 };
-
-// Copy the history of outcomes to the shadow state of a thread before the thread runs, and back
-// after that. Generated code finds the history in the shadow state of its thread, but the
-// predictor has one history for all threads.
-void load_branch_history(ThreadId thread);
-void save_branch_history(ThreadId thread);
 
 } // namespace cg::vg

@@ -48,7 +48,7 @@ GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addr
       block_(block),
       addresses_(addresses),
       calls_(calls),
-      hot_(events.cache && begin_translation(block)),
+      hot_((events.cache || events.branch) && begin_translation(block)),
       shared_lines_(hot_ ? shared_lines(block.address) : 0) {
 }
 
@@ -190,6 +190,11 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
 
 void GroupWriter::write_branch(Group& group, const Event& branch) {
     BranchWriter writer(ir_);
+    const bool inlined = hot_ || group.indirect || calls_ != nullptr || !processor::can_retranslate;
+    if (!inlined) {
+        writer.call(group, branch.address, branch.value);
+        return;
+    }
     IRExpr* const entered = group.indirect
                                 ? writer.indirect(branch.address, branch.value, group.outcomes)
                                 : writer.conditional(branch.address, branch.value, group.outcomes);

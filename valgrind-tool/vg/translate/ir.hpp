@@ -104,18 +104,6 @@ class IrWriter {
     void store(IRExpr* address, IRExpr* value) { append(IRStmt_Store(Iend, address, value)); }
     void store_byte(IRExpr* address, IRExpr* value) { store(address, low_byte(value)); }
 
-    // The first shadow of the guest's registers (shadow.hpp), at a fixed offset from these.
-    IRExpr* get_shadow_byte(PtrdiffT offset) {
-        const Int at = shadow_ + static_cast<Int>(offset);
-        if (processor::registers_are_words)
-            return bit_and(assign(type, IRExpr_Get(at, type)), word(0xff));
-        return widened_byte(assign(Ity_I8, IRExpr_Get(at, Ity_I8)));
-    }
-    void put_shadow_byte(PtrdiffT offset, IRExpr* value) {
-        append(IRStmt_Put(shadow_ + static_cast<Int>(offset),
-                          processor::registers_are_words ? value : low_byte(value)));
-    }
-
     // A word of the guest's registers, or of their first shadow.
     IRExpr* get_guest(Int offset) { return assign(type, IRExpr_Get(offset, type)); }
     IRExpr* get_shadow(PtrdiffT offset) { return get_guest(shadow_ + static_cast<Int>(offset)); }
