@@ -13,7 +13,9 @@ namespace cg::fuzz {
 
 inline std::string text_of(const Profile& profile) {
     std::string bytes;
-    write_profile(profile, [&](std::string_view more) { bytes += more; });
+    // As marks, a function without a name and one with that name would be one when they are read.
+    write_profile(profile, [&](std::string_view more) { bytes += more; },
+                  {.unnamed = Unnamed::by_file});
     return bytes;
 }
 
