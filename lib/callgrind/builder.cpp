@@ -96,7 +96,8 @@ void CallgrindBuilder::set_function(std::string_view ref) {
 void CallgrindBuilder::enter() {
     if (!file_)
         home_file_ = file_ = unknown();
-    costs_->enter(*file_, function_.value_or(unspecified_function));
+    // Callgrind has this name for a function that it does not know, and writes it: both are one.
+    costs_->enter(*file_, function_ ? *function_ : unknown());
     is_entered_ = true;
 }
 

@@ -27,8 +27,7 @@ UInt hash_bytes(UInt hash, const HChar* text, SizeT length) {
     return hash;
 }
 
-} // namespace
-
+// Returns true if `path` is "directory/name", or "name" if `directory` is empty.
 bool equals_path(const HChar* path, Text directory, Text name) {
     if (directory.length != 0) {
         if (VG_(strncmp)(path, directory.begin, directory.length) != 0 ||
@@ -39,6 +38,8 @@ bool equals_path(const HChar* path, Text directory, Text name) {
     }
     return VG_(strncmp)(path, name.begin, name.length) == 0 && path[name.length] == '\0';
 }
+
+} // namespace
 
 const HChar* intern(Text directory, Text name) {
     const SizeT slash = directory.length != 0 ? 1 : 0;

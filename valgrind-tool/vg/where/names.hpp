@@ -13,9 +13,6 @@ struct Text {
     Text(const HChar* text, SizeT n) : begin(text), length(n) {}
 };
 
-// Returns true if `path` is "directory/name", or "name" if `directory` is empty.
-bool equals_path(const HChar* path, Text directory, Text name);
-
 // Returns the stored copy of "directory/name", or of "name" if `directory` is empty. The
 // copy is never released. Null: out of memory.
 const HChar* intern(Text directory, Text name);
