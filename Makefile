@@ -101,9 +101,9 @@ $(OBJ)/web/assets.o: $(OBJ)/web/assets.cpp
 # not to) than what it saves. The library under test is optimised as ever.
 $(OBJ)/tests/%.o: CXXFLAGS := $(filter-out -O% -g%,$(CXXFLAGS)) -O0 -g1 -U_FORTIFY_SOURCE
 
-# The simulators are headers of the tool; the library never sees them. Millions of references go
-# through them here.
-$(OBJ)/tests/unit/sim/%.o: cppflags += -Ivalgrind-tool
+# The simulators and the readers of debug information are headers of the tool; the library never
+# sees them. Millions of references go through the simulators here.
+$(OBJ)/tests/unit/sim/%.o $(OBJ)/tests/unit/reading/%.o: cppflags += -Ivalgrind-tool
 $(OBJ)/tests/unit/sim/%.o: CXXFLAGS += -O1
 
 $(library): $(lib_obj)

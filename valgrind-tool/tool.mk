@@ -60,8 +60,12 @@ tool_flags := -std=gnu++20 -O2 -g -ffreestanding -fno-exceptions -fno-rtti \
     -ffile-prefix-map=$(CURDIR)=.
 # VGA, VGP, VGPV: how Valgrind's headers are told the processor and the platform.
 tool_defines = -DVGA_$(1:%-linux=%)=1 -DVGP_$(subst -,_,$(1))=1 -DVGPV_$(subst -,_,$(1))_vanilla=1
+# Functions of Valgrind's core that the tool replaces (decision 0019): in vg/core/vex_passes.cpp and
+# vg/core/debug_information.cpp.
+tool_replaced := sanityCheckIRSB do_deadcode_BB cprop_BB tinfl_decompress_mem_to_mem vgPlain_ssort
 tool_link := -static -nodefaultlibs -nostartfiles -no-pie -u _start \
-    -Wl,-Ttext-segment=$(valgrind_address) -Wl,--build-id=none -Wl,-z,noexecstack
+    -Wl,-Ttext-segment=$(valgrind_address) -Wl,--build-id=none -Wl,-z,noexecstack \
+    $(tool_replaced:%=-Wl,--wrap=%)
 
 # ---- rules --------------------------------------------------------------------
 .PHONY: tool

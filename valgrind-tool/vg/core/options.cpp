@@ -49,6 +49,7 @@ Bool process_option(const HChar* arg) {
            VG_BOOL_CLO(arg, "--cache-sim", options.cache_sim) ||
            VG_BOOL_CLO(arg, "--cache-use", options.cache_use) ||
            VG_BOOL_CLO(arg, "--cache-use-as-callgrind", options.cache_use_as_callgrind) ||
+           VG_BOOL_CLO(arg, "--check-ir", options.check_ir) ||
            VG_BOOL_CLO(arg, "--branch-sim", options.branch_sim) ||
            VG_BOOL_CLO(arg, "--instr-at-start", options.instr_at_start);
 }
@@ -78,7 +79,9 @@ void print_usage() {
 void print_debug_usage() {
     VG_(printf)
     ("    --cache-use-as-callgrind=yes|no  count cache use by callgrind's rules, to compare\n"
-     "                                     both tools [no]\n");
+     "                                     both tools [no]\n"
+     "    --check-ir=yes|no                let VEX check the code that it translates, after\n"
+     "                                     each step [no]\n");
 }
 
 } // namespace cg::vg

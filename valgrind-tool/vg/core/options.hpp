@@ -12,6 +12,7 @@ struct Options {
     Bool branch_sim = False;
     Bool cache_use = False;
     Bool cache_use_as_callgrind = False; // for tests
+    Bool check_ir = False;               // see vex_passes.cpp
     Bool instr_at_start = True;
     Bool calls = False;
     Long calls_recursion = 1;     // how often a function may be on a path; 0: without a limit
