@@ -46,6 +46,9 @@ class IrWriter {
     // Allocates memory for this number of statements in an empty superblock. VEX would
     // begin with few, and copy the array each time it grows.
     void reserve(Int statements) {
+        constexpr Int min_statements = 8; // of VEX's own checks
+        if (statements < min_statements)
+            statements = min_statements;
         out_->stmts_size = statements;
         out_->stmts =
             static_cast<IRStmt**>(LibVEX_Alloc(static_cast<SizeT>(statements) * sizeof(IRStmt*)));
