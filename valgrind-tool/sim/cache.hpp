@@ -52,9 +52,11 @@ struct Hierarchy {
         const Word line = data.line_of<ways>(address);
         const Word upper = data.line_of<ways>(address + size - 1);
         if (upper != line) [[unlikely]] {
-            if (data.hit<ways>(line, 1, now) && data.hit<ways>(upper, 1, now + tick))
+            if (!data.hit<ways>(line, 1, now))
+                return reference_two<ways>(address, size, now);
+            if (data.hit<ways>(upper, 1, now + tick))
                 return {false, false};
-            return reference_two<ways>(address, size, now);
+            return reference_upper<ways>(address, size, now);
         }
         if (const uint32_t way = data.way_beside_slot<ways>(line); way != DataCache::none)
             [[unlikely]] {
@@ -86,8 +88,10 @@ struct Hierarchy {
         const Word last_byte = address + size - 1;
         const Word line = data.line_of<ways>(address);
         const Word block = block_of<ways>(address);
-        return data.line_of<ways>(last_byte) == line && block_of<ways>(last_byte) == block &&
-               data.is_free<ways>(line) && last.is_narrow(block);
+        // With known ways, lines of both levels have one size.
+        const bool one_block = ways != 0 || block_of<ways>(last_byte) == block;
+        return data.line_of<ways>(last_byte) == line && one_block && data.is_free<ways>(line) &&
+               last.is_narrow(block);
     }
 
     // Returns the number of the line of the last level.
@@ -104,6 +108,20 @@ struct Hierarchy {
     }
 
   private:
+    // The same for a reference to two lines, of which only the lower one was a DataCache::hit(),
+    // and has its stamp: vectorised code that reads a stream misses like this.
+    template <uint32_t ways>
+    [[gnu::noinline]] Misses reference_upper(Word address, Word size, Time now) {
+        const Word upper = data.line_of<ways>(address + size - 1);
+        const Word block = block_of<ways>(upper);
+        if (ways == 0 || data.may_be_beside<ways>(upper) || !last.is_narrow(block)) [[unlikely]]
+            return reference_two<ways>(address, size, now);
+        const bool lower_miss = last.touch_narrow(block - 1).miss;
+        const bool upper_miss = last.touch_narrow(block).miss;
+        data.load<ways>(upper, now + tick);
+        return {true, lower_miss || upper_miss};
+    }
+
     template <uint32_t ways>
     [[gnu::noinline]] Misses reference_two(Word address, Word size, Time now) {
         const bool miss = data.reference<ways>(address, size, now);

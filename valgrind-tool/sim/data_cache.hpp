@@ -138,7 +138,13 @@ class DataCache {
     static constexpr uint32_t none = ~uint32_t{0};
     template <uint32_t fixed_ways>
     [[gnu::always_inline]] uint32_t way_beside_slot(Word line) const {
-        return (slots[split_.slot_of<fixed_ways>(line)] & beside) == 0 ? none : find(line);
+        return may_be_beside<fixed_ways>(line) ? find<fixed_ways>(line) : none;
+    }
+
+    // Returns true if a line that is not in its slot may be in the cache.
+    template <uint32_t fixed_ways>
+    bool may_be_beside(Word line) const {
+        return (slots[split_.slot_of<fixed_ways>(line)] & beside) != 0;
     }
 
     // References a line that is in this way, but not in its slot. Of two lines that take turns, the
@@ -207,7 +213,8 @@ class DataCache {
         const uint32_t first = split_.first_way_of<fixed_ways>(line);
         uint32_t way;
         if constexpr (fixed_ways != 0) {
-            way = first + oldest_of<fixed_ways>(stamps_ + first);
+            way = first + oldest_of<fixed_ways>(stamps_ + first, first == last_first_way_);
+            last_first_way_ = first;
         } else {
             way = first + oldest_of(stamps_ + first, rows().ways);
         }
@@ -225,7 +232,7 @@ class DataCache {
     [[gnu::always_inline]] void put(Word line, uint32_t way, Time now) {
         const uint32_t index = split_.slot_of<fixed_ways>(line);
         if ((slots[index] & vacant) == 0) [[unlikely]]
-            displace(index);
+            displace<fixed_ways>(index);
         write<fixed_ways>(index, line | (slots[index] & beside), way, now);
     }
 
@@ -248,9 +255,10 @@ class DataCache {
     }
 
     // The line of a slot stays resident beside it.
-    [[gnu::noinline]] void displace(uint32_t index) {
-        const uint32_t way = way_in<0>(index);
-        lines_[way] = (slots[index] & split_.line_mask()) | 1;
+    template <uint32_t fixed_ways>
+    void displace(uint32_t index) {
+        const uint32_t way = way_in<fixed_ways>(index);
+        lines_[way] = (slots[index] & split_.line_mask<fixed_ways>()) | 1;
         homes_[way] |= is_beside;
         slots[index] |= beside;
         ++beside_count_[index];
@@ -263,19 +271,23 @@ class DataCache {
             slots[index] &= ~beside;
     }
 
+    // Without a branch for the way, because nobody can predict it.
+    template <uint32_t fixed_ways>
     [[gnu::noinline]] uint32_t find(Word line) const {
-        const uint32_t first = split_.first_way_of<0>(line);
-        for (uint32_t way = first; way < first + rows().ways; ++way) {
-            if (lines_[way] == (line | 1))
-                return way;
-        }
-        return none;
+        const uint32_t first = split_.first_way_of<fixed_ways>(line);
+        const uint32_t end = first + (fixed_ways != 0 ? fixed_ways : rows().ways);
+        uint32_t found = none;
+#pragma GCC unroll 16
+        for (uint32_t way = first; way < end; ++way)
+            found = lines_[way] == (line | 1) ? way : found;
+        return found;
     }
 
     AddressSplit split_;
     Word vacate_ = 0; // changes a slot that names a line to a vacant one
     Time* stamps_ = nullptr;
     Time* ignored_stamp_ = nullptr; // after the last stamp
+    uint32_t last_first_way_ = 0;   // of the set that last lost a line
     uint16_t* homes_ = nullptr;  // of each way: the slot of its line, and whether it is beside it
     uint32_t* places_ = nullptr; // null: packed
     Word* lines_ = nullptr;      // of lines that are beside their slot: address + 1. Or 0.

@@ -35,12 +35,60 @@ template <uint32_t first, uint32_t count>
     }
 }
 
+// The same, four keys at a time. `ways` must be a multiple of 4.
+#if defined(__x86_64__)
+inline constexpr bool may_have_minimum = true;
+
+using FourTimes [[gnu::vector_size(16), gnu::aligned(4), gnu::may_alias]] = Time;
+
+// By an instruction that the compiler may not use, because older processors do not have it.
+inline FourTimes smaller_of(FourTimes a, FourTimes b) {
+    __asm__("pminud %1, %0" : "+x"(a) : "x"(b));
+    return a;
+}
+
+template <uint32_t ways>
+[[gnu::always_inline]] inline Time smallest_key_by_fours(const Time* stamps) {
+    const FourTimes numbers = {0, 1, 2, 3};
+    const auto keys_at = [=](uint32_t i) {
+        return *reinterpret_cast<const FourTimes*>(stamps + i) | (numbers + i);
+    };
+    FourTimes smallest = keys_at(0);
+#    pragma GCC unroll 4
+    for (uint32_t i = 4; i < ways; i += 4)
+        smallest = smaller_of(smallest, keys_at(i));
+    smallest = smaller_of(smallest, __builtin_shuffle(smallest, FourTimes{2, 3, 0, 1}));
+    smallest = smaller_of(smallest, __builtin_shuffle(smallest, FourTimes{1, 0, 3, 2}));
+    return smallest[0];
+}
+#else
+inline constexpr bool may_have_minimum = false;
+
+template <uint32_t ways>
+inline Time smallest_key_by_fours(const Time* stamps) {
+    return smallest_key<0, ways>(stamps);
+}
+#endif
+
 } // namespace detail
 
+// Whether the host has an instruction for the smaller ones of four pairs of words (SSE4.1). To be
+// set before the caches are used.
+inline constinit bool host_has_minimum = false;
+
 // Returns the index of the smallest stamp; of equal ones, the first.
+//
+// `just_written`: a stamp of them may have been written a moment ago. Then four stamps at a time
+// are not loaded at once: the host would wait until the stamp is in its cache, and that waits for
+// all that the program wrote before (a transposition, which misses in one set all the time,
+// took 1.4 times as long).
 template <uint32_t ways>
-[[gnu::always_inline]] inline uint32_t oldest_of(const Time* stamps) {
+[[gnu::always_inline]] inline uint32_t oldest_of(const Time* stamps, bool just_written) {
     static_assert(ways <= tick);
+    if constexpr (detail::may_have_minimum && ways % 4 == 0) {
+        if (host_has_minimum && !just_written) [[likely]]
+            return detail::smallest_key_by_fours<ways>(stamps) & (tick - 1);
+    }
     return detail::smallest_key<0, ways>(stamps) & (tick - 1);
 }
 
@@ -51,15 +99,15 @@ inline uint32_t oldest_of(const Time* stamps, uint32_t ways) {
     case 1:
         return 0;
     case 2:
-        return oldest_of<2>(stamps);
+        return oldest_of<2>(stamps, false);
     case 4:
-        return oldest_of<4>(stamps);
+        return oldest_of<4>(stamps, false);
     case 8:
-        return oldest_of<8>(stamps);
+        return oldest_of<8>(stamps, false);
     case 12:
-        return oldest_of<12>(stamps);
+        return oldest_of<12>(stamps, false);
     case 16:
-        return oldest_of<16>(stamps);
+        return oldest_of<16>(stamps, false);
     default:
         break;
     }

@@ -47,6 +47,17 @@ inline constexpr UWord largest_displacement = 0x7fffffff;
 inline constexpr UWord largest_displacement = 0;
 #endif
 
+// Returns true if the host has the instruction for which sim/stamps.hpp asks (SSE4.1).
+inline bool has_minimum_of_words() {
+#if defined(VGA_amd64)
+    UInt leaf = 1, b = 0, features = 0, d = 0;
+    __asm__("cpuid" : "+a"(leaf), "=b"(b), "+c"(features), "=d"(d));
+    return (features >> 19 & 1) != 0;
+#else
+    return false;
+#endif
+}
+
 // False if counts depend on the time of translation. On s390x, VEX translates EX for the
 // instruction that EX executed last, and restarts if EX executes another one. A second translation
 // would count some references twice, so hot code is not translated again.

@@ -29,8 +29,10 @@ enum class ReferenceKind : UChar { fetch, read, write, conditional, indirect };
 // A fetch of a line of code, a read or a write of a group: what may miss.
 struct Reference {
     CostCentre* cost;
-    Addr address; // of the instruction
-    UShort size;  // bytes
+    ULong* misses; // of `cost`: the count of level-1 misses of this kind, before that of the last
+                   // level
+    Addr address;  // of the instruction
+    UShort size;   // bytes
     // Reads and writes: of the runs that were compared, the number in which this reference
     // and the one of `near_argument` did not lie in one cache line.
     UShort runs_apart = 0;
@@ -46,8 +48,10 @@ constexpr bool is_data(ReferenceKind kind) {
 }
 
 // Returns the column of misses in level 1. The one of the last level is the next.
-constexpr unsigned data_miss_1(ReferenceKind kind) {
-    return kind == ReferenceKind::read ? EventSet::read_miss_1 : EventSet::write_miss_1;
+constexpr unsigned miss_column(ReferenceKind kind) {
+    return kind == ReferenceKind::fetch  ? EventSet::ir_miss_1
+           : kind == ReferenceKind::read ? EventSet::read_miss_1
+                                         : EventSet::write_miss_1;
 }
 
 // What a run of a group uses of a line of code: instructions that are fetched one after the other,

@@ -38,7 +38,7 @@ constinit size_t near_used = 0;
 
 template <bool calls>
 inline void count_data_misses(const Reference& r, sim::Misses misses) {
-    count_misses<calls>(r.cost->counts + data_miss_1(r.kind), data_miss_1(r.kind), misses);
+    count_misses<calls>(r.misses, miss_column(r.kind), misses);
 }
 
 // Fetches from the lines of a group with these indexes.
@@ -80,11 +80,13 @@ template <uint32_t ways, bool calls>
 template <uint32_t ways, bool calls, unsigned count>
 inline void simulate_data(const GroupRun& run, const Word* addresses, Time now) {
     auto& caches = simulation.caches;
+#pragma GCC unroll 1
     for (unsigned i = 0; i < count; ++i, now += 2 * sim::tick) {
         if (caches.data.hit<ways>(addresses[i], run.data_sizes[i], now)) [[likely]]
             continue;
-        __builtin_prefetch(run.group->references());
-        const auto misses = caches.reference_by_set<ways>(addresses[i], run.data_sizes[i], now);
+        sim::Misses misses;
+        if (ways == 0 || !caches.simple_miss<ways>(addresses[i], run.data_sizes[i], now, misses))
+            misses = caches.reference_by_set<ways>(addresses[i], run.data_sizes[i], now);
         if (misses.level1)
             count_data_misses<calls>(run.group->references()[i], misses);
     }
@@ -118,6 +120,32 @@ struct Simulate {
     }
 };
 
+// `taken` is 0 or 1.
+inline void predict(Group& group, Word taken) {
+    const UChar entered = simulation.branches.train(group.first_counter, taken != 0);
+    const ULong runs = ++group.outcomes->counts[entered / sizeof(ULong)];
+    if (runs % runs_per_check == 0) [[unlikely]]
+        check_hot(*group.owner, runs);
+}
+
+VG_REGPARM(2)
+void predict_branch(Group* group, Word taken) {
+    predict(*group, taken);
+}
+
+// A group that ends with a branch, and the references before it. The outcome is the last argument.
+// With calls, branches are inline.
+template <uint32_t ways>
+struct SimulateBranch {
+    template <unsigned arguments>
+    static void call(GroupRun& run, const Word* values) {
+        if constexpr (arguments != 0) {
+            Simulate<ways, false>::template call<arguments - 1>(run, values);
+            predict(*run.group, values[arguments - 1]);
+        }
+    }
+};
+
 template <uint32_t ways, bool calls>
 struct Verify {
     template <unsigned data>
@@ -147,15 +175,6 @@ void verify_one(GroupRun* run, Word address) {
     count_data_misses<calls>(run->group->references()[0], misses);
 }
 
-// `taken` is 0 or 1.
-VG_REGPARM(2)
-void predict_branch(Group* group, Word taken) {
-    const UChar entered = simulation.branches.train(group->first_counter, taken != 0);
-    const ULong runs = ++group->outcomes->counts[entered / sizeof(ULong)];
-    if (runs % runs_per_check == 0) [[unlikely]]
-        check_hot(*group->owner, runs);
-}
-
 } // namespace
 
 void* simulate_function(unsigned arguments) {
@@ -164,6 +183,12 @@ void* simulate_function(unsigned arguments) {
     return choose_for_run([=](auto ways, auto calls) {
         return EntryPoints<Simulate<decltype(ways)::value, decltype(calls)::value>>::taking(
             arguments);
+    });
+}
+
+void* simulate_branch_function(unsigned addresses) {
+    return choose_for_run([=](auto ways, auto /*calls*/) {
+        return EntryPoints<SimulateBranch<decltype(ways)::value>>::taking(addresses + 1);
     });
 }
 
@@ -203,6 +228,7 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
     if (code_stamps == nullptr || data_stamps == nullptr || for_code == nullptr ||
         for_data == nullptr || for_last == nullptr)
         return false;
+    sim::host_has_minimum = processor::has_minimum_of_words();
     simulation.caches.code.init(code, code_stamps, for_code);
     simulation.caches.data.init(data, data_stamps, for_data);
     simulation.caches.last.init(last_level, for_last);

@@ -26,7 +26,7 @@ inline void add_code_use(const sim::CodeLine& line, const CodeUse& use) {
 
 template <bool calls>
 inline void count_data_misses(const Reference& r, sim::Misses misses) {
-    count_misses<calls>(r.cost->counts + data_miss_1(r.kind), data_miss_1(r.kind), misses);
+    count_misses<calls>(r.misses, miss_column(r.kind), misses);
 }
 
 template <uint32_t ways, bool calls>

@@ -12,6 +12,9 @@ class BranchWriter {
   public:
     explicit BranchWriter(IrWriter& ir) : ir_(ir) {}
 
+    // Notes what a function needs that simulates the branch.
+    static void note_address(Group& group, Addr branch);
+
     // For code that runs seldom: writes a call, which does all that conditional() does.
     void call(Group& group, Addr branch, IRExpr* taken);
 

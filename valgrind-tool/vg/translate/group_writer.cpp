@@ -78,13 +78,17 @@ bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
     Group* const group = make_group(batch, begin, end, called);
     if (group == nullptr)
         return false;
-    if (group->outcomes != nullptr)
-        write_branch(*group, end[-1]);
+    const Event* const branch = group->outcomes != nullptr ? end - 1 : nullptr;
+    // One call for the references and the branch, if there is an argument left.
+    const bool branch_in_call = branch != nullptr && called && is_branch_called(*group) &&
+                                batch.argument_count < max_arguments && !events.use;
+    if (branch != nullptr && !branch_in_call)
+        write_branch(*group, *branch);
     if (nothing_misses) {
         if (group->counter != nullptr)
             ir_.increment(group->counter);
     } else if (called) {
-        call_simulate(*group, batch, guard);
+        call_simulate(*group, batch, guard, branch_in_call ? branch : nullptr);
     } else {
         write_inline(*group, batch);
     }
@@ -96,7 +100,11 @@ bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
 const Event* GroupWriter::select_references(ReferenceBatch& batch, const Event* begin,
                                             const Event* end) {
     for (const Event* e = begin; e != end; ++e) {
-        Reference r = {.cost = e->cost, .address = e->address, .size = e->size, .kind = e->kind};
+        Reference r = {.cost = e->cost,
+                       .misses = e->cost->counts + miss_column(e->kind),
+                       .address = e->address,
+                       .size = e->size,
+                       .kind = e->kind};
         if (e->kind == ReferenceKind::fetch) {
             if (!events.cache)
                 continue;
@@ -188,10 +196,13 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
     return group;
 }
 
+bool GroupWriter::is_branch_called(const Group& group) const {
+    return !hot_ && !group.indirect && calls_ == nullptr && processor::can_retranslate;
+}
+
 void GroupWriter::write_branch(Group& group, const Event& branch) {
     BranchWriter writer(ir_);
-    const bool inlined = hot_ || group.indirect || calls_ != nullptr || !processor::can_retranslate;
-    if (!inlined) {
+    if (is_branch_called(group)) {
         writer.call(group, branch.address, branch.value);
         return;
     }
@@ -207,14 +218,24 @@ void GroupWriter::write_branch(Group& group, const Event& branch) {
 }
 
 void GroupWriter::write_call(const HChar* name, void* function, Group& group,
-                             const ReferenceBatch& batch, IRExpr* guard) {
+                             const ReferenceBatch& batch, IRExpr* guard, IRExpr* taken) {
     IRExpr* arguments[1 + max_arguments] = {IrWriter::address_of(group.run)};
+    unsigned count = 1;
     for (unsigned i = 0; i < batch.argument_count; ++i)
-        arguments[1 + i] = batch.arguments[i];
-    ir_.call(name, function, arguments, 1 + batch.argument_count, guard);
+        arguments[count++] = batch.arguments[i];
+    if (taken != nullptr)
+        arguments[count++] = taken;
+    ir_.call(name, function, arguments, count, guard);
 }
 
-void GroupWriter::call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard) {
+void GroupWriter::call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard,
+                                const Event* branch) {
+    if (branch != nullptr) {
+        BranchWriter::note_address(group, branch->address);
+        write_call("cachegrind_simulate_branch", simulate_branch_function(batch.argument_count),
+                   group, batch, guard, branch->value);
+        return;
+    }
     write_call("cachegrind_simulate", simulate_function(batch.argument_count), group, batch, guard);
 }
 

@@ -34,10 +34,15 @@ class GroupWriter {
     Group* make_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
                       bool called);
     static bool allocate_counters(Group& group, const Event& last, bool called);
+    // Returns true if a function simulates the branch, not code that is inline.
+    bool is_branch_called(const Group& group) const;
     void write_branch(Group& group, const Event& branch);
+    // `taken` is another argument, if it is not null.
     void write_call(const HChar* name, void* function, Group& group, const ReferenceBatch& batch,
-                    IRExpr* guard);
-    void call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard);
+                    IRExpr* guard, IRExpr* taken = nullptr);
+    // `branch`: that at the end of the group, if the same call simulates it.
+    void call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard,
+                       const Event* branch);
     void call_verify(Group& group, const ReferenceBatch& batch, IRExpr* guard);
     // In group_inline.cpp:
     static bool can_be_inline(const ReferenceBatch& batch);
