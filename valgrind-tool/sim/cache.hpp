@@ -69,9 +69,9 @@ struct Hierarchy {
     }
 
     // What is left to do for most references that are not a DataCache::hit(): one line, which is in
-    // one of the last level, and no other line has its slot. Code that does this and returns is
-    // short and calls no function. Sets `misses`. Returns false if it is another case; then nothing
-    // was done.
+    // one of the last level, and is not in level 1. Code that does this and returns is short and
+    // calls no function. Sets `misses`. Returns false if it is, or may be, another case; then
+    // nothing was done.
     template <uint32_t ways>
     [[gnu::always_inline]] bool simple_miss(Word address, Word size, Time now, Misses& misses) {
         if (!is_simple_miss<ways>(address, size)) [[unlikely]]
@@ -79,7 +79,7 @@ struct Hierarchy {
         const Word line = data.line_of<ways>(address);
         const Word block = block_of<ways>(address);
         misses = {true, last.touch_narrow(block).miss};
-        data.load_into_free<ways>(line, now);
+        data.load<ways>(line, now);
         return true;
     }
 
@@ -90,8 +90,8 @@ struct Hierarchy {
         const Word block = block_of<ways>(address);
         // With known ways, lines of both levels have one size.
         const bool one_block = ways != 0 || block_of<ways>(last_byte) == block;
-        return data.line_of<ways>(last_byte) == line && one_block && data.is_free<ways>(line) &&
-               last.is_narrow(block);
+        return data.line_of<ways>(last_byte) == line && one_block &&
+               !data.may_be_beside<ways>(line) && last.is_narrow(block);
     }
 
     // Returns the number of the line of the last level.

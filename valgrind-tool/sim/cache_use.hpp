@@ -42,8 +42,7 @@ struct UsedHierarchy {
             return false;
         // The last level first: the host waits longest for it.
         const auto touched = caches.last.touch_narrow<true>(caches.block_of<ways>(address));
-        const uint32_t way =
-            caches.data.load_into_free<ways>(caches.data.line_of<ways>(address), now);
+        const uint32_t way = caches.data.load<ways>(caches.data.line_of<ways>(address), now).way;
         charge<ways>(data, way);
         if (touched.miss)
             load_last<ways>(caches, touched, owner);

@@ -161,26 +161,12 @@ class DataCache {
         return {false, way};
     }
 
-    // Returns true if no resident line has the slot of this one, which so is not in the cache.
-    template <uint32_t fixed_ways>
-    bool is_free(Word line) const {
-        return (slots[split_.slot_of<fixed_ways>(line)] & (vacant | beside)) == vacant;
-    }
-
     // Loads a line that is not in the cache.
     template <uint32_t fixed_ways>
     [[gnu::always_inline]] Touched load(Word line, Time now) {
         const uint32_t way = vacate_oldest<fixed_ways>(line);
         put<fixed_ways>(line, way, now);
         return {true, way};
-    }
-
-    // The same for a line whose slot is_free(). Returns the way.
-    template <uint32_t fixed_ways>
-    [[gnu::always_inline]] uint32_t load_into_free(Word line, Time now) {
-        const uint32_t way = vacate_oldest<fixed_ways>(line);
-        write<fixed_ways>(split_.slot_of<fixed_ways>(line), line, way, now);
-        return way;
     }
 
     // Replaces the stamps by small ones, in the same order within each set. Returns the time

@@ -140,6 +140,10 @@ class SharedCache {
     [[gnu::always_inline]] Touch touch_older(Tag* lists, uint32_t length, Tag tag, Tag previous,
                                              size_t at, uint32_t set) {
         Tag* const older = lists + at * length;
+        if (!numbered && older[0] == tag) { // two lines that take turns
+            older[0] = previous;
+            return {false, 0, 0};
+        }
         if (is_in(older, length, tag)) {
             const uint32_t position = position_of(older, length, tag);
             push_front(older, length, position, previous);
