@@ -79,7 +79,7 @@ $(OBJ)/tool/$(1)/%.o: valgrind-tool/vg/%.cpp $$(tool_settings)
 	$$(Q)$$(tool_cxx_$(1)) $$(tool_flags) $(call tool_defines,$(1)) -MMD -MP -c -o $$@ $$<
 
 $(tool_libexec)/cachegrind-$(1): $(tool_src:valgrind-tool/vg/%.cpp=$(OBJ)/tool/$(1)/%.o) \
-        valgrind-tool/check-freestanding $$(wildcard $(valgrind_lib)/lib*-$(1).a)
+        valgrind-tool/check-freestanding valgrind-tool/tool.mk $$(wildcard $(valgrind_lib)/lib*-$(1).a)
 	@mkdir -p $$(@D)
 	@rm -f $$@ $$@.unchecked
 	$$(call say,LINK,$$@)

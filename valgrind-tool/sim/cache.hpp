@@ -116,7 +116,7 @@ struct Hierarchy {
         const Word block = block_of<ways>(upper);
         if (ways == 0 || data.may_be_beside<ways>(upper) || !last.is_narrow(block)) [[unlikely]]
             return reference_two<ways>(address, size, now);
-        const bool lower_miss = last.touch_narrow(block - 1).miss;
+        const bool lower_miss = last.touch_narrow(block - 1).miss; // memory does not wrap around
         const bool upper_miss = last.touch_narrow(block).miss;
         data.load<ways>(upper, now + tick);
         return {true, lower_miss || upper_miss};

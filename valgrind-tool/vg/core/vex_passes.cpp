@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Passes of VEX that the tool leaves out. The linker gives VEX these functions in place of its own,
-// which have `__real_` before their names (--wrap in tool.mk; decision 0019).
+// which have `__real_` before their names (--wrap in tool.mk; decision 0019). They are weak: a
+// release may not have them, and then nobody calls ours.
 #include "vg/core/options.hpp"
 
 extern "C" {
 
-void __real_sanityCheckIRSB(const IRSB* block, const HChar* caller, Bool flat, IRType word);
+__attribute__((weak)) void __real_sanityCheckIRSB(const IRSB* block, const HChar* caller, Bool flat,
+                                                  IRType word);
 void __wrap_sanityCheckIRSB(const IRSB* block, const HChar* caller, Bool flat, IRType word);
 void __wrap_do_deadcode_BB(IRSB* block);
 IRSB* __wrap_cprop_BB(IRSB* block);
@@ -18,7 +20,7 @@ void __wrap_sanityCheckIRSB(const IRSB* block, const HChar* caller, Bool flat, I
 }
 
 // After a tool has added its code, VEX looks twice for values that nobody uses, and replaces copies
-// and sums of constants. Building trees, which follows, drops unused values, too; and we add no
+// and sums of constants. Building trees, which follows, drops what nothing uses, and we add no
 // copies. In VEX's own optimisations, which come first, these passes are called directly.
 void __wrap_do_deadcode_BB(IRSB* /*block*/) {
 }
