@@ -83,6 +83,31 @@ TEST_P(RandomReferences, AgreeWithTheNaiveCaches) {
     }
 }
 
+// Arrays at a distance of a power of two: their lines have the same slots.
+TEST_P(RandomReferences, ToLinesThatShareSlotsAgreeWithTheNaiveCaches) {
+    const Geometries& g = GetParam();
+    Machine machine(g);
+    NaiveMachine naive(g);
+    Addresses random(3, g.data.size);
+    const Word smallest = std::min({g.code.line_size, g.data.line_size, g.last.line_size});
+    const Word distance = Word{g.data.line_size} * DataCache::slot_count;
+    uint64_t misses = 0;
+    for (int i = 0; i < 100'000; ++i) {
+        const uint64_t r = random.bits();
+        const Word address = 0x1000000 + r % 12 * distance + (r >> 8) % (2 * g.data.line_size) +
+                             (r >> 20) % 8 * g.data.line_size;
+        const Word size = 1 + (r >> 30) % std::min<Word>(smallest, 32);
+        const Misses found = (r >> 40 & 7) == 0 ? machine.reference(address, size)
+                                                : machine.reference_inline(address, size);
+        ASSERT_EQ(found, naive.reference(address, size))
+            << "reference " << i << " of " << size << " at " << address;
+        misses += found.level1 ? 1 : 0;
+        host_has_minimum = has_minimum() && (r >> 44 & 1) != 0;
+    }
+    host_has_minimum = false;
+    EXPECT_GT(misses, 100U);
+}
+
 INSTANTIATE_TEST_SUITE_P(Geometries, RandomReferences,
                          testing::Values(
                              // direct-mapped, small
@@ -93,6 +118,8 @@ INSTANTIATE_TEST_SUITE_P(Geometries, RandomReferences,
                              Geometries{{32768, 8, 64}, {49152, 12, 64}, {34603008, 33, 64}},
                              Geometries{{65536, 2, 64}, {65536, 2, 64}, {262144, 8, 64}},
                              Geometries{{65536, 16, 64}, {49152, 12, 64}, {524288, 16, 64}},
+                             // a direct-mapped last level below a common level 1
+                             Geometries{{32768, 8, 64}, {32768, 8, 64}, {131072, 1, 64}},
                              // 33 ways that fill up
                              Geometries{{32768, 8, 64}, {49152, 12, 64}, {135168, 33, 64}},
                              // ways that are no power of two
