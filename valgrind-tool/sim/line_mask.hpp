@@ -34,6 +34,15 @@ struct LineMask {
         for (unsigned i = 0; i < words_for(bytes); ++i)
             words[i] = 0;
     }
+    // Makes the mask that of these bytes only.
+    [[gnu::always_inline]] void set(unsigned offset, unsigned length) const {
+        if (bytes <= 64) {
+            words[0] = lowest(length) << offset;
+        } else {
+            clear();
+            add_to_words(offset, length);
+        }
+    }
     [[gnu::always_inline]] void add(unsigned offset, unsigned length) const {
         if (bytes <= 64) {
             words[0] |= lowest(length) << offset;

@@ -96,9 +96,7 @@ class LevelOneUse {
     template <uint32_t ways>
     [[gnu::always_inline]] void begin(uint32_t way, unsigned offset, unsigned length) const {
         counts_[way] = 1;
-        const LineMask used = mask<ways>(way);
-        used.clear();
-        used.add(offset, length);
+        mask<ways>(way).set(offset, length);
     }
 
     // A count is at twice the address of the stamp and this distance; so is the mask, if it has 64
@@ -175,9 +173,8 @@ class LastLevelUse {
             unused_[unused_count_++] = first_moved_ + i;
     }
 
-    // Callgrind's rules, to compare with it: bytes of a line are noted in granules of this number;
-    // what level 1 adds goes to the line that is in the way by then; and a line that left before
-    // level 1 added anything to it costs nothing.
+    // Callgrind's rules, to compare with it: a mask has granules of this number of bytes; what
+    // level 1 adds goes to the line in the way by then; a line to which it never did costs nothing.
     void follow_callgrind(unsigned granule) {
         granule_ = granule;
         follows_callgrind_ = true;
@@ -186,7 +183,9 @@ class LastLevelUse {
     // Begins the record of a line that was loaded into the way.
     template <uint32_t ways>
     [[gnu::always_inline]] void load(uint32_t number, const Owner& owner) {
-        settle<ways>(number);
+        charge<ways>(number);
+        record<ways>(number).uses = 0;
+        mask<ways>(number).clear();
         owners_[number] = owner;
     }
 
@@ -224,7 +223,7 @@ class LastLevelUse {
 
     void settle_all() {
         for (uint32_t i = 0; i < count_; ++i)
-            settle<0>(i);
+            settle(i);
     }
 
     bool follows_callgrind() const { return follows_callgrind_; }
@@ -266,20 +265,23 @@ class LastLevelUse {
     }
 
     [[gnu::noinline]] void free_moved(uint32_t number) {
-        settle<0>(number);
+        settle(number);
         unused_[unused_count_++] = number;
     }
 
     template <uint32_t ways>
-    [[gnu::always_inline]] void settle(uint32_t number) {
+    [[gnu::always_inline]] void charge(uint32_t number) const {
         const Owner& owner = owners_[number];
-        uint32_t& uses = record<ways>(number).uses;
-        const LineMask used = mask<ways>(number);
+        const uint32_t uses = record<ways>(number).uses;
         if (owner.line != nullptr && !(follows_callgrind_ && uses == 0))
-            owner.charge(last_level_use, uses, used.unused());
+            owner.charge(last_level_use, uses, mask<ways>(number).unused());
+    }
+
+    void settle(uint32_t number) {
+        charge<0>(number);
         owners_[number] = {};
-        uses = 0;
-        used.clear();
+        record(number).uses = 0;
+        mask(number).clear();
     }
 
     uint32_t first_moved_ = 0; // the number of the first record for a line that was moved
