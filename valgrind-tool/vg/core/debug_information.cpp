@@ -21,14 +21,11 @@ extern "C" {
 
 using Compare = Int (*)(const void*, const void*);
 
-// Weak, because a release may not have them. Then nobody calls ours.
-__attribute__((weak)) SizeT __real_tinfl_decompress_mem_to_mem(void* out, SizeT out_size,
-                                                               const void* in, SizeT in_size,
-                                                               Int flags);
+SizeT __real_tinfl_decompress_mem_to_mem(void* out, SizeT out_size, const void* in, SizeT in_size,
+                                         Int flags);
 SizeT __wrap_tinfl_decompress_mem_to_mem(void* out, SizeT out_size, const void* in, SizeT in_size,
                                          Int flags);
-__attribute__((weak)) void __real_vgPlain_ssort(void* elements, SizeT count, SizeT size,
-                                                Compare compare);
+void __real_vgPlain_ssort(void* elements, SizeT count, SizeT size, Compare compare);
 void __wrap_vgPlain_ssort(void* elements, SizeT count, SizeT size, Compare compare);
 
 // Decompresses a section, whose format the core says by a flag of its library (miniz). Errors are

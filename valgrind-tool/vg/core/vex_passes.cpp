@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Passes of VEX that the tool leaves out. The linker gives VEX these functions in place of its own,
-// which have `__real_` before their names (--wrap in tool.mk; decision 0019). They are weak: a
-// release may not have them, and then nobody calls ours.
+// which have `__real_` before their names (--wrap in tool.mk; decision 0019).
 #include "vg/core/options.hpp"
 
 extern "C" {
 
-__attribute__((weak)) void __real_sanityCheckIRSB(const IRSB* block, const HChar* caller, Bool flat,
-                                                  IRType word);
+void __real_sanityCheckIRSB(const IRSB* block, const HChar* caller, Bool flat, IRType word);
 void __wrap_sanityCheckIRSB(const IRSB* block, const HChar* caller, Bool flat, IRType word);
 void __wrap_do_deadcode_BB(IRSB* block);
 IRSB* __wrap_cprop_BB(IRSB* block);
