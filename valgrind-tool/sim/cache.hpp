@@ -108,8 +108,8 @@ struct Hierarchy {
     }
 
   private:
-    // The same for a reference to two lines, of which only the lower one was a DataCache::hit(),
-    // and has its stamp: vectorised code that reads a stream misses like this.
+    // What reference_by_set() does for a reference to two lines, of which only the lower one was a
+    // DataCache::hit(), and has its stamp: vectorised code that reads a stream misses like this.
     template <uint32_t ways>
     [[gnu::noinline]] Misses reference_upper(Word address, Word size, Time now) {
         const Word upper = data.line_of<ways>(address + size - 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What depends on the processor that the tool is built for. Two other files depend on it, too:
-// calls/frames.hpp (bytes that a call pushes) and sim/branch.hpp (the shortest instruction).
+// What depends on the processor that the tool is built for. Three other files depend on it, too:
+// calls/frames.hpp (bytes that a call pushes), sim/branch.hpp (the shortest instruction) and
+// sim/stamps.hpp (an instruction that not every amd64 has).
 #pragma once
 
 #include "vg/core/valgrind.hpp"

@@ -139,7 +139,7 @@ template <uint32_t ways>
 struct SimulateBranch {
     template <unsigned arguments>
     static void call(GroupRun& run, const Word* values) {
-        if constexpr (arguments != 0) {
+        if constexpr (arguments != 0) { // EntryPoints has one without, too
             Simulate<ways, false>::template call<arguments - 1>(run, values);
             predict(*run.group, values[arguments - 1]);
         }

@@ -79,7 +79,8 @@ bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
     if (group == nullptr)
         return false;
     const Event* const branch = group->outcomes != nullptr ? end - 1 : nullptr;
-    // One call for the references and the branch, if there is an argument left.
+    // One call for the references and the branch, if an argument is left. Cache use has
+    // functions of its own, without a branch.
     const bool branch_in_call = branch != nullptr && called && is_branch_called(*group) &&
                                 batch.argument_count < max_arguments && !events.use;
     if (branch != nullptr && !branch_in_call)
