@@ -24,6 +24,7 @@ void CallgrindBuilder::set_events(std::string_view names) {
     calls_.emplace(functions_, arcs_.emplace(events));
     counts_.resize(events);
     own_.resize(events);
+    elsewhere_.resize(events);
     part_.resize(events);
     total_.resize(events);
 }
@@ -116,7 +117,7 @@ void CallgrindBuilder::add_own(CalledNumber function) {
     for (std::size_t i = 0; i < own_.size(); ++i) {
         part_[i] += own_[i];
         total_[i] += own_[i];
-        own[i] = checked_add(own[i], narrowed(std::exchange(own_[i], 0)));
+        own[i] = narrowed(own[i] + std::exchange(own_[i], 0) + std::exchange(elsewhere_[i], 0));
     }
 }
 
@@ -125,7 +126,8 @@ void CallgrindBuilder::add_own(CalledNumber function) {
 void CallgrindBuilder::close_function() {
     if (is_open_) {
         const CalledNumber function = caller();
-        if (std::ranges::any_of(own_, [](WideCount count) { return count != 0; }))
+        const auto is_cost = [](WideCount count) { return count != 0; };
+        if (std::ranges::any_of(own_, is_cost) || std::ranges::any_of(elsewhere_, is_cost))
             add_own(function);
     }
     is_open_ = false;
@@ -192,7 +194,8 @@ const char* CallgrindBuilder::add_call(const char* at, const char* end) {
     arcs_->set_functions(functions_.size());
     if (calls == 0 && name == other) {
         // cost of the function that other rows hold
-        add_to(arcs_->own(from), counts_);
+        std::ranges::transform(elsewhere_, counts_, elsewhere_.begin(), std::plus<>());
+        is_open_ = true;
         return at;
     }
     calls_->add({from, file_.value_or(other), lines_.line(), from},

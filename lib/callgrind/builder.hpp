@@ -98,10 +98,11 @@ class CallgrindBuilder {
     bool is_in_tree_ = false;
     const char* tree_position_ = nullptr; // of the last #tree line
     std::size_t rows_ = 0;
-    std::size_t next_check_ = 0;  // the number of rows at which check_room() is called again
-    std::vector<Count> counts_;   // of a line
-    std::vector<WideCount> own_;  // of the current function, not yet added to part_ and total_
-    std::vector<WideCount> part_; // of the part
+    std::size_t next_check_ = 0;       // the number of rows at which check_room() is called again
+    std::vector<Count> counts_;        // of a line
+    std::vector<WideCount> own_;       // of the current function, not yet added to part_ and total_
+    std::vector<WideCount> elsewhere_; // of the current function, in the rows of others
+    std::vector<WideCount> part_;      // of the part
     std::vector<WideCount> total_;
 };
 

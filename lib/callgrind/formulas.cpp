@@ -132,7 +132,7 @@ void EventFormulas::add(std::string_view text) {
     const std::string_view definition = without_blanks(text.substr(0, colon));
     const std::size_t equals = definition.find('=');
     const std::string_view name = without_blanks(definition.substr(0, equals));
-    if (name.empty() || name.find_first_of(" \t") != name.npos)
+    if (name.empty() || name.find_first_of(" \t\r\v\f") != name.npos)
         throw ParseError{text.data(), "expected the name of an event, as in \"event: NAME = A + "
                                       "10 B : Long name\""};
     if (equals == definition.npos)

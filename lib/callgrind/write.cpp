@@ -6,9 +6,11 @@
 #include "callgrind/write.hpp"
 
 #include "callgrind/text.hpp"
+#include "model/wide_count.hpp"
 #include "text/destination.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <tuple>
 
@@ -34,10 +36,10 @@ class CallgrindWriter {
     void add_header();
     void add_blocks();
     void add_block(CalledNumber called, bool is_first_of_name, bool is_first_of_file);
-    void add_rows(const FunctionCosts& f, std::vector<Count>& sum);
+    void add_rows(const FunctionCosts& f, std::vector<WideCount>& sum);
     void add_calls(CalledNumber caller);
     void add_call(std::size_t arc, std::string_view file);
-    void add_own_elsewhere(CalledNumber caller, const std::vector<Count>& here);
+    void add_own_elsewhere(CalledNumber caller, const std::vector<WideCount>& here);
     void add_tree();
     void add_object(std::string_view object) {
         if (object != object_)
@@ -78,21 +80,21 @@ void CallgrindWriter::add_header() {
     text_.add_counts(profile_.summary);
 }
 
-void CallgrindWriter::add_rows(const FunctionCosts& f, std::vector<Count>& sum) {
+void CallgrindWriter::add_rows(const FunctionCosts& f, std::vector<WideCount>& sum) {
     for (std::size_t row = f.first_row; row < f.end_row; ++row) {
         text_.add(std::uint64_t{profile_.costs.line(row)});
         text_.add_counts(profile_.costs.counts(row));
-        add_to(sum, profile_.costs.counts(row));
+        std::ranges::transform(sum, profile_.costs.counts(row), sum.begin(), std::plus<>());
     }
 }
 
 // Writes the difference between the function's own cost and the sum of its rows, `here`. It is
 // written as 0 calls of a function without a name, so that a reader of the file can add it to the
 // rows to get the own cost.
-void CallgrindWriter::add_own_elsewhere(CalledNumber caller, const std::vector<Count>& here) {
+void CallgrindWriter::add_own_elsewhere(CalledNumber caller, const std::vector<WideCount>& here) {
     std::vector<Count> rest;
     for (std::size_t i = 0; i < here.size(); ++i)
-        rest.push_back(checked_subtract(arcs_.own(caller)[i], here[i]));
+        rest.push_back(narrowed(arcs_.own(caller)[i] - here[i]));
     if (calls_.tree()) // the tree has the own cost, so a negative difference is not needed
         for (Count& count : rest)
             count = std::max<Count>(count, 0);
@@ -150,7 +152,7 @@ void CallgrindWriter::add_block(CalledNumber called, bool is_first_of_name, bool
     const std::string_view home = functions_.file(called);
     text_.add_name("fl=", text_.files, home);
     text_.add_name("fn=", text_.functions, functions_.name(called));
-    std::vector<Count> here(profile_.header.events.size());
+    std::vector<WideCount> here(profile_.header.events.size());
     const auto named = std::span(rows_).subspan(rows_begin_, rows_end_ - rows_begin_);
     const auto file_of = [&](const FunctionCosts& f) { return file(f); };
     if (is_first_of_file) {
@@ -206,7 +208,7 @@ void CallgrindWriter::add_blocks() {
             add_object(unknown_name);
             text_.add_name("fl=", text_.files, file(rows_[i]));
             text_.add_name("fn=", text_.functions, current);
-            std::vector<Count> sum(profile_.header.events.size());
+            std::vector<WideCount> sum(profile_.header.events.size());
             add_rows(rows_[i], sum);
         }
     }

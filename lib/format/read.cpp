@@ -34,7 +34,8 @@ class TablePart {
         : blocks_(blocks),
           events_(part.layout->header.events.size()),
           table_(table),
-          reader_({&part, 1}, events_) {}
+          reader_({&part, 1}, events_),
+          sum_(events_) {}
 
     // Fills the rows from chunk.first_row on.
     void read_lines(const FunctionBlocks::Chunk& chunk) {
@@ -52,10 +53,11 @@ class TablePart {
         for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
             const std::size_t rows = reader_.read(blocks_, f);
             *table_.lines(f) = 0;
-            const std::span<Count> sum(table_.counts(f), events_);
-            std::ranges::fill(sum, 0);
+            std::ranges::fill(sum_, 0);
             for (std::size_t row = 0; row < rows; ++row)
-                add_to(sum, {reader_.rows().counts + row * events_, events_});
+                for (std::size_t i = 0; i < events_; ++i)
+                    sum_[i] += reader_.rows().counts[row * events_ + i];
+            std::ranges::transform(sum_, table_.counts(f), narrowed);
             table_.function(f) = {blocks_.functions()[f].file, blocks_.functions()[f].function, f,
                                   f + 1};
         }
@@ -67,6 +69,7 @@ class TablePart {
     std::size_t events_;
     CostTableInPlace& table_;
     RowReader reader_;
+    std::vector<WideCount> sum_; // of a function
 };
 
 // Throws a ParseError with the complete reason.

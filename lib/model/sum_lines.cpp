@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/sum_lines.hpp"
 
+#include "model/wide_count.hpp"
+
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -45,13 +47,16 @@ std::size_t add_unordered(RowSpan rows, std::size_t end) {
     std::iota(by_line.begin(), by_line.end(), std::size_t{0});
     std::ranges::stable_sort(by_line, {}, [&](std::size_t row) { return rows.lines[row]; });
     std::vector<bool> is_added(end);
-    for (std::size_t i = 1, first = 0; i < end; ++i) {
-        if (rows.lines[by_line[i]] != rows.lines[by_line[first]]) {
-            first = i;
+    std::vector<WideCount> sum(rows.event_count);
+    for (std::size_t first = 0, i = 1; first < end; first = i++) {
+        while (i < end && rows.lines[by_line[i]] == rows.lines[by_line[first]])
+            is_added[by_line[i++]] = true;
+        if (i - first == 1)
             continue;
-        }
-        add_to(counts_of(rows, by_line[first]), counts_of(rows, by_line[i]));
-        is_added[by_line[i]] = true;
+        std::ranges::fill(sum, 0);
+        for (const std::size_t row : std::span(by_line).subspan(first, i - first))
+            std::ranges::transform(sum, counts_of(rows, row), sum.begin(), std::plus<>());
+        std::ranges::transform(sum, counts_of(rows, by_line[first]).begin(), narrowed);
     }
     std::size_t kept = 0;
     for (std::size_t row = 0; row < end; ++row)

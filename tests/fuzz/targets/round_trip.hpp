@@ -7,6 +7,7 @@
 #include "format/read.hpp"
 #include "format/write.hpp"
 
+#include <stdexcept>
 #include <string>
 
 namespace cg::fuzz {
@@ -21,7 +22,12 @@ inline std::string text_of(const Profile& profile) {
 
 inline void check(const Profile& profile) {
     require(profile.summary == profile.costs.total(), "the summary is the sum of the counts");
-    const std::string once = text_of(profile);
+    std::string once;
+    try {
+        once = text_of(profile);
+    } catch (const std::overflow_error&) {
+        return; // a function's own cost and its rows differ by more than a count can hold
+    }
     std::string twice;
     try {
         twice = text_of(read_profile(once, "written"));

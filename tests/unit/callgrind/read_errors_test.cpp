@@ -66,6 +66,7 @@ TEST(CallgrindErrors, Formulas) {
         R"(f:2: expected the name of an event, as in "event: NAME = A + 10 B : Long name")";
     EXPECT_EQ(error("= A"), name);
     EXPECT_EQ(error("X Y = A"), name);
+    EXPECT_EQ(error("X\fY = A"), name);
     EXPECT_EQ(error(": long"), name);
     EXPECT_EQ(error("X ="), "f:2: expected an event or a factor, not the end of the formula");
     EXPECT_EQ(error("X = A + : long"),

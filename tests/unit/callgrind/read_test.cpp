@@ -188,6 +188,19 @@ TEST(Callgrind, KeepsOwnCostOfFunctionsOfOneName) {
     EXPECT_EQ(arcs(read(text(profile))), "f 5\nf 9\n");
 }
 
+// Rows of one function, counts of the other, and what is left of both: some sums of these do not
+// fit in 64 bits, but none of the results.
+TEST(Callgrind, OwnCostMayBeASumOfLargeCounts) {
+    const std::string most = "9223372036854775807";
+    const std::string large = "version: 1\nevents: Ir\nfl=a.c\nfn=f\n1 1\n2 " + most + "\n3 -" +
+                              most + "\nob=p\nfl=a.c\nfn=f\n4 " + most + "\n5 -1\n";
+    const Profile profile = read(large);
+    EXPECT_EQ(arcs(profile), "f 1\nf 9223372036854775806\n");
+    EXPECT_EQ(arcs(read(text(profile))), "f 1\nf 9223372036854775806\n");
+    const Profile by_function = read_profile(large, "f", {.detail = Detail::functions});
+    EXPECT_EQ(rows(by_function), "a.c:f:0 " + most + "\n");
+}
+
 TEST(Callgrind, DeepTreesAndManyChildren) {
     std::string deep = "version: 1\nevents: Ir\nob=(1) p\nfl=(1) a.c\nfn=(1) f\n1 200000\n"
                        "#tree 1\n#fn 1 1 1 1\n#root thread\n";

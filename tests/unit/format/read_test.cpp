@@ -111,6 +111,14 @@ TEST(Read, MoreBlocksThanAreLookedUpAtOnce) {
 
 const std::string good = "cmd: c\nevents: Ir\nfl=a\nfn=f\n1 10\n";
 
+TEST(Read, ByFunctionOnlyTheSumMustFit) {
+    const std::string large = "cmd: c\nevents: Ir\nfl=a\nfn=f\n1 1\n2 9223372036854775807\n3 -1\n"
+                              "summary: 9223372036854775807\n";
+    EXPECT_EQ(
+        text(read_profile(large, "f", {.detail = Detail::functions})),
+        "cmd: c\nevents: Ir\nfl=a\nfn=f\n0 9223372036854775807\nsummary: 9223372036854775807\n");
+}
+
 TEST(Salvage, DropsALineThatIsCutOff) {
     const Salvaged cut = salvage_profile(good + "2 2", "f");
     EXPECT_EQ(text(cut.profile), good + "summary: 10\n");

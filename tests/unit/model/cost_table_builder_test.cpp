@@ -113,6 +113,16 @@ TEST(CostTable, OverflowIsAnErrorNotAWrap) {
 }
 
 // More functions than a file may have to be looked through, in another order the second time.
+// Whether a sum fits does not depend on the order of its summands.
+TEST(CostTable, OnlyTheSumOfALineMustFit) {
+    constexpr Count most = std::numeric_limits<Count>::max();
+    CostTableBuilder builder(1);
+    builder.enter(a, f);
+    for (const Count count : {Count{1}, most, Count{-1}})
+        add(builder, 7, count);
+    EXPECT_THAT(rows(std::move(builder).finish()), ElementsAre("0.2:7=" + std::to_string(most)));
+}
+
 TEST(CostTable, FindsTheFunctionsOfALargeFileInAnyOrder) {
     CostTableBuilder builder(1);
     constexpr std::uint32_t many = 200;
