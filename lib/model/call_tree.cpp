@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/call_tree.hpp"
 
-#include "model/wide_count.hpp"
-
-#include <algorithm>
 #include <optional>
 
 namespace cg {
@@ -44,16 +41,6 @@ bool CallTree::is_canonical() const {
         path.push_back(node);
     }
     return roots == path_starts;
-}
-
-std::vector<Count> CallTree::total() const {
-    std::vector<WideCount> wide(event_count_);
-    for (Node node = 0; node < size(); ++node)
-        for (std::size_t i = 0; i < event_count_; ++i)
-            wide[i] += counts(node)[i];
-    std::vector<Count> total;
-    std::ranges::transform(wide, std::back_inserter(total), narrowed);
-    return total;
 }
 
 std::vector<Count> CallTree::inclusive() const {

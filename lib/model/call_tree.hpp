@@ -13,8 +13,8 @@
 // compiler has a million nodes and may be as deep, so no code that walks a tree is recursive.
 #pragma once
 
-#include "model/count.hpp"
 #include "model/growing_array.hpp"
+#include "model/wide_count.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -75,7 +75,9 @@ class CallTree {
     // equal.
     bool is_canonical() const;
     // Returns the sum of all nodes, a count for each event. Throws std::overflow_error.
-    std::vector<Count> total() const;
+    std::vector<Count> total() const {
+        return sum_of_rows({counts_.begin(), counts_.end()}, event_count_);
+    }
     // Returns inclusive counts: node n and event e at n * event_count() + e. Throws
     // std::overflow_error.
     std::vector<Count> inclusive() const;

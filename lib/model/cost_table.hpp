@@ -10,10 +10,10 @@
 // would cost more than the counts.
 #pragma once
 
-#include "model/count.hpp"
 #include "model/growing_array.hpp"
 #include "model/index_range.hpp"
 #include "model/names.hpp"
+#include "model/wide_count.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -54,7 +54,9 @@ class CostTable {
         return {counts_.data() + row * event_count_, event_count_};
     }
     // Returns the sum of all rows, a count for each event. Throws std::overflow_error.
-    std::vector<Count> total() const;
+    std::vector<Count> total() const {
+        return sum_of_rows({counts_.begin(), counts_.end()}, event_count_);
+    }
 
   private:
     friend class CostTableBuilder;

@@ -51,8 +51,6 @@ std::size_t add_unordered(RowSpan rows, std::size_t end) {
     for (std::size_t first = 0, i = 1; first < end; first = i++) {
         while (i < end && rows.lines[by_line[i]] == rows.lines[by_line[first]])
             is_added[by_line[i++]] = true;
-        if (i - first == 1)
-            continue;
         std::ranges::fill(sum, 0);
         for (const std::size_t row : std::span(by_line).subspan(first, i - first))
             std::ranges::transform(sum, counts_of(rows, row), sum.begin(), std::plus<>());

@@ -4,7 +4,10 @@
 
 #include "model/count.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <limits>
+#include <vector>
 
 namespace cg {
 
@@ -17,6 +20,16 @@ inline Count narrowed(WideCount sum) {
     if (sum < std::numeric_limits<Count>::min() || sum > std::numeric_limits<Count>::max())
         throw std::overflow_error("a sum of counts does not fit in 64 bits");
     return static_cast<Count>(sum);
+}
+
+// Returns the sum of rows of `events` counts each. Throws std::overflow_error.
+inline std::vector<Count> sum_of_rows(std::span<const Count> counts, std::size_t events) {
+    std::vector<WideCount> wide(events);
+    for (; !counts.empty(); counts = counts.subspan(events))
+        std::ranges::transform(wide, counts.first(events), wide.begin(), std::plus<>());
+    std::vector<Count> sum(events);
+    std::ranges::transform(wide, sum.begin(), narrowed);
+    return sum;
 }
 
 } // namespace cg
