@@ -36,11 +36,6 @@ constinit HashTable<sim::CodeLine, &sim::CodeLine::next, hash_of_line> line_tabl
 alignas(64) constinit char near_memory[1u << 16] = {};
 constinit size_t near_used = 0;
 
-template <bool calls>
-inline void count_data_misses(const Reference& r, sim::Misses misses) {
-    count_misses<calls>(r.misses, miss_column(r.kind), misses);
-}
-
 // Fetches from the lines of a group with these indexes.
 inline sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first, unsigned last,
                          Time now) {
@@ -66,11 +61,11 @@ template <uint32_t ways, bool calls>
             if (misses.level1)
                 count_misses<calls>(run.fetch_misses[last], EventSet::ir_miss_1, misses);
         },
-        [&](const Reference& r, unsigned argument, Time now) {
+        [&](Reference& r, unsigned argument, Time now) {
             const auto misses = simulation.caches.reference<ways>(addresses[argument],
                                                                   run.data_sizes[argument], now);
             if (misses.level1)
-                count_data_misses<calls>(r, misses);
+                count_data_misses<calls>(r, misses, addresses[argument]);
         });
 }
 
@@ -88,7 +83,7 @@ inline void simulate_data(const GroupRun& run, const Word* addresses, Time now) 
         if (ways == 0 || !caches.simple_miss<ways>(addresses[i], run.data_sizes[i], now, misses))
             misses = caches.reference_by_set<ways>(addresses[i], run.data_sizes[i], now);
         if (misses.level1)
-            count_data_misses<calls>(run.group->references()[i], misses);
+            count_data_misses<calls>(run.group->references()[i], misses, addresses[i]);
     }
 }
 
@@ -172,7 +167,7 @@ void verify_one(GroupRun* run, Word address) {
         return;
     }
     ++simulation.verify_calls;
-    count_data_misses<calls>(run->group->references()[0], misses);
+    count_data_misses<calls>(run->group->references()[0], misses, address);
 }
 
 } // namespace

@@ -24,18 +24,13 @@ inline void add_code_use(const sim::CodeLine& line, const CodeUse& use) {
     simulation.use.add_code(simulation.caches, line, use.offset, use.length, use.fetches);
 }
 
-template <bool calls>
-inline void count_data_misses(const Reference& r, sim::Misses misses) {
-    count_misses<calls>(r.misses, miss_column(r.kind), misses);
-}
-
 template <uint32_t ways, bool calls>
-inline void simulate_data_reference(const Reference& r, Word address, Time now) {
+inline void simulate_data_reference(Reference& r, Word address, Time now) {
     const auto misses =
         simulation.use.reference<ways>(simulation.caches, address, r.size, now,
                                        owner_with<calls>(r.cost->counts + events.first_use));
     if (misses.level1)
-        count_data_misses<calls>(r, misses);
+        count_data_misses<calls>(r, misses, address);
 }
 
 // `adds_code`: the uses of code are added too.
@@ -54,7 +49,7 @@ inline void simulate_references(const GroupRun& run, unsigned data_count, const 
             for (; adds_code && added <= last; ++added)
                 add_code_use(*run.lines[added], run.group->uses()[added]);
         },
-        [&](const Reference& r, unsigned argument, Time now) {
+        [&](Reference& r, unsigned argument, Time now) {
             simulate_data_reference<ways, calls>(r, addresses[argument], now);
         });
 }
@@ -62,7 +57,7 @@ inline void simulate_references(const GroupRun& run, unsigned data_count, const 
 // For a group whose code is resident.
 template <uint32_t ways, bool calls, unsigned count>
 inline void simulate_data(const GroupRun& run, const Word* addresses, Time now) {
-    const Reference* const data = run.group->references();
+    Reference* const data = run.group->references();
     for (unsigned i = 0; i < count; ++i, now += 2 * sim::tick)
         simulate_data_reference<ways, calls>(data[i], addresses[i], now);
 }
@@ -118,7 +113,7 @@ template <uint32_t ways, bool calls>
 VG_REGPARM(2)
 void verify_one(GroupRun* run, Word address) {
     const Time start = simulation.clock - ticks_of(*run);
-    const Reference& r = run->group->references()[0];
+    Reference& r = run->group->references()[0];
     sim::Misses misses;
     if (simulation.caches.code.missed_at(start) ||
         !simulation.use.simple_miss<ways>(simulation.caches, address, r.size, start,
@@ -128,7 +123,7 @@ void verify_one(GroupRun* run, Word address) {
         return;
     }
     ++simulation.verify_calls;
-    count_data_misses<calls>(r, misses);
+    count_data_misses<calls>(r, misses, address);
 }
 
 template <typename Cache>
