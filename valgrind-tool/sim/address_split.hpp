@@ -9,9 +9,15 @@ namespace cg::sim {
 
 // Most processors have 64 sets of lines of 64 bytes, so that the place in a page chooses the set.
 // For these caches, functions have the associativity as a parameter, `fixed_ways`, so that the rest
-// is known when they are compiled. 0: any cache.
+// is known when they are compiled. It has the flag `folded` if slots are. 0: any cache.
+//
+// Folded slots are chosen by more bits of an address, so that lines at a distance of a power of two
+// have different ones. It takes two instructions more.
 class AddressSplit {
   public:
+    static constexpr uint32_t folded = 0x100;
+    static constexpr uint32_t ways_in(uint32_t fixed_ways) { return fixed_ways & (folded - 1); }
+
     static constexpr unsigned slot_bits = 13;
     static constexpr unsigned slot_count = 1u << slot_bits;
     static constexpr unsigned common_line_shift = 6;
@@ -36,6 +42,8 @@ class AddressSplit {
           place_mask_((Word{rows_.count()} - 1) * sizeof(Time)) {}
 
     bool is_packed() const { return packed_; }
+    bool is_folded() const { return folded_; }
+    void fold() { folded_ = true; }
     bool is_common() const {
         return line_shift_ == common_line_shift && rows_.sets == common_sets && packed_;
     }
@@ -64,7 +72,10 @@ class AddressSplit {
     // Returns the index of the slot.
     template <uint32_t fixed_ways>
     uint32_t slot_of(Word address) const {
-        return static_cast<uint32_t>(address >> line_shift<fixed_ways>()) & (slot_count - 1);
+        const Word number = address >> line_shift<fixed_ways>();
+        const bool is_folded = fixed_ways != 0 ? (fixed_ways & folded) != 0 : folded_;
+        const Word mixed = is_folded ? number ^ number >> slot_bits : number;
+        return static_cast<uint32_t>(mixed) & (slot_count - 1);
     }
     // Returns the first way of the set.
     template <uint32_t fixed_ways>
@@ -77,6 +88,7 @@ class AddressSplit {
   private:
     unsigned line_shift_ = 0;
     bool packed_ = false;
+    bool folded_ = false;
     StampRows rows_;
     Word line_mask_ = 0;
     Word place_mask_ = 0;

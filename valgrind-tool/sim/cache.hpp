@@ -102,9 +102,9 @@ struct Hierarchy {
 
     // Returns what the functions above have as `ways`, if they are compiled for it.
     uint32_t known_ways() const {
-        return data.is_common() && last.line_shift() == AddressSplit::common_line_shift
-                   ? data.ways()
-                   : 0;
+        if (!data.is_common() || last.line_shift() != AddressSplit::common_line_shift)
+            return 0;
+        return data.ways() | (data.is_folded() ? AddressSplit::folded : 0);
     }
 
   private:

@@ -40,15 +40,8 @@ struct UsedHierarchy {
                                             const Owner& owner, Misses& misses) {
         if (!caches.is_simple_miss<ways>(address, size) || last.follows_callgrind()) [[unlikely]]
             return false;
-        // The last level first: the host waits longest for it.
-        const auto touched = caches.last.touch_narrow<true>(caches.block_of<ways>(address));
-        const uint32_t way = caches.data.load<ways>(caches.data.line_of<ways>(address), now).way;
-        charge<ways>(data, way);
-        if (touched.miss)
-            load_last<ways>(caches, touched, owner);
-        hold<ways>(data, way, {owner, touched.number, part_of<ways>(data, address)});
-        data.begin<ways>(way, offset_in<ways>(data, address), static_cast<unsigned>(size));
-        misses = {true, touched.miss};
+        misses = {true,
+                  load_simple<ways>(caches, address, static_cast<unsigned>(size), now, owner)};
         return true;
     }
 
@@ -108,17 +101,62 @@ struct UsedHierarchy {
     [[gnu::noinline]] Misses reference_two(Hierarchy& caches, Word address, Word size, Time now,
                                            Owner owner) {
         const Word upper = caches.data.line_of<ways>(address + size - 1);
-        Touched first = caches.data.touch_slot<ways>(address, 1, now);
-        Touched second = first; // touched in order, because the first one may replace it
-        if (!first.miss)
-            second = caches.data.touch_slot<ways>(upper, 1, now + tick);
-        Misses misses = {false, false};
-        if (first.miss || second.miss) {
-            first = caches.data.touch<ways>(caches.data.line_of<ways>(address), now);
-            second = caches.data.touch<ways>(upper, now + tick);
-            misses = load<ways>(caches, data, first, second, address, size, owner);
-        }
         const auto above = static_cast<unsigned>(address + size - upper);
+        const uint32_t lower_way = caches.data.touch_slot<ways>(address, 1, now).way;
+        if (lower_way == DataCache::none)
+            return load_two<ways>(caches, address, size, now, owner);
+        Misses misses = {false, false};
+        const uint32_t upper_way = caches.data.touch_slot<ways>(upper, 1, now + tick).way;
+        if (upper_way == DataCache::none) {
+            if (!caches.is_simple_miss<ways>(upper, 1) || ways == 0 || last.follows_callgrind())
+                [[unlikely]]
+                return load_two<ways>(caches, address, size, now, owner);
+            misses = load_upper<ways>(caches, upper, above, now + tick, owner);
+        } else {
+            data.add<ways>(upper_way, 0, above, 1);
+        }
+        data.add<ways>(lower_way, offset_in<ways>(data, address),
+                       static_cast<unsigned>(size) - above, 1);
+        return misses;
+    }
+
+    // As simple_miss() for the upper one of two lines, as in Hierarchy::reference_upper().
+    template <uint32_t ways>
+    [[gnu::always_inline]] Misses load_upper(Hierarchy& caches, Word upper, unsigned length,
+                                             Time now, const Owner& owner) {
+        const Word block = caches.block_of<ways>(upper);
+        const auto lower = caches.last.touch_narrow<true>(block - 1); // memory does not wrap around
+        if (lower.miss) [[unlikely]]
+            load_last<ways>(caches, lower, owner);
+        const bool miss = load_simple<ways>(caches, upper, length, now, owner);
+        return {true, lower.miss || miss};
+    }
+
+    // Loads a line for a simple_miss(). Returns true if the last level did not have it.
+    template <uint32_t ways>
+    [[gnu::always_inline]] bool load_simple(Hierarchy& caches, Word address, unsigned length,
+                                            Time now, const Owner& owner) {
+        // The last level first: the host waits longest for it.
+        const auto touched = caches.last.touch_narrow<true>(caches.block_of<ways>(address));
+        const uint32_t way = caches.data.load<ways>(caches.data.line_of<ways>(address), now).way;
+        charge<ways>(data, way);
+        if (touched.miss)
+            load_last<ways>(caches, touched, owner);
+        hold<ways>(data, way, {owner, touched.number, part_of<ways>(data, address)});
+        data.begin<ways>(way, offset_in<ways>(data, address), length);
+        return touched.miss;
+    }
+
+    // What reference_two() does if the lower line is not in its slot, and in all rare cases.
+    template <uint32_t ways>
+    [[gnu::noinline]] Misses load_two(Hierarchy& caches, Word address, Word size, Time now,
+                                      const Owner& owner) {
+        const Word upper = caches.data.line_of<ways>(address + size - 1);
+        const auto above = static_cast<unsigned>(address + size - upper);
+        // Touched in order, because the first one may replace the second one.
+        const Touched first = caches.data.touch<ways>(caches.data.line_of<ways>(address), now);
+        const Touched second = caches.data.touch<ways>(upper, now + tick);
+        const Misses misses = load<ways>(caches, data, first, second, address, size, owner);
         data.add<ways>(first.way, offset_in<ways>(data, address),
                        static_cast<unsigned>(size) - above, 1);
         data.add<ways>(second.way, 0, above, 1);

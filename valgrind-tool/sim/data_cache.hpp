@@ -2,7 +2,7 @@
 // The level-1 data cache. Generated code can test for a hit and simulate it.
 #pragma once
 
-#include "address_split.hpp"
+#include "lines_beside.hpp"
 
 namespace cg::sim {
 
@@ -55,18 +55,16 @@ class DataCache {
         const uint32_t ways = rows().count();
         stamps_ = stamps;
         ignored_stamp_ = stamps_ + ways;
-        lines_ = static_cast<Word*>(zeroed);
+        auto* const lines = static_cast<Word*>(zeroed);
+        beside_.init(lines);
         if (!packed())
-            places_ = reinterpret_cast<uint32_t*>(lines_ + ways);
-        homes_ = reinterpret_cast<uint16_t*>(lines_ + ways) +
+            places_ = reinterpret_cast<uint32_t*>(lines + ways);
+        homes_ = reinterpret_cast<uint16_t*>(lines + ways) +
                  (places_ != nullptr ? slot_count * sizeof(uint32_t) / sizeof(uint16_t) : 0);
         // The highest bit of an address that tells slots apart.
         const unsigned highest = line_shift() + AddressSplit::slot_bits - 1;
         vacate_ = Word{1} << (highest < word_bits ? highest : word_bits - 1) | vacant;
-        for (uint32_t i = 0; i < slot_count; ++i) {
-            slots[i] = (Word{i} << line_shift()) ^ vacate_;
-            beside_count_[i] = 0;
-        }
+        clear_slots();
         for (uint32_t way = 0; way < ways; ++way)
             homes_[way] = slot_count;
         // At the start all ways hold block 0. It maps to set 0, of which way 0 is the last to
@@ -75,6 +73,27 @@ class DataCache {
         homes_[0] = 0;
         stamps_[0] = tick;
     }
+
+    // Chooses slots by more bits of the address from now on. Generated code and the functions that
+    // it calls must be made again. May be called once, for a common cache.
+    void fold() {
+        for (uint32_t way = 0; way < rows().count(); ++way) {
+            const uint16_t home = homes_[way];
+            if (home < slot_count) // else it is empty, or its line is beside the slot
+                beside_.line(way) = (slots[home] & split_.line_mask<0>()) | 1;
+        }
+        split_.fold();
+        clear_slots();
+        for (uint32_t way = 0; way < rows().count(); ++way) {
+            if (const Word line = beside_.line(way); line != 0) {
+                beside_.line(way) = 0;
+                put<0>(line & ~Word{1}, way, stamps_[way]);
+            }
+        }
+    }
+    bool is_folded() const { return split_.is_folded(); }
+    // The number of references that found a line beside its slot.
+    uint64_t references_beside() const { return references_beside_; }
 
     unsigned line_shift() const { return split_.line_shift(); }
     uint32_t ways() const { return rows().ways; }
@@ -124,7 +143,7 @@ class DataCache {
         return split_.line_of<fixed_ways>(address);
     }
 
-    // References the line that begins at `line`.
+    // References the line that begins there.
     template <uint32_t fixed_ways>
     Touched touch(Word line, Time now) {
         if (const Touched in_slot = touch_slot<fixed_ways>(line, 1, now); !in_slot.miss)
@@ -135,13 +154,12 @@ class DataCache {
     }
 
     // Returns the way that holds a line that is not in its slot, or `none`.
-    static constexpr uint32_t none = ~uint32_t{0};
+    static constexpr uint32_t none = LinesBeside::none;
     template <uint32_t fixed_ways>
     [[gnu::always_inline]] uint32_t way_beside_slot(Word line) const {
         return may_be_beside<fixed_ways>(line) ? find<fixed_ways>(line) : none;
     }
 
-    // Returns true if a line that is not in its slot may be in the cache.
     template <uint32_t fixed_ways>
     bool may_be_beside(Word line) const {
         return (slots[split_.slot_of<fixed_ways>(line)] & beside) != 0;
@@ -153,11 +171,11 @@ class DataCache {
     template <uint32_t fixed_ways>
     [[gnu::always_inline]] Touched touch_beside(Word line, uint32_t way, Time now) {
         const uint32_t index = split_.slot_of<fixed_ways>(line);
-        if ((slots[index] & vacant) == 0 && stamps_[way] < stamp_in<fixed_ways>(index)) {
+        ++references_beside_;
+        if ((slots[index] & vacant) == 0 && stamps_[way] < stamp_in<fixed_ways>(index))
             stamps_[way] = now;
-        } else {
+        else
             return_to_slot(line, way, now);
-        }
         return {false, way};
     }
 
@@ -177,6 +195,12 @@ class DataCache {
     static constexpr uint16_t is_beside = 0x8000;
     static_assert(slot_count < is_beside);
     static constexpr unsigned word_bits = sizeof(Word) * 8;
+
+    void clear_slots() {
+        for (uint32_t i = 0; i < slot_count; ++i)
+            slots[i] = (Word{i} << line_shift()) ^ vacate_;
+        beside_.clear_counts();
+    }
 
     // Returns the stamp of the line of a slot.
     template <uint32_t fixed_ways>
@@ -199,7 +223,8 @@ class DataCache {
         const uint32_t first = split_.first_way_of<fixed_ways>(line);
         uint32_t way;
         if constexpr (fixed_ways != 0) {
-            way = first + oldest_of<fixed_ways>(stamps_ + first, first == last_first_way_);
+            way = first + oldest_of<AddressSplit::ways_in(fixed_ways)>(stamps_ + first,
+                                                                       first == last_first_way_);
             last_first_way_ = first;
         } else {
             way = first + oldest_of(stamps_ + first, rows().ways);
@@ -244,29 +269,21 @@ class DataCache {
     template <uint32_t fixed_ways>
     void displace(uint32_t index) {
         const uint32_t way = way_in<fixed_ways>(index);
-        lines_[way] = (slots[index] & split_.line_mask<fixed_ways>()) | 1;
+        beside_.add(way, slots[index] & split_.line_mask<fixed_ways>(), index);
         homes_[way] |= is_beside;
         slots[index] |= beside;
-        ++beside_count_[index];
     }
 
     [[gnu::always_inline]] void remove_beside(uint32_t way) {
         const uint32_t index = homes_[way] & (is_beside - 1);
-        lines_[way] = 0;
-        if (--beside_count_[index] == 0)
+        if (beside_.remove(way, index))
             slots[index] &= ~beside;
     }
 
-    // Without a branch for the way, because nobody can predict it.
     template <uint32_t fixed_ways>
     [[gnu::noinline]] uint32_t find(Word line) const {
-        const uint32_t first = split_.first_way_of<fixed_ways>(line);
-        const uint32_t end = first + (fixed_ways != 0 ? fixed_ways : rows().ways);
-        uint32_t found = none;
-#pragma GCC unroll 16
-        for (uint32_t way = first; way < end; ++way)
-            found = lines_[way] == (line | 1) ? way : found;
-        return found;
+        const uint32_t ways = fixed_ways != 0 ? AddressSplit::ways_in(fixed_ways) : rows().ways;
+        return beside_.find(split_.first_way_of<fixed_ways>(line), ways, line);
     }
 
     AddressSplit split_;
@@ -274,11 +291,10 @@ class DataCache {
     Time* stamps_ = nullptr;
     Time* ignored_stamp_ = nullptr; // after the last stamp
     uint32_t last_first_way_ = 0;   // of the set that last lost a line
+    uint64_t references_beside_ = 0;
     uint16_t* homes_ = nullptr;  // of each way: the slot of its line, and whether it is beside it
     uint32_t* places_ = nullptr; // null: packed
-    Word* lines_ = nullptr;      // of lines that are beside their slot: address + 1. Or 0.
-    // For each slot, the number of resident lines that have it but are not in it.
-    uint32_t beside_count_[slot_count] = {};
+    LinesBeside beside_;
 };
 
 } // namespace cg::sim

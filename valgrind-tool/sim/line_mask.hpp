@@ -6,9 +6,19 @@
 
 namespace cg::sim {
 
+// Whether the host has an instruction that counts bits (POPCNT). To be set before masks are used.
+inline constinit bool host_has_bit_count = false;
+
 namespace detail {
 
-[[gnu::always_inline]] constexpr unsigned bits_set(uint64_t n) {
+[[gnu::always_inline]] inline unsigned bits_set(uint64_t n) {
+#if defined(__x86_64__)
+    if (host_has_bit_count) [[likely]] {
+        // The compiler may not use it, because older processors do not have it.
+        __asm__("popcnt %0, %0" : "+r"(n));
+        return static_cast<unsigned>(n);
+    }
+#endif
     n -= n >> 1 & 0x5555555555555555;
     n = (n & 0x3333333333333333) + (n >> 2 & 0x3333333333333333);
     n = (n + (n >> 4)) & 0x0f0f0f0f0f0f0f0f;

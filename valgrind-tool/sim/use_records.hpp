@@ -14,8 +14,8 @@ namespace cg::sim {
 // AcCost is 1000 / uses of each line that was loaded, SpLoss the bytes of it that were not used.
 inline constexpr unsigned level_1_use = 0, last_level_use = 2, use_columns = 4;
 
-// AcCost by uses. A line that left before a use of it was reported costs as much as one that was
-// used once. (A table, because a division takes longer than the rest.)
+// AcCost by uses. A line that left before its use was reported costs as if it was used once. (A
+// table, because a division takes longer than the rest.)
 struct AccessCosts {
     uint16_t of[1001] = {1000};
 
@@ -36,7 +36,6 @@ struct Owner {
 
     [[gnu::always_inline]] void charge(unsigned columns, uint64_t uses,
                                        unsigned unused_bytes) const {
-        // A line that left before a use of it was reported counts as one that was used once.
         const unsigned cost = uses > 1000 ? 0 : access_costs.of[uses];
         line[columns] += cost;
         line[columns + 1] += unused_bytes;
@@ -119,8 +118,9 @@ class LevelOneUse {
     template <uint32_t ways = 0>
     Load& load(uint32_t way) const {
         constexpr uint32_t length = common_line_bytes / sizeof(Time);
-        const uint32_t row = ways != 0 ? way / length : way >> row_shift_;
-        return loads_[way - row * (ways != 0 ? length - ways : unused_in_row_)];
+        if (ways != 0)
+            return loads_[way - way / length * (length - AddressSplit::ways_in(ways))];
+        return loads_[way - (way >> row_shift_) * unused_in_row_];
     }
     uint32_t sets() const { return rows_.sets; }
     uint32_t set_of(Word address) const {

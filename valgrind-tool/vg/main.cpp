@@ -175,6 +175,8 @@ void before_client_code(ThreadId thread, ULong /*blocks*/) {
 // generated code is active, and translations may be discarded.
 void after_client_code(ThreadId thread, ULong /*blocks*/) {
     release_retired_superblocks();
+    if (fold_slots_if_shared())
+        discard_all_translations();
     retranslate_hot_code();
     if (options.calls && instrumenting) {
         if (!calls_after_client_code(thread))
@@ -216,6 +218,9 @@ void print_statistics() {
     VG_(dmsg)("cachegrind: groups alive           : %zu\n", blocks.groups);
     VG_(dmsg)("cachegrind: calls, not hot code    : %llu\n", blocks.called_runs);
     VG_(dmsg)("cachegrind: calls, hot code        : %llu\n", simulation.verify_calls);
+    VG_(dmsg)
+    ("cachegrind: slots are folded       : %s\n",
+     simulation.caches.data.is_folded() ? "yes" : "no");
     if (options.calls) {
         const EntryUse use = entry_use();
         VG_(dmsg)("cachegrind: nodes of the calls       : %zu\n", tree_use().nodes);

@@ -24,7 +24,7 @@ void switch_to(bool on) {
     instrumenting = on;
     if (options.calls)
         forget_callers();
-    discard_translations(0x1000, ~SizeT{0xfff});
+    discard_all_translations();
 }
 
 } // namespace

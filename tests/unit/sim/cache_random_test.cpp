@@ -53,6 +53,8 @@ TEST_P(RandomReferences, AgreeWithTheNaiveCaches) {
     const Word smallest = std::min({g.code.line_size, g.data.line_size, g.last.line_size});
     Tally fetches, references;
     for (int i = 0; i < 200'000; ++i) {
+        if (i == 130'000)
+            machine.fold_slots();
         const uint64_t r = data.bits();
         const Word instruction = code.next(0x400000);
         const Word instruction_size = 1 + r % std::min<Word>(15, smallest);
@@ -93,6 +95,8 @@ TEST_P(RandomReferences, ToLinesThatShareSlotsAgreeWithTheNaiveCaches) {
     const Word distance = Word{g.data.line_size} * DataCache::slot_count;
     uint64_t misses = 0;
     for (int i = 0; i < 100'000; ++i) {
+        if (i == 50'000)
+            machine.fold_slots();
         const uint64_t r = random.bits();
         const Word address = 0x1000000 + r % 12 * distance + (r >> 8) % (2 * g.data.line_size) +
                              (r >> 20) % 8 * g.data.line_size;
@@ -106,6 +110,22 @@ TEST_P(RandomReferences, ToLinesThatShareSlotsAgreeWithTheNaiveCaches) {
     }
     host_has_minimum = false;
     EXPECT_GT(misses, 100U);
+}
+
+// Two arrays walked together, 32 MB apart.
+TEST(FoldedSlots, KeepLinesAtADistanceOfAPowerOfTwoApart) {
+    Machine machine({{32768, 8, 64}, {32768, 8, 64}, {8388608, 16, 64}});
+    const auto walk = [&] {
+        const uint64_t before = machine.references_beside();
+        for (Word i = 0; i < 10'000; ++i) {
+            machine.reference_inline(0x1000000 + i * 8, 8);
+            machine.reference_inline(0x3000000 + i * 8, 8);
+        }
+        return machine.references_beside() - before;
+    };
+    EXPECT_GT(walk(), 5000U);
+    machine.fold_slots();
+    EXPECT_LT(walk(), 100U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Geometries, RandomReferences,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Cache use against the naive one on random references, and the paper's laws: cost that is carried
 // back to the code that loaded a line, and up to its callers.
+#include "host.hpp"
 #include "naive_use.hpp"
 #include "random_addresses.hpp"
 #include "used_hierarchy.hpp"
@@ -73,6 +74,10 @@ TEST_P(CacheUse, IsThatOfTheNaiveCachesForLinesContextsAndCallers) {
     const Word smallest = std::min(g.code.line_size, g.data.line_size);
 
     for (int i = 0; i < 150'000; ++i) {
+        if (i == 75'000) {
+            machine.fold_slots();
+            host_has_bit_count = has_bit_count();
+        }
         const uint64_t r = data.bits();
         if (r % 64 == 0 && tree.size() < 500) { // a call of a function
             tree.push_back(std::make_unique<Context>(current, (r >> 6) % functions, &inclusive));
@@ -94,6 +99,7 @@ TEST_P(CacheUse, IsThatOfTheNaiveCachesForLinesContextsAndCallers) {
     }
     machine.use().settle_all();
     naive.settle();
+    host_has_bit_count = false;
 
     Counts total = {}, sum_of_lines = {}, sum_of_contexts = {};
     for (const auto& context : tree) {

@@ -30,7 +30,9 @@ struct Tally {
 
 // Returns where generated code would write the time of this reference, or null if it would call.
 inline Time* stamp_in_slot(DataCache& data, Word address, Word size) {
-    const Word index = address >> data.line_shift() & (DataCache::slot_count - 1);
+    const Word number = address >> data.line_shift();
+    const Word mixed = data.is_folded() ? number ^ number >> AddressSplit::slot_bits : number;
+    const Word index = mixed & (DataCache::slot_count - 1);
     const DataCache::Slot slot = data.slots[index];
     if (((address + size - 1) ^ slot) >> data.line_shift() != 0)
         return nullptr;
@@ -88,10 +90,21 @@ class Machine {
             return called<8>(address, size, now);
         case 12:
             return called<12>(address, size, now);
+        case 8 | AddressSplit::folded:
+            return called<8 | AddressSplit::folded>(address, size, now);
+        case 12 | AddressSplit::folded:
+            return called<12 | AddressSplit::folded>(address, size, now);
         default:
             return called<0>(address, size, now);
         }
     }
+
+    // As the tool does if lines often have the same slot.
+    void fold_slots() {
+        if (hierarchy_->data.is_common())
+            hierarchy_->data.fold();
+    }
+    uint64_t references_beside() const { return hierarchy_->data.references_beside(); }
 
     // As the tool does before the clock runs out.
     void restamp() { now_ = std::max(hierarchy_->code.restamp(), hierarchy_->data.restamp()); }

@@ -13,4 +13,13 @@ inline bool has_minimum() {
 #endif
 }
 
+// The same for that of host_has_bit_count.
+inline bool has_bit_count() {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("popcnt") != 0;
+#else
+    return false;
+#endif
+}
+
 } // namespace cg::sim

@@ -33,6 +33,11 @@ class UsedMachine {
     }
 
     UsedHierarchy& use() { return use_; }
+    // As the tool does if lines often have the same slot.
+    void fold_slots() {
+        if (caches_->data.is_common())
+            caches_->data.fold();
+    }
 
     // As generated code does it if `is_inline`: no call when the lines are there.
     void fetch(Word address, Word size, const Owner& owner, bool is_inline) {
@@ -79,6 +84,12 @@ class UsedMachine {
             break;
         case 12:
             use_.reference<12>(*caches_, address, size, now, owner);
+            break;
+        case 8 | AddressSplit::folded:
+            use_.reference<8 | AddressSplit::folded>(*caches_, address, size, now, owner);
+            break;
+        case 12 | AddressSplit::folded:
+            use_.reference<12 | AddressSplit::folded>(*caches_, address, size, now, owner);
             break;
         default:
             use_.reference<0>(*caches_, address, size, now, owner);

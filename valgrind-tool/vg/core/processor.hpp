@@ -48,14 +48,19 @@ inline constexpr UWord largest_displacement = 0x7fffffff;
 inline constexpr UWord largest_displacement = 0;
 #endif
 
-// Returns true if the host has the instruction for which sim/stamps.hpp asks (SSE4.1).
-inline bool has_minimum_of_words() {
+// Whether the host has the instructions for which sim/stamps.hpp (SSE4.1) and sim/line_mask.hpp
+// (POPCNT) ask.
+struct OptionalInstructions {
+    bool minimum_of_words = false;
+    bool bit_count = false;
+};
+inline OptionalInstructions optional_instructions() {
 #if defined(VGA_amd64)
     UInt leaf = 1, b = 0, features = 0, d = 0;
     __asm__("cpuid" : "+a"(leaf), "=b"(b), "+c"(features), "=d"(d));
-    return (features >> 19 & 1) != 0;
+    return {(features >> 19 & 1) != 0, (features >> 23 & 1) != 0};
 #else
-    return false;
+    return {};
 #endif
 }
 

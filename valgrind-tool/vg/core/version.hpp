@@ -35,6 +35,9 @@ inline void discard_translations(Addr start, SizeT length) {
     if (flagged)
         VG_(ok_to_discard_translations) = before;
 }
+inline void discard_all_translations() {
+    discard_translations(0x1000, ~SizeT{0xfff});
+}
 
 // Moves a descriptor to where the program cannot see or close it, and returns its new number.
 // A release without the function leaves it where it is.

@@ -79,11 +79,16 @@ void* choose_for_run(Choose choose) {
     const auto with_ways = [&](auto ways) {
         return options.calls ? choose(ways, Known<true>()) : choose(ways, Known<false>());
     };
+    constexpr uint32_t folded = sim::AddressSplit::folded;
     switch (simulation.caches.known_ways()) {
     case 8:
         return with_ways(Known<uint32_t{8}>());
     case 12:
         return with_ways(Known<uint32_t{12}>());
+    case 8 | folded:
+        return with_ways(Known<8 | folded>());
+    case 12 | folded:
+        return with_ways(Known<12 | folded>());
     default:
         return with_ways(Known<uint32_t{0}>());
     }

@@ -223,7 +223,9 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
     if (code_stamps == nullptr || data_stamps == nullptr || for_code == nullptr ||
         for_data == nullptr || for_last == nullptr)
         return false;
-    sim::host_has_minimum = processor::has_minimum_of_words();
+    const auto host = processor::optional_instructions();
+    sim::host_has_minimum = host.minimum_of_words;
+    sim::host_has_bit_count = host.bit_count;
     simulation.caches.code.init(code, code_stamps, for_code);
     simulation.caches.data.init(data, data_stamps, for_data);
     simulation.caches.last.init(last_level, for_last);
@@ -256,6 +258,18 @@ sim::CodeLine* code_line_at(Addr address) {
     *line = simulation.caches.code.make_line(block);
     line_table.add(line);
     return line;
+}
+
+bool fold_slots_if_shared() {
+    constexpr uint64_t many = 1u << 18; // takes longer than to translate all again
+    constexpr uint64_t calls_for_one = 8;
+    auto& data = simulation.caches.data;
+    const uint64_t beside = data.references_beside();
+    if (beside < many || beside < simulation.verify_calls / calls_for_one || data.is_folded() ||
+        !data.is_common())
+        return false;
+    data.fold();
+    return true;
 }
 
 void keep_clock_in_range() {

@@ -55,6 +55,10 @@ void* verify_function(unsigned arguments);
 // conditional branch and runs seldom, and whether it is taken (0 or 1).
 void* branch_function();
 
+// Folds the slots of the data cache (sim::AddressSplit) if lines often have the same one, and
+// returns true. Then all translations must be discarded. To be called between superblocks only.
+bool fold_slots_if_shared();
+
 // Restarts the clock before it overflows. To be called regularly, between superblocks.
 void keep_clock_in_range();
 

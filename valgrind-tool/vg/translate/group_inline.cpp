@@ -158,9 +158,12 @@ void GroupWriter::gather_spans(Inline& code, const ReferenceBatch& batch) {
 
 void GroupWriter::write_hit_test(Inline& code, Span& span) {
     auto& data = simulation.caches.data;
-    IRExpr* const offset =
-        ir_.bit_and(ir_.shift_right(span.address, data.line_shift() - DataCache::slot_shift),
-                    IrWriter::word(DataCache::slot_mask));
+    const unsigned shift = data.line_shift() - DataCache::slot_shift;
+    IRExpr* number = ir_.shift_right(span.address, shift);
+    if (data.is_folded())
+        number = ir_.bit_xor(number,
+                             ir_.shift_right(span.address, shift + sim::AddressSplit::slot_bits));
+    IRExpr* const offset = ir_.bit_and(number, IrWriter::word(DataCache::slot_mask));
     IRExpr* const slot = ir_.load(ir_.add(offset, IrWriter::address_of(data.slots)));
     IRExpr* const last = ir_.add(span.address, IrWriter::word(span.high - span.low - 1));
     or_into(ir_, code.miss, ir_.bit_xor(last, slot));
