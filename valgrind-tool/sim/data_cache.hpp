@@ -14,7 +14,7 @@ namespace cg::sim {
 // not, the line may be resident all the same, because several lines have the same slot. So
 // generated code may do
 //
-//     slot = slots[address >> line_shift & (slot_count - 1)]
+//     slot = slots[address >> line_shift & (slot_count - 1)]   (or folded: AddressSplit)
 //     if (((address + size - 1) ^ slot) < line size)
 //         stamps[place of the stamp] = now
 //     else

@@ -16,6 +16,9 @@
 //     *(stamps + (miss != 0 ? ignored : slot & place_mask)) = now
 //     if (miss != 0) verify(group, address)
 //
+// If slots are folded (sim::AddressSplit), higher bits of the address are combined with those that
+// the mask takes.
+//
 // Each comparison with 0 is written where it is used: VEX makes it a part of the instruction after
 // it, but puts a bit that is used twice into a register.
 //
