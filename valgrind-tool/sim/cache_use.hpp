@@ -23,15 +23,36 @@ struct UsedHierarchy {
 
     // As Hierarchy::reference(), and adds the use. `owner` is that of lines that are loaded.
     template <uint32_t ways>
-    Misses reference(Hierarchy& caches, Word address, Word size, Time now, const Owner& owner) {
-        const Touched hit = caches.data.touch_slot<ways>(address, size, now);
-        if (!hit.miss) [[likely]] {
-            data.add<ways>(hit.way, offset_in<ways>(data, address), static_cast<unsigned>(size), 1);
-            return {false, false};
-        }
-        if (caches.data.line_of<ways>(address) != caches.data.line_of<ways>(address + size - 1))
+    [[gnu::noinline]] Misses reference(Hierarchy& caches, Word address, Word size, Time now,
+                                       const Owner& owner) {
+        Misses misses = {false, false};
+        if (!hit<ways>(caches, address, size, now) &&
+            !simple_miss<ways>(caches, address, size, now, owner, misses))
+            misses = reference_by_set<ways>(caches, address, size, now, owner);
+        return misses;
+    }
+
+    // If it is a DataCache::hit(), adds the use and returns true.
+    template <uint32_t ways>
+    [[gnu::always_inline]] bool hit(Hierarchy& caches, Word address, Word size, Time now) {
+        const Touched touched = caches.data.touch_slot<ways>(address, size, now);
+        if (touched.miss)
+            return false;
+        data.add<ways>(touched.way, offset_in<ways>(data, address), static_cast<unsigned>(size), 1);
+        return true;
+    }
+
+    // The rest: neither a hit() nor a simple_miss().
+    template <uint32_t ways>
+    [[gnu::noinline]] Misses reference_by_set(Hierarchy& caches, Word address, Word size, Time now,
+                                              const Owner& owner) {
+        const Word begin = caches.data.line_of<ways>(address);
+        if (begin != caches.data.line_of<ways>(address + size - 1))
             return reference_two<ways>(caches, address, size, now, owner);
-        return reference_one<ways>(caches, address, size, now, owner);
+        const Touched line = caches.data.touch<ways>(begin, now);
+        const Misses misses = load<ways>(caches, data, line, line, address, size, owner);
+        data.add<ways>(line.way, offset_in<ways>(data, address), static_cast<unsigned>(size), 1);
+        return misses;
     }
 
     // As Hierarchy::simple_miss().
@@ -84,22 +105,9 @@ struct UsedHierarchy {
         }
     }
 
-    // A reference to one line, which is not in its slot.
     template <uint32_t ways>
-    [[gnu::noinline]] Misses reference_one(Hierarchy& caches, Word address, Word size, Time now,
-                                           Owner owner) {
-        Misses misses;
-        if (simple_miss<ways>(caches, address, size, now, owner, misses)) [[likely]]
-            return misses;
-        const Touched line = caches.data.touch<ways>(caches.data.line_of<ways>(address), now);
-        misses = load<ways>(caches, data, line, line, address, size, owner);
-        data.add<ways>(line.way, offset_in<ways>(data, address), static_cast<unsigned>(size), 1);
-        return misses;
-    }
-
-    template <uint32_t ways>
-    [[gnu::noinline]] Misses reference_two(Hierarchy& caches, Word address, Word size, Time now,
-                                           Owner owner) {
+    [[gnu::always_inline]] Misses reference_two(Hierarchy& caches, Word address, Word size,
+                                                Time now, const Owner& owner) {
         const Word upper = caches.data.line_of<ways>(address + size - 1);
         const auto above = static_cast<unsigned>(address + size - upper);
         const uint32_t lower_way = caches.data.touch_slot<ways>(address, 1, now).way;

@@ -260,13 +260,19 @@ sim::CodeLine* code_line_at(Addr address) {
     return line;
 }
 
+// Folds if lines are often beside their slot, in hot code, which calls the simulation for nothing
+// else then, and if that took as long as it takes to translate again what still runs, which is a
+// small part.
 bool fold_slots_if_shared() {
-    constexpr uint64_t many = 1u << 18; // takes longer than to translate all again
+    constexpr uint64_t few = 1u << 18;
+    constexpr uint64_t for_each_superblock = 64;
     constexpr uint64_t calls_for_one = 8;
     auto& data = simulation.caches.data;
     const uint64_t beside = data.references_beside();
-    if (beside < many || beside < simulation.verify_calls / calls_for_one || data.is_folded() ||
-        !data.is_common())
+    if (beside < few || beside < simulation.verify_calls / calls_for_one || data.is_folded() ||
+        !data.is_common() || !processor::can_retranslate)
+        return false;
+    if (beside < few + for_each_superblock * superblock_stats().live)
         return false;
     data.fold();
     return true;

@@ -54,12 +54,24 @@ inline void simulate_references(const GroupRun& run, unsigned data_count, const 
         });
 }
 
-// For a group whose code is resident.
-template <uint32_t ways, bool calls, unsigned count>
-inline void simulate_data(const GroupRun& run, const Word* addresses, Time now) {
-    Reference* const data = run.group->references();
-    for (unsigned i = 0; i < count; ++i, now += 2 * sim::tick)
-        simulate_data_reference<ways, calls>(data[i], addresses[i], now);
+// For a group whose code is resident. One function for all numbers of addresses, so that a miss
+// needs no other.
+template <uint32_t ways, bool calls>
+[[gnu::noinline]] void simulate_data(const GroupRun& run, const Word* addresses, unsigned count,
+                                     Time now) {
+    Reference* r = run.group->references();
+    for (unsigned i = 0; i < count; ++i, ++r, now += 2 * sim::tick) {
+        if (simulation.use.hit<ways>(simulation.caches, addresses[i], r->size, now)) [[likely]]
+            continue;
+        const sim::Owner owner = owner_with<calls>(r->cost->counts + events.first_use);
+        sim::Misses misses;
+        if (!simulation.use.simple_miss<ways>(simulation.caches, addresses[i], r->size, now, owner,
+                                              misses))
+            misses = simulation.use.reference_by_set<ways>(simulation.caches, addresses[i], r->size,
+                                                           now, owner);
+        if (misses.level1)
+            count_data_misses<calls>(*r, misses, addresses[i]);
+    }
 }
 
 // Returns the lines of the group that are absent, one bit for each.
@@ -84,7 +96,7 @@ struct Simulate {
             *line.stamp = start + i * sim::tick;
             add_code_use(line, run.group->uses()[i]);
         }
-        simulate_data<ways, calls, data>(run, addresses, start);
+        simulate_data<ways, calls>(run, addresses, data, start);
     }
 };
 
@@ -96,7 +108,7 @@ struct Verify {
     static void call(GroupRun& run, const Word* addresses) {
         const Time start = begin_verified_run(run);
         if (!simulation.caches.code.missed_at(start)) {
-            simulate_data<ways, calls, data>(run, addresses, start);
+            simulate_data<ways, calls>(run, addresses, data, start);
             return;
         }
         const UInt absent = absent_lines(run);
