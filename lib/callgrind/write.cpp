@@ -93,11 +93,16 @@ void CallgrindWriter::add_rows(const FunctionCosts& f, std::vector<WideCount>& s
 // rows to get the own cost.
 void CallgrindWriter::add_own_elsewhere(CalledNumber caller, const std::vector<WideCount>& here) {
     std::vector<Count> rest;
-    for (std::size_t i = 0; i < here.size(); ++i)
-        rest.push_back(narrowed(arcs_.own(caller)[i] - here[i]));
-    if (calls_.tree()) // the tree has the own cost, so a negative difference is not needed
-        for (Count& count : rest)
-            count = std::max<Count>(count, 0);
+    for (std::size_t i = 0; i < here.size(); ++i) {
+        Count difference = narrowed(arcs_.own(caller)[i] - here[i]);
+        if (calls_.tree() && difference < 0) {
+            // The tree has the own cost, so the difference is not needed. But without it, the sum
+            // of the rows must fit by itself.
+            narrowed(here[i]);
+            difference = 0;
+        }
+        rest.push_back(difference);
+    }
     if (std::ranges::all_of(rest, [](Count count) { return count == 0; }))
         return;
     text_.add_name("cob=", text_.objects, unknown_name);

@@ -9,7 +9,8 @@ namespace cg::sim {
 
 // Most processors have 64 sets of lines of 64 bytes, so that the place in a page chooses the set.
 // For these caches, functions have the associativity as a parameter, `fixed_ways`, so that the rest
-// is known when they are compiled. It has the flag `folded` if slots are. 0: any cache.
+// is known when they are compiled. The parameter also has the flag `folded` if slots are. 0: any
+// cache.
 //
 // Folded slots are chosen by more bits of an address, so that lines at a distance of a power of two
 // have different ones. It takes two instructions more.

@@ -100,7 +100,8 @@ struct Hierarchy {
         return ways != 0 ? address >> AddressSplit::common_line_shift : last.block_of(address);
     }
 
-    // Returns what the functions above have as `ways`, if they are compiled for it.
+    // Returns what the functions above have as `ways`, with the flag AddressSplit::folded. Callers
+    // take 0 if they are not compiled for it.
     uint32_t known_ways() const {
         if (!data.is_common() || last.line_shift() != AddressSplit::common_line_shift)
             return 0;

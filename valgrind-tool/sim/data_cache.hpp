@@ -143,7 +143,7 @@ class DataCache {
         return split_.line_of<fixed_ways>(address);
     }
 
-    // References the line that begins there.
+    // References the line that begins at `line`.
     template <uint32_t fixed_ways>
     Touched touch(Word line, Time now) {
         if (const Touched in_slot = touch_slot<fixed_ways>(line, 1, now); !in_slot.miss)

@@ -10,7 +10,7 @@ class LinesBeside {
   public:
     static constexpr uint32_t none = ~uint32_t{0};
 
-    // `lines` is memory of zeros for each way.
+    // `lines` has a Word for each way, which is 0.
     void init(Word* lines) { lines_ = lines; }
 
     // The address of the way's line, + 1. 0 if it is not beside its slot.
@@ -21,12 +21,12 @@ class LinesBeside {
         lines_[way] = line | 1;
         ++counts_[index];
     }
-    // It is not any more. Returns true if no other line is.
+    // Removes the line of the way. Returns true if no line is beside the slot any more.
     [[gnu::always_inline]] bool remove(uint32_t way, uint32_t index) {
         lines_[way] = 0;
         return --counts_[index] == 0;
     }
-    // For all slots.
+    // Sets the counts of all slots to 0.
     void clear_counts() {
         for (uint32_t& count : counts_)
             count = 0;

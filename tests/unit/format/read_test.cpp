@@ -111,7 +111,7 @@ TEST(Read, MoreBlocksThanAreLookedUpAtOnce) {
 
 const std::string good = "cmd: c\nevents: Ir\nfl=a\nfn=f\n1 10\n";
 
-TEST(Read, ByFunctionOnlyTheSumMustFit) {
+TEST(Read, ByFunctionSumsOfLinesMayLeave64BitsOnTheWay) {
     const std::string large = "cmd: c\nevents: Ir\nfl=a\nfn=f\n1 1\n2 9223372036854775807\n3 -1\n"
                               "summary: 9223372036854775807\n";
     EXPECT_EQ(

@@ -112,9 +112,8 @@ TEST(CostTable, OverflowIsAnErrorNotAWrap) {
     EXPECT_THROW(std::move(two).finish().total(), std::overflow_error);
 }
 
-// More functions than a file may have to be looked through, in another order the second time.
-// Whether a sum fits does not depend on the order of its summands.
-TEST(CostTable, OnlyTheSumOfALineMustFit) {
+// If rows are summed at once, only their sum must fit.
+TEST(CostTable, SumsOfALineMayLeave64BitsOnTheWay) {
     constexpr Count most = std::numeric_limits<Count>::max();
     CostTableBuilder builder(1);
     builder.enter(a, f);
@@ -123,6 +122,7 @@ TEST(CostTable, OnlyTheSumOfALineMustFit) {
     EXPECT_THAT(rows(std::move(builder).finish()), ElementsAre("0.2:7=" + std::to_string(most)));
 }
 
+// More functions than a file may have to be looked through, in another order the second time.
 TEST(CostTable, FindsTheFunctionsOfALargeFileInAnyOrder) {
     CostTableBuilder builder(1);
     constexpr std::uint32_t many = 200;

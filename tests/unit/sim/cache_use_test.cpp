@@ -94,8 +94,9 @@ TEST_P(CacheUse, IsThatOfTheNaiveCachesForLinesContextsAndCallers) {
         naive.fetch(instruction, instruction_size, *current);
         const Word address = data.next(0x1000000);
         const Word size = 1 + (r >> 32) % ((r >> 40 & 1) != 0 ? smallest : 8);
-        machine.reference(address, size, owner, (r >> 31 & 1) != 0);
-        naive.reference(address, size, *current);
+        const Misses misses = machine.reference(address, size, owner, (r >> 31 & 1) != 0);
+        ASSERT_EQ(misses, naive.reference(address, size, *current))
+            << "reference " << i << " of " << size << " at " << address;
     }
     machine.use().settle_all();
     naive.settle();

@@ -3,7 +3,7 @@
 // is charged to its owner by its destructor. Slow and obvious; what sim/ is compared with.
 #pragma once
 
-#include "sim/geometry.hpp"
+#include "sim/cache.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -102,8 +102,8 @@ class UsedCaches {
     void fetch(uint64_t address, uint64_t size, Loader& loader) {
         reference_in(code_, address, size, loader);
     }
-    void reference(uint64_t address, uint64_t size, Loader& loader) {
-        reference_in(data_, address, size, loader);
+    Misses reference(uint64_t address, uint64_t size, Loader& loader) {
+        return reference_in(data_, address, size, loader);
     }
 
     // Level 1 first, since its lines add to those of the last level.
@@ -114,7 +114,7 @@ class UsedCaches {
     }
 
   private:
-    void reference_in(LineCache& level_1, uint64_t address, uint64_t size, Loader& loader) {
+    Misses reference_in(LineCache& level_1, uint64_t address, uint64_t size, Loader& loader) {
         const uint64_t bytes = level_1.line_bytes();
         std::vector<std::shared_ptr<Line>> loaded;
         std::vector<uint64_t> loaded_at;
@@ -132,12 +132,14 @@ class UsedCaches {
             }
         }
         if (loaded.empty())
-            return;
+            return {false, false};
+        Misses misses = {true, false};
         // A miss refers to the last level with all its bytes.
         const uint64_t last_bytes = last_.line_bytes();
         for (uint64_t at = address / last_bytes; at <= (address + size - 1) / last_bytes; ++at) {
             bool missed = false;
             const auto line = last_.touch(at * last_bytes, &loader, missed);
+            misses.last_level |= missed;
             for (size_t i = 0; i < loaded.size(); ++i) {
                 if (loaded_at[i] / last_bytes != at)
                     continue;
@@ -145,6 +147,7 @@ class UsedCaches {
                 loaded[i]->offset = loaded_at[i] % last_bytes;
             }
         }
+        return misses;
     }
 
     LineCache code_, data_, last_;

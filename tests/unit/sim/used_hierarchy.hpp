@@ -60,39 +60,34 @@ class UsedMachine {
         use_.add_code(*caches_, last, 0, static_cast<unsigned>(size) - below, 1);
     }
 
-    void reference(Word address, Word size, const Owner& owner, bool is_inline) {
+    Misses reference(Word address, Word size, const Owner& owner, bool is_inline) {
         const unsigned bytes = use_.data.line_bytes();
         Time* const stamp = stamp_in_slot(caches_->data, address, size);
         const Time now = next_time();
-        if (!is_inline || bytes > 64 || stamp == nullptr) {
-            call(address, size, now, owner);
-            return;
-        }
+        if (!is_inline || bytes > 64 || stamp == nullptr)
+            return call(address, size, now, owner);
         *stamp = now;
         const Word twice = 2 * reinterpret_cast<Word>(stamp);
         *reinterpret_cast<uint64_t*>(twice + use_.data.count_distance()) += 1;
         *reinterpret_cast<uint64_t*>(twice + use_.data.mask_distance()) |=
             LineMask::lowest(static_cast<unsigned>(size)) << (address & (bytes - 1));
+        return {false, false};
     }
 
   private:
     // What generated code calls is compiled for common caches.
-    void call(Word address, Word size, Time now, const Owner& owner) {
+    Misses call(Word address, Word size, Time now, const Owner& owner) {
         switch (caches_->known_ways()) {
         case 8:
-            use_.reference<8>(*caches_, address, size, now, owner);
-            break;
+            return use_.reference<8>(*caches_, address, size, now, owner);
         case 12:
-            use_.reference<12>(*caches_, address, size, now, owner);
-            break;
+            return use_.reference<12>(*caches_, address, size, now, owner);
         case 8 | AddressSplit::folded:
-            use_.reference<8 | AddressSplit::folded>(*caches_, address, size, now, owner);
-            break;
+            return use_.reference<8 | AddressSplit::folded>(*caches_, address, size, now, owner);
         case 12 | AddressSplit::folded:
-            use_.reference<12 | AddressSplit::folded>(*caches_, address, size, now, owner);
-            break;
+            return use_.reference<12 | AddressSplit::folded>(*caches_, address, size, now, owner);
         default:
-            use_.reference<0>(*caches_, address, size, now, owner);
+            return use_.reference<0>(*caches_, address, size, now, owner);
         }
     }
 

@@ -31,7 +31,8 @@ struct Reference {
     CostCentre* cost;
     ULong* misses; // of `cost`: the count of level-1 misses of this kind, before that of the last
                    // level
-    Addr address;  // of the instruction; of a read or write, the one that last missed at all levels
+    Addr address;  // of the instruction. After a read or write missed at all levels: of what it
+                   // read or wrote
     UShort size;   // bytes
     // Reads and writes: of the runs that were compared, the number in which this reference
     // and the one of `near_argument` did not lie in one cache line.

@@ -21,11 +21,11 @@ inline void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
     }
 }
 
-// A read or write that missed in the last level will miss in the host's caches, too, and so will
+// A read or write that missed in the last level likely misses in the host's caches, too, and so do
 // the next ones if it goes through memory in equal steps. The host's own prefetcher does not follow
-// steps across pages; and it is late for writes, since what the simulation writes for each of them
-// waits behind the program's write. So asks for the line four steps ahead. Not inline, because most
-// misses are in level 1 only.
+// steps across pages; and it is late for writes, since what the simulation writes waits for the
+// program's write before it. So asks for the line four steps ahead. Not inline, because most misses
+// are in level 1 only.
 [[gnu::noinline]] inline void prefetch_next(Reference& r, sim::Word address) {
     constexpr sim::Word longest_step = sim::Word{1} << 18;
     const sim::Word step = address - r.address;

@@ -260,9 +260,9 @@ sim::CodeLine* code_line_at(Addr address) {
     return line;
 }
 
-// Folds if lines are often beside their slot, in hot code, which calls the simulation for nothing
-// else then, and if that took as long as it takes to translate again what still runs, which is a
-// small part.
+// Folds if references often find their line beside its slot: at least one for eight calls of hot
+// code, and so many in all that they took as long as translating again what still runs, which is a
+// small part of all superblocks.
 bool fold_slots_if_shared() {
     constexpr uint64_t few = 1u << 18;
     constexpr uint64_t for_each_superblock = 64;
