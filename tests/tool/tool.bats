@@ -135,6 +135,16 @@ refused() {
     [ -z "$stderr" ]
 }
 
+# Their lines have the same slots. Where hot code is not translated again, nor is this.
+@test "arrays at a distance of a power of two have their slots folded, others not" {
+    [ "$(uname -m)" != s390x ] || skip "code is translated once"
+    caches=(--cache-sim=yes --D1=32768,8,64 --LL=8388608,16,64 --stats=yes --cachegrind-out-file=out)
+    run -0 cg "${caches[@]}" "$PROGRAMS/apart"
+    [[ $output =~ slots\ are\ folded\ +:\ yes ]]
+    run -0 cg "${caches[@]}" "$PROGRAMS/hot"
+    [[ $output =~ slots\ are\ folded\ +:\ no ]]
+}
+
 @test "--stats=yes gives the tool's own figures" {
     run -0 cg --stats=yes --cachegrind-out-file=out "$PROGRAMS/counted"
     [ "$(grep -c -- '^--[0-9]*-- cachegrind: ' <<<"$output")" -ge 3 ]

@@ -6,6 +6,7 @@
 
 namespace {
 
+// Whether each function's sum fits. Lines may fit, and the total, when these do not.
 bool functions_fit(const cg::Profile& profile) {
     try {
         for (const cg::FunctionCosts& f : profile.costs.functions())

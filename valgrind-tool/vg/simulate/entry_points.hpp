@@ -72,8 +72,8 @@ struct Known {
     static constexpr auto value = constant;
 };
 
-// Returns the result of `choose` for this run: its arguments are the associativity of the data
-// cache, 0 if it is not a common one (known_ways()), and whether calls are counted, both Known.
+// Returns the result of `choose` for this run: its arguments are known_ways(), or 0 if nothing is
+// compiled for that, and whether calls are counted, both Known.
 template <typename Choose>
 void* choose_for_run(Choose choose) {
     const auto with_ways = [&](auto ways) {
