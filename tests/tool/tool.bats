@@ -138,7 +138,7 @@ refused() {
 # Their lines have the same slots. Where hot code is not translated again, nor is this.
 @test "arrays at a distance of a power of two have their slots folded, others not" {
     [ "$(uname -m)" != s390x ] || skip "code is translated once"
-    caches=(--cache-sim=yes --D1=32768,8,64 --LL=8388608,16,64 --stats=yes --cachegrind-out-file=out)
+    caches=(--cache-sim=yes "--D1=32768,8,64" "--LL=8388608,16,64" --stats=yes --cachegrind-out-file=out)
     run -0 cg "${caches[@]}" "$PROGRAMS/apart"
     [[ $output =~ slots\ are\ folded\ +:\ yes ]]
     run -0 cg "${caches[@]}" "$PROGRAMS/hot"
