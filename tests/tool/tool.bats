@@ -139,8 +139,10 @@ refused() {
 @test "arrays at a distance of a power of two have their slots folded, others not" {
     [ "$(uname -m)" != s390x ] || skip "code is translated once"
     caches=(--cache-sim=yes "--D1=32768,8,64" "--LL=8388608,16,64" --stats=yes --cachegrind-out-file=out)
-    run -0 cg "${caches[@]}" "$PROGRAMS/apart"
-    [[ $output =~ slots\ are\ folded\ +:\ yes ]]
+    for program in apart apart_near; do
+        run -0 cg "${caches[@]}" "$PROGRAMS/$program"
+        [[ $output =~ slots\ are\ folded\ +:\ yes ]]
+    done
     run -0 cg "${caches[@]}" "$PROGRAMS/hot"
     [[ $output =~ slots\ are\ folded\ +:\ no ]]
 }

@@ -9,18 +9,26 @@ namespace cg::sim {
 
 // Most processors have 64 sets of lines of 64 bytes, so that the place in a page chooses the set.
 // For these caches, functions have the associativity as a parameter, `fixed_ways`, so that the rest
-// is known when they are compiled. The parameter also has the flag `folded` if slots are. 0: any
-// cache.
+// is known when they are compiled. The parameter also has the fold of slots, if they are folded
+// (fixed()). 0: any cache.
 //
-// Folded slots are chosen by more bits of an address, so that lines at a distance of a power of two
-// have different ones. It takes two instructions more.
+// Folded slots are chosen by more bits of an address, which takes two instructions more. The fold
+// is how far down the number of a line is shifted to be combined with itself. So lines at a
+// distance of a power of two have slots that are far apart, too: not those of lines that are
+// resident as well, because a program walks through both arrays.
 class AddressSplit {
   public:
-    static constexpr uint32_t folded = 0x100;
-    static constexpr uint32_t ways_in(uint32_t fixed_ways) { return fixed_ways & (folded - 1); }
-
     static constexpr unsigned slot_bits = 13;
     static constexpr unsigned slot_count = 1u << slot_bits;
+    // For distances of 2^13 to 2^17 lines, and of 2^18 to 2^22: 8 to 12 are the highest bits of
+    // the slot, and two arrays of one size, of which each has half of the 512 lines of a
+    // common cache, need 8.
+    static constexpr unsigned near_fold = 5, far_fold = 10;
+
+    static constexpr uint32_t fixed(uint32_t ways, unsigned fold) { return ways | fold << 8; }
+    static constexpr uint32_t ways_in(uint32_t fixed_ways) { return fixed_ways & 0xff; }
+    static constexpr unsigned fold_in(uint32_t fixed_ways) { return fixed_ways >> 8; }
+
     static constexpr unsigned common_line_shift = 6;
     static constexpr uint32_t common_sets = 64;
 
@@ -43,8 +51,19 @@ class AddressSplit {
           place_mask_((Word{rows_.count()} - 1) * sizeof(Time)) {}
 
     bool is_packed() const { return packed_; }
-    bool is_folded() const { return folded_; }
-    void fold() { folded_ = true; }
+    // 0: slots are not folded.
+    unsigned fold() const { return fold_; }
+    void set_fold(unsigned fold) { fold_ = fold; }
+    // Returns the fold that tells the lines of these addresses apart, which have the same slot now
+    // and are not the same. 0: none.
+    unsigned fold_for(Word one, Word other) const {
+        constexpr unsigned most = slot_bits - 1;
+        const Word distance = (one ^ other) >> line_shift_;
+        const auto lowest = static_cast<unsigned>(__builtin_ctzl(distance));
+        if (lowest <= most + near_fold)
+            return near_fold;
+        return lowest <= most + far_fold ? far_fold : 0;
+    }
     bool is_common() const {
         return line_shift_ == common_line_shift && rows_.sets == common_sets && packed_;
     }
@@ -74,8 +93,8 @@ class AddressSplit {
     template <uint32_t fixed_ways>
     uint32_t slot_of(Word address) const {
         const Word number = address >> line_shift<fixed_ways>();
-        const bool is_folded = fixed_ways != 0 ? (fixed_ways & folded) != 0 : folded_;
-        const Word mixed = is_folded ? number ^ number >> slot_bits : number;
+        const unsigned fold = fixed_ways != 0 ? fold_in(fixed_ways) : fold_;
+        const Word mixed = fold != 0 ? number ^ number >> fold : number;
         return static_cast<uint32_t>(mixed) & (slot_count - 1);
     }
     // Returns the first way of the set.
@@ -89,10 +108,28 @@ class AddressSplit {
   private:
     unsigned line_shift_ = 0;
     bool packed_ = false;
-    bool folded_ = false;
+    unsigned fold_ = 0;
     StampRows rows_;
     Word line_mask_ = 0;
     Word place_mask_ = 0;
+};
+
+// Which of the folds is wanted most often.
+class FoldVotes {
+  public:
+    void add(unsigned fold) {
+        near_ += fold == AddressSplit::near_fold ? 1 : 0;
+        far_ += fold == AddressSplit::far_fold ? 1 : 0;
+    }
+    // 0: none.
+    unsigned most() const {
+        if (near_ >= far_)
+            return near_ != 0 ? AddressSplit::near_fold : 0;
+        return AddressSplit::far_fold;
+    }
+
+  private:
+    unsigned near_ = 0, far_ = 0;
 };
 
 } // namespace cg::sim

@@ -100,19 +100,19 @@ struct Hierarchy {
         return ways != 0 ? address >> AddressSplit::common_line_shift : last.block_of(address);
     }
 
-    // Returns what the functions above have as `ways`, with the flag AddressSplit::folded. Callers
-    // take 0 if they are not compiled for it.
+    // Returns what the functions above have as `ways`, with the fold of slots (AddressSplit).
+    // Callers take 0 if they are not compiled for it.
     uint32_t known_ways() const {
-        if (!data.is_common() || last.line_shift() != AddressSplit::common_line_shift)
+        if (!data.split().is_common() || last.line_shift() != AddressSplit::common_line_shift)
             return 0;
-        return data.ways() | (data.is_folded() ? AddressSplit::folded : 0);
+        return AddressSplit::fixed(data.rows().ways, data.split().fold());
     }
 
   private:
     // What reference_by_set() does for a reference to two lines, of which only the lower one was a
     // DataCache::hit(), and has its stamp: vectorised code that reads a stream misses like this.
     template <uint32_t ways>
-    [[gnu::noinline]] Misses reference_upper(Word address, Word size, Time now) {
+    [[gnu::always_inline]] Misses reference_upper(Word address, Word size, Time now) {
         const Word upper = data.line_of<ways>(address + size - 1);
         const Word block = block_of<ways>(upper);
         if (ways == 0 || data.may_be_beside<ways>(upper) || !last.is_narrow(block)) [[unlikely]]

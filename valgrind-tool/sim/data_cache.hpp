@@ -74,36 +74,38 @@ class DataCache {
         stamps_[0] = tick;
     }
 
+    // Returns the fold that tells most of the lines apart that have the same slot. 0: none.
+    unsigned useful_fold() const {
+        FoldVotes votes;
+        for (uint32_t way = 0; way < rows().count(); ++way) {
+            const Slot slot = slots[homes_[way] & (is_beside - 1)];
+            if ((homes_[way] & is_beside) != 0 && (slot & vacant) == 0)
+                votes.add(split_.fold_for(beside_.line(way), slot));
+        }
+        return votes.most();
+    }
     // Chooses slots by more bits of the address from now on. Generated code and the functions that
     // it calls must be made again. May be called once, for a common cache.
-    void fold() {
+    void set_fold(unsigned fold) {
         for (uint32_t way = 0; way < rows().count(); ++way) {
-            const uint16_t home = homes_[way];
-            if (home < slot_count) // else it is empty, or its line is beside the slot
-                beside_.line(way) = (slots[home] & split_.line_mask<0>()) | 1;
+            if (homes_[way] < slot_count) // else it is empty, or its line is beside the slot
+                beside_.line(way) = slots[homes_[way]] | 1;
         }
-        split_.fold();
+        split_.set_fold(fold);
         clear_slots();
         for (uint32_t way = 0; way < rows().count(); ++way) {
-            if (const Word line = beside_.line(way); line != 0) {
-                beside_.line(way) = 0;
-                put<0>(line & ~Word{1}, way, stamps_[way]);
-            }
+            if (const Word line = beside_.take(way); line != 0)
+                put<0>(line & split_.line_mask<0>(), way, stamps_[way]);
         }
     }
-    bool is_folded() const { return split_.is_folded(); }
-    // The number of references that found a line beside its slot.
-    uint64_t references_beside() const { return references_beside_; }
+    uint64_t references_beside() const { return references_beside_; } // to lines beside their slot
 
     unsigned line_shift() const { return split_.line_shift(); }
-    uint32_t ways() const { return rows().ways; }
     bool packed() const { return split_.is_packed(); }
-    bool is_common() const { return split_.is_common(); }
+    const AddressSplit& split() const { return split_; }
     const StampRows& rows() const { return split_.rows(); }
     Time* stamps() const { return stamps_; }
     Time* ignored_stamp() const { return ignored_stamp_; }
-    // The bits of a slot that are the place of its stamp, if packed().
-    Word place_mask() const { return split_.place_mask(); }
     // If not packed(), the index of the stamp of each slot.
     const uint32_t* places() const { return places_; }
 
@@ -137,7 +139,6 @@ class DataCache {
         return miss;
     }
 
-    // Returns the address of the first byte of the line.
     template <uint32_t fixed_ways = 0>
     Word line_of(Word address) const {
         return split_.line_of<fixed_ways>(address);
@@ -230,11 +231,10 @@ class DataCache {
             way = first + oldest_of(stamps_ + first, rows().ways);
         }
         const uint16_t home = homes_[way];
-        if ((home & is_beside) != 0) [[unlikely]] {
+        if ((home & is_beside) != 0) [[unlikely]]
             remove_beside(way);
-        } else {
+        else
             slots[home] ^= vacate_; // the address of a line with another slot
-        }
         return way;
     }
 

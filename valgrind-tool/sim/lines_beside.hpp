@@ -15,6 +15,12 @@ class LinesBeside {
 
     // The address of the way's line, + 1. 0 if it is not beside its slot.
     Word& line(uint32_t way) const { return lines_[way]; }
+    // The same, and removes it. (The count of its slot stays.)
+    Word take(uint32_t way) const {
+        const Word line = lines_[way];
+        lines_[way] = 0;
+        return line;
+    }
 
     // The line of the way is from now on beside the slot with this index.
     void add(uint32_t way, Word line, uint32_t index) {

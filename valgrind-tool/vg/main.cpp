@@ -220,7 +220,7 @@ void print_statistics() {
     VG_(dmsg)("cachegrind: calls, hot code        : %llu\n", simulation.verify_calls);
     VG_(dmsg)
     ("cachegrind: slots are folded       : %s\n",
-     simulation.caches.data.is_folded() ? "yes" : "no");
+     simulation.caches.data.split().fold() != 0 ? "yes" : "no");
     if (options.calls) {
         const EntryUse use = entry_use();
         VG_(dmsg)("cachegrind: nodes of the calls       : %zu\n", tree_use().nodes);

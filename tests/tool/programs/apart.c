@@ -4,7 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { apart = 1 << 25, length = 1 << 15 };
+#ifndef DISTANCE
+#    define DISTANCE (1 << 25)
+#endif
+enum { apart = DISTANCE, length = 1 << 15 };
 
 static long walk(long* a, long* b, int step) {
     long sum = 0;

@@ -54,7 +54,7 @@ TEST_P(RandomReferences, AgreeWithTheNaiveCaches) {
     Tally fetches, references;
     for (int i = 0; i < 200'000; ++i) {
         if (i == 130'000)
-            machine.fold_slots();
+            machine.fold_slots(AddressSplit::near_fold);
         const uint64_t r = data.bits();
         const Word instruction = code.next(0x400000);
         const Word instruction_size = 1 + r % std::min<Word>(15, smallest);
@@ -96,7 +96,7 @@ TEST_P(RandomReferences, ToLinesThatShareSlotsAgreeWithTheNaiveCaches) {
     uint64_t misses = 0;
     for (int i = 0; i < 100'000; ++i) {
         if (i == 50'000)
-            machine.fold_slots();
+            machine.fold_slots(AddressSplit::far_fold);
         const uint64_t r = random.bits();
         const Word address = 0x1000000 + r % 12 * distance + (r >> 8) % (2 * g.data.line_size) +
                              (r >> 20) % 8 * g.data.line_size;
@@ -112,21 +112,32 @@ TEST_P(RandomReferences, ToLinesThatShareSlotsAgreeWithTheNaiveCaches) {
     EXPECT_GT(misses, 100U);
 }
 
-// Two arrays walked together, 32 MB apart.
-TEST(FoldedSlots, KeepLinesAtADistanceOfAPowerOfTwoApart) {
+// Two arrays walked together, at this distance.
+class FoldedSlots : public testing::TestWithParam<Word> {};
+
+TEST_P(FoldedSlots, KeepLinesAtADistanceOfAPowerOfTwoApart) {
     Machine machine({{32768, 8, 64}, {32768, 8, 64}, {8388608, 16, 64}});
     const auto walk = [&] {
         const uint64_t before = machine.references_beside();
         for (Word i = 0; i < 10'000; ++i) {
             machine.reference_inline(0x1000000 + i * 8, 8);
-            machine.reference_inline(0x3000000 + i * 8, 8);
+            machine.reference_inline(0x1000000 + GetParam() + i * 8, 8);
         }
         return machine.references_beside() - before;
     };
+    EXPECT_EQ(machine.useful_fold(), 0U);
     EXPECT_GT(walk(), 5000U);
-    machine.fold_slots();
+    const unsigned fold = machine.useful_fold();
+    ASSERT_NE(fold, 0U);
+    machine.fold_slots(fold);
     EXPECT_LT(walk(), 100U);
+    EXPECT_EQ(machine.useful_fold(), 0U);
 }
+
+INSTANTIATE_TEST_SUITE_P(PowersOfTwo, FoldedSlots,
+                         testing::Values(Word{1} << 19, Word{1} << 20, Word{1} << 21, Word{1} << 22,
+                                         Word{1} << 23, Word{1} << 24, Word{1} << 25, Word{1} << 26,
+                                         Word{1} << 27, Word{1} << 28));
 
 INSTANTIATE_TEST_SUITE_P(Geometries, RandomReferences,
                          testing::Values(

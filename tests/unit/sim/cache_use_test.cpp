@@ -75,7 +75,7 @@ TEST_P(CacheUse, IsThatOfTheNaiveCachesForLinesContextsAndCallers) {
 
     for (int i = 0; i < 150'000; ++i) {
         if (i == 75'000) {
-            machine.fold_slots();
+            machine.fold_slots(AddressSplit::far_fold);
             host_has_bit_count = has_bit_count();
         }
         const uint64_t r = data.bits();

@@ -31,14 +31,37 @@ struct Tally {
 // Returns where generated code would write the time of this reference, or null if it would call.
 inline Time* stamp_in_slot(DataCache& data, Word address, Word size) {
     const Word number = address >> data.line_shift();
-    const Word mixed = data.is_folded() ? number ^ number >> AddressSplit::slot_bits : number;
+    const unsigned fold = data.split().fold();
+    const Word mixed = fold != 0 ? number ^ number >> fold : number;
     const Word index = mixed & (DataCache::slot_count - 1);
     const DataCache::Slot slot = data.slots[index];
     if (((address + size - 1) ^ slot) >> data.line_shift() != 0)
         return nullptr;
-    const Word place =
-        data.packed() ? slot & data.place_mask() : Word{data.places()[index]} * sizeof(Time);
+    const Word place = data.packed() ? slot & data.split().place_mask()
+                                     : Word{data.places()[index]} * sizeof(Time);
     return reinterpret_cast<Time*>(reinterpret_cast<char*>(data.stamps()) + place);
+}
+
+// Calls `function` compiled for the caches, as the tool does.
+template <typename Function>
+auto with_known_ways(const Hierarchy& caches, Function function) {
+    using Split = AddressSplit;
+    switch (caches.known_ways()) {
+    case 8:
+        return function.template operator()<8>();
+    case 12:
+        return function.template operator()<12>();
+    case Split::fixed(8, Split::near_fold):
+        return function.template operator()<Split::fixed(8, Split::near_fold)>();
+    case Split::fixed(12, Split::near_fold):
+        return function.template operator()<Split::fixed(12, Split::near_fold)>();
+    case Split::fixed(8, Split::far_fold):
+        return function.template operator()<Split::fixed(8, Split::far_fold)>();
+    case Split::fixed(12, Split::far_fold):
+        return function.template operator()<Split::fixed(12, Split::far_fold)>();
+    default:
+        return function.template operator()<0>();
+    }
 }
 
 class Machine {
@@ -85,25 +108,16 @@ class Machine {
             *stamp = now;
             return {};
         }
-        switch (hierarchy_->known_ways()) {
-        case 8:
-            return called<8>(address, size, now);
-        case 12:
-            return called<12>(address, size, now);
-        case 8 | AddressSplit::folded:
-            return called<8 | AddressSplit::folded>(address, size, now);
-        case 12 | AddressSplit::folded:
-            return called<12 | AddressSplit::folded>(address, size, now);
-        default:
-            return called<0>(address, size, now);
-        }
+        return with_known_ways(*hierarchy_,
+                               [&]<uint32_t ways>() { return called<ways>(address, size, now); });
     }
 
     // As the tool does if lines often have the same slot.
-    void fold_slots() {
-        if (hierarchy_->data.is_common())
-            hierarchy_->data.fold();
+    void fold_slots(unsigned fold) {
+        if (hierarchy_->data.split().is_common())
+            hierarchy_->data.set_fold(fold);
     }
+    unsigned useful_fold() const { return hierarchy_->data.useful_fold(); }
     uint64_t references_beside() const { return hierarchy_->data.references_beside(); }
 
     // As the tool does before the clock runs out.

@@ -34,9 +34,9 @@ class UsedMachine {
 
     UsedHierarchy& use() { return use_; }
     // As the tool does if lines often have the same slot.
-    void fold_slots() {
-        if (caches_->data.is_common())
-            caches_->data.fold();
+    void fold_slots(unsigned fold) {
+        if (caches_->data.split().is_common())
+            caches_->data.set_fold(fold);
     }
 
     // As generated code does it if `is_inline`: no call when the lines are there.
@@ -77,18 +77,9 @@ class UsedMachine {
   private:
     // What generated code calls is compiled for common caches.
     Misses call(Word address, Word size, Time now, const Owner& owner) {
-        switch (caches_->known_ways()) {
-        case 8:
-            return use_.reference<8>(*caches_, address, size, now, owner);
-        case 12:
-            return use_.reference<12>(*caches_, address, size, now, owner);
-        case 8 | AddressSplit::folded:
-            return use_.reference<8 | AddressSplit::folded>(*caches_, address, size, now, owner);
-        case 12 | AddressSplit::folded:
-            return use_.reference<12 | AddressSplit::folded>(*caches_, address, size, now, owner);
-        default:
-            return use_.reference<0>(*caches_, address, size, now, owner);
-        }
+        return with_known_ways(*caches_, [&]<uint32_t ways>() {
+            return use_.reference<ways>(*caches_, address, size, now, owner);
+        });
     }
 
     CodeLine& line(Word address) {

@@ -79,16 +79,21 @@ void* choose_for_run(Choose choose) {
     const auto with_ways = [&](auto ways) {
         return options.calls ? choose(ways, Known<true>()) : choose(ways, Known<false>());
     };
-    constexpr uint32_t folded = sim::AddressSplit::folded;
+    using Split = sim::AddressSplit;
+    constexpr unsigned near = Split::near_fold, far = Split::far_fold;
     switch (simulation.caches.known_ways()) {
     case 8:
         return with_ways(Known<uint32_t{8}>());
     case 12:
         return with_ways(Known<uint32_t{12}>());
-    case 8 | folded:
-        return with_ways(Known<8 | folded>());
-    case 12 | folded:
-        return with_ways(Known<12 | folded>());
+    case Split::fixed(8, near):
+        return with_ways(Known<Split::fixed(8, near)>());
+    case Split::fixed(12, near):
+        return with_ways(Known<Split::fixed(12, near)>());
+    case Split::fixed(8, far):
+        return with_ways(Known<Split::fixed(8, far)>());
+    case Split::fixed(12, far):
+        return with_ways(Known<Split::fixed(12, far)>());
     default:
         return with_ways(Known<uint32_t{0}>());
     }

@@ -269,13 +269,15 @@ bool fold_slots_if_shared() {
     constexpr uint64_t calls_for_one = 8;
     auto& data = simulation.caches.data;
     const uint64_t beside = data.references_beside();
-    if (beside < few || beside < simulation.verify_calls / calls_for_one || data.is_folded() ||
-        !data.is_common() || !processor::can_retranslate)
+    if (beside < few || beside < simulation.verify_calls / calls_for_one ||
+        data.split().fold() != 0 || !data.split().is_common() || !processor::can_retranslate)
         return false;
     if (beside < few + for_each_superblock * superblock_stats().live)
         return false;
-    data.fold();
-    return true;
+    const unsigned fold = data.useful_fold();
+    if (fold != 0)
+        data.set_fold(fold);
+    return fold != 0;
 }
 
 void keep_clock_in_range() {

@@ -163,9 +163,8 @@ void GroupWriter::write_hit_test(Inline& code, Span& span) {
     auto& data = simulation.caches.data;
     const unsigned shift = data.line_shift() - DataCache::slot_shift;
     IRExpr* number = ir_.shift_right(span.address, shift);
-    if (data.is_folded())
-        number = ir_.bit_xor(number,
-                             ir_.shift_right(span.address, shift + sim::AddressSplit::slot_bits));
+    if (const unsigned fold = data.split().fold(); fold != 0)
+        number = ir_.bit_xor(number, ir_.shift_right(span.address, shift + fold));
     IRExpr* const offset = ir_.bit_and(number, IrWriter::word(DataCache::slot_mask));
     IRExpr* const slot = ir_.load(ir_.add(offset, IrWriter::address_of(data.slots)));
     IRExpr* const last = ir_.add(span.address, IrWriter::word(span.high - span.low - 1));
@@ -177,7 +176,7 @@ void GroupWriter::write_hit_test(Inline& code, Span& span) {
 IRExpr* GroupWriter::place_of_stamp(const Span& span) {
     auto& data = simulation.caches.data;
     if (data.packed())
-        return ir_.bit_and(span.slot, IrWriter::word(data.place_mask()));
+        return ir_.bit_and(span.slot, IrWriter::word(data.split().place_mask()));
     constexpr unsigned place_shift = 2;
     static_assert(sizeof(*data.places()) == 1u << place_shift &&
                   sizeof(sim::Time) == 1u << place_shift);
