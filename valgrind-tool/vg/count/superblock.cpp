@@ -26,7 +26,49 @@ constinit Superblock* retired = nullptr;
 constinit SuperblockStats stats = {};
 
 constinit NearPool<GroupRun>::Slot near_group_runs[1u << 17] = {};
+constinit NearPool<BranchRun>::Slot near_branch_runs[1u << 16] = {};
+constinit NearPool<CalledBranch>::Slot near_called_branches[1u << 16] = {};
 constinit NearPool<GroupRun> group_runs(near_group_runs);
+constinit NearPool<BranchRun> branch_runs(near_branch_runs);
+constinit NearPool<CalledBranch> called_branches(near_called_branches);
+
+// Allocates what the shape asks for.
+bool allocate_run(Group& group) {
+    CalledBranch* branch = nullptr;
+    if (group.shape.references != 0 && group.shape.branch_called) {
+        BranchRun* const both = branch_runs.allocate_one();
+        if (both == nullptr)
+            return false;
+        group.run = &both->run;
+        branch = &both->branch;
+    } else if (group.shape.references != 0) {
+        group.run = group_runs.allocate_one();
+        if (group.run == nullptr)
+            return false;
+    } else if (group.shape.branch_called) {
+        branch = called_branches.allocate_one();
+        if (branch == nullptr)
+            return false;
+    }
+    if (group.run != nullptr)
+        group.run->group = &group;
+    if (branch != nullptr) {
+        branch->owner = group.owner;
+        group.outcomes = &branch->outcomes;
+    }
+    return true;
+}
+
+void release_run(const Group& group) {
+    if (!group.shape.branch_called) {
+        group_runs.release(group.run);
+        release_outcomes(group.outcomes);
+    } else if (group.run != nullptr) {
+        branch_runs.release(&BranchRun::of(*group.run));
+    } else {
+        called_branches.release(group.called_branch());
+    }
+}
 
 void index_new_superblocks() {
     while (not_indexed != nullptr) {
@@ -73,8 +115,7 @@ void release_superblock(Superblock* block) {
         add_counts(*group);
         if (!group->called())
             release_counter(group->counter);
-        release_outcomes(group->outcomes);
-        group_runs.release(group->run);
+        release_run(*group);
         release(group, group->bytes);
         --stats.groups;
         group = next;
@@ -118,15 +159,11 @@ Group* add_group(Superblock& block, const GroupShape& shape) {
     auto* const group = static_cast<Group*>(allocate(bytes));
     if (group == nullptr)
         return nullptr;
-    if (shape.references != 0) {
-        group->run = group_runs.allocate_one();
-        if (group->run == nullptr)
-            return nullptr;
-        group->run->group = group;
-    }
     group->owner = &block;
     group->shape = shape;
     group->bytes = static_cast<UShort>(bytes);
+    if (!allocate_run(*group))
+        return nullptr;
     (block.last_group == nullptr ? block.groups : block.last_group->next) = group;
     block.last_group = group;
     ++stats.groups;

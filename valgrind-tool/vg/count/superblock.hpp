@@ -100,11 +100,28 @@ struct alignas(64) GroupRun {
 static_assert(sizeof(GroupRun) == 64);
 static_assert(2 * GroupRun::max_references <= 16); // bits of `order`
 
-// The lengths of the arrays after a group.
+// A conditional branch that calls the simulation, because it runs seldom: one line, too.
+struct alignas(64) CalledBranch {
+    sim::Outcomes outcomes;
+    Superblock* owner;
+    UShort first_counter; // sim::BranchPredictor::first_counter()
+};
+
+// A run of a group that ends with such a branch. The host fetches both lines at once.
+struct BranchRun {
+    GroupRun run;
+    CalledBranch branch;
+
+    static BranchRun& of(GroupRun& run) { return reinterpret_cast<BranchRun&>(run); }
+};
+
+// What a group has beside its own fields.
 struct GroupShape {
+    // The lengths of the arrays after it.
     UChar references = 0;
     UChar tallies = 0;
-    UChar uses = 0; // if cache use is counted, as many as there are lines
+    UChar uses = 0;             // if cache use is counted, as many as there are lines
+    bool branch_called = false; // has a CalledBranch
 };
 
 // Followed in memory by its arrays.
@@ -116,13 +133,16 @@ struct Group {
     sim::Outcomes* outcomes; // of the branch at the end of the group; null: there is none
     CostCentre* branch;      // of that branch
     UShort bytes;            // of the group and its arrays
-    UShort first_counter;    // of that branch, if it is conditional and calls the simulation
     bool indirect;           // the branch is indirect, not conditional
     GroupShape shape;
 
     // Returns true if each run calls the simulation; false if generated code tests for hits, or
     // if the group has nothing to simulate.
     bool called() const { return run != nullptr && counter == &run->count; }
+    // Null: it has none. The outcomes are its first field.
+    CalledBranch* called_branch() const {
+        return shape.branch_called ? reinterpret_cast<CalledBranch*>(outcomes) : nullptr;
+    }
     // Reads and writes in the order of their addresses, then fetches.
     Reference* references() { return reinterpret_cast<Reference*>(this + 1); }
     CodeUse* uses() { return reinterpret_cast<CodeUse*>(references() + shape.references); }
@@ -143,7 +163,8 @@ struct Superblock {
 // Adds a record without groups. Null: out of memory.
 Superblock* add_superblock(Addr address, Addr code);
 
-// Adds a group without counters to `block`, with a `run` if it has references. Null: out of memory.
+// Adds a group without counters to `block`, with a `run` if it has references, and with a
+// CalledBranch, in a BranchRun if it has both. Null: out of memory.
 Group* add_group(Superblock& block, const GroupShape& shape);
 
 // Finds the record of a translation that the core has discarded, and removes it from the

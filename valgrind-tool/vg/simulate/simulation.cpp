@@ -116,16 +116,16 @@ struct Simulate {
 };
 
 // `taken` is 0 or 1.
-inline void predict(Group& group, Word taken) {
-    const UChar entered = simulation.branches.train(group.first_counter, taken != 0);
-    const ULong runs = ++group.outcomes->counts[entered / sizeof(ULong)];
+inline void predict(CalledBranch& branch, Word taken) {
+    const UChar entered = simulation.branches.train(branch.first_counter, taken != 0);
+    const ULong runs = ++branch.outcomes.counts[entered / sizeof(ULong)];
     if (runs % runs_per_check == 0) [[unlikely]]
-        check_hot(*group.owner, runs);
+        check_hot(*branch.owner, runs);
 }
 
 VG_REGPARM(2)
-void predict_branch(Group* group, Word taken) {
-    predict(*group, taken);
+void predict_branch(CalledBranch* branch, Word taken) {
+    predict(*branch, taken);
 }
 
 // A group that ends with a branch, and the references before it. The outcome is the last argument.
@@ -135,8 +135,10 @@ struct SimulateBranch {
     template <unsigned arguments>
     static void call(GroupRun& run, const Word* values) {
         if constexpr (arguments != 0) { // EntryPoints has one without, too
+            CalledBranch& branch = BranchRun::of(run).branch;
+            __builtin_prefetch(&branch, 1);
             Simulate<ways, false>::template call<arguments - 1>(run, values);
-            predict(*run.group, values[arguments - 1]);
+            predict(branch, values[arguments - 1]);
         }
     }
 };

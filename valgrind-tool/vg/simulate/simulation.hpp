@@ -43,16 +43,16 @@ sim::CodeLine* code_line_at(Addr address);
 // Return the entry points of functions that generated code calls with a GroupRun and this
 // number of addresses.
 //   simulate: counts the run and simulates it. For code that runs seldom.
-//   simulate_branch: the same for a group that ends with a conditional branch; the last argument,
-//             which is not one of the addresses, says whether it is taken (0 or 1).
+//   simulate_branch: the same for a BranchRun; the last argument, which is not one of the
+//             addresses, says whether its branch is taken (0 or 1).
 //   verify:   simulates a run of a hot group that may have missed. The generated code has
 //             counted the run and advanced the clock.
 void* simulate_function(unsigned arguments);
 void* simulate_branch_function(unsigned addresses);
 void* verify_function(unsigned arguments);
 
-// Returns the entry point of a function that generated code calls with a Group that ends with a
-// conditional branch and runs seldom, and whether it is taken (0 or 1).
+// Returns the entry point of a function that generated code calls with a CalledBranch, and whether
+// it is taken (0 or 1).
 void* branch_function();
 
 // Folds the slots of the data cache (sim::AddressSplit) if lines often have the same one, and

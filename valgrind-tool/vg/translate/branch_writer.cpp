@@ -22,13 +22,8 @@ void BranchWriter::count(IRExpr* offset, const sim::Outcomes* outcomes) {
                   ir_.add(offset, IrWriter::address_of(outcomes)));
 }
 
-void BranchWriter::note_address(Group& group, Addr branch) {
-    group.first_counter = static_cast<UShort>(sim::BranchPredictor::first_counter(branch));
-}
-
-void BranchWriter::call(Group& group, Addr branch, IRExpr* taken) {
-    note_address(group, branch);
-    IRExpr* const arguments[] = {IrWriter::address_of(&group), taken};
+void BranchWriter::call(const CalledBranch& branch, IRExpr* taken) {
+    IRExpr* const arguments[] = {IrWriter::address_of(&branch), taken};
     ir_.call("cachegrind_branch", branch_function(), arguments, 2);
 }
 

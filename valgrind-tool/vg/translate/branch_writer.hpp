@@ -12,11 +12,8 @@ class BranchWriter {
   public:
     explicit BranchWriter(IrWriter& ir) : ir_(ir) {}
 
-    // Notes what a function needs that simulates the branch.
-    static void note_address(Group& group, Addr branch);
-
     // For code that runs seldom: writes a call, which does all that conditional() does.
-    void call(Group& group, Addr branch, IRExpr* taken);
+    void call(const CalledBranch& branch, IRExpr* taken);
 
     // Both return the outcome that was counted, as an offset in sim::Outcomes. `taken` is an
     // atom, 0 or 1.

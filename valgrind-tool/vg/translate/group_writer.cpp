@@ -81,8 +81,8 @@ bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
     const Event* const branch = group->outcomes != nullptr ? end - 1 : nullptr;
     // One call for the references and the branch, if an argument is left. Cache use has
     // functions of its own, without a branch.
-    const bool branch_in_call = branch != nullptr && called && is_branch_called(*group) &&
-                                batch.argument_count < max_arguments && !events.use;
+    const bool branch_in_call =
+        called && group->shape.branch_called && batch.argument_count < max_arguments && !events.use;
     if (branch != nullptr && !branch_in_call)
         write_branch(*group, *branch);
     if (nothing_misses) {
@@ -158,7 +158,8 @@ void GroupWriter::find_near_reference(ReferenceBatch& batch) {
 bool GroupWriter::allocate_counters(Group& group, const Event& last, bool called) {
     const bool branch = !is_data(last.kind) && last.kind != ReferenceKind::fetch;
     if (branch) {
-        group.outcomes = allocate_outcomes();
+        if (group.outcomes == nullptr) // it has none of a CalledBranch
+            group.outcomes = allocate_outcomes();
         group.branch = last.cost;
         group.indirect = last.kind == ReferenceKind::indirect;
         if (group.outcomes == nullptr)
@@ -177,7 +178,8 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
     for (const Event* e = begin; e != end; ++e)
         add_to_tallies(tallies, tally_count, *e);
     GroupShape shape = {.references = static_cast<UChar>(batch.reference_count),
-                        .tallies = static_cast<UChar>(tally_count)};
+                        .tallies = static_cast<UChar>(tally_count),
+                        .branch_called = is_branch_called(end[-1])};
     if (events.use)
         shape.uses = static_cast<UChar>(batch.line_count);
     Group* const group = add_group(block_, shape);
@@ -189,6 +191,9 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
         group->uses()[i] = batch.uses[i];
     if (group->run != nullptr)
         batch.describe(*group->run);
+    if (CalledBranch* const branch = group->called_branch())
+        branch->first_counter =
+            static_cast<UShort>(sim::BranchPredictor::first_counter(end[-1].address));
     Reference* fetch = group->references() + batch.argument_count;
     for (unsigned i = 0; i < batch.reference_count; ++i) {
         const Reference& r = batch.references[i];
@@ -197,14 +202,15 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
     return group;
 }
 
-bool GroupWriter::is_branch_called(const Group& group) const {
-    return !hot_ && !group.indirect && calls_ == nullptr && processor::can_retranslate;
+bool GroupWriter::is_branch_called(const Event& event) const {
+    return event.kind == ReferenceKind::conditional && !hot_ && calls_ == nullptr &&
+           processor::can_retranslate;
 }
 
 void GroupWriter::write_branch(Group& group, const Event& branch) {
     BranchWriter writer(ir_);
-    if (is_branch_called(group)) {
-        writer.call(group, branch.address, branch.value);
+    if (CalledBranch* const called = group.called_branch()) {
+        writer.call(*called, branch.value);
         return;
     }
     IRExpr* const entered = group.indirect
@@ -232,7 +238,6 @@ void GroupWriter::write_call(const HChar* name, void* function, Group& group,
 void GroupWriter::call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard,
                                 const Event* branch) {
     if (branch != nullptr) {
-        BranchWriter::note_address(group, branch->address);
         write_call("cachegrind_simulate_branch", simulate_branch_function(batch.argument_count),
                    group, batch, guard, branch->value);
         return;

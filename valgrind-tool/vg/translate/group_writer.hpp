@@ -34,8 +34,8 @@ class GroupWriter {
     Group* make_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
                       bool called);
     static bool allocate_counters(Group& group, const Event& last, bool called);
-    // Returns true if a function simulates the branch, not code that is inline.
-    bool is_branch_called(const Group& group) const;
+    // Returns true if the event is a branch that a function simulates, not code that is inline.
+    bool is_branch_called(const Event& event) const;
     void write_branch(Group& group, const Event& branch);
     // `taken` is another argument, if it is not null.
     void write_call(const HChar* name, void* function, Group& group, const ReferenceBatch& batch,
