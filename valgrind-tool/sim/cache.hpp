@@ -36,6 +36,13 @@ struct Hierarchy {
         return {miss, last_miss};
     }
 
+    // The same for a line that is absent and within one of the last level.
+    [[gnu::noinline]] Misses fetch_absent(CodeLine& line, Time now) {
+        const bool last_miss = last.touch(last.block_of(code.address_of(line))).miss;
+        code.load(line, now);
+        return {true, last_miss};
+    }
+
     // Reads or writes, which are the same to the caches. Uses the times `now` and `now + tick`.
     // `ways` is known_ways(), or 0.
     template <uint32_t ways = 0>

@@ -82,6 +82,12 @@ class CodeCache {
         return miss;
     }
 
+    // The same for a line that is not in the cache.
+    [[gnu::always_inline]] void load(CodeLine& line, Time now) {
+        replace(line);
+        *line.stamp = now;
+    }
+
     // Returns true if generated code fetched an absent line at this time. It stamps its lines
     // before it tests for hits, and the absent ones have this stamp.
     bool missed_at(Time now) const { return *ignored_stamp_ == now; }
@@ -90,7 +96,7 @@ class CodeCache {
     Time restamp() { return rank_stamps(stamps_, rows_); }
 
   private:
-    void replace(CodeLine& line) {
+    [[gnu::always_inline]] void replace(CodeLine& line) {
         const size_t set = static_cast<uint32_t>(line.block) & (rows_.sets - 1);
         Time* const stamps = stamps_ + set * rows_.length;
         const uint32_t way = oldest_of(stamps, rows_.ways);

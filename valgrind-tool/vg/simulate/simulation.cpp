@@ -87,17 +87,23 @@ inline void simulate_data(const GroupRun& run, const Word* addresses, Time now) 
     }
 }
 
-// Fetches the code of a group if all of it is resident, and returns true. Returns false at
-// the first line that is absent. The lines before it are stamped by then; they are stamped
-// again, in the same order, by simulate_references().
-inline bool fetch_resident(const GroupRun& run, Time now) {
+// Fetches the code of a group, if it is resident, or absent but fetched before data is referenced,
+// so that no order in the last level changes. If not, returns false. The lines before the one that
+// is absent are resident by then; they are stamped again, in the same order, by
+// simulate_references().
+template <bool calls>
+inline bool fetch_lines(const GroupRun& run, Time now) {
     for (unsigned i = 0; i < run.line_count; ++i, now += sim::tick) {
-        const sim::CodeLine& line = *run.lines[i];
-        if (line.absent != 0) [[unlikely]] {
-            __builtin_prefetch(run.fetch_misses[i], 1);
-            return false;
+        sim::CodeLine& line = *run.lines[i];
+        if (line.absent == 0) [[likely]] {
+            *line.stamp = now;
+            continue;
         }
-        *line.stamp = now;
+        __builtin_prefetch(run.fetch_misses[i], 1);
+        if (!run.begins_with_lines(i + 1) || !simulation.code_lines_fit)
+            return false;
+        count_misses<calls>(run.fetch_misses[i], EventSet::ir_miss_1,
+                            simulation.caches.fetch_absent(line, now));
     }
     return true;
 }
@@ -107,7 +113,7 @@ struct Simulate {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
         const Time start = begin_run(run, addresses);
-        if (fetch_resident(run, start)) {
+        if (fetch_lines<calls>(run, start)) {
             simulate_data<ways, calls, data>(run, addresses, start);
         } else {
             simulate_references<ways, calls>(run, data, addresses, start);
