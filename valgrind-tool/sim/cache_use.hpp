@@ -7,7 +7,8 @@
 #pragma once
 
 #include "cache.hpp"
-#include "use_records.hpp"
+#include "last_level_use.hpp"
+#include "level_one_use.hpp"
 
 namespace cg::sim {
 

@@ -29,7 +29,7 @@ class UsedMachine {
         const uint32_t level_1_lines =
             code.sets() * code.associativity + data.sets() * data.associativity;
         last_use_.resize(LastLevelUse::storage_bytes(last, level_1_lines) / sizeof(Word) + 1);
-        use_.last.init(last, level_1_lines, last_use_.data());
+        use_.last.init(last, level_1_lines, last_use_.data(), true);
     }
 
     UsedHierarchy& use() { return use_; }

@@ -176,7 +176,7 @@ bool start_use(const sim::Geometry& code, const sim::Geometry& data,
     if (for_last == nullptr || !start_level_1(use.code, simulation.caches.code, code) ||
         !start_level_1(use.data, simulation.caches.data, data))
         return false;
-    use.last.init(last_level, level_1_lines, for_last);
+    use.last.init(last_level, level_1_lines, for_last, options.calls);
     if (options.cache_use_as_callgrind)
         use.last.follow_callgrind(last_level.line_size / 32);
     return true;

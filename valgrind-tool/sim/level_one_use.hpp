@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// How often each line of a level-1 cache was used, and which of its bytes.
+#pragma once
+
+#include "geometry.hpp"
+#include "line_mask.hpp"
+#include "owner.hpp"
+#include "stamps.hpp"
+
+namespace cg::sim {
+
+// The records of a level-1 cache, one for each way. Generated code adds hits to count and mask,
+// which it finds by the address of the stamp.
+class LevelOneUse {
+  public:
+    // What is needed only when a line leaves.
+    struct Load {
+        Owner owner;
+        uint32_t below;  // the record of the line in the last level
+        uint32_t offset; // in that line, in bytes
+    };
+
+    // The size of the counts and masks, also those of the ignored stamp.
+    static constexpr size_t counts_bytes(const StampRows& rows, unsigned line_size) {
+        const size_t ways = size_t{rows.count()} + 1;
+        return ways * (1 + LineMask::words_for(line_size)) * sizeof(uint64_t);
+    }
+    static constexpr size_t loads_bytes(const StampRows& rows) {
+        return size_t{rows.sets} * rows.ways * sizeof(Load);
+    }
+
+    // `counts` and `loads` are memory of zeros, aligned to 8 bytes.
+    void init(const StampRows& rows, const Time* stamps, unsigned line_size, void* counts,
+              void* loads) {
+        rows_ = rows;
+        unused_in_row_ = rows.length - rows.ways;
+        row_shift_ = static_cast<unsigned>(__builtin_ctz(rows.length));
+        stamps_ = stamps;
+        line_bytes_ = line_size;
+        counts_ = static_cast<uint64_t*>(counts);
+        masks_ = counts_ + rows.count() + 1;
+        loads_ = static_cast<Load*>(loads);
+    }
+
+    // Counts `uses` of the bytes [offset, offset + length) of the line.
+    template <uint32_t ways = 0>
+    [[gnu::always_inline]] void add(uint32_t way, unsigned offset, unsigned length,
+                                    uint64_t uses) const {
+        counts_[way] += uses;
+        mask<ways>(way).add(offset, length);
+    }
+
+    // The same once, for a line that was loaded into the way and has no uses yet.
+    template <uint32_t ways>
+    [[gnu::always_inline]] void begin(uint32_t way, unsigned offset, unsigned length) const {
+        counts_[way] = 1;
+        mask<ways>(way).set(offset, length);
+    }
+
+    // A count is at twice the address of the stamp and this distance; so is the mask, if it has 64
+    // bits.
+    Word count_distance() const { return distance_of(counts_); }
+    Word mask_distance() const { return distance_of(masks_); }
+
+    template <uint32_t ways = 0>
+    unsigned line_bytes() const {
+        return ways != 0 ? common_line_bytes : line_bytes_;
+    }
+    uint64_t& count(uint32_t way) const { return counts_[way]; }
+    template <uint32_t ways = 0>
+    LineMask mask(uint32_t way) const {
+        const unsigned bytes = line_bytes<ways>();
+        return {masks_ + size_t{way} * LineMask::words_for(bytes), bytes};
+    }
+    // A set may have fewer ways than its row has stamps. Loads have no such gaps, because they are
+    // larger than the counts and masks. (Rows that have more stamps than ways have 2^n of them.)
+    template <uint32_t ways = 0>
+    Load& load(uint32_t way) const {
+        constexpr uint32_t length = common_line_bytes / sizeof(Time);
+        if (ways != 0)
+            return loads_[way - way / length * (length - AddressSplit::ways_in(ways))];
+        return loads_[way - (way >> row_shift_) * unused_in_row_];
+    }
+    uint32_t sets() const { return rows_.sets; }
+    uint32_t set_of(Word address) const {
+        return static_cast<uint32_t>(address / line_bytes_) & (rows_.sets - 1);
+    }
+    // Calls `visit` for each way of a set.
+    template <typename Visit>
+    void for_each_way(uint32_t set, Visit visit) const {
+        for (uint32_t i = 0; i < rows_.ways; ++i)
+            visit(set * rows_.length + i);
+    }
+
+  private:
+    Word distance_of(const uint64_t* first) const {
+        static_assert(sizeof(*first) == 2 * sizeof(*stamps_));
+        return reinterpret_cast<Word>(first) - 2 * reinterpret_cast<Word>(stamps_);
+    }
+
+    StampRows rows_;
+    uint32_t unused_in_row_ = 0;
+    unsigned row_shift_ = 0;
+    const Time* stamps_ = nullptr;
+    unsigned line_bytes_ = 0;
+    uint64_t* counts_ = nullptr;
+    uint64_t* masks_ = nullptr;
+    Load* loads_ = nullptr;
+};
+
+} // namespace cg::sim
