@@ -14,6 +14,8 @@ SANITIZE ?=
 DEBUG ?=
 #: WERROR=no        for compilers newer than the ones we know
 WERROR ?= yes
+#: TOOL_DEBUG=1     debugging information in the tool, for perf and gdb; in build/tool-debug
+TOOL_DEBUG ?=
 #: VALGRIND_PREFIX=DIR   a Valgrind installed there, not the one that pkg-config finds
 VALGRIND_PREFIX ?=
 #: TOOL_PLATFORMS='arm64-linux ...'   the tool for these (valgrind-tool/platforms), in a build of
@@ -24,7 +26,7 @@ TOOL_PLATFORMS ?=
 
 # ---- variants: objects of different settings never mix -----------------------
 comma := ,
-variants := $(subst $(comma),-,$(SANITIZE)) $(if $(DEBUG),debug) $(TOOL_PLATFORMS)
+variants := $(subst $(comma),-,$(SANITIZE)) $(if $(DEBUG),debug) $(if $(TOOL_DEBUG),tool-debug) $(TOOL_PLATFORMS)
 empty :=
 variant := $(subst $(empty) $(empty),+,$(strip $(variants)))
 OUT := build$(if $(variant),/$(variant))

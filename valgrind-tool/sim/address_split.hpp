@@ -54,15 +54,25 @@ class AddressSplit {
     // 0: slots are not folded.
     unsigned fold() const { return fold_; }
     void set_fold(unsigned fold) { fold_ = fold; }
-    // Returns the fold that tells the lines of these addresses apart, which have the same slot now
-    // and are not the same. 0: none.
-    unsigned fold_for(Word one, Word other) const {
-        constexpr unsigned most = slot_bits - 1;
-        const Word distance = (one ^ other) >> line_shift_;
-        const auto lowest = static_cast<unsigned>(__builtin_ctzl(distance));
-        if (lowest <= most + near_fold)
-            return near_fold;
-        return lowest <= most + far_fold ? far_fold : 0;
+    // Returns the fold that tells most lines apart that have the same slot now, by the bits in
+    // which their addresses differ. 0 is none of them, or no fold.
+    static constexpr unsigned distances = 16;
+    unsigned fold_for(const Word (&differences)[distances]) const {
+        unsigned near = 0, far = 0;
+        for (const Word difference : differences) {
+            const Word numbers = difference >> line_shift_;
+            if (numbers == 0)
+                continue;
+            const auto lowest = static_cast<unsigned>(__builtin_ctzl(numbers));
+            constexpr unsigned highest_of_slot = slot_bits - 1;
+            if (lowest <= highest_of_slot + near_fold)
+                ++near;
+            else if (lowest <= highest_of_slot + far_fold)
+                ++far;
+        }
+        if (near == 0 && far == 0)
+            return 0;
+        return near >= far ? near_fold : far_fold;
     }
     bool is_common() const {
         return line_shift_ == common_line_shift && rows_.sets == common_sets && packed_;
@@ -112,24 +122,6 @@ class AddressSplit {
     StampRows rows_;
     Word line_mask_ = 0;
     Word place_mask_ = 0;
-};
-
-// Which of the folds is wanted most often.
-class FoldVotes {
-  public:
-    void add(unsigned fold) {
-        near_ += fold == AddressSplit::near_fold ? 1 : 0;
-        far_ += fold == AddressSplit::far_fold ? 1 : 0;
-    }
-    // 0: none.
-    unsigned most() const {
-        if (near_ >= far_)
-            return near_ != 0 ? AddressSplit::near_fold : 0;
-        return AddressSplit::far_fold;
-    }
-
-  private:
-    unsigned near_ = 0, far_ = 0;
 };
 
 } // namespace cg::sim

@@ -74,16 +74,8 @@ class DataCache {
         stamps_[0] = tick;
     }
 
-    // Returns the fold that tells most of the lines apart that have the same slot. 0: none.
-    unsigned useful_fold() const {
-        FoldVotes votes;
-        for (uint32_t way = 0; way < rows().count(); ++way) {
-            const Slot slot = slots[homes_[way] & (is_beside - 1)];
-            if ((homes_[way] & is_beside) != 0 && (slot & vacant) == 0)
-                votes.add(split_.fold_for(beside_.line(way), slot));
-        }
-        return votes.most();
-    }
+    // Returns the fold that tells the lines apart that took turns lately. 0: none.
+    unsigned useful_fold() const { return split_.fold_for(recent_distances_); }
     // Chooses slots by more bits of the address from now on. Generated code and the functions that
     // it calls must be made again. May be called once, for a common cache.
     void set_fold(unsigned fold) {
@@ -173,7 +165,10 @@ class DataCache {
     [[gnu::always_inline]] Touched touch_beside(Word line, uint32_t way, Time now) {
         const uint32_t index = split_.slot_of<fixed_ways>(line);
         ++references_beside_;
-        if ((slots[index] & vacant) == 0 && stamps_[way] < stamp_in<fixed_ways>(index))
+        const Slot slot = slots[index];
+        if ((slot & vacant) == 0)
+            recent_distances_[references_beside_ % split_.distances] = line ^ slot;
+        if ((slot & vacant) == 0 && stamps_[way] < stamp_in<fixed_ways>(index))
             stamps_[way] = now;
         else
             return_to_slot(line, way, now);
@@ -292,6 +287,7 @@ class DataCache {
     Time* ignored_stamp_ = nullptr; // after the last stamp
     uint32_t last_first_way_ = 0;   // of the set that last lost a line
     uint64_t references_beside_ = 0;
+    Word recent_distances_[AddressSplit::distances] = {}; // from the line of the slot, or 0
     uint16_t* homes_ = nullptr;  // of each way: the slot of its line, and whether it is beside it
     uint32_t* places_ = nullptr; // null: packed
     LinesBeside beside_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The same of each line of the last level.
+// How often each line of the last level was used, and which of its bytes.
 #pragma once
 
 #include "geometry.hpp"
@@ -97,6 +97,8 @@ class LastLevelUse {
     void for_each_owner(Visit visit) {
         for (uint32_t i = 0; i < count_; ++i) {
             Owner owner = owner_of(i);
+            if (owner.line == nullptr)
+                continue;
             visit(owner);
             set_owner(i, owner);
         }

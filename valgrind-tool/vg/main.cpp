@@ -219,8 +219,7 @@ void print_statistics() {
     VG_(dmsg)("cachegrind: calls, not hot code    : %llu\n", blocks.called_runs);
     VG_(dmsg)("cachegrind: calls, hot code        : %llu\n", simulation.verify_calls);
     VG_(dmsg)
-    ("cachegrind: slots are folded       : %s\n",
-     simulation.caches.data.split().fold() != 0 ? "yes" : "no");
+    ("cachegrind: slots are folded by    : %u\n", simulation.caches.data.split().fold());
     if (options.calls) {
         const EntryUse use = entry_use();
         VG_(dmsg)("cachegrind: nodes of the calls       : %zu\n", tree_use().nodes);

@@ -92,11 +92,13 @@ TEST_P(RandomReferences, ToLinesThatShareSlotsAgreeWithTheNaiveCaches) {
     NaiveMachine naive(g);
     Addresses random(3, g.data.size);
     const Word smallest = std::min({g.code.line_size, g.data.line_size, g.last.line_size});
-    const Word distance = Word{g.data.line_size} * DataCache::slot_count;
+    Word distance = Word{g.data.line_size} * DataCache::slot_count;
     uint64_t misses = 0;
     for (int i = 0; i < 100'000; ++i) {
-        if (i == 50'000)
+        if (i == 50'000) {
             machine.fold_slots(AddressSplit::far_fold);
+            distance <<= AddressSplit::far_fold;
+        }
         const uint64_t r = random.bits();
         const Word address = 0x1000000 + r % 12 * distance + (r >> 8) % (2 * g.data.line_size) +
                              (r >> 20) % 8 * g.data.line_size;
@@ -131,6 +133,17 @@ TEST_P(FoldedSlots, KeepLinesAtADistanceOfAPowerOfTwoApart) {
     ASSERT_NE(fold, 0U);
     machine.fold_slots(fold);
     EXPECT_LT(walk(), 100U);
+}
+
+TEST(UsefulFold, IsNoneAtDistancesThatNoFoldTellsApart) {
+    Machine machine({{32768, 8, 64}, {32768, 8, 64}, {8388608, 16, 64}});
+    for (const Word distance : {Word{1} << 18, Word{1} << 29}) {
+        for (Word i = 0; i < 10'000; ++i) {
+            machine.reference_inline(0x1000000 + i * 8, 8);
+            machine.reference_inline(0x1000000 + distance + i * 8, 8);
+        }
+    }
+    EXPECT_GT(machine.references_beside(), 5000U);
     EXPECT_EQ(machine.useful_fold(), 0U);
 }
 

@@ -63,7 +63,7 @@ class CacheUse : public testing::TestWithParam<Three> {};
 
 TEST_P(CacheUse, IsThatOfTheNaiveCachesForLinesContextsAndCallers) {
     const Three& g = GetParam();
-    UsedMachine machine(g.code, g.data, g.last);
+    UsedMachine machine(g.code, g.data, g.last, true);
     naive::UsedCaches naive(g.code, g.data, g.last);
     Addresses code(3, g.code.size), data(4, g.data.size);
     constexpr size_t functions = 12, source_lines = 40;
@@ -131,7 +131,7 @@ TEST_P(CacheUse, IsThatOfTheNaiveCachesForLinesContextsAndCallers) {
 // Once settled, a line is not charged again.
 TEST(CacheUseAtTheEnd, IsSettledOnce) {
     const Geometry g = {1024, 2, 64};
-    UsedMachine machine(g, g, {4096, 4, 64});
+    UsedMachine machine(g, g, {4096, 4, 64}, false);
     Counts line = {};
     machine.reference(0x10000, 8, {line.data(), nullptr}, false);
     machine.use().settle_all();
@@ -145,7 +145,7 @@ TEST(CacheUseAtTheEnd, IsSettledOnce) {
 TEST(CacheUseOfTheLastLevel, OutlivesTheLineThere) {
     const Geometry level_1 = {128, 2, 64}; // one set of two lines
     const Geometry last = {128, 1, 64};    // two sets of one line
-    UsedMachine machine(level_1, level_1, last);
+    UsedMachine machine(level_1, level_1, last, false);
     Counts first = {}, second = {};
     machine.reference(0x10000, 8, {first.data(), nullptr}, false);
     machine.reference(0x10080, 4, {second.data(), nullptr}, false); // replaces it in the last level
@@ -159,7 +159,7 @@ TEST(CacheUseOfTheLastLevel, OutlivesTheLineThere) {
 // A granule of which one byte is used counts as used.
 TEST(CacheUseAsCallgrind, HasGranules) {
     const Geometry g = {1024, 2, 64};
-    UsedMachine machine(g, g, {4096, 4, 64});
+    UsedMachine machine(g, g, {4096, 4, 64}, false);
     machine.use().last.follow_callgrind(2);
     Counts line = {};
     machine.reference(0x10001, 2, {line.data(), nullptr}, false);
@@ -172,6 +172,25 @@ TEST(CacheUseOfLines, NeedsThoseOfTheLastLevelToBeAsLarge) {
     EXPECT_TRUE(UsedHierarchy::can_simulate(small, large, large));
     EXPECT_FALSE(UsedHierarchy::can_simulate(small, large, small));
     EXPECT_FALSE(UsedHierarchy::can_simulate(large, small, small));
+}
+
+TEST(CacheUseOfLines, IsTheSameWithoutNodes) {
+    const Geometry g = {1024, 2, 64}, last = {4096, 4, 64};
+    UsedMachine with(g, g, last, true), without(g, g, last, false);
+    std::array<Counts, 8> lines = {}, lines_without = {}, nodes = {};
+    Addresses random(5, last.size);
+    for (int i = 0; i < 20'000; ++i) {
+        const Word address = random.next(0x1000000);
+        const size_t n = random.bits() % lines.size();
+        const Word size = 1 + random.bits() % 16;
+        with.reference(address, size, {lines[n].data(), nodes[n].data()}, true);
+        without.reference(address, size, {lines_without[n].data(), nullptr}, true);
+    }
+    with.use().settle_all();
+    without.use().settle_all();
+    EXPECT_EQ(lines, lines_without);
+    EXPECT_EQ(lines, nodes);
+    EXPECT_GT(lines[0][level_1_use], 1000U);
 }
 
 // With few ways, level 1 has stamps between sets that are not used, and so counts and masks: then

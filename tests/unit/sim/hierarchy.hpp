@@ -87,10 +87,13 @@ class Machine {
         return hierarchy_->reference(address, size, next_time());
     }
 
-    // As generated code does it: no call when the lines are there.
+    // As generated code does it: no call when the lines are there, and a shorter one for one line.
     Misses fetch_inline(Word address, Word size) {
         CodeLine& first = line(address);
         CodeLine& last = line(address + size - 1);
+        if (&first == &last && first.absent != 0 &&
+            hierarchy_->code.line_shift() <= hierarchy_->last.line_shift())
+            return hierarchy_->fetch_absent(first, next_time());
         if ((first.absent | last.absent) != 0)
             return hierarchy_->fetch(first, last, address, size, next_time());
         const Time now = next_time();

@@ -15,7 +15,8 @@ namespace cg::sim {
 
 class UsedMachine {
   public:
-    UsedMachine(const Geometry& code, const Geometry& data, const Geometry& last)
+    // `has_nodes`: owners have nodes.
+    UsedMachine(const Geometry& code, const Geometry& data, const Geometry& last, bool has_nodes)
         : code_stamps_(CodeCache::rows_for(code).bytes() / sizeof(Time)),
           data_stamps_(DataCache::rows_for(data).bytes() / sizeof(Time)),
           code_(CodeCache::storage_bytes(code) / sizeof(Word) + 1),
@@ -29,7 +30,7 @@ class UsedMachine {
         const uint32_t level_1_lines =
             code.sets() * code.associativity + data.sets() * data.associativity;
         last_use_.resize(LastLevelUse::storage_bytes(last, level_1_lines) / sizeof(Word) + 1);
-        use_.last.init(last, level_1_lines, last_use_.data(), true);
+        use_.last.init(last, level_1_lines, last_use_.data(), has_nodes);
     }
 
     UsedHierarchy& use() { return use_; }

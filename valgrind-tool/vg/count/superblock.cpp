@@ -26,7 +26,7 @@ constinit Superblock* retired = nullptr;
 constinit SuperblockStats stats = {};
 
 constinit NearPool<GroupRun>::Slot near_group_runs[1u << 17] = {};
-constinit NearPool<BranchRun>::Slot near_branch_runs[1u << 16] = {};
+alignas(128) constinit NearPool<BranchRun>::Slot near_branch_runs[1u << 16] = {};
 constinit NearPool<CalledBranch>::Slot near_called_branches[1u << 16] = {};
 constinit NearPool<GroupRun> group_runs(near_group_runs);
 constinit NearPool<BranchRun> branch_runs(near_branch_runs);

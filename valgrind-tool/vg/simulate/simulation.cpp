@@ -69,7 +69,7 @@ template <uint32_t ways, bool calls>
         });
 }
 
-// Simulates the reads and writes of a group whose code is resident. Fetches that hit do
+// Simulates the reads and writes of a group whose code was fetched. Fetches that hit do
 // not access the last level, so leaving them out changes no order there. `ways` is the
 // associativity of the data cache if that is a common one, or 0; see AddressSplit.
 template <uint32_t ways, bool calls, unsigned count>
@@ -283,9 +283,10 @@ bool fold_slots_if_shared() {
     if (beside < few + for_each_superblock * superblock_stats().live)
         return false;
     const unsigned fold = data.useful_fold();
-    if (fold != 0)
-        data.set_fold(fold);
-    return fold != 0;
+    if (fold == 0)
+        return false;
+    data.set_fold(fold);
+    return true;
 }
 
 void keep_clock_in_range() {
