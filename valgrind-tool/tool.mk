@@ -64,7 +64,7 @@ tool_defines = -DVGA_$(1:%-linux=%)=1 -DVGP_$(subst -,_,$(1))=1 -DVGPV_$(subst -
 # vg/core/debug_information.cpp.
 tool_replaced := sanityCheckIRSB do_deadcode_BB cprop_BB tinfl_decompress_mem_to_mem vgPlain_ssort
 # Whenever it starts, the core reads what debugging information the tool has (decision 0019). So it has
-# the names of functions only, but with TOOL_DEBUG=1.
+# the names of functions only, unless TOOL_DEBUG=1.
 tool_link := -static -nodefaultlibs -nostartfiles -no-pie -u _start \
     -Wl,-Ttext-segment=$(valgrind_address) -Wl,--build-id=none -Wl,-z,noexecstack \
     $(if $(TOOL_DEBUG),,-Wl,--strip-debug) $(tool_replaced:%=-Wl,--wrap=%)

@@ -14,15 +14,15 @@ namespace cg::sim {
 //
 // Folded slots are chosen by more bits of an address, which takes two instructions more. The fold
 // is how far down the number of a line is shifted to be combined with itself. So lines at a
-// distance of a power of two have slots that are far apart, too: not those of lines that are
-// resident as well, because a program walks through both arrays.
+// distance of a power of two have different slots, which should be far apart: a program that walks
+// through two arrays has just read, or will soon read, the lines near each of the two.
 class AddressSplit {
   public:
     static constexpr unsigned slot_bits = 13;
     static constexpr unsigned slot_count = 1u << slot_bits;
-    // For distances of 2^13 to 2^17 lines, and of 2^18 to 2^22: 8 to 12 are the highest bits of
-    // the slot, and two arrays of one size, of which each has half of the 512 lines of a
-    // common cache, need 8.
+    // For distances of 2^13 to 2^17 lines, and of 2^18 to 2^22: they differ in one of the bits 8
+    // to 12 of the slot, the highest. Bit 8 is 256 lines, as many as each of two arrays has in a
+    // common cache.
     static constexpr unsigned near_fold = 5, far_fold = 10;
 
     static constexpr uint32_t fixed(uint32_t ways, unsigned fold) { return ways | fold << 8; }
@@ -54,10 +54,12 @@ class AddressSplit {
     // 0: slots are not folded.
     unsigned fold() const { return fold_; }
     void set_fold(unsigned fold) { fold_ = fold; }
-    // Returns the fold that tells most lines apart that have the same slot now, by the bits in
-    // which their addresses differ. 0 is none of them, or no fold.
-    static constexpr unsigned distances = 16;
-    unsigned fold_for(const Word (&differences)[distances]) const {
+    // The bits in which the addresses of two lines with the same slot differ, for some pairs of
+    // lines; 0 where there is no pair.
+    static constexpr unsigned pairs = 16;
+    using Differences = Word[pairs];
+    // Returns the fold that tells most pairs apart. 0: none does.
+    unsigned fold_for(const Differences& differences) const {
         unsigned near = 0, far = 0;
         for (const Word difference : differences) {
             const Word numbers = difference >> line_shift_;

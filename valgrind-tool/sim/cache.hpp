@@ -107,8 +107,8 @@ struct Hierarchy {
         return ways != 0 ? address >> AddressSplit::common_line_shift : last.block_of(address);
     }
 
-    // Returns what the functions above have as `ways`, with the fold of slots (AddressSplit).
-    // Callers take 0 if they are not compiled for it.
+    // Returns what the functions above have as `ways`, with the fold of slots (AddressSplit), or 0;
+    // see with_known_ways().
     uint32_t known_ways() const {
         if (!data.split().is_common() || last.line_shift() != AddressSplit::common_line_shift)
             return 0;
@@ -136,5 +136,29 @@ struct Hierarchy {
         return {miss, miss && last.reference(address, size)};
     }
 };
+
+// Returns the result of `call.operator()<ways>()` with the known_ways() of the caches, or with 0 if
+// nothing is compiled for them.
+template <typename Call>
+auto with_known_ways(const Hierarchy& caches, Call call) {
+    using Split = AddressSplit;
+    constexpr unsigned near = Split::near_fold, far = Split::far_fold;
+    switch (caches.known_ways()) {
+    case 8:
+        return call.template operator()<8>();
+    case 12:
+        return call.template operator()<12>();
+    case Split::fixed(8, near):
+        return call.template operator()<Split::fixed(8, near)>();
+    case Split::fixed(12, near):
+        return call.template operator()<Split::fixed(12, near)>();
+    case Split::fixed(8, far):
+        return call.template operator()<Split::fixed(8, far)>();
+    case Split::fixed(12, far):
+        return call.template operator()<Split::fixed(12, far)>();
+    default:
+        return call.template operator()<0>();
+    }
+}
 
 } // namespace cg::sim

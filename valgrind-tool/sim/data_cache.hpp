@@ -75,7 +75,7 @@ class DataCache {
     }
 
     // Returns the fold that tells the lines apart that took turns lately. 0: none.
-    unsigned useful_fold() const { return split_.fold_for(recent_distances_); }
+    unsigned useful_fold() const { return split_.fold_for(recent_differences_); }
     // Chooses slots by more bits of the address from now on. Generated code and the functions that
     // it calls must be made again. May be called once, for a common cache.
     void set_fold(unsigned fold) {
@@ -167,7 +167,7 @@ class DataCache {
         ++references_beside_;
         const Slot slot = slots[index];
         if ((slot & vacant) == 0)
-            recent_distances_[references_beside_ % split_.distances] = line ^ slot;
+            recent_differences_[references_beside_ % AddressSplit::pairs] = line ^ slot;
         if ((slot & vacant) == 0 && stamps_[way] < stamp_in<fixed_ways>(index))
             stamps_[way] = now;
         else
@@ -287,7 +287,7 @@ class DataCache {
     Time* ignored_stamp_ = nullptr; // after the last stamp
     uint32_t last_first_way_ = 0;   // of the set that last lost a line
     uint64_t references_beside_ = 0;
-    Word recent_distances_[AddressSplit::distances] = {}; // from the line of the slot, or 0
+    AddressSplit::Differences recent_differences_ = {}; // of lines beside their slot from its line
     uint16_t* homes_ = nullptr;  // of each way: the slot of its line, and whether it is beside it
     uint32_t* places_ = nullptr; // null: packed
     LinesBeside beside_;

@@ -42,28 +42,6 @@ inline Time* stamp_in_slot(DataCache& data, Word address, Word size) {
     return reinterpret_cast<Time*>(reinterpret_cast<char*>(data.stamps()) + place);
 }
 
-// Calls `function` compiled for the caches, as the tool does.
-template <typename Function>
-auto with_known_ways(const Hierarchy& caches, Function function) {
-    using Split = AddressSplit;
-    switch (caches.known_ways()) {
-    case 8:
-        return function.template operator()<8>();
-    case 12:
-        return function.template operator()<12>();
-    case Split::fixed(8, Split::near_fold):
-        return function.template operator()<Split::fixed(8, Split::near_fold)>();
-    case Split::fixed(12, Split::near_fold):
-        return function.template operator()<Split::fixed(12, Split::near_fold)>();
-    case Split::fixed(8, Split::far_fold):
-        return function.template operator()<Split::fixed(8, Split::far_fold)>();
-    case Split::fixed(12, Split::far_fold):
-        return function.template operator()<Split::fixed(12, Split::far_fold)>();
-    default:
-        return function.template operator()<0>();
-    }
-}
-
 class Machine {
   public:
     explicit Machine(const Geometries& g)

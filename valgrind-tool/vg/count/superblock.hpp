@@ -111,6 +111,7 @@ struct alignas(64) CalledBranch {
     Superblock* owner;
     UShort first_counter; // sim::BranchPredictor::first_counter()
 };
+static_assert(sizeof(CalledBranch) == 64);
 
 // A run of a group that ends with such a branch. The host fetches both lines at once.
 struct BranchRun {

@@ -72,31 +72,14 @@ struct Known {
     static constexpr auto value = constant;
 };
 
-// Returns the result of `choose` for this run: its arguments are known_ways(), or 0 if nothing is
-// compiled for that, and whether calls are counted, both Known.
+// Returns the result of `choose` for this run: its arguments are what sim::with_known_ways() gives,
+// and whether calls are counted, both Known.
 template <typename Choose>
 void* choose_for_run(Choose choose) {
-    const auto with_ways = [&](auto ways) {
-        return options.calls ? choose(ways, Known<true>()) : choose(ways, Known<false>());
-    };
-    using Split = sim::AddressSplit;
-    constexpr unsigned near = Split::near_fold, far = Split::far_fold;
-    switch (simulation.caches.known_ways()) {
-    case 8:
-        return with_ways(Known<uint32_t{8}>());
-    case 12:
-        return with_ways(Known<uint32_t{12}>());
-    case Split::fixed(8, near):
-        return with_ways(Known<Split::fixed(8, near)>());
-    case Split::fixed(12, near):
-        return with_ways(Known<Split::fixed(12, near)>());
-    case Split::fixed(8, far):
-        return with_ways(Known<Split::fixed(8, far)>());
-    case Split::fixed(12, far):
-        return with_ways(Known<Split::fixed(12, far)>());
-    default:
-        return with_ways(Known<uint32_t{0}>());
-    }
+    return sim::with_known_ways(simulation.caches, [&]<uint32_t ways>() {
+        return options.calls ? choose(Known<ways>(), Known<true>())
+                             : choose(Known<ways>(), Known<false>());
+    });
 }
 
 } // namespace cg::vg
