@@ -38,7 +38,7 @@ struct Hierarchy {
 
     // The same for a line that is absent and within one of the last level.
     [[gnu::noinline]] Misses fetch_absent(CodeLine& line, Time now) {
-        const bool last_miss = last.touch(last.block_of(code.address_of(line))).miss;
+        const bool last_miss = last.touch(last.block_of(code.address_of(line)));
         code.load(line, now);
         return {true, last_miss};
     }
@@ -81,24 +81,26 @@ struct Hierarchy {
     // nothing was done.
     template <uint32_t ways>
     [[gnu::always_inline]] bool simple_miss(Word address, Word size, Time now, Misses& misses) {
-        if (!is_simple_miss<ways>(address, size)) [[unlikely]]
+        if (!is_simple_miss<ways>(last, address, size)) [[unlikely]]
             return false;
         const Word line = data.line_of<ways>(address);
         const Word block = block_of<ways>(address);
-        misses = {true, last.touch_narrow(block).miss};
+        misses = {true, last.touch_narrow(block)};
         data.load<ways>(line, now);
         return true;
     }
 
+    // `last_level` is that which is used, here or in UsedHierarchy.
     template <uint32_t ways>
-    [[gnu::always_inline]] bool is_simple_miss(Word address, Word size) const {
+    [[gnu::always_inline]] bool is_simple_miss(const auto& last_level, Word address,
+                                               Word size) const {
         const Word last_byte = address + size - 1;
         const Word line = data.line_of<ways>(address);
         const Word block = block_of<ways>(address);
         // With known ways, lines of both levels have one size.
         const bool one_block = ways != 0 || block_of<ways>(last_byte) == block;
         return data.line_of<ways>(last_byte) == line && one_block &&
-               !data.may_be_beside<ways>(line) && last.is_narrow(block);
+               !data.may_be_beside<ways>(line) && last_level.is_narrow(block);
     }
 
     // Returns the number of the line of the last level.
@@ -124,8 +126,8 @@ struct Hierarchy {
         const Word block = block_of<ways>(upper);
         if (ways == 0 || data.may_be_beside<ways>(upper) || !last.is_narrow(block)) [[unlikely]]
             return reference_two<ways>(address, size, now);
-        const bool lower_miss = last.touch_narrow(block - 1).miss; // memory does not wrap around
-        const bool upper_miss = last.touch_narrow(block).miss;
+        const bool lower_miss = last.touch_narrow(block - 1); // memory does not wrap around
+        const bool upper_miss = last.touch_narrow(block);
         data.load<ways>(upper, now + tick);
         return {true, lower_miss || upper_miss};
     }

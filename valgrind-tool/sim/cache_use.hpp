@@ -9,11 +9,13 @@
 #include "cache.hpp"
 #include "last_level_use.hpp"
 #include "level_one_use.hpp"
+#include "numbered_cache.hpp"
 
 namespace cg::sim {
 
 struct UsedHierarchy {
     LevelOneUse code, data;
+    NumberedCache lines; // those of the last level, in place of Hierarchy::last
     LastLevelUse last;
 
     // A line of level 1 must not be larger than one of the last level, of which it is a part.
@@ -60,7 +62,7 @@ struct UsedHierarchy {
     template <uint32_t ways>
     [[gnu::always_inline]] bool simple_miss(Hierarchy& caches, Word address, Word size, Time now,
                                             const Owner& owner, Misses& misses) {
-        if (!caches.is_simple_miss<ways>(address, size) || last.follows_callgrind()) [[unlikely]]
+        if (!caches.is_simple_miss<ways>(lines, address, size) || last.follows_callgrind()) [[unlikely]]
             return false;
         misses = {true,
                   load_simple<ways>(caches, address, static_cast<unsigned>(size), now, owner)};
@@ -117,7 +119,7 @@ struct UsedHierarchy {
         Misses misses = {false, false};
         const uint32_t upper_way = caches.data.touch_slot<ways>(upper, 1, now + tick).way;
         if (upper_way == DataCache::none) {
-            if (!caches.is_simple_miss<ways>(upper, 1) || ways == 0 || last.follows_callgrind())
+            if (!caches.is_simple_miss<ways>(lines, upper, 1) || ways == 0 || last.follows_callgrind())
                 [[unlikely]]
                 return load_two<ways>(caches, address, size, now, owner);
             misses = load_upper<ways>(caches, upper, above, now + tick, owner);
@@ -134,9 +136,9 @@ struct UsedHierarchy {
     [[gnu::always_inline]] Misses load_upper(Hierarchy& caches, Word upper, unsigned length,
                                              Time now, const Owner& owner) {
         const Word block = caches.block_of<ways>(upper);
-        const auto lower = caches.last.touch_narrow<true>(block - 1); // memory does not wrap around
+        const auto lower = lines.touch_narrow(block - 1); // memory does not wrap around
         if (lower.miss) [[unlikely]]
-            load_last<ways>(caches, lower, owner);
+            load_last<ways>(block - 1, lower, owner);
         const bool miss = load_simple<ways>(caches, upper, length, now, owner);
         return {true, lower.miss || miss};
     }
@@ -146,11 +148,12 @@ struct UsedHierarchy {
     [[gnu::always_inline]] bool load_simple(Hierarchy& caches, Word address, unsigned length,
                                             Time now, const Owner& owner) {
         // The last level first: the host waits longest for it.
-        const auto touched = caches.last.touch_narrow<true>(caches.block_of<ways>(address));
+        const Word block = caches.block_of<ways>(address);
+        const auto touched = lines.touch_narrow(block);
         const uint32_t way = caches.data.load<ways>(caches.data.line_of<ways>(address), now).way;
         charge<ways>(data, way);
         if (touched.miss)
-            load_last<ways>(caches, touched, owner);
+            load_last<ways>(block, touched, owner);
         hold<ways>(data, way, {owner, touched.number, part_of<ways>(data, address)});
         data.begin<ways>(way, offset_in<ways>(data, address), length);
         return touched.miss;
@@ -223,12 +226,12 @@ struct UsedHierarchy {
         const Word low_block = caches.block_of<ways>(address);
         const Word high_block = caches.block_of<ways>(last_byte);
         const bool only_missed = last.follows_callgrind();
-        const SharedCache::Touch none = {};
+        const NumberedCache::Touch none = {};
         const auto low =
-            only_missed && !first.miss ? none : touch_last<ways>(caches, low_block, owner);
+            only_missed && !first.miss ? none : touch_last<ways>(low_block, owner);
         const auto high = only_missed && !second.miss ? none
                           : low_block == high_block   ? low
-                                                      : touch_last<ways>(caches, high_block, owner);
+                                                      : touch_last<ways>(high_block, owner);
         if (first.miss)
             hold<ways>(level, first.way, {owner, low.number, part_of<ways>(level, address)});
         if (two && second.miss)
@@ -244,20 +247,19 @@ struct UsedHierarchy {
     }
 
     template <uint32_t ways>
-    [[gnu::noinline]] SharedCache::Touch touch_last(Hierarchy& caches, Word block,
-                                                    const Owner& owner) {
-        const auto touched = caches.last.touch<true>(block);
+    [[gnu::noinline]] NumberedCache::Touch touch_last(Word block, const Owner& owner) {
+        const auto touched = lines.touch(block);
         if (touched.miss)
-            load_last<ways>(caches, touched, owner);
+            load_last<ways>(block, touched, owner);
         return touched;
     }
 
     // The last level has loaded a line.
     template <uint32_t ways>
-    [[gnu::always_inline]] void load_last(const Hierarchy& caches,
-                                          const SharedCache::Touch& touched, const Owner& owner) {
+    [[gnu::always_inline]] void load_last(Word block, const NumberedCache::Touch& touched,
+                                          const Owner& owner) {
         if (last.holders<ways>(touched.number) != 0 && !last.follows_callgrind()) [[unlikely]]
-            keep_held(touched.number, touched.replaced << caches.last.line_shift());
+            keep_held(touched.number, lines.replaced_block(touched, block) << lines.line_shift());
         last.load<ways>(touched.number, owner);
     }
 
@@ -276,8 +278,8 @@ struct UsedHierarchy {
     template <typename Do>
     void for_each_holder_in(const LevelOneUse& level, uint32_t record, Word address,
                             Do what) const {
-        const uint32_t lines = last.line_bytes() / level.line_bytes();
-        const uint32_t sets = lines < level.sets() ? lines : level.sets();
+        const uint32_t parts = last.line_bytes() / level.line_bytes();
+        const uint32_t sets = parts < level.sets() ? parts : level.sets();
         for (uint32_t i = 0; i < sets; ++i) {
             level.for_each_way(level.set_of(address + Word{i} * level.line_bytes()),
                                [&](uint32_t way) {

@@ -87,7 +87,7 @@ class DataCache {
         clear_slots();
         for (uint32_t way = 0; way < rows().count(); ++way) {
             if (const Word line = beside_.take(way); line != 0)
-                put<0>(line & split_.line_mask<0>(), way, stamps_[way]);
+                put<0>(line & split_.line_mask<0>(), way);
         }
     }
     uint64_t references_beside() const { return references_beside_; } // to lines beside their slot
@@ -178,8 +178,8 @@ class DataCache {
     // Loads a line that is not in the cache.
     template <uint32_t fixed_ways>
     [[gnu::always_inline]] Touched load(Word line, Time now) {
-        const uint32_t way = vacate_oldest<fixed_ways>(line);
-        put<fixed_ways>(line, way, now);
+        const uint32_t way = replace_oldest<fixed_ways>(line, now);
+        put<fixed_ways>(line, way);
         return {true, way};
     }
 
@@ -213,18 +213,15 @@ class DataCache {
         return static_cast<uint32_t>(&stamp_in<fixed_ways>(index) - stamps_);
     }
 
-    // Removes the oldest line of the set of this line, and returns its way.
+    // Removes the oldest line of the set of this line, writes the stamp of the way, and returns it.
     template <uint32_t fixed_ways>
-    [[gnu::always_inline]] uint32_t vacate_oldest(Word line) {
+    [[gnu::always_inline]] uint32_t replace_oldest(Word line, Time now) {
         const uint32_t first = split_.first_way_of<fixed_ways>(line);
-        uint32_t way;
-        if constexpr (fixed_ways != 0) {
-            way = first + oldest_of<AddressSplit::ways_in(fixed_ways)>(stamps_ + first,
-                                                                       first == last_first_way_);
-            last_first_way_ = first;
-        } else {
-            way = first + oldest_of(stamps_ + first, rows().ways);
-        }
+        uint32_t way = first;
+        if constexpr (fixed_ways != 0)
+            way += sim::replace_oldest<AddressSplit::ways_in(fixed_ways)>(stamps_ + first, now);
+        else
+            way += sim::replace_oldest(stamps_ + first, rows().ways, now);
         const uint16_t home = homes_[way];
         if ((home & is_beside) != 0) [[unlikely]]
             remove_beside(way);
@@ -233,18 +230,18 @@ class DataCache {
         return way;
     }
 
-    // Puts a line into the slot and into a way that no slot names.
+    // Puts a line into the slot and into a way that no slot names. Its stamp is written elsewhere.
     template <uint32_t fixed_ways>
-    [[gnu::always_inline]] void put(Word line, uint32_t way, Time now) {
+    [[gnu::always_inline]] void put(Word line, uint32_t way) {
         const uint32_t index = split_.slot_of<fixed_ways>(line);
         if ((slots[index] & vacant) == 0) [[unlikely]]
             displace<fixed_ways>(index);
-        write<fixed_ways>(index, line | (slots[index] & beside), way, now);
+        write<fixed_ways>(index, line | (slots[index] & beside), way);
     }
 
     // `line` may have the flag `beside`.
     template <uint32_t fixed_ways>
-    [[gnu::always_inline]] void write(uint32_t index, Slot line, uint32_t way, Time now) {
+    [[gnu::always_inline]] void write(uint32_t index, Slot line, uint32_t way) {
         const bool separate = fixed_ways == 0 && places_ != nullptr;
         const Word place =
             separate ? 0 : Word{way} * sizeof(Time) & ~split_.line_mask<fixed_ways>();
@@ -252,12 +249,12 @@ class DataCache {
         if (separate)
             places_[index] = way;
         homes_[way] = static_cast<uint16_t>(index);
-        stamps_[way] = now;
     }
 
     [[gnu::noinline]] void return_to_slot(Word line, uint32_t way, Time now) {
         remove_beside(way);
-        put<0>(line, way, now);
+        put<0>(line, way);
+        stamps_[way] = now;
     }
 
     // The line of a slot stays resident beside it.
@@ -285,7 +282,6 @@ class DataCache {
     Word vacate_ = 0; // changes a slot that names a line to a vacant one
     Time* stamps_ = nullptr;
     Time* ignored_stamp_ = nullptr; // after the last stamp
-    uint32_t last_first_way_ = 0;   // of the set that last lost a line
     uint64_t references_beside_ = 0;
     AddressSplit::Differences recent_differences_ = {}; // of lines beside their slot from its line
     uint16_t* homes_ = nullptr;  // of each way: the slot of its line, and whether it is beside it

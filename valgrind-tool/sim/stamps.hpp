@@ -35,7 +35,8 @@ template <uint32_t first, uint32_t count>
     }
 }
 
-// The same, four keys at a time. `ways` must be a multiple of 4.
+// The same, four keys at a time, and writes `now` to the stamp that it finds. `ways` must be a
+// multiple of 4.
 #if defined(__x86_64__)
 inline constexpr bool may_have_minimum = true;
 
@@ -48,25 +49,35 @@ inline FourTimes smaller_of(FourTimes a, FourTimes b) {
 }
 
 template <uint32_t ways>
-[[gnu::always_inline]] inline Time smallest_key_by_fours(const Time* stamps) {
+[[gnu::always_inline]] inline Time replace_smallest_by_fours(Time* stamps, Time now) {
     const FourTimes numbers = {0, 1, 2, 3};
-    const auto keys_at = [=](uint32_t i) {
-        return *reinterpret_cast<const FourTimes*>(stamps + i) | (numbers + i);
-    };
+    const auto four_at = [=](uint32_t i) { return reinterpret_cast<FourTimes*>(stamps + i); };
+    const auto keys_at = [=](uint32_t i) { return *four_at(i) | (numbers + i); };
     FourTimes smallest = keys_at(0);
 #    pragma GCC unroll 4
     for (uint32_t i = 4; i < ways; i += 4)
         smallest = smaller_of(smallest, keys_at(i));
     smallest = smaller_of(smallest, __builtin_shuffle(smallest, FourTimes{2, 3, 0, 1}));
     smallest = smaller_of(smallest, __builtin_shuffle(smallest, FourTimes{1, 0, 3, 2}));
+    // Writes all stamps, as they are loaded next time: a host that loads four stamps of which one
+    // was just written by itself waits until that is in its cache, and so for all that the program
+    // wrote before.
+    const FourTimes replacement = {now, now, now, now};
+#    pragma GCC unroll 4
+    for (uint32_t i = 0; i < ways; i += 4) {
+        const auto is_smallest = reinterpret_cast<FourTimes>(keys_at(i) == smallest);
+        *four_at(i) = (replacement & is_smallest) | (*four_at(i) & ~is_smallest);
+    }
     return smallest[0];
 }
 #else
 inline constexpr bool may_have_minimum = false;
 
 template <uint32_t ways>
-inline Time smallest_key_by_fours(const Time* stamps) {
-    return smallest_key<0, ways>(stamps);
+inline Time replace_smallest_by_fours(Time* stamps, Time now) {
+    const Time smallest = smallest_key<0, ways>(stamps);
+    stamps[smallest & (tick - 1)] = now;
+    return smallest;
 }
 #endif
 
@@ -76,38 +87,36 @@ inline Time smallest_key_by_fours(const Time* stamps) {
 // set before the caches are used.
 inline constinit bool host_has_minimum = false;
 
-// Returns the index of the smallest stamp; of equal ones, the first.
-//
-// `just_written`: a stamp of them may have been written a moment ago. Then four stamps at a time
-// are not loaded at once: the host would wait until the stamp is in its cache, and that waits for
-// all that the program wrote before (a transposition, which misses in one set all the time,
-// took 1.1 times as long; decision 0004).
+// Returns the index of the smallest stamp; of equal ones, the first. Writes `now` to it.
 template <uint32_t ways>
-[[gnu::always_inline]] inline uint32_t oldest_of(const Time* stamps, bool just_written) {
+[[gnu::always_inline]] inline uint32_t replace_oldest(Time* stamps, Time now) {
     static_assert(ways <= tick);
     if constexpr (detail::may_have_minimum && ways % 4 == 0) {
-        if (host_has_minimum && !just_written) [[likely]]
-            return detail::smallest_key_by_fours<ways>(stamps) & (tick - 1);
+        if (host_has_minimum) [[likely]]
+            return detail::replace_smallest_by_fours<ways>(stamps, now) & (tick - 1);
     }
-    return detail::smallest_key<0, ways>(stamps) & (tick - 1);
+    const uint32_t oldest = detail::smallest_key<0, ways>(stamps) & (tick - 1);
+    stamps[oldest] = now;
+    return oldest;
 }
 
 // The same for an associativity that is not known at compile time. Those of common level-1
 // caches use the faster function.
-inline uint32_t oldest_of(const Time* stamps, uint32_t ways) {
+inline uint32_t replace_oldest(Time* stamps, uint32_t ways, Time now) {
     switch (ways) {
     case 1:
+        stamps[0] = now;
         return 0;
     case 2:
-        return oldest_of<2>(stamps, false);
+        return replace_oldest<2>(stamps, now);
     case 4:
-        return oldest_of<4>(stamps, false);
+        return replace_oldest<4>(stamps, now);
     case 8:
-        return oldest_of<8>(stamps, false);
+        return replace_oldest<8>(stamps, now);
     case 12:
-        return oldest_of<12>(stamps, false);
+        return replace_oldest<12>(stamps, now);
     case 16:
-        return oldest_of<16>(stamps, false);
+        return replace_oldest<16>(stamps, now);
     default:
         break;
     }
@@ -116,6 +125,7 @@ inline uint32_t oldest_of(const Time* stamps, uint32_t ways) {
         if (stamps[way] < stamps[oldest])
             oldest = way;
     }
+    stamps[oldest] = now;
     return oldest;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The oldest of a set's stamps, found with and without the instruction for the smaller of two
+// The oldest of a set's stamps, replaced with and without the instruction for the smaller of two
 // words.
 #include "sim/stamps.hpp"
 
@@ -21,15 +21,20 @@ class OldestOf : public testing::Test {
     static constexpr uint32_t ways = Ways::value;
 
     // Compares with the first of the smallest ones, for random stamps of which some are equal.
-    static void compare(bool just_written) {
+    static void compare() {
         std::mt19937 random(ways);
         Time stamps[ways];
+        constexpr Time now = last_time / tick * tick;
         for (int i = 0; i < 20'000; ++i) {
             const Time bound = i % 2 == 0 ? 2 * ways : last_time / tick + 1000;
             for (Time& stamp : stamps)
                 stamp = static_cast<Time>(random()) % bound * tick;
             const auto* const oldest = std::min_element(std::begin(stamps), std::end(stamps));
-            ASSERT_EQ(oldest_of<ways>(stamps, just_written), oldest - stamps);
+            Time expected[ways];
+            std::copy(std::begin(stamps), std::end(stamps), expected);
+            expected[oldest - stamps] = now;
+            ASSERT_EQ(replace_oldest<ways>(stamps, now), oldest - stamps);
+            ASSERT_TRUE(std::equal(std::begin(stamps), std::end(stamps), expected));
         }
     }
 };
@@ -43,15 +48,14 @@ TYPED_TEST_SUITE(OldestOf, AllWays);
 
 TYPED_TEST(OldestOf, IsTheFirstOfTheSmallest) {
     host_has_minimum = false;
-    TestFixture::compare(false);
+    TestFixture::compare();
 }
 
 TYPED_TEST(OldestOf, IsTheSameByFours) {
     if (!has_minimum())
         GTEST_SKIP() << "this machine has no SSE4.1";
     host_has_minimum = true;
-    TestFixture::compare(false);
-    TestFixture::compare(true);
+    TestFixture::compare();
     host_has_minimum = false;
 }
 

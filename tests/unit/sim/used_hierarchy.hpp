@@ -21,10 +21,12 @@ class UsedMachine {
           data_stamps_(DataCache::rows_for(data).bytes() / sizeof(Time)),
           code_(CodeCache::storage_bytes(code) / sizeof(Word) + 1),
           data_(DataCache::storage_bytes(data) / sizeof(Word) + 1),
-          last_(SharedCache::storage_bytes(last, true) / sizeof(Word) + 1) {
+          last_(SharedCache::storage_bytes(last) / sizeof(Word) + 1),
+          last_lines_(NumberedCache::storage_bytes(last) / sizeof(Word) + 1) {
         caches_->code.init(code, code_stamps_.data(), code_.data());
         caches_->data.init(data, data_stamps_.data(), data_.data());
         caches_->last.init(last, last_.data());
+        use_.lines.init(last, last_lines_.data());
         start(use_.code, caches_->code, code, code_use_);
         start(use_.data, caches_->data, data, data_use_);
         const uint32_t level_1_lines =
@@ -106,7 +108,7 @@ class UsedMachine {
     Time next_time() { return now_ += 2 * tick; }
 
     std::vector<Time> code_stamps_, data_stamps_;     // zeroed
-    std::vector<Word> code_, data_, last_, last_use_; // zeroed
+    std::vector<Word> code_, data_, last_, last_lines_, last_use_; // zeroed
     UseMemory code_use_, data_use_;
     std::unique_ptr<Hierarchy> caches_ = std::make_unique<Hierarchy>();
     UsedHierarchy use_;

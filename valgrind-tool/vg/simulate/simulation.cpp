@@ -227,7 +227,7 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
         static_cast<Time*>(near_pages(sim::DataCache::rows_for(data).bytes()));
     void* const for_code = map_pages(sim::CodeCache::storage_bytes(code));
     void* const for_data = map_pages(sim::DataCache::storage_bytes(data));
-    void* const for_last = map_pages(sim::SharedCache::storage_bytes(last_level, events.use));
+    void* const for_last = map_pages(sim::SharedCache::storage_bytes(last_level));
     if (code_stamps == nullptr || data_stamps == nullptr || for_code == nullptr ||
         for_data == nullptr || for_last == nullptr)
         return false;
