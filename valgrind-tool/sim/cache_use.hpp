@@ -62,7 +62,8 @@ struct UsedHierarchy {
     template <uint32_t ways>
     [[gnu::always_inline]] bool simple_miss(Hierarchy& caches, Word address, Word size, Time now,
                                             const Owner& owner, Misses& misses) {
-        if (!caches.is_simple_miss<ways>(lines, address, size) || last.follows_callgrind()) [[unlikely]]
+        if (!caches.is_simple_miss<ways>(lines, address, size) || last.follows_callgrind())
+            [[unlikely]]
             return false;
         misses = {true,
                   load_simple<ways>(caches, address, static_cast<unsigned>(size), now, owner)};
@@ -119,8 +120,8 @@ struct UsedHierarchy {
         Misses misses = {false, false};
         const uint32_t upper_way = caches.data.touch_slot<ways>(upper, 1, now + tick).way;
         if (upper_way == DataCache::none) {
-            if (!caches.is_simple_miss<ways>(lines, upper, 1) || ways == 0 || last.follows_callgrind())
-                [[unlikely]]
+            if (!caches.is_simple_miss<ways>(lines, upper, 1) || ways == 0 ||
+                last.follows_callgrind()) [[unlikely]]
                 return load_two<ways>(caches, address, size, now, owner);
             misses = load_upper<ways>(caches, upper, above, now + tick, owner);
         } else {
@@ -227,8 +228,7 @@ struct UsedHierarchy {
         const Word high_block = caches.block_of<ways>(last_byte);
         const bool only_missed = last.follows_callgrind();
         const NumberedCache::Touch none = {};
-        const auto low =
-            only_missed && !first.miss ? none : touch_last<ways>(low_block, owner);
+        const auto low = only_missed && !first.miss ? none : touch_last<ways>(low_block, owner);
         const auto high = only_missed && !second.miss ? none
                           : low_block == high_block   ? low
                                                       : touch_last<ways>(high_block, owner);
@@ -267,26 +267,20 @@ struct UsedHierarchy {
     // lines of level 1 were loaded from it that are still there.
     [[gnu::noinline]] void keep_held(uint32_t record, Word address) {
         const uint32_t moved = last.move(record);
-        for_each_holder(record, address, [=](LevelOneUse::Load& load) { load.below = moved; });
+        move_holders(code, record, address, moved);
+        move_holders(data, record, address, moved);
     }
 
-    template <typename Do>
-    void for_each_holder(uint32_t record, Word address, Do what) const {
-        for_each_holder_in(code, record, address, what);
-        for_each_holder_in(data, record, address, what);
-    }
-    template <typename Do>
-    void for_each_holder_in(const LevelOneUse& level, uint32_t record, Word address,
-                            Do what) const {
-        const uint32_t parts = last.line_bytes() / level.line_bytes();
+    void move_holders(const LevelOneUse& level, uint32_t from, Word address, uint32_t to) const {
+        const unsigned bytes = level.line_bytes();
+        const uint32_t parts = last.line_bytes() / bytes;
         const uint32_t sets = parts < level.sets() ? parts : level.sets();
         for (uint32_t i = 0; i < sets; ++i) {
-            level.for_each_way(level.set_of(address + Word{i} * level.line_bytes()),
-                               [&](uint32_t way) {
-                                   LevelOneUse::Load& load = level.load(way);
-                                   if (load.owner.line != nullptr && load.below == record)
-                                       what(load);
-                               });
+            level.for_each_way(level.set_of(address + Word{i} * bytes), [&](uint32_t way) {
+                LevelOneUse::Load& load = level.load(way);
+                if (load.owner.line != nullptr && load.below == from)
+                    load.below = to;
+            });
         }
     }
 

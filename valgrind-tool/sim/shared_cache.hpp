@@ -146,7 +146,7 @@ class SharedCache {
     uint32_t set_mask_ = 0;
     unsigned set_bits_ = 0;
     unsigned mixing_shift_ = 0;
-    uint32_t length_ = 0; // of a list
+    uint32_t length_ = 0;  // of a list
     Word largest_tag_ = 0; // in tags_; 0: all tags are in wide_tags_
     ListEnd end_;
     Ways<uint32_t> tags_ = {};

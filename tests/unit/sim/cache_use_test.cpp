@@ -206,7 +206,8 @@ TEST(CacheUseMemory, IsAtMost64BytesForEachLine) {
         const size_t bytes = level_1(CodeCache::rows_for(first), first) +
                              level_1(DataCache::rows_for(first), first) +
                              LastLevelUse::storage_bytes(last, 2 * lines(first)) +
-                             lines(last) * sizeof(uint32_t); // numbers in NumberedCache
+                             lines(last) * sizeof(uint32_t) + // numbers in NumberedCache
+                             last.sets() * WayOrders::set_bytes(last.associativity);
         EXPECT_LE(bytes, 64 * all) << ways;
         if (ways >= 8) {
             EXPECT_LE(level_1(DataCache::rows_for(first), first), size_t{64} * lines(first));

@@ -107,7 +107,7 @@ class UsedMachine {
 
     Time next_time() { return now_ += 2 * tick; }
 
-    std::vector<Time> code_stamps_, data_stamps_;     // zeroed
+    std::vector<Time> code_stamps_, data_stamps_;                  // zeroed
     std::vector<Word> code_, data_, last_, last_lines_, last_use_; // zeroed
     UseMemory code_use_, data_use_;
     std::unique_ptr<Hierarchy> caches_ = std::make_unique<Hierarchy>();

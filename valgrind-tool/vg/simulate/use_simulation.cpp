@@ -174,7 +174,8 @@ bool start_use(const sim::Geometry& code, const sim::Geometry& data,
     sim::UsedHierarchy& use = simulation.use;
     void* const for_lines = map_pages(sim::NumberedCache::storage_bytes(last_level));
     void* const for_last = map_pages(sim::LastLevelUse::storage_bytes(last_level, level_1_lines));
-    if (for_lines == nullptr || for_last == nullptr || !start_level_1(use.code, simulation.caches.code, code) ||
+    if (for_lines == nullptr || for_last == nullptr ||
+        !start_level_1(use.code, simulation.caches.code, code) ||
         !start_level_1(use.data, simulation.caches.data, data))
         return false;
     use.lines.init(last_level, for_lines);
