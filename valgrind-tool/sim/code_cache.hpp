@@ -77,14 +77,16 @@ class CodeCache {
     bool touch(CodeLine& line, Time now) {
         const bool miss = line.absent != 0;
         if (miss)
-            replace(line, now);
-        else
-            *line.stamp = now;
+            replace(line);
+        *line.stamp = now;
         return miss;
     }
 
     // The same for a line that is not in the cache.
-    [[gnu::always_inline]] void load(CodeLine& line, Time now) { replace(line, now); }
+    [[gnu::always_inline]] void load(CodeLine& line, Time now) {
+        replace(line);
+        *line.stamp = now;
+    }
 
     // Returns true if generated code fetched an absent line at this time. It stamps its lines
     // before it tests for hits, and the absent ones have this stamp.
@@ -94,10 +96,10 @@ class CodeCache {
     Time restamp() { return rank_stamps(stamps_, rows_); }
 
   private:
-    [[gnu::always_inline]] void replace(CodeLine& line, Time now) {
+    [[gnu::always_inline]] void replace(CodeLine& line) {
         const size_t set = static_cast<uint32_t>(line.block) & (rows_.sets - 1);
         Time* const stamps = stamps_ + set * rows_.length;
-        const uint32_t way = replace_oldest(stamps, rows_.ways, now);
+        const uint32_t way = oldest_of(stamps, rows_.ways);
         CodeLine*& replaced = lines_[set * rows_.length + way];
         if (replaced != nullptr) {
             replaced->absent = ~Word{0};

@@ -217,11 +217,16 @@ class DataCache {
     template <uint32_t fixed_ways>
     [[gnu::always_inline]] uint32_t replace_oldest(Word line, Time now) {
         const uint32_t first = split_.first_way_of<fixed_ways>(line);
+        constexpr uint32_t ways = fixed_ways != 0 ? AddressSplit::ways_in(fixed_ways) : 1;
         uint32_t way = first;
-        if constexpr (fixed_ways != 0)
-            way += sim::replace_oldest<AddressSplit::ways_in(fixed_ways)>(stamps_ + first, now);
-        else
-            way += sim::replace_oldest(stamps_ + first, rows().ways, now);
+        if (fixed_ways != 0 && first == last_first_way_) {
+            way += sim::replace_oldest<ways>(stamps_ + first, now);
+        } else {
+            last_first_way_ = first;
+            way += fixed_ways != 0 ? oldest_of<ways>(stamps_ + first)
+                                   : oldest_of(stamps_ + first, rows().ways);
+            stamps_[way] = now;
+        }
         const uint16_t home = homes_[way];
         if ((home & is_beside) != 0) [[unlikely]]
             remove_beside(way);
@@ -282,6 +287,7 @@ class DataCache {
     Word vacate_ = 0; // changes a slot that names a line to a vacant one
     Time* stamps_ = nullptr;
     Time* ignored_stamp_ = nullptr; // after the last stamp
+    uint32_t last_first_way_ = 0;   // of the set that last lost a line
     uint64_t references_beside_ = 0;
     AddressSplit::Differences recent_differences_ = {}; // of lines beside their slot from its line
     uint16_t* homes_ = nullptr;  // of each way: the slot of its line, and whether it is beside it

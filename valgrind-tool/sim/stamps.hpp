@@ -35,12 +35,16 @@ template <uint32_t first, uint32_t count>
     }
 }
 
-// The same, four keys at a time, and writes `now` to the stamp that it finds. `ways` must be a
-// multiple of 4.
+// The same, four keys at a time. `ways` must be a multiple of 4.
 #if defined(__x86_64__)
-inline constexpr bool may_have_minimum = true;
-
 using FourTimes [[gnu::vector_size(16), gnu::aligned(4), gnu::may_alias]] = Time;
+
+inline FourTimes& stamps_at(Time* stamps, uint32_t i) {
+    return *reinterpret_cast<FourTimes*>(stamps + i);
+}
+inline FourTimes keys_at(const Time* stamps, uint32_t i) {
+    return *reinterpret_cast<const FourTimes*>(stamps + i) | (FourTimes{0, 1, 2, 3} + i);
+}
 
 // By an instruction that the compiler may not use, because older processors do not have it.
 inline FourTimes smaller_of(FourTimes a, FourTimes b) {
@@ -48,36 +52,26 @@ inline FourTimes smaller_of(FourTimes a, FourTimes b) {
     return a;
 }
 
+// Returns the key four times.
 template <uint32_t ways>
-[[gnu::always_inline]] inline Time replace_smallest_by_fours(Time* stamps, Time now) {
-    const FourTimes numbers = {0, 1, 2, 3};
-    const auto four_at = [=](uint32_t i) { return reinterpret_cast<FourTimes*>(stamps + i); };
-    const auto keys_at = [=](uint32_t i) { return *four_at(i) | (numbers + i); };
-    FourTimes smallest = keys_at(0);
+[[gnu::always_inline]] inline FourTimes smallest_key_by_fours(const Time* stamps) {
+    FourTimes smallest = keys_at(stamps, 0);
 #    pragma GCC unroll 4
     for (uint32_t i = 4; i < ways; i += 4)
-        smallest = smaller_of(smallest, keys_at(i));
+        smallest = smaller_of(smallest, keys_at(stamps, i));
     smallest = smaller_of(smallest, __builtin_shuffle(smallest, FourTimes{2, 3, 0, 1}));
-    smallest = smaller_of(smallest, __builtin_shuffle(smallest, FourTimes{1, 0, 3, 2}));
-    // Writes all stamps, as they are loaded next time: a host that loads four stamps of which one
-    // was just written by itself waits until that is in its cache, and so for all that the program
-    // wrote before.
+    return smaller_of(smallest, __builtin_shuffle(smallest, FourTimes{1, 0, 3, 2}));
+}
+
+// Writes `now` to the stamp with this key, and to the others what they are.
+template <uint32_t ways>
+[[gnu::always_inline]] inline void replace_by_fours(Time* stamps, FourTimes key, Time now) {
     const FourTimes replacement = {now, now, now, now};
 #    pragma GCC unroll 4
     for (uint32_t i = 0; i < ways; i += 4) {
-        const auto is_smallest = reinterpret_cast<FourTimes>(keys_at(i) == smallest);
-        *four_at(i) = (replacement & is_smallest) | (*four_at(i) & ~is_smallest);
+        const auto is_replaced = reinterpret_cast<FourTimes>(keys_at(stamps, i) == key);
+        stamps_at(stamps, i) = (replacement & is_replaced) | (stamps_at(stamps, i) & ~is_replaced);
     }
-    return smallest[0];
-}
-#else
-inline constexpr bool may_have_minimum = false;
-
-template <uint32_t ways>
-inline Time replace_smallest_by_fours(Time* stamps, Time now) {
-    const Time smallest = smallest_key<0, ways>(stamps);
-    stamps[smallest & (tick - 1)] = now;
-    return smallest;
 }
 #endif
 
@@ -87,36 +81,55 @@ inline Time replace_smallest_by_fours(Time* stamps, Time now) {
 // set before the caches are used.
 inline constinit bool host_has_minimum = false;
 
-// Returns the index of the smallest stamp; of equal ones, the first. Writes `now` to it.
+// Returns the index of the smallest stamp; of equal ones, the first.
+template <uint32_t ways>
+[[gnu::always_inline]] inline uint32_t oldest_of(const Time* stamps) {
+    static_assert(ways <= tick);
+#if defined(__x86_64__)
+    if constexpr (ways % 4 == 0) {
+        if (host_has_minimum) [[likely]]
+            return detail::smallest_key_by_fours<ways>(stamps)[0] & (tick - 1);
+    }
+#endif
+    return detail::smallest_key<0, ways>(stamps) & (tick - 1);
+}
+
+// The same, and writes `now` to that stamp. For sets that may lose a line soon after they have lost
+// one: all stamps are written as they are loaded the next time. A host that loads four stamps of
+// which one was just written by itself waits until that is in its cache, and so for all that the
+// program wrote before (decision 0004).
 template <uint32_t ways>
 [[gnu::always_inline]] inline uint32_t replace_oldest(Time* stamps, Time now) {
-    static_assert(ways <= tick);
-    if constexpr (detail::may_have_minimum && ways % 4 == 0) {
-        if (host_has_minimum) [[likely]]
-            return detail::replace_smallest_by_fours<ways>(stamps, now) & (tick - 1);
+#if defined(__x86_64__)
+    if constexpr (ways % 4 == 0) {
+        if (host_has_minimum) [[likely]] {
+            const detail::FourTimes key = detail::smallest_key_by_fours<ways>(stamps);
+            detail::replace_by_fours<ways>(stamps, key, now);
+            return key[0] & (tick - 1);
+        }
     }
-    const uint32_t oldest = detail::smallest_key<0, ways>(stamps) & (tick - 1);
+#endif
+    const uint32_t oldest = oldest_of<ways>(stamps);
     stamps[oldest] = now;
     return oldest;
 }
 
-// The same for an associativity that is not known at compile time. Those of common level-1
+// As oldest_of() for an associativity that is not known at compile time. Those of common level-1
 // caches use the faster function.
-inline uint32_t replace_oldest(Time* stamps, uint32_t ways, Time now) {
+inline uint32_t oldest_of(const Time* stamps, uint32_t ways) {
     switch (ways) {
     case 1:
-        stamps[0] = now;
         return 0;
     case 2:
-        return replace_oldest<2>(stamps, now);
+        return oldest_of<2>(stamps);
     case 4:
-        return replace_oldest<4>(stamps, now);
+        return oldest_of<4>(stamps);
     case 8:
-        return replace_oldest<8>(stamps, now);
+        return oldest_of<8>(stamps);
     case 12:
-        return replace_oldest<12>(stamps, now);
+        return oldest_of<12>(stamps);
     case 16:
-        return replace_oldest<16>(stamps, now);
+        return oldest_of<16>(stamps);
     default:
         break;
     }
@@ -125,7 +138,6 @@ inline uint32_t replace_oldest(Time* stamps, uint32_t ways, Time now) {
         if (stamps[way] < stamps[oldest])
             oldest = way;
     }
-    stamps[oldest] = now;
     return oldest;
 }
 

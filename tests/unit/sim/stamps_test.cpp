@@ -33,6 +33,7 @@ class OldestOf : public testing::Test {
             Time expected[ways];
             std::copy(std::begin(stamps), std::end(stamps), expected);
             expected[oldest - stamps] = now;
+            ASSERT_EQ(oldest_of<ways>(stamps), oldest - stamps);
             ASSERT_EQ(replace_oldest<ways>(stamps, now), oldest - stamps);
             ASSERT_TRUE(std::equal(std::begin(stamps), std::end(stamps), expected));
         }
