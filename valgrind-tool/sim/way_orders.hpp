@@ -8,9 +8,8 @@
 namespace cg::sim {
 
 // With up to 16 ways, the order of a set is one word of digits: digit n, of four bits, is the n-th
-// way, the most recently used one first. With more ways it is a list. Both are stored
-// with the bits inverted that the first order has, so that sets which are not used are zeros, and
-// take no memory.
+// way, the most recently used one first. With more ways it is a list. Both are stored with the bits
+// inverted that the first order has, so that sets which are not used are zeros, and take no memory.
 class WayOrders {
   public:
     // The size of the memory for each set.
