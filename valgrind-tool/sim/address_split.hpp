@@ -31,11 +31,16 @@ class AddressSplit {
 
     static constexpr unsigned common_line_shift = 6;
     static constexpr uint32_t common_sets = 64;
+    // The number of stamps of such a cache, whose sets have as many as fit into a line.
+    static constexpr uint32_t common_stamps = (common_sets << common_line_shift) / sizeof(Time);
 
     // Returns true if the stamps of a set take no more bytes than a line. Then the number of a
     // stamp is in the bits of an address that choose the set, and those under them.
     static constexpr bool is_packed(const Geometry& g) {
         return g.associativity * sizeof(Time) <= g.line_size;
+    }
+    static constexpr bool is_common(const Geometry& g) {
+        return g.line_shift() == common_line_shift && g.sets() == common_sets && is_packed(g);
     }
     static constexpr StampRows rows_for(const Geometry& g) {
         const uint32_t in_line = g.line_size / sizeof(Time);

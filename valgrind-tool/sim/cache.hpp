@@ -112,7 +112,8 @@ struct Hierarchy {
     // Returns what the functions above have as `ways`, with the fold of slots (AddressSplit), or 0;
     // see with_known_ways().
     uint32_t known_ways() const {
-        if (!data.split().is_common() || last.line_shift() != AddressSplit::common_line_shift)
+        if (!host_is_common || !data.split().is_common() ||
+            last.line_shift() != AddressSplit::common_line_shift)
             return 0;
         return AddressSplit::fixed(data.rows().ways, data.split().fold());
     }
@@ -139,13 +140,13 @@ struct Hierarchy {
     }
 };
 
-// Returns the result of `call.operator()<ways>()` with the known_ways() of the caches, or with 0 if
+// Returns the result of `call.operator()<ways>()` with these known_ways() of caches, or with 0 if
 // nothing is compiled for them.
 template <typename Call>
-auto with_known_ways(const Hierarchy& caches, Call call) {
+auto with_known_ways(uint32_t known_ways, Call call) {
     using Split = AddressSplit;
     constexpr unsigned near = Split::near_fold, far = Split::far_fold;
-    switch (caches.known_ways()) {
+    switch (known_ways) {
     case 8:
         return call.template operator()<8>();
     case 12:

@@ -2,6 +2,7 @@
 // The level-1 data cache. Generated code can test for a hit and simulate it.
 #pragma once
 
+#include "data_ways.hpp"
 #include "lines_beside.hpp"
 
 namespace cg::sim {
@@ -42,36 +43,32 @@ class DataCache {
     alignas(64) Slot slots[slot_count + 1] = {}; // the last one is that of empty ways
 
     static constexpr StampRows rows_for(const Geometry& g) { return AddressSplit::rows_for(g); }
-    // Returns the size of the memory that init() needs beside the stamps.
+    // Return the sizes of the memory that init() needs.
+    static constexpr size_t stamps_bytes(const Geometry& g) { return DataWays::stamps_bytes(g); }
     static constexpr size_t storage_bytes(const Geometry& g) {
-        const size_t places = AddressSplit::is_packed(g) ? 0 : slot_count * sizeof(uint32_t);
-        return rows_for(g).count() * (sizeof(Word) + sizeof(uint16_t)) + places;
+        return rows_for(g).count() * sizeof(Word) + places_bytes(g) + DataWays::homes_bytes(g);
     }
 
-    // `g` must be valid (validate()). `stamps` is memory of the size of its rows, `zeroed` that of
-    // the storage, aligned to a Word; both are of zeros.
+    // `g` must be valid (validate()). `stamps` and `zeroed`, which is aligned to a Word, are memory
+    // of zeros of these sizes.
     void init(const Geometry& g, Time* stamps, void* zeroed) {
         split_ = AddressSplit(g);
-        const uint32_t ways = rows().count();
-        stamps_ = stamps;
-        ignored_stamp_ = stamps_ + ways;
         auto* const lines = static_cast<Word*>(zeroed);
         beside_.init(lines);
+        char* const places = reinterpret_cast<char*>(lines + rows().count());
         if (!packed())
-            places_ = reinterpret_cast<uint32_t*>(lines + ways);
-        homes_ = reinterpret_cast<uint16_t*>(lines + ways) +
-                 (places_ != nullptr ? slot_count * sizeof(uint32_t) / sizeof(uint16_t) : 0);
+            places_ = reinterpret_cast<uint32_t*>(places);
+        ways_.init(split_, stamps, reinterpret_cast<uint16_t*>(places + places_bytes(g)),
+                   slot_count);
         // The highest bit of an address that tells slots apart.
         const unsigned highest = line_shift() + AddressSplit::slot_bits - 1;
         vacate_ = Word{1} << (highest < word_bits ? highest : word_bits - 1) | vacant;
         clear_slots();
-        for (uint32_t way = 0; way < ways; ++way)
-            homes_[way] = slot_count;
         // At the start all ways hold block 0. It maps to set 0, of which way 0 is the last to
         // be replaced.
         slots[0] = 0;
-        homes_[0] = 0;
-        stamps_[0] = tick;
+        ways_.home<0>(0) = 0;
+        ways_.stamp<0>(0) = tick;
     }
 
     // Returns the fold that tells the lines apart that took turns lately. 0: none.
@@ -80,8 +77,9 @@ class DataCache {
     // it calls must be made again. May be called once, for a common cache.
     void set_fold(unsigned fold) {
         for (uint32_t way = 0; way < rows().count(); ++way) {
-            if (homes_[way] < slot_count) // else it is empty, or its line is beside the slot
-                beside_.line(way) = slots[homes_[way]] | 1;
+            const uint16_t home = ways_.home<0>(way);
+            if (home < slot_count) // else it is empty, or its line is beside the slot
+                beside_.line(way) = slots[home] | 1;
         }
         split_.set_fold(fold);
         clear_slots();
@@ -96,8 +94,8 @@ class DataCache {
     bool packed() const { return split_.is_packed(); }
     const AddressSplit& split() const { return split_; }
     const StampRows& rows() const { return split_.rows(); }
-    Time* stamps() const { return stamps_; }
-    Time* ignored_stamp() const { return ignored_stamp_; }
+    Time* stamps() const { return ways_.stamps(); }
+    Time* ignored_stamp() const { return ways_.ignored_stamp(); }
     // If not packed(), the index of the stamp of each slot.
     const uint32_t* places() const { return places_; }
 
@@ -111,11 +109,21 @@ class DataCache {
     // The same, with the way that the line is in.
     template <uint32_t fixed_ways = 0>
     [[gnu::always_inline]] Touched touch_slot(Word address, Word size, Time now) {
-        const uint32_t index = split_.slot_of<fixed_ways>(address);
-        if ((((address + size - 1) ^ slots[index]) & split_.line_mask<fixed_ways>()) != 0)
+        if (!is_in_slot<fixed_ways>(address, size))
             return {true, none};
-        stamp_in<fixed_ways>(index) = now;
-        return {false, way_in<fixed_ways>(index)};
+        return {false, touch_in_slot<fixed_ways>(address, now)};
+    }
+    template <uint32_t fixed_ways>
+    [[gnu::always_inline]] bool is_in_slot(Word address, Word size) const {
+        const Slot slot = slots[split_.slot_of<fixed_ways>(address)];
+        return (((address + size - 1) ^ slot) & split_.line_mask<fixed_ways>()) == 0;
+    }
+    // Then, references it and returns the way.
+    template <uint32_t fixed_ways>
+    [[gnu::always_inline]] uint32_t touch_in_slot(Word address, Time now) {
+        const uint32_t way = way_in<fixed_ways>(split_.slot_of<fixed_ways>(address));
+        ways_.stamp<fixed_ways>(way) = now;
+        return way;
     }
 
     // References the bytes [address, address + size). Returns true if a line of them was not
@@ -168,8 +176,9 @@ class DataCache {
         const Slot slot = slots[index];
         if ((slot & vacant) == 0)
             recent_differences_[references_beside_ % AddressSplit::pairs] = line ^ slot;
-        if ((slot & vacant) == 0 && stamps_[way] < stamp_in<fixed_ways>(index))
-            stamps_[way] = now;
+        if ((slot & vacant) == 0 &&
+            ways_.stamp<fixed_ways>(way) < ways_.stamp<fixed_ways>(way_in<fixed_ways>(index)))
+            ways_.stamp<fixed_ways>(way) = now;
         else
             return_to_slot(line, way, now);
         return {false, way};
@@ -178,19 +187,38 @@ class DataCache {
     // Loads a line that is not in the cache.
     template <uint32_t fixed_ways>
     [[gnu::always_inline]] Touched load(Word line, Time now) {
-        const uint32_t way = replace_oldest<fixed_ways>(line, now);
-        put<fixed_ways>(line, way);
+        const uint32_t way = ways_.stamp_oldest<fixed_ways>(split_, line, now);
+        const uint32_t home = ways_.home<fixed_ways>(way);
+        if ((home & is_beside) != 0) [[unlikely]] {
+            remove_beside(way);
+            put<fixed_ways>(line, way);
+            return {true, way};
+        }
+        const uint32_t index = split_.slot_of<fixed_ways>(line);
+        Slot flags = slots[index] & (vacant | beside);
+        if (home != index) [[likely]] {
+            slots[home] ^= vacate_; // the address of a line with another slot
+            if ((flags & vacant) == 0) [[unlikely]] {
+                displace<fixed_ways>(index);
+                flags = beside;
+            }
+        }
+        write<fixed_ways>(index, line | (flags & beside), way);
         return {true, way};
     }
 
     // Replaces the stamps by small ones, in the same order within each set. Returns the time
     // from which the caller's clock must continue.
-    Time restamp() { return rank_stamps(stamps_, rows()); }
+    Time restamp() { return rank_stamps(ways_.stamps(), rows()); }
 
   private:
     static constexpr uint16_t is_beside = 0x8000;
     static_assert(slot_count < is_beside);
     static constexpr unsigned word_bits = sizeof(Word) * 8;
+
+    static constexpr size_t places_bytes(const Geometry& g) {
+        return AddressSplit::is_packed(g) ? 0 : slot_count * sizeof(uint32_t);
+    }
 
     void clear_slots() {
         for (uint32_t i = 0; i < slot_count; ++i)
@@ -198,41 +226,13 @@ class DataCache {
         beside_.clear_counts();
     }
 
-    // Returns the stamp of the line of a slot.
-    template <uint32_t fixed_ways>
-    Time& stamp_in(uint32_t index) const {
-        if (fixed_ways == 0 && places_ != nullptr)
-            return stamps_[places_[index]];
-        const Word place = slots[index] & split_.place_mask<fixed_ways>();
-        return *reinterpret_cast<Time*>(reinterpret_cast<char*>(stamps_) + place);
-    }
-
     // Returns the way that holds the line of a slot.
     template <uint32_t fixed_ways>
     uint32_t way_in(uint32_t index) const {
-        return static_cast<uint32_t>(&stamp_in<fixed_ways>(index) - stamps_);
-    }
-
-    // Removes the oldest line of the set of this line, writes the stamp of the way, and returns it.
-    template <uint32_t fixed_ways>
-    [[gnu::always_inline]] uint32_t replace_oldest(Word line, Time now) {
-        const uint32_t first = split_.first_way_of<fixed_ways>(line);
-        constexpr uint32_t ways = fixed_ways != 0 ? AddressSplit::ways_in(fixed_ways) : 1;
-        uint32_t way = first;
-        if (fixed_ways != 0 && first == last_first_way_) {
-            way += sim::replace_oldest<ways>(stamps_ + first, now);
-        } else {
-            last_first_way_ = first;
-            way += fixed_ways != 0 ? oldest_of<ways>(stamps_ + first)
-                                   : oldest_of(stamps_ + first, rows().ways);
-            stamps_[way] = now;
-        }
-        const uint16_t home = homes_[way];
-        if ((home & is_beside) != 0) [[unlikely]]
-            remove_beside(way);
-        else
-            slots[home] ^= vacate_; // the address of a line with another slot
-        return way;
+        if (fixed_ways == 0 && places_ != nullptr)
+            return places_[index];
+        const Word place = slots[index] & split_.place_mask<fixed_ways>();
+        return static_cast<uint32_t>(place / sizeof(Time));
     }
 
     // Puts a line into the slot and into a way that no slot names. Its stamp is written elsewhere.
@@ -253,13 +253,13 @@ class DataCache {
         slots[index] = line | place;
         if (separate)
             places_[index] = way;
-        homes_[way] = static_cast<uint16_t>(index);
+        ways_.home<fixed_ways>(way) = static_cast<uint16_t>(index);
     }
 
     [[gnu::noinline]] void return_to_slot(Word line, uint32_t way, Time now) {
         remove_beside(way);
         put<0>(line, way);
-        stamps_[way] = now;
+        ways_.stamp<0>(way) = now;
     }
 
     // The line of a slot stays resident beside it.
@@ -267,12 +267,12 @@ class DataCache {
     void displace(uint32_t index) {
         const uint32_t way = way_in<fixed_ways>(index);
         beside_.add(way, slots[index] & split_.line_mask<fixed_ways>(), index);
-        homes_[way] |= is_beside;
+        ways_.home<fixed_ways>(way) |= is_beside;
         slots[index] |= beside;
     }
 
     [[gnu::always_inline]] void remove_beside(uint32_t way) {
-        const uint32_t index = homes_[way] & (is_beside - 1);
+        const uint32_t index = ways_.home<0>(way) & (is_beside - 1);
         if (beside_.remove(way, index))
             slots[index] &= ~beside;
     }
@@ -285,13 +285,10 @@ class DataCache {
 
     AddressSplit split_;
     Word vacate_ = 0; // changes a slot that names a line to a vacant one
-    Time* stamps_ = nullptr;
-    Time* ignored_stamp_ = nullptr; // after the last stamp
-    uint32_t last_first_way_ = 0;   // of the set that last lost a line
+    DataWays ways_;   // a home is the slot of the line, and whether the line is beside it
     uint64_t references_beside_ = 0;
     AddressSplit::Differences recent_differences_ = {}; // of lines beside their slot from its line
-    uint16_t* homes_ = nullptr;  // of each way: the slot of its line, and whether it is beside it
-    uint32_t* places_ = nullptr; // null: packed
+    uint32_t* places_ = nullptr;                        // null: packed
     LinesBeside beside_;
 };
 

@@ -2,6 +2,7 @@
 // Operations on the time stamps of the ways of a set.
 #pragma once
 
+#include "host.hpp"
 #include "word.hpp"
 
 namespace cg::sim {
@@ -77,17 +78,13 @@ template <uint32_t ways>
 
 } // namespace detail
 
-// Whether the host has an instruction for the smaller ones of four pairs of words (SSE4.1). To be
-// set before the caches are used.
-inline constinit bool host_has_minimum = false;
-
 // Returns the index of the smallest stamp; of equal ones, the first.
-template <uint32_t ways>
+template <uint32_t ways, bool common_host = false>
 [[gnu::always_inline]] inline uint32_t oldest_of(const Time* stamps) {
     static_assert(ways <= tick);
 #if defined(__x86_64__)
     if constexpr (ways % 4 == 0) {
-        if (host_has_minimum) [[likely]]
+        if (common_host || host_is_common) [[likely]]
             return detail::smallest_key_by_fours<ways>(stamps)[0] & (tick - 1);
     }
 #endif
@@ -98,18 +95,18 @@ template <uint32_t ways>
 // one: all stamps are written as they are loaded the next time. A host that loads four stamps of
 // which one was just written by itself waits until that is in its cache, and so for all that the
 // program wrote before (decision 0004).
-template <uint32_t ways>
+template <uint32_t ways, bool common_host = false>
 [[gnu::always_inline]] inline uint32_t replace_oldest(Time* stamps, Time now) {
 #if defined(__x86_64__)
     if constexpr (ways % 4 == 0) {
-        if (host_has_minimum) [[likely]] {
+        if (common_host || host_is_common) [[likely]] {
             const detail::FourTimes key = detail::smallest_key_by_fours<ways>(stamps);
             detail::replace_by_fours<ways>(stamps, key, now);
             return key[0] & (tick - 1);
         }
     }
 #endif
-    const uint32_t oldest = oldest_of<ways>(stamps);
+    const uint32_t oldest = oldest_of<ways, common_host>(stamps);
     stamps[oldest] = now;
     return oldest;
 }

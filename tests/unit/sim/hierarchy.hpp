@@ -46,7 +46,7 @@ class Machine {
   public:
     explicit Machine(const Geometries& g)
         : code_stamps_(CodeCache::rows_for(g.code).bytes() / sizeof(Time)),
-          data_stamps_(DataCache::rows_for(g.data).bytes() / sizeof(Time)),
+          data_stamps_(DataCache::stamps_bytes(g.data) / sizeof(Time)),
           code_(CodeCache::storage_bytes(g.code) / sizeof(Word) + 1),
           data_(DataCache::storage_bytes(g.data) / sizeof(Word) + 1),
           last_(SharedCache::storage_bytes(g.last) / sizeof(Word) + 1) {
@@ -89,7 +89,7 @@ class Machine {
             *stamp = now;
             return {};
         }
-        return with_known_ways(*hierarchy_,
+        return with_known_ways(hierarchy_->known_ways(),
                                [&]<uint32_t ways>() { return called<ways>(address, size, now); });
     }
 

@@ -48,16 +48,15 @@ using AllWays = testing::Types<Ways<1>, Ways<2>, Ways<3>, Ways<4>, Ways<8>, Ways
 TYPED_TEST_SUITE(OldestOf, AllWays);
 
 TYPED_TEST(OldestOf, IsTheFirstOfTheSmallest) {
-    host_has_minimum = false;
+    const AssumedHost host(false);
     TestFixture::compare();
 }
 
 TYPED_TEST(OldestOf, IsTheSameByFours) {
-    if (!has_minimum())
-        GTEST_SKIP() << "this machine has no SSE4.1";
-    host_has_minimum = true;
+    if (!is_common_host())
+        GTEST_SKIP() << "this machine has no SSE4.1 or POPCNT";
+    const AssumedHost host(true);
     TestFixture::compare();
-    host_has_minimum = false;
 }
 
 } // namespace

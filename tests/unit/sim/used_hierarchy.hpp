@@ -4,7 +4,7 @@
 #pragma once
 
 #include "hierarchy.hpp"
-#include "sim/cache_use.hpp"
+#include "sim/use/cache_use.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -18,7 +18,7 @@ class UsedMachine {
     // `has_nodes`: owners have nodes.
     UsedMachine(const Geometry& code, const Geometry& data, const Geometry& last, bool has_nodes)
         : code_stamps_(CodeCache::rows_for(code).bytes() / sizeof(Time)),
-          data_stamps_(DataCache::rows_for(data).bytes() / sizeof(Time)),
+          data_stamps_(DataCache::stamps_bytes(data) / sizeof(Time)),
           code_(CodeCache::storage_bytes(code) / sizeof(Word) + 1),
           data_(DataCache::storage_bytes(data) / sizeof(Word) + 1),
           last_(SharedCache::storage_bytes(last) / sizeof(Word) + 1),
@@ -80,7 +80,7 @@ class UsedMachine {
   private:
     // What generated code calls is compiled for common caches.
     Misses call(Word address, Word size, Time now, const Owner& owner) {
-        return with_known_ways(*caches_, [&]<uint32_t ways>() {
+        return with_known_ways(use_.known_ways(*caches_), [&]<uint32_t ways>() {
             return use_.reference<ways>(*caches_, address, size, now, owner);
         });
     }
@@ -99,8 +99,11 @@ class UsedMachine {
 
     template <typename Cache>
     static void start(LevelOneUse& use, const Cache& cache, const Geometry& g, UseMemory& memory) {
-        memory.counts.resize(LevelOneUse::counts_bytes(cache.rows(), g.line_size) / sizeof(Word));
-        memory.loads.resize(LevelOneUse::loads_bytes(cache.rows()) / sizeof(Word));
+        if (!LevelOneUse::has_memory(cache.rows(), g.line_size)) {
+            memory.counts.resize(LevelOneUse::counts_bytes(cache.rows(), g.line_size) /
+                                 sizeof(Word));
+            memory.loads.resize(LevelOneUse::loads_bytes(cache.rows()) / sizeof(Word));
+        }
         use.init(cache.rows(), cache.stamps(), g.line_size, memory.counts.data(),
                  memory.loads.data());
     }

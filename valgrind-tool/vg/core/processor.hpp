@@ -48,19 +48,15 @@ inline constexpr UWord largest_displacement = 0x7fffffff;
 inline constexpr UWord largest_displacement = 0;
 #endif
 
-// Whether the host has the instructions for which sim/stamps.hpp (SSE4.1) and sim/line_mask.hpp
-// (POPCNT) ask.
-struct OptionalInstructions {
-    bool minimum_of_words = false;
-    bool bit_count = false;
-};
-inline OptionalInstructions optional_instructions() {
+// Returns what sim/host.hpp asks for.
+inline bool is_common() {
 #if defined(VGA_amd64)
+    constexpr UInt sse_4_1 = 1U << 19, popcnt = 1U << 23, both = sse_4_1 | popcnt;
     UInt leaf = 1, b = 0, features = 0, d = 0;
     __asm__("cpuid" : "+a"(leaf), "=b"(b), "+c"(features), "=d"(d));
-    return {(features >> 19 & 1) != 0, (features >> 23 & 1) != 0};
+    return (features & both) == both;
 #else
-    return {};
+    return true;
 #endif
 }
 

@@ -21,26 +21,29 @@ struct EntryPoints {
     static VG_REGPARM(1) void with_0(GroupRun* run) { Body::template call<0>(*run, nullptr); }
     // Not inline, because functions of a part of its runs leave the rest to it.
     [[gnu::noinline]] static VG_REGPARM(2) void with_1(GroupRun* run, sim::Word a) {
-        const sim::Word addresses[] = {a};
-        Body::template call<1>(*run, addresses);
+        Body::template call<1>(*run, kept(a));
     }
     static VG_REGPARM(3) void with_2(GroupRun* run, sim::Word a, sim::Word b) {
-        const sim::Word addresses[] = {a, b};
-        Body::template call<2>(*run, addresses);
+        Body::template call<2>(*run, kept(a, b));
     }
     static VG_REGPARM(3) void with_3(GroupRun* run, sim::Word a, sim::Word b, sim::Word c) {
-        const sim::Word addresses[] = {a, b, c};
-        Body::template call<3>(*run, addresses);
+        Body::template call<3>(*run, kept(a, b, c));
     }
     static VG_REGPARM(3) void with_4(GroupRun* run, sim::Word a, sim::Word b, sim::Word c,
                                      sim::Word d) {
-        const sim::Word addresses[] = {a, b, c, d};
-        Body::template call<4>(*run, addresses);
+        Body::template call<4>(*run, kept(a, b, c, d));
     }
     static VG_REGPARM(3) void with_5(GroupRun* run, sim::Word a, sim::Word b, sim::Word c,
                                      sim::Word d, sim::Word e) {
-        const sim::Word addresses[] = {a, b, c, d, e};
-        Body::template call<5>(*run, addresses);
+        Body::template call<5>(*run, kept(a, b, c, d, e));
+    }
+
+    // Not on the stack, so that the body may end with a jump to another function.
+    template <typename... Words>
+    [[gnu::always_inline]] static const sim::Word* kept(Words... addresses) {
+        unsigned i = 0;
+        ((simulation.addresses[i++] = addresses), ...);
+        return simulation.addresses;
     }
 
     static void* taking(unsigned arguments) {
@@ -76,7 +79,9 @@ struct Known {
 // and whether calls are counted, both Known.
 template <typename Choose>
 void* choose_for_run(Choose choose) {
-    return sim::with_known_ways(simulation.caches, [&]<uint32_t ways>() {
+    const auto& caches = simulation.caches;
+    const uint32_t known = events.use ? simulation.use.known_ways(caches) : caches.known_ways();
+    return sim::with_known_ways(known, [&]<uint32_t ways>() {
         return options.calls ? choose(Known<ways>(), Known<true>())
                              : choose(Known<ways>(), Known<false>());
     });

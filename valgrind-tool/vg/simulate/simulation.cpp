@@ -223,17 +223,14 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
                   const sim::Geometry& last_level) {
     auto* const code_stamps =
         static_cast<Time*>(near_pages(sim::CodeCache::rows_for(code).bytes()));
-    auto* const data_stamps =
-        static_cast<Time*>(near_pages(sim::DataCache::rows_for(data).bytes()));
+    auto* const data_stamps = static_cast<Time*>(near_pages(sim::DataCache::stamps_bytes(data)));
     void* const for_code = map_pages(sim::CodeCache::storage_bytes(code));
     void* const for_data = map_pages(sim::DataCache::storage_bytes(data));
     void* const for_last = map_pages(sim::SharedCache::storage_bytes(last_level));
     if (code_stamps == nullptr || data_stamps == nullptr || for_code == nullptr ||
         for_data == nullptr || for_last == nullptr)
         return false;
-    const auto host = processor::optional_instructions();
-    sim::host_has_minimum = host.minimum_of_words;
-    sim::host_has_bit_count = host.bit_count;
+    sim::host_is_common = processor::is_common();
     simulation.caches.code.init(code, code_stamps, for_code);
     simulation.caches.data.init(data, data_stamps, for_data);
     simulation.caches.last.init(last_level, for_last);

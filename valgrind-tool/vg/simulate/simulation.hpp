@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sim/branch.hpp"
-#include "sim/cache_use.hpp"
+#include "sim/use/cache_use.hpp"
 #include "vg/count/superblock.hpp"
 
 namespace cg::vg {
@@ -19,6 +19,7 @@ struct Simulation {
     UInt smallest_line = 0; // the smallest line size of the three caches, in bytes
     sim::UsedHierarchy use; // if cache use is counted
     ULong verify_calls = 0;
+    sim::Word addresses[max_arguments] = {}; // those with which generated code has called
 };
 
 // Not allocated, so that the addresses of its fields fit into the 32-bit displacements of

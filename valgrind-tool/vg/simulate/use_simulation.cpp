@@ -16,8 +16,11 @@ using sim::Word;
 
 // `counts` are those of cache use, in a cost centre.
 template <bool calls>
-inline sim::Owner owner_with(ULong* counts) {
-    return {counts, calls ? node_of(current_node)->counts + events.first_use : nullptr};
+inline auto owner_with(ULong* counts) {
+    if constexpr (calls)
+        return sim::Owner{counts, node_of(current_node)->counts + events.first_use};
+    else
+        return sim::LineOwner{counts};
 }
 
 inline void add_code_use(const sim::CodeLine& line, const CodeUse& use) {
@@ -61,16 +64,17 @@ template <uint32_t ways, bool calls>
                                      Time now) {
     Reference* r = run.group->references();
     for (unsigned i = 0; i < count; ++i, ++r, now += 2 * sim::tick) {
-        if (simulation.use.hit<ways>(simulation.caches, addresses[i], r->size, now)) [[likely]]
+        const Word address = addresses[i];
+        const Word size = r->size;
+        if (simulation.use.hit<ways>(simulation.caches, address, size, now)) [[likely]]
             continue;
-        const sim::Owner owner = owner_with<calls>(r->cost->counts + events.first_use);
+        const auto owner = owner_with<calls>(r->cost->counts + events.first_use);
         sim::Misses misses;
-        if (!simulation.use.simple_miss<ways>(simulation.caches, addresses[i], r->size, now, owner,
-                                              misses))
-            misses = simulation.use.reference_by_set<ways>(simulation.caches, addresses[i], r->size,
-                                                           now, owner);
+        if (!simulation.use.simple_miss<ways>(simulation.caches, address, size, now, owner, misses))
+            misses =
+                simulation.use.reference_by_set<ways>(simulation.caches, address, size, now, owner);
         if (misses.level1)
-            count_data_misses<calls>(*r, misses, addresses[i]);
+            count_data_misses<calls>(*r, misses, address);
     }
 }
 
@@ -141,10 +145,14 @@ void verify_one(GroupRun* run, Word address) {
 template <typename Cache>
 bool start_level_1(sim::LevelOneUse& use, const Cache& cache, const sim::Geometry& g) {
     const sim::StampRows& rows = cache.rows();
-    void* const counts = near_pages(sim::LevelOneUse::counts_bytes(rows, g.line_size));
-    void* const loads = map_pages(sim::LevelOneUse::loads_bytes(rows));
-    if (counts == nullptr || loads == nullptr)
-        return false;
+    void* counts = nullptr;
+    void* loads = nullptr;
+    if (!sim::LevelOneUse::has_memory(rows, g.line_size)) {
+        counts = near_pages(sim::LevelOneUse::counts_bytes(rows, g.line_size));
+        loads = map_pages(sim::LevelOneUse::loads_bytes(rows));
+        if (counts == nullptr || loads == nullptr)
+            return false;
+    }
     use.init(rows, cache.stamps(), g.line_size, counts, loads);
     return true;
 }

@@ -2,10 +2,10 @@
 // The last-level cache whose lines have records.
 #pragma once
 
-#include "geometry.hpp"
-#include "recency_list.hpp"
+#include "sim/geometry.hpp"
+#include "sim/recency_list.hpp"
+#include "sim/word.hpp"
 #include "way_orders.hpp"
-#include "word.hpp"
 
 namespace cg::sim {
 
@@ -50,11 +50,10 @@ class NumberedCache {
     struct Touch {
         bool miss;
         uint32_t number;
-        Word replaced_tag; // if it is a miss: of the line that was replaced
     };
-    // Returns the block that was replaced when `block` was loaded.
-    Word replaced_block(const Touch& touch, Word block) const {
-        return touch.replaced_tag == 0 ? 0 : (touch.replaced_tag - 1) << set_bits_ | set_of(block);
+    // Returns the block that was replaced when `block` was loaded, if that is the last miss.
+    Word replaced_block(Word block) const {
+        return replaced_tag_ == 0 ? 0 : (replaced_tag_ - 1) << set_bits_ | set_of(block);
     }
 
     // References a block.
@@ -71,9 +70,10 @@ class NumberedCache {
     [[gnu::always_inline]] Touch touch_narrow(Word block) {
         const auto tag = static_cast<uint32_t>(tag_of(block));
         const size_t at = place_of(set_of(block));
-        // Loops over 16 words become straight code.
-        return length_ == 16 ? touch_set(ways_ + at * 32, 16, tag, at)
-                             : touch_set(ways_ + at * 2 * length_, length_, tag, at);
+        // Many last levels have 16 ways. Then loops over them become straight code.
+        return orders_.ways() == 16
+                   ? touch_set<16>(ways_ + at * 32, ways_ + at * 32 + 16, 16, tag, at)
+                   : touch_set<0>(ways_ + at * 2 * length_, numbers_of(at), length_, tag, at);
     }
 
   private:
@@ -89,27 +89,29 @@ class NumberedCache {
     [[gnu::noinline]] Touch touch_wide(Word tag, uint32_t set) {
         widen();
         const size_t at = place_of(set);
-        return touch_set(wide_tags_ + at * length_, length_, tag, at);
+        return touch_set<0>(wide_tags_ + at * length_, numbers_of(at), length_, tag, at);
     }
 
-    // `tags` are those of the set.
-    template <typename Tag>
-    [[gnu::always_inline]] Touch touch_set(Tag* tags, uint32_t length, Tag tag, size_t at) {
-        uint32_t* const numbers = ways_ + at * 2 * length + length;
-        if (const uint32_t recent = orders_.most_recent(at); tags[recent] == tag)
-            return {false, numbers[recent], 0};
+    uint32_t* numbers_of(size_t at) const { return ways_ + at * 2 * length_ + length_; }
+
+    // `tags` and `numbers` are those of the set. `ways` is that of WayOrders.
+    template <uint32_t ways, typename Tag>
+    [[gnu::always_inline]] Touch touch_set(Tag* tags, uint32_t* numbers, uint32_t length, Tag tag,
+                                           size_t at) {
+        if (const uint32_t recent = orders_.most_recent<ways>(at); tags[recent] == tag)
+            return {false, numbers[recent]};
         if (is_in(tags, length, tag)) {
             const uint32_t way = position_of(tags, length, tag) - 1;
-            orders_.use(at, way);
-            return {false, numbers[way], 0};
+            orders_.use<ways>(at, way);
+            return {false, numbers[way]};
         }
-        const uint32_t way = orders_.use_oldest(at);
-        const Tag replaced = tags[way];
+        const uint32_t way = orders_.use_oldest<ways>(at);
+        replaced_tag_ = tags[way];
         uint32_t number = numbers[way];
         tags[way] = tag;
         if (number == 0) [[unlikely]]
             numbers[way] = number = ++last_number_;
-        return {true, number, replaced};
+        return {true, number};
     }
 
     void widen() {
@@ -128,7 +130,8 @@ class NumberedCache {
     unsigned mixing_shift_ = 0;
     uint32_t length_ = 0;
     uint32_t last_number_ = 0;
-    Word largest_tag_ = 0; // in ways_; 0: all tags are in wide_tags_
+    Word largest_tag_ = 0;  // in ways_; 0: all tags are in wide_tags_
+    Word replaced_tag_ = 0; // of the line that the last miss replaced
     WayOrders orders_;
     uint32_t* ways_ = nullptr; // of each set: the tags, and the numbers; 0: none yet
     Word* wide_tags_ = nullptr;

@@ -19,25 +19,33 @@ class WayOrders {
 
     // `zeroed` is memory of zeros for all sets, aligned to 8 bytes.
     void init(uint32_t ways, void* zeroed) {
-        last_ = ways - 1;
+        ways_ = ways;
         if (ways > most_digits) {
             lists_ = static_cast<uint32_t*>(zeroed);
             return;
         }
         words_ = static_cast<uint64_t*>(zeroed);
-        last_shift_ = digit_bits * last_;
+        last_shift_ = digit_bits * (ways - 1);
         used_ = ~uint64_t{0} >> digit_bits * (most_digits - ways);
     }
 
+    // Functions have a parameter for the number of ways, which makes them shorter if it is 16. 0:
+    // any number.
+    static constexpr uint32_t most_digits = 16;
+
+    uint32_t ways() const { return ways_; }
+
+    template <uint32_t ways>
     [[gnu::always_inline]] uint32_t most_recent(size_t set) const {
-        if (words_ == nullptr) [[unlikely]]
+        if (!in_words<ways>()) [[unlikely]]
             return *list(set);
         return static_cast<uint32_t>(words_[set] & digit); // the first one of first_order is 0
     }
 
     // Makes the way the most recent one of the set.
+    template <uint32_t ways>
     [[gnu::always_inline]] void use(size_t set, uint32_t way) {
-        if (words_ == nullptr) [[unlikely]] {
+        if (!in_words<ways>()) [[unlikely]] {
             use_in_list(set, way);
             return;
         }
@@ -49,9 +57,15 @@ class WayOrders {
     }
 
     // The same for the oldest one, which it returns.
+    template <uint32_t ways>
     [[gnu::always_inline]] uint32_t use_oldest(size_t set) {
-        if (words_ == nullptr) [[unlikely]]
-            return move_in_list(set, last_);
+        if (ways == most_digits) {
+            const uint64_t stored = words_[set];
+            words_[set] = rotated(stored) ^ rotated(first_order) ^ first_order;
+            return static_cast<uint32_t>((stored ^ first_order) >> last_digit);
+        }
+        if (!in_words<ways>()) [[unlikely]]
+            return move_in_list(set, ways_ - 1);
         const uint64_t order = words_[set] ^ first_order;
         const uint64_t oldest = order >> last_shift_ & digit;
         words_[set] = ((order << digit_bits & used_) | oldest) ^ first_order;
@@ -59,11 +73,20 @@ class WayOrders {
     }
 
   private:
-    static constexpr uint32_t most_digits = 16;
     static constexpr unsigned digit_bits = 4;
+    static constexpr unsigned last_digit = (most_digits - 1) * digit_bits;
     static constexpr uint64_t digit = 15;
     static constexpr uint64_t first_order = 0xfedcba9876543210;
     static constexpr uint64_t ones = 0x1111111111111111;
+
+    template <uint32_t ways>
+    bool in_words() const {
+        return ways == most_digits || words_ != nullptr;
+    }
+    // Returns the digits with the last one before the first one.
+    static constexpr uint64_t rotated(uint64_t order) {
+        return order << digit_bits | order >> last_digit;
+    }
 
     // Returns how far the digit of the way is from the lowest bit.
     static unsigned shift_of(uint64_t order, uint32_t way) {
@@ -74,7 +97,7 @@ class WayOrders {
     }
 
     uint32_t* list(size_t set) const {
-        return lists_ + set * (set_bytes(last_ + 1) / sizeof(uint32_t));
+        return lists_ + set * (set_bytes(ways_) / sizeof(uint32_t));
     }
 
     [[gnu::noinline]] void use_in_list(size_t set, uint32_t way) {
@@ -95,7 +118,7 @@ class WayOrders {
         return way;
     }
 
-    uint32_t last_ = 0; // the number of ways - 1
+    uint32_t ways_ = 0;
     unsigned last_shift_ = 0;
     uint64_t used_ = 0; // the digits that a word has
     uint64_t* words_ = nullptr;

@@ -2,7 +2,7 @@
 // Who loaded a line, and what it costs that it was used so often, and so many of its bytes.
 #pragma once
 
-#include "address_split.hpp"
+#include "sim/address_split.hpp"
 
 namespace cg::sim {
 
@@ -26,20 +26,42 @@ inline constexpr AccessCosts access_costs;
 // the tree of calls, if there is one.
 struct Owner {
     using Count = unsigned long long; // of 64 bits; the type that Valgrind has for it
+    static constexpr bool may_have_node = true;
 
     Count* line = nullptr; // null: the cache began with the line
     Count* node = nullptr;
 
+    template <typename AnyOwner>
+    [[gnu::always_inline]] void set(AnyOwner owner) {
+        line = owner.line;
+        if constexpr (AnyOwner::may_have_node)
+            node = owner.node;
+    }
+
+    // `may_have` is false if no owner has a node.
+    template <bool may_have = true>
     [[gnu::always_inline]] void charge(unsigned columns, uint64_t uses,
                                        unsigned unused_bytes) const {
         const unsigned cost = uses > 1000 ? 0 : access_costs.of[uses];
-        line[columns] += cost;
-        line[columns + 1] += unused_bytes;
-        if (node != nullptr) {
-            node[columns] += cost;
-            node[columns + 1] += unused_bytes;
-        }
+        add(line + columns, cost, unused_bytes);
+        if (Count* const counts = node; may_have && counts != nullptr)
+            add(counts + columns, cost, unused_bytes);
     }
+
+  private:
+    [[gnu::always_inline]] static void add(Count* counts, unsigned cost, unsigned unused_bytes) {
+        counts[0] += cost;
+        counts[1] += unused_bytes;
+    }
+};
+
+// An owner if calls are not counted, so that no owner has a node.
+struct LineOwner {
+    static constexpr bool may_have_node = false;
+
+    Owner::Count* line = nullptr;
+
+    operator Owner() const { return {line, nullptr}; }
 };
 
 // Where functions have `ways` as a parameter, it is that of AddressSplit, and if it is not 0, the

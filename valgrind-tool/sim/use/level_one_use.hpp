@@ -2,10 +2,10 @@
 // How often each line of a level-1 cache was used, and which of its bytes.
 #pragma once
 
-#include "geometry.hpp"
 #include "line_mask.hpp"
 #include "owner.hpp"
-#include "stamps.hpp"
+#include "sim/geometry.hpp"
+#include "sim/stamps.hpp"
 
 namespace cg::sim {
 
@@ -29,7 +29,14 @@ class LevelOneUse {
         return size_t{rows.sets} * rows.ways * sizeof(Load);
     }
 
-    // `counts` and `loads` are memory of zeros, aligned to 8 bytes.
+    // Returns true for a data cache of a common geometry (AddressSplit): its records are a part of
+    // the object, so that code with known ways finds them without loading a pointer.
+    static constexpr bool has_memory(const StampRows& rows, unsigned line_size) {
+        return line_size == common_line_bytes && rows.sets == AddressSplit::common_sets &&
+               rows.count() == AddressSplit::common_stamps;
+    }
+
+    // `counts` and `loads` are memory of zeros, aligned to 8 bytes. Not used if has_memory().
     void init(const StampRows& rows, const Time* stamps, unsigned line_size, void* counts,
               void* loads) {
         rows_ = rows;
@@ -37,23 +44,23 @@ class LevelOneUse {
         row_shift_ = static_cast<unsigned>(__builtin_ctz(rows.length));
         stamps_ = stamps;
         line_bytes_ = line_size;
-        counts_ = static_cast<uint64_t*>(counts);
-        masks_ = counts_ + rows.count() + 1;
-        loads_ = static_cast<Load*>(loads);
+        const bool common = has_memory(rows, line_size);
+        counts_ = common ? common_counts_ : static_cast<uint64_t*>(counts);
+        masks_ = common ? common_masks_ : counts_ + rows.count() + 1;
+        loads_ = common ? common_loads_ : static_cast<Load*>(loads);
     }
 
     // Counts `uses` of the bytes [offset, offset + length) of the line.
     template <uint32_t ways = 0>
-    [[gnu::always_inline]] void add(uint32_t way, unsigned offset, unsigned length,
-                                    uint64_t uses) const {
-        counts_[way] += uses;
+    [[gnu::always_inline]] void add(uint32_t way, unsigned offset, unsigned length, uint64_t uses) {
+        count<ways>(way) += uses;
         mask<ways>(way).add(offset, length);
     }
 
     // The same once, for a line that was loaded into the way and has no uses yet.
     template <uint32_t ways>
-    [[gnu::always_inline]] void begin(uint32_t way, unsigned offset, unsigned length) const {
-        counts_[way] = 1;
+    [[gnu::always_inline]] void begin(uint32_t way, unsigned offset, unsigned length) {
+        count<ways>(way) = 1;
         mask<ways>(way).set(offset, length);
     }
 
@@ -66,19 +73,28 @@ class LevelOneUse {
     unsigned line_bytes() const {
         return ways != 0 ? common_line_bytes : line_bytes_;
     }
-    uint64_t& count(uint32_t way) const { return counts_[way]; }
+    template <uint32_t ways>
+    unsigned offset_in_line(Word address) const {
+        return static_cast<unsigned>(address) & (line_bytes<ways>() - 1);
+    }
     template <uint32_t ways = 0>
-    LineMask mask(uint32_t way) const {
+    uint64_t& count(uint32_t way) {
+        return ways != 0 ? common_counts_[way] : counts_[way];
+    }
+    template <uint32_t ways = 0>
+    LineMask mask(uint32_t way) {
         const unsigned bytes = line_bytes<ways>();
+        if (ways != 0)
+            return {common_masks_ + way, bytes};
         return {masks_ + size_t{way} * LineMask::words_for(bytes), bytes};
     }
     // A set may have fewer ways than its row has stamps. Loads have no such gaps, because they are
     // larger than the counts and masks. (Rows that have more stamps than ways have 2^n of them.)
     template <uint32_t ways = 0>
-    Load& load(uint32_t way) const {
+    Load& load(uint32_t way) {
         constexpr uint32_t length = common_line_bytes / sizeof(Time);
         if (ways != 0)
-            return loads_[way - way / length * (length - AddressSplit::ways_in(ways))];
+            return common_loads_[way - way / length * (length - AddressSplit::ways_in(ways))];
         return loads_[way - (way >> row_shift_) * unused_in_row_];
     }
     uint32_t sets() const { return rows_.sets; }
@@ -98,6 +114,9 @@ class LevelOneUse {
         return reinterpret_cast<Word>(first) - 2 * reinterpret_cast<Word>(stamps_);
     }
 
+    uint64_t common_counts_[AddressSplit::common_stamps + 1] = {};
+    uint64_t common_masks_[AddressSplit::common_stamps + 1] = {};
+    Load common_loads_[AddressSplit::common_stamps] = {};
     StampRows rows_;
     uint32_t unused_in_row_ = 0;
     unsigned row_shift_ = 0;

@@ -6,10 +6,10 @@
 // leaves, and no line of level 1 was loaded from it that is still there, its owner is charged.
 #pragma once
 
-#include "cache.hpp"
 #include "last_level_use.hpp"
 #include "level_one_use.hpp"
 #include "numbered_cache.hpp"
+#include "sim/cache.hpp"
 
 namespace cg::sim {
 
@@ -24,10 +24,15 @@ struct UsedHierarchy {
         return code.line_size <= last.line_size && data.line_size <= last.line_size;
     }
 
+    // As Hierarchy::known_ways().
+    uint32_t known_ways(const Hierarchy& caches) const {
+        return last.follows_callgrind<0>() ? 0 : caches.known_ways();
+    }
+
     // As Hierarchy::reference(), and adds the use. `owner` is that of lines that are loaded.
     template <uint32_t ways>
     [[gnu::noinline]] Misses reference(Hierarchy& caches, Word address, Word size, Time now,
-                                       const Owner& owner) {
+                                       Owner owner) {
         Misses misses = {false, false};
         if (!hit<ways>(caches, address, size, now) &&
             !simple_miss<ways>(caches, address, size, now, owner, misses))
@@ -38,41 +43,41 @@ struct UsedHierarchy {
     // If it is a DataCache::hit(), adds the use and returns true.
     template <uint32_t ways>
     [[gnu::always_inline]] bool hit(Hierarchy& caches, Word address, Word size, Time now) {
-        const Touched touched = caches.data.touch_slot<ways>(address, size, now);
-        if (touched.miss)
+        if (!caches.data.is_in_slot<ways>(address, size))
             return false;
-        data.add<ways>(touched.way, offset_in<ways>(data, address), static_cast<unsigned>(size), 1);
+        const uint32_t way = caches.data.touch_in_slot<ways>(address, now);
+        data.add<ways>(way, data.offset_in_line<ways>(address), static_cast<unsigned>(size), 1);
         return true;
     }
 
     // The rest: neither a hit() nor a simple_miss().
     template <uint32_t ways>
     [[gnu::noinline]] Misses reference_by_set(Hierarchy& caches, Word address, Word size, Time now,
-                                              const Owner& owner) {
+                                              Owner owner) {
         const Word begin = caches.data.line_of<ways>(address);
         if (begin != caches.data.line_of<ways>(address + size - 1))
             return reference_two<ways>(caches, address, size, now, owner);
         const Touched line = caches.data.touch<ways>(begin, now);
         const Misses misses = load<ways>(caches, data, line, line, address, size, owner);
-        data.add<ways>(line.way, offset_in<ways>(data, address), static_cast<unsigned>(size), 1);
+        data.add<ways>(line.way, data.offset_in_line<ways>(address), static_cast<unsigned>(size),
+                       1);
         return misses;
     }
 
-    // As Hierarchy::simple_miss().
-    template <uint32_t ways>
+    // As Hierarchy::simple_miss(). `owner` is an Owner or, if calls are not counted, a LineOwner.
+    template <uint32_t ways, typename AnyOwner>
     [[gnu::always_inline]] bool simple_miss(Hierarchy& caches, Word address, Word size, Time now,
-                                            const Owner& owner, Misses& misses) {
-        if (!caches.is_simple_miss<ways>(lines, address, size) || last.follows_callgrind())
+                                            AnyOwner owner, Misses& misses) {
+        if (!caches.is_simple_miss<ways>(lines, address, size) || last.follows_callgrind<ways>())
             [[unlikely]]
             return false;
-        misses = {true,
-                  load_simple<ways>(caches, address, static_cast<unsigned>(size), now, owner)};
+        misses = load_simple<ways>(caches, address, static_cast<unsigned>(size), now, owner);
         return true;
     }
 
     // As Hierarchy::fetch(). Does not add the use; see add_code().
     Misses fetch(Hierarchy& caches, CodeLine& first, CodeLine& last_line, Word address, Word size,
-                 Time now, const Owner& owner) {
+                 Time now, Owner owner) {
         const bool first_miss = caches.code.touch(first, now);
         const bool second_miss = &last_line != &first && caches.code.touch(last_line, now + tick);
         return load<0>(caches, code, {first_miss, caches.code.way_of(first)},
@@ -81,7 +86,7 @@ struct UsedHierarchy {
 
     // Adds uses of a resident line of code.
     void add_code(const Hierarchy& caches, const CodeLine& line, unsigned offset, unsigned length,
-                  uint64_t uses) const {
+                  uint64_t uses) {
         code.add(caches.code.way_of(line), offset, length, uses);
     }
 
@@ -111,7 +116,7 @@ struct UsedHierarchy {
 
     template <uint32_t ways>
     [[gnu::always_inline]] Misses reference_two(Hierarchy& caches, Word address, Word size,
-                                                Time now, const Owner& owner) {
+                                                Time now, Owner owner) {
         const Word upper = caches.data.line_of<ways>(address + size - 1);
         const auto above = static_cast<unsigned>(address + size - upper);
         const uint32_t lower_way = caches.data.touch_slot<ways>(address, 1, now).way;
@@ -120,14 +125,13 @@ struct UsedHierarchy {
         Misses misses = {false, false};
         const uint32_t upper_way = caches.data.touch_slot<ways>(upper, 1, now + tick).way;
         if (upper_way == DataCache::none) {
-            if (!caches.is_simple_miss<ways>(lines, upper, 1) || ways == 0 ||
-                last.follows_callgrind()) [[unlikely]]
+            if (!caches.is_simple_miss<ways>(lines, upper, 1) || ways == 0) [[unlikely]]
                 return load_two<ways>(caches, address, size, now, owner);
             misses = load_upper<ways>(caches, upper, above, now + tick, owner);
         } else {
             data.add<ways>(upper_way, 0, above, 1);
         }
-        data.add<ways>(lower_way, offset_in<ways>(data, address),
+        data.add<ways>(lower_way, data.offset_in_line<ways>(address),
                        static_cast<unsigned>(size) - above, 1);
         return misses;
     }
@@ -135,61 +139,56 @@ struct UsedHierarchy {
     // As simple_miss() for the upper one of two lines, as in Hierarchy::reference_upper().
     template <uint32_t ways>
     [[gnu::always_inline]] Misses load_upper(Hierarchy& caches, Word upper, unsigned length,
-                                             Time now, const Owner& owner) {
+                                             Time now, Owner owner) {
         const Word block = caches.block_of<ways>(upper);
         const auto lower = lines.touch_narrow(block - 1); // memory does not wrap around
         if (lower.miss) [[unlikely]]
             load_last<ways>(block - 1, lower, owner);
-        const bool miss = load_simple<ways>(caches, upper, length, now, owner);
-        return {true, lower.miss || miss};
+        const Misses misses = load_simple<ways>(caches, upper, length, now, owner);
+        return {true, lower.miss || misses.last_level};
     }
 
-    // Loads a line for a simple_miss(). Returns true if the last level did not have it.
-    template <uint32_t ways>
-    [[gnu::always_inline]] bool load_simple(Hierarchy& caches, Word address, unsigned length,
-                                            Time now, const Owner& owner) {
+    // Loads a line for a simple_miss().
+    template <uint32_t ways, typename AnyOwner>
+    [[gnu::always_inline]] Misses load_simple(Hierarchy& caches, Word address, unsigned length,
+                                              Time now, AnyOwner owner) {
         // The last level first: the host waits longest for it.
         const Word block = caches.block_of<ways>(address);
         const auto touched = lines.touch_narrow(block);
         const uint32_t way = caches.data.load<ways>(caches.data.line_of<ways>(address), now).way;
-        charge<ways>(data, way);
+        charge<ways, AnyOwner::may_have_node>(data, way);
         if (touched.miss)
             load_last<ways>(block, touched, owner);
-        hold<ways>(data, way, {owner, touched.number, part_of<ways>(data, address)});
-        data.begin<ways>(way, offset_in<ways>(data, address), length);
-        return touched.miss;
+        hold<ways>(data, way, owner, touched.number, part_of<ways>(data, address));
+        data.begin<ways>(way, data.offset_in_line<ways>(address), length);
+        return {true, touched.miss};
     }
 
     // What reference_two() does if the lower line is not in its slot, and in all rare cases.
     template <uint32_t ways>
     [[gnu::noinline]] Misses load_two(Hierarchy& caches, Word address, Word size, Time now,
-                                      const Owner& owner) {
+                                      Owner owner) {
         const Word upper = caches.data.line_of<ways>(address + size - 1);
         const auto above = static_cast<unsigned>(address + size - upper);
         // Touched in order, because the first one may replace the second one.
         const Touched first = caches.data.touch<ways>(caches.data.line_of<ways>(address), now);
         const Touched second = caches.data.touch<ways>(upper, now + tick);
         const Misses misses = load<ways>(caches, data, first, second, address, size, owner);
-        data.add<ways>(first.way, offset_in<ways>(data, address),
+        data.add<ways>(first.way, data.offset_in_line<ways>(address),
                        static_cast<unsigned>(size) - above, 1);
         data.add<ways>(second.way, 0, above, 1);
         return misses;
     }
 
-    template <uint32_t ways = 0>
-    static unsigned offset_in(const LevelOneUse& level, Word address) {
-        return static_cast<unsigned>(address) & (level.line_bytes<ways>() - 1);
-    }
-
     // The line of the way leaves. Charges its owner, and leaves the records as they are.
-    template <uint32_t ways>
+    template <uint32_t ways, bool may_have_node = true>
     [[gnu::always_inline]] void charge(LevelOneUse& level, uint32_t way) {
         const LevelOneUse::Load& load = level.load<ways>(way);
         if (load.owner.line == nullptr)
             return;
-        const uint64_t count = level.count(way);
+        const uint64_t count = level.count<ways>(way);
         const LineMask mask = level.mask<ways>(way);
-        load.owner.charge(level_1_use, count, mask.unused());
+        load.owner.charge<may_have_node>(level_1_use, count, mask.unused<ways != 0>());
         last.add<ways>(load.below, count, mask, ways != 0 ? 0 : load.offset);
     }
 
@@ -199,7 +198,7 @@ struct UsedHierarchy {
             level.mask(way).widen(last.granule());
         charge<ways>(level, way);
         level.load<ways>(way).owner = {};
-        level.count(way) = 0;
+        level.count<ways>(way) = 0;
         level.mask<ways>(way).clear();
     }
 
@@ -208,16 +207,15 @@ struct UsedHierarchy {
     template <uint32_t ways>
     [[gnu::always_inline]] Misses load(Hierarchy& caches, LevelOneUse& level, const Touched& first,
                                        const Touched& second, Word address, Word size,
-                                       const Owner& owner) {
-        if (!first.miss && !second.miss)
-            return {false, false};
-        return replace<ways>(caches, level, first, second, address, size, owner);
+                                       Owner owner) {
+        return first.miss || second.miss
+                   ? replace<ways>(caches, level, first, second, address, size, owner)
+                   : Misses{false, false};
     }
 
     template <uint32_t ways>
     [[gnu::noinline]] Misses replace(Hierarchy& caches, LevelOneUse& level, const Touched& first,
-                                     const Touched& second, Word address, Word size,
-                                     const Owner& owner) {
+                                     const Touched& second, Word address, Word size, Owner owner) {
         const bool two = first.way != second.way;
         if (first.miss)
             settle<ways>(level, first.way);
@@ -226,28 +224,32 @@ struct UsedHierarchy {
         const Word last_byte = address + size - 1;
         const Word low_block = caches.block_of<ways>(address);
         const Word high_block = caches.block_of<ways>(last_byte);
-        const bool only_missed = last.follows_callgrind();
+        const bool only_missed = last.follows_callgrind<ways>();
         const NumberedCache::Touch none = {};
         const auto low = only_missed && !first.miss ? none : touch_last<ways>(low_block, owner);
         const auto high = only_missed && !second.miss ? none
                           : low_block == high_block   ? low
                                                       : touch_last<ways>(high_block, owner);
         if (first.miss)
-            hold<ways>(level, first.way, {owner, low.number, part_of<ways>(level, address)});
+            hold<ways>(level, first.way, owner, low.number, part_of<ways>(level, address));
         if (two && second.miss)
-            hold<ways>(level, second.way, {owner, high.number, part_of<ways>(level, last_byte)});
+            hold<ways>(level, second.way, owner, high.number, part_of<ways>(level, last_byte));
         return {true, low.miss || high.miss};
     }
 
-    template <uint32_t ways>
-    [[gnu::always_inline]] void hold(LevelOneUse& level, uint32_t way,
-                                     const LevelOneUse::Load& load) {
-        level.load<ways>(way) = load;
-        ++last.holders<ways>(load.below);
+    template <uint32_t ways, typename AnyOwner>
+    [[gnu::always_inline]] void hold(LevelOneUse& level, uint32_t way, AnyOwner owner,
+                                     uint32_t below, unsigned offset) {
+        LevelOneUse::Load& load = level.load<ways>(way);
+        load.owner.set(owner);
+        load.below = below;
+        if (ways == 0) // else it is always 0
+            load.offset = offset;
+        ++last.holders<ways>(below);
     }
 
     template <uint32_t ways>
-    [[gnu::noinline]] NumberedCache::Touch touch_last(Word block, const Owner& owner) {
+    [[gnu::noinline]] NumberedCache::Touch touch_last(Word block, Owner owner) {
         const auto touched = lines.touch(block);
         if (touched.miss)
             load_last<ways>(block, touched, owner);
@@ -255,11 +257,11 @@ struct UsedHierarchy {
     }
 
     // The last level has loaded a line.
-    template <uint32_t ways>
+    template <uint32_t ways, typename AnyOwner>
     [[gnu::always_inline]] void load_last(Word block, const NumberedCache::Touch& touched,
-                                          const Owner& owner) {
-        if (last.holders<ways>(touched.number) != 0 && !last.follows_callgrind()) [[unlikely]]
-            keep_held(touched.number, lines.replaced_block(touched, block) << lines.line_shift());
+                                          AnyOwner owner) {
+        if (last.holders<ways>(touched.number) != 0 && !last.follows_callgrind<ways>()) [[unlikely]]
+            keep_held(touched.number, lines.replaced_block(block) << lines.line_shift());
         last.load<ways>(touched.number, owner);
     }
 
@@ -271,7 +273,7 @@ struct UsedHierarchy {
         move_holders(data, record, address, moved);
     }
 
-    void move_holders(const LevelOneUse& level, uint32_t from, Word address, uint32_t to) const {
+    void move_holders(LevelOneUse& level, uint32_t from, Word address, uint32_t to) const {
         const unsigned bytes = level.line_bytes();
         const uint32_t parts = last.line_bytes() / bytes;
         const uint32_t sets = parts < level.sets() ? parts : level.sets();

@@ -2,9 +2,9 @@
 // How often each line of the last level was used, and which of its bytes.
 #pragma once
 
-#include "geometry.hpp"
 #include "line_mask.hpp"
 #include "owner.hpp"
+#include "sim/geometry.hpp"
 
 namespace cg::sim {
 
@@ -42,12 +42,12 @@ class LastLevelUse {
     }
 
     // Begins the record of a line that was loaded into the way.
-    template <uint32_t ways>
-    [[gnu::always_inline]] void load(uint32_t number, const Owner& owner) {
-        charge<ways>(number);
-        record<ways>(number).uses = 0;
-        mask<ways>(number).clear();
-        set_owner(number, owner);
+    template <uint32_t ways, typename AnyOwner>
+    [[gnu::always_inline]] void load(uint32_t number, AnyOwner owner) {
+        Record& r = record<ways>(number);
+        charge<ways, AnyOwner::may_have_node>(r, exchange_owner(number, owner));
+        r.uses = 0;
+        mask_of<ways>(r).clear();
     }
 
     // The number of lines of level 1 that were loaded from the line of this record and are there.
@@ -77,7 +77,7 @@ class LastLevelUse {
         Record& r = record<ways>(number);
         const uint64_t sum = r.uses + uses;
         r.uses = sum > Record::most_uses ? Record::most_uses : static_cast<uint32_t>(sum);
-        mask<ways>(number).add(used, offset);
+        mask_of<ways>(r).add(used, offset);
         if (--r.holders == 0 && number >= first_moved_) [[unlikely]]
             free_moved(number);
     }
@@ -87,7 +87,11 @@ class LastLevelUse {
             settle(i);
     }
 
-    bool follows_callgrind() const { return follows_callgrind_; }
+    // With known ways it never does.
+    template <uint32_t ways>
+    bool follows_callgrind() const {
+        return ways == 0 && follows_callgrind_;
+    }
     unsigned granule() const { return granule_; }
     unsigned line_bytes() const { return line_bytes_; }
     // The number of lines that were replaced while level 1 held them.
@@ -125,18 +129,27 @@ class LastLevelUse {
         return *reinterpret_cast<Record*>(records_ + number * bytes);
     }
     template <uint32_t ways = 0>
-    LineMask mask(uint32_t number) const {
-        return {reinterpret_cast<uint64_t*>(&record<ways>(number) + 1),
-                ways != 0 ? common_line_bytes : line_bytes_};
+    LineMask mask_of(Record& r) const {
+        return {reinterpret_cast<uint64_t*>(&r + 1), ways != 0 ? common_line_bytes : line_bytes_};
     }
+    LineMask mask(uint32_t number) const { return mask_of<0>(record(number)); }
 
     Owner owner_of(uint32_t number) const {
         return {lines_[number], nodes_ != nullptr ? nodes_[number] : nullptr};
     }
-    void set_owner(uint32_t number, const Owner& owner) const {
+    void set_owner(uint32_t number, const Owner& owner) const { exchange_owner(number, owner); }
+    // Sets the owner and returns the old one.
+    template <typename AnyOwner>
+    [[gnu::always_inline]] Owner exchange_owner(uint32_t number, AnyOwner owner) const {
+        Owner old = {lines_[number], nullptr};
         lines_[number] = owner.line;
-        if (nodes_ != nullptr)
-            nodes_[number] = owner.node;
+        if constexpr (AnyOwner::may_have_node) {
+            if (nodes_ != nullptr) {
+                old.node = nodes_[number];
+                nodes_[number] = owner.node;
+            }
+        }
+        return old;
     }
 
     [[gnu::noinline]] void free_moved(uint32_t number) {
@@ -144,18 +157,17 @@ class LastLevelUse {
         unused_[unused_count_++] = number;
     }
 
-    template <uint32_t ways>
-    [[gnu::always_inline]] void charge(uint32_t number) const {
-        const Owner owner = owner_of(number);
-        const uint32_t uses = record<ways>(number).uses;
-        if (owner.line != nullptr && !(follows_callgrind_ && uses == 0))
-            owner.charge(last_level_use, uses, mask<ways>(number).unused());
+    template <uint32_t ways, bool may_have_node = true>
+    [[gnu::always_inline]] void charge(Record& r, const Owner& owner) const {
+        if (owner.line != nullptr && !(follows_callgrind<ways>() && r.uses == 0))
+            owner.charge<may_have_node>(last_level_use, r.uses,
+                                        mask_of<ways>(r).template unused<ways != 0>());
     }
 
     void settle(uint32_t number) {
-        charge<0>(number);
-        set_owner(number, {});
-        record(number).uses = 0;
+        Record& r = record(number);
+        charge<0>(r, exchange_owner(number, Owner{}));
+        r.uses = 0;
         mask(number).clear();
     }
 

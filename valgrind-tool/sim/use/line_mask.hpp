@@ -2,18 +2,18 @@
 // Masks of the bytes of a line.
 #pragma once
 
+#include "sim/host.hpp"
+
 #include <stdint.h>
 
 namespace cg::sim {
 
-// Whether the host has an instruction that counts bits (POPCNT). To be set before masks are used.
-inline constinit bool host_has_bit_count = false;
-
 namespace detail {
 
+template <bool common_host>
 [[gnu::always_inline]] inline unsigned bits_set(uint64_t n) {
 #if defined(__x86_64__)
-    if (host_has_bit_count) [[likely]] {
+    if (common_host || host_is_common) [[likely]] {
         // The compiler may not use it, because older processors do not have it.
         __asm__("popcnt %0, %0" : "+r"(n));
         return static_cast<unsigned>(n);
@@ -25,6 +25,17 @@ namespace detail {
     return static_cast<unsigned>(n * 0x0101010101010101 >> 56);
 }
 
+// By their number. (A table, because computing them takes four instructions.)
+struct LowestBits {
+    uint64_t of[65] = {};
+
+    constexpr LowestBits() {
+        for (unsigned count = 1; count <= 64; ++count)
+            of[count] = ~uint64_t{0} >> (64 - count);
+    }
+};
+inline constexpr LowestBits lowest_bits;
+
 } // namespace detail
 
 // Bit n of word n / 64 is byte n.
@@ -34,7 +45,9 @@ struct LineMask {
 
     static constexpr unsigned words_for(unsigned bytes) { return bytes <= 64 ? 1 : bytes / 64; }
     // Returns a mask of the lowest `count` bits, from 1 to 64.
-    static constexpr uint64_t lowest(unsigned count) { return ~uint64_t{0} >> (64 - count); }
+    [[gnu::always_inline]] static constexpr uint64_t lowest(unsigned count) {
+        return detail::lowest_bits.of[count];
+    }
 
     [[gnu::always_inline]] void clear() const {
         if (bytes <= 64) {
@@ -79,12 +92,13 @@ struct LineMask {
                 add(at, granule);
         }
     }
+    template <bool common_host = false>
     [[gnu::always_inline]] unsigned unused() const {
         if (bytes <= 64)
-            return bytes - detail::bits_set(words[0]);
+            return bytes - detail::bits_set<common_host>(words[0]);
         unsigned used = 0;
         for (unsigned i = 0; i < words_for(bytes); ++i)
-            used += detail::bits_set(words[i]);
+            used += detail::bits_set<common_host>(words[i]);
         return bytes - used;
     }
 
