@@ -13,9 +13,11 @@ namespace cg::sim {
 // (fixed()). 0: any cache.
 //
 // Folded slots are chosen by more bits of an address, which takes two instructions more. The fold
-// is how far down the number of a line is shifted to be combined with itself. So lines at a
-// distance of a power of two have different slots, which should be far apart: a program that walks
-// through two arrays has just read, or will soon read, the lines near each of the two.
+// is how far down the number of a line is shifted to be added to itself. So lines at a distance of
+// a power of two have different slots, which should be far apart: a program that walks through two
+// arrays has just read, or will soon read, the lines near each of the two. Lines next to each other
+// never have the same slot (an exclusive or would give it to some): the test for a hit finds the
+// slot by the first byte, and would take one in the line before that of the slot for a hit.
 class AddressSplit {
   public:
     static constexpr unsigned slot_bits = 13;
@@ -111,7 +113,7 @@ class AddressSplit {
     uint32_t slot_of(Word address) const {
         const Word number = address >> line_shift<fixed_ways>();
         const unsigned fold = fixed_ways != 0 ? fold_in(fixed_ways) : fold_;
-        const Word mixed = fold != 0 ? number ^ number >> fold : number;
+        const Word mixed = fold != 0 ? number + (number >> fold) : number;
         return static_cast<uint32_t>(mixed) & (slot_count - 1);
     }
     // Returns the first way of the set.

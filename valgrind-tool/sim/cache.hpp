@@ -112,7 +112,7 @@ struct Hierarchy {
     // Returns what the functions above have as `ways`, with the fold of slots (AddressSplit), or 0;
     // see with_known_ways().
     uint32_t known_ways() const {
-        if (!host_is_common || !data.split().is_common() ||
+        if (!host_has_minimum || !data.split().is_common() ||
             last.line_shift() != AddressSplit::common_line_shift)
             return 0;
         return AddressSplit::fixed(data.rows().ways, data.split().fold());

@@ -113,12 +113,13 @@ class DataCache {
             return {true, none};
         return {false, touch_in_slot<fixed_ways>(address, now)};
     }
+    // Returns true if the bytes are in one line and its slot holds it.
     template <uint32_t fixed_ways>
     [[gnu::always_inline]] bool is_in_slot(Word address, Word size) const {
         const Slot slot = slots[split_.slot_of<fixed_ways>(address)];
         return (((address + size - 1) ^ slot) & split_.line_mask<fixed_ways>()) == 0;
     }
-    // Then, references it and returns the way.
+    // References such a line and returns its way.
     template <uint32_t fixed_ways>
     [[gnu::always_inline]] uint32_t touch_in_slot(Word address, Time now) {
         const uint32_t way = way_in<fixed_ways>(split_.slot_of<fixed_ways>(address));
@@ -189,21 +190,16 @@ class DataCache {
     [[gnu::always_inline]] Touched load(Word line, Time now) {
         const uint32_t way = ways_.stamp_oldest<fixed_ways>(split_, line, now);
         const uint32_t home = ways_.home<fixed_ways>(way);
-        if ((home & is_beside) != 0) [[unlikely]] {
-            remove_beside(way);
-            put<fixed_ways>(line, way);
+        const uint32_t index = split_.slot_of<fixed_ways>(line);
+        if (home == index) [[unlikely]] { // takes the slot of the line that leaves
+            write<fixed_ways>(index, line | (slots[index] & beside), way);
             return {true, way};
         }
-        const uint32_t index = split_.slot_of<fixed_ways>(line);
-        Slot flags = slots[index] & (vacant | beside);
-        if (home != index) [[likely]] {
+        if ((home & is_beside) != 0) [[unlikely]]
+            remove_beside(way);
+        else
             slots[home] ^= vacate_; // the address of a line with another slot
-            if ((flags & vacant) == 0) [[unlikely]] {
-                displace<fixed_ways>(index);
-                flags = beside;
-            }
-        }
-        write<fixed_ways>(index, line | (flags & beside), way);
+        put<fixed_ways>(line, way);
         return {true, way};
     }
 

@@ -12,6 +12,10 @@ namespace cg::sim {
 // AddressSplit) finds them without loading a pointer.
 class DataWays {
   public:
+    DataWays() = default;
+    DataWays(const DataWays&) = delete; // it has pointers into itself
+    DataWays& operator=(const DataWays&) = delete;
+
     // Return the sizes of the memory that init() needs.
     static constexpr size_t stamps_bytes(const Geometry& g) {
         return AddressSplit::is_common(g) ? 0 : AddressSplit::rows_for(g).bytes();

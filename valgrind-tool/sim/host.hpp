@@ -4,14 +4,15 @@
 
 namespace cg::sim {
 
-// Whether the host has instructions that nearly all of its kind have, but not the oldest: on amd64,
-// the smaller ones of four pairs of words (PMINUD, of SSE4.1) and the number of bits that are set
-// (POPCNT), both of 2008. To be set before caches are used. Functions with the parameter
-// `common_host` do not ask for it: Hierarchy::known_ways() has.
+// Whether an amd64 host has an instruction for the smaller ones of four pairs of words (PMINUD, of
+// SSE4.1), and one that counts the bits that are set (POPCNT). Nearly all have both; the oldest,
+// and some virtual ones, do not. To be set before caches are used. Code for common caches does not
+// ask: it is used if known_ways(), of Hierarchy and of UsedHierarchy, found what it needs. Hosts of
+// other kinds need neither.
 #if defined(__x86_64__)
-inline constinit bool host_is_common = false;
+inline constinit bool host_has_minimum = false, host_has_bit_count = false;
 #else
-inline constinit bool host_is_common = true;
+inline constinit bool host_has_minimum = true, host_has_bit_count = true;
 #endif
 
 } // namespace cg::sim

@@ -79,12 +79,12 @@ template <uint32_t ways>
 } // namespace detail
 
 // Returns the index of the smallest stamp; of equal ones, the first.
-template <uint32_t ways, bool common_host = false>
+template <uint32_t ways, bool has_minimum = false>
 [[gnu::always_inline]] inline uint32_t oldest_of(const Time* stamps) {
     static_assert(ways <= tick);
 #if defined(__x86_64__)
     if constexpr (ways % 4 == 0) {
-        if (common_host || host_is_common) [[likely]]
+        if (has_minimum || host_has_minimum) [[likely]]
             return detail::smallest_key_by_fours<ways>(stamps)[0] & (tick - 1);
     }
 #endif
@@ -95,18 +95,18 @@ template <uint32_t ways, bool common_host = false>
 // one: all stamps are written as they are loaded the next time. A host that loads four stamps of
 // which one was just written by itself waits until that is in its cache, and so for all that the
 // program wrote before (decision 0004).
-template <uint32_t ways, bool common_host = false>
+template <uint32_t ways, bool has_minimum = false>
 [[gnu::always_inline]] inline uint32_t replace_oldest(Time* stamps, Time now) {
 #if defined(__x86_64__)
     if constexpr (ways % 4 == 0) {
-        if (common_host || host_is_common) [[likely]] {
+        if (has_minimum || host_has_minimum) [[likely]] {
             const detail::FourTimes key = detail::smallest_key_by_fours<ways>(stamps);
             detail::replace_by_fours<ways>(stamps, key, now);
             return key[0] & (tick - 1);
         }
     }
 #endif
-    const uint32_t oldest = oldest_of<ways, common_host>(stamps);
+    const uint32_t oldest = oldest_of<ways, has_minimum>(stamps);
     stamps[oldest] = now;
     return oldest;
 }

@@ -147,6 +147,20 @@ TEST(UsefulFold, IsNoneAtDistancesThatNoFoldTellsApart) {
     EXPECT_EQ(machine.useful_fold(), 0U);
 }
 
+// A reference over two lines between which the carry runs through all bits of a slot and its fold.
+TEST(Folds, GiveNeighboursTwoSlots) {
+    for (const unsigned fold : {AddressSplit::near_fold, AddressSplit::far_fold}) {
+        Machine machine({{32768, 8, 64}, {32768, 8, 64}, {8388608, 16, 64}});
+        machine.fold_slots(fold);
+        EXPECT_TRUE(machine.reference_inline(0x10000000, 8).level1);
+        EXPECT_TRUE(machine.reference_inline(0x0ffffffc, 8).level1);
+        EXPECT_FALSE(machine.reference_inline(0x0fffffc0, 8).level1);
+        const AddressSplit& split = machine.split();
+        for (Word line = 0; line < Word{1} << 32; line += Word{1} << 18) // all carries
+            EXPECT_NE(split.slot_of<0>(line), split.slot_of<0>(line - 64)) << line;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(PowersOfTwo, FoldedSlots,
                          testing::Values(Word{1} << 19, Word{1} << 20, Word{1} << 21, Word{1} << 22,
                                          Word{1} << 23, Word{1} << 24, Word{1} << 25, Word{1} << 26,
@@ -162,6 +176,9 @@ INSTANTIATE_TEST_SUITE_P(Geometries, RandomReferences,
                              Geometries{{32768, 8, 64}, {49152, 12, 64}, {34603008, 33, 64}},
                              Geometries{{65536, 2, 64}, {65536, 2, 64}, {262144, 8, 64}},
                              Geometries{{65536, 16, 64}, {49152, 12, 64}, {524288, 16, 64}},
+                             // common level 1 that is not compiled for its ways
+                             Geometries{{32768, 8, 64}, {65536, 16, 64}, {524288, 16, 64}},
+                             Geometries{{32768, 8, 64}, {16384, 4, 64}, {524288, 16, 64}},
                              // a direct-mapped last level below a common level 1
                              Geometries{{32768, 8, 64}, {32768, 8, 64}, {131072, 1, 64}},
                              // 33 ways that fill up

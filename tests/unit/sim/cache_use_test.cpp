@@ -174,7 +174,8 @@ TEST(CacheUseOfLines, NeedsThoseOfTheLastLevelToBeAsLarge) {
 }
 
 TEST(CacheUseOfLines, IsTheSameWithoutNodes) {
-    const Geometry g = {1024, 2, 64}, last = {4096, 4, 64};
+    const AssumedHost host(true);
+    const Geometry g = {32768, 8, 64}, last = {65536, 16, 64};
     UsedMachine with(g, g, last, true), without(g, g, last, false);
     std::array<Counts, 8> lines = {}, lines_without = {}, nodes = {};
     Addresses random(5, last.size);
@@ -222,6 +223,8 @@ INSTANTIATE_TEST_SUITE_P(Geometries, CacheUse,
                              // as processors have them
                              Three{{32768, 8, 64}, {32768, 8, 64}, {8388608, 16, 64}},
                              Three{{32768, 8, 64}, {49152, 12, 64}, {135168, 33, 64}},
+                             Three{{65536, 16, 64}, {65536, 16, 64}, {114688, 14, 64}},
+                             Three{{32768, 8, 64}, {16384, 4, 64}, {131072, 16, 64}},
                              Three{{65536, 2, 64}, {65536, 2, 64}, {262144, 8, 64}},
                              // 128 bytes, as POWER and Apple's processors have them
                              Three{{32768, 4, 128}, {65536, 8, 128}, {524288, 16, 128}},

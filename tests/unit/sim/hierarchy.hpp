@@ -32,7 +32,7 @@ struct Tally {
 inline Time* stamp_in_slot(DataCache& data, Word address, Word size) {
     const Word number = address >> data.line_shift();
     const unsigned fold = data.split().fold();
-    const Word mixed = fold != 0 ? number ^ number >> fold : number;
+    const Word mixed = fold != 0 ? number + (number >> fold) : number;
     const Word index = mixed & (DataCache::slot_count - 1);
     const DataCache::Slot slot = data.slots[index];
     if (((address + size - 1) ^ slot) >> data.line_shift() != 0)
@@ -99,6 +99,7 @@ class Machine {
             hierarchy_->data.set_fold(fold);
     }
     unsigned useful_fold() const { return hierarchy_->data.useful_fold(); }
+    const AddressSplit& split() const { return hierarchy_->data.split(); }
     uint64_t references_beside() const { return hierarchy_->data.references_beside(); }
 
     // As the tool does before the clock runs out.

@@ -6,8 +6,8 @@
 
 namespace cg::sim {
 
-// Returns what host_is_common asks for.
-inline bool is_common_host() {
+// Returns true if it has the instructions of sim/host.hpp.
+inline bool has_all_instructions() {
 #if defined(__x86_64__)
     return __builtin_cpu_supports("sse4.1") != 0 && __builtin_cpu_supports("popcnt") != 0;
 #else
@@ -15,18 +15,23 @@ inline bool is_common_host() {
 #endif
 }
 
-// Sets host_is_common as long as it exists.
+// Sets what sim/host.hpp has of the host, as long as it exists.
 class AssumedHost {
   public:
-    explicit AssumedHost(bool common) : before_(host_is_common) { assume(common); }
-    ~AssumedHost() { host_is_common = before_; }
+    explicit AssumedHost(bool has_all) { assume(has_all); }
+    ~AssumedHost() {
+        host_has_minimum = minimum_before_;
+        host_has_bit_count = bit_count_before_;
+    }
     AssumedHost(const AssumedHost&) = delete;
     AssumedHost& operator=(const AssumedHost&) = delete;
 
-    void assume(bool common) { host_is_common = common && is_common_host(); }
+    void assume(bool has_all) {
+        host_has_minimum = host_has_bit_count = has_all && has_all_instructions();
+    }
 
   private:
-    bool before_;
+    bool minimum_before_ = host_has_minimum, bit_count_before_ = host_has_bit_count;
 };
 
 } // namespace cg::sim

@@ -85,8 +85,8 @@ TEST_P(NumberedAndShared, AgreeWhenTagsBecomeWide) {
 INSTANTIATE_TEST_SUITE_P(Geometries, NumberedAndShared,
                          testing::Values(Geometry{8388608, 16, 64}, Geometry{262144, 8, 64},
                                          Geometry{45056, 11, 1024}, Geometry{131072, 1, 64},
-                                         Geometry{135168, 33, 64}, Geometry{1088, 17, 64},
-                                         Geometry{4112, 257, 16}));
+                                         Geometry{135168, 33, 64}, Geometry{14336, 14, 64},
+                                         Geometry{1088, 17, 64}, Geometry{4112, 257, 16}));
 
 } // namespace
 } // namespace cg::sim

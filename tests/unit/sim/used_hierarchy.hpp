@@ -22,7 +22,8 @@ class UsedMachine {
           code_(CodeCache::storage_bytes(code) / sizeof(Word) + 1),
           data_(DataCache::storage_bytes(data) / sizeof(Word) + 1),
           last_(SharedCache::storage_bytes(last) / sizeof(Word) + 1),
-          last_lines_(NumberedCache::storage_bytes(last) / sizeof(Word) + 1) {
+          last_lines_(NumberedCache::storage_bytes(last) / sizeof(Word) + 1),
+          has_nodes_(has_nodes) {
         caches_->code.init(code, code_stamps_.data(), code_.data());
         caches_->data.init(data, data_stamps_.data(), data_.data());
         caches_->last.init(last, last_.data());
@@ -81,7 +82,15 @@ class UsedMachine {
     // What generated code calls is compiled for common caches.
     Misses call(Word address, Word size, Time now, const Owner& owner) {
         return with_known_ways(use_.known_ways(*caches_), [&]<uint32_t ways>() {
-            return use_.reference<ways>(*caches_, address, size, now, owner);
+            if (has_nodes_)
+                return use_.reference<ways>(*caches_, address, size, now, owner);
+            // As the tool does without calls.
+            Misses misses = {false, false};
+            if (!use_.hit<ways>(*caches_, address, size, now) &&
+                !use_.simple_miss<ways>(*caches_, address, size, now, LineOwner{owner.line},
+                                        misses))
+                misses = use_.reference_by_set<ways>(*caches_, address, size, now, owner);
+            return misses;
         });
     }
 
@@ -99,7 +108,7 @@ class UsedMachine {
 
     template <typename Cache>
     static void start(LevelOneUse& use, const Cache& cache, const Geometry& g, UseMemory& memory) {
-        if (!LevelOneUse::has_memory(cache.rows(), g.line_size)) {
+        if (!LevelOneUse::is_own_memory_used(cache.rows(), g.line_size)) {
             memory.counts.resize(LevelOneUse::counts_bytes(cache.rows(), g.line_size) /
                                  sizeof(Word));
             memory.loads.resize(LevelOneUse::loads_bytes(cache.rows()) / sizeof(Word));
@@ -115,6 +124,7 @@ class UsedMachine {
     UseMemory code_use_, data_use_;
     std::unique_ptr<Hierarchy> caches_ = std::make_unique<Hierarchy>();
     UsedHierarchy use_;
+    bool has_nodes_;
     std::unordered_map<Word, CodeLine> lines_;
     Time now_ = 2 * tick;
 };

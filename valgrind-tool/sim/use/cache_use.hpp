@@ -24,9 +24,9 @@ struct UsedHierarchy {
         return code.line_size <= last.line_size && data.line_size <= last.line_size;
     }
 
-    // As Hierarchy::known_ways().
+    // As Hierarchy::known_ways(). Only the functions for any cache follow callgrind's rules.
     uint32_t known_ways(const Hierarchy& caches) const {
-        return last.follows_callgrind<0>() ? 0 : caches.known_ways();
+        return last.follows_callgrind<0>() || !host_has_bit_count ? 0 : caches.known_ways();
     }
 
     // As Hierarchy::reference(), and adds the use. `owner` is that of lines that are loaded.

@@ -8,7 +8,7 @@
 
 namespace cg::sim {
 
-// The records of the last level: one for each way, by its number (SharedCache::touch()), and one
+// The records of the last level: one for each way, by its number (NumberedCache::touch()), and one
 // for each line that was replaced while level 1 still held it or a part of it. Uses are added when
 // level 1 replaces a line.
 class LastLevelUse {

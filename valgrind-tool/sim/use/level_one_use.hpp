@@ -29,14 +29,20 @@ class LevelOneUse {
         return size_t{rows.sets} * rows.ways * sizeof(Load);
     }
 
-    // Returns true for a data cache of a common geometry (AddressSplit): its records are a part of
-    // the object, so that code with known ways finds them without loading a pointer.
-    static constexpr bool has_memory(const StampRows& rows, unsigned line_size) {
+    LevelOneUse() = default;
+    LevelOneUse(const LevelOneUse&) = delete; // it has pointers into itself
+    LevelOneUse& operator=(const LevelOneUse&) = delete;
+
+    // Returns true if the records are a part of the object: those of a data cache of a common
+    // geometry (AddressSplit) are, so that code with known ways finds them without loading a
+    // pointer.
+    static constexpr bool is_own_memory_used(const StampRows& rows, unsigned line_size) {
         return line_size == common_line_bytes && rows.sets == AddressSplit::common_sets &&
                rows.count() == AddressSplit::common_stamps;
     }
 
-    // `counts` and `loads` are memory of zeros, aligned to 8 bytes. Not used if has_memory().
+    // `counts` and `loads` are memory of zeros, aligned to 8 bytes. Not used if
+    // is_own_memory_used().
     void init(const StampRows& rows, const Time* stamps, unsigned line_size, void* counts,
               void* loads) {
         rows_ = rows;
@@ -44,7 +50,7 @@ class LevelOneUse {
         row_shift_ = static_cast<unsigned>(__builtin_ctz(rows.length));
         stamps_ = stamps;
         line_bytes_ = line_size;
-        const bool common = has_memory(rows, line_size);
+        const bool common = is_own_memory_used(rows, line_size);
         counts_ = common ? common_counts_ : static_cast<uint64_t*>(counts);
         masks_ = common ? common_masks_ : counts_ + rows.count() + 1;
         loads_ = common ? common_loads_ : static_cast<Load*>(loads);

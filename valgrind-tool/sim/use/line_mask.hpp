@@ -10,10 +10,10 @@ namespace cg::sim {
 
 namespace detail {
 
-template <bool common_host>
+template <bool has_bit_count>
 [[gnu::always_inline]] inline unsigned bits_set(uint64_t n) {
 #if defined(__x86_64__)
-    if (common_host || host_is_common) [[likely]] {
+    if (has_bit_count || host_has_bit_count) [[likely]] {
         // The compiler may not use it, because older processors do not have it.
         __asm__("popcnt %0, %0" : "+r"(n));
         return static_cast<unsigned>(n);
@@ -92,13 +92,13 @@ struct LineMask {
                 add(at, granule);
         }
     }
-    template <bool common_host = false>
+    template <bool has_bit_count = false>
     [[gnu::always_inline]] unsigned unused() const {
         if (bytes <= 64)
-            return bytes - detail::bits_set<common_host>(words[0]);
+            return bytes - detail::bits_set<has_bit_count>(words[0]);
         unsigned used = 0;
         for (unsigned i = 0; i < words_for(bytes); ++i)
-            used += detail::bits_set<common_host>(words[i]);
+            used += detail::bits_set<has_bit_count>(words[i]);
         return bytes - used;
     }
 

@@ -44,8 +44,10 @@ struct Owner {
                                        unsigned unused_bytes) const {
         const unsigned cost = uses > 1000 ? 0 : access_costs.of[uses];
         add(line + columns, cost, unused_bytes);
-        if (Count* const counts = node; may_have && counts != nullptr)
-            add(counts + columns, cost, unused_bytes);
+        if constexpr (may_have) {
+            if (Count* const counts = node; counts != nullptr)
+                add(counts + columns, cost, unused_bytes);
+        }
     }
 
   private:

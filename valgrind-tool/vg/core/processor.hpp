@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What depends on the processor that the tool is built for. Three other files depend on it, too:
-// calls/frames.hpp (bytes that a call pushes), sim/branch.hpp (the shortest instruction) and
-// sim/stamps.hpp (an instruction that not every amd64 has).
+// What depends on the processor that the tool is built for. Five other files depend on it, too:
+// calls/frames.hpp (bytes that a call pushes), sim/branch.hpp (the shortest instruction), and
+// sim/host.hpp, sim/stamps.hpp and sim/use/line_mask.hpp (instructions that not every amd64 has).
 #pragma once
 
+#include "sim/host.hpp"
 #include "vg/core/valgrind.hpp"
 
 extern "C" {
@@ -48,15 +49,13 @@ inline constexpr UWord largest_displacement = 0x7fffffff;
 inline constexpr UWord largest_displacement = 0;
 #endif
 
-// Returns what sim/host.hpp asks for.
-inline bool is_common() {
+// Finds out what sim/host.hpp has of the host.
+inline void look_at_host() {
 #if defined(VGA_amd64)
-    constexpr UInt sse_4_1 = 1U << 19, popcnt = 1U << 23, both = sse_4_1 | popcnt;
     UInt leaf = 1, b = 0, features = 0, d = 0;
     __asm__("cpuid" : "+a"(leaf), "=b"(b), "+c"(features), "=d"(d));
-    return (features & both) == both;
-#else
-    return true;
+    sim::host_has_minimum = (features >> 19 & 1) != 0;
+    sim::host_has_bit_count = (features >> 23 & 1) != 0;
 #endif
 }
 

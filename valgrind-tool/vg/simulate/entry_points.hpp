@@ -38,7 +38,8 @@ struct EntryPoints {
         Body::template call<5>(*run, kept(a, b, c, d, e));
     }
 
-    // Not on the stack, so that the body may end with a jump to another function.
+    // Keeps the addresses, but not on the stack, so that the body may end with a jump to another
+    // function. The next call writes over them: no body runs generated code.
     template <typename... Words>
     [[gnu::always_inline]] static const sim::Word* kept(Words... addresses) {
         unsigned i = 0;

@@ -77,13 +77,15 @@ inline void simulate_data(const GroupRun& run, const Word* addresses, Time now) 
     auto& caches = simulation.caches;
 #pragma GCC unroll 1
     for (unsigned i = 0; i < count; ++i, now += 2 * sim::tick) {
-        if (caches.data.hit<ways>(addresses[i], run.data_sizes[i], now)) [[likely]]
+        const Word address = addresses[i];
+        const Word size = run.data_sizes[i];
+        if (caches.data.hit<ways>(address, size, now)) [[likely]]
             continue;
         sim::Misses misses;
-        if (ways == 0 || !caches.simple_miss<ways>(addresses[i], run.data_sizes[i], now, misses))
-            misses = caches.reference_by_set<ways>(addresses[i], run.data_sizes[i], now);
+        if (ways == 0 || !caches.simple_miss<ways>(address, size, now, misses))
+            misses = caches.reference_by_set<ways>(address, size, now);
         if (misses.level1)
-            count_data_misses<calls>(run.group->references()[i], misses, addresses[i]);
+            count_data_misses<calls>(run.group->references()[i], misses, address);
     }
 }
 
@@ -230,7 +232,7 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
     if (code_stamps == nullptr || data_stamps == nullptr || for_code == nullptr ||
         for_data == nullptr || for_last == nullptr)
         return false;
-    sim::host_is_common = processor::is_common();
+    processor::look_at_host();
     simulation.caches.code.init(code, code_stamps, for_code);
     simulation.caches.data.init(data, data_stamps, for_data);
     simulation.caches.last.init(last_level, for_last);

@@ -147,7 +147,7 @@ bool start_level_1(sim::LevelOneUse& use, const Cache& cache, const sim::Geometr
     const sim::StampRows& rows = cache.rows();
     void* counts = nullptr;
     void* loads = nullptr;
-    if (!sim::LevelOneUse::has_memory(rows, g.line_size)) {
+    if (!sim::LevelOneUse::is_own_memory_used(rows, g.line_size)) {
         counts = near_pages(sim::LevelOneUse::counts_bytes(rows, g.line_size));
         loads = map_pages(sim::LevelOneUse::loads_bytes(rows));
         if (counts == nullptr || loads == nullptr)

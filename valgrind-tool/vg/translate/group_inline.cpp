@@ -16,8 +16,8 @@
 //     *(stamps + (miss != 0 ? ignored : slot & place_mask)) = now
 //     if (miss != 0) verify(group, address)
 //
-// If slots are folded (sim::AddressSplit), higher bits of the address are combined with those that
-// the mask takes.
+// If slots are folded (sim::AddressSplit), higher bits of the address are added to those that the
+// mask takes.
 //
 // Each comparison with 0 is written where it is used: VEX makes it a part of the instruction after
 // it, but puts a bit that is used twice into a register.
@@ -163,8 +163,12 @@ void GroupWriter::write_hit_test(Inline& code, Span& span) {
     auto& data = simulation.caches.data;
     const unsigned shift = data.line_shift() - DataCache::slot_shift;
     IRExpr* number = ir_.shift_right(span.address, shift);
-    if (const unsigned fold = data.split().fold(); fold != 0)
-        number = ir_.bit_xor(number, ir_.shift_right(span.address, shift + fold));
+    if (const unsigned fold = data.split().fold(); fold != 0) {
+        // The bits of one number that are under a slot must not carry into it.
+        constexpr sim::Word above = ~((sim::Word{1} << DataCache::slot_shift) - 1);
+        number = ir_.add(ir_.bit_and(number, IrWriter::word(above)),
+                         ir_.shift_right(span.address, shift + fold));
+    }
     IRExpr* const offset = ir_.bit_and(number, IrWriter::word(DataCache::slot_mask));
     IRExpr* const slot = ir_.load(ir_.add(offset, IrWriter::address_of(data.slots)));
     IRExpr* const last = ir_.add(span.address, IrWriter::word(span.high - span.low - 1));
