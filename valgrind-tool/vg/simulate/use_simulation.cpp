@@ -36,11 +36,10 @@ inline void simulate_data_reference(Reference& r, Word address, Time now) {
         count_data_misses<calls>(r, misses, address);
 }
 
-// `adds_code`: the uses of code are added too.
-template <uint32_t ways, bool calls, bool adds_code>
+// The uses of the first `added` code lines are already added, and those of the others are then.
+template <uint32_t ways, bool calls>
 inline void simulate_references(const GroupRun& run, unsigned data_count, const Word* addresses,
-                                Time start) {
-    unsigned added = 0; // lines
+                                Time start, unsigned added) {
     for_each_reference(
         run, data_count, start,
         [&](const Reference& r, unsigned first, unsigned last, Time now) {
@@ -49,7 +48,7 @@ inline void simulate_references(const GroupRun& run, unsigned data_count, const 
                 owner_with<calls>(r.cost->counts + events.first_use));
             if (misses.level1)
                 count_misses<calls>(run.fetch_misses[last], EventSet::ir_miss_1, misses);
-            for (; adds_code && added <= last; ++added)
+            for (; added <= last; ++added)
                 add_code_use(*run.lines[added], run.group->uses()[added]);
         },
         [&](Reference& r, unsigned argument, Time now) {
@@ -57,24 +56,35 @@ inline void simulate_references(const GroupRun& run, unsigned data_count, const 
         });
 }
 
-// For a group whose code is resident. One function for all numbers of addresses, so that a miss
-// needs no other.
+// Simulates the references from `first` on. One function for all numbers of addresses, so that a
+// miss needs no other.
 template <uint32_t ways, bool calls>
-[[gnu::noinline]] void simulate_data(const GroupRun& run, const Word* addresses, unsigned count,
-                                     Time now) {
-    Reference* r = run.group->references();
-    for (unsigned i = 0; i < count; ++i, ++r, now += 2 * sim::tick) {
+[[gnu::noinline]] void simulate_from(unsigned first, const GroupRun& run, const Word* addresses,
+                                     unsigned count, Time now) {
+    for (unsigned i = first; i < count; ++i, now += 2 * sim::tick) {
         const Word address = addresses[i];
-        const Word size = r->size;
+        const Word size = run.data_sizes[i];
         if (simulation.use.hit<ways>(simulation.caches, address, size, now)) [[likely]]
             continue;
-        const auto owner = owner_with<calls>(r->cost->counts + events.first_use);
+        Reference& r = run.group->references()[i];
+        const auto owner = owner_with<calls>(r.cost->counts + events.first_use);
         sim::Misses misses;
         if (!simulation.use.simple_miss<ways>(simulation.caches, address, size, now, owner, misses))
             misses =
                 simulation.use.reference_by_set<ways>(simulation.caches, address, size, now, owner);
         if (misses.level1)
-            count_data_misses<calls>(*r, misses, address);
+            count_data_misses<calls>(r, misses, address);
+    }
+}
+
+// For a group whose code is resident. Most references hit if the code runs seldom; those before the
+// first miss are simulated without the registers that a miss needs.
+template <uint32_t ways, bool calls, unsigned count>
+inline void simulate_data(const GroupRun& run, const Word* addresses, Time now) {
+#pragma GCC unroll 1
+    for (unsigned i = 0; i < count; ++i, now += 2 * sim::tick) {
+        if (!simulation.use.hit<ways>(simulation.caches, addresses[i], run.data_sizes[i], now))
+            return simulate_from<ways, calls>(i, run, addresses, count, now);
     }
 }
 
@@ -91,16 +101,16 @@ struct Simulate {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
         const Time start = begin_run(run, addresses);
-        if (absent_lines(run) != 0) {
-            simulate_references<ways, calls, true>(run, data, addresses, start);
-            return;
-        }
         for (unsigned i = 0; i < run.line_count; ++i) {
             sim::CodeLine& line = *run.lines[i];
+            if (line.absent != 0) [[unlikely]] {
+                simulate_references<ways, calls>(run, data, addresses, start, i);
+                return;
+            }
             *line.stamp = start + i * sim::tick;
             add_code_use(line, run.group->uses()[i]);
         }
-        simulate_data<ways, calls>(run, addresses, data, start);
+        simulate_data<ways, calls, data>(run, addresses, start);
     }
 };
 
@@ -112,11 +122,11 @@ struct Verify {
     static void call(GroupRun& run, const Word* addresses) {
         const Time start = begin_verified_run(run);
         if (!simulation.caches.code.missed_at(start)) {
-            simulate_data<ways, calls>(run, addresses, data, start);
+            simulate_from<ways, calls>(0, run, addresses, data, start);
             return;
         }
         const UInt absent = absent_lines(run);
-        simulate_references<ways, calls, false>(run, data, addresses, start);
+        simulate_references<ways, calls>(run, data, addresses, start, run.line_count);
         for (unsigned i = 0; i < run.line_count; ++i) {
             if ((absent >> i & 1) != 0)
                 add_code_use(*run.lines[i], run.group->uses()[i]);
