@@ -140,6 +140,7 @@ struct Group {
     CostCentre* branch;      // of that branch
     UShort bytes;            // of the group and its arrays
     bool indirect;           // the branch is indirect, not conditional
+    UInt missed_runs;        // that called the simulation, and in which data missed
     GroupShape shape;
 
     // Returns true if each run calls the simulation; false if generated code tests for hits, or

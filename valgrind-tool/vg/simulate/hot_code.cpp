@@ -10,7 +10,7 @@ namespace {
 constexpr unsigned table_size = 1u << 15;
 struct Hot {
     Addr address;
-    ULong shared_lines;
+    KnownReferences known;
 };
 constinit Hot hot[table_size] = {};
 // A bit for each entry: is it in use? Most code is never hot, and this is on one page.
@@ -51,9 +51,16 @@ bool is_hot(Addr address) {
     return (used[i / 8] >> i % 8 & 1) != 0 && hot[i].address == address;
 }
 
+// If data of a group misses in 15 of 16 runs, generated code calls the simulation in any case and
+// does not test for hits. If they hit later, that takes about half as long again.
+bool misses_likely(const Group& group) {
+    return group.run->count >= runs_per_check &&
+           ULong{group.missed_runs} * 16 >= group.run->count * 15;
+}
+
 void make_hot(Addr address) {
     const unsigned i = index_of(address);
-    hot[i] = {address, 0};
+    hot[i] = {address, {}};
     used[i / 8] = static_cast<UChar>(used[i / 8] | 1u << i % 8);
 }
 
@@ -82,7 +89,7 @@ void end_translation(const Superblock& block) {
     // If two references that are tested together are not in one line, generated code calls the
     // simulation, which takes as long as about 32 tests for a hit.
     constexpr ULong runs_per_call = 32;
-    ULong bits = 0;
+    KnownReferences known;
     unsigned n = 0;
     bool called = false; // only called groups are compared
     for (Group* group = block.groups; group != nullptr; group = group->next) {
@@ -96,17 +103,19 @@ void end_translation(const Superblock& block) {
             const bool same_line_likely = r.near_argument != r.argument && compared &&
                                           r.runs_apart * runs_per_call <= compared_runs;
             if (same_line_likely && n < 64)
-                bits |= ULong{1} << n;
+                known.share_line |= ULong{1} << n;
+            if (misses_likely(*group) && n < 64)
+                known.miss |= ULong{1} << n;
             ++n;
         }
         called |= group->called();
     }
     if (called)
-        entry_for(block.address).shared_lines = bits;
+        entry_for(block.address).known = known;
 }
 
-ULong shared_lines(Addr address) {
-    return is_hot(address) ? entry_for(address).shared_lines : 0;
+KnownReferences known_references(Addr address) {
+    return is_hot(address) ? entry_for(address).known : KnownReferences{};
 }
 
 // Each discard empties the core's cache of jump targets, which then costs up to two thousand

@@ -197,14 +197,15 @@ void* simulate_branch_function(unsigned addresses) {
     });
 }
 
-void* verify_function(unsigned arguments) {
+void* verify_function(unsigned arguments, bool tested) {
     if (events.use)
-        return used_verify_function(arguments);
+        return used_verify_function(arguments, tested);
     return choose_for_run([=](auto ways, auto calls) {
         constexpr uint32_t known_ways = decltype(ways)::value;
         constexpr bool known_calls = decltype(calls)::value;
-        return arguments == 1 ? entry_of(verify_one<known_ways, known_calls>)
-                              : EntryPoints<Verify<known_ways, known_calls>>::taking(arguments);
+        return arguments == 1 && tested
+                   ? entry_of(verify_one<known_ways, known_calls>)
+                   : EntryPoints<Verify<known_ways, known_calls>>::taking(arguments);
     });
 }
 

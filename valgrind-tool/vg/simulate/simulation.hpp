@@ -46,11 +46,11 @@ sim::CodeLine* code_line_at(Addr address);
 //   simulate: counts the run and simulates it. For code that runs seldom.
 //   simulate_branch: the same for a BranchRun; the last argument, which is not one of the
 //             addresses, says whether its branch is taken (0 or 1).
-//   verify:   simulates a run of a hot group that may have missed. The generated code has
-//             counted the run and advanced the clock.
+//   verify:   simulates a run of a hot group. The generated code has counted the run and advanced
+//             the clock; `tested`: and it found that data or code is absent, or data in two lines.
 void* simulate_function(unsigned arguments);
 void* simulate_branch_function(unsigned addresses);
-void* verify_function(unsigned arguments);
+void* verify_function(unsigned arguments, bool tested);
 
 // Returns the entry point of a function that generated code calls with a CalledBranch, and whether
 // it is taken (0 or 1).

@@ -83,8 +83,10 @@ template <uint32_t ways, bool calls, unsigned count>
 inline void simulate_data(const GroupRun& run, const Word* addresses, Time now) {
 #pragma GCC unroll 1
     for (unsigned i = 0; i < count; ++i, now += 2 * sim::tick) {
-        if (!simulation.use.hit<ways>(simulation.caches, addresses[i], run.data_sizes[i], now))
+        if (!simulation.use.hit<ways>(simulation.caches, addresses[i], run.data_sizes[i], now)) {
+            ++run.group->missed_runs;
             return simulate_from<ways, calls>(i, run, addresses, count, now);
+        }
     }
 }
 
@@ -176,12 +178,13 @@ void* used_simulate_function(unsigned arguments) {
     });
 }
 
-void* used_verify_function(unsigned arguments) {
+void* used_verify_function(unsigned arguments, bool tested) {
     return choose_for_run([=](auto ways, auto calls) {
         constexpr uint32_t known_ways = decltype(ways)::value;
         constexpr bool known_calls = decltype(calls)::value;
-        return arguments == 1 ? entry_of(verify_one<known_ways, known_calls>)
-                              : EntryPoints<Verify<known_ways, known_calls>>::taking(arguments);
+        return arguments == 1 && tested
+                   ? entry_of(verify_one<known_ways, known_calls>)
+                   : EntryPoints<Verify<known_ways, known_calls>>::taking(arguments);
     });
 }
 

@@ -13,7 +13,7 @@ bool start_use(const sim::Geometry& code, const sim::Geometry& data,
 
 // As simulate_function() and verify_function().
 void* used_simulate_function(unsigned arguments);
-void* used_verify_function(unsigned arguments);
+void* used_verify_function(unsigned arguments, bool tested);
 
 // Charges the lines that are still in the caches to the code that loaded them. To be called once,
 // before the totals are computed.

@@ -4,7 +4,7 @@
 #include "vg/translate/group_writer.hpp"
 
 #include "vg/count/counters.hpp"
-#include "vg/simulate/hot_code.hpp"
+
 #include "vg/simulate/simulation.hpp"
 #include "vg/translate/branch_writer.hpp"
 #include "vg/translate/call_writer.hpp"
@@ -49,7 +49,7 @@ GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addr
       addresses_(addresses),
       calls_(calls),
       hot_((events.cache || events.branch) && begin_translation(block)),
-      shared_lines_(hot_ ? shared_lines(block.address) : 0) {
+      known_(hot_ ? known_references(block.address) : KnownReferences{}) {
 }
 
 bool GroupWriter::write(const EventQueue& queue) {
@@ -150,7 +150,8 @@ void GroupWriter::find_near_reference(ReferenceBatch& batch) {
         }
     }
     const unsigned n = data_references_++;
-    batch.same_line_likely[reference.argument] = n < 64 && (shared_lines_ >> n & 1) != 0;
+    batch.same_line_likely[reference.argument] = n < 64 && (known_.share_line >> n & 1) != 0;
+    batch.misses_likely |= n < 64 && (known_.miss >> n & 1) != 0;
 }
 
 // Allocates the counters of a branch, which only the last event can be, and the counter of runs.
@@ -246,7 +247,8 @@ void GroupWriter::call_simulate(Group& group, const ReferenceBatch& batch, IRExp
 }
 
 void GroupWriter::call_verify(Group& group, const ReferenceBatch& batch, IRExpr* guard) {
-    write_call("cachegrind_verify", verify_function(batch.argument_count), group, batch, guard);
+    write_call("cachegrind_verify", verify_function(batch.argument_count, guard != nullptr), group,
+               batch, guard);
 }
 
 } // namespace cg::vg

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "vg/count/superblock.hpp"
+#include "vg/simulate/hot_code.hpp"
 #include "vg/translate/addresses.hpp"
 #include "vg/translate/event_queue.hpp"
 #include "vg/translate/ir.hpp"
@@ -61,7 +62,7 @@ class GroupWriter {
     const AddressMap& addresses_;
     CallWriter* calls_;
     bool hot_;
-    ULong shared_lines_;           // as shared_lines() returns it
+    KnownReferences known_;        // as known_references() returns it
     unsigned data_references_ = 0; // so far
     // The line that this superblock fetched last. Fetching it again at once cannot miss.
     sim::CodeLine* last_line_ = nullptr;
