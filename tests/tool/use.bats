@@ -177,8 +177,8 @@ of_function() { rows "$1" 9 | awk -v fn="fn=$2" '/^fn=/ { print_it = $0 == fn } 
 # Not `main`, whose counts depend on where the stack is.
 @test "code whose data always misses is called without a test, and hits later" {
     for option in no yes; do
+        cg --cache-use="$option" "${usual[@]}" "$PROGRAMS/use_phases"
         for function in visit copy; do
-            cg --cache-use="$option" "${usual[@]}" "$PROGRAMS/use_phases"
             of_function out "$function" >"$function.$option"
         done
     done

@@ -12,7 +12,7 @@ namespace cg::sim {
 // is known when they are compiled. The parameter also has the fold of slots, if they are folded
 // (fixed()). 0: any cache.
 //
-// Folded slots are chosen by more bits of an address, which takes two instructions more. The fold
+// Folded slots are chosen by more bits of an address, which takes some instructions more. The fold
 // is how far down the number of a line is shifted to be added to itself. So lines at a distance of
 // a power of two have different slots, which should be far apart: a program that walks through two
 // arrays has just read, or will soon read, the lines near each of the two. Lines next to each other

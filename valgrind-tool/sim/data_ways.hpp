@@ -34,7 +34,6 @@ class DataWays {
             homes_[way] = home;
     }
 
-    uint32_t count() const { return count_; }
     Time* stamps() const { return stamps_; }
     Time* ignored_stamp() const { return stamps_ + count_; } // after the last one
 
