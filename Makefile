@@ -45,10 +45,20 @@ version := $(shell cat VERSION)
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(filter yes,$(WERROR)),-Werror)
 cxx_std := -std=c++20
 cppflags := -Ilib -DCGTOOLS_VERSION='"$(version)"' $(CPPFLAGS)
-libs := -lboost_iostreams -lboost_regex -licuuc -lfmt -ldeflate -pthread $(LDLIBS)
+libs := -lboost_iostreams -lboost_regex -licui18n -licuuc -lfmt -ldeflate -pthread $(LDLIBS)
 
 Q := $(if $(V),,@)
-say = $(if $(V),,@printf '  %-5s %s\n' $(1) $(2))
+# Each step says which of how many it is. A dry run counts them, before the first: it takes as long as
+# make itself, and nothing if all is made. COUNT_STEPS is set in it.
+step_mark := --cgtools-step--
+next_step = $(eval steps_done += x)$(words $(steps_done))
+all_steps = $(eval all_steps := $(shell MAKEFLAGS= MAKELEVEL=0 $(MAKE) -n COUNT_STEPS=1 $(MAKEOVERRIDES) \
+    $(MAKECMDGOALS) 2>/dev/null | grep -c -e '$(step_mark)'))$(all_steps)
+ifdef COUNT_STEPS
+say = @echo $(step_mark)
+else
+say = $(if $(V),,@printf '  [%s/%s] %-5s %s\n' $(next_step) $(all_steps) $(1) $(2))
+endif
 
 # The directory of the build stays out of what is built: two builds are the same, bit by bit.
 reproducible := -ffile-prefix-map=$(CURDIR)=.
@@ -103,10 +113,13 @@ $(OBJ)/web/assets.o: $(OBJ)/web/assets.cpp
 # not to) than what it saves. The library under test is optimised as ever.
 $(OBJ)/tests/%.o: CXXFLAGS := $(filter-out -O% -g%,$(CXXFLAGS)) -O0 -g1 -U_FORTIFY_SOURCE
 
-# The simulators and the readers of debug information are headers of the tool; the library never
-# sees them. Millions of references go through the simulators here.
-$(OBJ)/tests/unit/sim/%.o $(OBJ)/tests/unit/reading/%.o: cppflags += -Ivalgrind-tool
+# The simulators, the readers of debug information, the rule of the tree of calls and the settling of
+# costs are headers of the tool; the library never sees them. Millions of references go through the
+# simulators here.
+$(addprefix $(OBJ)/tests/unit/,sim/%.o reading/%.o tree/%.o writing/%.o): cppflags += -Ivalgrind-tool
 $(OBJ)/tests/unit/sim/%.o: CXXFLAGS += -O1
+# They read files of the source tree, from any directory.
+$(OBJ)/tests/fuzz/%.o: cppflags += -DSOURCE_DIRECTORY='"$(CURDIR)"'
 
 $(library): $(lib_obj)
 	@rm -f $@
@@ -128,6 +141,20 @@ $(OUT)/unit-tests: $(unit_obj) $(library)
 	$(call say,LINK,$@)
 	$(Q)$(link) -lgmock -lgtest -lgtest_main
 
+# The unit tests of one room: make check-model
+unit_rooms := $(notdir $(patsubst %/,%,$(wildcard tests/unit/*/)))
+define unit_room_rules
+$(OUT)/unit/$(1): $(filter $(OBJ)/tests/unit/$(1)/%,$(unit_obj)) $(library)
+	@mkdir -p $$(@D)
+	$$(call say,LINK,$$@)
+	$$(Q)$$(link) -lgmock -lgtest -lgtest_main
+
+.PHONY: check-$(1)
+check-$(1): $(OUT)/unit/$(1)
+	@tests/run gtest:$$<
+endef
+$(foreach r,$(unit_rooms),$(eval $(call unit_room_rules,$(r))))
+
 include valgrind-tool/tool.mk
 include packaging/install.mk
 include tests/fuzz/fuzz.mk
@@ -144,6 +171,7 @@ suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           tap:tests/cmd/extreme_calls \
           tap:tests/cmd/cg_annotate_oracle \
           tap:tests/cmd/algebra_oracle \
+          tap:tests/readers/run \
           $(tool_suites) tap:tests/packaging/install tap:tests/documents/run tap:tests/documents/gating \
           tap:tests/documents/excerpt tap:tests/documents/reading tap:tests/documents/calls tap:tests/documents/cache-use \
           tap:tests/documents/messages
@@ -160,7 +188,9 @@ long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
                tap:tests/documents/workflow/run \
                $(short_engine_suites) \
                tap:tests/model/run \
-               tap:tests/fuzz/run \
+               'tap:tests/readers/run --long' \
+               'tap:env DEPTH=10000 CALLEES=20000 tests/cmd/extreme_calls' \
+               'tap:env FUZZ_SECONDS=10 tests/fuzz/run' \
                $(tool_long_suites)
 
 # All processors, unless the caller says how many.
@@ -240,6 +270,7 @@ clean: ## remove build/
 help: ## list targets and settings
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(makefiles) | \
 	    while IFS='	' read -r t d; do printf '  %-18s %s\n' "$$t" "$$d"; done
+	@echo '  check-ROOM         the unit tests of a room (a directory of tests/unit)'
 	@echo 'Settings, with their defaults or what they can be:'
 	@sed -n 's/^#: /  /p' $(makefiles)
 

@@ -13,6 +13,8 @@ KINDS = {
     "short": "git-log python3-pass tclsh processes",  # what counts is the start
 }
 DEFAULT = [name for names in KINDS.values() for name in names.split() if name != "bash"]
+# Those of which README has the cost.
+NATIVE = "gzip python3 sqlite3 cc1plus triad git-log".split()
 
 Program = collections.namedtuple("Program", "command input")
 

@@ -24,6 +24,8 @@ zshdir ?= $(datadir)/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-f
 VALGRIND_FRONT ?= yes
 #: INSTALL=install  the program that copies
 INSTALL ?= install
+#: STRIP=-s         its option for commands; STRIP= keeps their debugging information, a hundred MB
+STRIP ?= -s
 #: SOURCE_DATE_EPOCH=SECONDS   dist: the time of the files; that of the last commit without it
 #: VERBOSE=1        check: print passed tests too
 
@@ -48,7 +50,7 @@ $(completions_out)/%.fish: $(BIN)/%
 # They go through the environment, so that none of their bytes means anything to make or the
 # shell.
 VALGRIND_LIBEXEC = $(valgrind_libexec)
-$(foreach v,DESTDIR PREFIX bindir libexecdir includedir datadir mandir docdir zshdir VALGRIND_FRONT \
+$(foreach v,DESTDIR PREFIX bindir libexecdir includedir datadir mandir docdir zshdir VALGRIND_FRONT STRIP \
             INSTALL OUT BIN VALGRIND_LIBEXEC, \
     $(eval install install-strip uninstall: export $(v) := $$($(v))))
 
@@ -56,8 +58,8 @@ $(foreach v,DESTDIR PREFIX bindir libexecdir includedir datadir mandir docdir zs
 install: all ## install below PREFIX (/usr/local), staged by DESTDIR
 	@packaging/install-files install
 
-install-strip: all ## the same without debugging information
-	@STRIP=-s packaging/install-files install
+# By the convention of GNU, for those who look for it.
+install-strip: install
 
 uninstall: ## remove what install put there
 	@packaging/install-files uninstall
@@ -94,16 +96,16 @@ source_date = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),\
     $(shell git log -1 --format=%ct)),$(shell stat -c %Y VERSION))
 
 deb: dist ## build the Debian package in build/deb
-	@packaging/install-deps build package
+	@packaging/install-deps build deb
 	packaging/make-deb $(dist_tar) build/deb
 
 rpm: dist ## build the RPM packages in build/rpm
-	@packaging/install-deps build package
+	@packaging/install-deps build rpm
 	packaging/make-rpm $(dist_tar) build/rpm
 
 # One of each: another order of bytes, a newer Debian.
 check-packaging: deb ## the Debian package in a fresh Debian; a build in the next one and for other processors
-	@packaging/install-deps build foreign
+	@packaging/install-deps build foreign rpm package
 	@tests/run tap:tests/packaging/recipes tap:tests/packaging/debian \
 	    'tap:env SUITE=trixie tests/packaging/clone --short' 'tap:tests/foreign/run --short arm64 s390x'
 

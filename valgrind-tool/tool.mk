@@ -37,6 +37,10 @@ $(if $(tool_missing),$(error $(tool_missing)))
 endif
 
 # ---- what is built ------------------------------------------------------------
+# Which callgrind the front runs, if CGTOOLS_CALLGRIND does not say: ours, or the installed one
+# (`system`).
+CALLGRIND ?= ours
+
 # valgrind-tool/platforms is the table of all; tool_cxx_PLATFORM is a compiler with its flags.
 tool_wanted := $(or $(TOOL_PLATFORMS), \
     $(patsubst $(valgrind_lib)/libcoregrind-%.a,%,$(wildcard $(valgrind_lib)/libcoregrind-*.a)))
@@ -60,9 +64,10 @@ tool_flags := -std=gnu++20 -O2 -g -ffreestanding -fno-exceptions -fno-rtti \
     -ffile-prefix-map=$(CURDIR)=.
 # VGA, VGP, VGPV: how Valgrind's headers are told the processor and the platform.
 tool_defines = -DVGA_$(1:%-linux=%)=1 -DVGP_$(subst -,_,$(1))=1 -DVGPV_$(subst -,_,$(1))_vanilla=1
-# Functions of Valgrind's core that the tool replaces (decision 0019): in vg/core/vex_passes.cpp and
-# vg/core/debug_information.cpp.
-tool_replaced := sanityCheckIRSB do_deadcode_BB cprop_BB tinfl_decompress_mem_to_mem vgPlain_ssort
+# Functions of Valgrind's core that the tool replaces or surrounds (decision 0019): in vg/core/vex_passes.cpp,
+# vg/core/debug_information.cpp and vg/core/core_memory.cpp.
+tool_replaced := sanityCheckIRSB do_deadcode_BB cprop_BB tinfl_decompress_mem_to_mem vgPlain_ssort \
+    vgPlain_am_mmap_anon_float_valgrind vgPlain_exit vgModuleLocal_read_elf_debug_info
 # Whenever it starts, the core reads what debugging information the tool has (decision 0019). So it has
 # the names of functions only, unless TOOL_DEBUG=1.
 tool_link := -static -nodefaultlibs -nostartfiles -no-pie -u _start \
@@ -96,7 +101,7 @@ endef
 
 # Objects compiled for one Valgrind must not be linked with another.
 tool_settings := $(OBJ)/tool/settings
-tool_made_for := $(valgrind_lib) $(valgrind_release) $(version)
+tool_made_for := $(valgrind_lib) $(valgrind_release) $(version) $(CALLGRIND)
 ifneq ($(shell cat $(tool_settings) 2>/dev/null),$(tool_made_for))
 $(shell mkdir -p $(OBJ)/tool && echo '$(tool_made_for)' > $(tool_settings))
 endif
@@ -111,11 +116,12 @@ $(tool_libexec)/.links: $(tool_settings)
 	@for f in $(valgrind_libexec)/*; do \
 	    case " $(notdir $(tool_bin)) " in *" $${f##*/} "*) ;; *) ln -sf "$$f" $(@D)/ ;; esac; \
 	done
+	@for p in $(tool_platforms); do ln -sf cachegrind-$$p $(@D)/callgrind-$$p; done
 	@touch $@
 
 $(BIN)/valgrind: valgrind-tool/valgrind.in $(tool_settings)
 	@mkdir -p $(@D)
-	@sed 's|@VALGRIND@|$(valgrind_command)|; s|@RELEASE@|$(valgrind_release)|' $< > $@
+	@sed 's|@VALGRIND@|$(valgrind_command)|; s|@RELEASE@|$(valgrind_release)|; s|@CALLGRIND@|$(CALLGRIND)|' $< > $@
 	@chmod +x $@
 
 include tests/tool/tests.mk

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "annotate.hpp"
 
+#include "algebra/columns.hpp"
 #include "annotate/report.hpp"
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
@@ -12,6 +13,10 @@
 #include "text/destination.hpp"
 #include "text/fit.hpp"
 #include "text/number.hpp"
+#include "view/event_importance.hpp"
+
+#include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -20,20 +25,16 @@
 namespace cg::annotate {
 namespace {
 
-std::size_t column_of(const EventSet& events, const std::string& name, const char* option) {
-    if (const auto column = events.column(name))
-        return *column;
-    throw UsageError(fmt::format(
-        "{}: the profile has no event {}; it has {}", option, in_quotes(name),
-        text_for(Destination::message, fmt::format("{}", fmt::join(events.names(), ", ")))));
+bool is_of_base(const Options& options, const Inputs& inputs) {
+    return options.percent_of_base.value_or(!options.diff && !options.diff_lines &&
+                                            inputs.all.profile.header.events.has_bases());
 }
 
 // Returns the counts that are 100 % with --percent-of=base: the totals of the first profile.
 std::vector<Count> base_totals(const Options& options, const Inputs& inputs) {
     if (options.diff || options.diff_lines)
         return inputs.base;
-    const EventSet& events = inputs.all.profile.header.events;
-    if (events.own_columns().size() == events.size())
+    if (!inputs.all.profile.header.events.has_bases())
         throw UsageError(
             "--percent-of=base needs --diff, or a profile that cg_diff --keep-base wrote");
     return percent_bases(inputs.all.profile);
@@ -43,7 +44,7 @@ std::vector<Count> base_totals(const Options& options, const Inputs& inputs) {
 // contain a colon, so an item that is the name of an event has no threshold.
 void add_sort_key(const std::string& item, ReportColumns& columns) {
     const std::size_t colon = columns.events.column(item) ? item.npos : item.rfind(':');
-    columns.order.push_back(column_of(columns.events, item.substr(0, colon), "--sort"));
+    columns.order.push_back(chosen_column(columns.events, item.substr(0, colon), "--sort"));
     if (colon != item.npos)
         columns.thresholds.push_back(
             {columns.order.back(), cli::percentage(item.substr(colon + 1), "sort")});
@@ -53,12 +54,11 @@ ReportColumns make_report_columns(const Options& options, const Inputs& inputs) 
     const Profile& profile = inputs.all.profile;
     ReportColumns columns;
     columns.events = profile.header.events;
-    for (const std::string& name : options.show)
-        columns.visible_columns.push_back(column_of(columns.events, name, "--show"));
+    columns.visible_columns = chosen_columns(columns.events, options.show, "--show");
     for (const std::string& item : options.sort)
         add_sort_key(item, columns);
     for (std::size_t column = 0; column < columns.events.size(); ++column) {
-        if (options.percent_of_base && columns.events.is_base(column))
+        if (is_of_base(options, inputs) && columns.events.is_base(column))
             continue; // the percentages are of it
         if (options.show.empty())
             columns.visible_columns.push_back(column);
@@ -67,14 +67,19 @@ ReportColumns make_report_columns(const Options& options, const Inputs& inputs) 
     }
     if (columns.thresholds.empty())
         columns.thresholds.push_back({columns.order.front(), options.threshold});
-    columns.percent_base = options.percent_of_base ? base_totals(options, inputs) : profile.summary;
+    columns.percent_base =
+        is_of_base(options, inputs) ? base_totals(options, inputs) : totals_of_run(profile);
     columns.percentages = options.show_percs;
     return columns;
 }
 
-// Returns the width of lines for --fit, or 0 for no limit.
+bool goes_to_terminal(const Options& options) {
+    return options.output == "-" && ::isatty(STDOUT_FILENO);
+}
+
+// Returns the width of lines, or 0 for no limit.
 std::size_t width_to_fit(const Options& options) {
-    return options.fit && ::isatty(STDOUT_FILENO) ? cli::terminal_width() : 0;
+    return options.fit && goes_to_terminal(options) ? cli::terminal_width() : 0;
 }
 
 ReportInput make_report_input(const Inputs& inputs) {
@@ -96,7 +101,7 @@ ReportOptions make_report_options(const Options& options, const Inputs& inputs) 
     if (!inputs.user_files.empty())
         report.remarks.push_back(
             fmt::format("User annotated:   {}", fmt::join(inputs.user_files, " ")));
-    if (options.percent_of_base)
+    if (is_of_base(options, inputs))
         report.remarks.push_back("Percentages:      of the first profile's totals");
     for (const std::string& what : inputs.dropped)
         report.remarks.push_back("Salvaged:         " + what);
@@ -107,9 +112,22 @@ ReportOptions make_report_options(const Options& options, const Inputs& inputs) 
     report.callees = options.tree == "calling" || options.tree == "both";
     report.annotate = options.annotate;
     report.context = options.context;
-    if (cli::wants_colour(options.colour, ::isatty(STDOUT_FILENO)))
+    if (cli::wants_colour(options.colour, goes_to_terminal(options)))
         report.colours = options.diff || options.diff_lines ? Colours::diff : Colours::heat;
     return report;
+}
+
+// Returns the visible events: the one that rows are sorted by, then the others.
+std::vector<std::size_t> most_important_first(const ReportColumns& columns) {
+    std::vector<std::size_t> events;
+    std::vector<std::string> names;
+    std::ranges::transform(columns.visible_columns, std::back_inserter(names),
+                           [&](std::size_t event) { return columns.events[event]; });
+    for (const std::size_t i : by_importance(names))
+        events.push_back(columns.visible_columns[i]);
+    std::ranges::stable_partition(
+        events, [&](std::size_t event) { return event == columns.order.front(); });
+    return events;
 }
 
 // Leaves out the events that do not fit beside names and source, but none that --show names.
@@ -120,18 +138,22 @@ std::vector<std::string> leave_out_events(const Options& options, ReportColumns&
     if (width == 0 || !options.show.empty())
         return left_out;
     constexpr std::size_t room_for_text = 32;
-    std::size_t used = room_for_text, kept = 0;
-    for (const std::size_t event : columns.visible_columns) {
+    std::size_t used = room_for_text;
+    std::vector<std::size_t> kept;
+    for (const std::size_t event : most_important_first(columns)) {
         used += Number(columns.percent_base[event]).text().size() + 1;
         if (columns.percentages)
             used += std::string_view(" (100.0%, 100.0%)").size();
-        if (used > width && kept > 0)
+        if (used > width && !kept.empty())
             break;
-        ++kept;
+        kept.push_back(event);
     }
-    for (std::size_t i = kept; i < columns.visible_columns.size(); ++i)
-        left_out.push_back(columns.events[columns.visible_columns[i]]);
-    columns.visible_columns.resize(kept);
+    std::erase_if(columns.visible_columns, [&](std::size_t event) {
+        if (std::ranges::find(kept, event) != kept.end())
+            return false;
+        left_out.push_back(columns.events[event]);
+        return true;
+    });
     return left_out;
 }
 
@@ -139,11 +161,11 @@ std::vector<std::string> leave_out_events(const Options& options, ReportColumns&
 
 int run(const Options& options, const cli::Command& command,
         const std::vector<std::string>& operands) {
-    const Inputs inputs = read_inputs(options, operands);
+    const Inputs inputs = read_inputs(options, operands, cli::warner(command));
     ReportColumns columns = make_report_columns(options, inputs);
     const std::vector<std::string> left_out = leave_out_events(options, columns);
     SourceFiles sources(options.include_dirs);
-    Output out = Output::open("-");
+    Output out = Output::open(options.output);
     Sink sink = [&out](std::string_view bytes) { out.write(bytes); };
     if (const std::size_t width = width_to_fit(options))
         sink = fitted(std::move(sink), width);
@@ -162,6 +184,7 @@ int run(const Options& options, const cli::Command& command,
                       text_for(Destination::message, fmt::format("{}", fmt::join(left_out, " ")))));
     for (const std::string& what : notes)
         cli::note(command, what);
+    cli::note_written(command, options.output, "");
     return cli::done;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "inputs.hpp"
 
+#include "algebra/by_calls.hpp"
 #include "algebra/columns.hpp"
 #include "algebra/diff.hpp"
 #include "algebra/merge.hpp"
@@ -12,10 +13,13 @@
 #include "format/read.hpp"
 #include "io/input.hpp"
 #include "load/load.hpp"
+#include "text/destination.hpp"
+#include "view/paths.hpp"
 #include "view/ranking.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <fmt/format.h>
 #include <fstream>
 #include <sys/stat.h>
@@ -52,6 +56,18 @@ bool is_source(const std::string& path, const std::vector<std::string>& include_
     return !file.bad() && file.is_open() && !begins_as_profile(beginning) &&
            !begins_as_json(beginning) && !beginning.starts_with("\x1f\x8b") &&
            !beginning.starts_with("\x28\xb5\x2f\xfd");
+}
+
+bool exists(const std::string& path) {
+    struct stat status {};
+    return path == "-" || ::stat(path.c_str(), &status) == 0 || errno != ENOENT;
+}
+
+// Returns true if a file has this name, or a path that ends with it.
+bool has_file_called(const Profile& profile, std::string_view name) {
+    return std::ranges::any_of(profile.costs.functions(), [&](const FunctionCosts& function) {
+        return is_end_of_path(profile.names[function.file], name);
+    });
 }
 
 // Returns the undamaged parts of the files, and appends a line for each damaged file to `dropped`.
@@ -93,13 +109,19 @@ Profile difference(const std::vector<Profile>& profiles, const std::vector<std::
     return with_name(names[1], [&] { return diff(profiles[0], profiles[1], DiffBy::line); });
 }
 
+bool needs_calls(const Options& options) {
+    return options.inclusive || options.tree != "none";
+}
+
 // Also makes functions with the name unspecified_name the function without a name, which is shown
-// with this name.
+// with this name. A report of calls has the functions of the calls throughout.
 Renamed renamed(const Options& options, Profile profile) {
-    if (options.mod_filename.empty() && options.mod_funcname.empty())
-        return {unname(std::move(profile), unspecified_name), {}};
-    cg::Renamed result =
-        rename(profile, name_map(options.mod_filename), name_map(options.mod_funcname));
+    cg::Renamed result{std::move(profile), {}};
+    if (!options.mod_filename.empty() || !options.mod_funcname.empty())
+        result =
+            rename(result.profile, name_map(options.mod_filename), name_map(options.mod_funcname));
+    if (needs_calls(options) && result.profile.calls)
+        result.profile = by_called_function(result.profile, FunctionNames::shown);
     return {unname(std::move(result.profile), unspecified_name), std::move(result.original_files)};
 }
 
@@ -113,10 +135,6 @@ std::optional<std::string> note_of_lost_calls(const std::vector<Profile>& profil
     return cg::note_of_lost_calls(profiles.size(), without_calls, with_arcs_only);
 }
 
-bool needs_calls(const Options& options) {
-    return options.inclusive || options.tree != "none";
-}
-
 } // namespace
 
 std::vector<std::string> Renamed::originals(std::string_view file) const {
@@ -128,17 +146,20 @@ std::vector<std::string> Renamed::originals(std::string_view file) const {
     return names;
 }
 
-Inputs read_inputs(const Options& options, const std::vector<std::string>& operands) {
+Inputs read_inputs(const Options& options, const std::vector<std::string>& operands,
+                   const std::function<void(const std::string&)>& warn) {
     const bool is_diff = options.diff || options.diff_lines;
     const std::size_t min_files = is_diff ? 2 : 1;
     if (operands.size() < min_files)
         throw UsageError(is_diff
                              ? "--diff takes two FILEs (see cg_annotate --help)"
                              : "give at least one FILE, or - for stdin (see cg_annotate --help)");
-    std::vector<std::string> paths, user_files;
+    std::vector<std::string> paths, user_files, not_found;
     for (const std::string& operand : operands) {
         if (paths.size() >= min_files && is_source(operand, options.include_dirs))
             user_files.push_back(operand);
+        else if (paths.size() >= min_files && !exists(operand))
+            user_files.push_back(not_found.emplace_back(operand));
         else
             paths.push_back(operand);
     }
@@ -151,8 +172,9 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
         throw UsageError("--salvage leaves out calls, which --inclusive and --tree need");
     std::vector<std::string> dropped;
     std::vector<Profile> profiles =
-        options.salvage ? salvage(paths, dropped)
-                        : load_profiles(paths, options.jobs, {.with_uncounted = true});
+        options.salvage
+            ? salvage(paths, dropped)
+            : load_profiles(paths, options.jobs, {.with_uncounted = true, .warn = warn});
     for (std::size_t i = 0; needs_calls(options) && i < paths.size(); ++i)
         if (!profiles[i].calls)
             throw Error(paths[i] == "-" ? "<stdin>" : paths[i],
@@ -173,14 +195,14 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
                                        return reorder(profiles[1], profiles[0].header.events);
                                    })));
     }
-    Profile all = is_diff ? difference(profiles, paths) : sum(std::move(profiles), paths);
-    return {renamed(options, std::move(all)),
-            std::move(versions),
-            std::move(base),
-            std::move(data),
-            std::move(user_files),
-            std::move(dropped),
-            std::move(lost_calls)};
+    Renamed all =
+        renamed(options, is_diff ? difference(profiles, paths) : sum(std::move(profiles), paths));
+    for (const std::string& operand : not_found)
+        if (!has_file_called(all.profile, operand))
+            throw Error(path_for_message(operand),
+                        "No such file or directory, and no source of the profile has this name");
+    return {std::move(all),        std::move(versions), std::move(base),      std::move(data),
+            std::move(user_files), std::move(dropped),  std::move(lost_calls)};
 }
 
 } // namespace cg::annotate

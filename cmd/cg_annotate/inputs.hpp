@@ -7,6 +7,7 @@
 #include "annotate/report.hpp"
 #include "model/profile.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,7 @@ struct Inputs {
     std::optional<std::string> lost_calls; // a note, if only some profiles have calls
 };
 
-Inputs read_inputs(const Options& options, const std::vector<std::string>& operands);
+Inputs read_inputs(const Options& options, const std::vector<std::string>& operands,
+                   const std::function<void(const std::string&)>& warn);
 
 } // namespace cg::annotate

@@ -53,7 +53,8 @@ cli::Command command(Options& options) {
             .set = cli::set_yes_no(options.show_percs, "show-percs"),
             .can_be_negated = true},
            {"percent-of", 0, "total|base",
-            "in a diff, 100 % is the difference of the totals, or the first file's total [total]",
+            "in a diff, 100 % is the difference of the totals, or the first file's total "
+            "[total; base if the profile has counts of a base]",
             [&options](const std::string& argument) {
                 std::string of;
                 cli::set_choice(of, "percent-of", {"total", "base"})(argument);
@@ -81,8 +82,10 @@ cli::Command command(Options& options) {
             cli::set_number(options.context, "context", 0, cli::no_limit)},
            {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
             cli::append_string(options.include_dirs)}}},
-         {"Terminal",
-          {{"color", 0, "[auto|always|never]",
+         {"Output",
+          {{"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
+            cli::set_path(options.output, "output")},
+           {"color", 0, "[auto|always|never]",
             "colour high counts and, in a diff, increases and decreases [auto]",
             [&options](const std::string& when) {
                 if (when.empty())
@@ -90,7 +93,11 @@ cli::Command command(Options& options) {
                 else
                     cli::set_choice(options.colour, "color", {"auto", "always", "never"})(when);
             }},
-           {"fit", 0, "", "cut lines to the terminal's width", cli::set_true(options.fit)}}}},
+           {.name = "fit",
+            .argument = "[yes|no]",
+            .help = "fit lines into the terminal's width: cut them, and leave out events [yes]",
+            .set = cli::set_yes_no(options.fit, "fit"),
+            .can_be_negated = true}}}},
         {"diff", "mod-filename", "mod-funcname", "show", "sort", "threshold", "show-percs",
          "no-show-percs", "annotate", "no-annotate", "auto", "context"},
         {{"the report of a profile", "cg_annotate cachegrind.out"},

@@ -5,6 +5,7 @@
 #include "cli/option.hpp"
 #include "rewrite/substitution.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,10 +21,10 @@ struct Options {
     std::vector<Substitution> mod_filename;
     std::vector<Substitution> mod_funcname;
     // events
-    std::vector<std::string> show; // empty: all
-    std::vector<std::string> sort; // likewise; A:1 has a threshold, unless it is an event
-    double threshold = 0.1;        // of the primary event, in percent
-    bool percent_of_base = false;
+    std::vector<std::string> show;       // empty: all
+    std::vector<std::string> sort;       // likewise; A:1 has a threshold, unless it is an event
+    double threshold = 0.1;              // of the primary event, in percent
+    std::optional<bool> percent_of_base; // none: of a base that the profile has
     bool show_percs = true;
     // calls
     bool inclusive = false;
@@ -32,9 +33,10 @@ struct Options {
     bool annotate = true;
     unsigned context = 8;
     std::vector<std::string> include_dirs;
-    // terminal
+    // output
+    std::string output = "-";
     std::string colour = "auto";
-    bool fit = false;
+    bool fit = true; // lines, into the width of a terminal
 };
 
 // Returns the option table, whose setters fill `options`.

@@ -39,8 +39,9 @@ std::string name_of(const FailingRow& row, const Names& names) {
 
 std::vector<std::string> report(const Condition& condition, std::span<const FailingRow> rows,
                                 const Profile& difference, const Profile& base) {
-    const std::string& event = condition.main_event();
-    const std::size_t column = difference.header.events.column(event).value();
+    const EventSet& events = difference.header.events;
+    const std::size_t column = condition.main_column(events);
+    const std::string& event = events[column];
     std::vector<std::string> lines{
         text_for(Destination::message, condition.text()) + " holds:",
         line(difference.summary[column], base.summary[column], event, "PROGRAM TOTALS")};

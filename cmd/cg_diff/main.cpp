@@ -10,6 +10,7 @@
 #include "algebra/filter.hpp"
 #include "algebra/match_names.hpp"
 #include "algebra/relabel.hpp"
+#include "calls/moved_object.hpp"
 #include "cli/run.hpp"
 #include "error/error.hpp"
 #include "format/write.hpp"
@@ -21,6 +22,7 @@
 #include "rewrite/generated_names.hpp"
 #include "text/destination.hpp"
 
+#include <fmt/format.h>
 #include <functional>
 #include <optional>
 
@@ -46,17 +48,37 @@ void check_no_base(const std::string& file, const EventSet& events) {
                             "cg_filter --events chooses the others");
 }
 
+const std::vector<NameMap>& normalizers() {
+    static const std::vector<NameMap> all{without_copy_numbers, without_generated_numbers,
+                                          without_generated_parts};
+    return all;
+}
+
 // Returns the first profile with the names of the second.
-Profile matched(const Options& options, const cli::Command& command, Profile first,
+Renamed matched(const Options& options, const cli::Command& command, Renamed first,
                 const Profile& second) {
-    const std::vector<NameMap> normalizers{without_generated_numbers, without_generated_parts};
     std::function<void(const std::string&)> on_match;
     if (options.verbose)
         on_match = [&](const std::string& match) { cli::note(command, match); };
-    Matched result = match_names(std::move(first), second, normalizers, on_match);
+    Matched result = match_names(std::move(first), second, normalizers(), on_match);
     for (const std::string& name : result.ambiguous)
         cli::note(command, "not matched, ambiguous: " + name);
+    for (const std::string& name : result.by_cost)
+        cli::note(command, "matched by cost: " + name);
     return std::move(result.first);
+}
+
+// Returns the first profile with the line numbers of the second.
+Profile with_matched_lines(const Options& options, const cli::Command& command,
+                           const Renamed& first, const Renamed& second) {
+    MatchedLines lines = with_lines_of_second(first, second, options.source_a, options.source_b);
+    if (lines.not_found > 0)
+        cli::note(command,
+                  fmt::format("{} of {} source files are not in both {} and {}; their "
+                              "lines are compared by number",
+                              lines.not_found, lines.files, path_for_message(options.source_a),
+                              path_for_message(options.source_b)));
+    return std::move(lines.first);
 }
 
 void check_arguments(const Options& options, const std::vector<std::string>& files) {
@@ -104,10 +126,11 @@ Aligned align(const Options& options, const cli::Command& command,
               const std::vector<Profile>& profiles) {
     Renamed first = renamed(options, profiles[0]);
     Renamed second = renamed(options, profiles[1]);
-    if (!options.source_a.empty())
-        first.profile = with_lines_of_second(first, second, options.source_a, options.source_b);
+    // Names first: lines are matched in files that have the same name.
     if (options.match_names)
-        first.profile = matched(options, command, std::move(first.profile), second.profile);
+        first = matched(options, command, std::move(first), second.profile);
+    if (!options.source_a.empty())
+        first.profile = with_matched_lines(options, command, first, second);
     return {std::move(first.profile), std::move(second.profile)};
 }
 
@@ -124,6 +147,26 @@ void say_lost_calls(const Options& options, const cli::Command& command,
         cli::note(command, input_for_message(profiles[0].calls->tree() ? files[1] : files[0]) +
                                " has no tree of calls, so the difference has callers and callees "
                                "only");
+}
+
+void say_other_names(const cli::Command& command, const std::vector<std::string>& files,
+                     const Profile& first, const Profile& second, const Profile& difference) {
+    const std::size_t count = functions_with_other_names(first, second, difference, normalizers());
+    if (count > 0)
+        cli::note(command, fmt::format("{} of {} functions of {} have another name or directory in "
+                                       "{}; --match-names matches them",
+                                       count, first.costs.functions().size(),
+                                       input_for_message(files[0]), input_for_message(files[1])));
+}
+
+void say_other_objects(const cli::Command& command, const Profile& first, const Profile& second) {
+    if (!first.calls || !second.calls)
+        return;
+    if (const auto moved = moved_object(*first.calls, *second.calls))
+        cli::note(command, path_for_message(moved->before) + " and " +
+                               path_for_message(moved->after) +
+                               " are different objects, and so are their functions in the calls; "
+                               "--mod-filename can give them one name");
 }
 
 void write_difference(const Options& options, const std::vector<std::string>& files,
@@ -180,13 +223,18 @@ int check_gate(const Options& options, const cli::Command& command, const Profil
 int run(const Options& options, const cli::Command& command,
         const std::vector<std::string>& files) {
     check_arguments(options, files);
-    const std::vector<Profile> profiles = load_profiles(
-        files, options.jobs, {.detail = options.lines ? Detail::lines : Detail::functions});
+    const std::vector<Profile> profiles =
+        load_profiles(files, options.jobs,
+                      {.detail = options.lines ? Detail::lines : Detail::functions,
+                       .warn = cli::warner(command)});
     check_events(options, files, profiles);
     check_calls(options, files, profiles);
     const auto [first, second] = align(options, command, profiles);
     Profile difference = diff(first, second, options.lines ? DiffBy::line : DiffBy::function);
     say_lost_calls(options, command, files, profiles);
+    if (!options.match_names)
+        say_other_names(command, files, first, second, difference);
+    say_other_objects(command, first, second);
     write_difference(options, files, difference, first);
     if (options.fail_if.empty())
         return cli::done;

@@ -43,6 +43,23 @@ std::optional<std::string> first_option(const Options& options) {
     return std::nullopt;
 }
 
+// Says which functions are one row, because a tree has no counts by line.
+void note_lost_lines(const cli::Command& command, const Calls& calls,
+                     const std::vector<CalledNumber>& functions) {
+    constexpr std::size_t most_names = 3;
+    if (functions.empty())
+        return;
+    std::string names;
+    for (std::size_t i = 0; i < functions.size() && i < most_names; ++i)
+        names += (i == 0 ? "" : ", ") +
+                 text_for(Destination::message, calls.functions.name(functions[i]));
+    if (functions.size() > most_names)
+        names += ", ...";
+    cli::note(command, "no lines for functions whose own cost changed: " + names + " (" +
+                           std::to_string(functions.size()) + " of " +
+                           std::to_string(calls.functions.size()) + ')');
+}
+
 } // namespace
 
 Profile with_chosen_calls(const Options& options, const cli::Command& command, Profile profile,
@@ -54,7 +71,7 @@ Profile with_chosen_calls(const Options& options, const cli::Command& command, P
         throw Error(input_for_message(source),
                     "has no tree of calls, which " + *option +
                         " needs (valgrind --tool=cachegrind --calls=yes writes one)");
-    Calls calls = std::move(*profile.calls);
+    Calls calls = *profile.calls;
     if (!options.skip.empty())
         calls = skip(calls, NameMatches(options.skip, calls.functions));
     if (options.fold_recursion)
@@ -63,14 +80,17 @@ Profile with_chosen_calls(const Options& options, const cli::Command& command, P
         calls = below(calls, NameMatches(options.below, calls.functions));
     if (!options.above.empty())
         calls = above(calls, NameMatches(options.above, calls.functions));
-    if (options.prune)
-        calls = prune(calls, 0, magnitude_of_percentage(*options.prune, calls.tree()->total()[0]));
+    if (options.prune) {
+        const std::size_t base = profile.header.events.base_of(0).value_or(0);
+        calls =
+            prune(calls, 0, magnitude_of_percentage(*options.prune, calls.tree()->total()[base]));
+    }
     if (option == "--fold-recursion" && options.below.empty() && options.above.empty() &&
         !options.prune) {
         profile.calls = std::move(calls); // own costs do not change
         return profile;
     }
-    cli::note(command, "the result is by function, because calls have no counts by line");
+    note_lost_lines(command, calls, functions_of_other_cost(profile, calls));
     return of_own_cost(profile, std::move(calls));
 }
 

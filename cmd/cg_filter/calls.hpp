@@ -8,8 +8,8 @@
 
 namespace cg::filtering {
 
-// Applies, in this order, --skip, --fold-recursion, --below, --above, --prune. If that changes own
-// costs, returns a profile by function, and prints a note. Throws Error if there is no tree.
+// Applies, in this order, --skip, --fold-recursion, --below, --above, --prune. A function whose
+// own cost changes is one row then, and a note names it. Throws Error if there is no tree.
 Profile with_chosen_calls(const Options& options, const cli::Command& command, Profile profile,
                           const std::string& source);
 

@@ -11,10 +11,10 @@
 #include "format/write.hpp"
 #include "io/output.hpp"
 #include "load/load.hpp"
+#include "model/percent_base.hpp"
 #include "names.hpp"
 #include "options.hpp"
 #include "rows.hpp"
-#include "text/destination.hpp"
 
 #include <algorithm>
 
@@ -22,12 +22,11 @@ namespace cg::filtering {
 namespace {
 
 EventSet wanted_events(const Options& options, const EventSet& given) {
-    for (const std::string& event : options.events)
-        if (!given.column(event))
-            throw UsageError("--events: the profile has no event " +
-                             text_for(Destination::message, event));
+    std::vector<std::string> names;
+    for (const std::size_t column : chosen_columns(given, options.events, "--events"))
+        names.push_back(given[column]);
     try {
-        return EventSet(options.events);
+        return EventSet(std::move(names));
     } catch (const std::invalid_argument& error) {
         throw UsageError(std::string("--events: ") + error.what());
     }
@@ -49,12 +48,17 @@ int run(const Options& options, const cli::Command& command,
     if (files.empty())
         cli::note_terminal_input(command);
     const std::vector<std::string> input = {files.empty() ? "-" : files.front()};
-    Profile loaded = std::move(load_profiles(input).front());
+    Profile loaded =
+        std::move(load_profiles(input, default_jobs(), {.warn = cli::warner(command)}).front());
     const bool had_calls = loaded.calls.has_value();
     const bool had_rows = loaded.costs.row_count() > 0;
     Profile profile = with_new_names(options, std::move(loaded));
     for (const Derivation& derivation : options.derive)
         profile = derivation.apply(profile);
+    if ((options.prune || std::ranges::any_of(options.min, &Condition::has_percentage)) &&
+        lacks_base(profile))
+        cli::note(command, "percentages are of the difference of the totals, because the base is "
+                           "not in the profile; cg_diff --keep-base keeps it");
     profile = with_chosen_calls(options, command, std::move(profile), input.front());
     const RowSelection rows = selected_rows(options, profile);
     if (had_rows && selects_nothing(rows, profile))

@@ -3,7 +3,7 @@
 
 #include "algebra/relabel.hpp"
 #include "algebra/rename.hpp"
-#include "rewrite/short_names.hpp"
+#include "text/short_names.hpp"
 
 namespace cg::filtering {
 namespace {

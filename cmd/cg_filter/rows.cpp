@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "rows.hpp"
 
+#include "algebra/columns.hpp"
 #include "algebra/filter.hpp"
 #include "algebra/relabel.hpp"
 #include "error/error.hpp"
-#include "text/destination.hpp"
 
 #include <algorithm>
 
@@ -36,10 +36,7 @@ bool is_chosen(const Options& options, Line line) {
 std::size_t sort_column(const Options& options, const EventSet& events) {
     if (options.sort.empty())
         return 0;
-    if (const auto column = events.column(options.sort))
-        return *column;
-    throw UsageError("--sort: the profile has no event " +
-                     text_for(Destination::message, options.sort));
+    return chosen_column(events, options.sort, "--sort");
 }
 
 } // namespace

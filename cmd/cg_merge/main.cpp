@@ -98,7 +98,7 @@ Profile reduced(const Options& options, const cli::Command& command,
             throw Error(input_for_message(files[i]), error.what());
         }
     };
-    load_each(files, options.jobs, take, {}, skipped.function());
+    load_each(files, options.jobs, take, {.warn = cli::warner(command)}, skipped.function());
     const std::size_t profiles = skipped.left_of(files.size());
     say(*check, command);
     if (had_calls)
@@ -123,7 +123,8 @@ SumOfFiles sum(const Options& options, const cli::Command& command,
         else
             check->compare(files[i], header);
     };
-    SumOfFiles sum = sum_files(files, options.events, options.jobs, look, skipped.function());
+    SumOfFiles sum = sum_files(files, options.events, options.jobs, look, skipped.function(),
+                               cli::warner(command));
     const std::size_t profiles = skipped.left_of(files.size());
     say(*check, command);
     if (const auto lost = note_of_lost_calls(profiles, sum.without_calls, sum.with_arcs_only))

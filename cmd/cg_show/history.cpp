@@ -37,7 +37,8 @@ std::unique_ptr<HistoryWriter> open_trend_page(const Options& options, Writer& o
 }
 
 void show_history(const std::vector<std::string>& paths, const std::vector<std::string>& labels,
-                  const Options& options, const OutputFormat& format) {
+                  const Options& options, const OutputFormat& format,
+                  const std::function<void(const std::string&)>& warn) {
     if (options.by && *options.by != By::function && *options.by != By::line)
         throw UsageError("--by: the format " + in_quotes(format.name) +
                          " has functions and lines only");
@@ -48,16 +49,20 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
     const std::unique_ptr<HistoryWriter> writer = format.history(options, out);
     // A dump has all lines unless functions are asked for; a trend has functions only.
     const bool wants_lines = format.has_lines && options.by.value_or(By::line) == By::line;
-    load_each(paths, options.jobs,
-              [&](std::size_t i, Profile&& loaded, std::size_t) {
-                  const Profile profile = prepare(std::move(loaded), options, paths[i]).profile;
-                  try {
-                      writer->add(labels[i], profile);
-                  } catch (const std::overflow_error& error) {
-                      throw Error(input_for_message(paths[i]), error.what());
-                  }
-              },
-              {.detail = wants_lines ? Detail::lines : Detail::functions});
+    load_each(
+        paths, options.jobs,
+        [&](std::size_t i, Profile&& loaded, std::size_t) {
+            const Profile profile =
+                prepare(renamed(std::move(loaded), options), options, format, paths[i], false)
+                    .profile;
+            try {
+                writer->add(labels[i], profile);
+            } catch (const std::overflow_error& error) {
+                throw Error(input_for_message(paths[i]), error.what());
+            }
+        },
+        {.detail = wants_lines ? Detail::lines : Detail::functions, .warn = warn}, {},
+        [&](std::size_t done, std::size_t all) { progress.share(done, all); });
     writer->finish();
     out.flush();
     file.commit();

@@ -7,6 +7,7 @@
 #include "output_formats.hpp"
 #include "text/writer.hpp"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,7 +17,8 @@ namespace cg::show {
 // Reads the profiles and writes them under these labels. Only what the format keeps of each stays
 // in memory. Throws Error and UsageError.
 void show_history(const std::vector<std::string>& paths, const std::vector<std::string>& labels,
-                  const Options& options, const OutputFormat& format);
+                  const Options& options, const OutputFormat& format,
+                  const std::function<void(const std::string&)>& warn);
 
 std::unique_ptr<HistoryWriter> open_sql(const Options& options, Writer& out);
 std::unique_ptr<HistoryWriter> open_trend(const Options& options, Writer& out);

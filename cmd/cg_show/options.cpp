@@ -35,6 +35,18 @@ Number number(const std::string& text, const char* option) {
     return value;
 }
 
+MinOf parse_min_of(const std::string& text) {
+    const std::size_t equals = text.rfind('=');
+    const bool is_percentage = text.ends_with('%');
+    long double number = 0;
+    const char* const begin = text.data() + (equals == text.npos ? text.size() : equals + 1);
+    const char* const end = text.data() + text.size() - (is_percentage ? 1 : 0);
+    const auto [after, error] = std::from_chars(begin, std::max(begin, end), number);
+    if (error != std::errc() || after != end || equals == 0 || !(number >= 0))
+        throw UsageError("--min-of takes EVENT=COUNT or EVENT=PERCENT%, not " + in_quotes(text));
+    return {text.substr(0, equals), number, is_percentage};
+}
+
 std::string formats_help() {
     std::string text = "write";
     for (const OutputFormat& format : output_formats())
@@ -109,6 +121,10 @@ cli::Command command_line(Options& o) {
             "too",
             cli::set_true(o.inclusive)},
            {"sort", 's', "EVENT", "rank by EVENT [the first]", cli::set_string(o.sort)},
+           {"min-of", 0, "EVENT=N",
+            "in tables, show rows with at least N of EVENT, a count or with % a part of the total: "
+            "--sort of a quotient otherwise begins with rows that hardly ran (repeatable)",
+            [&](const std::string& text) { o.min_of.push_back(parse_min_of(text)); }},
            {"mod-filename", 0, "EXPR",
             "change file names with s/old/new/flags, in Python's syntax, so that several profiles "
             "have the same names (flags g, i, x; repeatable)",
@@ -138,11 +154,17 @@ cli::Command command_line(Options& o) {
          {"How",
           {{.name = "source",
             .argument = "[yes|no]",
-            .help = "put annotated sources into HTML [yes]",
+            .help =
+                "put annotated sources into HTML, and the text of lines into tables by line [yes]",
             .set = cli::set_yes_no(o.source, "source"),
             .can_be_negated = true},
            {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
             cli::append_string(o.include)},
+           {"source-a", 0, "DIR",
+            "of two profiles on a page, the sources of the first are below DIR",
+            cli::set_path(o.source_a, "source-a")},
+           {"source-b", 0, "DIR", "those of the second are below DIR",
+            cli::set_path(o.source_b, "source-b")},
            {"root", 0, "DIR", "for GitHub and GitLab, the repository is in DIR [.]",
             cli::set_path(o.root, "root")},
            {"width", 'w', "N",

@@ -14,6 +14,13 @@
 
 namespace cg::show {
 
+// The argument of --min-of: EVENT=COUNT or EVENT=PERCENT%.
+struct MinOf {
+    std::string event;
+    long double number;
+    bool is_percentage;
+};
+
 struct Options {
     std::string as; // empty: by the output file's suffix
     std::string output = "-";
@@ -24,6 +31,7 @@ struct Options {
     std::vector<Derivation> derive;
     std::vector<std::string> show; // events; empty: all
     std::string sort;
+    std::vector<MinOf> min_of;
     std::optional<By> by;
     render::TreeOf tree_of = render::TreeOf::paths;
     bool inclusive = false;
@@ -36,7 +44,8 @@ struct Options {
     std::string color = "auto";
     bool source = true;
     std::vector<std::string> include;
-    std::string root = "."; // of the repository
+    std::string source_a, source_b; // directories of the sources of two profiles; empty: none
+    std::string root = ".";         // of the repository
     unsigned jobs = default_jobs();
 };
 

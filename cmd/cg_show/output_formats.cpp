@@ -4,8 +4,11 @@
 #include "error/error.hpp"
 #include "format/write.hpp"
 #include "history.hpp"
+#include "io/compression.hpp"
 #include "review/review.hpp"
 #include "text/destination.hpp"
+#include "text/letter_case.hpp"
+#include "text/nearest.hpp"
 
 #include <algorithm>
 
@@ -38,76 +41,98 @@ const OutputFormat formats[] = {
      .help = "the top functions, files, lines or directories",
      .write = render::table,
      .takes_several = true,
+     .has_percentages = true,
      .names_in_rows = Paths::display,
+     .function_names = FunctionNames::shown,
      .top = 20},
     {.name = "tree",
      .suffixes = {".tree"},
      .help = "directories, files and functions with rolled-up counts",
      .write = render::tree,
+     .has_percentages = true,
      .min = 0.5},
     {.name = "markdown",
      .suffixes = {".md"},
      .help = "for a pull request's comment or a job's summary",
      .write = render::markdown,
      .takes_several = true,
+     .has_percentages = true,
      .names_in_rows = Paths::display,
+     .function_names = FunctionNames::shown,
      .top = 50},
     {.name = "html",
      .suffixes = {".html", ".htm"},
      .help = "a report to click through, in one file",
      .write = render::html,
+     .compares_two = true,
+     .is_for_browser = true,
+     .has_percentages = true,
+     .has_names_as_keys = true,
      .top = 50000},
     {.name = "trend",
      .suffixes = {".trend"},
      .help = "the totals of many profiles in order, and the functions that made each step",
      .takes_several = true,
+     .function_names = FunctionNames::shown,
      .history = open_trend},
     {.name = "trend-html",
      .suffixes = {".trend.html"},
      .help = "the same with a plot",
      .takes_several = true,
+     .is_for_browser = true,
+     .function_names = FunctionNames::shown,
      .history = open_trend_page},
     {.name = "svg",
      .suffixes = {".svg"},
      .help = "a flame graph of calls, or an icicle of directories, files and functions",
      .write = render::svg,
+     .compares_two = true,
+     .is_for_browser = true,
+     .has_percentages = true,
      .min = 0.05},
     {.name = "csv",
      .suffixes = {".csv"},
      .help = "for spreadsheets",
      .write = render::csv,
      .takes_several = true,
-     .names_in_rows = Paths::given},
+     .names_in_rows = Paths::given,
+     .function_names = FunctionNames::shown},
     {.name = "sql",
      .suffixes = {".sql"},
      .help = "profiles for SQLite, PostgreSQL and DuckDB",
      .takes_several = true,
      .has_lines = true,
+     .function_names = FunctionNames::shown,
      .history = open_sql},
     {.name = "json",
      .suffixes = {".json"},
      .help = "the whole profile; cg_show reads it back",
      .write = render::json,
-     .loses_calls = true},
+     .loses_calls = true,
+     .function_names = std::nullopt},
     {.name = "github",
      .suffixes = {},
      .help = "annotations of a pull request's lines, for GitHub Actions",
      .write = review<review::write_github>,
+     .function_names = std::nullopt,
      .top = 10},
     {.name = "gitlab",
      .suffixes = {"gl-code-quality-report.json"},
      .help = "a code quality report, for GitLab",
      .write = review<review::write_gitlab>,
+     .function_names = std::nullopt,
      .top = 10},
     {.name = "cachegrind",
      .suffixes = {".cgout"},
      .help = "the whole profile in its own format",
      .write = cachegrind,
-     .loses_calls = true},
+     .loses_calls = true,
+     .function_names = std::nullopt},
     {.name = "callgrind",
      .suffixes = {".callgrind"},
      .help = "for KCachegrind and callgrind_annotate",
-     .write = callgrind},
+     .write = callgrind,
+     .function_names = std::nullopt},
     {.name = "dot",
      .suffixes = {".dot", ".gv"},
      .help = "the graph of calls, for Graphviz",
@@ -130,8 +155,23 @@ const OutputFormat formats[] = {
 };
 
 bool has_suffix(const OutputFormat& format, std::string_view path) {
-    return std::ranges::any_of(
-        format.suffixes, [&](const std::string_view suffix) { return path.ends_with(suffix); });
+    return std::ranges::any_of(format.suffixes, [&](const std::string_view suffix) {
+        return ends_ignoring_case(path, suffix);
+    });
+}
+
+// Returns the part of a file's name from its last dot on, or "" for a name without a suffix.
+std::string_view suffix_of(std::string_view path) {
+    const std::string_view name = path.substr(path.rfind('/') + 1);
+    const std::size_t dot = name.rfind('.');
+    return dot == name.npos || dot == 0 ? "" : name.substr(dot);
+}
+
+std::string list_of(const std::vector<std::string>& words) {
+    std::string list;
+    for (const std::string& word : words)
+        list += (list.empty() ? "" : ", ") + word;
+    return list;
 }
 
 const OutputFormat* find_by_suffix(std::string_view path) {
@@ -150,25 +190,34 @@ std::span<const OutputFormat> output_formats() {
 }
 
 const OutputFormat& format_named(std::string_view name) {
-    std::string names;
+    std::vector<std::string> names;
     for (const OutputFormat& format : formats) {
-        if (format.name == name || has_suffix(format, "." + std::string(name)))
+        if (equal_ignoring_case(format.name, name) || has_suffix(format, "." + std::string(name)))
             return format;
-        names += (names.empty() ? "" : ", ") + std::string(format.name);
+        names.emplace_back(format.name);
     }
-    throw UsageError("there is no format " + in_quotes(name) + ": it is one of " + names);
+    throw UsageError("there is no format " + in_quotes(name) + did_you_mean(name, names) +
+                     ": it is one of " + list_of(names));
 }
 
 const OutputFormat& format_of_file(std::string_view path) {
     if (const OutputFormat* format = find_by_suffix(path))
         return *format;
-    for (const std::string_view compressed : {".gz", ".zst"})
-        if (path.ends_with(compressed)) {
-            path.remove_suffix(compressed.size());
-            if (const OutputFormat* format = find_by_suffix(path))
-                return *format;
-        }
-    return formats[0];
+    if (compression_of_name(path) != Compression::none)
+        path.remove_suffix(suffix_of(path).size());
+    if (const OutputFormat* format = find_by_suffix(path))
+        return *format;
+    const std::string_view suffix = suffix_of(path);
+    if (suffix.empty())
+        return formats[0];
+    std::vector<std::string> known;
+    for (const OutputFormat& one : formats)
+        for (const std::string_view of_format : one.suffixes)
+            if (of_format.starts_with('.'))
+                known.emplace_back(of_format);
+    throw UsageError("--output: no format has the suffix " + in_quotes(suffix) +
+                     did_you_mean(suffix, known) + ": there are " + list_of(known) +
+                     "; --as chooses a format for any name");
 }
 
 } // namespace cg::show

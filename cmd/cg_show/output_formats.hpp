@@ -2,6 +2,7 @@
 // The output formats of cg_show, by name and suffix.
 #pragma once
 
+#include "algebra/by_calls.hpp"
 #include "forms/renderers.hpp"
 #include "history/history_writer.hpp"
 #include "view/rollup.hpp"
@@ -23,12 +24,19 @@ struct OutputFormat {
     std::string_view help;                  // a short description
     render::Renderer* write = nullptr;
     bool takes_several = false; // profiles, side by side
+    bool compares_two = false;  // profiles: shows their difference
     bool is_gzipped = false;
+    bool is_for_browser = false;
     bool loses_calls = false; // a profile's format that has no place for them
     bool has_lines = false;   // of history: not only functions
+    bool has_percentages = false;
     // Each row is a sum, so it may have quotients of sums: the names of files in the rows. Other
     // formats need counts that add up.
     std::optional<Paths> names_in_rows = std::nullopt;
+    // How functions of calls are named, if the profile has calls; nothing: functions are those of
+    // the lines, as in the file.
+    std::optional<FunctionNames> function_names = FunctionNames::distinct;
+    bool has_names_as_keys = false; // they must be distinct, even those that the user chose
     // The default of --top; 0: all.
     std::size_t top = 0;
     double min = 0; // the default of --min, in percent
@@ -40,8 +48,8 @@ std::span<const OutputFormat> output_formats();
 
 // Returns the format with this name or suffix (without dot). Throws UsageError with all names.
 const OutputFormat& format_named(std::string_view name);
-// Returns the format by the suffix of a file's name, ignoring a .gz or .zst after it, or the table
-// if no format has that suffix.
+// Returns the format by the suffix of a file's name, in any case, ignoring a .gz or .zst after it;
+// the table for a name without a suffix. Throws UsageError with all suffixes for another one.
 const OutputFormat& format_of_file(std::string_view path);
 
 } // namespace cg::show

@@ -14,14 +14,8 @@
 namespace cg::show {
 namespace {
 
-Renamed renamed(Profile profile, const Options& options) {
-    if (options.mod_filename.empty() && options.mod_funcname.empty())
-        return {std::move(profile), {}};
-    return rename(profile, name_map(options.mod_filename), name_map(options.mod_funcname));
-}
-
-// Returns the profile with the events to show, and their bases. The event to sort by is always
-// shown.
+// Returns the profile with the events to show, and their bases. Those of --sort and --min-of
+// are always shown.
 Profile with_events(Profile profile, const Options& options, std::optional<Paths> names_of_files) {
     for (const Derivation& derivation : options.derive)
         profile = derivation.apply(profile);
@@ -32,13 +26,19 @@ Profile with_events(Profile profile, const Options& options, std::optional<Paths
                                    *names_of_files);
     if (options.show.empty())
         return profile;
-    std::vector<std::string> names = options.show;
-    if (!options.sort.empty() && std::ranges::find(names, options.sort) == names.end())
-        names.insert(names.begin(), options.sort);
     const EventSet& events = profile.header.events;
-    for (const std::string& name : names)
-        if (!events.column(name))
-            throw UsageError("--show: the profile has no event " + in_quotes(name));
+    std::vector<std::string> names;
+    for (const std::size_t column : chosen_columns(events, options.show, "--show"))
+        names.push_back(events[column]);
+    const auto is_missing = [&](std::size_t column) {
+        return std::ranges::find(names, events[column]) == names.end();
+    };
+    if (!options.sort.empty())
+        if (const auto column = chosen_column(events, options.sort, "--sort"); is_missing(column))
+            names.insert(names.begin(), events[column]);
+    for (const MinOf& least : options.min_of)
+        if (const auto column = chosen_column(events, least.event, "--min-of"); is_missing(column))
+            names.push_back(events[column]);
     try {
         return project(profile, EventSet(with_bases(names, events)));
     } catch (const std::invalid_argument& error) {
@@ -46,14 +46,11 @@ Profile with_events(Profile profile, const Options& options, std::optional<Paths
     }
 }
 
-// Returns the profile with inclusive costs and calls as further events.
-Profile with_calls(const Profile& profile, const std::string& path) {
-    if (!profile.calls)
-        throw Error(input_for_message(path),
-                    "has no calls, which --inclusive needs (valgrind --tool=cachegrind --calls=yes "
-                    "writes them)");
+// Returns the profile with inclusive costs and calls as further events. Rows that other profiles or
+// sums of events are compared by are names.
+Profile with_calls(const Profile& profile, const std::string& path, bool by_name) {
     try {
-        return with_inclusive_cost(profile);
+        return with_inclusive_cost(by_name ? with_functions_of_names(profile) : profile);
     } catch (const std::invalid_argument& error) {
         throw Error(input_for_message(path), std::string("--inclusive: ") + error.what());
     }
@@ -71,12 +68,27 @@ std::vector<std::string> short_names(const std::vector<std::string>& paths) {
 
 } // namespace
 
-Renamed prepare(Profile profile, const Options& options, const std::string& path,
-                std::optional<Paths> names_of_files) {
+Renamed renamed(Profile profile, const Options& options) {
+    if (options.mod_filename.empty() && options.mod_funcname.empty())
+        return {std::move(profile), {}};
+    return rename(profile, name_map(options.mod_filename), name_map(options.mod_funcname));
+}
+
+Renamed prepare(Renamed result, const Options& options, const OutputFormat& format,
+                const std::string& path, bool is_alone) {
+    if (options.inclusive && !result.profile.calls)
+        throw Error(input_for_message(path),
+                    "has no calls, which --inclusive needs (valgrind --tool=cachegrind --calls=yes "
+                    "writes them)");
+    if (result.profile.calls && format.function_names) {
+        // --mod-funcname may give several functions one name to show them alike.
+        const bool may_be_alike = !options.mod_funcname.empty() && !format.has_names_as_keys;
+        result.profile = by_called_function(result.profile, may_be_alike ? FunctionNames::shown
+                                                                         : *format.function_names);
+    }
     if (options.inclusive)
-        profile = with_calls(profile, path);
-    Renamed result = renamed(std::move(profile), options);
-    result.profile = with_events(std::move(result.profile), options, names_of_files);
+        result.profile = with_calls(result.profile, path, !is_alone || !options.derive.empty());
+    result.profile = with_events(std::move(result.profile), options, format.names_in_rows);
     return result;
 }
 

@@ -4,18 +4,21 @@
 
 #include "algebra/rename.hpp"
 #include "options.hpp"
+#include "output_formats.hpp"
 
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace cg::show {
 
-// Returns the profile, which was read from `path`, with other names and events. If `names_of_files`
-// are given, it is for a table with these names, whose quotients are those of the sums in its rows.
-// Throws UsageError, and Error if it has no calls, but --inclusive needs them.
-Renamed prepare(Profile profile, const Options& options, const std::string& path,
-                std::optional<Paths> names_of_files = std::nullopt);
+// Returns the profile with the names that --mod-filename and --mod-funcname make.
+Renamed renamed(Profile profile, const Options& options);
+
+// Returns the profile, which was read from `path`, with the functions and events to show in this
+// format; `is_alone` if no other is shown beside it. Throws UsageError, and Error if it has no
+// calls, but --inclusive needs them.
+Renamed prepare(Renamed result, const Options& options, const OutputFormat& format,
+                const std::string& path, bool is_alone);
 
 // Returns a name for each profile: the lines of the file `label`, if it is not empty; else the
 // paths, without their directories unless two are alike then. Throws UsageError.

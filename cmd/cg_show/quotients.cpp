@@ -61,7 +61,7 @@ std::vector<const Derivation*> quotients_among(const std::vector<Derivation>& de
 void take_quotients_of_sums(Profile& profile, const Derivation& derivation, By by, Paths paths) {
     const EventSet& events = profile.header.events;
     const std::size_t event = events.column(derivation.event()).value();
-    if (events.own_columns().size() < events.size())
+    if (events.has_bases())
         throw UsageError(in_quotes(derivation.event()) +
                          ": a difference has no quotients: show the profiles side by side");
     const Derivation::Function quotient = derivation.function(profile.header);

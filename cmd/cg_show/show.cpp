@@ -4,6 +4,7 @@
 #include "cli/progress.hpp"
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
+#include "comparison.hpp"
 #include "error/error.hpp"
 #include "history.hpp"
 #include "io/compression.hpp"
@@ -11,14 +12,18 @@
 #include "load/file_list.hpp"
 #include "load/renamed_sources.hpp"
 #include "load/source_files.hpp"
+#include "model/magnitude.hpp"
+#include "model/meant_event.hpp"
 #include "output_formats.hpp"
 #include "prepare.hpp"
 #include "quotients.hpp"
 #include "repository_paths.hpp"
 #include "text/destination.hpp"
+#include "view/percent_note.hpp"
 #include "view/profile_view.hpp"
 
 #include <algorithm>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace cg::show {
@@ -55,11 +60,57 @@ render::Options render_options(const Options& options, const OutputFormat& forma
     return result;
 }
 
+// Returns when a profile was written, or nothing if it came through a pipe.
+std::optional<FileTime> time_of(const std::string& path) {
+    struct stat status {};
+    if ((path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status)) != 0 ||
+        !S_ISREG(status.st_mode))
+        return std::nullopt;
+    return FileTime(std::chrono::seconds(status.st_mtim.tv_sec) +
+                    std::chrono::nanoseconds(status.st_mtim.tv_nsec));
+}
+
+// Makes two profiles one, for a format that shows the difference of two. The base is --ref.
+std::unique_ptr<Comparison> compare(std::vector<Profile>& profiles, std::vector<std::string>& paths,
+                                    std::vector<std::string>& names, const Options& options,
+                                    const cli::Command& command) {
+    if (options.reference == 2)
+        for (auto* list : {&paths, &names})
+            std::swap((*list)[0], (*list)[1]);
+    std::vector<Renamed> both;
+    for (const std::size_t i : {options.reference - 1, 2 - options.reference})
+        both.push_back(renamed(std::move(profiles[i]), options));
+    const bool has_calls = both[0].profile.calls.has_value();
+    if (has_calls != both[1].profile.calls.has_value())
+        cli::note(command, input_for_message(paths[has_calls ? 1 : 0]) +
+                               " has no calls, so the difference has none");
+    auto comparison = std::make_unique<Comparison>(both[0], both[1], paths[0], paths[1], options);
+    profiles.clear();
+    profiles.push_back(std::move(comparison->profile()));
+    names = {names[0] + "; " + names[1]};
+    paths = {paths[1]};
+    return comparison;
+}
+
 void check_quotients(const Options& options, const OutputFormat& format) {
     const std::vector<const Derivation*> quotients = quotients_among(options.derive);
     if (!format.names_in_rows && !quotients.empty())
         throw UsageError("--derive: the quotients of " + in_quotes(quotients[0]->event()) +
                          " do not add up: they go with tables, Markdown and CSV");
+}
+
+std::vector<render::Least> least_counts(const ProfileView& view, const Options& options) {
+    std::vector<render::Least> result;
+    const EventSet& events = view.profile->header.events;
+    for (const MinOf& min_of : options.min_of) {
+        const auto event = meant_event(events, min_of.event);
+        const auto column = std::ranges::find(view.columns, event, &Column::event);
+        if (!event || column == view.columns.end())
+            throw UsageError("--min-of: " + no_such_event(events, min_of.event));
+        const long double of = min_of.is_percentage ? magnitude(column->percent_base) / 100.0L : 1;
+        result.push_back({*event, min_of.number * of});
+    }
+    return result;
 }
 
 void mark_quotients(ProfileView& view, const Options& options) {
@@ -91,6 +142,12 @@ void write(const OutputFormat& format, std::span<const ProfileView> views,
     file.commit();
 }
 
+void note_written(const OutputFormat& format, const Options& options, const cli::Command& command) {
+    cli::note_written(command, options.output,
+                      " as " + std::string(format.name) +
+                          (format.is_for_browser ? ", to be opened in a browser" : ""));
+}
+
 } // namespace
 
 void show(const std::vector<std::string>& files, const Options& options,
@@ -104,27 +161,45 @@ void show(const std::vector<std::string>& files, const Options& options,
         paths = {"-"};
     if (paths.empty())
         throw UsageError("--files-from: the list is empty");
-    const std::vector<std::string> names = labels(paths, options.label);
+    std::vector<std::string> names = labels(paths, options.label);
     check_quotients(options, format);
-    if (format.history)
-        return show_history(paths, names, options, format);
-    if (paths.size() > 1 && !format.takes_several)
-        throw UsageError("the format '" + std::string(format.name) +
-                         "' shows one profile: merge or subtract them first (cg_merge, cg_diff)");
+    if (format.history) {
+        show_history(paths, names, options, format, cli::warner(command));
+        return note_written(format, options, command);
+    }
+    const bool compares = format.compares_two && paths.size() == 2;
+    if (paths.size() > 1 && !format.takes_several && !compares)
+        throw UsageError(
+            "the format '" + std::string(format.name) + "' shows " +
+            (format.compares_two ? "one profile, or the difference of two" : "one profile") +
+            ": merge or subtract them first (cg_merge, cg_diff)");
+    if (!compares && !(options.source_a.empty() && options.source_b.empty()))
+        throw UsageError("--source-a and --source-b go with two profiles on a page");
     if (options.tree_of != render::TreeOf::paths && format.name != "tree")
         throw UsageError("--by=calls and --by=callers go with --as=tree");
     if (options.inclusive &&
         (!format.takes_several || options.by.value_or(By::function) != By::function))
         throw UsageError("--inclusive goes with tables, Markdown and CSV, by function");
+    if (!options.min_of.empty() && (!format.names_in_rows || paths.size() > 1))
+        throw UsageError("--min-of goes with tables, Markdown and CSV of one profile");
     if (options.reference > paths.size())
         throw UsageError("--ref=" + std::to_string(options.reference) + ": there are only " +
                          std::to_string(paths.size()) + " files");
     cli::Progress progress("cg_show");
     progress.phase("reading");
+    std::vector<Profile> loaded =
+        load_profiles(paths, options.jobs, {.warn = cli::warner(command)},
+                      [&](std::size_t done, std::size_t all) { progress.share(done, all); });
+    std::unique_ptr<Comparison> comparison;
     std::vector<Renamed> profiles;
-    for (Profile& profile : load_profiles(paths, options.jobs))
-        profiles.push_back(
-            prepare(std::move(profile), options, paths[profiles.size()], format.names_in_rows));
+    if (compares) {
+        comparison = compare(loaded, paths, names, options, command);
+        profiles.push_back(prepare({std::move(loaded[0]), {}}, options, format, paths[0], true));
+    } else {
+        for (Profile& profile : loaded)
+            profiles.push_back(prepare(renamed(std::move(profile), options), options, format,
+                                       paths[profiles.size()], paths.size() == 1));
+    }
     if (format.loses_calls && profiles[0].profile.calls)
         cli::note(command, "the format '" + std::string(format.name) + "' has no calls");
     std::vector<ProfileView> views;
@@ -132,18 +207,31 @@ void show(const std::vector<std::string>& files, const Options& options,
         views.push_back(make_profile_view(profiles[i].profile, names[i],
                                           i == 0 ? options.sort : views[0].sorted().name));
         mark_quotients(views.back(), options);
+        const auto note = note_of_percent_base(profiles[i].profile);
+        if (note && format.has_percentages)
+            cli::note(command, input_for_message(paths[i]) + ": " + *note);
+        if (format.has_percentages && paths.size() == 1 && !views[i].has_percentages())
+            cli::note(command, input_for_message(paths[i]) +
+                                   ": a difference without its base has no percentages; cg_diff "
+                                   "--keep-base keeps the base");
     }
     SourceFiles files_below(options.include);
     RenamedSources sources(files_below, profiles[0]);
     render::Options rendering = render_options(options, format);
+    rendering.least = least_counts(views[0], options);
     if (options.source)
-        rendering.sources = &sources;
+        rendering.sources = comparison ? static_cast<Sources*>(comparison.get()) : &sources;
+    if (comparison && options.source)
+        rendering.old_source = [&](std::string_view name) { return comparison->old_source(name); };
+    rendering.modified = time_of(paths[0]);
     const RepositoryPaths repository(options.root);
     rendering.path_in_repository = [&](std::string_view name) { return repository.find(name); };
     progress.phase("writing");
     if (goes_to_terminal(options))
         progress.stop(); // it would be written into the output
     write(format, views, rendering, options);
+    progress.stop();
+    note_written(format, options, command);
 }
 
 } // namespace cg::show

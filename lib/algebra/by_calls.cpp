@@ -4,65 +4,168 @@
 #include "calls/inclusive.hpp"
 #include "calls/sum.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/distinct_names.hpp"
+#include "model/import_names.hpp"
 #include "model/inclusive_event.hpp"
+#include "model/settled_lines.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <unordered_map>
 
 namespace cg {
 namespace {
 
-// Interns the names of called functions in the names of a profile.
-class RowNames {
-  public:
-    RowNames(const CalledFunctions& functions, Names& names)
-        : functions_(functions), names_(names), ids_(functions.names().size()) {}
+// Returns the table of rows with the ids of `into`.
+CostTable table_of(const FunctionLines& lines, const Names& from, Names& into) {
+    const ImportedNames id(from, into);
+    CostTableBuilder rows(lines.event_count());
+    for (const FunctionLines::Block& block : lines.blocks()) {
+        rows.enter(id(block.file), id(block.name));
+        for (const std::size_t row : block.rows())
+            std::ranges::copy(lines.counts(row), rows.add_row(lines.line(row)).begin());
+    }
+    return std::move(rows).finish();
+}
 
-    void enter(CalledNumber function, CostTableBuilder& rows) {
-        rows.enter(id(functions_[function].file), id(functions_[function].name));
+// The functions of a profile and their rows, for calls that were chosen from it.
+class UnchangedFunctions {
+  public:
+    // `chosen` has functions of the profile in the same order, but perhaps not all. A profile
+    // without calls has none.
+    UnchangedFunctions(const Profile& profile, const Calls& chosen)
+        : calls_(profile.calls ? &*profile.calls : nullptr) {
+        if (!calls_)
+            return;
+        own_ = own_costs(calls_->lines, calls_->functions.size());
+        blocks_.resize(calls_->functions.size());
+        for (const FunctionLines::Block& block : calls_->lines.blocks())
+            if (!is_root_number(block.function))
+                blocks_[block.function].push_back(&block);
+        CalledNumber old = 0;
+        for (CalledNumber f = 0; f < chosen.functions.size(); ++f) {
+            while (old < calls_->functions.size() && !is_same(chosen.functions, f, old))
+                ++old;
+            numbers_.push_back(old);
+        }
+    }
+
+    // Returns true if the own cost of function f of the chosen calls is what it was.
+    bool contains(CalledNumber f, std::span<const Count> own) const {
+        return calls_ && numbers_[f] < calls_->functions.size() &&
+               std::ranges::equal(own,
+                                  std::span(own_).subspan(numbers_[f] * own.size(), own.size()));
+    }
+
+    // Adds the rows of the function, which must be one of these.
+    void add_lines(CalledNumber f, CalledFunctions& functions, FunctionLinesBuilder& rows) const {
+        for (const FunctionLines::Block* block : blocks_[numbers_[f]]) {
+            rows.enter(f, functions.intern(calls_->functions.names()[block->file]),
+                       functions.intern(calls_->functions.names()[block->name]));
+            rows.add_rows(calls_->lines, *block);
+        }
     }
 
   private:
-    NameId id(NameId name) {
-        auto& id = ids_[index_of(name)];
-        if (!id)
-            id = names_.intern(functions_.names()[name]);
-        return *id;
+    bool is_same(const CalledFunctions& chosen, CalledNumber f, CalledNumber old) const {
+        const CalledFunctions& all = calls_->functions;
+        return chosen.name(f) == all.name(old) && chosen.file(f) == all.file(old) &&
+               chosen.object(f) == all.object(old);
     }
 
-    const CalledFunctions& functions_;
-    Names& names_;
-    std::vector<std::optional<NameId>> ids_; // by the ids of the functions' names
+    const Calls* calls_;
+    std::vector<Count> own_;
+    std::vector<std::vector<const FunctionLines::Block*>> blocks_; // by function
+    std::vector<CalledNumber> numbers_; // of functions of the chosen calls
 };
 
 } // namespace
 
 Profile of_own_cost(const Profile& profile, Calls calls) {
-    const CallTree& tree = *calls.tree();
-    const std::size_t events = tree.event_count();
-    std::vector<Count> own(calls.functions.size() * events);
-    std::vector<Count> in_none(events);
-    for (CallTree::Node node = 0; node < tree.size(); ++node)
-        add_to(tree.is_root(node) ? std::span(in_none)
-                                  : std::span(own).subspan(tree.function(node) * events, events),
-               tree.counts(node));
-    Names names;
-    CostTableBuilder rows(events);
-    RowNames row_names(calls.functions, names);
-    for (CalledNumber f = 0; f < calls.functions.size(); ++f) {
-        row_names.enter(f, rows);
-        add_to(rows.add_row(0), std::span(own).subspan(f * events, events));
+    const UnchangedFunctions before(profile, calls);
+    const std::size_t events = calls.event_count();
+    const std::size_t functions = calls.functions.size();
+    const std::vector<Count> own = own_costs(*calls.tree(), functions);
+    const auto own_of = [&](std::size_t i) { return std::span(own).subspan(i * events, events); };
+    FunctionLinesBuilder rows(events);
+    for (CalledNumber f = 0; f < functions; ++f) {
+        if (before.contains(f, own_of(f))) {
+            before.add_lines(f, calls.functions, rows);
+            continue;
+        }
+        rows.enter(f, calls.functions[f].file, calls.functions[f].name);
+        std::ranges::copy(own_of(f), rows.add_row(0).begin());
     }
-    if (std::ranges::any_of(in_none, [](Count count) { return count != 0; })) {
-        const NameId none = names.intern(unknown_name);
-        rows.enter(none, none);
-        add_to(rows.add_row(0), in_none);
+    const NameId none = calls.functions.intern(unknown_name);
+    for (std::size_t start = 0; start < path_starts; ++start) {
+        const auto counts = own_of(functions + start);
+        if (std::ranges::all_of(counts, [](Count count) { return count == 0; }))
+            continue;
+        rows.enter(root_number(static_cast<PathStart>(start)), none, none);
+        std::ranges::copy(counts, rows.add_row(0).begin());
     }
-    std::vector<Count> summary = tree.total();
-    return {profile.header, std::move(names), std::move(rows).finish(), std::move(summary),
+    calls.lines = std::move(rows).finish();
+    std::vector<Count> summary = calls.tree()->total();
+    Names names = calls.functions.names();
+    CostTable costs = calls.lines.by_line();
+    return {profile.header, std::move(names), std::move(costs), std::move(summary),
             std::move(calls)};
+}
+
+std::vector<CalledNumber> functions_of_other_cost(const Profile& profile, const Calls& chosen) {
+    const UnchangedFunctions unchanged(profile, chosen);
+    const std::size_t events = chosen.event_count();
+    const std::vector<Count> own = own_costs(*chosen.tree(), chosen.functions.size());
+    std::vector<CalledNumber> others;
+    for (CalledNumber f = 0; f < chosen.functions.size(); ++f) {
+        const auto own_of_f = std::span(own).subspan(f * events, events);
+        if (!unchanged.contains(f, own_of_f) &&
+            std::ranges::any_of(own_of_f, [](Count count) { return count != 0; }))
+            others.push_back(f);
+    }
+    return others;
+}
+
+Profile by_called_function(const Profile& profile, FunctionNames function_names) {
+    const Calls& calls = *profile.calls;
+    const CalledFunctions& functions = calls.functions;
+    std::vector<std::string> new_names;
+    new_names.reserve(functions.size());
+    for (CalledNumber f = 0; f < functions.size(); ++f)
+        new_names.push_back(shown_name(functions.name(f), functions.object(f)));
+    if (function_names == FunctionNames::distinct) {
+        const bool has_code_outside = std::ranges::any_of(calls.lines.blocks(), is_root_number,
+                                                          &FunctionLines::Block::function);
+        new_names = distinct_names(functions, std::move(new_names),
+                                   std::span(&unknown_name, has_code_outside ? 1 : 0));
+    }
+    Calls shown = calls;
+    shown.functions.rename(new_names);
+    const NameId outside = shown.functions.intern(unknown_name);
+    FunctionLinesBuilder lines(calls.event_count());
+    for (const FunctionLines::Block& block : calls.lines.blocks()) {
+        lines.enter(block.function, block.file,
+                    is_root_number(block.function) ? outside
+                                                   : shown.functions[block.function].name);
+        lines.add_rows(calls.lines, block);
+    }
+    shown.lines = std::move(lines).finish();
+    Names names = profile.names;
+    CostTable costs = table_of(shown.lines, shown.functions.names(), names);
+    return {profile.header, std::move(names), std::move(costs), profile.summary, std::move(shown)};
+}
+
+Profile with_functions_of_names(const Profile& profile) {
+    const CalledFunctions& functions = profile.calls->functions;
+    std::unordered_map<std::string, std::string> files; // by name
+    for (CalledNumber f = 0; f < functions.size(); ++f)
+        files.emplace(functions.name(f), functions.file(f));
+    Profile result = profile;
+    result.calls = changed_calls(*profile.calls, profile.calls->event_count(),
+                                 {.new_name = [&](const CalledName& function, CalledNumber) {
+                                     return CalledName{{}, files.at(function.name), function.name};
+                                 }});
+    return result;
 }
 
 Profile of_inclusive_cost(const Profile& profile) {
@@ -71,26 +174,17 @@ Profile of_inclusive_cost(const Profile& profile) {
     const std::vector<Count> inclusive = inclusive_costs(calls);
     Names names;
     CostTableBuilder rows(events);
-    RowNames row_names(calls.functions, names);
+    const ImportedNames id(calls.functions.names(), names);
     for (CalledNumber f = 0; f < calls.functions.size(); ++f) {
-        row_names.enter(f, rows);
+        rows.enter(id(calls.functions[f].file), id(calls.functions[f].name));
         add_to(rows.add_row(0), std::span(inclusive).subspan(f * events, events));
     }
     return {profile.header, std::move(names), std::move(rows).finish(), profile.summary};
 }
 
 Profile with_inclusive_cost(const Profile& profile) {
-    // Reports by function add functions of one name. If such functions call each other, the cost of
-    // the calls must be counted once: so they are made one function first.
-    const CalledFunctions& functions = profile.calls->functions;
-    std::unordered_map<std::string, std::string>
-        files; // by name: the file of the first function of this name
-    for (CalledNumber f = 0; f < functions.size(); ++f)
-        files.emplace(functions.name(f), functions.file(f));
-    const Calls calls = changed_calls(
-        *profile.calls, profile.calls->event_count(), {.new_name = [&](const CalledName& function) {
-            return CalledName{{}, files.at(function.name), function.name};
-        }});
+    const Calls& calls = *profile.calls;
+    const CalledFunctions& functions = calls.functions;
     const EventSet& events = profile.header.events;
     const std::vector<Count> inclusive = inclusive_costs(calls);
     const std::vector<Count> numbers = numbers_of_calls(calls);
@@ -110,23 +204,30 @@ Profile with_inclusive_cost(const Profile& profile) {
     result.summary.insert(result.summary.end(), profile.summary.begin(), profile.summary.end());
     result.summary.push_back(0);
 
-    CostTableBuilder rows(result.header.events.size());
-    for (const FunctionCosts& function : profile.costs.functions()) {
-        rows.enter(function.file, function.function);
-        const auto sums = rows.add_row(0).first(events.size());
-        for (const std::size_t row : function.rows())
-            add_to(sums, profile.costs.counts(row));
+    FunctionLinesBuilder rows(result.header.events.size());
+    for (const FunctionLines::Block& block : calls.lines.blocks()) {
+        rows.enter(block.function, block.file, block.name);
+        const auto sums = rows.add_row(0);
+        for (const std::size_t row : block.rows()) {
+            add_to(sums.first(events.size()), calls.lines.counts(row));
+            // Code outside any function calls nothing that it has a path for.
+            if (is_root_number(block.function))
+                add_to(sums.subspan(events.size(), events.size()), calls.lines.counts(row));
+        }
     }
-    RowNames row_names(calls.functions, result.names);
-    for (CalledNumber f = 0; f < calls.functions.size(); ++f) {
-        row_names.enter(f, rows);
+    for (CalledNumber f = 0; f < functions.size(); ++f) {
+        rows.enter(f, functions[f].file, functions[f].name);
         const auto row = rows.add_row(0);
         add_to(row.subspan(events.size(), events.size()),
                std::span(inclusive).subspan(f * events.size(), events.size()));
         row.back() = numbers[f];
         result.summary.back() = checked_add(result.summary.back(), numbers[f]);
     }
-    result.costs = std::move(rows).finish();
+    FunctionLines lines = std::move(rows).finish();
+    result.costs = table_of(lines, functions.names(), result.names);
+    CallArcs none(result.header.events.size());
+    none.set_functions(functions.size());
+    result.calls = Calls{functions, std::move(none), 0, 0, std::move(lines)};
     return result;
 }
 

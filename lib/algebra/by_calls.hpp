@@ -1,23 +1,46 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Makes profiles whose counts come from their calls. They have one row for each function, at line
-// 0, because calls have no counts by line.
+// Makes profiles whose functions and counts come from their calls.
 #pragma once
 
 #include "model/profile.hpp"
 
 namespace cg {
 
-// Returns the profile with `calls`, which must have a tree, and the own costs of its functions as
-// counts. Code outside functions is that of ??? in the file ???.
+// Returns the profile with `calls`, which must have a tree and be chosen from its own
+// (calls/select.hpp), and the own costs of their functions as counts. A function keeps its rows if
+// its own cost is what it was. Others have one row, at line 0, because paths have no counts by
+// line. Code outside functions is that of ??? in the file ???.
 Profile of_own_cost(const Profile& profile, Calls calls);
+
+// Returns the functions that lose their rows by that: those of the chosen calls whose own cost is
+// not 0, and not what it was in the profile.
+std::vector<CalledNumber> functions_of_other_cost(const Profile& profile, const Calls& chosen);
+
+// The names of functions in reports: code without a name is "0x4fee40 [python3.11]", and code
+// outside any function is "???".
+enum class FunctionNames {
+    shown,    // may be those of several functions, whose files and objects differ
+    distinct, // have an addition then: "init (b/util.c)"
+};
+
+// Returns the profile with each row under the name of the function that ran it. The profile must
+// have calls. The ids of names stay the same.
+Profile by_called_function(const Profile& profile, FunctionNames function_names);
+
+// Returns the profile with calls in which functions of one name are one, in the file of the first
+// of them. Reports that know no more than names need this before inclusive costs are computed,
+// because calls of such functions by each other must be counted once.
+Profile with_functions_of_names(const Profile& profile);
 
 // Returns the profile with the inclusive cost of each function instead of its own, and without
 // calls. The summary stays that of the run, so it is less than the sum of the rows.
 Profile of_inclusive_cost(const Profile& profile);
 
-// With further events and a row for each name of functions: the inclusive cost E:inclusive for each
-// event E, and calls. Their summary is what 100 % is. Without calls. Throws std::invalid_argument
-// if the profile has an event of that name, std::overflow_error.
+// Returns a profile with further events: the inclusive cost E:inclusive for each event E, and
+// calls. Their summary is what 100 % is. Each function of the calls has its own counts by file and
+// the others in its own file, all at line 0; of the calls, only these rows by function are left.
+// The ids of names stay the same. Throws std::invalid_argument if the profile has an event of that
+// name, std::overflow_error.
 Profile with_inclusive_cost(const Profile& profile);
 
 } // namespace cg

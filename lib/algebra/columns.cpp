@@ -4,29 +4,56 @@
 #include "calls/sum.hpp"
 #include "error/error.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/meant_event.hpp"
 #include "text/destination.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <functional>
+#include <iterator>
 #include <optional>
+#include <ranges>
 #include <string>
 
 namespace cg {
+namespace {
+
+auto is_in(const EventSet& events) {
+    return [&events](const std::string& event) { return events.column(event).has_value(); };
+}
+
+// Returns those names of `first` that `second` lacks, with spaces between.
+std::string missing_names(const EventSet& first, const EventSet& second) {
+    auto missing = first.names() | std::views::filter(std::not_fn(is_in(second)));
+    return fmt::format("{}", fmt::join(missing, " "));
+}
+
+} // namespace
+
+std::size_t chosen_column(const EventSet& events, std::string_view name, std::string_view option) {
+    if (const auto column = meant_event(events, name))
+        return *column;
+    throw UsageError(std::string(option) + ": " + no_such_event(events, name));
+}
+
+std::vector<std::size_t> chosen_columns(const EventSet& events, std::span<const std::string> names,
+                                        std::string_view option) {
+    std::vector<std::size_t> columns;
+    for (const std::string& name : names)
+        columns.push_back(chosen_column(events, name, option));
+    return columns;
+}
 
 std::vector<std::size_t> same_columns(const EventSet& wanted, const EventSet& given) {
-    std::vector<std::size_t> columns;
-    std::string missing;
-    std::string extra;
-    for (const std::string& event : wanted.names()) {
-        if (const auto column = given.column(event))
-            columns.push_back(*column);
-        else
-            missing += (missing.empty() ? "" : " ") + event;
+    const std::string missing = missing_names(wanted, given);
+    const std::string extra = missing_names(given, wanted);
+    if (missing.empty() && extra.empty()) {
+        auto columns = wanted.names() | std::views::transform([&](const std::string& event) {
+                           return *given.column(event);
+                       });
+        return {columns.begin(), columns.end()};
     }
-    for (const std::string& event : given.names())
-        if (!wanted.column(event))
-            extra += (extra.empty() ? "" : " ") + event;
-    if (missing.empty() && extra.empty())
-        return columns;
     throw Error(
         "the events differ: " +
         (missing.empty()
@@ -37,25 +64,21 @@ std::vector<std::size_t> same_columns(const EventSet& wanted, const EventSet& gi
 }
 
 EventSet common_events(const EventSet& first, const EventSet& second) {
-    std::vector<std::string> names;
-    for (const std::string& event : first.names())
-        if (second.column(event))
-            names.push_back(event);
-    return EventSet(std::move(names));
+    auto common = first.names() | std::views::filter(is_in(second));
+    return EventSet({common.begin(), common.end()});
 }
 
 EventSet united_events(const EventSet& first, const EventSet& second) {
     std::vector<std::string> names = first.names();
-    for (const std::string& event : second.names())
-        if (!first.column(event))
-            names.push_back(event);
+    std::ranges::copy_if(second.names(), std::back_inserter(names), std::not_fn(is_in(first)));
     return EventSet(std::move(names));
 }
 
 Profile project(const Profile& profile, const EventSet& events) {
     std::vector<std::optional<std::size_t>> columns;
-    for (const std::string& event : events.names())
-        columns.push_back(profile.header.events.column(event));
+    std::ranges::transform(
+        events.names(), std::back_inserter(columns),
+        [&](const std::string& event) { return profile.header.events.column(event); });
     const auto take = [&](std::span<const Count> counts, std::span<Count> to) {
         for (std::size_t i = 0; i < to.size(); ++i)
             to[i] = columns[i] ? counts[*columns[i]] : 0;

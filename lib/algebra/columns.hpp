@@ -5,9 +5,18 @@
 #include "model/profile.hpp"
 
 #include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace cg {
+
+// Return the columns of the events that an option names ("--show"), in any case. Throw UsageError
+// with the option and the events that there are.
+std::size_t chosen_column(const EventSet& events, std::string_view name, std::string_view option);
+std::vector<std::size_t> chosen_columns(const EventSet& events, std::span<const std::string> names,
+                                        std::string_view option);
 
 // Returns, for each event of `wanted`, its column in `given`. Throws Error with the names that only
 // one of the two has.

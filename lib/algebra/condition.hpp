@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Conditions on a difference, for gates: `Ir > +1%`, `function Ir > 5% and abs(Dw) > 1000`.
+// Conditions on a difference, for gates: `Ir > +1%`, `function Ir > 5% and abs(Dw) > 1000`,
+// `Ir > 0 and function Ir > 5%`.
 //
-//   condition  ::= ("inclusive"? "function")? comparison ("and" comparison)*
+//   condition  ::= comparisons | (comparisons "and")? "inclusive"? "function" comparisons
+//   comparisons ::= comparison ("and" comparison)*
 //   comparison ::= (event | "abs(" event ")") (">" | ">=" | "<" | "<=") number "%"?
 //
-// Percentages refer to the base, the first profile's count. If the base is 0, positive counts are
-// above any percentage, and negative counts below.
+// Comparisons before "function" are of the totals, those after it of each function. Percentages
+// refer to the base, the first profile's count. If the base is 0, positive counts are above any
+// percentage, and negative counts below.
 #pragma once
 
 #include "model/profile.hpp"
@@ -26,15 +29,23 @@ class Condition {
     bool is_of_functions() const { return of_functions_; }
     // Returns true for a condition on inclusive costs of functions.
     bool is_inclusive() const { return is_inclusive_; }
-    // Returns the first event of the condition, by which failing rows are sorted.
-    const std::string& main_event() const { return comparisons_.front().event; }
+    // Returns the column of the first event of its scope, by which failing rows are sorted. Throws
+    // UsageError if the event is missing.
+    std::size_t main_column(const EventSet& events) const;
     // Returns true if a change of the main event is in the direction of the condition: an increase
     // for `Ir > 1%`, a decrease for `Ir < -1%`, both for abs(Ir).
     bool concerns(Count change) const;
+    // Returns true if it compares with a percentage.
+    bool has_percentage() const;
     // Throws UsageError with the name of a missing event.
     void check_events(const EventSet& events) const;
+    // Returns true if the comparisons of its scope hold: those of the totals, or of a function.
     bool holds(const EventSet& events, std::span<const Count> difference,
                std::span<const Count> base) const;
+    // Returns true if the comparisons before "function" hold for these totals, or if there are
+    // none.
+    bool totals_hold(const EventSet& events, std::span<const Count> difference,
+                     std::span<const Count> base) const;
 
   private:
     enum class Operator { more, at_least, less, at_most };
@@ -44,8 +55,13 @@ class Condition {
         Operator comparison;
         long double value; // its 64 bits hold every count
         bool is_percentage;
+        bool of_functions; // it is after "function"
+
+        bool holds(const EventSet& events, std::span<const Count> difference,
+                   std::span<const Count> base) const;
     };
-    friend class ConditionParser;
+    const Comparison& main_comparison() const;
+    std::size_t column_of(const Comparison& comparison, const EventSet& events) const;
 
     std::string text_;
     bool of_functions_ = false;

@@ -3,23 +3,75 @@
 
 #include "algebra/columns.hpp"
 #include "algebra/diff.hpp"
-#include "error/error.hpp"
+#include "algebra/merge.hpp"
+#include "algebra/relabel.hpp"
+#include "error/expression.hpp"
 #include "model/event_presets.hpp"
+#include "model/meant_event.hpp"
+#include "model/settled_lines.hpp"
 #include "text/destination.hpp"
+#include "text/letter_case.hpp"
+#include "text/nearest.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <functional>
+#include <utility>
 
 namespace cg {
 namespace {
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
+// ---- the grammar of derive.hpp ----------------------------------------------
+
+namespace x3 = boost::spirit::x3;
+using Step = Derivation::Step;
+
+// What the actions write to.
+struct Output {
+    std::vector<Step> steps{};
+    std::size_t depth = 0; // of brackets and signs; each level needs some of the processor's stack
+};
+class OutputTag;
+constexpr std::size_t max_depth = 1000;
+
+Output& output(const auto& context) {
+    return x3::get<OutputTag>(context).get();
 }
-bool is_of_name(char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-           c == '.' || c == '@' || c == ':';
+auto add(Step::Kind kind) {
+    return [kind](auto& context) { output(context).steps.push_back({.kind = kind}); };
 }
+constexpr auto add_event = [](auto& context) {
+    const auto& name = _attr(context);
+    output(context).steps.push_back(
+        {.kind = Step::Kind::event, .event = {name.begin(), name.end()}});
+};
+constexpr auto add_number = [](auto& context) {
+    output(context).steps.push_back({.kind = Step::Kind::number, .number = _attr(context)});
+};
+constexpr auto enter = [](auto& context) { _pass(context) = ++output(context).depth <= max_depth; };
+constexpr auto leave = [](auto& context) { --output(context).depth; };
+
+const x3::rule<class Sum> sum = "a sum";
+const x3::rule<class Product> product = "a product";
+const x3::rule<class Factor> factor = "a factor";
+
+const auto of_name = x3::char_("0-9a-zA-Z_.@:");
+const auto event = x3::lexeme[x3::raw[+of_name][add_event]];
+const auto integer = named("a whole number of at most 64 bits",
+                           x3::lexeme[x3::int_parser<Count>()[add_number] >> !of_name]);
+const auto closing = named("')'", x3::lit(')'));
+const auto fewer_brackets = named("fewer brackets", x3::eps[enter]);
+const auto operand = named("an event, a number or '('",
+                           ('-' > factor > x3::eps[add(Step::Kind::negate)]) |
+                               ('(' > sum > closing) | (&ascii_digit > integer) | event);
+
+const auto factor_def = x3::eps > fewer_brackets > operand > x3::eps[leave];
+const auto product_def = factor > *(('*' > factor > x3::eps[add(Step::Kind::multiply)]) |
+                                    ('/' > factor > x3::eps[add(Step::Kind::divide)]));
+const auto sum_def = product > *(('+' > product > x3::eps[add(Step::Kind::add)]) |
+                                 ('-' > product > x3::eps[add(Step::Kind::subtract)]));
+BOOST_SPIRIT_DEFINE(sum, product, factor)
+
+// ---- values -----------------------------------------------------------------
 
 Count checked_divide(Count a, Count b) {
     if (b == 0)
@@ -28,105 +80,66 @@ Count checked_divide(Count a, Count b) {
     return b == -1 ? checked_subtract(0, a) : a / b;
 }
 
+// Returns true if each row of the profile is the sum of those by function.
+bool add_up_to_rows(const Profile& profile) {
+    const CalledFunctions& functions = profile.calls->functions;
+    Profile by_function{profile.header, functions.names(), profile.calls->lines.by_line(),
+                        std::vector<Count>(profile.summary.size())};
+    for (std::size_t row = 0; row < by_function.costs.row_count(); ++row)
+        for (Count& count : by_function.costs.counts(row))
+            count = checked_subtract(0, count);
+    Merge merge(unname(profile, unspecified_mark));
+    merge.add(unname(std::move(by_function), unspecified_mark));
+    const CostTable rest = std::move(merge).finish().costs;
+    for (std::size_t row = 0; row < rest.row_count(); ++row)
+        if (std::ranges::any_of(rest.counts(row), [](Count count) { return count != 0; }))
+            return false;
+    return true;
+}
+
+// Returns true if the rows of each function add up to its own cost.
+bool add_up_to_own_costs(const Calls& calls) {
+    const std::size_t functions = calls.functions.size();
+    const std::vector<Count> own = own_costs(calls.lines, functions);
+    if (calls.tree())
+        return own == own_costs(*calls.tree(), functions);
+    const auto& arcs = std::get<CallArcs>(calls.tree_or_arcs);
+    const std::size_t events = calls.event_count();
+    for (CalledNumber f = 0; f < functions; ++f)
+        if (!std::ranges::equal(arcs.own(f), std::span(own).subspan(f * events, events)))
+            return false;
+    return true;
+}
+
+std::string preset_meant(const std::string& text) {
+    std::vector<std::string> names;
+    for (const EventPreset& preset : event_presets())
+        names.emplace_back(preset.name);
+    return did_you_mean(text, names);
+}
+
 } // namespace
-
-class DerivationParser {
-  public:
-    DerivationParser(Derivation& derivation, std::size_t at)
-        : derivation_(derivation), text_(derivation.text_), at_(at) {}
-
-    void parse() {
-        sum();
-        if (!at_end())
-            fail_expecting("an operator");
-    }
-
-  private:
-    using Step = Derivation::Step;
-
-    void sum() {
-        product();
-        while (const char sign = accept("+-")) {
-            product();
-            derivation_.steps_.push_back({sign == '+' ? Step::Kind::add : Step::Kind::subtract});
-        }
-    }
-    void product() {
-        factor();
-        while (const char sign = accept("*/")) {
-            factor();
-            derivation_.steps_.push_back({sign == '*' ? Step::Kind::multiply : Step::Kind::divide});
-        }
-    }
-    void factor() {
-        if (++depth_ > 1000) // each level needs some of the processor's stack
-            fail_expecting("fewer brackets");
-        if (accept("-")) {
-            factor();
-            derivation_.steps_.push_back({Step::Kind::negate});
-        } else if (accept("(")) {
-            sum();
-            if (!accept(")"))
-                fail_expecting("')'");
-        } else {
-            word();
-        }
-        --depth_;
-    }
-    void word() {
-        if (at_end() || !is_of_name(text_[at_]))
-            fail_expecting("an event, a number or '('");
-        const std::size_t begin = at_;
-        while (at_ < text_.size() && is_of_name(text_[at_]))
-            ++at_;
-        const std::string word = text_.substr(begin, at_ - begin);
-        if (!is_digit(word.front())) {
-            derivation_.steps_.push_back({.kind = Step::Kind::event, .event = word});
-            return;
-        }
-        Count number = 0;
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-        if (error != std::errc() || end != word.data() + word.size()) {
-            at_ = begin;
-            fail_expecting("a whole number of at most 64 bits");
-        }
-        derivation_.steps_.push_back({.kind = Step::Kind::number, .number = number});
-    }
-
-    bool at_end() {
-        at_ = std::min(text_.find_first_not_of(" \t", at_), text_.size());
-        return at_ == text_.size();
-    }
-    // Skips and returns the next character if it is one of `choices`; else returns 0.
-    char accept(const char* choices) {
-        if (at_end() || std::string_view(choices).find(text_[at_]) == std::string_view::npos)
-            return 0;
-        return text_[at_++];
-    }
-    [[noreturn]] void fail_expecting(const std::string& expected) const {
-        throw UsageError(in_quotes(text_) + ", column " + std::to_string(at_ + 1) + ": expected " +
-                         expected);
-    }
-
-    Derivation& derivation_;
-    const std::string& text_;
-    std::size_t at_;
-    int depth_ = 0;
-};
 
 Derivation::Derivation(const std::string& text) : text_(text) {
     const auto presets = event_presets();
-    const auto preset = std::ranges::find(presets, text, &EventPreset::name);
+    const auto preset = std::ranges::find_if(
+        presets, [&](const EventPreset& p) { return equal_ignoring_case(p.name, text); });
     if (preset != presets.end()) {
         text_ = preset->formula;
         in_hundredths_ = preset->in_hundredths;
     }
     const std::size_t equals = text_.find('=');
     event_ = text_.substr(0, equals);
-    if (equals == text_.npos || event_.empty() || !std::ranges::all_of(event_, is_of_name))
-        throw UsageError(in_quotes(text_) + ": expected NAME=EXPRESSION, cycles, unused1, uses1, "
-                                            "unusedLL or usesLL");
-    DerivationParser(*this, equals + 1).parse();
+    const auto is_name = [](const std::string& name) {
+        return x3::parse(name.begin(), name.end(), +of_name >> x3::eoi);
+    };
+    if (equals == text_.npos || !is_name(event_))
+        throw UsageError(in_quotes(text_) + preset_meant(text_) +
+                         ": expected NAME=EXPRESSION, cycles, unused1, uses1, unusedLL or usesLL");
+    Output output;
+    const auto end = named("an operator", x3::eoi);
+    parse_expression(text_, equals + 1, x3::with<OutputTag>(std::ref(output))[sum > end]);
+    steps_ = std::move(output.steps);
 }
 
 std::vector<std::size_t> Derivation::columns(const EventSet& events,
@@ -141,8 +154,7 @@ std::vector<std::size_t> Derivation::columns(const EventSet& events,
                              ": the profile's desc: lines do not say the size of a line of " +
                              step.event.substr(0, step.event.find('.')));
         if (!column)
-            throw UsageError(in_quotes(text_) + ": the profile has no event " +
-                             text_for(Destination::message, step.event + suffix));
+            throw UsageError(in_quotes(text_) + ": " + no_such_event(events, step.event + suffix));
         columns.push_back(*column);
     }
     return columns;
@@ -193,27 +205,31 @@ bool Derivation::has_quotient() const {
 
 bool Derivation::uses(const std::string& event) const {
     return std::ranges::any_of(steps_, [&](const Step& step) {
-        return step.kind == Step::Kind::event && step.event == event;
+        return step.kind == Step::Kind::event && equal_ignoring_case(step.event, event);
     });
 }
 
-Derivation Derivation::with_line_sizes(const Header& header) const {
+Derivation Derivation::for_profile(const Header& header) const {
     Derivation result = *this;
-    for (Step& step : result.steps_)
-        if (const auto size = line_size(header, step.event);
-            size && !header.events.column(step.event))
+    for (Step& step : result.steps_) {
+        if (step.kind != Step::Kind::event)
+            continue;
+        if (const auto column = meant_event(header.events, step.event))
+            step.event = header.events[*column];
+        else if (const auto size = line_size(header, step.event))
             step = {.kind = Step::Kind::number, .number = *size};
+    }
     return result;
 }
 
 Derivation::Function Derivation::function(const Header& header) const {
-    const Derivation derivation = with_line_sizes(header);
+    const Derivation derivation = for_profile(header);
     return [derivation, columns = derivation.columns(header.events, "")](
                std::span<const Count> counts) { return derivation.value(counts, columns); };
 }
 
 Profile Derivation::apply(const Profile& profile) const {
-    return with_line_sizes(profile.header).apply_events(profile);
+    return for_profile(profile.header).apply_events(profile);
 }
 
 Profile Derivation::apply_events(const Profile& profile) const {
@@ -264,7 +280,11 @@ void Derivation::apply_to_calls(Profile& result, std::size_t events,
         for (CalledNumber f = 0; f < result.calls->functions.size(); ++f)
             derive_own(arcs.own(f));
     }
-    if (total != result.summary)
+    FunctionLines& lines = result.calls->lines;
+    for (const std::size_t row : IndexRange(0, lines.row_count()))
+        derive(lines.counts(row));
+    // Only sums of events add up.
+    if (total != result.summary || !add_up_to_own_costs(*result.calls) || !add_up_to_rows(result))
         result.calls.reset();
 }
 

@@ -38,17 +38,17 @@ class Derivation {
     // already exists, and std::overflow_error.
     Profile apply(const Profile& profile) const;
 
-  private:
-    // In postfix order, for a stack.
+    // A step of the computation, in postfix order, for a stack.
     struct Step {
         enum class Kind { number, event, add, subtract, multiply, divide, negate };
         Kind kind;
         Count number = 0;
         std::string event{};
     };
-    friend class DerivationParser;
-    // Replaces I1.line and the like by numbers.
-    Derivation with_line_sizes(const Header& header) const;
+
+  private:
+    // Replaces events by those that the profile's user means, and I1.line and the like by numbers.
+    Derivation for_profile(const Header& header) const;
     Profile apply_events(const Profile& profile) const;
     std::vector<std::size_t> columns(const EventSet& events, const std::string& suffix) const;
     void apply_to_calls(Profile& result, std::size_t events,

@@ -15,6 +15,7 @@ Profile diff(const Profile& first, const Profile& second, DiffBy by) {
     merge.add(is_by_function ? by_function(second) : second);
     Profile difference = std::move(merge).finish();
     difference.header.desc.clear();
+    difference.header.totals_of_run.clear();
     difference.header.cmd = first.header.cmd + "; " + second.header.cmd;
     return is_by_function ? sorted_by_name(difference) : difference;
 }
@@ -28,6 +29,7 @@ Profile with_base(const Profile& difference, const Profile& first) {
     const EventSet events(both);
     Profile base = first;
     base.header.events = EventSet(bases);
+    base.header.totals_of_run.clear(); // a difference is of counts
     Merge merge(project(difference, events));
     merge.add(project(base, events));
     return std::move(merge).finish();
@@ -40,7 +42,9 @@ Profile base_of(const Profile& difference, const Profile& first) {
     std::ranges::fill(base.summary, 0);
     Merge merge(std::move(base));
     merge.add(first);
-    return std::move(merge).finish();
+    base = std::move(merge).finish();
+    base.header.totals_of_run.clear();
+    return base;
 }
 
 } // namespace cg

@@ -10,8 +10,11 @@ namespace cg {
 std::optional<std::vector<FailingRow>>
 failing_rows(const Condition& condition, const Profile& difference, const Profile& base) {
     const EventSet& events = difference.header.events;
-    const std::size_t column = events.column(condition.main_event()).value();
-    if (!condition.is_of_functions() && !condition.holds(events, difference.summary, base.summary))
+    const std::size_t column = condition.main_column(events);
+    const bool totals_fail = condition.is_of_functions()
+                                 ? condition.totals_hold(events, difference.summary, base.summary)
+                                 : condition.holds(events, difference.summary, base.summary);
+    if (!totals_fail)
         return std::nullopt;
 
     std::vector<FailingRow> rows;

@@ -13,8 +13,8 @@ class HeaderCheck {
   public:
     HeaderCheck(std::string file, const Header& first, bool force);
 
-    // Throws Error if the caches differ, so that misses would not add up. With `force` it only
-    // counts such profiles.
+    // Throws Error if both have misses, of different caches, which would not add up. With `force`
+    // it only counts such profiles.
     void compare(const std::string& file, const Header& header);
 
     // Returns notes with the number of profiles that have other caches or commands than the first.
@@ -23,6 +23,8 @@ class HeaderCheck {
   private:
     std::string first_file_;
     Header first_;
+    std::string file_with_misses_; // the first one that has caches, too
+    std::vector<std::string> caches_with_misses_;
     bool force_;
     std::size_t other_caches_ = 0;
     std::size_t other_commands_ = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/match_names.hpp"
 
+#include "algebra/diff.hpp"
 #include "algebra/moved_directory.hpp"
 #include "algebra/relabel.hpp"
 #include "text/destination.hpp"
@@ -10,7 +11,9 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <range/v3/view/chunk_by.hpp>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace cg {
@@ -22,6 +25,7 @@ constexpr NameId absent = unspecified_function; // no name has this id
 struct Named {
     std::string_view name;
     std::size_t index; // of a file in files_of(), of a function in the cost table
+    Count cost;        // of the first event
 };
 using NameList = std::vector<Named>; // each name is in it once
 
@@ -31,13 +35,20 @@ struct File {
     std::size_t end;
 };
 
+Count cost_of(const Profile& profile, std::size_t function, std::size_t end) {
+    Count cost = 0;
+    for (; function < end; ++function)
+        for (const std::size_t row : profile.costs.functions()[function].rows())
+            cost = checked_add(cost, profile.costs.counts(row)[0]);
+    return cost;
+}
+
 std::vector<File> files_of(const Profile& profile) {
-    const auto functions = profile.costs.functions();
     std::vector<File> files;
-    for (std::size_t i = 0; i < functions.size(); ++i) {
-        if (i == 0 || functions[i].file != functions[i - 1].file)
-            files.push_back({functions[i].file, i, i});
-        files.back().end = i + 1;
+    std::size_t begin = 0;
+    for (const auto functions : by_file(profile.costs.functions())) {
+        files.push_back({functions.front().file, begin, begin + functions.size()});
+        begin += functions.size();
     }
     return files;
 }
@@ -80,14 +91,18 @@ struct Match {
     Named new_name;
 };
 
-// Matches names of two lists if their normalized names are equal, and no third name is equal.
+// Matches names of two lists if their normalized names are equal, and no third name is equal; or if
+// each list has as many, by their costs.
 class Matcher {
   public:
     using OnMatch = std::function<void(const std::string&)>;
 
     Matcher(std::span<const NameMap> normalizers, const OnMatch& on_match,
-            std::vector<std::string>& ambiguous)
-        : normalizers_(normalizers), on_match_(on_match), ambiguous_(ambiguous) {}
+            std::vector<std::string>& ambiguous, std::vector<std::string>& by_cost)
+        : normalizers_(normalizers),
+          on_match_(on_match),
+          ambiguous_(ambiguous),
+          by_cost_(by_cost) {}
 
     // Matches the names. Messages begin with the context.
     std::vector<Match> operator()(const NameList& old_names, const NameList& new_names,
@@ -122,20 +137,28 @@ class Matcher {
         bool is_matched = false;
     };
 
+    static bool costs_more(const Candidate& a, const Candidate& b) {
+        return std::tie(b.named.cost, a.named.name) < std::tie(a.named.cost, b.named.name);
+    }
+
     void match_groups(std::span<Candidate> candidates, const std::string& context, bool is_last,
                       std::vector<Match>& matches) const {
-        while (!candidates.empty()) {
-            const auto end = std::ranges::find_if(candidates, [&](const Candidate& c) {
-                return c.normalized != candidates.front().normalized;
-            });
-            const auto group = candidates.first(static_cast<std::size_t>(end - candidates.begin()));
-            candidates = candidates.subspan(group.size());
-            const auto new_begin = std::partition(group.begin(), group.end(),
-                                                  [](const Candidate& c) { return c.is_old; });
-            const auto old_count = static_cast<std::size_t>(new_begin - group.begin());
-            const std::size_t new_count = group.size() - old_count;
-            if (old_count == 1 && new_count == 1) {
-                add_match(group.front(), group.back(), context, matches);
+        const auto is_equal = [](const Candidate& a, const Candidate& b) {
+            return a.normalized == b.normalized;
+        };
+        for (const auto chunk : candidates | ranges::views::chunk_by(is_equal)) {
+            const std::span<Candidate> group(chunk.begin(), chunk.end());
+            const std::size_t new_count = std::ranges::partition(group, &Candidate::is_old).size();
+            const std::size_t old_count = group.size() - new_count;
+            if (old_count == new_count) {
+                const auto of_old = group.first(old_count), of_new = group.last(new_count);
+                std::ranges::sort(of_old, costs_more);
+                std::ranges::sort(of_new, costs_more);
+                for (std::size_t i = 0; i < old_count; ++i)
+                    add_match(of_old[i], of_new[i], context, matches);
+                if (old_count > 1)
+                    by_cost_.push_back(context + display_text(group.front().normalized) + " (" +
+                                       std::to_string(old_count) + " of each)");
             } else if (is_last && old_count != 0 && new_count != 0) {
                 ambiguous_.push_back(context + display_text(group.front().normalized) + " (" +
                                      std::to_string(old_count) + " before, " +
@@ -156,6 +179,7 @@ class Matcher {
     std::span<const NameMap> normalizers_;
     const OnMatch& on_match_;
     std::vector<std::string>& ambiguous_;
+    std::vector<std::string>& by_cost_;
 };
 
 // The names of `first` that change, as ids of `second`.
@@ -209,12 +233,14 @@ class NewNamesFinder {
             if (const Partner partner = partners[i])
                 is_added[*partner] = false;
             else
-                removed.push_back({first_.names[files_[i].name], i});
+                removed.push_back({first_.names[files_[i].name], i,
+                                   cost_of(first_, files_[i].begin, files_[i].end)});
         }
         NameList added;
         for (std::size_t i = 0; i < others_.size(); ++i)
             if (is_added[i])
-                added.push_back({second_.names[others_[i].name], i});
+                added.push_back({second_.names[others_[i].name], i,
+                                 cost_of(second_, others_[i].begin, others_[i].end)});
 
         const DirectoryMove move = likeliest_move(names_of(removed), names_of(added));
         for (const Match& m : match_(removed, added, "", move)) {
@@ -240,7 +266,8 @@ class NewNamesFinder {
             if (id != absent)
                 seen_in_first_[index_of(id)] = visit_;
             if (id == absent || seen_in_second_[index_of(id)] != visit_)
-                removed.push_back({first_.names[functions[i].function], i});
+                removed.push_back(
+                    {first_.names[functions[i].function], i, cost_of(first_, i, i + 1)});
         }
         if (removed.empty())
             return;
@@ -248,7 +275,7 @@ class NewNamesFinder {
         for (std::size_t i = other.begin; i < other.end; ++i)
             if (others[i].function != unspecified_function &&
                 seen_in_first_[index_of(others[i].function)] != visit_)
-                added.push_back({second_.names[others[i].function], i});
+                added.push_back({second_.names[others[i].function], i, cost_of(second_, i, i + 1)});
         for (const Match& m :
              match_(removed, added, display_text(second_.names[other.name]) + ": ")) {
             result_.functions[m.old_name.index] = others[m.new_name.index].function;
@@ -269,30 +296,60 @@ class NewNamesFinder {
     NewNames result_;
 };
 
-Profile with_new_names(const Profile& first, const Profile& second, const NewNames& new_names) {
+Renamed with_new_names(const Renamed& renamed, const Profile& second, const NewNames& new_names) {
+    const Profile& first = renamed.profile;
     const auto functions = first.costs.functions();
-    std::string_view file; // of the current function
-    return relabel(first, [&](const FunctionCosts& f) {
+    std::vector<std::string_view> files; // of each function
+    Profile result = relabel(first, [&](const FunctionCosts& f) {
         const auto i = static_cast<std::size_t>(&f - functions.data());
-        if (i == 0 || f.file != functions[i - 1].file)
-            file = new_names.files[i] != absent ? second.names[new_names.files[i]]
-                                                : first.names[f.file];
+        if (i > 0 && f.file == functions[i - 1].file)
+            files.push_back(files.back());
+        else
+            files.push_back(new_names.files[i] != absent ? second.names[new_names.files[i]]
+                                                         : first.names[f.file]);
         const NameId function = new_names.functions[i];
-        return FunctionTarget{file, function != absent ? second.names[function]
-                                                       : function_name(first, f)};
+        return FunctionTarget{files.back(), function != absent ? second.names[function]
+                                                               : function_name(first, f)};
     });
+    std::vector<std::vector<std::string>> originals(result.names.size());
+    for (std::size_t i = 0; i < functions.size(); ++i)
+        if (i == 0 || functions[i].file != functions[i - 1].file)
+            std::ranges::copy(
+                renamed.original_files[index_of(functions[i].file)],
+                std::back_inserter(originals[index_of(result.names.find(files[i]).value())]));
+    return {std::move(result), std::move(originals)};
+}
+
+// Returns the number of functions that both have. The difference has each function once.
+std::size_t common_functions(const Profile& first, const Profile& second,
+                             const Profile& difference) {
+    return first.costs.functions().size() + second.costs.functions().size() -
+           difference.costs.functions().size();
 }
 
 } // namespace
 
-Matched match_names(Profile first, const Profile& second, std::span<const NameMap> normalizers,
+Matched match_names(Renamed first, const Profile& second, std::span<const NameMap> normalizers,
                     const std::function<void(const std::string&)>& on_match) {
-    std::vector<std::string> ambiguous;
-    const NewNames new_names =
-        NewNamesFinder(first, second, Matcher(normalizers, on_match, ambiguous)).find();
+    std::vector<std::string> ambiguous, by_cost;
+    const Matcher matcher(normalizers, on_match, ambiguous, by_cost);
+    const NewNames new_names = NewNamesFinder(first.profile, second, matcher).find();
     if (!new_names.is_empty)
         first = with_new_names(first, second, new_names);
-    return {std::move(first), std::move(ambiguous)};
+    return {std::move(first), std::move(ambiguous), std::move(by_cost)};
+}
+
+std::size_t functions_with_other_names(const Profile& first, const Profile& second,
+                                       const Profile& difference,
+                                       std::span<const NameMap> normalizers) {
+    const std::size_t all = first.costs.functions().size();
+    const std::size_t common = common_functions(first, second, difference);
+    if (2 * common >= all)
+        return 0;
+    const Profile matched = match_names(rename(first, {}, {}), second, normalizers).first.profile;
+    const std::size_t found =
+        common_functions(matched, second, diff(matched, second, DiffBy::function));
+    return 2 * found >= all ? found - common : 0;
 }
 
 } // namespace cg

@@ -5,6 +5,7 @@
 #include "algebra/rename.hpp"
 #include "model/profile.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <string>
@@ -13,16 +14,25 @@
 namespace cg {
 
 struct Matched {
-    Profile first;                      // with the second's names for those that matched
-    std::vector<std::string> ambiguous; // names that would match, but not one to one
+    Renamed first;                      // with the second's names for those that matched
+    std::vector<std::string> ambiguous; // names that would match, but are more on one side
+    std::vector<std::string> by_cost;   // names of which both have several: matched by cost
 };
 
 // `normalizers`, weakest first. A file or function that is only in `first` is matched with one
 // that is only in `second` if some normalizer makes their names equal and no third name equal to
-// them; files also when a directory was moved. Functions are matched within a file. Calls
-// `on_match`, if there is one, with `old -> new` for each match: to keep them all would take more
-// memory than the profiles.
-Matched match_names(Profile first, const Profile& second, std::span<const NameMap> normalizers,
+// them; files also when a directory was moved. If it makes several names of each equal, as many of
+// one as of the other, the most expensive one is matched with the most expensive one, and so on.
+// Functions are matched within a file. Calls `on_match`, if there is one, with `old -> new` for
+// each match: to keep them all would take more memory than the profiles.
+Matched match_names(Renamed first, const Profile& second, std::span<const NameMap> normalizers,
                     const std::function<void(const std::string&)>& on_match = {});
+
+// Returns the number of functions of `first` that only match_names() finds in `second`, if these
+// make the difference: less than half of the functions are found by their names, and at least half
+// with it. Otherwise returns 0. `difference` is that of the two.
+std::size_t functions_with_other_names(const Profile& first, const Profile& second,
+                                       const Profile& difference,
+                                       std::span<const NameMap> normalizers);
 
 } // namespace cg

@@ -9,6 +9,7 @@
 #include "model/cost_table_builder.hpp"
 #include "model/import_names.hpp"
 #include "model/line_finder.hpp"
+#include "model/percent_base.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -45,7 +46,8 @@ std::size_t Merge::place_of(NameId file, NameId function, std::size_t guess) {
     }
     if (!is_indexed_)
         make_index();
-    return index_.find(file, function).value_or(nowhere);
+    const auto found = index_.find({file, function});
+    return found ? *found : nowhere;
 }
 
 void Merge::find_first_functions() {
@@ -60,7 +62,7 @@ void Merge::make_index() {
     const auto functions = sum_.costs.functions();
     index_.reserve(functions.size());
     for (std::size_t i = 0; i < functions.size(); ++i)
-        index_.insert(functions[i].file, functions[i].function, i);
+        index_.insert({functions[i].file, functions[i].function}, i);
     is_indexed_ = true;
 }
 
@@ -97,6 +99,7 @@ void Merge::add(const Profile& profile) {
 void Merge::add_same_events(const Profile& profile) {
     const std::vector<std::size_t> columns =
         same_columns(sum_.header.events, profile.header.events);
+    add_totals_of_run(profile);
     add_columns(sum_.summary, profile.summary, columns);
     add_calls(profile);
     const ImportedNames name(profile.names, sum_.names);
@@ -131,6 +134,22 @@ void Merge::add_same_events(const Profile& profile) {
     }
     if (!new_rows.empty())
         insert(new_rows, rows, profile, columns);
+}
+
+void Merge::add_totals_of_run(const Profile& profile) {
+    if (sum_.header.totals_of_run.empty() && profile.header.totals_of_run.empty())
+        return;
+    const std::vector<Count> own = totals_of_run(sum_);
+    const std::vector<Count> other = totals_of_run(profile);
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        const std::string& event = sum_.header.events[i];
+        const auto is_known = [&](const Profile& of) {
+            return of.header.totals_of_run.contains(event);
+        };
+        if (is_known(sum_) || is_known(profile))
+            sum_.header.totals_of_run[event] =
+                checked_add(own[i], other[*profile.header.events.column(event)]);
+    }
 }
 
 void Merge::add_calls(const Profile& profile) {

@@ -52,6 +52,7 @@ class Merge {
     void insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t>& rows,
                 const Profile& profile, const std::vector<std::size_t>& columns);
 
+    void add_totals_of_run(const Profile& profile);
     void add_calls(const Profile& profile);
 
     Profile sum_;

@@ -6,6 +6,8 @@
 #include "model/cost_table_builder.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace cg {
 namespace {
@@ -35,10 +37,12 @@ Profile relabel(const Profile& profile,
     NewNamesOfCalls of_calls;
     for (const FunctionCosts& f : profile.costs.functions()) {
         const FunctionTarget to = target(f);
-        if (profile.calls && to.function)
+        if (profile.calls)
             of_calls.note(profile.names[f.file],
-                          function_name(profile, f).value_or(unspecified_mark), to.file,
-                          *to.function);
+                          function_name(profile, f).value_or(unspecified_mark),
+                          {std::string(to.file),
+                           std::string(to.function.value_or(unspecified_mark)), to.at_line_0},
+                          to.function.has_value());
         const NameId file = names.intern(to.file);
         rows.enter(file, to.function ? names.intern(*to.function) : unspecified_function);
         if (to.at_line_0)
@@ -62,7 +66,19 @@ Profile with_lines(const Profile& profile,
             std::ranges::copy(profile.costs.counts(row),
                               rows.add_row(new_line(f, profile.costs.line(row))).begin());
     }
-    return with_costs(profile, profile.names, std::move(rows).finish());
+    Profile result = with_costs(profile, profile.names, std::move(rows).finish());
+    if (result.calls) {
+        std::map<std::pair<std::string_view, std::string_view>, const FunctionCosts*> functions;
+        for (const FunctionCosts& f : profile.costs.functions())
+            functions[{profile.names[f.file],
+                       function_name(profile, f).value_or(unspecified_mark)}] = &f;
+        result.calls = changed_calls(
+            *result.calls, profile.header.events.size(),
+            {.new_line = [&](std::string_view file, std::string_view name, Line line) {
+                return new_line(*functions.at({file, name}), line);
+            }});
+    }
+    return result;
 }
 
 Profile unname(Profile profile, std::string_view name) {
@@ -84,7 +100,12 @@ Profile by_function(const Profile& profile) {
         rows.enter(f.file, f.function);
         add_sum_of(profile.costs, f, rows);
     }
-    return with_costs(profile, profile.names, std::move(rows).finish_distinct());
+    Profile result = with_costs(profile, profile.names, std::move(rows).finish_distinct());
+    if (result.calls)
+        result.calls = changed_calls(
+            *result.calls, profile.header.events.size(),
+            {.new_line = [](std::string_view, std::string_view, Line) { return Line{0}; }});
+    return result;
 }
 
 Profile sorted_by_name(const Profile& profile) {

@@ -59,12 +59,20 @@ Renamed rename(const Profile& profile, const NameMap& file, const NameMap& funct
     CostTable costs = std::move(rows).finish();
     std::vector<Count> summary = costs.total();
     std::optional<Calls> calls;
-    if (profile.calls)
+    if (profile.calls) {
+        const auto place = [&](std::string_view old_file, std::string_view old_name, CalledNumber) {
+            return RowPlace{file ? file(old_file) : std::string(old_file),
+                            function ? function(old_name) : std::string(old_name)};
+        };
+        const auto name = [&](const CalledName& old, CalledNumber) {
+            RowPlace renamed = place(old.file, old.name, 0);
+            const bool has_object = file && old.object != unknown_name;
+            return CalledName{has_object ? file(old.object) : old.object, std::move(renamed.file),
+                              std::move(renamed.name)};
+        };
         calls = changed_calls(*profile.calls, profile.header.events.size(),
-                              {.new_name = [&](const CalledName& old) {
-                                  return CalledName{old.object, file ? file(old.file) : old.file,
-                                                    function ? function(old.name) : old.name};
-                              }});
+                              {.new_name = name, .new_place = place});
+    }
     return {
         {profile.header, std::move(names), std::move(costs), std::move(summary), std::move(calls)},
         std::move(originals)};

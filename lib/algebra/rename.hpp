@@ -20,7 +20,8 @@ struct Renamed {
     std::vector<std::vector<std::string>> original_files;
 };
 
-// Keeps the names for which a function is empty, and unspecified_function.
+// Keeps the names for which a function is empty, and unspecified_function. The objects of
+// calls change as files do.
 Renamed rename(const Profile& profile, const NameMap& file, const NameMap& function);
 
 } // namespace cg

@@ -30,7 +30,8 @@ void RowSelection::keep_where(std::span<const Condition> conditions) {
     keep_functions([&](const FunctionCosts& f) {
         const std::vector<Count> own = counts(f);
         return std::ranges::all_of(conditions, [&](const Condition& condition) {
-            return condition.holds(events, own, bases);
+            return condition.totals_hold(events, profile_.summary, bases) &&
+                   condition.holds(events, own, bases);
         });
     });
 }

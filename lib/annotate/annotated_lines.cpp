@@ -83,7 +83,8 @@ void write_annotated_lines(std::string& out, const SourceLines& source, const Li
         for (; i < lines.size(); ++i)
             write_row(i, fmt::format("<bogus line {}>", number(lines[i])));
     }
-    out += '\n';
+    if (!lines.empty()) // as Valgrind's cg_annotate
+        out += '\n';
 }
 
 } // namespace cg

@@ -2,6 +2,7 @@
 #include "annotate/sections.hpp"
 #include "annotate/versions.hpp"
 #include "text/fit.hpp"
+#include "view/paths.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -12,6 +13,8 @@ namespace cg {
 namespace {
 
 using Texts = std::vector<std::shared_ptr<const SourceText>>;
+
+enum class Finding { one_text, unreadable, not_identical };
 
 using FunctionsOfFile = std::unordered_map<NameId, std::span<const FunctionCosts>>;
 
@@ -43,6 +46,7 @@ class Annotations {
                           const LineCounts& counts);
     void add_up(const LineCounts& counts);
     Texts find(const std::vector<std::string>& names);
+    Finding compare(const std::vector<std::string>& names, const Texts& texts);
 
     const ReportInput& input_;
     const Profile& profile_;
@@ -81,17 +85,19 @@ Texts Annotations::find(const std::vector<std::string>& names) {
     return texts;
 }
 
-enum class Finding { one_text, unreadable, not_identical };
-
-// Compares each text with the next, as Valgrind's cg_annotate does: the first difference decides.
-Finding compare(const Texts& texts) {
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-        if (!texts[i])
+// Compares each text with the next, as Valgrind's cg_annotate does: the first difference decides. A
+// directory is not identical to anything, and unreadable if it is alone.
+Finding Annotations::compare(const std::vector<std::string>& names, const Texts& texts) {
+    const auto is_missing = [&](std::size_t i) {
+        return !texts[i] && !sources_.is_other(names[i]);
+    };
+    for (std::size_t i = 1; i < texts.size(); ++i) {
+        if (is_missing(i - 1) || is_missing(i))
             return Finding::unreadable;
-        if (i > 0 && texts[i]->bytes != texts[i - 1]->bytes)
+        if (!texts[i - 1] || !texts[i] || texts[i]->bytes != texts[i - 1]->bytes)
             return Finding::not_identical;
     }
-    return Finding::one_text;
+    return texts[0] ? Finding::one_text : Finding::unreadable;
 }
 
 void Annotations::write_file(NameId file, std::span<const Count> total, std::string_view title) {
@@ -99,7 +105,7 @@ void Annotations::write_file(NameId file, std::span<const Count> total, std::str
         return;
     const std::vector<std::string> names = input_.originals(profile_.names[file]);
     const Texts texts = find(names);
-    const Finding finding = compare(texts);
+    const Finding finding = compare(names, texts);
     if (finding == Finding::one_text) {
         write_lines(file, names, texts, title);
     } else if (finding == Finding::unreadable) {
@@ -136,7 +142,7 @@ bool Annotations::write_versions(NameId file, std::string_view title) {
             return false;
         std::vector<std::string> names = version.originals(name);
         Texts texts = find(names);
-        if (compare(texts) != Finding::one_text)
+        if (compare(names, texts) != Finding::one_text)
             return false;
         sides.push_back({std::move(names), std::move(texts),
                          LineCounts(version.profile.costs, functions->second)});
@@ -217,7 +223,7 @@ std::vector<NameId> Annotations::files_called(std::string_view name) const {
         const std::string_view candidate = profile_.names[file];
         if (candidate == name)
             return {file};
-        if (candidate.ends_with(name) && candidate[candidate.size() - name.size() - 1] == '/')
+        if (is_end_of_path(candidate, name))
             files.push_back(file);
     }
     std::ranges::sort(files, {}, [this](NameId file) { return profile_.names[file]; });

@@ -11,7 +11,8 @@ namespace cg {
 CallsAtLines::CallsAtLines(const Calls& calls, std::vector<std::size_t> order)
     : functions_(calls.functions), arcs_(calls.arcs()), order_(std::move(order)) {
     for (std::size_t i = 0; i < arcs_.size(); ++i)
-        arcs_of_files_[functions_.names()[arcs_[i].file]].push_back(i);
+        if (!is_root_number(arcs_[i].caller))
+            arcs_of_files_[functions_.names()[arcs_[i].file]].push_back(i);
 }
 
 std::vector<CallAtLine> CallsAtLines::of_file(std::string_view file) const {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "annotate/sections.hpp"
 #include "model/magnitude.hpp"
+#include "model/percent_base.hpp"
 #include "text/destination.hpp"
 #include "text/number.hpp"
+#include "view/percent_note.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -59,6 +61,19 @@ void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profi
     notes.push_back(note);
 }
 
+// Notes that a difference fell: the percentages of what fell, too, are then positive.
+void note_negative_totals(std::vector<std::string>& notes, const ReportColumns& columns) {
+    std::vector<std::string> negative;
+    for (const std::size_t event : columns.visible_columns)
+        if (columns.percent_base[event] < 0)
+            negative.push_back(columns.events[event]);
+    if (!negative.empty() && columns.percentages)
+        notes.push_back(fmt::format(
+            "the total of {} is negative, so percentages have the opposite sign of their "
+            "counts; in a diff, try --percent-of=base",
+            text_for(Destination::message, fmt::format("{}", fmt::join(negative, ", ")))));
+}
+
 } // namespace
 
 std::vector<std::string> notes_on(const Profile& profile, const Ranking& ranking,
@@ -67,6 +82,10 @@ std::vector<std::string> notes_on(const Profile& profile, const Ranking& ranking
     if (!options.inclusive) // the inclusive report shows functions of all files
         note_files_significant_only_in_sum(notes, profile, ranking, columns);
     note_cancelled_totals(notes, profile, columns);
+    note_negative_totals(notes, columns);
+    const bool is_of_run = columns.percentages && columns.percent_base == totals_of_run(profile);
+    if (const auto note = note_of_percent_base(profile); note && is_of_run)
+        notes.push_back(*note);
     return notes;
 }
 

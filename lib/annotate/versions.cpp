@@ -21,9 +21,7 @@ class Reader {
         if (!line || done() || this->line() != *line)
             return false;
         const auto counts = counts_.counts(next_++);
-        for (std::size_t i = 0; i < sum.size(); ++i)
-            sum[i] =
-                factor < 0 ? checked_subtract(sum[i], counts[i]) : checked_add(sum[i], counts[i]);
+        factor < 0 ? subtract_from(sum, counts) : add_to(sum, counts);
         return true;
     }
 

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "callgrind/builder.hpp"
 
+#include "callgrind/root_names.hpp"
 #include "error/expansion.hpp"
 #include "error/parse_error.hpp"
+#include "model/settled_lines.hpp"
 #include "text/destination.hpp"
+#include "text/line.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <functional>
+#include <numeric>
 #include <utility>
 
 namespace cg {
@@ -15,18 +20,44 @@ void CallgrindBuilder::set_events(std::string_view names) {
     if (!has_totals_ && header_.must_have_totals())
         throw ParseError{names.data(), "the \"totals:\" line of the part before is missing"};
     close_function();
-    std::ranges::fill(part_, 0);
+    if (parts_ > 0) {
+        end_part();
+        add_to_run();
+        leave_place();
+    }
+    ++parts_;
     has_totals_ = false;
     if (!header_.set_events(names))
         return;
     const std::size_t events = header_.events().size();
-    costs_.emplace(events);
+    lines_by_function_.emplace(events);
     calls_.emplace(functions_, arcs_.emplace(events));
     counts_.resize(events);
     own_.resize(events);
     elsewhere_.resize(events);
+    all_elsewhere_.resize(events);
     part_.resize(events);
     total_.resize(events);
+    run_.resize(events);
+}
+
+void CallgrindBuilder::add_to_run() {
+    for (std::size_t i = 0; i < part_.size(); ++i)
+        run_[i] += summary_.empty() ? part_[i] : WideCount(summary_[i]);
+    std::ranges::fill(part_, 0);
+    summary_.clear();
+}
+
+// Each part begins without a place. Its numbers for names may be new, but callgrind's are not, so
+// they are kept until they are defined anew.
+void CallgrindBuilder::leave_place() {
+    object_.reset();
+    home_file_.reset();
+    file_.reset();
+    function_.reset();
+    has_fl_ = false;
+    called_ = {};
+    lines_.begin_part();
 }
 
 void CallgrindBuilder::parse_sums(std::string_view text, std::vector<Count>& sums) const {
@@ -35,29 +66,33 @@ void CallgrindBuilder::parse_sums(std::string_view text, std::vector<Count>& sum
     parse_cost_counts(text.data(), text.data() + text.size(), sums);
 }
 
-// Checks only the syntax: the summary is the cost of the complete run, which is more than the sum
-// of the lines if only a part of the run was collected.
-void CallgrindBuilder::check_summary(std::string_view counts) {
-    std::vector<Count> sums;
-    parse_sums(counts, sums);
+// The summary is the cost of the complete run, which is more than the sum of the lines if only a
+// part of the run was collected.
+void CallgrindBuilder::add_summary(std::string_view counts) {
+    parse_sums(counts, summary_);
 }
 
 void CallgrindBuilder::check_totals(std::string_view counts) {
     std::vector<Count> sums;
     parse_sums(counts, sums);
     close_function();
-    for (std::size_t i = 0; i < sums.size() && options_.is_complete; ++i)
-        if (sums[i] != part_[i])
-            throw ParseError{counts.data(),
-                             "the totals say " + std::to_string(sums[i]) + " " +
-                                 text_for(Destination::message, header_.events()[i]) +
-                                 ", but the counts add up to " +
-                                 std::to_string(narrowed(part_[i]))};
     has_totals_ = true;
+    for (std::size_t i = 0; i < sums.size() && options_.is_complete; ++i) {
+        if (sums[i] == part_[i])
+            continue;
+        const ParseError error{
+            counts.data(), "the totals say " + std::to_string(sums[i]) + " " +
+                               text_for(Destination::message, header_.events()[i]) +
+                               ", but the counts add up to " + std::to_string(narrowed(part_[i]))};
+        if (header_.must_have_totals())
+            throw error;
+        if (options_.warn && !std::exchange(has_warned_, true))
+            options_.warn(error);
+    }
 }
 
 void CallgrindBuilder::need_events(const char* at) const {
-    if (!costs_)
+    if (!lines_by_function_)
         throw ParseError{at, "expected the \"events:\" line before it"};
 }
 
@@ -77,29 +112,65 @@ void CallgrindBuilder::set_object(std::string_view ref) {
 void CallgrindBuilder::start_file(std::string_view ref) {
     close_function();
     home_file_ = file_ = names_.file(ref);
+    has_fl_ = true;
     function_.reset();
 }
 
+// Some writers have fi= where others have fl=.
 void CallgrindBuilder::change_file(std::string_view ref) {
+    if (!has_fl_ && is_open_ &&
+        (definition_ == FunctionRef::no_definition ||
+         !names_.definition(definition_).is_only_defined || !is_empty_))
+        caller(); // its own file does not change
     file_ = names_.file(ref);
+    if (!has_fl_)
+        home_file_ = file_;
     is_entered_ = false;
 }
 
 void CallgrindBuilder::set_function(std::string_view ref) {
     close_function();
-    function_ = names_.function(ref);
+    flat_name_.reset();
+    const FunctionRef named = names_.function(ref);
+    function_ = named.name;
     file_ = home_file_;
     is_open_ = true;
-    if (options_.with_uncounted && costs_)
-        enter();
+    definition_ = named.definition;
+    if (named.definition == FunctionRef::no_definition)
+        return;
+    FunctionDefinition& definition = names_.definition(named.definition);
+    is_root_ = definition.is_root;
+    if (named.defines || !definition.place || definition.is_only_defined)
+        definition.place = {object_.value_or(unknown()), home_file_.value_or(unknown())};
+    // Its number may be that of a function elsewhere, but not in our files.
+    definition.is_only_defined = named.defines && !is_ours();
 }
 
 void CallgrindBuilder::enter() {
     if (!file_)
         home_file_ = file_ = unknown();
     // Callgrind has this name for a function that it does not know, and writes it: both are one.
-    costs_->enter(*file_, function_ ? *function_ : unknown());
+    lines_by_function_->enter(caller(), *file_,
+                              flat_name_  ? *flat_name_
+                              : function_ ? *function_
+                                          : unknown());
     is_entered_ = true;
+}
+
+void CallgrindBuilder::set_flat_name(std::string_view text) {
+    is_entered_ = false;
+    flat_name_.reset();
+    if (!text.empty())
+        flat_name_ = names_.intern(text.substr(1));
+}
+
+void CallgrindBuilder::set_calls(std::string_view text) {
+    Count calls = 0;
+    const char* const end = text.data() + text.size();
+    const auto [next, error] = std::from_chars(text.data(), end, calls);
+    if (error != std::errc() || next != end)
+        throw ParseError{text.data(), "expected a number of calls"};
+    exact_calls_ = calls;
 }
 
 CalledNumber CallgrindBuilder::caller() {
@@ -107,32 +178,96 @@ CalledNumber CallgrindBuilder::caller() {
         const NameId other = unknown();
         caller_ = functions_.insert(object_.value_or(other), home_file_.value_or(other),
                                     function_.value_or(other));
+        if (is_root_)
+            roots_.emplace_back(*caller_, root_named(names_.name(*function_)));
     }
     return *caller_;
+}
+
+// Returns the object and file of the function that the next call line calls.
+FunctionDefinition::Place CallgrindBuilder::place_of_called() {
+    const NameId other = unknown();
+    FunctionDefinition::Place place{object_.value_or(other), file_.value_or(other)};
+    auto* const definition = called_.function->definition == FunctionRef::no_definition
+                                 ? nullptr
+                                 : &names_.definition(called_.function->definition);
+    // In old files of ours, the number of a function was only the number of its name.
+    if (definition && definition->place && !is_ours())
+        place = *definition->place;
+    place.object = called_.object.value_or(place.object);
+    place.file = called_.file.value_or(place.file);
+    if (definition && (!definition->place || definition->is_only_defined))
+        definition->place = place;
+    if (definition)
+        definition->is_only_defined = false;
+    return place;
 }
 
 void CallgrindBuilder::add_own(CalledNumber function) {
     arcs_->set_functions(functions_.size());
     const auto own = arcs_->own(function);
+    if (parts_ > 1) {
+        std::vector<Count>& counts = part_own_.emplace_back(function, own_.size()).second;
+        std::ranges::transform(own_, counts.begin(), narrowed);
+    }
     for (std::size_t i = 0; i < own_.size(); ++i) {
         part_[i] += own_[i];
         total_[i] += own_[i];
+        all_elsewhere_[i] += elsewhere_[i];
+        has_elsewhere_ |= elsewhere_[i] != 0;
         own[i] = narrowed(own[i] + std::exchange(own_[i], 0) + std::exchange(elsewhere_[i], 0));
     }
 }
 
 // Adds up the cost of the current function, which exists even if that is 0: otherwise a profile
-// that was written would be read as one with fewer functions.
+// that was written would be read as one with fewer functions. But in a table of names it is only
+// defined.
 void CallgrindBuilder::close_function() {
-    if (is_open_) {
+    if (is_open_ && is_empty_ && definition_ != FunctionRef::no_definition &&
+        names_.definition(definition_).is_only_defined) {
+        only_defined_.push_back(definition_);
+    } else if (is_open_) {
+        if (definition_ != FunctionRef::no_definition)
+            names_.definition(definition_).is_only_defined = false;
         const CalledNumber function = caller();
         const auto is_cost = [](WideCount count) { return count != 0; };
         if (std::ranges::any_of(own_, is_cost) || std::ranges::any_of(elsewhere_, is_cost))
             add_own(function);
     }
     is_open_ = false;
+    is_empty_ = true;
+    is_root_ = false;
+    definition_ = FunctionRef::no_definition;
     caller_.reset();
     is_entered_ = false;
+}
+
+void CallgrindBuilder::add_uncalled(CalledNumber function, std::span<const Count> counts) {
+    if (called_in_part_[function] == parts_)
+        return;
+    std::vector<Count>& sum = uncalled_[function];
+    sum.resize(counts.size());
+    add_to(sum, counts);
+}
+
+// Notes what functions cost that no other called in this part, but perhaps in another one.
+void CallgrindBuilder::end_part() {
+    calls_->flush();
+    arcs_->set_functions(functions_.size());
+    called_in_part_.resize(functions_.size());
+    for (std::size_t i = part_arcs_; i < arcs_->size(); ++i)
+        if ((*arcs_)[i].caller != (*arcs_)[i].callee)
+            called_in_part_[(*arcs_)[i].callee] = parts_;
+    for (std::size_t i = part_arcs_; i < arcs_->size(); ++i)
+        if ((*arcs_)[i].caller != (*arcs_)[i].callee)
+            add_uncalled((*arcs_)[i].caller, arcs_->counts(i));
+    if (parts_ == 1)
+        for (CalledNumber f = 0; f < functions_.size(); ++f)
+            add_uncalled(f, arcs_->own(f));
+    for (const auto& [function, own] : part_own_)
+        add_uncalled(function, own);
+    part_own_.clear();
+    part_arcs_ = arcs_->size();
 }
 
 // ---- body -------------------------------------------------------------------
@@ -153,10 +288,11 @@ const char* CallgrindBuilder::add_costs(const char* at, const char* end) {
         enter();
     check_room();
     is_open_ = true;
+    is_empty_ = false;
     const std::size_t events = counts_.size();
     while (at != end && CostLineParser::begins(*at)) {
         at = lines_.parse_place(at, end);
-        const auto row = costs_->add_row(options_.by_function ? 0 : lines_.line());
+        const auto row = lines_by_function_->add_row(options_.by_function ? 0 : lines_.line());
         at = parse_cost_counts(at, end, row);
         for (std::size_t i = 0; i < events; ++i)
             own_[i] += row[i];
@@ -168,54 +304,68 @@ const char* CallgrindBuilder::add_costs(const char* at, const char* end) {
 
 const char* CallgrindBuilder::add_call(const char* at, const char* end) {
     need_events(at);
-    if (!called_.name)
+    if (!called_.function)
         throw ParseError{at, "calls= without cfn= before it"};
     std::uint64_t calls;
     const char* const begin = at;
     at = parse_unsigned(at, end, calls, "a number of calls");
     if (calls >> 63 != 0)
         throw ParseError{begin, "a number of calls " + std::to_string(calls) + " is too large"};
-    const CostLineParser::Target target = lines_.parse_target(at, end);
-    at = target.next;
-    if (at == end || *at != '\n')
-        throw ParseError{at, "expected the end of the line"};
-    ++at;
-    if (at == end || !CostLineParser::begins(*at))
-        throw ParseError{at, "expected the position and cost of the calls"};
+    std::uint32_t called_line;
+    at = skip_to_place(lines_.parse_callee(at, end, called_line), end,
+                       "expected the position and cost of the calls");
+    if (at == end)
+        return at;
     std::ranges::fill(counts_, 0);
     at = parse_cost_counts(lines_.parse_place(at, end), end, counts_);
 
     const NameId other = unknown();
     const CalledNumber from = caller();
-    const NameId object = called_.object.value_or(object_.value_or(other));
-    const NameId file = called_.file.value_or(file_.value_or(other));
-    const NameId name = *called_.name;
+    const auto [object, file] = place_of_called();
+    const NameId name = called_.function->name;
     called_ = {};
     arcs_->set_functions(functions_.size());
-    if (calls == 0 && name == other) {
-        // cost of the function that other rows hold
+    is_empty_ = false;
+    if (calls == 0 && name == other && is_ours() && !exact_calls_) {
+        // In old files of ours: cost of the function that other rows hold
         std::ranges::transform(elsewhere_, counts_, elsewhere_.begin(), std::plus<>());
         is_open_ = true;
         return at;
     }
-    calls_->add({from, file_.value_or(other), lines_.line(), from},
-                {object, file, name, target.line}, static_cast<Count>(calls), counts_);
+    calls_->add({from, is_root_ ? file : file_.value_or(other), lines_.line(), from},
+                {object, file, name, called_line}, exact_calls_.value_or(static_cast<Count>(calls)),
+                counts_);
+    exact_calls_.reset();
     check_room();
+    return at;
+}
+
+// Skips the end of a line, and blank lines and comments, up to the place of a call or jump. Returns
+// `end` if it is missing from an incomplete file.
+const char* CallgrindBuilder::skip_to_place(const char* at, const char* end,
+                                            const char* what) const {
+    for (;;) {
+        at = skip_blanks(at, end);
+        if (at != end && *at == '#')
+            take_line(at, end, false);
+        else if (at != end && *at == '\n')
+            ++at;
+        else
+            break;
+    }
+    if (at == end ? options_.is_complete : !CostLineParser::begins(*at))
+        throw ParseError{at, what};
     return at;
 }
 
 const char* CallgrindBuilder::skip_jump(const char* at, const char* end) {
     // jump=COUNT TARGET, jcnd=TAKEN/EXECUTED TARGET (and a blank, in the format's description)
-    const auto pass_line = [&] {
-        const std::string_view left(at, static_cast<std::size_t>(end - at));
-        const std::size_t newline = left.find('\n');
-        at = newline == left.npos ? end : at + newline + 1;
-    };
-    if (at == end || *at < '0' || *at > '9')
+    if (at == end || !is_digit(*at))
         throw ParseError{at, "expected a number of jumps"};
-    pass_line();
-    if (at == end || !CostLineParser::begins(*at))
-        throw ParseError{at, "expected the position of the jump"};
+    take_line(at, end, false);
+    at = skip_to_place(at, end, "expected the position of the jump");
+    if (at == end)
+        return at;
     const CostLineParser::Target place = lines_.parse_target(at, end);
     if (place.next != end && *place.next != '\n')
         throw ParseError{place.next, "expected the end of the line"};
@@ -249,42 +399,112 @@ const char* CallgrindBuilder::add_comment(const char* at, const char* end) {
 
 // ---- the end ----------------------------------------------------------------
 
-Calls CallgrindBuilder::finish_calls(const std::vector<Count>& total) {
-    arcs_->set_functions(functions_.size());
-    if (!trees_) {
-        const std::vector<CalledNumber> new_numbers = functions_.sort();
-        CallArcs arcs = arcs_->sorted(new_numbers, functions_.names());
-        return {std::move(functions_), std::move(arcs)};
+// Maps the functions that stand for roots to these. Returns whether each function is one of the
+// program.
+std::vector<bool> CallgrindBuilder::find_roots(std::vector<CalledNumber>& new_numbers) const {
+    std::vector<bool> is_function(functions_.size(), true);
+    for (const auto& [number, start] : roots_) {
+        is_function[number] = false;
+        new_numbers[number] = root_number(start);
     }
-    // Rows may be of functions that the tree does not know: code without a name.
-    std::vector<bool> is_in_tree(functions_.size());
-    for (const CalledNumber f : trees_->functions())
-        is_in_tree[f] = true;
-    CallTree tree = trees_->finish(functions_.sort_only(is_in_tree));
-    const std::vector<Count> counted = tree.total();
-    for (std::size_t i = 0; i < total.size(); ++i)
-        if (counted[i] != total[i])
-            throw ParseError{tree_position_,
-                             "the counts of the tree add up to " + std::to_string(counted[i]) +
-                                 " " + text_for(Destination::message, header_.events()[i]) +
-                                 ", but those of the lines to " + std::to_string(total[i])};
-    return {std::move(functions_), std::move(tree), trees_->recursion(), trees_->folded()};
+    return is_function;
+}
+
+// Settles rows of which the file does not say who ran them. Only old files of ours have these.
+FunctionLines CallgrindBuilder::lines_with_own_costs(FunctionLines lines) {
+    const std::size_t functions = functions_.size();
+    const std::size_t events = header_.events().size();
+    std::vector<CalledNumber> number(functions);
+    std::iota(number.begin(), number.end(), 0);
+    find_roots(number);
+    std::vector<Count> wanted((functions + path_starts) * events);
+    if (trees_) {
+        wanted = trees_->own_costs(functions);
+    } else {
+        for (CalledNumber f = 0; f < functions; ++f)
+            if (!is_root_number(number[f]))
+                std::ranges::copy(arcs_->own(f),
+                                  wanted.begin() + static_cast<std::ptrdiff_t>(f * events));
+    }
+    lines.renumber(number);
+    return own_costs(lines, functions) == wanted ? std::move(lines)
+                                                 : settled(lines, wanted, functions);
+}
+
+Calls CallgrindBuilder::finish_calls(FunctionLines lines, const std::vector<Count>& total) {
+    arcs_->set_functions(functions_.size());
+    if (trees_) {
+        const std::vector<Count> counted = trees_->total();
+        for (std::size_t i = 0; i < total.size(); ++i)
+            if (counted[i] != total[i])
+                throw ParseError{tree_position_,
+                                 "the counts of the tree add up to " + std::to_string(counted[i]) +
+                                     " " + text_for(Destination::message, header_.events()[i]) +
+                                     ", but those of the lines to " + std::to_string(total[i])};
+    }
+    const bool is_settled =
+        std::ranges::all_of(all_elsewhere_, [](WideCount count) { return count == 0; });
+    if (trees_ || (has_elsewhere_ && is_settled))
+        lines = lines_with_own_costs(std::move(lines));
+    if (!trees_)
+        clear_self_calls(*arcs_);
+    if (!trees_ && !is_ours())
+        add_rest_of_called(*arcs_, functions_);
+    if (is_bounded_)
+        arcs_->set_bounded(true);
+    else if (!trees_ && !header_.must_have_totals())
+        bound_costs(*arcs_, functions_.size());
+    std::vector<CalledNumber> new_numbers(functions_.size(), root_number(PathStart::missing));
+    std::vector<bool> is_kept = find_roots(new_numbers);
+    if (trees_) {
+        // Rows may be of functions that the tree does not know: code without a name.
+        std::vector<bool> is_in_tree(functions_.size());
+        for (const CalledNumber f : trees_->functions())
+            is_in_tree[f] = true;
+        for (std::size_t f = 0; f < is_kept.size(); ++f)
+            is_kept[f] = is_kept[f] && is_in_tree[f];
+    }
+    const std::vector<CalledNumber> sorted = functions_.sort_only(is_kept);
+    for (std::size_t f = 0; f < sorted.size(); ++f)
+        if (is_kept[f])
+            new_numbers[f] = sorted[f];
+    lines.renumber(new_numbers);
+    if (trees_)
+        return {std::move(functions_), trees_->finish(new_numbers), trees_->recursion(),
+                trees_->folded(), std::move(lines)};
+    CallArcs arcs =
+        without_uncalled(arcs_->sorted(new_numbers, functions_.names()), functions_.size());
+    return {std::move(functions_), std::move(arcs), 0, 0, std::move(lines)};
 }
 
 Profile CallgrindBuilder::finish(const char* end) {
     need_events(end);
     close_function();
+    add_to_run();
+    for (const std::uint32_t i : only_defined_)
+        if (const FunctionDefinition& definition = names_.definition(i); definition.is_only_defined)
+            functions_.insert(definition.place->object, definition.place->file, definition.name);
     calls_->flush();
+    if (parts_ > 1) {
+        end_part();
+        for (const auto& [function, counts] : uncalled_)
+            arcs_->add({root_number(PathStart::missing), functions_[function].file, 0, function}, 0,
+                       counts);
+    }
     if (!has_totals_ && header_.must_have_totals() && options_.is_complete)
         throw ParseError{end, "the \"totals:\" line is missing"};
     std::vector<Count> total;
     std::ranges::transform(total_, std::back_inserter(total), narrowed);
-    CostTable costs = std::move(*costs_).finish();
+    for (std::size_t i = 0; i < total.size() && !header_.must_have_totals(); ++i)
+        if (run_[i] > 0 && run_[i] != total[i])
+            header_.set_total_of_run(i, narrowed(run_[i]));
+    FunctionLines lines = std::move(*lines_by_function_).finish();
+    CostTable costs = lines.by_line();
     std::optional<Calls> calls;
     Names names = names_.take_names();
     if (options_.is_complete) {
         functions_.set_names(names);
-        calls = finish_calls(total);
+        calls = finish_calls(std::move(lines), total);
     }
     return {header_.take(), std::move(names), std::move(costs), std::move(total), std::move(calls)};
 }

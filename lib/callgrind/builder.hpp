@@ -9,13 +9,15 @@
 #include "callgrind/pending_calls.hpp"
 #include "callgrind/read.hpp"
 #include "callgrind/tree_lines.hpp"
-#include "model/cost_table_builder.hpp"
+#include "model/function_lines.hpp"
 #include "model/profile.hpp"
 #include "model/wide_count.hpp"
 
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace cg {
@@ -24,14 +26,24 @@ class CallgrindBuilder {
   public:
     explicit CallgrindBuilder(CallgrindOptions options) : options_(std::move(options)) {}
 
+    void note_first_line(std::string_view line) { has_cr_lf_ = line.ends_with('\r'); }
+    // A CR may be the last byte of a name in a file of ours. Other writers' files may have both
+    // ends.
+    bool lines_end_in_cr_lf() const { return has_cr_lf_ || !is_ours(); }
     // Header lines.
-    void set_creator(std::string_view text) { header_.set_creator(text); }
+    void check_version(std::string_view text) { CallgrindHeader::check_version(text); }
+    void set_creator(std::string_view text) {
+        header_.set_creator(text);
+        if (header_.is_ours())
+            names_.keep_blanks();
+    }
     void add_desc(std::string_view text) { header_.add_desc(text); }
     void set_cmd(std::string_view text) { header_.set_cmd(text); }
     void set_positions(std::string_view names) { CallgrindHeader::set_positions(names, lines_); }
     void set_events(std::string_view names);
-    void check_summary(std::string_view counts);
-    // Throws ParseError if the sum of the part's counts differs.
+    void add_summary(std::string_view counts);
+    // If the sum of the part's counts differs, throws ParseError, or warns of another writer's
+    // file.
     void check_totals(std::string_view counts);
 
     // Set the function that following costs belong to.
@@ -42,7 +54,18 @@ class CallgrindBuilder {
     // Set the function that the next call line calls.
     void set_called_object(std::string_view ref) { called_.object = names_.object(ref); }
     void set_called_file(std::string_view ref) { called_.file = names_.file(ref); }
-    void set_called_function(std::string_view ref) { called_.name = names_.function(ref); }
+    void set_called_function(std::string_view ref) { called_.function = names_.function(ref); }
+
+    // Lines that only our tool and commands write, as comments.
+    bool is_ours() const { return header_.is_ours(); }
+    // Takes the text after "#name ".
+    void announce_own_name(std::string_view text) { names_.announce_own_name(text); }
+    void bound_costs_of_functions(std::string_view) { is_bounded_ = true; }
+    // Takes the text after "#calls ": how many calls the next call line has, if not as many as it
+    // says.
+    void set_calls(std::string_view text);
+    // Takes the text after "#lines", the name of the following rows in reports by line.
+    void set_flat_name(std::string_view text);
 
     // Skip the target of a jump, but intern the name, because other lines may use its number.
     void skip_file(std::string_view ref) { names_.file(ref); }
@@ -65,17 +88,26 @@ class CallgrindBuilder {
 
   private:
     struct Called {
-        std::optional<NameId> object, file, name;
+        std::optional<NameId> object, file;
+        std::optional<FunctionRef> function;
     };
     NameId unknown();
     void need_events(const char* at) const;
     void enter();
+    void end_part();
+    void add_uncalled(CalledNumber function, std::span<const Count> counts);
     CalledNumber caller();
+    FunctionDefinition::Place place_of_called();
     void close_function();
+    void add_to_run();
+    void leave_place();
+    const char* skip_to_place(const char* at, const char* end, const char* what) const;
     void add_own(CalledNumber function);
+    std::vector<bool> find_roots(std::vector<CalledNumber>& new_numbers) const;
+    FunctionLines lines_with_own_costs(FunctionLines lines);
     void check_room();
     void parse_sums(std::string_view text, std::vector<Count>& counts) const;
-    Calls finish_calls(const std::vector<Count>& total);
+    Calls finish_calls(FunctionLines lines, const std::vector<Count>& total);
 
     const CallgrindOptions options_;
     CallgrindHeader header_;
@@ -86,24 +118,46 @@ class CallgrindBuilder {
     CalledFunctions functions_; // without names until the end
     std::optional<NameId> unknown_;
     std::optional<NameId> object_, home_file_, file_, function_;
+    bool has_cr_lf_ = false;
+    bool is_bounded_ = false;                               // CallArcs::is_bounded()
+    std::optional<NameId> flat_name_;                       // of rows, if it is not function_
+    std::uint32_t definition_ = FunctionRef::no_definition; // of the current function
+    bool is_root_ = false;                                  // the current function
+    bool has_fl_ = false;                                   // the file, so far
     Called called_;
+    std::optional<Count> exact_calls_;   // of the next call line
     bool is_open_ = false;               // a function was named, or has rows
-    bool is_entered_ = false;            // costs_ has a block for the current function
+    bool is_empty_ = true;               // it has neither rows nor calls
+    bool is_entered_ = false;            // rows_ has a block for the current function
     std::optional<CalledNumber> caller_; // the number of the current function, if known
 
-    std::optional<CostTableBuilder> costs_;
+    std::vector<std::uint32_t> only_defined_;               // functions of empty blocks
+    std::vector<std::pair<CalledNumber, PathStart>> roots_; // perhaps with duplicates
+    std::optional<FunctionLinesBuilder> lines_by_function_;
     std::optional<CallArcs> arcs_;
     std::optional<PendingCalls> calls_; // of functions_ and arcs_
     std::optional<TreeLines> trees_;
     bool is_in_tree_ = false;
     const char* tree_position_ = nullptr; // of the last #tree line
+    // Of parts, if there are several: what functions cost that no other called there.
+    std::size_t parts_ = 0;
+    std::size_t part_arcs_ = 0; // the number of arcs before the part
+    std::vector<std::pair<CalledNumber, std::vector<Count>>> part_own_; // but of the first part
+    std::vector<std::size_t> called_in_part_; // by function: the last part, from 1
+    std::unordered_map<CalledNumber, std::vector<Count>> uncalled_;
+
     std::size_t rows_ = 0;
     std::size_t next_check_ = 0;       // the number of rows at which check_room() is called again
     std::vector<Count> counts_;        // of a line
     std::vector<WideCount> own_;       // of the current function, not yet added to part_ and total_
-    std::vector<WideCount> elsewhere_; // of the current function, in the rows of others
-    std::vector<WideCount> part_;      // of the part
+    std::vector<WideCount> elsewhere_; // of the current function, in the rows of others (old files)
+    std::vector<WideCount> all_elsewhere_;
+    bool has_elsewhere_ = false;
+    std::vector<WideCount> part_; // of the part
     std::vector<WideCount> total_;
+    std::vector<Count> summary_; // of the part; empty: it has none
+    std::vector<WideCount> run_; // of the parts before: summaries, or else sums
+    bool has_warned_ = false;
 };
 
 } // namespace cg

@@ -9,6 +9,14 @@
 #include <string>
 
 namespace cg {
+namespace {
+
+std::string_view without_leading_blanks(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r"), text.size()));
+    return text;
+}
+
+} // namespace
 
 std::optional<NameId> CompressedNames::Table::find_other(std::uint64_t number) const {
     const auto found = others_.find(number);
@@ -33,7 +41,21 @@ NameId CompressedNames::numbered(const Table& table, const char* at, std::uint64
                              " yet"};
 }
 
-NameId CompressedNames::find(Table& table, std::string_view ref, const char* what) {
+NameId CompressedNames::referred(const Table& table, const char* at, std::uint64_t number,
+                                 const char* what) {
+    if (&table == &objects_ && !table.find(number))
+        return intern(unknown_name);
+    return numbered(table, at, number, what);
+}
+
+NameId CompressedNames::named(std::string_view name) {
+    if (!is_exact_)
+        name = without_leading_blanks(name);
+    return intern(name.empty() ? unknown_name : name);
+}
+
+CompressedNames::Ref CompressedNames::parse(const Table& table, std::string_view ref,
+                                            const char* what) const {
     const char* const end = ref.data() + ref.size();
     std::uint64_t number = 0;
     // Most references are a number alone; 18 digits fit in 64 bits.
@@ -42,23 +64,67 @@ NameId CompressedNames::find(Table& table, std::string_view ref, const char* wha
         for (; is_digit(*at); ++at)
             number = number * 10 + static_cast<std::uint64_t>(*at - '0');
         if (at == end - 1)
-            return numbered(table, ref.data(), number, what);
+            return {true, false, number, {}};
     }
-    if (ref.size() < 2 || ref[0] != '(' || ref[1] < '0' || ref[1] > '9')
-        return intern(ref);
-    const auto [next, error] = std::from_chars(ref.data() + 1, end, number);
+    const std::string_view text = is_exact_ ? ref : without_leading_blanks(ref);
+    if (text.size() < 2 || text[0] != '(' || !is_digit(text[1]))
+        return {false, false, 0, ref};
+    const bool is_hexadecimal =
+        text.size() > 3 && text[1] == '0' && (text[2] == 'x' || text[2] == 'X');
+    const auto [next, error] = std::from_chars(text.data() + (is_hexadecimal ? 3 : 1), end, number,
+                                               is_hexadecimal ? 16 : 10);
     if (error != std::errc() || next == end || *next != ')')
-        throw ParseError{ref.data(),
+        throw ParseError{text.data(),
                          std::string("expected the number of a ") + what + ", as in \"(7)\""};
-    const auto rest = ref.substr(static_cast<std::size_t>(next + 1 - ref.data()));
-    const bool is_blank = rest.find_first_not_of(" \t\r") == rest.npos;
-    if (is_blank && (rest.empty() || table.find(number)))
-        return numbered(table, ref.data(), number, what);
-    if (rest[0] != ' ')
-        throw ParseError{rest.data(), "expected a space before the name"};
-    const NameId named = intern(rest.substr(1)); // it may begin with a space itself
-    table.set(number, named);                    // concatenated profiles begin anew
-    return named;
+    std::string_view rest(next + 1, static_cast<std::size_t>(end - next - 1));
+    if (rest.empty() || (without_leading_blanks(rest).empty() && table.find(number)))
+        return {true, false, number, {}};
+    if (rest[0] == ' ')
+        rest.remove_prefix(1);
+    return {true, true, number, rest}; // in our files it may begin with a space itself
+}
+
+NameId CompressedNames::find(Table& table, std::string_view ref, const char* what) {
+    const Ref parsed = parse(table, ref, what);
+    if (!parsed.has_number)
+        return named(parsed.name);
+    if (!parsed.defines)
+        return referred(table, ref.data(), parsed.number, what);
+    const NameId defined = named(parsed.name);
+    table.set(parsed.number, defined); // concatenated profiles begin anew
+    return defined;
+}
+
+FunctionRef CompressedNames::function(std::string_view ref) {
+    const Ref parsed = parse(functions_, ref, "function");
+    if (!parsed.has_number)
+        return {named(parsed.name)};
+    if (!parsed.defines) {
+        const auto known =
+            static_cast<std::uint32_t>(numbered(functions_, ref.data(), parsed.number, "function"));
+        return {definitions_[known].name, known};
+    }
+    FunctionDefinition definition{named(parsed.name)};
+    if (announced_ && announced_->number == parsed.number) {
+        definition.is_root = !announced_->name;
+        definition.name = announced_->name.value_or(definition.name);
+    }
+    announced_.reset();
+    const auto known = functions_.find(parsed.number);
+    if (known && definitions_[index_of(*known)].name == definition.name)
+        return {definition.name, static_cast<std::uint32_t>(*known), true};
+    const auto added = static_cast<std::uint32_t>(definitions_.size());
+    definitions_.push_back(definition);
+    functions_.set(parsed.number, NameId{added});
+    return {definition.name, added, true};
+}
+
+void CompressedNames::announce_own_name(std::string_view text) {
+    const Ref parsed = parse(functions_, text, "function");
+    announced_.reset();
+    if (parsed.has_number)
+        announced_ = {parsed.number,
+                      parsed.defines ? std::optional(intern(parsed.name)) : std::nullopt};
 }
 
 } // namespace cg

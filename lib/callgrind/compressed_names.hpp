@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Compressed names: "(7) main" defines a number for a name, and "(7)" refers to it later.
+// Compressed names: "(7) main" defines a number for a name, and "(7)" refers to it later. The
+// number of a function stands for the function: its name, and the file and object of its first
+// place.
 #pragma once
 
+#include "model/called_functions.hpp"
 #include "model/names.hpp"
 
 #include <cstdint>
@@ -12,13 +15,40 @@
 
 namespace cg {
 
+// A function as a line names it.
+struct FunctionRef {
+    static constexpr std::uint32_t no_definition = 0xffffffff;
+    NameId name;
+    std::uint32_t definition = no_definition; // of its number, if it has one
+    bool defines = false;                     // the line does
+};
+
+// What the number of a function stands for.
+struct FunctionDefinition {
+    struct Place {
+        NameId object;
+        NameId file;
+    };
+    NameId name;
+    bool is_root = false; // of a tree, and no function of the program
+    std::optional<Place> place = std::nullopt;
+    bool is_only_defined = false; // by an empty block, as in a table of names
+};
+
 class CompressedNames {
   public:
     // Return the name that `ref`, the text after ob=, fl=, fn= and similar keys, defines or refers
-    // to. Throw ParseError for an undefined number.
+    // to; an empty one is unknown_name. Throw ParseError for the undefined number of a file or
+    // function. An object is unknown then: old versions of callgrind write such numbers.
     NameId object(std::string_view ref) { return find(objects_, ref, "object"); }
     NameId file(std::string_view ref) { return find(files_, ref, "file"); }
-    NameId function(std::string_view ref) { return find(functions_, ref, "function"); }
+    FunctionRef function(std::string_view ref);
+    // Keeps blanks at the beginning of names, as in files of ours. Others separate by them.
+    void keep_blanks() { is_exact_ = true; }
+    FunctionDefinition& definition(std::uint32_t i) { return definitions_[i]; }
+    // Takes the text after "#name": "(7) own" is the name of the function whose number the next
+    // line defines; "(7)" says that it is a root of the tree.
+    void announce_own_name(std::string_view text);
     // Return a name by its number, as lines of the tree refer to it. `at` is for ParseError.
     NameId object(const char* at, std::uint64_t number) const {
         return numbered(objects_, at, number, "object");
@@ -27,9 +57,10 @@ class CompressedNames {
         return numbered(files_, at, number, "file");
     }
     NameId function(const char* at, std::uint64_t number) const {
-        return numbered(functions_, at, number, "function");
+        return definitions_[index_of(numbered(functions_, at, number, "function"))].name;
     }
     NameId intern(std::string_view name) { return names_.intern(name); }
+    std::string_view name(NameId id) const { return names_[id]; }
 
     // Returns all names.
     Names take_names() { return std::move(names_); }
@@ -52,12 +83,30 @@ class CompressedNames {
         std::vector<NameId> dense_;
         std::unordered_map<std::uint64_t, NameId> others_;
     };
+    struct Ref {
+        bool has_number;
+        bool defines;
+        std::uint64_t number;
+        std::string_view name; // unless it only refers to a number
+    };
+    Ref parse(const Table& table, std::string_view ref, const char* what) const;
     NameId find(Table& table, std::string_view ref, const char* what);
+    NameId named(std::string_view name);
+    NameId referred(const Table& table, const char* at, std::uint64_t number, const char* what);
     static NameId numbered(const Table& table, const char* at, std::uint64_t number,
                            const char* what);
 
+    struct OwnName {
+        std::uint64_t number;
+        std::optional<NameId> name; // nothing: of a root
+    };
+
+    bool is_exact_ = false; // names may begin with blanks
     Names names_;
-    Table objects_, files_, functions_;
+    Table objects_, files_;
+    Table functions_; // indexes of definitions_ instead of names
+    std::vector<FunctionDefinition> definitions_;
+    std::optional<OwnName> announced_;
 };
 
 } // namespace cg

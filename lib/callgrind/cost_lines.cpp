@@ -40,7 +40,11 @@ inline const char* parse_digits(const char* at, const char* end, std::uint64_t& 
                              " is too large"};
 }
 
-// Parses counts of any length and sign, and "." for an event that cannot occur.
+bool is_hexadecimal(const char* at, const char* end) {
+    return end - at > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && at[2] != '-';
+}
+
+// Parses counts of any length and sign, hexadecimal ones, and "." for an event that cannot occur.
 const char* parse_any_counts(const char* at, const char* end, std::span<Count> counts) {
     auto next = counts.begin();
     for (;;) {
@@ -53,10 +57,12 @@ const char* parse_any_counts(const char* at, const char* end, std::span<Count> c
             throw ParseError{at, "more counts than events (" + std::to_string(counts.size()) + ")"};
         const char* number_end = at + 1;
         if (*at != '.') {
-            const auto [found_end, error] = std::from_chars(at, end, *next);
+            const bool has_prefix = is_hexadecimal(at, end);
+            const auto [found_end, error] =
+                std::from_chars(at + (has_prefix ? 2 : 0), end, *next, has_prefix ? 16 : 10);
             if (error == std::errc::result_out_of_range)
                 throw_too_large(at, end, "a count");
-            number_end = found_end;
+            number_end = error == std::errc() ? found_end : at;
         }
         if (number_end == at ||
             (number_end != end && *number_end != '\n' && !is_blank(*number_end)))
@@ -68,9 +74,9 @@ const char* parse_any_counts(const char* at, const char* end, std::span<Count> c
 
 const char* parse_any_unsigned(const char* at, const char* end, std::uint64_t& number,
                                const char* what) {
-    const bool is_hexadecimal = end - at > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X');
-    const auto [next, error] = is_hexadecimal ? std::from_chars(at + 2, end, number, 16)
-                                              : std::from_chars(at, end, number);
+    const bool has_prefix = is_hexadecimal(at, end);
+    const auto [next, error] =
+        std::from_chars(at + (has_prefix ? 2 : 0), end, number, has_prefix ? 16 : 10);
     if (error == std::errc::result_out_of_range)
         throw_too_large(at, end, what);
     if (error != std::errc())
@@ -160,6 +166,42 @@ const char* CostLineParser::parse_place(const char* at, const char* end) {
     at = parse_positions(at, end, positions);
     last_ = positions;
     return at;
+}
+
+const char* CostLineParser::parse_callee(const char* at, const char* end,
+                                         std::uint32_t& line) const {
+    line = 0;
+    for (std::size_t i = 0;; ++i) {
+        at = skip_blanks(at, end);
+        if (at == end || *at == '\n')
+            return at;
+        const std::uint64_t last = i < position_count_ ? last_[i] : 0;
+        std::uint64_t number = 0, position = last;
+        bool is_too_large = false;
+        if (*at == '*') {
+            ++at;
+        } else {
+            const char sign = *at == '+' || *at == '-' ? *at++ : ' ';
+            const bool has_prefix = is_hexadecimal(at, end);
+            at += has_prefix ? 2 : 0;
+            const auto [next, error] = std::from_chars(at, end, number, has_prefix ? 16 : 10);
+            if (error == std::errc::invalid_argument)
+                throw ParseError{at, "expected a line number"};
+            at = next;
+            is_too_large = error == std::errc::result_out_of_range;
+            if (sign == '+')
+                is_too_large |= __builtin_add_overflow(last, number, &position);
+            else if (sign == '-')
+                is_too_large |= __builtin_sub_overflow(last, number, &position);
+            else
+                position = number;
+        }
+        if (at != end && *at != '\n' && !is_blank(*at))
+            throw ParseError{at, "expected a line number"};
+        is_too_large |= position > std::numeric_limits<std::uint32_t>::max();
+        if (i == line_ && i < position_count_ && !is_too_large)
+            line = static_cast<std::uint32_t>(position);
+    }
 }
 
 CostLineParser::Target CostLineParser::parse_target(const char* at, const char* end) const {

@@ -34,7 +34,13 @@ class CostLineParser {
     std::uint32_t line() const {
         return line_ < position_count_ ? static_cast<std::uint32_t>(last_[line_]) : 0;
     }
-    // The positions of a jump or of a callee. They are relative to the previous line, and following
+    // Parses the positions after calls=, up to the end of the line, and returns this end. They are
+    // only shown, and many writers have none, too many, or a cost instead: a line that is missing
+    // or too large is 0. Throws ParseError if they are no numbers.
+    const char* parse_callee(const char* at, const char* end, std::uint32_t& line) const;
+    // Makes the next positions relative to 0.
+    void begin_part() { last_ = {}; }
+    // The positions of a jump. They are relative to the previous line, and following
     // lines are not relative to them. White space may follow.
     struct Target {
         const char* next;

@@ -2,17 +2,19 @@
 #include "callgrind/formulas.hpp"
 
 #include "error/expansion.hpp"
+#include "error/expression.hpp"
 #include "error/parse_error.hpp"
 #include "error/word_at.hpp"
 #include "model/cost_table_builder.hpp"
 #include "text/destination.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 namespace cg {
 namespace {
+
+namespace x3 = boost::spirit::x3;
 
 constexpr const char* blanks = " \t\r";
 
@@ -51,6 +53,16 @@ CostTable with_sums(const CostTable& own, std::size_t events, const Sums& sums) 
     return std::move(costs).finish_distinct();
 }
 
+FunctionLines with_sums(const FunctionLines& own, std::size_t events, const Sums& sums) {
+    FunctionLinesBuilder lines(events);
+    for (const FunctionLines::Block& block : own.blocks()) {
+        lines.enter(block.function, block.file, block.name);
+        for (const std::size_t row : block.rows())
+            compute(lines.add_row(own.line(row)), own.counts(row), sums);
+    }
+    return std::move(lines).finish();
+}
+
 CallTree with_sums(const CallTree& own, std::size_t events, const Sums& sums) {
     CallTree tree(events);
     for (CallTree::Node node = 0; node < own.size(); ++node) {
@@ -67,6 +79,7 @@ CallTree with_sums(const CallTree& own, std::size_t events, const Sums& sums) {
 CallArcs with_sums(const CallArcs& own, std::size_t functions, std::size_t events,
                    const Sums& sums) {
     CallArcs arcs(events);
+    arcs.set_bounded(own.is_bounded());
     arcs.set_functions(functions);
     for (CalledNumber f = 0; f < functions; ++f)
         compute(arcs.own(f), own.own(f), sums);
@@ -81,48 +94,33 @@ CallArcs with_sums(const CallArcs& own, std::size_t functions, std::size_t event
 } // namespace
 
 std::vector<EventFormulas::Term> EventFormulas::parse_terms(std::string_view text) {
+    std::vector<Term> terms;
+    const auto add_term = [&](Count sign) {
+        return x3::eps[([&terms, sign](auto&) { terms.push_back({sign, {}}); })];
+    };
+    const auto set_factor = [&](auto& context) { terms.back().factor *= _attr(context); };
+    const auto set_event = [&](auto& context) {
+        terms.back().event = {_attr(context).begin(), _attr(context).end()};
+    };
+    const auto number =
+        named("a factor of at most 64 bits", x3::lexeme[x3::int_parser<Count>()[set_factor]]);
+    const auto event =
+        named("an event", x3::lexeme[!ascii_digit >> x3::raw[+~x3::char_(" \t+*-")][set_event]]);
+    const auto term =
+        named("an event or a factor", (&ascii_digit > number > -x3::lit('*') > event) | event);
+    const auto plus = '+' >> add_term(1);
+    const auto minus = '-' >> add_term(-1);
+    const auto formula = (plus | minus | add_term(1)) > term > *((plus | minus) > term) >
+                         named("\"+\" or \"-\"", x3::eoi);
+
     const char* at = text.data();
     const char* const end = at + text.size();
-    const auto skip_blanks = [&] {
-        while (at != end && (*at == ' ' || *at == '\t'))
-            ++at;
-    };
-    const auto is_digit = [&] { return at != end && *at >= '0' && *at <= '9'; };
-    const auto fail_expecting = [&](const char* what) {
-        throw ParseError{at, std::string("expected ") + what + ", not " +
+    try {
+        x3::phrase_parse(at, end, formula, x3::char_(" \t"));
+    } catch (const x3::expectation_failure<const char*>& failure) {
+        at = std::find_if_not(failure.where(), end, [](char c) { return c == ' ' || c == '\t'; });
+        throw ParseError{at, "expected " + failure.which() + ", not " +
                                  (at == end ? "the end of the formula" : word_at(at, end))};
-    };
-    std::vector<Term> terms;
-    for (skip_blanks(); at != end || terms.empty(); skip_blanks()) {
-        const bool has_sign = at != end && (*at == '+' || *at == '-');
-        if (!has_sign && !terms.empty())
-            fail_expecting("\"+\" or \"-\"");
-        Term term{has_sign && *at == '-' ? -1 : 1, {}};
-        if (has_sign)
-            ++at;
-        skip_blanks();
-        if (is_digit()) {
-            Count number;
-            const auto [next, error] = std::from_chars(at, end, number);
-            if (error != std::errc())
-                fail_expecting("a factor of at most 64 bits");
-            term.factor *= number;
-            at = next;
-            skip_blanks();
-            if (at != end && *at == '*')
-                ++at;
-            skip_blanks();
-        }
-        if (is_digit())
-            fail_expecting("an event");
-        const char* const begin = at;
-        at = std::find_if(at, end, [](char c) {
-            return std::string_view(" \t+-*").find(c) != std::string_view::npos;
-        });
-        if (begin == at)
-            fail_expecting("an event or a factor");
-        term.event = {begin, static_cast<std::size_t>(at - begin)};
-        terms.push_back(term);
     }
     return terms;
 }
@@ -182,6 +180,8 @@ Profile EventFormulas::apply(Profile profile, const CallgrindOptions& options) c
     compute(profile.summary, own_summary, sums);
 
     profile.costs = with_sums(profile.costs, events, sums);
+    if (profile.calls)
+        profile.calls->lines = with_sums(profile.calls->lines, events, sums);
     if (profile.calls && profile.calls->tree())
         profile.calls->tree_or_arcs = with_sums(*profile.calls->tree(), events, sums);
     else if (profile.calls)

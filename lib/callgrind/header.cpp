@@ -5,6 +5,7 @@
 #include "text/destination.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 namespace cg {
@@ -34,10 +35,22 @@ std::string_view without_blanks(std::string_view text) {
 
 } // namespace
 
+void CallgrindHeader::check_version(std::string_view text) {
+    const std::string_view version = without_blanks(text);
+    unsigned number = 0;
+    const auto [next, error] =
+        std::from_chars(version.data(), version.data() + version.size(), number);
+    const bool is_number =
+        error == std::errc() && (next == version.data() + version.size() || *next == '.');
+    if (!is_number || number > 1)
+        throw ParseError{text.data(),
+                         "expected version 1 of Callgrind's format, not " + in_quotes(version)};
+}
+
 void CallgrindHeader::set_creator(std::string_view text) {
     const std::string_view name = without_blanks(text);
-    for (const std::string_view writer : {"callgrind-", "cachegrind ", "cgtools "})
-        must_have_totals_ |= name.starts_with(writer);
+    is_ours_ |= name.starts_with("cachegrind ") || name.starts_with("cgtools ");
+    must_have_totals_ |= is_ours_ || name.starts_with("callgrind-");
 }
 
 // Drops caches without a geometry, which callgrind writes if it does not simulate caches.

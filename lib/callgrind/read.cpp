@@ -4,34 +4,19 @@
 
 #include "callgrind/builder.hpp"
 #include "callgrind/formulas.hpp"
+#include "callgrind/rest_of_line.hpp"
 #include "error/parse_error.hpp"
 #include "error/word_at.hpp"
-#include "text/line.hpp"
 
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>
+#include <utility>
 
 namespace cg {
 namespace {
 
 namespace x3 = boost::spirit::x3;
 using Iterator = const char*;
-
-// Parses the rest of the line and its end.
-struct RestOfLine : x3::parser<RestOfLine> {
-    using attribute_type = std::string_view;
-    static constexpr bool has_attribute = true;
-    bool lines_end_in_cr_lf;
-
-    explicit RestOfLine(bool cr_lf) : lines_end_in_cr_lf(cr_lf) {}
-
-    template <typename Context, typename RContext, typename Attribute>
-    bool parse(Iterator& first, const Iterator& last, const Context&, RContext&,
-               Attribute& attribute) const {
-        x3::traits::move_to(take_line(first, last, lines_end_in_cr_lf), attribute);
-        return true;
-    }
-};
 
 // Parses lines by a function of the builder instead of the grammar, because they are most of a
 // file. Next is this function: it takes a position and the end of the file, and returns the next
@@ -53,15 +38,11 @@ struct Lines : x3::parser<Lines<Next>> {
     }
 };
 
-bool line_ends_in_cr_lf(std::string_view bytes) {
-    const std::size_t newline = bytes.find('\n');
-    return newline != bytes.npos && newline > 0 && bytes[newline - 1] == '\r';
-}
-
 // The first token of a line determines its kind; only expectations (>) come after it. Lines that
 // are most of a file come first.
 void parse(Iterator& at, const Iterator end, CallgrindBuilder& b, EventFormulas& formulas) {
-    const auto text = RestOfLine(line_ends_in_cr_lf({at, static_cast<std::size_t>(end - at)}));
+    b.note_first_line({at, std::find(at, end, '\n')});
+    const auto text = RestOfLine(b);
     const auto line = [&](const char* keyword, auto action) {
         return keyword > text[([&b, action](auto& context) { (b.*action)(_attr(context)); })];
     };
@@ -76,7 +57,7 @@ void parse(Iterator& at, const Iterator end, CallgrindBuilder& b, EventFormulas&
         Lines([&](Iterator first, Iterator last) { return b.skip_jump(first, last); });
 
     const auto called = line("cfn=", &CallgrindBuilder::set_called_function) | ("calls=" > call) |
-                        line("cfi=", &CallgrindBuilder::set_called_file) |
+                        ("rcalls=" > call) | line("cfi=", &CallgrindBuilder::set_called_file) |
                         line("cfl=", &CallgrindBuilder::set_called_file) |
                         line("cob=", &CallgrindBuilder::set_called_object);
     const auto place =
@@ -91,15 +72,26 @@ void parse(Iterator& at, const Iterator end, CallgrindBuilder& b, EventFormulas&
                         line("desc:", &CallgrindBuilder::add_desc) |
                         line("cmd:", &CallgrindBuilder::set_cmd) |
                         line("creator:", &CallgrindBuilder::set_creator) |
-                        line("summary:", &CallgrindBuilder::check_summary) |
-                        line("totals:", &CallgrindBuilder::check_totals);
+                        line("version:", &CallgrindBuilder::check_version) |
+                        line("summary:", &CallgrindBuilder::add_summary) |
+                        line("totals:", &CallgrindBuilder::check_totals) |
+                        line("totals=", &CallgrindBuilder::check_totals);
     const auto formula = "event:" > text[([&](auto& context) { formulas.add(_attr(context)); })];
-    // version, pid, thread, part and unknown lines: a word and a colon
+    // pid, thread, part and unknown lines: a word and a colon
     const auto other = x3::omit[x3::raw[+x3::char_("a-zA-Z0-9_-") >> ':']] > x3::omit[text];
     const auto blank = x3::omit[*x3::char_(" \t\r")] >> '\n';
     const auto end_tree = x3::eps[([&](auto&) { b.end_tree(); })];
-    const auto any =
-        comment | (end_tree >> (costs | called | place | blank | jumps | header | formula | other));
+    // Only a file of ours has these: in others they are comments.
+    const auto is_ours = x3::eps[([&](auto& context) { _pass(context) = b.is_ours(); })];
+    const auto mark =
+        &x3::lit('#') >> is_ours >> (line("#name ", &CallgrindBuilder::announce_own_name) |
+                                     line("#calls ", &CallgrindBuilder::set_calls) |
+                                     line("#lines", &CallgrindBuilder::set_flat_name) |
+                                     line("#bounded", &CallgrindBuilder::bound_costs_of_functions));
+    // X3 flattens alternatives, of which it takes at most 20: omit[] keeps these apart.
+    const auto any = mark | comment |
+                     (end_tree >> (costs | called | place | blank | x3::omit[jumps] |
+                                   x3::omit[header | formula | other]));
 
     const auto file_end =
         x3::rule<struct FileEnd>{"fn=, calls=, a position, \"totals:\" or the like"} =
@@ -107,22 +99,42 @@ void parse(Iterator& at, const Iterator end, CallgrindBuilder& b, EventFormulas&
     x3::parse(at, end, x3::eps > *any > file_end);
 }
 
+// Returns true for a word and a colon, which a reader passes over if it does not know the word.
+bool is_header_line(std::string_view line) {
+    const std::size_t length = static_cast<std::size_t>(
+        std::ranges::find_if_not(line,
+                                 [](char c) {
+                                     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                                            is_digit(c) || c == '_' || c == '-';
+                                 }) -
+        line.begin());
+    return length > 0 && length < line.size() && line[length] == ':';
+}
+
 } // namespace
 
 bool begins_as_callgrind(std::string_view bytes) {
-    while (!bytes.empty()) {
-        const std::size_t newline = std::min(bytes.find('\n'), bytes.size());
-        const std::string_view line = bytes.substr(0, newline);
+    bool has_cmd = false;
+    bool is_other = false; // a line is not one of cachegrind's, or not in its order
+    const char* at = bytes.data();
+    const char* const end = at + bytes.size();
+    while (at != end) {
+        const std::string_view line = take_line(at, end, true);
         for (const std::string_view own :
              {"# callgrind format", "version:", "creator:", "pid:", "thread:", "part:",
               "positions:", "event:", "ob=", "totals:"})
             if (line.starts_with(own))
                 return true;
-        const bool may_come_before = line.empty() || line == "\r" || line[0] == '#' ||
-                                     line.starts_with("desc:") || line.starts_with("cmd:");
-        if (!may_come_before)
+        if (line.starts_with("events:"))
+            return is_other || !has_cmd;
+        if (line.starts_with("desc:"))
+            is_other |= has_cmd;
+        else if (line.starts_with("cmd:"))
+            is_other |= std::exchange(has_cmd, true);
+        else if (line.empty() || line[0] == '#' || is_header_line(line))
+            is_other = true;
+        else
             return false;
-        bytes.remove_prefix(std::min(newline + 1, bytes.size()));
     }
     return false;
 }

@@ -46,17 +46,25 @@ void CallgrindText::add_counts_without_trailing_zeros(std::span<const Count> cou
     add_counts(counts);
 }
 
-void CallgrindText::add_name(std::string_view key, Numbers& numbers, std::string_view name) {
+void CallgrindText::add_line(std::string_view name) {
     if (name.find('\n') != name.npos)
         throw Error("no profile can hold " + in_quotes(name) + ", which has a newline");
+    add(name);
+    add("\n");
+}
+
+void CallgrindText::add_name(std::string_view key, Numbers& numbers, std::string_view name) {
     const auto [known, is_new] = numbers.try_emplace(name, numbers.size() + 1);
     add(key);
     add("(");
     add(known->second);
-    add(is_new ? ") " : ")");
-    if (is_new)
-        add(name);
-    add("\n");
+    add(")");
+    if (is_new) {
+        add(" ");
+        add_line(name);
+    } else {
+        add("\n");
+    }
 }
 
 void CallgrindText::flush() {

@@ -16,7 +16,7 @@ namespace cg {
 
 class CallgrindText {
   public:
-    // The numbers, from 1, of the names of objects, of files or of functions.
+    // The numbers, from 1, of the names of objects or of files.
     using Numbers = std::unordered_map<std::string_view, std::uint64_t>;
 
     explicit CallgrindText(const Sink& sink) : sink_(sink) {}
@@ -28,12 +28,14 @@ class CallgrindText {
     void add_counts(std::span<const Count> counts);
     // Does the same, but omits zeros at the end.
     void add_counts_without_trailing_zeros(std::span<const Count> counts);
+    // Adds a name and the end of the line. Throws Error for a name with a newline.
+    void add_line(std::string_view name);
     // Adds KEY(NUMBER) NAME, or KEY(NUMBER) for a name that has a number. The bytes of the name
     // must outlive the object. Throws Error for a name with a newline.
     void add_name(std::string_view key, Numbers& numbers, std::string_view name);
     void flush();
 
-    Numbers objects, files, functions;
+    Numbers objects, files;
 
   private:
     const Sink& sink_;

@@ -4,6 +4,7 @@
 #include "callgrind/cost_lines.hpp"
 #include "error/parse_error.hpp"
 #include "model/call_tree_builder.hpp"
+#include "model/settled_lines.hpp"
 #include "text/line.hpp"
 
 #include <algorithm>
@@ -128,6 +129,20 @@ const char* TreeLines::add(const char* at, const char* end, const CompressedName
     if (line.starts_with("#root "))
         return add_root(at + 6, end);
     throw ParseError{at, "expected #fn, #root or a node of the tree"};
+}
+
+std::vector<Count> TreeLines::total() const {
+    std::vector<Count> sum(event_count_);
+    for (const CallTree& tree : trees_)
+        add_to(sum, tree.total());
+    return sum;
+}
+
+std::vector<Count> TreeLines::own_costs(std::size_t functions) const {
+    std::vector<Count> sums((functions + path_starts) * event_count_);
+    for (const CallTree& tree : trees_)
+        add_to(sums, cg::own_costs(tree, functions));
+    return sums;
 }
 
 CallTree TreeLines::finish(std::span<const CalledNumber> new_numbers) {

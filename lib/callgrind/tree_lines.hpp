@@ -33,6 +33,9 @@ class TreeLines {
     std::uint64_t folded() const { return folded_; }
     // Returns the functions of all trees, perhaps with duplicates.
     const std::vector<CalledNumber>& functions() const { return all_functions_; }
+    // Return the sums of all trees: of all nodes, and of each function and root (own_costs()).
+    std::vector<Count> total() const;
+    std::vector<Count> own_costs(std::size_t functions) const;
     // Returns the sum of all trees, with new numbers for the functions.
     CallTree finish(std::span<const CalledNumber> new_numbers);
 

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A function's block has its own lines, those of other files that were inlined into it, and its
-// calls. The rows are those of the cost table, which does not say into which function they were
-// inlined: so counts of a name and file that no function has are written with the first function of
-// that name.
+// Follows the rules of decision 0014, as the tool does: each function has a number, a name and a
+// block of its own, with the rows that it ran and its calls. Lines that are comments to other
+// readers have what only our reader needs: the program's names of functions and rows, and the tree.
 #include "callgrind/write.hpp"
 
+#include "callgrind/root_names.hpp"
 #include "callgrind/text.hpp"
-#include "model/wide_count.hpp"
+#include "callgrind/written_names.hpp"
 #include "text/destination.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <tuple>
 
 namespace cg {
 namespace {
+
+using Block = FunctionLines::Block;
 
 class CallgrindWriter {
   public:
@@ -24,41 +25,58 @@ class CallgrindWriter {
           calls_(*profile.calls),
           functions_(calls_.functions),
           arcs_(calls_.arcs()),
+          names_(written_names(functions_)),
+          numbers_(functions_.size() + path_starts),
           text_(sink) {}
 
     void write();
 
   private:
-    std::string_view name(const FunctionCosts& f) const {
-        return f.function == unspecified_function ? unspecified_mark : profile_.names[f.function];
-    }
-    std::string_view file(const FunctionCosts& f) const { return profile_.names[f.file]; }
     void add_header();
+    void sort_blocks();
+    void add_root_of_recursion();
     void add_blocks();
-    void add_block(CalledNumber called, bool is_first_of_name, bool is_first_of_file);
-    void add_rows(const FunctionCosts& f, std::vector<WideCount>& sum);
-    void add_calls(CalledNumber caller);
-    void add_call(std::size_t arc, std::string_view file);
-    void add_own_elsewhere(CalledNumber caller, const std::vector<WideCount>& here);
+    void add_block(CalledNumber function, std::span<const Block* const> blocks, IndexRange arcs);
+    void add_rows(CalledNumber function, std::span<const Block* const> blocks);
+    void add_calls(CalledNumber caller, IndexRange arcs);
+    void add_call(std::size_t arc, std::string_view object, std::string_view file, bool is_inlined);
     void add_tree();
-    void add_object(std::string_view object) {
-        if (object != object_)
-            text_.add_name("ob=", text_.objects, object);
-        object_ = object;
+
+    // Roots follow the functions.
+    std::size_t index_of_function(CalledNumber function) const {
+        return is_root_number(function)
+                   ? functions_.size() + function - root_number(PathStart::thread)
+                   : function;
     }
+    std::string_view object_of(CalledNumber function) const {
+        return is_root_number(function) ? unknown_name : functions_.object(function);
+    }
+    std::string_view file_of(CalledNumber function) const {
+        return is_root_number(function) ? unknown_name : functions_.file(function);
+    }
+    std::string_view written_name(CalledNumber function) const {
+        return is_root_number(function) ? root_names[function - root_number(PathStart::thread)]
+                                        : std::string_view(names_[function]);
+    }
+    std::string_view own_name(CalledNumber function) const {
+        return is_root_number(function) ? std::string_view() : functions_.name(function);
+    }
+    // Returns whether the next add_function() of this function defines its number.
+    bool is_new(CalledNumber function) const { return numbers_[index_of_function(function)] == 0; }
+    void announce(CalledNumber function);
+    void add_function(std::string_view key, CalledNumber function);
 
     const Profile& profile_;
     const Calls& calls_;
     const CalledFunctions& functions_;
-    const CallArcs arcs_;
+    CallArcs arcs_;
+    const std::vector<std::string> names_;
+    std::vector<std::uint64_t> numbers_; // by index; 0: none yet
+    std::uint64_t last_number_ = 0;
     CallgrindText text_;
-    std::optional<std::string_view> object_; // the latest ob=, which may be ""; nullopt: none yet
-    std::vector<FunctionCosts> rows_;        // by function, then file
-    std::size_t rows_begin_ = 0;             // those of the current name
-    std::size_t rows_end_ = 0;
-    CalledNumber named_begin_ = 0; // the functions of the current name
-    CalledNumber named_end_ = 0;
-    std::size_t next_arc_ = 0;
+    std::optional<std::string_view> object_; // the latest ob=; nothing: none yet
+    std::vector<const Block*> blocks_;       // by function
+    std::vector<std::size_t> recursive_;     // functions that only call themselves
 };
 
 void CallgrindWriter::add_header() {
@@ -78,49 +96,89 @@ void CallgrindWriter::add_header() {
     }
     text_.add("\nsummary:");
     text_.add_counts(profile_.summary);
+    if (arcs_.is_bounded())
+        text_.add("#bounded\n");
 }
 
-void CallgrindWriter::add_rows(const FunctionCosts& f, std::vector<WideCount>& sum) {
-    for (std::size_t row = f.first_row; row < f.end_row; ++row) {
-        text_.add(std::uint64_t{profile_.costs.line(row)});
-        text_.add_counts(profile_.costs.counts(row));
-        std::ranges::transform(sum, profile_.costs.counts(row), sum.begin(), std::plus<>());
-    }
-}
-
-// Writes the difference between the function's own cost and the sum of its rows, `here`. It is
-// written as 0 calls of a function without a name, so that a reader of the file can add it to the
-// rows to get the own cost.
-void CallgrindWriter::add_own_elsewhere(CalledNumber caller, const std::vector<WideCount>& here) {
-    std::vector<Count> rest;
-    for (std::size_t i = 0; i < here.size(); ++i) {
-        Count difference = narrowed(arcs_.own(caller)[i] - here[i]);
-        if (calls_.tree() && difference < 0) {
-            // The tree has the own cost, so the difference is not needed. But without it, the sum
-            // of the rows must fit by itself.
-            narrowed(here[i]);
-            difference = 0;
-        }
-        rest.push_back(difference);
-    }
-    if (std::ranges::all_of(rest, [](Count count) { return count == 0; }))
+// Adds the line with the function's own name, if its number is new and its written name another.
+void CallgrindWriter::announce(CalledNumber function) {
+    if (!is_new(function) || written_name(function) == own_name(function))
         return;
-    text_.add_name("cob=", text_.objects, unknown_name);
-    text_.add_name("cfi=", text_.files, unknown_name);
-    text_.add_name("cfn=", text_.functions, unknown_name);
-    text_.add("calls=0 0\n0");
-    text_.add_counts(rest);
+    text_.add("#name (");
+    text_.add(last_number_ + 1);
+    text_.add(")");
+    if (!is_root_number(function)) {
+        text_.add(" ");
+        text_.add_line(own_name(function));
+    } else {
+        text_.add("\n");
+    }
 }
 
-void CallgrindWriter::add_call(std::size_t i, std::string_view file) {
+void CallgrindWriter::add_function(std::string_view key, CalledNumber function) {
+    const bool defines = is_new(function);
+    std::uint64_t& number = numbers_[index_of_function(function)];
+    if (defines)
+        number = ++last_number_;
+    text_.add(key);
+    text_.add("(");
+    text_.add(number);
+    if (defines) {
+        text_.add(") ");
+        text_.add_line(written_name(function));
+    } else {
+        text_.add(")\n");
+    }
+}
+
+void CallgrindWriter::add_rows(CalledNumber function, std::span<const Block* const> blocks) {
+    const std::string_view home = file_of(function);
+    std::string_view file = home;
+    std::string_view name = own_name(function);
+    for (const Block* const block : blocks) {
+        const std::string_view next_file = functions_.names()[block->file];
+        const std::string_view next_name = functions_.names()[block->name];
+        if (next_file != file)
+            text_.add_name("fi=", text_.files, next_file);
+        file = next_file;
+        if (next_name != name || (is_root_number(function) && block == blocks.front())) {
+            text_.add("#lines");
+            if (next_name != own_name(function) || is_root_number(function)) {
+                text_.add(" ");
+                text_.add_line(next_name);
+            } else {
+                text_.add("\n");
+            }
+        }
+        name = next_name;
+        for (const std::size_t row : block->rows()) {
+            text_.add(std::uint64_t{calls_.lines.line(row)});
+            text_.add_counts(calls_.lines.counts(row));
+        }
+    }
+    if (file != home)
+        text_.add_name("fe=", text_.files, home);
+}
+
+void CallgrindWriter::add_call(std::size_t i, std::string_view object, std::string_view file,
+                               bool is_inlined) {
     const CallArc& arc = arcs_[i];
-    if (functions_.object(arc.callee) != object_)
+    announce(arc.callee);
+    if (functions_.object(arc.callee) != object)
         text_.add_name("cob=", text_.objects, functions_.object(arc.callee));
-    if (functions_.file(arc.callee) != file || file != functions_.file(arc.caller))
-        text_.add_name("cfi=", text_.files, functions_.file(arc.callee));
-    text_.add_name("cfn=", text_.functions, functions_.name(arc.callee));
+    // Some readers do not know fi=.
+    if (functions_.file(arc.callee) != file || is_inlined)
+        text_.add_name("cfl=", text_.files, functions_.file(arc.callee));
+    add_function("cfn=", arc.callee);
+    // Other readers take the cost of no calls for own cost. Our reader takes the calls of a tree.
+    const Count calls = std::max<Count>(arcs_.calls(i), 1);
+    if (calls != arcs_.calls(i) && !calls_.tree()) {
+        text_.add("#calls ");
+        text_.add(arcs_.calls(i));
+        text_.add("\n");
+    }
     text_.add("calls=");
-    text_.add(arcs_.calls(i));
+    text_.add(calls);
     text_.add(" ");
     text_.add(std::uint64_t{functions_[arc.callee].line});
     text_.add("\n");
@@ -129,93 +187,94 @@ void CallgrindWriter::add_call(std::size_t i, std::string_view file) {
 }
 
 // Writes the arcs of a caller, which are sorted by file. Arcs from inlined code come last.
-void CallgrindWriter::add_calls(CalledNumber caller) {
-    const std::size_t begin = next_arc_;
-    while (next_arc_ < arcs_.size() && arcs_[next_arc_].caller == caller)
-        ++next_arc_;
-    const NameId home = functions_[caller].file;
-    for (std::size_t i = begin; i < next_arc_; ++i)
-        if (arcs_[i].file == home)
-            add_call(i, functions_.file(caller));
-    NameId current = home;
-    for (std::size_t i = begin; i < next_arc_; ++i) {
-        if (arcs_[i].file == home)
+void CallgrindWriter::add_calls(CalledNumber caller, IndexRange arcs) {
+    const std::string_view object = object_of(caller);
+    const std::string_view home = file_of(caller);
+    const auto is_at_home = [&](std::size_t i) {
+        return is_root_number(caller) || arcs_[i].file == functions_[caller].file;
+    };
+    for (const std::size_t i : arcs)
+        if (is_at_home(i))
+            add_call(i, object, home, false);
+    std::string_view current = home;
+    for (const std::size_t i : arcs) {
+        if (is_at_home(i))
             continue;
         const std::string_view file = functions_.names()[arcs_[i].file];
-        if (arcs_[i].file != current)
+        if (file != current)
             text_.add_name("fi=", text_.files, file);
-        current = arcs_[i].file;
-        add_call(i, file);
+        current = file;
+        add_call(i, object, file, true);
     }
     if (current != home)
-        text_.add_name("fe=", text_.files, functions_.file(caller));
-}
-
-void CallgrindWriter::add_block(CalledNumber called, bool is_first_of_name, bool is_first_of_file) {
-    text_.add("\n");
-    add_object(functions_.object(called));
-    const std::string_view home = functions_.file(called);
-    text_.add_name("fl=", text_.files, home);
-    text_.add_name("fn=", text_.functions, functions_.name(called));
-    std::vector<WideCount> here(profile_.header.events.size());
-    const auto named = std::span(rows_).subspan(rows_begin_, rows_end_ - rows_begin_);
-    const auto file_of = [&](const FunctionCosts& f) { return file(f); };
-    if (is_first_of_file) {
-        // Not equal_range, whose result Clang 14 cannot compile.
-        const auto first = std::ranges::lower_bound(named, home, {}, file_of);
-        const auto last = std::ranges::upper_bound(named, home, {}, file_of);
-        for (const FunctionCosts& f : std::span(first, last))
-            add_rows(f, here);
-    }
-    bool is_elsewhere = false;
-    if (is_first_of_name) {
-        CalledNumber other = named_begin_; // the files of both are in ascending order
-        for (const FunctionCosts& f : named) {
-            while (other < named_end_ && functions_.file(other) < file(f))
-                ++other;
-            if (other < named_end_ && functions_.file(other) == file(f))
-                continue;
-            text_.add_name("fi=", text_.files, file(f));
-            add_rows(f, here);
-            is_elsewhere = true;
-        }
-    }
-    if (is_elsewhere)
         text_.add_name("fe=", text_.files, home);
-    add_own_elsewhere(called, here);
-    add_calls(called);
 }
 
-// Writes a block for each function with calls or rows. Both are sorted by name.
+void CallgrindWriter::add_block(CalledNumber function, std::span<const Block* const> blocks,
+                                IndexRange arcs) {
+    text_.add("\n");
+    announce(function);
+    const std::string_view object = object_of(function);
+    if (object != object_)
+        text_.add_name("ob=", text_.objects, object);
+    object_ = object;
+    text_.add_name("fl=", text_.files, file_of(function));
+    add_function("fn=", function);
+    add_rows(function, blocks);
+    add_calls(function, arcs);
+}
+
+// Sorts the blocks with rows by function, those of its own file and name first.
+void CallgrindWriter::sort_blocks() {
+    const Names& names = functions_.names();
+    for (const Block& block : calls_.lines.blocks())
+        if (block.first_row != block.end_row)
+            blocks_.push_back(&block);
+    const auto is_before = [&](const Block* a, const Block* b) {
+        if (a->function != b->function)
+            return a->function < b->function; // roots follow the functions
+        const auto key = [&](const Block* block) {
+            return std::tuple(names[block->file] != file_of(block->function), names[block->file],
+                              names[block->name] != own_name(block->function), names[block->name]);
+        };
+        return key(a) < key(b);
+    };
+    std::ranges::sort(blocks_, is_before);
+}
+
+// A function that no other called, but itself, has a caller in the file: others count the calls.
+void CallgrindWriter::add_root_of_recursion() {
+    if (calls_.tree())
+        return;
+    std::vector<bool> calls_itself(functions_.size());
+    for (std::size_t i = 0; i < arcs_.size(); ++i)
+        if (arcs_[i].caller == arcs_[i].callee)
+            calls_itself[arcs_[i].callee] = true;
+    CallArcs all = arcs_;
+    add_uncalled(all, functions_);
+    for (std::size_t i = arcs_.size(); i < all.size(); ++i)
+        if (calls_itself[all[i].callee])
+            arcs_.add(all[i], all.calls(i), all.counts(i));
+}
+
+// Writes a block for each function, and for each root that has rows or arcs.
 void CallgrindWriter::add_blocks() {
-    const auto functions = profile_.costs.functions();
-    rows_.assign(functions.begin(), functions.end());
-    std::ranges::stable_sort(rows_, {},
-                             [&](const FunctionCosts& f) { return std::pair(name(f), file(f)); });
-    while (named_end_ < functions_.size() || rows_end_ < rows_.size()) {
-        named_begin_ = named_end_;
-        rows_begin_ = rows_end_;
-        const bool is_called = named_begin_ < functions_.size() &&
-                               (rows_begin_ == rows_.size() ||
-                                functions_.name(named_begin_) <= name(rows_[rows_begin_]));
-        const std::string_view current =
-            is_called ? functions_.name(named_begin_) : name(rows_[rows_begin_]);
-        while (named_end_ < functions_.size() && functions_.name(named_end_) == current)
-            ++named_end_;
-        while (rows_end_ < rows_.size() && name(rows_[rows_end_]) == current)
-            ++rows_end_;
-        for (CalledNumber called = named_begin_; called < named_end_; ++called)
-            add_block(called, called == named_begin_,
-                      called == named_begin_ ||
-                          functions_.file(called) != functions_.file(called - 1));
-        for (std::size_t i = rows_begin_; !is_called && i < rows_end_; ++i) {
-            text_.add("\n");
-            add_object(unknown_name);
-            text_.add_name("fl=", text_.files, file(rows_[i]));
-            text_.add_name("fn=", text_.functions, current);
-            std::vector<WideCount> sum(profile_.header.events.size());
-            add_rows(rows_[i], sum);
-        }
+    sort_blocks();
+    std::size_t block = 0;
+    std::size_t arc = 0;
+    for (std::size_t i = 0; i < functions_.size() + path_starts; ++i) {
+        const CalledNumber function =
+            i < functions_.size() ? static_cast<CalledNumber>(i)
+                                  : root_number(static_cast<PathStart>(i - functions_.size()));
+        const std::size_t first_block = block;
+        while (block < blocks_.size() && blocks_[block]->function == function)
+            ++block;
+        const std::size_t first_arc = arc;
+        while (arc < arcs_.size() && arcs_[arc].caller == function)
+            ++arc;
+        if (!is_root_number(function) || block > first_block || arc > first_arc)
+            add_block(function, std::span(blocks_).subspan(first_block, block - first_block),
+                      {first_arc, arc});
     }
 }
 
@@ -234,7 +293,7 @@ void CallgrindWriter::add_tree() {
     for (CalledNumber f = 0; f < functions_.size(); ++f) {
         add_pair("#fn ", text_.objects.at(functions_.object(f)));
         add_pair(" ", text_.files.at(functions_.file(f)));
-        add_pair(" ", text_.functions.at(functions_.name(f)));
+        add_pair(" ", numbers_[f]);
         add_pair(" ", functions_[f].line);
         text_.add("\n");
     }
@@ -259,6 +318,7 @@ void CallgrindWriter::add_tree() {
 }
 
 void CallgrindWriter::write() {
+    add_root_of_recursion();
     add_header();
     add_blocks();
     if (calls_.tree())

@@ -9,9 +9,12 @@ namespace {
 CallArcs without_places(const Calls& calls) {
     const CallArcs placed = calls.arcs();
     CallArcs sums(placed.event_count());
+    sums.set_bounded(placed.is_bounded());
     sums.set_functions(calls.functions.size());
     for (std::size_t i = 0; i < placed.size(); ++i) {
         const CallArc& arc = placed[i];
+        if (is_root_number(arc.caller))
+            continue;
         const std::size_t sum =
             sums.insert({arc.caller, calls.functions[arc.caller].file, 0, arc.callee});
         sums.calls(sum) = checked_add(sums.calls(sum), placed.calls(i));

@@ -10,7 +10,8 @@
 
 namespace cg {
 
-// An arc for each caller and callee, and for each function the arcs to it and from it.
+// An arc for each caller and callee, without roots, and for each function the arcs to it and from
+// it.
 class CallsBetweenFunctions {
   public:
     // Throws std::overflow_error.

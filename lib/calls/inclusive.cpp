@@ -30,15 +30,7 @@ std::vector<Count> of_tree(const CallTree& tree, std::size_t functions) {
 std::vector<Count> inclusive_costs(const Calls& calls) {
     if (const CallTree* const tree = calls.tree())
         return of_tree(*tree, calls.functions.size());
-    const auto& arcs = std::get<CallArcs>(calls.tree_or_arcs);
-    const std::size_t events = arcs.event_count();
-    std::vector<Count> sums;
-    for (CalledNumber f = 0; f < calls.functions.size(); ++f)
-        sums.insert(sums.end(), arcs.own(f).begin(), arcs.own(f).end());
-    for (std::size_t i = 0; i < arcs.size(); ++i)
-        if (arcs[i].caller != arcs[i].callee)
-            add_to(std::span(sums).subspan(arcs[i].caller * events, events), arcs.counts(i));
-    return sums;
+    return inclusive_costs_of(std::get<CallArcs>(calls.tree_or_arcs), calls.functions.size());
 }
 
 std::vector<Count> numbers_of_calls(const Calls& calls) {

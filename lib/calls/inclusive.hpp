@@ -9,9 +9,8 @@
 namespace cg {
 
 // Returns event_count counts for each function. In a tree, a function counts once on each path,
-// even if it is recursive. For arcs, sums own cost and the cost of all calls except of the function
-// by itself; if functions call each other in a cycle, the result is too large. Throws
-// std::overflow_error.
+// even if it is recursive. For arcs, sums the cost of all calls of the function by others; if there
+// are none, its own cost and that of its calls of others. Throws std::overflow_error.
 std::vector<Count> inclusive_costs(const Calls& calls);
 
 // Returns the number of calls of each function, including calls by unknown callers.

@@ -4,12 +4,19 @@
 namespace cg {
 
 Calls NewNamesOfCalls::apply(const Calls& calls) const {
-    const auto new_name = [&](const CalledName& old) {
-        const auto to = functions_.find({old.file, old.name});
-        return to == functions_.end() ? old
-                                      : CalledName{old.object, to->second.file, to->second.name};
+    const auto new_name = [&](const CalledName& old, CalledNumber) {
+        const auto to = places_.find({old.file, old.name});
+        return to == places_.end() || !to->second.has_name
+                   ? old
+                   : CalledName{old.object, to->second.place.file, to->second.place.name};
     };
-    return changed_calls(calls, calls.event_count(), {.new_name = new_name});
+    const auto new_place = [&](std::string_view file, std::string_view name, CalledNumber) {
+        const auto to = places_.find({std::string(file), std::string(name)});
+        return to == places_.end() ? RowPlace{std::string(file), std::string(name)}
+                                   : to->second.place;
+    };
+    return changed_calls(calls, calls.event_count(),
+                         {.new_name = new_name, .new_place = new_place});
 }
 
 } // namespace cg

@@ -13,16 +13,20 @@ namespace cg {
 
 class NewNamesOfCalls {
   public:
-    // Records the new names of a function's rows.
-    void note(std::string_view file, std::string_view function, std::string_view new_file,
-              std::string_view new_function) {
-        functions_.try_emplace({std::string(file), std::string(function)},
-                               CalledName{"", std::string(new_file), std::string(new_function)});
+    // Records the new place of a function's rows. Functions of that file and name are renamed too,
+    // unless `has_name` is false.
+    void note(std::string_view file, std::string_view function, RowPlace to, bool has_name) {
+        places_.try_emplace({std::string(file), std::string(function)},
+                            Renamed{std::move(to), has_name});
     }
     Calls apply(const Calls& calls) const;
 
   private:
-    std::map<std::pair<std::string, std::string>, CalledName> functions_;
+    struct Renamed {
+        RowPlace place;
+        bool has_name;
+    };
+    std::map<std::pair<std::string, std::string>, Renamed> places_;
 };
 
 } // namespace cg

@@ -40,8 +40,9 @@ class CallTreeRewriter {
         add_to(made_.counts(places_[node]), counts);
     }
 
-    // Returns calls with only the functions that the new tree has.
-    Calls finish() && {
+    // Returns calls with only the functions that the new tree has: all of them, if there are rows
+    // to keep.
+    Calls finish(const FunctionLines& rows = {}) && {
         const CalledFunctions& all = calls_.functions;
         std::vector<bool> is_used(all.size());
         for (Node node = path_starts; node < made_.size(); ++node)
@@ -53,7 +54,15 @@ class CallTreeRewriter {
                 numbers[f] = used.insert(used.intern(all.object(f)), used.intern(all.file(f)),
                                          used.intern(all.name(f)), all[f].line);
         made_.renumber(numbers); // in the same order
-        return {std::move(used), std::move(made_).finish(), calls_.recursion, calls_.folded};
+        FunctionLinesBuilder lines(rows.event_count());
+        for (const FunctionLines::Block& block : rows.blocks()) {
+            const auto name = [&](NameId old) { return used.intern(all.names()[old]); };
+            lines.enter(is_root_number(block.function) ? block.function : numbers[block.function],
+                        name(block.file), name(block.name));
+            lines.add_rows(rows, block);
+        }
+        return {std::move(used), std::move(made_).finish(), calls_.recursion, calls_.folded,
+                std::move(lines).finish()};
     }
 
   private:
@@ -159,7 +168,7 @@ Calls fold_recursion(const Calls& calls) {
         rewriter.add_calls(node);
         rewriter.add_own(node);
     }
-    return std::move(rewriter).finish();
+    return std::move(rewriter).finish(calls.lines);
 }
 
 Calls prune(const Calls& calls, std::size_t column, std::uint64_t min_cost) {

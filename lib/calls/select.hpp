@@ -12,7 +12,8 @@ namespace cg {
 using IsSelected = std::function<bool(CalledNumber)>;
 
 // `calls` must have a tree. Nodes that are kept keep their calls and own cost, unless said
-// otherwise. Throw std::overflow_error.
+// otherwise. The results have no rows by function, except of
+// fold_recursion(), which changes no function's own cost. Throw std::overflow_error.
 
 // Keeps the subtrees of the functions: paths begin with the outermost one.
 Calls below(const Calls& calls, const IsSelected& is_selected);

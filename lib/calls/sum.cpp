@@ -2,6 +2,8 @@
 #include "calls/sum.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace cg {
 namespace {
@@ -12,8 +14,9 @@ std::vector<CalledNumber> imported(const CalledFunctions& from, CalledFunctions&
     numbers.reserve(from.size());
     for (CalledNumber f = 0; f < from.size(); ++f) {
         if (new_name) {
-            const CalledName to = new_name({std::string(from.object(f)), std::string(from.file(f)),
-                                            std::string(from.name(f))});
+            const CalledName to = new_name(
+                {std::string(from.object(f)), std::string(from.file(f)), std::string(from.name(f))},
+                f);
             numbers.push_back(into.insert(into.intern(to.object), into.intern(to.file),
                                           into.intern(to.name), from[f].line));
         } else {
@@ -58,20 +61,69 @@ void CallsSum::add_tree(const CallTree& tree, const std::vector<CalledNumber>& n
 
 void CallsSum::add_arcs(const CallArcs& arcs, const CalledFunctions& functions,
                         const std::vector<CalledNumber>& numbers, const Change& change) {
+    arcs_->set_bounded(arcs_->is_bounded() || arcs.is_bounded());
     arcs_->set_functions(functions_.size());
+    const auto file_of = [&](const CallArc& from, CalledNumber caller, CalledNumber callee) {
+        if (is_root_number(caller))
+            return functions_[callee].file;
+        if (from.file == functions[from.caller].file)
+            return functions_[caller].file;
+        const std::string_view file = functions.names()[from.file];
+        return functions_.intern(
+            change.new_place ? change.new_place(file, functions.name(from.caller), from.caller).file
+                             : file);
+    };
     for (std::size_t i = 0; i < arcs.size(); ++i) {
         const CallArc& from = arcs[i];
-        const CallArc arc{numbers[from.caller], functions_.intern(functions.names()[from.file]),
-                          from.line, numbers[from.callee]};
-        const std::size_t to = arcs_->insert(arc);
+        const CalledNumber caller =
+            is_root_number(from.caller) ? from.caller : numbers[from.caller];
+        const CalledNumber callee = numbers[from.callee];
+        const std::size_t to =
+            arcs_->insert({caller, file_of(from, caller, callee), from.line, callee});
         arcs_->calls(to) =
             checked_add(arcs_->calls(to), signed_count(arcs.calls(i), change.is_negative));
-        if (arc.caller != arc.callee ||
-            from.caller == from.callee) // a call of itself only by its new name
+        if (caller != callee || from.caller == from.callee) // a call of itself only by its new name
             add_counts(arcs_->counts(to), arcs.counts(i), change);
     }
     for (std::size_t f = 0; f < numbers.size(); ++f)
         add_counts(arcs_->own(numbers[f]), arcs.own(static_cast<CalledNumber>(f)), change);
+}
+
+void CallsSum::add_lines(const Calls& calls, const std::vector<CalledNumber>& numbers,
+                         const Change& change) {
+    const Names& names = calls.functions.names();
+    for (const FunctionLines::Block& block : calls.lines.blocks()) {
+        NameId file, name;
+        bool at_line_0 = false;
+        if (change.new_place) {
+            const RowPlace place =
+                change.new_place(names[block.file], names[block.name], block.function);
+            file = functions_.intern(place.file);
+            name = functions_.intern(place.name);
+            at_line_0 = place.at_line_0;
+        } else {
+            file = functions_.intern(names[block.file]);
+            name = functions_.intern(names[block.name]);
+        }
+        lines_.enter(is_root_number(block.function) ? block.function : numbers[block.function],
+                     file, name);
+        for (const std::size_t row : block.rows()) {
+            Line line = at_line_0 ? 0 : calls.lines.line(row);
+            if (change.new_line)
+                line = change.new_line(names[block.file], names[block.name], line);
+            add_counts(lines_.add_row(line), calls.lines.counts(row), change);
+        }
+    }
+    rows_ += calls.lines.row_count();
+    if (rows_ < rows_to_sum_)
+        return;
+    const FunctionLines sum = std::exchange(lines_, FunctionLinesBuilder(event_count_)).finish();
+    for (const FunctionLines::Block& block : sum.blocks()) {
+        lines_.enter(block.function, block.file, block.name);
+        lines_.add_rows(sum, block);
+    }
+    rows_ = sum.row_count();
+    rows_to_sum_ = std::max(3 * rows_, enough_rows);
 }
 
 // Changes the sum, which is a tree or empty, to arcs.
@@ -81,23 +133,25 @@ void CallsSum::keep_arcs_only() {
         return;
     const CallTree tree = std::move(*tree_).finish();
     tree_.reset();
-    CallsSum::Change same;
-    std::vector<CalledNumber> numbers;
-    for (CalledNumber f = 0; f < functions_.size(); ++f)
-        numbers.push_back(f);
+    std::vector<CalledNumber> numbers(functions_.size());
+    std::iota(numbers.begin(), numbers.end(), 0);
     const CallArcs arcs = arcs_of(tree, functions_);
-    add_arcs(arcs, functions_, numbers, same);
+    add_arcs(arcs, functions_, numbers, {});
 }
 
 void CallsSum::add(const Calls& calls, const Change& change) {
-    std::vector<CalledNumber> numbers;
     if (!calls.tree() && !arcs_)
         keep_arcs_only();
-    numbers = imported(calls.functions, functions_, change.new_name);
-    if (arcs_)
-        add_arcs(calls.arcs(), calls.functions, numbers, change);
-    else
+    const std::vector<CalledNumber> numbers =
+        imported(calls.functions, functions_, change.new_name);
+    if (!arcs_) {
         add_tree(*calls.tree(), numbers, change);
+    } else {
+        CallArcs arcs = calls.arcs();
+        add_uncalled(arcs, calls.functions);
+        add_arcs(arcs, calls.functions, numbers, change);
+    }
+    add_lines(calls, numbers, change);
     // 0 is no limit.
     recursion_ = is_empty_                                 ? calls.recursion
                  : recursion_ == 0 || calls.recursion == 0 ? 0
@@ -108,15 +162,19 @@ void CallsSum::add(const Calls& calls, const Change& change) {
 
 Calls CallsSum::finish() && {
     const std::vector<CalledNumber> new_numbers = functions_.sort();
+    FunctionLines lines = std::move(lines_).finish();
+    lines.renumber(new_numbers);
     if (arcs_) {
         arcs_->set_functions(new_numbers.size());
-        CallArcs arcs = arcs_->sorted(new_numbers, functions_.names());
-        return {std::move(functions_), std::move(arcs)};
+        CallArcs arcs =
+            without_uncalled(arcs_->sorted(new_numbers, functions_.names()), new_numbers.size());
+        return {std::move(functions_), std::move(arcs), 0, 0, std::move(lines)};
     }
     if (!tree_)
         tree_.emplace(event_count_);
     tree_->renumber(new_numbers);
-    return {std::move(functions_), std::move(*tree_).finish(), recursion_, folded_};
+    return {std::move(functions_), std::move(*tree_).finish(), recursion_, folded_,
+            std::move(lines)};
 }
 
 CallsSum::Columns columns_of(const EventSet& events, const EventSet& in) {

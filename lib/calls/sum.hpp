@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cg {
@@ -18,7 +19,18 @@ struct CalledName {
     std::string file;
     std::string name;
 };
-using CalledNameMap = std::function<CalledName(const CalledName&)>;
+// Gets the number, too, because functions of different files and objects may have one name.
+using CalledNameMap = std::function<CalledName(const CalledName&, CalledNumber)>;
+
+// Where reports by line have rows.
+struct RowPlace {
+    std::string file;
+    std::string name;
+    bool at_line_0 = false; // all of them
+};
+using RowPlaceMap =
+    std::function<RowPlace(std::string_view file, std::string_view name, CalledNumber function)>;
+using RowLineMap = std::function<Line(std::string_view file, std::string_view name, Line line)>;
 
 class CallsSum {
   public:
@@ -28,11 +40,14 @@ class CallsSum {
         Columns columns = {};        // empty: the same events
         bool is_negative = false;    // subtracts counts and calls
         CalledNameMap new_name = {}; // of functions; empty: the same names
+        RowPlaceMap new_place = {};  // of rows, by the function that ran them
+        RowLineMap new_line = {};    // by the place that they had
     };
 
-    explicit CallsSum(std::size_t event_count) : event_count_(event_count) {}
+    explicit CallsSum(std::size_t event_count) : event_count_(event_count), lines_(event_count) {}
 
     // If one of the summands has arcs only, the sum has arcs. Throws std::overflow_error.
+    // The names of functions and the places of rows are changed alike by the caller.
     void add(const Calls& calls, const Change& change);
     void add(const Calls& calls) { add(calls, Change{}); }
     Calls finish() &&;
@@ -42,14 +57,21 @@ class CallsSum {
                   const Change& change);
     void add_arcs(const CallArcs& arcs, const CalledFunctions& functions,
                   const std::vector<CalledNumber>& numbers, const Change& change);
+    void add_lines(const Calls& calls, const std::vector<CalledNumber>& numbers,
+                   const Change& change);
     void keep_arcs_only();
     void add_counts(std::span<Count> sum, std::span<const Count> counts,
                     const Change& change) const;
+
+    static constexpr std::size_t enough_rows = 1 << 16; // to sum equal ones
 
     std::size_t event_count_;
     CalledFunctions functions_;
     std::optional<CallTreeBuilder> tree_;
     std::optional<CallArcs> arcs_; // instead
+    FunctionLinesBuilder lines_;
+    std::size_t rows_ = 0; // in lines_
+    std::size_t rows_to_sum_ = enough_rows;
     bool is_empty_ = true;
     std::uint64_t recursion_ = 0;
     std::uint64_t folded_ = 0;

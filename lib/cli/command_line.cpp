@@ -4,6 +4,7 @@
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "text/destination.hpp"
+#include "text/nearest.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -61,6 +62,8 @@ class GetoptTable {
                 return {full};
         return names_that_begin(name);
     }
+
+    std::vector<std::string> names() const { return {names_.begin(), names_.end()}; }
 
     static inline const Option help_option{"help", 'h', "", "show this message", {}};
     static inline const Option version_option{"version", 0, "", "show the version", {}};
@@ -132,8 +135,8 @@ class GetoptTable {
     const std::string spelling = text_for(Destination::message, name);
     const std::vector<std::string> candidates = table.candidates(name);
     if (candidates.empty())
-        throw UsageError(
-            fmt::format("there is no option --{} (see {} --help)", spelling, command.name));
+        throw UsageError(fmt::format("there is no option --{}{} (see {} --help)", spelling,
+                                     did_you_mean(name, table.names(), "--"), command.name));
     if (candidates.size() == 1 || candidates.front() == name)
         throw UsageError(fmt::format("--{} takes no argument", candidates.front()));
     throw UsageError(fmt::format("--{} may mean --{}", spelling, fmt::join(candidates, " or --")));
@@ -240,6 +243,7 @@ std::string help(const Command& command) {
         text += "\nExamples:\n";
     for (const Example& example : command.examples)
         text += fmt::format("  # {}\n  {}\n", example.purpose, example.command);
+    text += "\nBugs: CONTRIBUTING.md of cgtools (share/doc/cgtools) says where to report them.\n";
     return text;
 }
 

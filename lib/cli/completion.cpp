@@ -8,6 +8,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
+#include <ranges>
 
 namespace cg::cli {
 namespace {
@@ -47,9 +49,8 @@ std::string brief(const std::string& help) {
 
 std::vector<std::string> split_at_bars(std::string_view text) {
     std::vector<std::string> parts;
-    for (std::size_t bar; (bar = text.find('|')) != text.npos; text.remove_prefix(bar + 1))
-        parts.emplace_back(text.substr(0, bar));
-    parts.emplace_back(text);
+    for (const auto part : text | std::views::split('|'))
+        parts.emplace_back(part.begin(), part.end());
     return parts;
 }
 
@@ -253,8 +254,8 @@ std::string fish(const Command& command) {
             continue;
         // fish has no optional arguments: so it offers --color=auto as a word.
         std::vector<std::string> whole;
-        for (const std::string& choice : word.choices)
-            whole.push_back(word.name + "=" + choice);
+        std::ranges::transform(word.choices, std::back_inserter(whole),
+                               [&](const std::string& choice) { return word.name + "=" + choice; });
         text +=
             fmt::format("complete -c {} -n 'string match -q -- \"{}*\" (commandline -ct)' -a {}\n",
                         command.name, word.name, quoted(join(whole)));

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string_view>
 
@@ -97,12 +98,12 @@ double percentage(const std::string& text, const std::string& option) {
 
 std::vector<std::string> split_events(const std::string& list, const std::string& option) {
     std::vector<std::string> events;
-    for (std::size_t begin = 0; begin <= list.size(); begin += events.back().size() + 1) {
-        events.push_back(list.substr(begin, list.find(',', begin) - begin));
-        if (events.back().empty())
-            throw UsageError("--" + option + " takes events separated by commas, not " +
-                             in_quotes(list));
-    }
+    for (const auto event : list | std::views::split(','))
+        events.emplace_back(event.begin(), event.end());
+    // No event at all in an empty list, an empty one where two commas meet or the last one ends it.
+    if (events.empty() || std::ranges::any_of(events, &std::string::empty))
+        throw UsageError("--" + option + " takes events separated by commas, not " +
+                         in_quotes(list));
     return events;
 }
 

@@ -17,6 +17,7 @@ namespace {
 std::atomic<const char*> command_name;
 std::atomic<const char*> current_phase;
 std::atomic<unsigned> seconds;
+std::atomic<int> percent; // of the phase; negative: unknown
 
 void write_out(std::string_view text) {
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
@@ -29,16 +30,24 @@ extern "C" void say_progress(int) {
     const auto append = [&](std::string_view text) {
         at += text.copy(at, std::min<std::size_t>(text.size(), 40));
     };
-    append("\r");
+    const auto append_number = [&](unsigned number) {
+        char digits[10];
+        char* first = digits + sizeof digits;
+        for (; first == digits + sizeof digits || number > 0; number /= 10)
+            *--first = static_cast<char>('0' + number % 10);
+        append({first, static_cast<std::size_t>(digits + sizeof digits - first)});
+    };
+    append("\r\x1b[K");
     append(command_name.load());
     append(": ");
     append(current_phase.load());
+    if (const int share = percent; share >= 0) {
+        append(" ");
+        append_number(static_cast<unsigned>(share));
+        append(" %");
+    }
     append(", ");
-    char digits[10];
-    char* first = digits + sizeof digits;
-    for (unsigned rest = ++seconds; first == digits + sizeof digits || rest > 0; rest /= 10)
-        *--first = static_cast<char>('0' + rest % 10);
-    append({first, static_cast<std::size_t>(digits + sizeof digits - first)});
+    append_number(++seconds);
     append(" s");
     write_out({line, static_cast<std::size_t>(at - line)});
     errno = kept;
@@ -60,6 +69,7 @@ Progress::Progress(const std::string& command) {
     command_name = name.c_str();
     current_phase = "starting";
     seconds = 0;
+    percent = -1;
     struct sigaction action {};
     action.sa_handler = say_progress;
     action.sa_flags = SA_RESTART; // reads are continued
@@ -68,7 +78,14 @@ Progress::Progress(const std::string& command) {
 }
 
 void Progress::phase(const char* what) {
+    percent = -1;
     current_phase = what;
+}
+
+void Progress::share(std::size_t done, std::size_t all) {
+    percent = all == 0
+                  ? -1
+                  : static_cast<int>(100.0 * static_cast<double>(done) / static_cast<double>(all));
 }
 
 void Progress::stop() {

@@ -6,6 +6,7 @@
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "io/output.hpp"
+#include "text/destination.hpp"
 #include "text/utf8.hpp"
 
 #include <cerrno>
@@ -109,8 +110,17 @@ void note_terminal_input(const Command& command) {
         note(command, "no FILE is given: reading standard input");
 }
 
+void note_written(const Command& command, const std::string& path, const std::string& what) {
+    if (path != "-" && !path.starts_with("/dev/") && ::isatty(STDERR_FILENO))
+        note(command, "wrote " + path_for_message(path) + what);
+}
+
 void say(const Command& command, const char* kind, const std::string& what) {
     print(command, kind, what);
+}
+
+std::function<void(const std::string&)> warner(const Command& command) {
+    return [&command](const std::string& what) { warn(command, what); };
 }
 
 void warn(const Command& command, const std::string& what) {

@@ -32,8 +32,13 @@ int run(const Command& command, int argc, char* const* argv,
 // must shorten names in `what` (text/destination.hpp).
 void note(const Command& command, const std::string& what);
 void warn(const Command& command, const std::string& what);
+// Returns warn() as a function, for readers (ReadOptions).
+std::function<void(const std::string&)> warner(const Command& command);
 // Prints a line of another kind: `cg_diff: gate: what`.
 void say(const Command& command, const char* kind, const std::string& what);
+// Notes that an output file was written, with `what` it is, if a user looks on: nothing for stdout
+// and other descriptors, or if stderr is no terminal.
+void note_written(const Command& command, const std::string& path, const std::string& what);
 // Notes that a command without a FILE waits for a profile from the terminal, if it does.
 void note_terminal_input(const Command& command);
 

@@ -3,11 +3,11 @@
 // types: so it stays in this file.
 #include "format/profile_layout.hpp"
 
+#include "callgrind/rest_of_line.hpp"
 #include "error/expansion.hpp"
 #include "error/word_at.hpp"
 #include "format/layout_builder.hpp"
 #include "text/destination.hpp"
-#include "text/line.hpp"
 
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>
@@ -19,22 +19,6 @@ namespace x3 = boost::spirit::x3;
 using Iterator = const char*;
 
 // ---- our own terminals ------------------------------------------------------
-
-// Parses the rest of the line and its end.
-struct RestOfLine : x3::parser<RestOfLine> {
-    using attribute_type = std::string_view;
-    static constexpr bool has_attribute = true;
-    const LayoutBuilder& builder;
-
-    explicit RestOfLine(const LayoutBuilder& r) : builder(r) {}
-
-    template <typename Context, typename RContext, typename Attribute>
-    bool parse(Iterator& first, const Iterator& last, const Context&, RContext&,
-               Attribute& attribute) const {
-        x3::traits::move_to(take_line(first, last, builder.lines_end_in_cr_lf()), attribute);
-        return true;
-    }
-};
 
 // Skips adjacent lines of counts.
 struct CountBlockParser : x3::parser<CountBlockParser> {
@@ -151,6 +135,26 @@ ProfileLayout scan_profile(std::string_view bytes, bool with_uncounted) {
     }
     builder.finish();
     return layout;
+}
+
+bool continues_as_callgrind(const ProfileLayout& layout) {
+    if (!layout.has_header || !layout.error)
+        return false;
+    if (layout.summary_position)
+        return layout.blocks.empty() && layout.names.size() == 0;
+    constexpr std::string_view own[] = {
+        "calls=", "cfn=", "cfi=",    "cfl=",    "cob=",    "ob=",        "jump=",    "jcnd=",
+        "jfi=",   "jfn=", "rcalls=", "totals:", "totals=", "positions:", "creator:", "version:"};
+    const Iterator end = layout.bytes.data() + layout.bytes.size();
+    Iterator at = layout.error->position;
+    while (at != layout.bytes.data() && at[-1] != '\n')
+        --at;
+    while (at != end) {
+        const std::string_view line = take_line(at, end, false);
+        if (std::ranges::any_of(own, [&](std::string_view key) { return line.starts_with(key); }))
+            return true;
+    }
+    return false;
 }
 
 std::size_t row_count(const ProfileLayout& layout) {

@@ -38,6 +38,10 @@ struct ProfileLayout {
 // format/read.hpp. With `with_uncounted`, functions and files without counts have an empty block.
 ProfileLayout scan_profile(std::string_view bytes, bool with_uncounted = false);
 
+// Returns true if scanning stopped because the file is of Callgrind's format: the rest has a line
+// that only that format has, or the summary is in the header.
+bool continues_as_callgrind(const ProfileLayout& layout);
+
 // Returns the number of rows before rows of equal lines are summed.
 std::size_t row_count(const ProfileLayout& layout);
 

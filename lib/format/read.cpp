@@ -6,6 +6,7 @@
 #include "format/function_blocks.hpp"
 #include "format/json.hpp"
 #include "model/cost_table_in_place.hpp"
+#include "text/destination.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -126,8 +127,13 @@ Profile read(ProfileLayout layout, const std::string& source, bool summary_may_b
 
 CallgrindOptions callgrind_options(std::string_view bytes, const std::string& source,
                                    const ReadOptions& options) {
-    return {source, options.stored_size.value_or(bytes.size()), options.detail == Detail::functions,
-            options.with_uncounted};
+    CallgrindOptions of_calls{source, options.stored_size.value_or(bytes.size()),
+                              options.detail == Detail::functions};
+    if (options.warn)
+        of_calls.warn = [bytes, source, warn = options.warn](const ParseError& what) {
+            warn(Error(source, line_number_at(what.position, bytes), what.what()).what());
+        };
+    return of_calls;
 }
 
 Profile read_calls(std::string_view bytes, const CallgrindOptions& options) {
@@ -142,16 +148,33 @@ Profile read_calls(std::string_view bytes, const CallgrindOptions& options) {
     throw Error(source, line_number_at(error.position, bytes), error.what());
 }
 
+// Throws Error for a program, which users give in the place of its profile.
+void check_no_program(std::string_view bytes, const std::string& source) {
+    const bool is_script = bytes.starts_with("#!");
+    if (!is_script && !bytes.starts_with("\x7f"
+                                         "ELF"))
+        return;
+    const bool is_path = source.find('/') != source.npos;
+    const std::string program = source == "<stdin>" ? "PROGRAM" : (is_path ? "" : "./") + source;
+    throw Error(source, "is a program, not a profile: valgrind --tool=cachegrind " +
+                            std::string(is_script ? "--trace-children=yes " : "") +
+                            text_for(Destination::message, program) + " makes one");
+}
+
 } // namespace
 
 Profile read_profile(std::string_view bytes, const std::string& source,
                      const ReadOptions& options) {
+    check_no_program(bytes, source);
     if (begins_as_json(bytes))
         return read_json_profile(bytes, source, options.with_uncounted);
     try {
         if (begins_as_callgrind(bytes))
             return read_calls(bytes, callgrind_options(bytes, source, options));
-        return read(scan_profile(bytes, options.with_uncounted), source, false, options);
+        ProfileLayout layout = scan_profile(bytes, options.with_uncounted);
+        if (continues_as_callgrind(layout))
+            return read_calls(bytes, callgrind_options(bytes, source, options));
+        return read(std::move(layout), source, false, options);
     } catch (const ParseError& error) {
         fail(error, source, bytes);
     }
@@ -195,20 +218,26 @@ Salvaged salvage_calls(std::string_view bytes, const std::string& source,
     ReadResult result = result_of([&] { return read_calls(bytes, of_costs); });
     if (std::holds_alternative<Profile>(result))
         return salvaged(result, std::nullopt, bytes, bytes);
-    const ParseError damage = std::get<ParseError>(result);
-    const std::string_view good = lines_before(damage.position, bytes);
     of_costs.is_complete = false;
-    result = result_of([&] { return read_calls(good, of_costs); });
-    if (std::holds_alternative<ParseError>(result))
-        fail(damage, source, bytes);
+    std::string_view good = bytes;
+    std::optional<ParseError> damage;
+    while (const auto* const error = std::get_if<ParseError>(&result)) {
+        const std::string_view before = lines_before(error->position, bytes);
+        if (damage && before.size() == good.size())
+            fail(*error, source, bytes);
+        damage = *error;
+        good = before;
+        result = result_of([&] { return read_calls(good, of_costs); });
+    }
     return salvaged(result, damage, good, bytes);
 }
 
 } // namespace
 
 Salvaged salvage_profile(std::string_view bytes, const std::string& source, ReadOptions options) {
+    check_no_program(bytes, source);
     options.stored_size = options.stored_size.value_or(bytes.size());
-    if (begins_as_callgrind(bytes))
+    if (begins_as_callgrind(bytes) || continues_as_callgrind(scan_profile(bytes)))
         return salvage_calls(bytes, source, options);
     const auto read_beginning = [&](std::string_view good, bool is_cut) {
         ProfileLayout layout = scan_profile(good, options.with_uncounted);

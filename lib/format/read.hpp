@@ -21,6 +21,7 @@
 #include "model/profile.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,16 +36,18 @@ enum class Detail {
 struct ReadOptions {
     Detail detail = Detail::lines;
     // Keeps named functions without counts, as FunctionCosts without rows. A file without functions
-    // gets one without a name.
+    // gets one without a name. Not in Callgrind's format, where the calls have such functions.
     bool with_uncounted = false;
     Executor executor = run_sequentially;
     std::optional<std::size_t> stored_size{}; // of the file, if it is compressed
+    // Is told of what a file says that is wrong, but harmless: "FILE:LINE: what".
+    std::function<void(const std::string&)> warn{};
 };
 
 // Throws Error(source, line, ...) for the first violation of the grammar, for a number that is too
 // large (counts of 64 bits, lines of 32), for counts that need too much memory
 // (error/expansion.hpp), and if the summary is not the sum of the counts. Recognises JSON
-// (format/json.hpp) by its first byte.
+// (format/json.hpp) by its first byte, and Callgrind's format (callgrind/read.hpp) by its lines.
 Profile read_profile(std::string_view bytes, const std::string& source,
                      const ReadOptions& options = {});
 

@@ -28,6 +28,7 @@ class BranchWriter {
     const Options& options_;
     Writer& out_;
     std::size_t count_width_;
+    std::size_t percent_width_; // with the gap before it; 0: no percentages
 };
 
 } // namespace cg::render

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Comma-separated values (RFC 4180, but lines end in LF alone): a row for each function, file,
 // line or directory, and a column for each event of each profile.
+#include "forms/ranked_rows.hpp"
 #include "forms/renderers.hpp"
 #include "view/side_by_side.hpp"
 
@@ -56,7 +57,7 @@ void write_one(const ProfileView& view, const Options& options, Writer& out) {
     }
     out << '\n';
     const Rollup rows(*view.profile, options.by);
-    for (const std::size_t row : rows.ranked(view.order, options.top)) {
+    for (const std::size_t row : ranked_rows(rows, view, options)) {
         write_field(out, rows.text(row));
         if (options.by == By::line)
             out << ',' << rows.line(row);

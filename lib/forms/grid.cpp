@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "forms/grid.hpp"
 
+#include "forms/line_texts.hpp"
+#include "forms/ranked_rows.hpp"
 #include "model/magnitude.hpp"
 #include "text/destination.hpp"
+#include "text/letter_case.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
+#include "view/event_importance.hpp"
 #include "view/paths.hpp"
 #include "view/side_by_side.hpp"
 
 #include <algorithm>
 #include <climits>
 #include <fmt/format.h>
+#include <iterator>
 
 namespace cg {
 namespace {
@@ -47,7 +52,8 @@ Cell plain_cell(std::string text) {
 // If there is no room for all columns, those with the highest rank are omitted first. Events that
 // the user did not ask for have ranks from share_rank + 1 on; the others have rank 0.
 constexpr unsigned bar_rank = UINT_MAX, cumulative_rank = bar_rank - 1, file_rank = bar_rank - 2;
-constexpr unsigned share_rank = 1; // the percentages of all but the event to sort by
+constexpr unsigned text_rank = 1;  // of the source line
+constexpr unsigned share_rank = 2; // the percentages of all but the event to sort by
 
 std::string_view head_of(By by) {
     switch (by) {
@@ -91,7 +97,10 @@ std::vector<Count> minus(std::vector<Count> from, std::span<const Count> counts)
 class OneProfile {
   public:
     OneProfile(const ProfileView& view, const render::Options& options)
-        : view_(view), options_(options), rollup_(*view.profile, options.by, Paths::display) {}
+        : view_(view),
+          options_(options),
+          rollup_(*view.profile, options.by, Paths::display),
+          texts_(options.sources) {}
 
     Grid grid() {
         Grid grid;
@@ -102,21 +111,27 @@ class OneProfile {
                         {view_.difference && sorted.base ? "% of base" : "%", Kind::number},
                         {"cum. %", Kind::number, cumulative_rank},
                         {"", Kind::bar, bar_rank}};
-        unsigned rank = share_rank;
-        for (const Column* column : others()) {
-            ++rank;
+        const std::vector<const Column*> columns = others();
+        const std::vector<unsigned> ranks = ranks_of(columns);
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const Column* const column = columns[i];
+            const unsigned rank = ranks[i];
             const bool asked_for =
-                std::ranges::find(options_.asked_for, column->name) != options_.asked_for.end();
+                std::ranges::any_of(options_.asked_for, [&](const std::string& name) {
+                    return equal_ignoring_case(name, column->name);
+                });
             grid.columns.push_back(
                 {page_text(column->name), Kind::number, asked_for ? 0 : rank, true});
-            if (!column->is_quotient)
+            if (has_share(*column))
                 grid.columns.push_back({"%", Kind::number, asked_for ? share_rank : rank});
         }
         grid.columns.push_back({std::string(head_of(options_.by)), kind_of(options_.by)});
         if (options_.by == By::function)
             grid.columns.push_back({"file", Kind::path, file_rank});
+        if (options_.by == By::line)
+            grid.columns.push_back({"source", Kind::name, text_rank});
 
-        std::vector<std::size_t> top = rollup_.ranked(view_.order, options_.top);
+        std::vector<std::size_t> top = ranked_rows(rollup_, view_, options_);
         if (options_.changed || view_.difference)
             std::erase_if(top, [&](std::size_t row) { return is_zero(rollup_.counts(row)); });
         std::uint64_t longest = 1;
@@ -129,8 +144,7 @@ class OneProfile {
             rest = minus(std::move(rest), counts);
             so_far = checked_add(so_far, counts[sorted.event]);
             grid.rows.push_back(
-                this->row(counts, page_text(rollup_.name(row)),
-                          options_.by == By::function ? place_of(rollup_, row) : ""));
+                this->row(counts, page_text(rollup_.name(row)), place_or_text(row)));
             if (sorted.adds_up)
                 grid.rows.back().cells[Grid::cumulative_column] =
                     plain_cell(share_text(so_far, sorted.percent_base, view_.difference));
@@ -141,16 +155,66 @@ class OneProfile {
             grid.footer.push_back(
                 row(rest, other_name(rollup_.size() - top.size(), options_.by), "", true));
         grid.footer.push_back(row(view_.profile->summary, "total", ""));
+        if (!view_.has_percentages(sorted))
+            erase_shares_of_sorted(grid);
+        if (options_.by == By::line)
+            erase_texts_if_empty(grid);
         return grid;
     }
 
   private:
+    static void erase_shares_of_sorted(Grid& grid) {
+        const auto erase = [](auto& cells) {
+            cells.erase(cells.begin() + Grid::share_column, cells.begin() + Grid::bar_column);
+        };
+        erase(grid.columns);
+        for (auto* rows : {&grid.rows, &grid.footer})
+            for (Grid::Row& row : *rows)
+                erase(row.cells);
+    }
+
+    // Without sources there is no column for them.
+    static void erase_texts_if_empty(Grid& grid) {
+        if (!std::ranges::all_of(
+                grid.rows, [](const Grid::Row& row) { return row.cells.back().text.empty(); }))
+            return;
+        grid.columns.pop_back();
+        for (auto* rows : {&grid.rows, &grid.footer})
+            for (Grid::Row& row : *rows)
+                row.cells.pop_back();
+    }
+
+    // Returns the text of the last column, which rows by file and directory do not have.
+    std::string place_or_text(std::size_t row) {
+        if (options_.by == By::function)
+            return place_of(rollup_, row);
+        if (options_.by == By::line)
+            return texts_.find(std::string(rollup_.main_file(row)), rollup_.line(row));
+        return "";
+    }
+
+    // Returns true if the column has another one with percentages beside it.
+    bool has_share(const Column& column) const {
+        return !column.is_quotient && view_.has_percentages(column);
+    }
+
     std::vector<const Column*> others() const {
         std::vector<const Column*> columns;
         for (const Column& column : view_.columns)
             if (&column != &view_.sorted())
                 columns.push_back(&column);
         return columns;
+    }
+
+    // Returns the ranks of events: the least important one is omitted first.
+    static std::vector<unsigned> ranks_of(const std::vector<const Column*>& columns) {
+        std::vector<std::string> names;
+        std::ranges::transform(columns, std::back_inserter(names), &Column::name);
+        std::vector<unsigned> ranks(columns.size());
+        unsigned rank = share_rank;
+        for (const std::size_t i : by_importance(names))
+            ranks[i] = ++rank;
+        return ranks;
     }
 
     bool is_zero(std::span<const Count> counts) const {
@@ -163,13 +227,13 @@ class OneProfile {
         Grid::Row row;
         const auto add = [&](const Column& column) {
             if (is_rest && !column.adds_up) {
-                row.cells.insert(row.cells.end(), column.is_quotient ? 1 : 2, {});
+                row.cells.insert(row.cells.end(), has_share(column) ? 2 : 1, {});
                 return;
             }
             const Count count = counts[column.event];
             row.cells.push_back(
                 {count_text(count, view_.difference, column.decimals), count, column.percent_base});
-            if (!column.is_quotient)
+            if (has_share(column))
                 row.cells.push_back({share_text(count, column.percent_base, view_.difference),
                                      count, column.percent_base});
         };
@@ -178,7 +242,7 @@ class OneProfile {
         for (const Column* column : others())
             add(*column);
         row.cells.push_back(plain_cell(std::move(name)));
-        if (options_.by == By::function)
+        if (options_.by == By::function || options_.by == By::line)
             row.cells.push_back(plain_cell(std::move(place)));
         return row;
     }
@@ -186,6 +250,7 @@ class OneProfile {
     const ProfileView& view_;
     const render::Options& options_;
     Rollup rollup_;
+    LineTexts texts_;
 };
 
 // The grid of several profiles: the count of each and, for all but the reference, the difference

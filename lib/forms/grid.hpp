@@ -38,7 +38,8 @@ struct Grid {
     };
 
     std::string title; // the event and the profile
-    // The first columns of a grid of one profile. The event is the one that rows are sorted by.
+    // The first columns of a grid of one profile. The event is the one that rows are sorted by. A
+    // difference without a base has no shares, and so the bar after the event.
     enum { event_column, share_column, cumulative_column, bar_column };
     std::vector<Column> columns;
     std::vector<Row> rows;

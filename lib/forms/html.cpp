@@ -55,13 +55,14 @@ class Page {
             write_data();
         else
             for (const std::string_view script :
-                 {web::data_js,     web::state_js,      web::names_js,
-                  web::query_js,    web::head_js,       web::icicle_tree_js,
-                  web::icicle_js,   web::call_nodes_js, web::call_views_js,
-                  web::flame_js,    web::picture_js,    web::columns_js,
-                  web::table_js,    web::parts_js,      web::source_columns_js,
-                  web::source_js,   web::calls_pane_js, web::cache_use_js,
-                  web::use_pane_js, web::panes_js,      web::main_js})
+                 {web::data_js,           web::state_js,       web::names_js,
+                  web::query_js,          web::event_words_js, web::head_js,
+                  web::icicle_tree_js,    web::icicle_js,      web::call_nodes_js,
+                  web::call_views_js,     web::flame_js,       web::picture_js,
+                  web::columns_js,        web::table_js,       web::parts_js,
+                  web::source_columns_js, web::source_js,      web::source_search_js,
+                  web::calls_pane_js,     web::cache_use_js,   web::use_pane_js,
+                  web::panes_js,          web::main_js})
                 out_ << script;
     }
 
@@ -75,6 +76,7 @@ class Page {
         write_json_string(out_, title());
         write_about();
         out_ << ",\"difference\":" << (view_.difference ? "true" : "false")
+             << ",\"percentages\":" << (view_.has_percentages() ? "true" : "false")
              << ",\"with_sources\":" << (options_.sources ? "true" : "false")
              << ",\"sort\":" << view_.sort;
         write_columns();

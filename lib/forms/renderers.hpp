@@ -3,6 +3,7 @@
 // and suffixes is in cmd/cg_show/output_formats.cpp.
 #pragma once
 
+#include "source/old_source.hpp"
 #include "source/sources.hpp"
 #include "text/writer.hpp"
 #include "view/profile_view.hpp"
@@ -27,12 +28,19 @@ enum class TreeOf : std::uint8_t {
     callers, // callers below their callee
 };
 
+// Rows with a smaller magnitude of the event are not shown.
+struct Least {
+    std::size_t event; // column of the profile's counts
+    long double count;
+};
+
 struct Options {
     By by = By::function;
     TreeOf tree_of = TreeOf::paths;
     std::size_t top = std::numeric_limits<std::size_t>::max();   // rows at most
     std::size_t depth = std::numeric_limits<std::size_t>::max(); // levels of a tree at most
     double min = 0;            // percent: trees omit smaller nodes, pprof omits smaller lines
+    std::vector<Least> least;  // of one view, in tables
     std::size_t reference = 0; // of several views, the index of the one to compare with
     bool changed = false;      // of several views, only rows that are not equal in all
     std::size_t width = 0;     // of lines, in columns of a terminal; 0: no limit
@@ -40,6 +48,11 @@ struct Options {
     std::vector<std::string> asked_for; // events that are never omitted to fit the width
     double source_min = 0.1;            // percent: embeds sources of files with at least this
     Sources* sources = nullptr;         // null: embeds no sources
+    // Returns the version of a source that the first of two compared profiles had, or null.
+    std::function<const OldSource*(std::string_view)> old_source = [](std::string_view) {
+        return nullptr;
+    };
+    std::optional<FileTime> modified; // when the profile was written, if that is known
     // Returns the path of a source file in the repository, or nothing for a file elsewhere.
     std::function<std::optional<std::string>(std::string_view)> path_in_repository;
 };

@@ -7,6 +7,9 @@
 #include "text/json_text.hpp"
 #include "view/path_tree.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <ranges>
 #include <unordered_map>
 
 namespace cg::render {
@@ -59,21 +62,14 @@ void write_event(Writer& out, const PathTree& tree, const Column& column,
     const auto has_count = [&](std::size_t node) {
         return tree[node].kind == PathTree::Kind::function && tree.counts(node)[column.event] != 0;
     };
-    bool first = true;
-    for (const std::size_t node : order) {
-        if (!has_count(node))
-            continue;
-        out << (first ? "[" : ",\n[") << above.at(tree[node].parent) << frame[node] << ']';
-        first = false;
-    }
-    out << "],\n\"weights\":[";
-    first = true;
-    for (const std::size_t node : order)
-        if (has_count(node)) {
-            out << (first ? "" : ",") << tree.counts(node)[column.event];
-            first = false;
-        }
-    out << "]}";
+    const auto sample = [&](std::size_t node) {
+        return fmt::format("[{}{}]", above.at(tree[node].parent), frame[node]);
+    };
+    const auto weight = [&](std::size_t node) { return tree.counts(node)[column.event]; };
+    auto samples = order | std::views::filter(has_count) | std::views::transform(sample);
+    auto weights = order | std::views::filter(has_count) | std::views::transform(weight);
+    out << fmt::format("{}],\n\"weights\":[{}]}}", fmt::join(samples, ",\n"),
+                       fmt::join(weights, ","));
 }
 
 } // namespace

@@ -25,7 +25,28 @@ namespace {
 
 constexpr double width = 1200, left = 12, inner = width - 2 * left;
 constexpr double top = 62, level_height = 22, letter = 7.0;
+constexpr std::size_t max_title = 130;  // letters, in its larger font
 constexpr std::size_t max_levels = 500; // a recursion may have more levels than fit in a picture
+
+// Returns the last part of a function's name, without arguments: that of a::b<int>::f(int) is f.
+// svg.js does the same when it zooms.
+std::string last_part(const std::string& name) {
+    if (name.starts_with('(') || name.starts_with('<'))
+        return name; // (below main)
+    std::string plain;
+    std::size_t depth = 0;
+    for (const char c : name)
+        if (c == '(' || c == '<')
+            ++depth;
+        else if ((c == ')' || c == '>') && depth > 0)
+            --depth;
+        else if (depth == 0)
+            plain += c;
+    if (plain.ends_with(" const"))
+        plain.resize(plain.size() - 6);
+    const std::size_t colons = plain.rfind("::");
+    return colons == plain.npos ? plain : plain.substr(colons + 2);
+}
 
 class PictureOfPaths : public PictureTree {
   public:
@@ -86,11 +107,11 @@ class Picture {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
             "height=\"{1}\" data-left=\"{2}\" data-width=\"{3}\">\n",
             width, height, left, inner);
-        const std::string title =
-            xml_text(view_.sorted().name + " of " + view_.profile->header.cmd);
-        out_ << "<title>" << title << "</title>\n<style>\n" << web::svg_css << "</style>\n";
-        out_ << fmt::format("<text class=\"title\" x=\"{}\" y=\"24\">", left) << title
-             << "</text>\n"
+        const std::string title = view_.sorted().name + " of " + view_.profile->header.cmd;
+        out_ << "<title>" << xml_text(title) << "</title>\n<style>\n"
+             << web::svg_css << "</style>\n";
+        out_ << fmt::format("<text class=\"title\" x=\"{}\" y=\"24\">", left)
+             << xml_text(fit(title, max_title, Cut::middle)) << "</text>\n"
              << fmt::format("<text class=\"note\" x=\"{}\" y=\"46\">", left) << note()
              << "</text>\n";
         write_boxes();
@@ -165,17 +186,21 @@ class Picture {
         case PictureTree::Kind::function:
             break;
         }
-        const double share = weights_[node] / std::max(weights_[PictureTree::root], 1.0);
-        return shade_of_heat(std::min(1.0, std::sqrt(share) * 1.4));
+        // As on the page: a caller of expensive functions is not hot by that.
+        const double share =
+            weight_of(tree_.own(node)) / std::max(weights_[PictureTree::root], 1.0);
+        return shade_of_heat(std::min(1.0, std::sqrt(share) * 1.6));
     }
 
     std::string says(std::size_t node) const {
         const Column& column = view_.sorted();
         const std::string_view sign = view_.difference && count(node) > 0 ? "+" : "";
-        return fmt::format("{}: {}{} {}, {}{}", xml_text(tree_.description(node)), sign,
-                           Number(count(node)).text(), xml_text(column.name),
-                           column.percent_base > 0 ? sign : "",
-                           Percentage(count(node), column.percent_base).text());
+        std::string text = fmt::format("{}: {}{} {}", xml_text(tree_.description(node)), sign,
+                                       Number(count(node)).text(), xml_text(column.name));
+        if (view_.has_percentages(column))
+            text += fmt::format(", {}{}", column.percent_base > 0 ? sign : "",
+                                Percentage(count(node), column.percent_base).text());
+        return text;
     }
 
     // Not recursive: a tree of calls may be as deep as its program's recursion.
@@ -203,6 +228,12 @@ class Picture {
         }
     }
 
+    std::string fit_name(std::size_t node, const std::string& name, std::size_t letters) const {
+        const bool is_whole =
+            tree_.kind(node) != PictureTree::Kind::function || width_of(name) <= letters;
+        return fit(is_whole ? name : last_part(name), letters, Cut::middle);
+    }
+
     void write_box(std::size_t node, double x, double w) {
         const std::string name = tree_.name(node);
         const std::size_t level = levels_[node];
@@ -210,14 +241,16 @@ class Picture {
                      y = top + static_cast<double>(level) * level_height;
         const auto letters = static_cast<std::size_t>(std::max(0.0, (pixels - 8) / letter));
         out_ << fmt::format("<g class=\"box\" tabindex=\"0\" data-x=\"{:.9g}\" data-w=\"{:.9g}\" "
-                            "data-level=\"{}\" data-name=\"",
-                            x, w, level)
+                            "data-level=\"{}\"{} data-name=\"",
+                            x, w, level,
+                            tree_.kind(node) == PictureTree::Kind::function ? " data-function=\"\""
+                                                                            : "")
              << xml_text(name) << "\"><title>" << says(node) << "</title>"
              << fmt::format("<rect x=\"{:.2f}\" y=\"{}\" width=\"{:.2f}\" height=\"{}\" "
                             "fill=\"{}\"/><text x=\"{:.2f}\" y=\"{}\">",
                             at, y, std::max(pixels, 0.3), level_height - 1, colour(node), at + 4,
                             y + 15)
-             << (letters < 3 ? "" : xml_text(fit(name, letters, Cut::end))) << "</text></g>\n";
+             << (letters < 3 ? "" : xml_text(fit_name(node, name, letters))) << "</text></g>\n";
     }
 
     const ProfileView& view_;

@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "model/magnitude.hpp"
+#include "model/meant_event.hpp"
 #include "text/destination.hpp"
 #include "view/rollup.hpp"
 
@@ -28,8 +29,10 @@ std::unordered_map<std::string, Count> counts_by_function(const Profile& profile
     const Rollup functions(profile, By::function);
     counts.reserve(functions.size());
     for (std::size_t row = 0; row < functions.size(); ++row)
-        if (const Count count = functions.counts(row)[event])
-            counts.emplace(functions.name(row), count);
+        if (const Count count = functions.counts(row)[event]) {
+            Count& sum = counts[functions.name(row)];
+            sum = checked_add(sum, count);
+        }
     return counts;
 }
 
@@ -44,10 +47,11 @@ void Trend::choose_events(const EventSet& of_first) {
             events_.push_back(of_first[column]);
     if (options_.event.empty())
         return;
-    if (!of_first.column(options_.event))
-        throw UsageError("--sort: the profile has no event " + in_quotes(options_.event));
-    std::erase(events_, options_.event);
-    events_.insert(events_.begin(), options_.event);
+    const auto sorted = meant_event(of_first, options_.event);
+    if (!sorted)
+        throw UsageError("--sort: " + no_such_event(of_first, options_.event));
+    std::erase(events_, of_first[*sorted]);
+    events_.insert(events_.begin(), of_first[*sorted]);
 }
 
 // The profile has the deviations of rows. Their sum is at least the deviation of the total: so a

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <ranges>
 
 namespace cg {
 namespace {
@@ -58,10 +60,12 @@ class Plot {
                             "profile\">\n",
                             width, height, shown(trend_.event()));
         write_grid();
-        out_ << "<polyline class=\"plot\" points=\"";
-        for (std::size_t i = 0; i < points_.size(); ++i)
-            out_ << fmt::format("{}{:.1f},{:.1f}", i == 0 ? "" : " ", x(i), y(value(i)));
-        out_ << "\"/>\n";
+        const auto place = [&](std::size_t i) {
+            return fmt::format("{:.1f},{:.1f}", x(i), y(value(i)));
+        };
+        auto places =
+            std::views::iota(std::size_t{0}, points_.size()) | std::views::transform(place);
+        out_ << fmt::format("<polyline class=\"plot\" points=\"{}\"/>\n", fmt::join(places, " "));
         for (std::size_t i = 0; i < points_.size(); ++i)
             write_point(i);
         out_ << "</svg>\n";

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "io/compression.hpp"
 
+#include "text/letter_case.hpp"
+
 #include <boost/iostreams/filter/zstd.hpp>
 #include <boost/iostreams/filtering_streambuf.hpp>
 #include <exception>
@@ -46,9 +48,9 @@ Compression compression_of_bytes(std::string_view bytes) {
 }
 
 Compression compression_of_name(std::string_view path) {
-    if (path.ends_with(".gz"))
+    if (ends_ignoring_case(path, ".gz"))
         return Compression::gzip;
-    if (path.ends_with(".zst"))
+    if (ends_ignoring_case(path, ".zst"))
         return Compression::zstd;
     return Compression::none;
 }

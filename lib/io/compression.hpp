@@ -14,7 +14,7 @@ enum class Compression { none, gzip, zstd };
 
 // Returns the compression by the magic number at the beginning.
 Compression compression_of_bytes(std::string_view bytes);
-// Returns the compression by the suffix, .gz or .zst.
+// Returns the compression by the suffix, .gz or .zst, in any case.
 Compression compression_of_name(std::string_view path);
 
 // Compresses bytes with gzip or zstd and passes the result to `sink`; gzip passes all of it at the

@@ -7,6 +7,19 @@
 #include <algorithm>
 
 namespace cg {
+namespace {
+
+Executor with_progress(Executor executor, const ReadProgress& progress) {
+    return [executor = std::move(executor), &progress](std::size_t n, const Task& produce,
+                                                       const Task& consume) {
+        executor(n, produce, [&](std::size_t i) {
+            consume(i);
+            progress(i + 1, n);
+        });
+    };
+}
+
+} // namespace
 
 void check_stdin_once(std::span<const std::string> paths) {
     if (std::count(paths.begin(), paths.end(), "-") > 1)
@@ -19,7 +32,7 @@ unsigned files_at_once(std::size_t files, unsigned jobs) {
 }
 
 std::vector<Profile> load_profiles(std::span<const std::string> paths, unsigned jobs,
-                                   const ReadOptions& options) {
+                                   const ReadOptions& options, const ReadProgress& progress) {
     std::vector<Profile> profiles;
     profiles.reserve(paths.size());
     load_each(
@@ -27,19 +40,22 @@ std::vector<Profile> load_profiles(std::span<const std::string> paths, unsigned 
         [&](std::size_t, Profile&& profile, std::size_t) {
             profiles.push_back(std::move(profile));
         },
-        options);
+        options, {}, progress);
     return profiles;
 }
 
 void load_each(std::span<const std::string> paths, unsigned jobs, const TakeProfile& take,
-               ReadOptions options, const SkipFile& skip) {
+               ReadOptions options, const SkipFile& skip, const ReadProgress& progress) {
     check_stdin_once(paths);
     // Many files are read at the same time; a few files are read by several threads each.
     const unsigned at_once = files_at_once(paths.size(), jobs);
     options.executor = in_parallel(jobs / at_once);
+    if (progress && paths.size() == 1)
+        options.executor = with_progress(std::move(options.executor), progress);
     struct Loaded {
         Profile profile;
         std::size_t stored_size;
+        std::vector<std::string> warnings;
     };
     for_each_file<Loaded>(
         paths.size(), at_once,
@@ -47,11 +63,18 @@ void load_each(std::span<const std::string> paths, unsigned jobs, const TakeProf
             const Input input = Input::open(paths[i], bytes_for(skip));
             ReadOptions of_file = options;
             of_file.stored_size = input.stored_size();
-            return Loaded{read_profile(input.bytes(), input.source(), of_file),
-                          input.stored_size()};
+            std::vector<std::string> warnings; // to be passed on in the order of the files
+            of_file.warn = [&](const std::string& what) { warnings.push_back(what); };
+            Profile profile = read_profile(input.bytes(), input.source(), of_file);
+            return Loaded{std::move(profile), input.stored_size(), std::move(warnings)};
         },
         [&](std::size_t i, Loaded&& loaded) {
+            for (const std::string& what : loaded.warnings)
+                if (options.warn)
+                    options.warn(what);
             take(i, std::move(loaded.profile), loaded.stored_size);
+            if (progress && paths.size() > 1)
+                progress(i + 1, paths.size());
         },
         skip);
 }

@@ -39,17 +39,28 @@ std::shared_ptr<const SourceText> SourceFiles::find(const std::string& name) {
         return nullptr;
     if (auto text = open(name))
         return text;
-    for (const std::string& dir : include_dirs_) {
-        for (std::size_t begin = 0; begin < name.size();) {
+    return find_included(name);
+}
+
+std::shared_ptr<const SourceText> SourceFiles::find_included(const std::string& name) {
+    if (name.empty() || name.find('\0') != name.npos)
+        return nullptr;
+    for (std::size_t begin = 0; begin < name.size();) {
+        for (const std::string& dir : include_dirs_)
             if (auto text = open(dir + '/' + name.substr(begin)))
                 return text;
-            const std::size_t slash = name.find('/', begin);
-            if (slash == name.npos)
-                break;
-            begin = slash + 1;
-        }
+        const std::size_t slash = name.find('/', begin);
+        if (slash == name.npos)
+            break;
+        begin = slash + 1;
     }
     return nullptr;
+}
+
+bool SourceFiles::is_other(const std::string& name) {
+    struct stat status {};
+    return name.find('\0') == name.npos && ::stat(name.c_str(), &status) == 0 &&
+           !S_ISREG(status.st_mode);
 }
 
 } // namespace cg

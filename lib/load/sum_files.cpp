@@ -29,6 +29,7 @@ struct ScannedFile {
     GrowingArray<char> text; // instead of an input
     ProfileLayout layout;
     std::optional<Calls> calls;
+    std::vector<std::string> warnings;
 
     std::string_view bytes() const {
         return input ? input->bytes() : std::string_view(text.data(), text.size());
@@ -39,11 +40,17 @@ struct ScannedFile {
 // Reads a file. With a `skip`, throws all errors of the file; otherwise, errors in count lines are
 // found later.
 ScannedFile open(const std::string& path, const SkipFile& skip) {
-    ScannedFile file{{}, Input::open(path, bytes_for(skip)), {}, {}, {}};
+    ScannedFile file{{}, Input::open(path, bytes_for(skip)), {}, {}, {}, {}};
     file.source = file.input->source();
-    if (begins_as_json(file.bytes()) || begins_as_callgrind(file.bytes())) {
-        Profile profile =
-            read_profile(file.bytes(), file.source, {.stored_size = file.input->stored_size()});
+    bool is_other = begins_as_json(file.bytes()) || begins_as_callgrind(file.bytes());
+    if (!is_other) {
+        file.layout = scan_profile(file.bytes());
+        is_other = continues_as_callgrind(file.layout);
+    }
+    if (is_other) {
+        const auto warn = [&](const std::string& what) { file.warnings.push_back(what); };
+        Profile profile = read_profile(file.bytes(), file.source,
+                                       {.stored_size = file.input->stored_size(), .warn = warn});
         file.calls = std::exchange(profile.calls, std::nullopt);
         write_profile(profile, [&](std::string_view bytes) { file.add_text(bytes); });
         file.input.reset();
@@ -51,7 +58,6 @@ ScannedFile open(const std::string& path, const SkipFile& skip) {
         file.layout.header = std::move(profile.header);
         return file;
     }
-    file.layout = scan_profile(file.bytes());
     check_size(file.layout, file.source, file.input->stored_size());
     // Throws the first error, which may be in a count line.
     if (skip || file.layout.error || !file.layout.summary_position)
@@ -170,7 +176,7 @@ class Sum {
 
     void fold() {
         std::vector<ProfileText> sum = finish_text();
-        ScannedFile file{files_[0].source, {}, {}, {}, {}};
+        ScannedFile file{files_[0].source, {}, {}, {}, {}, {}};
         for (ProfileText& part : sum) {
             file.add_text(part.bytes());
             part = {};
@@ -197,7 +203,7 @@ class Sum {
 
 SumOfFiles sum_files(std::span<const std::string> paths, MergeEvents events, unsigned jobs,
                      const std::function<void(std::size_t, const Header&)>& look,
-                     const SkipFile& skip) {
+                     const SkipFile& skip, const std::function<void(const std::string&)>& warn) {
     check_stdin_once(paths);
     Sum sum(events, in_parallel(jobs));
     try {
@@ -205,6 +211,9 @@ SumOfFiles sum_files(std::span<const std::string> paths, MergeEvents events, uns
             paths.size(), files_at_once(paths.size(), jobs),
             [&](std::size_t i) { return open(paths[i], skip); },
             [&](std::size_t i, ScannedFile&& file) {
+                for (const std::string& what : std::exchange(file.warnings, {}))
+                    if (warn)
+                        warn(what);
                 sum.add(std::move(file), [&](const Header& header) { look(i, header); });
             },
             skip);

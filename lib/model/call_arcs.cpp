@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/call_arcs.hpp"
 
+#include "model/magnitude.hpp"
+
 #include <algorithm>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 namespace cg {
@@ -43,22 +44,30 @@ CallArcs CallArcs::sorted(std::span<const CalledNumber> new_numbers, const Names
         std::size_t begin, end;
     };
     std::vector<Run> runs;
-    std::vector<std::size_t> ends(new_numbers.size() + 1); // of each caller's runs
+    // Roots follow the functions.
+    const auto place_of = [&](CalledNumber caller) -> std::size_t {
+        return is_root_number(caller) ? new_numbers.size() + caller - root_number(PathStart::thread)
+                                      : caller;
+    };
+    std::vector<std::size_t> ends(new_numbers.size() + path_starts + 1); // of each caller's runs
     for (std::size_t begin = 0; begin < size();) {
         std::size_t end = begin + 1;
         while (end < size() && arcs_[end].caller == arcs_[begin].caller)
             ++end;
-        const CalledNumber caller = new_numbers[arcs_[begin].caller];
+        const CalledNumber caller = is_root_number(arcs_[begin].caller)
+                                        ? arcs_[begin].caller
+                                        : new_numbers[arcs_[begin].caller];
         runs.push_back({caller, begin, end});
-        ++ends[caller + std::size_t{1}];
+        ++ends[place_of(caller) + 1];
         begin = end;
     }
     std::partial_sum(ends.begin(), ends.end(), ends.begin());
     std::vector<Run> ordered_runs(runs.size());
     for (const Run& run : runs)
-        ordered_runs[ends[run.caller]++] = run;
+        ordered_runs[ends[place_of(run.caller)]++] = run;
 
     CallArcs result(event_count_);
+    result.set_bounded(is_bounded_);
     result.arcs_.reserve(size());
     result.calls_.reserve(size());
     result.counts_.reserve(size() * event_count_);
@@ -100,7 +109,9 @@ CallArcs CallArcs::sorted(std::span<const CalledNumber> new_numbers, const Names
     }
     result.set_functions(new_numbers.size());
     for (std::size_t f = 0; f < new_numbers.size(); ++f)
-        std::ranges::copy(own(static_cast<CalledNumber>(f)), result.own(new_numbers[f]).begin());
+        if (!is_root_number(new_numbers[f]))
+            std::ranges::copy(own(static_cast<CalledNumber>(f)),
+                              result.own(new_numbers[f]).begin());
     return result;
 }
 
@@ -108,45 +119,222 @@ CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions) {
     CallArcs arcs(tree.event_count());
     arcs.set_functions(functions.size());
     const std::vector<Count> inclusive = tree.inclusive();
-    struct Level {
-        CallTree::Node node;
-        std::optional<std::size_t> arc; // nothing if its parent is a root
-    };
-    std::vector<std::size_t> open; // by arc: the number of its nodes on the path
-    std::vector<Level> path;
-    const auto leave = [&] {
-        if (path.back().arc)
-            --open[*path.back().arc];
-        path.pop_back();
-    };
+    std::vector<std::size_t> on_path(functions.size());
+    std::vector<CallTree::Node> path;
     for (CallTree::Node node = 0; node < tree.size(); ++node) {
-        if (tree.is_root(node)) {
-            while (!path.empty())
-                leave();
-            path.push_back({node, std::nullopt});
-            continue;
+        while (!path.empty() && (tree.is_root(node) || path.back() != tree.parent(node))) {
+            if (!tree.is_root(path.back()))
+                --on_path[tree.function(path.back())];
+            path.pop_back();
         }
+        path.push_back(node);
+        if (tree.is_root(node))
+            continue;
         const CallTree::Node parent = tree.parent(node);
-        while (path.back().node != parent)
-            leave();
         const CalledNumber callee = tree.function(node);
         add_to(arcs.own(callee), tree.counts(node));
-        if (tree.is_root(parent)) {
-            path.push_back({node, std::nullopt});
-            continue;
-        }
-        const CalledNumber caller = tree.function(parent);
-        const std::size_t arc = arcs.insert({caller, functions[caller].file, 0, callee});
-        open.resize(arcs.size());
+        const std::size_t arc =
+            tree.is_root(parent)
+                ? arcs.insert({root_number(tree.start(parent)), functions[callee].file, 0, callee})
+                : arcs.insert(
+                      {tree.function(parent), functions[tree.function(parent)].file, 0, callee});
         arcs.calls(arc) = checked_add(arcs.calls(arc), tree.calls(node));
-        if (open[arc]++ == 0 && caller != callee)
+        if (on_path[callee]++ == 0)
             add_to(arcs.counts(arc),
                    std::span(inclusive).subspan(node * tree.event_count(), tree.event_count()));
-        path.push_back({node, arc});
     }
     std::vector<CalledNumber> same(functions.size());
     std::iota(same.begin(), same.end(), 0);
     return arcs.sorted(same, functions.names());
+}
+
+namespace {
+
+bool is_self_call(const CallArc& arc) {
+    return arc.caller == arc.callee;
+}
+
+// Returns the own cost and that of the calls of each function.
+std::vector<Count> own_and_callees(const CallArcs& arcs, std::size_t functions) {
+    const std::size_t events = arcs.event_count();
+    std::vector<Count> sums;
+    sums.reserve(functions * events);
+    for (std::size_t f = 0; f < functions; ++f) {
+        const auto own = arcs.own(static_cast<CalledNumber>(f));
+        sums.insert(sums.end(), own.begin(), own.end());
+    }
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+        if (!is_self_call(arcs[i]) && !is_root_number(arcs[i].caller))
+            add_to(std::span(sums).subspan(arcs[i].caller * events, events), arcs.counts(i));
+    return sums;
+}
+
+// Returns for each function whether another one or a root called it.
+std::vector<bool> called_functions(const CallArcs& arcs, std::size_t functions) {
+    std::vector<bool> is_called(functions);
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+        if (!is_self_call(arcs[i]))
+            is_called[arcs[i].callee] = true;
+    return is_called;
+}
+
+// Returns for each function whether it is in a circle of calls with others (Tarjan's strongly
+// connected components, without recursion: the program's may be deep).
+std::vector<bool> recursive_functions(const CallArcs& arcs, std::size_t functions) {
+    std::vector<std::size_t> begins(functions + 2); // of the callees of each function; and the end
+    const auto is_between = [&](std::size_t i) {
+        return !is_self_call(arcs[i]) && !is_root_number(arcs[i].caller);
+    };
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+        if (is_between(i))
+            ++begins[arcs[i].caller + 2];
+    std::partial_sum(begins.begin(), begins.end(), begins.begin());
+    std::vector<CalledNumber> callees(begins.back());
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+        if (is_between(i))
+            callees[begins[arcs[i].caller + 1]++] = arcs[i].callee;
+
+    std::vector<bool> is_recursive(functions);
+    constexpr std::size_t done = static_cast<std::size_t>(-1);
+    std::vector<std::size_t> lowest(functions); // 0: not yet seen
+    std::vector<std::size_t> order(functions);
+    struct Level {
+        CalledNumber function;
+        std::size_t next; // of its callees
+    };
+    std::vector<Level> path;
+    std::vector<CalledNumber> open;
+    std::size_t seen = 0;
+    const auto enter = [&](CalledNumber f) {
+        lowest[f] = order[f] = ++seen;
+        open.push_back(f);
+        path.push_back({f, begins[f]});
+    };
+    for (CalledNumber first = 0; first < functions; ++first) {
+        if (lowest[first] == 0)
+            enter(first);
+        while (!path.empty()) {
+            const CalledNumber f = path.back().function;
+            if (path.back().next < begins[f + 1]) {
+                const CalledNumber callee = callees[path.back().next++];
+                if (lowest[callee] == 0)
+                    enter(callee);
+                else if (lowest[callee] != done)
+                    lowest[f] = std::min(lowest[f], order[callee]);
+                continue;
+            }
+            path.pop_back();
+            if (!path.empty())
+                lowest[path.back().function] = std::min(lowest[path.back().function], lowest[f]);
+            if (lowest[f] != order[f])
+                continue;
+            const bool is_circle = open.back() != f;
+            for (bool is_last = false; !is_last; open.pop_back()) {
+                is_last = open.back() == f;
+                is_recursive[open.back()] = is_circle;
+                lowest[open.back()] = done;
+            }
+        }
+    }
+    return is_recursive;
+}
+
+} // namespace
+
+std::vector<Count> inclusive_costs_of(const CallArcs& arcs, std::size_t functions) {
+    const std::size_t events = arcs.event_count();
+    std::vector<Count> sums = own_and_callees(arcs, functions);
+    std::vector<Count> calls(functions * events); // cost of the calls of each function by others
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+        if (!is_self_call(arcs[i]))
+            add_to(std::span(calls).subspan(arcs[i].callee * events, events), arcs.counts(i));
+    const std::vector<bool> is_called = called_functions(arcs, functions);
+    const auto size_of = [](Count count) { return magnitude(count); };
+    std::vector<bool> is_recursive; // when it is asked for, which is seldom
+    for (CalledNumber f = 0; f < functions; ++f) {
+        const auto sum = std::span(sums).subspan(f * events, events);
+        const auto of_calls = std::span(calls).subspan(f * events, events);
+        if (!is_called[f])
+            continue;
+        const bool is_known = std::ranges::any_of(sum, [](Count count) { return count != 0; });
+        // In a difference, counts may be negative.
+        if (arcs.is_bounded() && is_known &&
+            !std::ranges::equal(of_calls, sum, std::ranges::less_equal(), size_of, size_of)) {
+            if (is_recursive.empty())
+                is_recursive = recursive_functions(arcs, functions);
+            if (!is_recursive[f])
+                continue;
+        }
+        std::ranges::copy(of_calls, sum.begin());
+    }
+    return sums;
+}
+
+void bound_costs(CallArcs& arcs, std::size_t functions) {
+    arcs.set_bounded(false);
+    const std::vector<Count> of_calls = inclusive_costs_of(arcs, functions);
+    arcs.set_bounded(true);
+    arcs.set_bounded(inclusive_costs_of(arcs, functions) != of_calls);
+}
+
+void clear_self_calls(CallArcs& arcs) {
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+        if (is_self_call(arcs[i]))
+            std::ranges::fill(arcs.counts(i), 0);
+}
+
+void add_rest_of_called(CallArcs& arcs, const CalledFunctions& functions) {
+    const std::size_t events = arcs.event_count();
+    std::vector<Count> rest = own_and_callees(arcs, functions.size());
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+        if (!is_self_call(arcs[i]))
+            subtract_from(std::span(rest).subspan(arcs[i].callee * events, events), arcs.counts(i));
+    const std::vector<bool> is_called = called_functions(arcs, functions.size());
+    const std::vector<bool> is_recursive = recursive_functions(arcs, functions.size());
+    for (CalledNumber f = 0; f < functions.size(); ++f) {
+        const auto cost = std::span(rest).subspan(f * events, events);
+        for (Count& count : cost)
+            count = std::max<Count>(count, 0);
+        if (is_called[f] && !is_recursive[f] &&
+            std::ranges::any_of(cost, [](Count count) { return count != 0; }))
+            arcs.add({root_number(PathStart::missing), functions[f].file, 0, f}, 0, cost);
+    }
+}
+
+void add_uncalled(CallArcs& arcs, const CalledFunctions& functions) {
+    const std::size_t events = arcs.event_count();
+    const std::vector<Count> sums = own_and_callees(arcs, functions.size());
+    const std::vector<bool> is_called = called_functions(arcs, functions.size());
+    for (CalledNumber f = 0; f < functions.size(); ++f) {
+        const auto cost = std::span(sums).subspan(f * events, events);
+        if (!is_called[f] && std::ranges::any_of(cost, [](Count count) { return count != 0; }))
+            arcs.add({root_number(PathStart::missing), functions[f].file, 0, f}, 0, cost);
+    }
+}
+
+CallArcs without_uncalled(const CallArcs& arcs, std::size_t functions) {
+    const std::size_t events = arcs.event_count();
+    const std::vector<Count> sums = own_and_callees(arcs, functions);
+    std::vector<std::size_t> arcs_to(functions); // but self-calls
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+        arcs_to[arcs[i].callee] += !is_self_call(arcs[i]);
+    CallArcs kept(events);
+    kept.set_bounded(arcs.is_bounded());
+    kept.set_functions(functions);
+    for (std::size_t i = 0; i < arcs.size(); ++i) {
+        const CallArc& arc = arcs[i];
+        const bool is_implied =
+            arc.caller == root_number(PathStart::missing) && arcs_to[arc.callee] == 1 &&
+            arcs.calls(i) == 0 &&
+            std::ranges::equal(arcs.counts(i),
+                               std::span(sums).subspan(arc.callee * events, events));
+        if (!is_implied)
+            kept.add(arc, arcs.calls(i), arcs.counts(i));
+    }
+    for (std::size_t f = 0; f < functions; ++f)
+        std::ranges::copy(arcs.own(static_cast<CalledNumber>(f)),
+                          kept.own(static_cast<CalledNumber>(f)).begin());
+    return kept;
 }
 
 } // namespace cg

@@ -10,8 +10,9 @@
 namespace cg {
 
 struct CallArc {
-    CalledNumber caller;
-    NameId file; // of the call: the caller's, or a file that was inlined there
+    CalledNumber caller; // or root_number(): of functions that no function called
+    NameId file; // of the call: the caller's, or a file that was inlined there; of a root: the
+                 // callee's
     Line line;   // 0: unknown
     CalledNumber callee;
 
@@ -51,6 +52,10 @@ class CallArcs {
     // Adds an arc, even if there is an equal one; sorted() sums both. Unlike insert() it looks
     // nothing up, which in a large profile is a cache miss for each arc.
     void add(const CallArc& arc, Count calls, std::span<const Count> counts);
+    // True if a function costs no more than it and its calls, whatever the calls of it say: so in
+    // files of writers whose calls cost too much, as those of Parrot's converter.
+    bool is_bounded() const { return is_bounded_; }
+    void set_bounded(bool is_bounded) { is_bounded_ = is_bounded; }
     // Sets the number of functions that own() may be called with.
     void set_functions(std::size_t functions);
 
@@ -66,11 +71,33 @@ class CallArcs {
     GrowingArray<Count> own_;    // row-major, by function
     FlatIndex<CallArc> index_;   // of the first arcs
     std::size_t indexed_ = 0;    // how many
+    bool is_bounded_ = false;
 };
 
-// Returns the arcs of a tree, at line 0, because a tree has no lines. Of nested calls with the same
-// caller and callee, counts the cost of the outermost only, and counts none of calls of a function
-// by itself, so that own cost plus the cost of arcs is inclusive cost. Throws std::overflow_error.
+// Returns the arcs of a tree, at line 0, because a tree has no lines, and from its roots. A call
+// counts only if the callee was not on the path already, and a call of a function by itself not at
+// all: so the arcs to a function add up to its inclusive cost. Throws std::overflow_error.
 CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions);
+
+// In a profile without a tree, the calls of a function by others add up to its inclusive cost, and
+// a function that no other called has its own cost and that of its calls. So a sum of two such
+// profiles must know which part of a function's cost was not called.
+
+// Returns event_count counts for each function. Throws std::overflow_error.
+std::vector<Count> inclusive_costs_of(const CallArcs& arcs, std::size_t functions);
+// Makes the arcs bounded if the calls of a function that is not recursive cost more than it and its
+// calls.
+void bound_costs(CallArcs& arcs, std::size_t functions);
+
+// Takes the cost from the calls of functions by themselves: it is that of another call already.
+void clear_self_calls(CallArcs& arcs);
+// Adds an arc from the root of unknown callers to each function that others called, but that cost
+// more than these calls: it ran uncalled, too. Not to one that may call itself through others,
+// because the arcs of such functions do not add up.
+void add_rest_of_called(CallArcs& arcs, const CalledFunctions& functions);
+// Adds an arc from the root of unknown callers to each function that no other called.
+void add_uncalled(CallArcs& arcs, const CalledFunctions& functions);
+// Returns the arcs without those that add_uncalled() would add again.
+CallArcs without_uncalled(const CallArcs& arcs, std::size_t functions);
 
 } // namespace cg

@@ -34,6 +34,15 @@ enum class PathStart : std::uint8_t {
 };
 inline constexpr std::size_t path_starts = 3;
 
+// Stands for a root where a function is expected: as a caller, or for the rows of code outside any
+// function. Larger than the number of any function.
+constexpr CalledNumber root_number(PathStart start) {
+    return 0xfffffffc + static_cast<CalledNumber>(start);
+}
+constexpr bool is_root_number(CalledNumber number) {
+    return number >= root_number(PathStart::thread);
+}
+
 class CallTree {
   public:
     using Node = std::uint32_t;

@@ -10,6 +10,18 @@
 
 namespace cg {
 
+bool is_address(std::string_view name) {
+    return name.size() > 2 && name.starts_with("0x") &&
+           name.find_first_not_of("0123456789abcdef", 2) == name.npos;
+}
+
+std::string shown_name(std::string_view name, std::string_view object) {
+    std::string shown(name);
+    if (is_address(name) && object != unknown_name && !object.empty())
+        shown.append(" [").append(object.substr(object.rfind('/') + 1)).append("]");
+    return shown;
+}
+
 CalledNumber CalledFunctions::insert(NameId object, NameId file, NameId name, Line line) {
     if (!is_indexed_)
         index_functions();
@@ -25,7 +37,7 @@ CalledNumber CalledFunctions::insert(NameId object, NameId file, NameId name, Li
     else if (!is_it(functions_[first]))
         number = index_.insert({object, file, name}, functions_.size()).number;
     if (number == functions_.size()) {
-        if (number >= none)
+        if (is_root_number(number))
             throw std::length_error("too many functions for 32 bits");
         functions_.push_back({object, file, name, line});
     }
@@ -33,6 +45,12 @@ CalledNumber CalledFunctions::insert(NameId object, NameId file, NameId name, Li
     if (line != 0 && (known == 0 || line < known))
         known = line;
     return number;
+}
+
+void CalledFunctions::rename(std::span<const std::string> new_names) {
+    for (CalledNumber n = 0; n < size(); ++n)
+        functions_[n].name = names_.intern(new_names[n]);
+    forget_index();
 }
 
 std::vector<CalledNumber> CalledFunctions::sort() {
@@ -49,10 +67,14 @@ std::vector<CalledNumber> CalledFunctions::sort_only(const std::vector<bool>& is
         sorted.push_back(functions_[n]);
     }
     functions_ = std::move(sorted);
+    forget_index();
+    return new_numbers;
+}
+
+void CalledFunctions::forget_index() {
     first_with_name_.clear();
     index_ = {};
     is_indexed_ = false;
-    return new_numbers;
 }
 
 std::vector<CalledNumber> CalledFunctions::in_order(const std::vector<bool>& is_kept) const {
@@ -82,8 +104,15 @@ std::vector<CalledNumber> CalledFunctions::in_order(const std::vector<bool>& is_
 
 void CalledFunctions::index_functions() {
     is_indexed_ = true;
-    for (const CalledFunction& f : std::exchange(functions_, {}))
-        insert(f.object, f.file, f.name, f.line);
+    first_with_name_.assign(names_.size(), none);
+    for (CalledNumber n = 0; n < size(); ++n) {
+        const CalledFunction& f = functions_[n];
+        CalledNumber& first = first_with_name_[index_of(f.name)];
+        if (first == none)
+            first = n;
+        else if (functions_[first].object != f.object || functions_[first].file != f.file)
+            index_.insert({f.object, f.file, f.name}, n);
+    }
 }
 
 } // namespace cg

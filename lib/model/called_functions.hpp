@@ -7,6 +7,9 @@
 #include "model/flat_index.hpp"
 #include "model/names.hpp"
 
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace cg {
@@ -20,6 +23,11 @@ struct CalledFunction {
 
 // The name of an unknown object, file or function.
 inline constexpr std::string_view unknown_name = "???";
+
+// Returns true for the name that the tool gives to a function without one: its address.
+bool is_address(std::string_view name);
+// Returns the name for reports: "0x4fee40 [python3.11]" for an address.
+std::string shown_name(std::string_view name, std::string_view object);
 
 class CalledFunctions {
   public:
@@ -48,6 +56,10 @@ class CalledFunctions {
             __builtin_prefetch(functions_.data() + first_with_name_[index_of(name)]);
     }
 
+    // Gives the function n the name new_names[n], and leaves them in their order. Functions whose
+    // objects, files and new names are the same stay apart, and insert() finds one of them.
+    void rename(std::span<const std::string> new_names);
+
     // Sorts the functions by name, file and object. Returns the new numbers, indexed by the old
     // ones.
     std::vector<CalledNumber> sort();
@@ -70,6 +82,7 @@ class CalledFunctions {
     // Returns the kept ones by name, file and object.
     std::vector<CalledNumber> in_order(const std::vector<bool>& is_kept) const;
     void index_functions();
+    void forget_index();
 
     static constexpr CalledNumber none = 0xffffffff;
 
@@ -80,7 +93,7 @@ class CalledFunctions {
     // miss.
     std::vector<CalledNumber> first_with_name_;
     FlatIndex<Key> index_;
-    // False after sort(), because most sorted functions are never looked up again.
+    // False after sort() or rename(), because most functions are never looked up again.
     bool is_indexed_ = true;
 };
 

@@ -5,6 +5,7 @@
 #include "model/call_arcs.hpp"
 #include "model/call_tree.hpp"
 #include "model/called_functions.hpp"
+#include "model/function_lines.hpp"
 
 #include <variant>
 
@@ -19,6 +20,9 @@ struct Calls {
     // were folded into their callers to save memory.
     std::uint64_t recursion = 0;
     std::uint64_t folded = 0;
+    // The rows of the profile by the function that ran them: they add up to its costs, and those of
+    // a function to its own cost. Empty in calls that are only to be shown.
+    FunctionLines lines = {};
 
     const CallTree* tree() const { return std::get_if<CallTree>(&tree_or_arcs); }
     // Returns the arcs of the tree, or the arcs if there is no tree.

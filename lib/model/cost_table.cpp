@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/cost_table.hpp"
 
-#include <algorithm>
+#include <range/v3/view/chunk_by.hpp>
 
 namespace cg {
 
 std::vector<std::span<const FunctionCosts>> by_file(std::span<const FunctionCosts> functions) {
+    const auto is_same_file = [](const FunctionCosts& a, const FunctionCosts& b) {
+        return a.file == b.file;
+    };
     std::vector<std::span<const FunctionCosts>> files;
-    while (!functions.empty()) {
-        const auto end = std::ranges::find_if(
-            functions, [&](const FunctionCosts& f) { return f.file != functions.front().file; });
-        files.push_back(functions.first(static_cast<std::size_t>(end - functions.begin())));
-        functions = functions.subspan(files.back().size());
-    }
+    for (const auto of_file : functions | ranges::views::chunk_by(is_same_file))
+        files.emplace_back(of_file.begin(), of_file.end());
     return files;
 }
 

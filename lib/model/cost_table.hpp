@@ -33,7 +33,7 @@ struct FunctionCosts {
     std::size_t end_row;
 
     std::size_t row_count() const { return end_row - first_row; }
-    IndexRange rows() const { return {first_row, end_row}; }
+    IndexRange rows() const { return IndexRange(first_row, end_row); }
 };
 
 // Each (file, function) occurs once, functions of a file are adjacent, and each line occurs once

@@ -4,7 +4,9 @@
 #include "text/destination.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
+#include <ranges>
 #include <stdexcept>
 #include <string_view>
 
@@ -45,9 +47,8 @@ bool EventSet::is_base(std::size_t column) const {
 
 std::vector<std::size_t> EventSet::own_columns() const {
     std::vector<std::size_t> columns;
-    for (std::size_t column = 0; column < size(); ++column)
-        if (!is_base(column))
-            columns.push_back(column);
+    std::ranges::copy_if(std::views::iota(std::size_t{0}, size()), std::back_inserter(columns),
+                         [this](std::size_t column) { return !is_base(column); });
     return columns;
 }
 

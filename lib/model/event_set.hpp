@@ -29,6 +29,7 @@ class EventSet {
     bool is_base(std::size_t column) const;
     // Returns the columns that are not bases, in order.
     std::vector<std::size_t> own_columns() const;
+    bool has_bases() const { return own_columns().size() < size(); }
 
     friend bool operator==(const EventSet&, const EventSet&) = default;
 

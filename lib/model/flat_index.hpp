@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -15,7 +16,6 @@ namespace cg {
 template <typename Key>
 class FlatIndex {
   public:
-    static constexpr std::uint32_t none = 0xffffffff;
     struct Found {
         std::uint32_t number;
         bool is_new;
@@ -42,12 +42,15 @@ class FlatIndex {
         if (slots > slots_.size())
             grow(slots);
     }
-    // Returns the key's number, or none.
-    std::uint32_t find(const Key& key) const {
-        return slots_.empty() ? none : slots_[slot_of(key)].number;
+    // Returns the key's number; nothing if it was not inserted.
+    std::optional<std::uint32_t> find(const Key& key) const {
+        if (slots_.empty() || slots_[slot_of(key)].number == none)
+            return std::nullopt;
+        return slots_[slot_of(key)].number;
     }
 
   private:
+    static constexpr std::uint32_t none = 0xffffffff;
     struct Slot {
         Key key{};
         std::uint32_t number = none; // none: free

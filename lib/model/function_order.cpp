@@ -52,14 +52,14 @@ FunctionOrder::Number FunctionOrder::add_function(NameId file, NameId function) 
     at(last_files_, after(function)) = after(file);
     functions_.push_back({file, function, none, none, none});
     if (is_indexed_)
-        index_.insert(file, function, number);
+        index_.insert({file, function}, number);
     return number;
 }
 
 void FunctionOrder::make_index() {
     index_.reserve(functions_.size());
     for (std::size_t i = 0; i < functions_.size(); ++i)
-        index_.insert(functions_[i].file, functions_[i].function, i);
+        index_.insert({functions_[i].file, functions_[i].function}, i);
     is_indexed_ = true;
 }
 
@@ -85,8 +85,8 @@ FunctionOrder::Number FunctionOrder::number_of(NameId file, NameId function) {
         } else {
             if (!is_indexed_)
                 make_index();
-            if (const auto found = index_.find(file, function))
-                number = static_cast<Number>(*found);
+            if (const auto found = index_.find({file, function}))
+                number = *found;
         }
     }
     if (number == none)

@@ -1,14 +1,43 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/percent_base.hpp"
 
+#include <algorithm>
+
 namespace cg {
+namespace {
+
+bool any_negative(const CostTable& costs) {
+    for (std::size_t row = 0; row < costs.row_count(); ++row)
+        if (std::ranges::any_of(costs.counts(row), [](Count count) { return count < 0; }))
+            return true;
+    return false;
+}
+
+} // namespace
+
+std::vector<Count> totals_of_run(const Profile& profile) {
+    std::vector<Count> totals = profile.summary;
+    for (const auto& [event, total] : profile.header.totals_of_run)
+        if (const auto column = profile.header.events.column(event))
+            totals[*column] = total;
+    return totals;
+}
 
 std::vector<Count> percent_bases(const Profile& profile) {
     const EventSet& events = profile.header.events;
+    const std::vector<Count> totals = totals_of_run(profile);
     std::vector<Count> bases;
     for (std::size_t column = 0; column < events.size(); ++column)
-        bases.push_back(profile.summary[events.base_of(column).value_or(column)]);
+        bases.push_back(totals[events.base_of(column).value_or(column)]);
     return bases;
+}
+
+bool is_difference(const Profile& profile) {
+    return profile.header.events.has_bases() || any_negative(profile.costs);
+}
+
+bool lacks_base(const Profile& profile) {
+    return !profile.header.events.has_bases() && any_negative(profile.costs);
 }
 
 } // namespace cg

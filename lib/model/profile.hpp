@@ -6,6 +6,8 @@
 #include "model/cost_table.hpp"
 #include "model/event_set.hpp"
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +18,9 @@ struct Header {
     std::vector<std::string> desc; // the desc: lines, without keyword and leading white space
     std::string cmd;               // the command line of the profiled program
     EventSet events;
+    // What the file says that the complete run cost, by event, if its counts add up to something
+    // else. Percentages are of it (model/percent_base.hpp).
+    std::map<std::string, Count, std::less<>> totals_of_run{};
 };
 
 struct Profile {

@@ -2,6 +2,7 @@
 #include "review/findings.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -13,15 +14,43 @@ namespace {
 struct SourceLine {
     NameId function;
     Count largest; // the part of that function
+    Count weighed; // what findings may say of it
     Count count;
     Count base;
 };
+
+// Returns, for each row of a difference, the part of its growth that is growth of its function: a
+// loop that was rewritten has new lines, and lines that are gone, and only what remains is worse.
+// The lines that grew most have it. A function's lines are in several files where code was inlined.
+std::vector<Count> growth_of_functions(const Profile& profile, std::size_t event) {
+    std::map<std::pair<NameId, NameId>, std::vector<std::size_t>> rows_of;
+    for (const FunctionCosts& f : profile.costs.functions())
+        for (const std::size_t row : f.rows())
+            rows_of[{f.function, f.function == unspecified_function ? f.file : NameId()}].push_back(
+                row);
+    const auto count = [&](std::size_t row) { return profile.costs.counts(row)[event]; };
+    std::vector<Count> weighed(profile.costs.row_count());
+    for (auto& [function, rows] : rows_of) {
+        Count left = 0;
+        for (const std::size_t row : rows)
+            left = checked_add(left, count(row));
+        std::ranges::stable_sort(rows, std::greater<>(), count);
+        for (const std::size_t row : rows) {
+            weighed[row] = std::clamp<Count>(count(row), 0, std::max<Count>(left, 0));
+            left -= weighed[row];
+        }
+    }
+    return weighed;
+}
 
 using LinesOfFile = std::map<Line, SourceLine>;
 
 std::vector<std::pair<NameId, LinesOfFile>> lines_by_file(const ProfileView& view) {
     const Profile& profile = *view.profile;
     const Column& column = view.sorted();
+    std::vector<Count> growth;
+    if (view.difference)
+        growth = growth_of_functions(profile, column.event);
     std::vector<std::pair<NameId, LinesOfFile>> files;
     for (const FunctionCosts& f : profile.costs.functions()) {
         if (files.empty() || files.back().first != f.file)
@@ -29,17 +58,19 @@ std::vector<std::pair<NameId, LinesOfFile>> lines_by_file(const ProfileView& vie
         for (const std::size_t row : f.rows()) {
             const auto counts = profile.costs.counts(row);
             const Count count = counts[column.event];
+            const Count weighed = view.difference ? growth[row] : count;
             const Count base = column.base ? counts[*column.base] : 0;
             const auto [at, is_new] = files.back().second.try_emplace(
-                profile.costs.line(row), SourceLine{f.function, count, count, base});
+                profile.costs.line(row), SourceLine{f.function, weighed, weighed, count, base});
             if (is_new)
                 continue;
             SourceLine& line = at->second;
+            line.weighed = checked_add(line.weighed, weighed);
             line.count = checked_add(line.count, count);
             line.base = checked_add(line.base, base);
-            if (count > line.largest) {
+            if (weighed > line.largest) {
                 line.function = f.function;
-                line.largest = count;
+                line.largest = weighed;
             }
         }
     }
@@ -63,15 +94,17 @@ Findings find(const ProfileView& view, const Options& options) {
         const auto path = options.path_in_repository(view.profile->names[file]);
         std::map<NameId, std::size_t> ordinals;
         for (const auto& [number, line] : lines) {
-            if (is_small(line.count))
+            const Count count = std::min(line.weighed, line.count);
+            if (is_small(count))
                 continue;
             if (path) {
-                found.worst.push_back({*path, number, line.function, line.count,
-                                       has_base ? std::optional(line.base) : std::nullopt,
+                const bool is_all = has_base && count == line.count;
+                found.worst.push_back({*path, number, line.function, count,
+                                       is_all ? std::optional(line.base) : std::nullopt,
                                        ++ordinals[line.function]});
             } else {
                 ++found.outside;
-                found.count_outside = checked_add(found.count_outside, line.count);
+                found.count_outside = checked_add(found.count_outside, count);
             }
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The lines that a reviewer should look at: of a difference those that grew most, of any other
-// profile the hottest ones.
+// profile the hottest ones. The lines of a function that grew have, together, what it grew by;
+// those of a function that shrank are no findings.
 #pragma once
 
 #include "view/profile_view.hpp"
@@ -26,7 +27,7 @@ struct Finding {
     Line line;        // 0: unknown
     NameId function;  // of the functions with code in this line, the one with the largest part
     Count count;      // of the event that the view is sorted by; positive
-    std::optional<Count> base; // of the view, if it has one
+    std::optional<Count> base; // of the view, if it has one, and if `count` is all of the line's
     // Distinguishes the lines of a function by their order: unlike the line's number, it does not
     // change if lines are inserted before the function.
     std::size_t ordinal;

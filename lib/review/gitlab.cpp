@@ -13,8 +13,9 @@ namespace cg::review {
 namespace {
 
 // Returns the severity for a share of the program's total, which a difference has only with a base.
-const char* severity(const Column& column, bool is_difference, Count count) {
-    if ((is_difference && !column.base) || column.percent_base <= 0)
+const char* severity(const ProfileView& view, Count count) {
+    const Column& column = view.sorted();
+    if (!view.has_percentages(column) || column.percent_base <= 0)
         return "minor";
     const double percent =
         static_cast<double>(count) * 100 / static_cast<double>(column.percent_base);
@@ -62,8 +63,7 @@ void write_gitlab(const ProfileView& view, const Options& options, Writer& out) 
         out << ",\"check_name\":";
         write_json_string(out, "cgtools/" + view.sorted().name);
         out << ",\"fingerprint\":\"" << fingerprint(view, finding) << "\",\"severity\":\""
-            << severity(view.sorted(), view.difference, finding.count)
-            << "\",\"location\":{\"path\":";
+            << severity(view, finding.count) << "\",\"location\":{\"path\":";
         write_json_string(out, finding.path);
         // The format has no way to say that the line is unknown.
         out << ",\"lines\":{\"begin\":" << std::max<Line>(finding.line, 1) << "}}}";

@@ -14,8 +14,7 @@ std::string message_of(const ProfileView& view, const Finding& finding) {
     const char* sign = view.difference ? "+" : "";
     std::string text = fmt::format("{}{} {}", sign, Number(finding.count).text(),
                                    text_for(Destination::page, column.name));
-    // Without a base, the percentages of a difference would be of the difference.
-    if (column.percent_base > 0 && (column.base || !view.difference))
+    if (column.percent_base > 0 && view.has_percentages(column))
         text += fmt::format(" ({}{} of the program's)", sign,
                             Percentage(finding.count, column.percent_base).text());
     if (finding.base)

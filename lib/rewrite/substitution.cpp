@@ -2,34 +2,31 @@
 #include "rewrite/substitution.hpp"
 
 #include "error/error.hpp"
-#include "rewrite/expression.hpp"
-#include "rewrite/replacement.hpp"
+#include "rewrite/pattern.hpp"
 #include "text/destination.hpp"
 
 namespace cg {
 namespace {
 
 struct Parts {
-    Range pattern;
-    Range replacement;
+    ExpressionPart pattern;
+    ExpressionPart replacement;
     std::string delimiters; // of the replacement
     std::size_t flags;      // offset
 };
 
+bool is_letter_or_digit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+bool is_blank(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 // Returns the character that ends a part: the closing bracket, or the same delimiter.
 char closing(char opening) {
-    switch (opening) {
-    case '(':
-        return ')';
-    case '[':
-        return ']';
-    case '{':
-        return '}';
-    case '<':
-        return '>';
-    default:
-        return opening;
-    }
+    const std::size_t bracket = std::string_view("([{<").find(opening);
+    return bracket == std::string_view::npos ? opening : ")]}>"[bracket];
 }
 
 [[noreturn]] void throw_unclosed_part(std::string_view text, char delimiter, const char* part) {
@@ -57,8 +54,8 @@ char delimiter_at(std::string_view text, std::size_t at) {
     if (at >= text.size())
         throw_expression_error(text, at + 1, "a delimiter is missing");
     const char delimiter = text[at];
-    const auto c = static_cast<unsigned char>(delimiter);
-    if (is_letter(c) || is_digit(c) || is_blank(c) || delimiter == '\\' || delimiter == '_')
+    if (is_letter_or_digit(delimiter) || is_blank(delimiter) || delimiter == '\\' ||
+        delimiter == '_')
         throw_expression_error(text, at + 1,
                                std::string("'") + delimiter + "' can't be a delimiter");
     return delimiter;
@@ -68,12 +65,12 @@ char delimiter_at(std::string_view text, std::size_t at) {
 Parts split_at_brackets(std::string_view text) {
     Parts parts{};
     const char first = text[1];
-    parts.pattern = {2, end_of_bracketed(text, 2, first, "pattern")};
+    parts.pattern = {text, 2, end_of_bracketed(text, 2, first, "pattern")};
     std::size_t next = parts.pattern.end + 1;
-    while (next < text.size() && is_blank(static_cast<unsigned char>(text[next])))
+    while (next < text.size() && is_blank(text[next]))
         ++next;
     const char second = delimiter_at(text, next++);
-    parts.replacement = {next, end_of_bracketed(text, next, second, "replacement")};
+    parts.replacement = {text, next, end_of_bracketed(text, next, second, "replacement")};
     parts.delimiters = {second, closing(second)};
     parts.flags = parts.replacement.end + 1;
     return parts;
@@ -93,7 +90,7 @@ Parts split_at_delimiter(std::string_view text) {
     }
     if (last_but_one == 1)
         throw_unclosed_part(text, delimiter, last == 1 ? "pattern" : "replacement");
-    return {{2, last_but_one}, {last_but_one + 1, last}, {delimiter}, last + 1};
+    return {{text, 2, last_but_one}, {text, last_but_one + 1, last}, {delimiter}, last + 1};
 }
 
 Parts split(std::string_view text) {
@@ -132,19 +129,19 @@ Flags read_flags(std::string_view text, std::size_t begin) {
 } // namespace
 
 struct Substitution::Compiled {
-    Expression pattern;
-    Replacement replacement;
+    Pattern pattern;
+    Characters format;
     bool all;
 };
 
 Substitution::Substitution(std::string_view text) {
     const Parts parts = split(text);
     const Flags flags = read_flags(text, parts.flags);
-    Expression pattern(text, parts.pattern, flags.syntax);
-    Replacement replacement(text, parts.replacement, parts.delimiters, pattern.group_count(),
-                            pattern.group_names());
+    Pattern pattern(parts.pattern, flags.syntax);
+    Characters format = translate_replacement(parts.replacement, parts.delimiters,
+                                              pattern.group_count(), pattern.group_names());
     compiled_ =
-        std::make_shared<Compiled>(Compiled{std::move(pattern), std::move(replacement), flags.all});
+        std::make_shared<Compiled>(Compiled{std::move(pattern), std::move(format), flags.all});
 }
 
 const std::string& Substitution::text() const {
@@ -152,14 +149,7 @@ const std::string& Substitution::text() const {
 }
 
 std::string Substitution::operator()(std::string_view name) const {
-    std::string result;
-    std::size_t copied = 0; // the end of the copied part
-    compiled_->pattern.find(name, compiled_->all, [&](std::span<const Range> groups) {
-        result += name.substr(copied, groups[0].begin - copied);
-        compiled_->replacement.append_to(result, name, groups);
-        copied = groups[0].end;
-    });
-    result += name.substr(copied);
+    std::string result = compiled_->pattern.replaced(name, compiled_->format, compiled_->all);
     if (result.find('\n') != result.npos)
         throw Error(in_quotes(text()) + " puts a newline into the name " + in_quotes(name));
     return result;

@@ -3,6 +3,7 @@
 #include "source/line_matching.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
@@ -157,28 +158,106 @@ void Matching::match_around_unique_lines(Range range) {
     }
 }
 
-} // namespace
+// Returns the line without white space at both ends: to indent a line anew does not change it.
+std::string_view trimmed(std::string_view line) {
+    constexpr std::string_view blanks = " \t\v\f\r";
+    const std::size_t begin = std::min(line.find_first_not_of(blanks), line.size());
+    return line.substr(begin, line.find_last_not_of(blanks) + 1 - begin);
+}
 
-std::vector<std::uint32_t> match_lines(const SourceLines& first, const SourceLines& second) {
+struct Texts {
+    Text first, second;
+};
+
+Texts numbered(const SourceLines& first, const SourceLines& second) {
     std::unordered_map<std::string_view, std::uint32_t> numbers;
-    const auto numbered = [&](const SourceLines& lines) {
+    const auto text_of = [&](const SourceLines& lines) {
         Text text;
         for (std::size_t line = 1; line <= lines.size(); ++line)
             text.push_back(
-                numbers.try_emplace(lines[line], static_cast<std::uint32_t>(numbers.size()))
+                numbers
+                    .try_emplace(trimmed(lines[line]), static_cast<std::uint32_t>(numbers.size()))
                     .first->second);
         return text;
     };
-    Text first_text = numbered(first);
-    return Matching(std::move(first_text), numbered(second)).run();
+    Texts texts;
+    texts.first = text_of(first);
+    texts.second = text_of(second);
+    return texts;
+}
+
+// Matches lines that moved, after P. Heckel, "A technique for isolating differences between files",
+// 1978: of the lines that are not matched yet, those that are in each text once, and then their
+// neighbours as far as they are equal. Lines without a letter or digit are only neighbours, because
+// a bracket looks like any other.
+class MovedLines {
+  public:
+    MovedLines(const Texts& texts, std::vector<std::uint32_t>& in_first,
+               std::vector<std::uint32_t>& in_second)
+        : texts_(texts), in_first_(in_first), in_second_(in_second) {}
+
+    void match(const SourceLines& first) {
+        struct Places {
+            std::size_t line_of_first = 0, line_of_second = 0;
+            int in_first = 0, in_second = 0;
+        };
+        std::unordered_map<std::uint32_t, Places> places;
+        for (std::size_t line = 1; line < in_second_.size(); ++line)
+            if (in_second_[line] == 0) {
+                places[texts_.first[line - 1]].line_of_first = line;
+                ++places[texts_.first[line - 1]].in_first;
+            }
+        for (std::size_t line = 1; line < in_first_.size(); ++line)
+            if (in_first_[line] == 0) {
+                places[texts_.second[line - 1]].line_of_second = line;
+                ++places[texts_.second[line - 1]].in_second;
+            }
+        for (const auto& [text, place] : places)
+            if (place.in_first == 1 && place.in_second == 1 &&
+                std::ranges::any_of(first[place.line_of_first], is_in_word))
+                match(place.line_of_first, place.line_of_second);
+        for (std::size_t line = 1; line + 1 < in_second_.size(); ++line)
+            if (in_second_[line] != 0)
+                match_if_equal(line + 1, in_second_[line] + 1);
+        for (std::size_t line = in_second_.size() - 1; line > 1; --line)
+            if (in_second_[line] != 0)
+                match_if_equal(line - 1, in_second_[line] - 1);
+    }
+
+  private:
+    static bool is_in_word(char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0;
+    }
+    void match(std::size_t first, std::size_t second) {
+        in_second_[first] = static_cast<std::uint32_t>(second);
+        in_first_[second] = static_cast<std::uint32_t>(first);
+    }
+    void match_if_equal(std::size_t first, std::size_t second) {
+        if (second > 0 && second < in_first_.size() && in_second_[first] == 0 &&
+            in_first_[second] == 0 && texts_.first[first - 1] == texts_.second[second - 1])
+            match(first, second);
+    }
+
+    const Texts& texts_;
+    std::vector<std::uint32_t>& in_first_;
+    std::vector<std::uint32_t>& in_second_;
+};
+
+} // namespace
+
+std::vector<std::uint32_t> match_lines(const SourceLines& first, const SourceLines& second) {
+    Texts texts = numbered(first, second);
+    return Matching(std::move(texts.first), std::move(texts.second)).run();
 }
 
 std::vector<std::uint32_t> lines_in_second(const SourceLines& first, const SourceLines& second) {
-    const std::vector<std::uint32_t> in_first = match_lines(first, second);
+    const Texts texts = numbered(first, second);
+    std::vector<std::uint32_t> in_first = Matching(texts.first, texts.second).run();
     std::vector<std::uint32_t> in_second(first.size() + 1);
     for (std::uint32_t line = 1; line < in_first.size(); ++line)
         if (in_first[line] != 0)
             in_second[in_first[line]] = line;
+    MovedLines(texts, in_first, in_second).match(first);
     return in_second;
 }
 

@@ -10,8 +10,8 @@
 namespace cg {
 
 // Returns, for each line of the second text (indexed by its number from 1), the matching line of
-// the first text, or 0 for a new line; index 0 holds 0. Matched lines are equal, and in the same
-// order in both texts.
+// the first text, or 0 for a new line; index 0 holds 0. Matched lines are equal but for white space
+// at both ends, and in the same order in both texts.
 //
 // Finds a longest common subsequence if the texts differ in at most a few thousand lines. For more
 // differences (a text that was replaced rather than edited), first matches lines that are unique in
@@ -19,7 +19,7 @@ namespace cg {
 std::vector<std::uint32_t> match_lines(const SourceLines& first, const SourceLines& second);
 
 // Returns the inverse: for each line of the first text (indexed from 1), the matching line of the
-// second text, or 0.
+// second text, or 0. Here lines that moved are matched too, so the order may differ.
 std::vector<std::uint32_t> lines_in_second(const SourceLines& first, const SourceLines& second);
 
 } // namespace cg

@@ -22,6 +22,9 @@ class Sources {
     virtual ~Sources() = default;
     // Returns the source with this name in the profile, or null if none can be read.
     virtual std::shared_ptr<const SourceText> find(const std::string& name) = 0;
+    // Returns true if there is something with this name that is no file with a text, such as a
+    // directory.
+    virtual bool is_other(const std::string& /*name*/) { return false; }
 };
 
 } // namespace cg

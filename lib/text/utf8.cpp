@@ -161,9 +161,11 @@ std::string fit(std::string_view text, std::size_t columns, Cut cut) {
                 break;
         return i;
     };
-    if (cut == Cut::end)
-        return std::string(text.substr(0, offset(columns - 1))).append(ellipsis);
-    return std::string(ellipsis).append(text.substr(offset(width - (columns - 1))));
+    const std::size_t kept = columns - 1;
+    const std::size_t before = cut == Cut::end ? kept : cut == Cut::beginning ? 0 : (kept + 1) / 2;
+    return std::string(text.substr(0, offset(before)))
+        .append(ellipsis)
+        .append(text.substr(offset(width - (kept - before))));
 }
 
 } // namespace cg

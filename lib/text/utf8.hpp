@@ -28,9 +28,9 @@ std::size_t unfinished_length(std::string_view text);
 // wide scripts are too rare for a table of widths.
 std::size_t width_of(std::string_view text);
 
-// Cuts text to `columns` columns. "…" replaces the part that is cut off, at the end or at the
-// beginning (for paths, whose end is more important).
-enum class Cut { end, beginning };
+// Cuts text to `columns` columns. "…" replaces the part that is cut off, at the end, at the
+// beginning (for paths, whose end is more important), or in the middle.
+enum class Cut { end, beginning, middle };
 std::string fit(std::string_view text, std::size_t columns, Cut cut);
 
 } // namespace cg

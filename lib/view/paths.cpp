@@ -46,4 +46,8 @@ std::string_view directory_of(std::string_view path) {
     return slash == 0 ? path.substr(0, 1) : path.substr(0, slash);
 }
 
+bool is_end_of_path(std::string_view path, std::string_view end) {
+    return path == end || (path.ends_with(end) && path[path.size() - end.size() - 1] == '/');
+}
+
 } // namespace cg

@@ -20,4 +20,7 @@ std::string display_path(std::string_view path);
 // Returns the directory of a path: "src" of "src/a.c", "/" of "/a.c", "." of "a.c", "???" of "???".
 std::string_view directory_of(std::string_view path);
 
+// Returns true if `end` is the path, or its last components: "b/c.c" of "/a/b/c.c".
+bool is_end_of_path(std::string_view path, std::string_view end);
+
 } // namespace cg

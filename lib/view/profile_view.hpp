@@ -4,6 +4,7 @@
 
 #include "model/profile.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -18,8 +19,10 @@ struct Column {
     std::size_t event;               // column of the profile's counts
     std::optional<std::size_t> base; // column of the profile's counts
     Count total;
-    Count percent_base;  // what percentages are of: the base's total where there is one, else total
-    bool adds_up = true; // whether rows add up to the total: inclusive costs do not
+    // What percentages are of: the base's total where there is one, else the total, which measures
+    // the size of a change without a base too.
+    Count percent_base;
+    bool adds_up = true;      // whether rows add up to the total: inclusive costs do not
     bool is_quotient = false; // has no percentages
     unsigned decimals = 0;    // 2: counts are in hundredths
 };
@@ -33,6 +36,12 @@ struct ProfileView {
     bool difference;                // of two profiles: counts are signed
 
     const Column& sorted() const { return columns[sort]; }
+    // Returns false for a change without a base: a percentage of the changes' sum says nothing.
+    bool has_percentages(const Column& column) const { return column.base || !difference; }
+    // Returns true if any column has some.
+    bool has_percentages() const {
+        return std::ranges::any_of(columns, [this](const Column& c) { return has_percentages(c); });
+    }
 };
 
 // Makes a column of each event except bases. `sort` is the name of an event, or "" for the first.

@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace cg {
 namespace {
@@ -18,10 +21,17 @@ constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 } // namespace
 
 Rollup::Rollup(const Profile& profile, By by, Paths paths)
-    : by_(by), paths_(paths), events_(profile.header.events.size()), names_(profile.names) {
+    : by_(by),
+      paths_(paths),
+      events_(profile.header.events.size()),
+      names_(by == By::function && profile.calls ? profile.calls->functions.names()
+                                                 : profile.names) {
     switch (by) {
     case By::function:
-        sum_functions(profile);
+        if (profile.calls)
+            sum_called_functions(*profile.calls, profile.names);
+        else
+            sum_functions(profile);
         break;
     case By::line:
         sum_lines(profile);
@@ -65,6 +75,45 @@ void Rollup::sum_functions(const Profile& profile) {
         }
         ++rows_[row].files;
         add_rows(row, profile.costs, function);
+    }
+}
+
+void Rollup::sum_called_functions(const Calls& calls, const Names& names) {
+    row_of_function_.assign(names.size() + 1, nowhere);
+    std::vector<std::size_t> row_of(calls.functions.size(), nowhere);
+    std::unordered_map<NameId, std::size_t> rows_outside; // of code outside any function, by name
+    std::size_t last = nowhere;
+    std::size_t most = 0;      // rows in the main file
+    std::vector<NameId> files; // of the row
+    // Code outside any function is in no file, as in other readers.
+    const std::optional<NameId> no_file = names_.find(unknown_name);
+    for (const FunctionLines::Block& block : calls.lines.blocks()) {
+        const bool is_outside = is_root_number(block.function);
+        const NameId name = is_outside ? block.name : calls.functions[block.function].name;
+        std::size_t& row = is_outside ? rows_outside.try_emplace(name, nowhere).first->second
+                                      : row_of[block.function];
+        if (row == nowhere) {
+            row = add_row({name, is_outside ? no_file.value_or(block.file) : block.file, 0});
+            if (const auto known = names.find(names_[name]))
+                row_of_function_[slot(*known)] = row;
+        }
+        // The blocks of a function are adjacent.
+        if (std::exchange(last, row) != row) {
+            most = 0;
+            files.clear();
+        }
+        const bool is_home = !is_outside && calls.functions[block.function].file == block.file;
+        const std::size_t here = is_home ? nowhere : block.end_row - block.first_row;
+        if (here > most && !is_outside) {
+            most = here;
+            rows_[row].file = block.file;
+        }
+        if (std::ranges::find(files, block.file) == files.end()) {
+            files.push_back(block.file);
+            ++rows_[row].files;
+        }
+        for (const std::size_t r : block.rows())
+            add(row, calls.lines.counts(r));
     }
 }
 
@@ -128,7 +177,7 @@ std::string Rollup::name(std::size_t row) const {
 bool Rollup::name_precedes(std::size_t a, std::size_t b) const {
     if (by_ == By::line)
         return name(a) > name(b);
-    return text(a) > text(b);
+    return std::tuple(text(a), main_file(a), a) > std::tuple(text(b), main_file(b), b);
 }
 
 std::vector<std::size_t> Rollup::ranked(std::span<const std::size_t> order,

@@ -18,8 +18,10 @@ enum class By { function, file, line, directory };
 // several files: these are then one row by file and directory.
 enum class Paths { given, display };
 
-// Rows are in first-seen order. Functions with the same name are one row, including code that was
-// inlined from other files, as in cg_annotate's function:file summary.
+// Rows are in first-seen order. Of a profile with calls, each function of the calls is a row by
+// function, and so is code outside any function, by its name. Else functions with the same name are
+// one row, including code that was inlined from other files, as in cg_annotate's function:file
+// summary.
 class Rollup {
   public:
     // Throws std::overflow_error.
@@ -39,10 +41,11 @@ class Rollup {
     // Returns the name without the number of a line.
     std::string_view text(std::size_t row) const;
     Line line(std::size_t row) const { return rows_[row].line; }
-    // By function: returns the row of a function that has counts.
+    // By function: returns the row of a function that has counts. Of a profile with calls, no two
+    // functions may have one name (algebra/by_calls.hpp).
     std::size_t row_of(NameId function) const { return row_of_function_[slot(function)]; }
-    // By function: the file with most of the function's rows, and the number of its files. By line:
-    // the line's file.
+    // By function: the function's own file if the calls tell it and it has rows there, else the
+    // file with most of its rows; and the number of its files. By line: the line's file.
     std::string_view main_file(std::size_t row) const { return names_[rows_[row].file]; }
     std::size_t file_count(std::size_t row) const { return rows_[row].files; }
 
@@ -58,6 +61,7 @@ class Rollup {
         std::size_t files = 0;
     };
     void sum_functions(const Profile& profile);
+    void sum_called_functions(const Calls& calls, const Names& names);
     void sum_files(const Profile& profile);
     void sum_lines(const Profile& profile);
     bool name_precedes(std::size_t a, std::size_t b) const;
@@ -70,17 +74,17 @@ class Rollup {
     void add(std::size_t row, std::span<const Count> counts);
     void add_rows(std::size_t row, const CostTable& costs, const FunctionCosts& function);
 
-    // Returns the index of a function in row_of_function_; unspecified_function is the last.
-    std::size_t slot(NameId function) const {
-        return function == unspecified_function ? names_.size() : index_of(function);
+    // Returns the index of a function in row_of_function_; unspecified_function is the first.
+    static std::size_t slot(NameId function) {
+        return function == unspecified_function ? 0 : index_of(function) + 1;
     }
 
     By by_;
     Paths paths_;
     std::size_t events_;
-    const Names& names_;
-    Names row_names_;                          // of directories, and of files with Paths::display
-    std::vector<std::size_t> row_of_function_; // by function only
+    const Names& names_; // of the profile or, if it has calls, by function, of their functions
+    Names row_names_;    // of directories, and of files with Paths::display
+    std::vector<std::size_t> row_of_function_; // by function only: by slot()
     std::vector<Row> rows_;
     std::vector<Count> counts_; // row-major
 };

@@ -117,7 +117,7 @@ test("is used by keyboard alone", async page => {
 test("says to a screen reader what is where", async page => {
   for (const name of ["Directories, files, functions", "Functions", "Source"])
     assert.equal(await page.getByRole("heading", { name, exact: true }).count(), 1);
-  assert.equal(await page.getByRole("searchbox", { name: "Search functions and files" }).count(), 1);
+  assert.equal(await page.getByRole("searchbox", { name: "Search functions, files and sources" }).count(), 1);
   assert.equal(await page.getByRole("table", { name: "Functions and their counts" }).getAttribute("aria-rowcount"), "11");
   assert.equal(await page.getByRole("row", { name: /main/ }).first().getAttribute("aria-rowindex"), "3");
   assert.equal(await page.getByRole("columnheader", { name: "Ir" }).getAttribute("aria-sort"), "descending");

@@ -116,6 +116,87 @@ testReports("calls: the search goes over both pictures, and says what paths thro
   assert.deepEqual(page.complaints, []);
 });
 
+testReports("calls: a click in the table marks the function in all panes at the same time", async browser => {
+  const page = await open(browser, made(), { viewport: { width: 1280, height: 800 } });
+  const marked = () => page.locator("#flame .marked").evaluateAll(all => all.map(box => box.ariaLabel.replace(/,.*/, "")));
+  assert.deepEqual(await marked(), []);
+  await page.locator("#table a").getByText("r", { exact: true }).click();
+  assert.deepEqual(await marked(), ["r: 45 Ir", "r: 40 Ir"]);
+  assert.equal(await page.locator("#detail").textContent(), "r 45 Ir inclusive, 31.0%, on 1 path");
+  assert.equal(await page.locator("tr.chosen td.name").textContent(), "r");
+  assert.deepEqual(await page.locator(".source .line.marked .l").allTextContents(), ["4"]);
+  for (const id of ["source", "calls", "calls-bar"]) assert.ok(await page.locator(`#${id}`).isVisible(), id);
+  assert.equal(await page.locator("#calls .half").first().locator("tbody a").first().textContent(), "main");
+  assert.deepEqual(await violations(page), []);
+  const height = () => page.locator("#calls").evaluate(pane => pane.offsetHeight);
+  const before = await height();
+  await page.locator("#calls-bar").press("ArrowUp");
+  assert.ok(await height() > before);
+
+  await page.locator("#calls a").getByText("g", { exact: true }).click();
+  assert.deepEqual(await marked(), ["g: 20 Ir", "g: 40 Ir", "g: 25 Ir"]);
+  await choose(page, "sources");
+  assert.deepEqual(await page.locator("#icicle .marked").evaluateAll(all => all.map(box => box.ariaLabel)), ["src/a.c/g: 85 Ir, 58.6%"]);
+  await page.locator("#next").click(); // the place is a line now
+  const other = await open(browser, page.url().replace("file://", ""), { viewport: { width: 1280, height: 800 } });
+  assert.equal(await other.locator("#icicle .marked").count(), 1);
+  assert.match(await other.locator("#calls h3").textContent(), /^g$/);
+  assert.deepEqual([...page.complaints, ...other.complaints], []);
+});
+
+testReports("calls: the picture begins at main or where paths branch, and the rest is one click away", async browser => {
+  const startUp = ["_start 0 1", "_start>libc_start 1 1", "_start>libc_start>main 1 2", "_start>libc_start>main>f 1 90", "_start>libc_start>main>g 2 6"];
+  const first = async page => (await labels(page)).map(text => text.replace(/,.*/, ""));
+  const note = page => page.locator("#picture-note").textContent();
+  const page = await open(browser, showText("startup", callsProfile(startUp)));
+  assert.deepEqual(await first(page), ["1 everything: 100 Ir", "2 main: 98 Ir", "3 f: 90 Ir", "3 g: 6 Ir"]);
+  assert.equal(await page.locator("#flame div").first().textContent(), "everything › _start › libc_start");
+  assert.equal(await note(page), "begins at main, 98.0% of everything: Zoom out shows all");
+  await page.getByRole("button", { name: "Zoom out" }).click();
+  assert.deepEqual((await first(page)).slice(0, 4), ["1 everything: 100 Ir", "2 _start: 100 Ir", "3 libc_start: 99 Ir", "4 main: 98 Ir"]);
+  assert.equal(await note(page), "callers above what they call, as wide as both cost");
+  const again = await open(browser, page.url().replace("file://", ""));
+  assert.equal((await first(again)).length, 6);
+  await follow(page, () => page.goBack());
+  await page.locator("#flame div").first().click(); // so does the row of the path
+  assert.equal((await first(page)).length, 6);
+
+  // Without a main, or if less than nine tenths are below it.
+  const branches = await open(browser, showText("branches", callsProfile(startUp.map(path => path.replace("main", "run")))));
+  assert.match(await note(branches), /^begins at run, 98\.0% of everything/);
+  const threads = await open(browser, showText("threads", callsProfile([...startUp, "clone 1 50"])));
+  assert.deepEqual((await first(threads)).slice(0, 3), ["1 everything: 150 Ir", "2 _start: 100 Ir", "2 clone: 50 Ir"]);
+  const rust = await open(browser, showText("rust", callsProfile(startUp.map(path => path.replaceAll("libc_start", "main").replace(/main>main/, "main>app::main")))));
+  assert.match(await note(rust), /^begins at app::main, /);
+  assert.deepEqual([...page.complaints, ...again.complaints, ...branches.complaints, ...threads.complaints, ...rust.complaints], []);
+});
+
+testReports("calls: on demand all paths of a function together, callers above and callees below", async browser => {
+  const page = await open(browser, made());
+  const focus = page.getByRole("button", { name: "Focus" });
+  assert.ok(!await focus.isVisible());
+  await page.locator("#table a").getByText("f", { exact: true }).click();
+  await focus.click();
+  assert.deepEqual(await labels(page), ["1 main: 70 Ir, 48.3%, 2 calls", "2 f: 70 Ir, 48.3%, 30 its own, 2 calls", "3 g: 40 Ir, 27.6%, 4 calls"]);
+  await item(page, "g: 40").click();
+  assert.deepEqual(await labels(page), ["1 main: 25 Ir, 17.2%, 3 calls", "2 main: 40 Ir, 27.6%, 4 calls", "2 r: 25 Ir, 17.2%, 3 calls",
+    "3 f: 40 Ir, 27.6%, 4 calls", "3 r: 25 Ir, 17.2%, 3 calls", "3 main: 20 Ir, 13.8%, 1 calls", "4 g: 85 Ir, 58.6%, 8 calls"]);
+  assert.equal(await page.locator("tr.chosen td.name").textContent(), "g");
+  assert.equal(await page.locator("#flame .marked").count(), 1);
+  await page.locator("#flame .marked").focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter"); // to r
+  assert.equal(await page.locator("#flame .marked").first().getAttribute("aria-label"), "r: 45 Ir, 31.0%, 5 its own, 1 calls");
+  const other = await open(browser, page.url().replace("file://", ""));
+  assert.deepEqual(await labels(other), await labels(page));
+  await page.getByRole("button", { name: "All calls" }).click();
+  assert.equal((await labels(page))[0], "1 everything: 145 Ir, 100.0%");
+  const nothing = await open(browser, made(), {}, "#view=around");
+  assert.equal((await labels(nothing))[0], "1 everything: 145 Ir, 100.0%");
+  assert.deepEqual([...page.complaints, ...other.complaints, ...nothing.complaints], []);
+});
+
 for (const viewport of windows)
   testReports(`${viewport.width} pixels: calls: the address restores the view, axe-core finds no violation`, async browser => {
     const page = await open(browser, made(), { viewport });

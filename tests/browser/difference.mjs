@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Differences: own changes, shares of the base, colours, and what was not kept.
 import assert from "node:assert/strict";
-import { box, cells, head, names, open, show, showText, target, testReports } from "./harness.mjs";
+import { execFileSync } from "node:child_process";
+import { cpSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { violations } from "./access.mjs";
+import { box, cells, head, inputs, names, open, show, showText, target, targetLine, testReports, work } from "./harness.mjs";
 
 testReports("of a difference shows each function's own change and its share of the base", async browser => {
   const page = await open(browser, show("diff.html", [], "diff.cgout"), {}, "#f0");
@@ -41,4 +45,86 @@ testReports("notes that a difference has no lines", async browser => {
   assert.equal(await page.locator("#banner").textContent(), "This difference has no lines: cg_diff --lines keeps them.");
   const kept = await open(browser, show("lines.html", [], "diff.cgout"));
   assert.doesNotMatch(await kept.locator("#banner").textContent(), /no lines/);
+});
+
+// Both versions of the program, with the files of both under one name.
+const versions = (name, options = []) => {
+  const path = join(work, name);
+  execFileSync(join(process.env.BIN, "cg_show"), ["--mod-filename=s/v[12]/vN/", ...options, "-o", path, "v1.cgout", "v2.cgout"], { cwd: inputs });
+  return path;
+};
+const lines = page => page.locator(".source .line").evaluateAll(all => all.filter(line => line.matches(".added, .removed"))
+  .map(line => `${line.querySelector(".l").textContent}: ${line.querySelector(".n").textContent}`));
+
+testReports("two profiles are one page: before, after, and the change of each function and line", async browser => {
+  const page = await open(browser, versions("two.html"), { viewport: { width: 1920, height: 1080 } });
+  assert.equal(await page.title(), "./words-v1; ./words-v2");
+  assert.equal(await page.locator("#about").textContent(), "v1.cgout; v2.cgout");
+  const { Function: name, Ir: change, before, after } = await cells(page, 0);
+  assert.deepEqual([name, change, before, after], ["main", "+165,752", "1,062,296", "1,228,048"]);
+  assert.deepEqual((await page.locator(".source-head span").allTextContents()).slice(0, 5), ["Ir", "change", "% base", "before", "after"]);
+  assert.deepEqual(await page.locator(".line[data-line='12']").locator(".n, .o").allTextContents(), ["+30,199", "689,100", "719,299", ""]);
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(page.complaints, []);
+  const other = await open(browser, versions("ref.html", ["--ref=2"]));
+  assert.equal((await cells(other, 0)).Ir, "-165,752");
+  assert.equal(await other.locator("#about").textContent(), "v2.cgout; v1.cgout");
+});
+
+testReports("a difference opens at the first line that changed, with removed lines where they were", async browser => {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await open(browser, versions("changes.html"), { colorScheme });
+    assert.match(await page.locator("#files option:checked").textContent(), /list\.h$/);
+    assert.equal(await targetLine(page), "-10");
+    assert.equal(await target(page).locator(".t").textContent(), "    struct item *i;");
+    assert.deepEqual(await lines(page), ["− 10: ", "− 11: -346,249", "+ 10: ", "+ 11: +481,299", "+ 14: +200", "+ 15: +200", "+ 16: +100"]);
+    assert.deepEqual(await violations(page), [], colorScheme);
+    assert.deepEqual(page.complaints, []);
+  }
+  const page = await open(browser, versions("changes.html"));
+  // A click on a function goes to its changed lines, not to its hottest.
+  await page.locator("#table a").getByText("main", { exact: true }).click();
+  assert.equal(await targetLine(page), "-11");
+  await page.locator("#next").click();
+  assert.equal(await targetLine(page), "11");
+  await page.locator("#previous").click();
+  await page.waitForURL(/s\d+:-11/);
+  const again = await open(browser, page.url().replace("file://", ""));
+  assert.equal(await targetLine(again), "-11");
+  // Without another text, at the first line with a large part of the change.
+  const same = await open(browser, showText("same", "cmd: same\nevents: Ir Ir@base\nfl=a.c\nfn=f\n3 1 90\n5 400 1000\n7 900 1000\nsummary: 1301 2090\n"));
+  assert.equal(await targetLine(same), "5");
+  assert.deepEqual(page.complaints, []);
+});
+
+testReports("the sources of both versions may be below two directories", async browser => {
+  const old = join(work, "old"), later = join(work, "later");
+  for (const [dir, version] of [[old, "v1"], [later, "v2"]]) cpSync(join(inputs, "src", version), join(dir, "src/vN"), { recursive: true });
+  for (const version of ["v1", "v2"])
+    execFileSync("sh", ["-c", `sed 's:src/v[12]/:src/vN/:' ${join(inputs, version)}.cgout > ${join(work, version)}.vN`]);
+  const make = options => execFileSync(join(process.env.BIN, "cg_show"), [...options, "-o", "dirs.html", "v1.vN", "v2.vN"], { cwd: work });
+  make(["--source-a=old", "--source-b=later"]);
+  const page = await open(browser, join(work, "dirs.html"));
+  assert.equal((await lines(page))[1], "− 11: -346,249");
+  make(["-I", "later"]); // one text: lines are compared by their numbers
+  const one = await open(browser, join(work, "dirs.html"));
+  assert.deepEqual(await lines(one), []);
+  assert.equal(await one.locator(".line[data-line='11'] .n").textContent(), "+135,050");
+  assert.deepEqual([...page.complaints, ...one.complaints], []);
+});
+
+testReports("says that a source is newer than the profile", async browser => {
+  writeFileSync(join(work, "new.c"), "int a;\n");
+  const make = seconds => {
+    utimesSync(join(work, "new.c"), 1e9 + seconds, 1e9 + seconds);
+    writeFileSync(join(work, "newer.cgout"), "cmd: newer\nevents: Ir\nfl=new.c\nfn=f\n1 5\nsummary: 5\n");
+    utimesSync(join(work, "newer.cgout"), 1e9, 1e9);
+    return show(`newer${seconds}.html`, [], "newer.cgout", work);
+  };
+  const page = await open(browser, make(3600));
+  assert.match(await page.locator("#banner").textContent(), /^This source is newer than the profile/);
+  for (const seconds of [-3600, 30]) { // a checkout writes both, in any order
+    const other = await open(browser, make(seconds));
+    assert.ok(!await other.locator("#banner").isVisible(), String(seconds));
+  }
 });

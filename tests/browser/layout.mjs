@@ -135,3 +135,48 @@ testReports("nothing in the heads lies over something else, however narrow", asy
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   }
 });
+
+for (const viewport of windows)
+  testReports(`${viewport.width} pixels: numbers are not cut, names are cut in the middle, the file is shown`, async browser => {
+    const long = "/very/long/path/".repeat(20) + "last.c", name = "first_part_of_the_name_".repeat(12) + "the_end";
+    const text = `cmd: long\nevents: Ir Dr D1mr Ir@base Dr@base D1mr@base\nfl=${long}\nfn=${name}\n1 1000000000 5 7 987654321 1 1\nfn=other\n2 123456789 8 9 1 1 1\nsummary: 1123456789 13 16 987654322 2 2\n`;
+    for (const [report, profile] of [["whole", text.replaceAll(/ (Ir|Dr|D1mr)@base/g, "").replaceAll(/(\d+ \d+ \d+) \d+ \d+ \d+\n/g, "$1\n")], ["change", text]]) {
+      const page = await open(browser, showText(`long-${report}`, profile), { viewport }, "#f0");
+      // A column is all in the table's pane, or not at all.
+      const cut = await page.evaluate(() => {
+        const pane = document.getElementById("functions"), right = pane.getBoundingClientRect().left + pane.clientWidth;
+        return [...document.querySelectorAll("#table thead th")].filter(th => th.className !== "text")
+          .filter(th => th.getBoundingClientRect().left < right - 1 && th.getBoundingClientRect().right > right + 1).map(th => th.textContent);
+      });
+      assert.deepEqual(cut, [], report);
+      assert.match(await page.locator("td.name", { hasText: "first" }).textContent(), /^first.*….*end$/);
+      assert.match(await page.locator(".icicle .function", { hasText: "first" }).textContent(), /^first.*….*end$/);
+      const select = page.locator("#files"), option = await page.locator("#files option:checked").textContent();
+      assert.match(option, /last\.c$/);
+      const room = await select.evaluate((node, shown) => {
+        const canvas = document.createElement("canvas").getContext("2d");
+        canvas.font = getComputedStyle(node).font;
+        return node.clientWidth - canvas.measureText(shown).width;
+      }, option);
+      assert.ok(room > 30, `${room} pixels for the arrow`);
+      await page.locator(".icicle .function", { hasText: "first" }).hover();
+      const detail = page.locator("#detail");
+      assert.match(await detail.textContent(), /Ir.*%/);
+      assert.ok(await detail.evaluate(node => node.scrollWidth <= node.clientWidth), await detail.textContent());
+      assert.deepEqual(page.complaints, []);
+    }
+  });
+
+testReports("says what the chosen event counts, of what, and what is better", async (browser, path) => {
+  const page = await open(browser, path);
+  const words = page.locator("#event-words");
+  assert.equal(await words.textContent(), "Ir instructions that were executed: less is better");
+  await page.locator(".event", { hasText: "D1mr" }).click();
+  assert.equal(await words.textContent(), "D1mr reads of data that was not in the level 1 cache, and came from the last level or memory, 0.0% of Dr: less is better");
+  assert.equal(await page.locator(".event", { hasText: "Dr" }).first().getAttribute("title"), "reads of data: less is better");
+  assert.equal(await page.getByRole("columnheader", { name: "cum. %" }).getByRole("button").getAttribute("title"), "the percentage of this row and of all larger ones");
+  const diff = await open(browser, show("words.html", [], "diff.cgout"));
+  assert.equal(await diff.locator("#event-words").textContent(), "Ir instructions that were executed: + is more than before, and worse");
+  const own = await open(browser, showText("own", "cmd: own\nevents: MyEvent\nfl=a.c\nfn=f\n1 1\nsummary: 1\n"));
+  assert.ok(!await own.locator("#event-words").isVisible());
+});

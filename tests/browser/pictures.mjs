@@ -12,8 +12,10 @@ const pictures = [
   { name: "html-dark", report: "before.html#f1&search=cg%3A%3A+%2Fparse%7Cwrite%2F&by=function", viewport: laptop, colorScheme: "dark" },
   { name: "html-diff", report: "diff.html#f0", viewport: laptop },
   { name: "html-phone", report: "before.html#f0", viewport: phone },
-  { name: "html-calls", report: "calls.html#f0&pane=calls", viewport: laptop },
-  { name: "html-calls-dark", report: "calls.html#f0&pane=calls", viewport: laptop, colorScheme: "dark" },
+  { name: "html-lines", report: "words.html#f0", viewport: laptop },
+  { name: "html-calls", report: "all.html#f0", viewport: laptop },
+  { name: "html-calls-dark", report: "all.html#f0", viewport: laptop, colorScheme: "dark" },
+  { name: "html-focus", report: "all.html#f2&view=around", viewport: laptop },
   { name: "svg", report: "before.svg", element: "svg" },
   { name: "svg-diff", report: "diff.svg", element: "svg" },
 ];

@@ -47,6 +47,39 @@ test("searches words and expressions in functions and files, and sums up", async
   assert.equal(await rows(page).count(), 0);
 });
 
+test("searches the lines of the sources too, and goes from one to the next", async page => {
+  const lines = page.locator("#in-sources");
+  assert.ok(!await lines.isVisible());
+  await page.locator("#search").fill("strcmp word");
+  assert.equal(await matches(page), "0 of 10 functions: 0 Ir, 0.0%");
+  await lines.waitFor();
+  assert.match(await lines.textContent(), /^1 line of 1 source/);
+  await page.locator("#search").press("Enter");
+  assert.equal(await targetLine(page), "12");
+  assert.deepEqual(await target(page).locator("mark").allTextContents(), ["strcmp", "word", "word"]);
+  await page.locator("#search").fill("/return\\b/");
+  await lines.click(); // at once
+  const seen = [], number = Number((await lines.textContent()).match(/^\d+/)[0]);
+  for (let i = 0; i <= number; ++i) {
+    assert.equal(await target(page).locator("mark").first().textContent(), "return");
+    seen.push((await page.locator("#files").inputValue()) + ":" + await targetLine(page));
+    await lines.click();
+  }
+  assert.equal(new Set(seen).size, number);
+  assert.equal(seen[number], seen[0]);
+  await page.locator("#search").fill("");
+  await lines.waitFor({ state: "hidden" });
+  assert.equal(await page.locator(".source mark").count(), 0);
+});
+
+testReports("shows in which column the search found a row, even if the text is left out there", async browser => {
+  const name = `f(${"int, ".repeat(60)}needle)`, path = `/needle/${"long/".repeat(60)}a.c`;
+  const page = await open(browser, showText("columns", `cmd: columns\nevents: Ir\nfl=${path}\nfn=g\n1 5\nfl=b.c\nfn=${name}\n1 3\nfn=h\n2 1\nsummary: 9\n`));
+  await page.locator("#search").fill("needle");
+  const hits = await rows(page).evaluateAll(all => all.map(row => [...row.cells].filter(td => td.matches(".hit")).map(td => td.className + " " + td.querySelector("mark").textContent)));
+  assert.deepEqual(hits, [["file hit …"], ["name hit …"]]);
+});
+
 test("marks what is found in the picture, and Enter opens the first", async page => {
   await page.locator("#search").fill("main list.h");
   assert.deepEqual(await page.locator(".icicle .found.function").allTextContents(), ["main"]);

@@ -17,6 +17,8 @@ tree() {
         'positions: line' 'events: Ir' "summary: $(($2 + 95))" '' 'ob=(1) prog' 'fl=(1) a.c' \
         'fn=(1) f' '5 30' 'cfn=(2) g' 'calls=3 8' '0 60' '' 'fl=(1)' 'fn=(2)' '8 65' '' \
         'fl=(1)' 'fn=(3) main' "1 $2" 'cfn=(1)' 'calls=2 5' '0 90' 'cfn=(2)' 'calls=1 8' '0 5' '' \
+        '#name (4)' 'ob=(2) ???' 'fl=(2) ???' 'fn=(4) (start of program and threads)' 'cob=(1)' \
+        'cfl=(1)' 'cfn=(3)' 'calls=1 1' "0 $(($2 + 95))" '' \
         '#tree 1 nodes 4 functions 3 recursion 1 folded 0' '#fn 1 1 1 5' '#fn 1 1 2 8' \
         '#fn 1 1 3 1' '#root thread' "#0 3 1 $2" '#0 1 2 30' '#0 2 3 60' '#2 2 1 5' \
         '#root signal' '#root missing' '' "totals: $(($2 + 95))" >"$1"
@@ -66,6 +68,20 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     cg_diff tree tree | grep -q '^totals: 0'
 }
 
+@test "objects of two builds are different ones, unless --mod-filename gives them one name" {
+    sed 's|^ob=(1) prog|ob=(1) b2/prog|' tree >second
+    sed 's|^ob=(1) prog|ob=(1) b1/prog|' tree >first
+    cg_diff first second >out 2>err
+    [ "$(cat err)" = "cg_diff: note: b1/prog and b2/prog are different objects, and so are their functions in the calls; --mod-filename can give them one name" ]
+    [ "$(nodes out | wc -l)" -eq 8 ]
+    cg_diff --mod-filename='s|^b[12]/||' first second >out 2>err
+    [ ! -s err ]
+    grep -q '^totals: 0' out
+    [ "$(nodes out | wc -l)" -eq 4 ]
+    cg_diff first first 2>err >out
+    [ ! -s err ]
+}
+
 @test "cg_diff gates inclusive cost" {
     sed 's/^0 60$/0 80/; s/^0 90$/0 110/; s/^8 65$/8 85/; s/^#0 2 3 60$/#0 2 3 80/; s/: 105/: 125/' tree >worse
     run -3 sh -c "cg_diff -o /dev/null --fail-if='inclusive function Ir > +20%' tree worse 2>&1"
@@ -79,9 +95,8 @@ nodes() { grep -E '^#[0-9]' "$1"; }
 }
 
 @test "cg_filter chooses paths" {
-    note='cg_filter: note: the result is by function, because calls have no counts by line'
     cg_filter --below='^f$' tree >out 2>err
-    [ "$(cat err)" = "$note" ]
+    [ "$(cat err)" = 'cg_filter: note: no lines for functions whose own cost changed: g (1 of 2)' ]
     [ "$(nodes out)" = "$(lines '#0 1 2 30' '#0 2 3 60')" ]
     cg_filter --above='^g$' tree 2>/dev/null >out
     [ "$(nodes out)" = "$(lines '#0 3 1' '#0 1 2' '#0 2 3 60' '#2 2 1 5')" ]
@@ -89,6 +104,14 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     [ "$(nodes out)" = "$(lines '#0 2 1 40' '#0 1 4 65')" ]
     cg_filter --prune=10% tree 2>/dev/null >out
     [ "$(nodes out)" = "$(lines '#0 3 1 15' '#0 1 2 30' '#0 2 3 60')" ]
+    # Of a difference, a percentage of the base, which is 105: main changed by 5.
+    tree more 15
+    cg_diff --keep-base tree more >difference
+    cg_filter --prune=4% difference 2>/dev/null >out
+    [ "$(nodes out)" = '#0 1 1 5 105' ]
+    cg_filter --prune=5% difference 2>/dev/null >out
+    [ -z "$(nodes out)" ]
+    [ "$(tail -1 out)" = 'totals: 5 105' ]
     cg_filter --fold-recursion tree >out 2>err
     [ ! -s err ]
     diff <(grep -v ^creator tree) <(grep -v ^creator out)
@@ -96,6 +119,33 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     fails 1 'cg_filter: error: plain: has no tree of calls, which --below needs (valgrind --tool=cachegrind --calls=yes writes one)' \
         cg_filter --below=f plain
     fails 2 "cg_filter: error: --prune takes a percentage from 0 to 100, not 'x'" cg_filter --prune=x tree
+}
+
+# rows FILE: "function line cost" of each.
+rows() {
+    cg_filter "$1" | awk '/^fn=/ { key = $1; sub(/^fn=/, "", key); if (NF > 1) name[key] = $2 }
+        /^cfn=/ { called = $1; sub(/^cfn=/, "", called); if (NF > 1) name[called] = $2 }
+        /^calls=/ { getline; next } /^[0-9]/ { print name[key], $1, $2 }'
+}
+
+@test "functions whose own cost is what it was keep their lines" {
+    cg_filter --below='^f$' tree >out 2>err
+    [ "$(rows out)" = "$(lines 'f 5 30' 'g 0 60')" ]
+    # main calls f and all of g.
+    cg_filter --below='^main$' tree >out 2>err
+    [ ! -s err ]
+    [ "$(rows out)" = "$(rows tree)" ]
+    cg_filter --skip='^f$' tree >out 2>err
+    [ "$(cat err)" = 'cg_filter: note: no lines for functions whose own cost changed: main (1 of 2)' ]
+    [ "$(rows out)" = "$(lines 'g 8 65' 'main 0 40')" ]
+    # What costs nothing any more has lost nothing to be named.
+    cg_filter --above='^g$' tree >out 2>err
+    [ ! -s err ]
+    [ "$(rows out)" = "$(lines 'f 0 0' 'g 8 65' 'main 0 0')" ]
+    cg_filter --prune=10% tree >out 2>err
+    [ "$(cat err)" = 'cg_filter: note: no lines for functions whose own cost changed: g, main (2 of 3)' ]
+    [ "$(rows out)" = "$(lines 'f 5 30' 'g 0 60' 'main 0 15')" ]
+    cg_filter --below='^f$' tree 2>/dev/null | cg_annotate --auto=no --show=Ir - >/dev/null
 }
 
 @test "cg_filter renames and groups calls, and drops them where it must" {
@@ -142,7 +192,7 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     grep -qF '  f0 -> f1 [label="3x\n60 (57.1%)"' <<<"$output"
     grep -qF '  f2 [label="main\na.c\n105 (100.0%)\nself 10 (9.5%)"' <<<"$output"
     ! command -v dot >/dev/null || dot -Tsvg <<<"$output" | grep -q '</svg>'
-    sed '/^#/d' tree >arcs
+    sed -E '/^#(tree|fn|root|[0-9])/d' tree >arcs
     cg_show -o arcs.gv arcs
     diff <(cg_show --as=dot tree | sed 's/a\.c/F/g') <(sed 's/a\.c/F/g' arcs.gv)
     run -0 cg_show -o flame.svg tree
@@ -164,6 +214,48 @@ nodes() { grep -E '^#[0-9]' "$1"; }
 
 # Lines for cg_annotate, older than the profile.
 old_source() { seq 9 >a.c && touch -d '1 Jan 2000' a.c; }
+
+@test "cg_annotate reports own cost as of a profile without calls, whatever is significant" {
+    cg_show --as=cachegrind tree >plain 2>err
+    cg_annotate --threshold=0 --no-annotate tree | tail -n +10 >with
+    cg_annotate --threshold=0 --no-annotate plain | tail -n +10 | diff with -
+    grep -q 'a.c:g' with || grep -q ' g' with
+}
+
+@test "code without a name has its address and object in all reports" {
+    lines 'version: 1' 'creator: callgrind-3.19.0' 'cmd: ./prog' 'positions: line' 'events: Ir' '' \
+        'ob=/lib/p.so' 'fl=???' 'fn=0x1000' '0 7' 'fn=0x2000' '0 3' 'cfn=0x1000' 'calls=2 0' '0 7' \
+        'ob=???' 'fn=0x1000' '0 1' '' 'totals: 11' >p
+    run -0 cg_show --as=csv --inclusive p
+    [ "$output" = 'function,file,Ir,Ir:inclusive,calls
+0x1000 [p.so],???,7,7,2
+0x2000 [p.so],???,3,10,0
+0x1000,???,1,1,0' ]
+    run -0 cg_show --as=tree p
+    [[ $output = *' 0x1000 [p.so]'* && $output = *' 0x2000 [p.so]'* ]]
+    run -0 cg_show --as=html p
+    [[ $output = *'["0x1000 [p.so]",'* && $output = *'["0x2000 [p.so]",'* ]]
+    run -0 cg_annotate --inclusive --no-annotate p
+    [[ $output = *' ???:0x2000 [p.so] [/lib/p.so]'* && $output = *' ???:0x1000 [p.so] (2x) [/lib/p.so]'* ]]
+    run -0 cg_annotate --no-annotate p
+    [[ $output != *p.so* ]]
+}
+
+@test "functions of one name are rows of their own, and one where profiles are compared" {
+    lines 'version: 1' 'creator: callgrind-3.19.0' 'cmd: ./prog' 'positions: line' 'events: Ir' '' \
+        'ob=prog' 'fl=a.c' 'fn=f' '1 7' 'cfl=b.c' 'cfn=f' 'calls=2 1' '1 3' 'fl=b.c' 'fn=f' '1 3' '' \
+        'totals: 10' >p
+    run -0 cg_show --as=csv --inclusive p
+    [ "$output" = 'function,file,Ir,Ir:inclusive,calls
+f,a.c,7,10,0
+f,b.c,3,3,2' ]
+    run -0 cg_show --as=csv --inclusive --sort=Ir:inclusive p p
+    [ "$output" = 'function,Ir:inclusive p,Ir:inclusive p
+f,10,10' ]
+    run -0 cg_show --as=folded p
+    [ "$output" = 'a.c;f 7
+b.c;f (b.c) 3' ]
+}
 
 @test "cg_annotate shows inclusive cost, callers and callees" {
     old_source
@@ -242,7 +334,7 @@ old_source() { seq 9 >a.c && touch -d '1 Jan 2000' a.c; }
 @test "choosing calls that are not there is said in a note" {
     run -0 --separate-stderr cg_filter --below=nosuch tree
     # shellcheck disable=SC2154  # set by run
-    [ "${stderr_lines[1]}" = 'cg_filter: note: nothing matches: no line of the profile is kept' ]
+    [ "${stderr_lines[0]}" = 'cg_filter: note: nothing matches: no line of the profile is kept' ]
 }
 
 @test "formats that have no calls say so" {
@@ -255,4 +347,29 @@ old_source() { seq 9 >a.c && touch -d '1 Jan 2000' a.c; }
     cg_show --as=cachegrind merged 2>err | cmp - out
     [ ! -s err ]
     cg_show --as=callgrind tree 2>&1 | grep -q '^calls='
+}
+
+@test "totals of other writers are a warning, their summary is 100 %" {
+    lines 'creator: other' 'events: T' 'summary: 90' fl=a fn=f '1 45' 'totals: 48' >p
+    lines 'cmd: x' 'events: T' fl=a 'summary: 0' >x
+    local warning='warning: p:7: the totals say 48 T, but the counts add up to 45'
+    local note='the summary says 90 T, but the counts add up to 45: percentages are of the summary'
+    says "cg_merge: $warning" cg_merge p
+    says "cg_filter: $warning" cg_filter p
+    says "$(lines "cg_diff: $warning" 'cg_diff: note: x has no calls, so the difference has none')" cg_diff p x
+    says "cg_show: $warning" cg_show --as=csv p
+    says "cg_show: $warning" cg_show --as=sql p
+    says "$(lines "cg_show: $warning" "cg_show: note: p: $note")" cg_show p
+    [[ $output == *' 50.0%'* ]]
+    says "$(lines "cg_annotate: $warning" "cg_annotate: note: $note")" cg_annotate p
+    [[ $output == *'45 (50.0%)  PROGRAM TOTALS'* ]]
+    sed -i s/other/callgrind-3.19.0/ p
+    fails 1 "cg_show: error: ${warning#*: }" cg_show p
+}
+
+@test "--salvage survives a cut after calls=" {
+    lines 'creator: other' 'events: T' fl=a fn=f '1 45' cfn=g 'calls=2 10' >p
+    says 'cg_annotate: warning: p:7: expected the position and cost of the calls; 0 bytes from there on were dropped' \
+        cg_annotate --no-annotate --salvage p
+    [[ $output == *'45 (100.0%)  PROGRAM TOTALS'* ]]
 }

@@ -75,8 +75,8 @@ prints() {
 @test "a file that is no profile" {
     : >empty
     fails 1 "empty:1: the file is empty" cg_annotate empty
-    printf '\177ELF\1\0\0' >binary
-    fails 1 'binary:1: expected a "desc:" or "cmd:" line, not "\x7fELF\x01\x00\x00"' cg_annotate binary
+    printf '\177ELE\1\0\0' >binary
+    fails 1 'binary:1: expected a "desc:" or "cmd:" line, not "\x7fELE\x01\x00\x00"' cg_annotate binary
     printf 'cmd: x\nfl=a\n' >no-events
     fails 1 'no-events:2: expected an "events:" line, not "fl=a"' cg_annotate no-events
 }
@@ -178,7 +178,7 @@ prints() {
     [[ $output == *$'Event sort order: L1:5 Ir\nThreshold:        2.0%'* ]]
     run -0 cg_annotate --sort=L1:6 p
     [[ $output == *$'Event sort order: L1\nThreshold:        6.0%'* ]]
-    fails 2 "--sort: the profile has no event 'L1:6'; it has Ir, L1:5, L1" \
+    fails 2 "--sort: the profile has no event 'L1:6' (did you mean L1:5?); it has Ir, L1:5, L1" \
         cg_annotate --sort=L1:6:7 p
 }
 
@@ -243,8 +243,8 @@ uncounted_profile() { profile p fn=f '1 5' fl=b.c 'summary: 5'; }
     profile p '1 5' 'summary: 5'
     fails 2 "--mod-filename: 'x', column 1: an expression of the form s/old/new/ was expected" \
         cg_annotate --mod-filename=x p
-    fails 2 "--mod-funcname: 's/(/x/', column 3: the parenthesis is not closed" \
-        cg_annotate --mod-funcname='s/(/x/' p
+    fails 2 "--mod-funcname: 's/[/x/', column 3: the set has no closing ']'" \
+        cg_annotate --mod-funcname='s/[/x/' p
     fails 2 "--mod-funcname: 's/a/\\1/', column 5: group 1 does not exist in the pattern" \
         cg_annotate --mod-funcname='s/a/\1/' p
     local name
@@ -296,7 +296,9 @@ uncounted_profile() { profile p fn=f '1 5' fl=b.c 'summary: 5'; }
     prints "520 (100.0%)  PROGRAM TOTALS" \
         sh -c "cg_diff --mod-filename=s/v./vN/ one.cgout two.cgout | cg_annotate -"
     prints "520 (2.9%)  PROGRAM TOTALS" \
-        sh -c "cg_diff --keep-base one.cgout two.cgout | cg_annotate --percent-of=base -"
+        sh -c "cg_diff --match-names --keep-base one.cgout two.cgout | cg_annotate -"
+    prints "520 (100.0%) 18,110 (100.0%)  PROGRAM TOTALS" \
+        sh -c "cg_diff --match-names --keep-base one.cgout two.cgout | cg_annotate --percent-of=total -"
     prints "36,740 (100.0%)  PROGRAM TOTALS" \
         sh -c "cg_merge one.cgout two.cgout 2>notes | cg_annotate -"
     # The same report, whether cg_annotate sums or cg_merge.
@@ -327,12 +329,14 @@ uncounted_profile() { profile p fn=f '1 5' fl=b.c 'summary: 5'; }
     TERM=dumb prints $'5 (100.0%)  #include <math.h>\r' script -qec 'cg_annotate p' /dev/null
 }
 
-@test "lines are cut to the terminal's width only on a terminal and with --fit" {
+@test "lines are cut to the terminal's width only on a terminal and not with --no-fit" {
     profile p '1 5' 'summary: 5'
+    prints $'-- File:function su…\r' \
+        script -qec 'stty cols 20; cg_annotate --color=never p' /dev/null
     prints $'-- File:function su…\r' \
         script -qec 'stty cols 20; cg_annotate --fit --color=never p' /dev/null
     prints $'-- File:function summary\r' \
-        script -qec 'stty cols 20; cg_annotate --color=never p' /dev/null
+        script -qec 'stty cols 20; cg_annotate --no-fit --color=never p' /dev/null
     prints "-- File:function summary" cg_annotate --fit p
 }
 
@@ -356,6 +360,25 @@ uncounted_profile() { profile p fn=f '1 5' fl=b.c 'summary: 5'; }
     run script -qec 'stty cols 60; cg_annotate --fit --show=Ir,Dr,Dw p' /dev/null
     [[ $output == *$'\nEvents shown:     Ir Dr Dw\r\n'* ]]
     [[ $output != *'not shown'* ]]
+}
+
+@test "of many events, those that matter are left on a terminal" {
+    printf '%s\n' 'cmd: c' 'events: Ir I1mr Dr D1mr DLmr' fl=f fn=g '1 5 6 7 8 9' 'summary: 5 6 7 8 9' >p
+    run script -qec 'stty cols 100; cg_annotate p' /dev/null
+    [[ $output == *$'\nEvents shown:     Ir D1mr DLmr\r\n'* ]]
+    [[ $output == *'cg_annotate: note: 2 events not shown: I1mr Dr; --show chooses'* ]]
+    run script -qec 'stty cols 60; cg_annotate --sort=Dr p' /dev/null
+    [[ $output == *$'\nEvents shown:     Dr\r\n'* ]]
+}
+
+@test "-o writes a file, with whole lines and without colours" {
+    profile p '1 5' 'summary: 5'
+    cg_annotate p >expected
+    script -qec 'stty cols 40; cg_annotate -o report p; cg_annotate --output=packed.gz p' /dev/null
+    diff <(sed 's/cg_annotate -o report p/cg_annotate p/' report) expected
+    diff <(gunzip <packed.gz | sed 's/cg_annotate --output=packed.gz p/cg_annotate p/') expected
+    fails 2 "--output needs the name of a file, not ''" cg_annotate --output= p
+    fails 1 "nosuch/report: No such file or directory" cg_annotate -o nosuch/report p
 }
 
 @test "--color alone is always" {
@@ -402,10 +425,36 @@ uncounted_profile() { profile p fn=f '1 5' fl=b.c 'summary: 5'; }
     touch -d 2020-01-01 a.c
     prints "-- User-annotated source file: a.c" cg_annotate --no-annotate p a.c
     prints "Command 2:        (same as Command 1)" cg_annotate p p
-    fails 1 "nosuch.c: No such file or directory" cg_annotate p nosuch.c
+    fails 1 "nosuch.c: No such file or directory, and no source of the profile has this name" cg_annotate p nosuch.c
     mkdir inc
     mv a.c inc
     prints "-- User-annotated source file: a.c (inc/a.c)" cg_annotate --no-annotate -I inc p a.c
+}
+
+@test "the name of a source may be only the end of its path" {
+    mkdir -p src/lib
+    echo "text" >src/lib/util.c
+    touch -d 2020-01-01 src/lib/util.c
+    printf 'cmd: x\nevents: Ir\nfl=src/lib/util.c\nfn=f\n1 5\nsummary: 5\n' >p
+    for name in util.c lib/util.c src/lib/util.c; do
+        prints "-- User-annotated source file: src/lib/util.c" cg_annotate --no-annotate p "$name"
+        prints "5 (100.0%)  text" cg_annotate --no-annotate p "$name"
+    done
+    fails 1 "til.c: No such file or directory, and no source of the profile has this name" cg_annotate p til.c
+    fails 1 "x/util.c: No such file or directory, and no source of the profile has this name" cg_annotate p x/util.c
+    prints "-- User-annotated source file: tools.c" cg_annotate --mod-filename=s/src.lib.util/tools/ --no-annotate p tools.c
+}
+
+@test "of two include directories, that under which more of the path matches" {
+    mkdir -p first second/lib
+    echo "wrong" >first/util.c
+    echo "right" >second/lib/util.c
+    touch -d 2020-01-01 first/util.c second/lib/util.c
+    printf 'cmd: x\nevents: Ir\nfl=/src/lib/util.c\nfn=f\n1 5\nsummary: 5\n' >p
+    prints "5 (100.0%)  right" cg_annotate -I first -I second p
+    prints "5 (100.0%)  right" cg_annotate -I second -I first p
+    rm second/lib/util.c
+    prints "5 (100.0%)  wrong" cg_annotate -I first -I second p
 }
 
 # ---- the manual page -----------------------------------------------------------

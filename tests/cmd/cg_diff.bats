@@ -30,8 +30,8 @@ $(lines fl=vN/a.c fn=f '0 30' fl=vN/a.c fn=g '0 0' 'summary: 30')" \
     prints "$(head_of a -)
 $(lines fl=vN/a.c fn=F '0 30' fl=vN/a.c fn=g '0 0' 'summary: 30')" \
         sh -c 'cg_diff --mod-filename="s/v[0-9]/vN/" --mod-funcname=s/f/F/ a - <b'
-    fails 2 "cg_diff: error: --mod-filename: 's/(/x/', column 3: the parenthesis is not closed" \
-        cg_diff --mod-filename='s/(/x/' a b
+    fails 2 "cg_diff: error: --mod-filename: 's/[/x/', column 3: the set has no closing ']'" \
+        cg_diff --mod-filename='s/[/x/' a b
     fails 2 'cg_diff: error: give two FILEs; either may be - for stdin (see cg_diff --help)' cg_diff a
 }
 
@@ -62,6 +62,43 @@ $(lines fl=vN/a.c fn=f '3 5' '2 7' 'summary: 12')" \
         cg_diff --lines --source-a=. a b
 }
 
+@test "lines are matched in files whose names are matched" {
+    mkdir -p v1 v2
+    lines one two >v1/a.c
+    lines '// a comment' one '    two' >v2/a.c
+    profile a fl=/build/v1/a.c fn=f '1 100' '2 20' 'summary: 120'
+    profile b fl=/build/v2/a.c fn=f '2 100' '3 25' 'summary: 125'
+    prints "$(head_of a b)
+$(lines fl=/build/v2/a.c fn=f '3 5' 'summary: 5')" \
+        cg_diff --lines --source-a=v1 --source-b=v2 --match-names --changed a b
+}
+
+@test "a note on names that --match-names would match" {
+    says 'cg_diff: note: 2 of 2 functions of a have another name or directory in b; --match-names matches them' \
+        cg_diff a b
+    profile rust fl=a.rs fn=f::h0123456789abcdef '1 1' fn=main '2 1' fn=g::h0123456789abcdee '3 1' 'summary: 3'
+    profile other fl=a.rs fn=f::hfedcba9876543210 '1 1' fn=main '2 1' fn=g::hfedcba9876543211 '3 1' 'summary: 3'
+    says 'cg_diff: note: 2 of 3 functions of rust have another name or directory in other; --match-names matches them' \
+        cg_diff rust other
+    # The names agree, or --match-names would not help.
+    for command in '--match-names a b' '--mod-filename=s/v./vN/ a b' 'a rust' 'a a'; do
+        # shellcheck disable=SC2086  # words
+        says '' cg_diff $command
+    done
+}
+
+@test "directories of sources that hold none, or not all" {
+    mkdir v1 v2 empty
+    touch v1/a.c v2/a.c
+    profile a fl=a.c fn=f '1 1' fl=libc.c fn=g '1 2' 'summary: 3'
+    fails 1 'cg_diff: error: nosuch: No such file or directory' \
+        cg_diff --lines --source-a=v1 --source-b=nosuch a a
+    fails 1 'cg_diff: error: empty: holds none of the sources that the profile names' \
+        cg_diff --lines --source-a=empty --source-b=v2 a a
+    says 'cg_diff: note: 1 of 2 source files are not in both v1 and v2; their lines are compared by number' \
+        cg_diff --lines --source-a=v1 --source-b=v2 a a
+}
+
 # The two examples of the manual page that take percentages of a base; nine tenths of the program
 # stay as they were.
 # Two profiles in which grows grew, falls fell and stays stayed.
@@ -81,7 +118,7 @@ $(lines fl='???' 'fn=(other)' '0 0 890' fl=a.c fn=grows '0 10 100' fl=b.c fn=fal
 
 @test "percentages are of the whole base, also with --changed" {
     changed_profiles
-    run -0 bash -c "cg_diff --keep-base --changed base new | cg_annotate --percent-of=base -"
+    run -0 bash -c "cg_diff --keep-base --changed base new | cg_annotate -"
     [[ $output == *'5 (0.5%)  PROGRAM TOTALS'* && $output == *'> 10  (1.0%, 1.0%)  grows:a.c'* &&
         $output == *'> -5 (-0.5%, 0.5%)  falls:b.c'* ]]
     whole=$(cg_diff --keep-base base new | cg_annotate --percent-of=base -)
@@ -113,6 +150,14 @@ cg_diff: note: not matched, ambiguous: /home/y/a.rs: p (2 before, 1 after)' ]
     [ "${lines[3]} ${lines[4]} ${lines[5]}" = 'fl=/home/y/a.rs fn=f::hfedcba9876543210 0 1' ]
 }
 
+@test "matches copies of functions by their costs" {
+    profile a fl=a.rs fn=x::fmt::h863044c0549d7049.60 '1 10' fn=g.1 '1 5' fn=g.2 '1 90' 'summary: 105'
+    profile b fl=a.rs fn=x::fmt::h863044c0549dffff.72 '1 10' fn=g.3 '1 91' fn=g.4 '1 5' 'summary: 106'
+    run --separate-stderr cg_diff --match-names --changed a b
+    [ "$stderr" = 'cg_diff: note: matched by cost: a.rs: g.N (2 of each)' ]
+    [ "$(printf '%s\n' "${lines[@]:3}")" = "$(lines fl=a.rs fn=g.3 '0 1' 'summary: 1')" ]
+}
+
 @test "gates with status 3, and still writes the difference" {
     run --separate-stderr cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='Ir > +5%' a b
     [ "$status" -eq 3 ]
@@ -123,8 +168,9 @@ cg_diff: gate:                +30    +10.00%  Ir  vN/a.c:f' ]
     cg_diff --fail-if='Ir > +9%' --fail-if='Ir > 1000' a b >/dev/null
     run -3 cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='function Ir >= 10% and Ir > 29' a b
     run -0 cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='function Ir >= 10% and Ir > 30' a b
+    run -3 cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='function ir >= 10%' a b # any case
     fails 2 "cg_diff: error: --fail-if: 'Ir >', column 5: expected a number" cg_diff --fail-if='Ir >' a b
-    fails 2 "cg_diff: error: 'Dr > 1': the profiles have no event Dr" cg_diff --fail-if='Dr > 1' a b
+    fails 2 "cg_diff: error: 'Dr > 1': the profile has no event 'Dr'; it has Ir" cg_diff --fail-if='Dr > 1' a b
 }
 
 @test "a gate lists what went its way, not what went the other" {

@@ -30,8 +30,8 @@ rows() { cg_filter "$@" p | sed -n '3,$p' | tr '\n' ' '; }
     run -0 cg_filter --line=8- p
     [ "${lines[-1]}" = 'summary: 70 6' ]
     fails 2 "cg_filter: error: --line takes FROM-TO, not '5-1'" cg_filter --line=5-1 p
-    fails 2 "cg_filter: error: --function: '(', column 1: the parenthesis is not closed" \
-        cg_filter --function='(' p
+    fails 2 "cg_filter: error: --function: '[', column 1: the set has no closing ']'" \
+        cg_filter --function='[' p
 }
 
 # The rows of a profile that comes from COMMAND, chosen by all that look at names.
@@ -79,15 +79,15 @@ $(lines fl=/src/b.c fn=malloc '7 30 3' fn=free '8 20 4' 'summary: 50 7')" \
     run -0 cg_filter --changed p
     [ "$(printf '%s\n' "${lines[@]}" | grep -c 'put')" -eq 0 ]
     fails 2 'cg_filter: error: --sort goes with --top' cg_filter --sort=Ir p
-    fails 2 'cg_filter: error: --sort: the profile has no event X' cg_filter --top=1 --sort=X p
+    fails 2 'cg_filter: error: --sort: the profile has no event '\''X'\''; it has Ir, Dr' cg_filter --top=1 --sort=X p
 }
 
 @test "events: chosen, ordered, derived" {
     run -0 cg_filter --derive='X=2*Ir - Dr' --events=X,Dr p
     [ "${lines[1]}" = 'events: X Dr' ]
     [ "${lines[-1]}" = 'summary: 390 10' ]
-    fails 2 "cg_filter: error: 'X=Q': the profile has no event Q" cg_filter --derive=X=Q p
-    fails 2 'cg_filter: error: --events: the profile has no event Q' cg_filter --events=Q p
+    fails 2 "cg_filter: error: 'X=Q': the profile has no event 'Q'; it has Ir, Dr" cg_filter --derive=X=Q p
+    fails 2 'cg_filter: error: --events: the profile has no event '\''Q'\''; it has Ir, Dr' cg_filter --events=Q p
     fails 2 "cg_filter: error: --derive: 'X=(', column 4: expected an event, a number or '('" \
         cg_filter --derive='X=(' p
     fails 1 'cg_filter: error: a product of counts does not fit in 64 bits' \
@@ -114,6 +114,17 @@ $(lines fl=a.c fn=parse '1 100 1' '20 50 2' 'fn=put<…>' '5 0 0' fl='???' fn=al
     fails 2 "cg_filter: error: --group takes NAME=RE, not 'x'" cg_filter --group=x p
     fails 2 "cg_filter: error: --group: a name can't hold a newline, as 'x\\ny' does" \
         cg_filter --group=$'x\ny=f' p
+}
+
+@test "percentages of a difference are of its base" {
+    profile d fl=a.c fn=f '1 -30' fn=g '2 25' fn=h '3 1' 'summary: -4'
+    note='cg_filter: note: percentages are of the difference of the totals, because the base is not in the profile; cg_diff --keep-base keeps it'
+    says "$note" cg_filter --min='abs(Ir) > 1%' d
+    [ "${lines[-1]}" = 'summary: -4' ]
+    says '' cg_filter --min='abs(Ir) > 1' d
+    sed 's/events: Ir/& Ir@base/; s/^[0-9].*[0-9]$/& 100/; s/^summary.*/& 300/' d >with
+    says '' cg_filter --min='abs(Ir) > 1%' with
+    [ "$(printf '%s\n' "${lines[@]}" | grep -c '^fn=[fgh]')" = 2 ]
 }
 
 @test "the examples of the manual page work" {

@@ -157,10 +157,53 @@ assert any("`x`; \"q\",\\" in row[0] for row in rows)'
     run ! grep -q 'strcmp(i-' "$BATS_TEST_TMPDIR/x.html"
 }
 
+@test "an unknown suffix is an error that lists all, unless --as has the format" {
+    suffixes=".txt, .tree, .md, .html, .htm, .trend, .trend.html, .svg, .csv, .sql, .json, .cgout, .callgrind, .dot, .gv, .folded, .speedscope.json, .speedscope, .pb.gz, .pb, .pprof"
+    unknown() {
+        fails 2 "cg_show: error: --output: no format has the suffix '$2'$3: there are $suffixes; --as chooses a format for any name" \
+            cg_show -o "$1" "$in/v1.cgout"
+        [ ! -e "$1" ]
+    }
+    unknown flame.png .png ""
+    unknown dir.html/report.pdf.gz .pdf ""
+    unknown x.htlm .htlm " (did you mean .html?)"
+    cg_show --as=svg -o flame.png "$in/v1.cgout"
+    cg_show --as=svg "$in/v1.cgout" | cmp - flame.png
+    mkdir dir.png
+    cg_show -o dir.png/name "$in/v1.cgout"
+    cg_show "$in/v1.cgout" | cmp - dir.png/name
+    cg_show -o x.GZ "$in/v1.cgout"
+    gunzip <x.GZ | cmp - dir.png/name
+}
+
+@test "names of events and formats are accepted in any case" {
+    cmp <(cg_show --as=MarkDown --sort=ir --show=IR "$in/v1.cgout") <(cg_show --as=markdown --sort=Ir --show=Ir "$in/v1.cgout")
+    printf 'events: Ir Dr\nfl=a\nfn=f\n1 6 2\nsummary: 6 2\n' >p
+    cmp <(cg_show --derive=X=ir/DR --sort=x --as=csv p) <(cg_show --derive=X=Ir/Dr --sort=X --as=csv p)
+    cmp <(cg_show --as=trend --sort=dr p p) <(cg_show --as=trend --sort=Dr p p)
+    fails 2 "cg_show: error: there is no format 'markdwon' (did you mean markdown?): it is one of table, tree, markdown, html, trend, trend-html, svg, csv, sql, json, github, gitlab, cachegrind, callgrind, dot, folded, speedscope, pprof" \
+        cg_show --as=markdwon p
+    fails 2 "cg_show: error: there is no option --depht (did you mean --depth?) (see cg_show --help)" cg_show --depht=2 p
+}
+
+@test "a program given as a profile is called one" {
+    printf '\177ELF\2' >prog
+    fails 1 "cg_show: error: prog: is a program, not a profile: valgrind --tool=cachegrind ./prog makes one" cg_show prog
+    fails 1 "cg_show: error: <stdin>: is a program, not a profile: valgrind --tool=cachegrind PROGRAM makes one" cg_show <prog
+    printf '#!/bin/sh\n' >script
+    fails 1 "cg_show: error: ./script: is a program, not a profile: valgrind --tool=cachegrind --trace-children=yes ./script makes one" cg_show ./script
+    for command in cg_annotate "cg_annotate --salvage" cg_merge cg_filter "cg_diff $in/v1.cgout"; do
+        # shellcheck disable=SC2086  # a command with options
+        fails 1 "${command%% *}: error: prog: is a program, not a profile: valgrind --tool=cachegrind ./prog makes one" $command prog
+    done
+}
+
 @test "the format is guessed from the suffix" {
     for suffix in txt tree md html svg csv json cgout callgrind folded speedscope.json; do
         cg_show -o "x.$suffix" "$in/v1.cgout"
         [ -s "x.$suffix" ]
+        cg_show -o "y.${suffix^^}" "$in/v1.cgout"
+        cmp "x.$suffix" "y.${suffix^^}"
     done
     head -1 x.speedscope.json | grep -q speedscope
     head -1 x.json | grep -q cgtools-profile
@@ -187,7 +230,7 @@ __strcmp_avx2,./string/../sysdeps/x86_64/multiarch/strcmp-avx2.S,3076533,197" ]
     [ "$(head -2 x.csv)" = "function,file,Cost,Cost@base
 main,src/v2/list.h,166742,1062596" ] || { cat x.csv; false; }
     cg_show --as=csv --show=Ir,Ir@base "$in/diff.cgout" | cmp - <(cg_show --as=csv --show=Ir "$in/diff.cgout")
-    fails 2 "cg_show: error: --show: the profile has no event 'Bc'" cg_show --show=Ir,Bc "$in/v1.cgout"
+    fails 2 "cg_show: error: --show: the profile has no event 'Bc'; it has Ir, Dr, D1mr" cg_show --show=Ir,Bc "$in/v1.cgout"
 }
 
 # A function that loads 64 bytes for each 8 that it uses, and one that uses all of them often.
@@ -199,6 +242,63 @@ cache_use() {
         fn=sum_x '12 9 0 900 100 1000000 56000' '13 9 0 0 0 0 0' '14 9 0 100 0 100000 6400' \
         fn=copy '30 90 0 3000 0 375000 0' fl=walk.h fn=sum_x '3 1 0 100 0 100000 0' \
         'summary: 118 0 4100 100 1575000 62400' >use
+}
+
+# long_names N LENGTH: a profile of N functions, whose names begin with "begin" and end with "end".
+long_names() {
+    awk -v n="$1" -v length_="$2" 'BEGIN {
+        for (middle = ""; length(middle) < length_; middle = middle "x,<|") ;
+        print "cmd: ./prog\nevents: Ir\nfl=a.c"
+        for (i = 1; i <= n; i++) { printf "fn=begin%d%send\n1 %d\n", i, middle, i; sum += i }
+        print "summary: " sum }'
+}
+
+@test "markdown fits into a comment of GitHub" {
+    long_names 30 4000 | cg_show --as=markdown >x.md
+    [ "$(wc -m <x.md)" -le 65536 ]
+    [ "$(wc -m <x.md)" -gt 60000 ]
+    [ "$(grep -c '<code>begin.*….*end</code>' x.md)" = 30 ]
+    # Names that fit are whole.
+    long_names 3 4000 | cg_show --as=markdown >x.md
+    ! grep … x.md || return
+    # If names can't be shortened further, rows are left out, and counted.
+    long_names 3000 10 | cg_show --as=markdown --top=0 >x.md
+    [ "$(wc -m <x.md)" -le 65536 ]
+    [ "$(wc -m <x.md)" -gt 60000 ]
+    left_out=$((3000 - $(grep -c begin x.md)))
+    grep -q "(other: ${left_out%???},${left_out: -3} functions)" x.md
+    grep -q '| \*\*4,501,500\*\* ' x.md
+}
+
+@test "a difference without its base has no percentages" {
+    lines() { printf '%s\n' "$@"; }
+    lines 'cmd: ./prog' 'events: Ir Dr' fl=a.c fn=f '1 -30 1' fn=g '2 20 0' 'summary: -10 1' >d
+    note='cg_show: note: d: a difference without its base has no percentages; cg_diff --keep-base keeps the base'
+    run --separate-stderr cg_show d
+    # shellcheck disable=SC2154  # set by run
+    [ "$stderr" = "$note" ]
+    diff <(grep -v '^─' <<<"$output" | sed 's/  */ /g') - <<END
+ Ir Dr function file
+-30 ████████████ +1 f a.c
++20 ████████ 0 g a.c
+-10 +1 total
+END
+    for as in tree markdown svg; do
+        run --separate-stderr cg_show --as=$as d
+        [ "$stderr" = "$note" ]
+        [[ $output == *-30* ]]
+        ! grep -E '[0-9]%[^0-9]' <<<"${output//width=\"100%\"/}" || return
+    done
+    cg_show --as=html d 2>&1 >x.html | diff - <(echo "$note")
+    grep -q '"percentages":false' x.html
+    # With its base; several files; without percentages.
+    lines 'cmd: ./prog' 'events: Ir Ir@base' fl=a.c fn=f '1 -30 100' 'summary: -30 100' >with
+    for command in 'with' 'd d' '--as=csv d'; do
+        # shellcheck disable=SC2086  # words
+        run --separate-stderr cg_show $command
+        [ -z "$stderr" ]
+    done
+    [[ $(cg_show with) == *-30.0%* ]]
 }
 
 @test "quotients are those of the sums in each row" {
@@ -253,7 +353,7 @@ copy,./walk.c,0,100" ] || { cat x.csv; false; }
     cg_show --as=sql --derive='X=Ir/2' use >/dev/null
     fails 2 "cg_show: error: 'X': a difference has no quotients: show the profiles side by side" \
         cg_show --derive='X=Ir/Ir' "$in/diff.cgout"
-    fails 2 "cg_show: error: 'Unused1=100*SpLoss1/(I1.line*I1mr+D1.line*(D1mr+D1mw))': the profile has no event SpLoss1" \
+    fails 2 "cg_show: error: 'Unused1=100*SpLoss1/(I1.line*I1mr+D1.line*(D1mr+D1mw))': the profile has no event 'SpLoss1'; it has Ir, Dr, D1mr" \
         cg_show --derive=unused1 "$in/v1.cgout"
 }
 
@@ -290,7 +390,16 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
         cg_show --as=xml "$in/v1.cgout"
     fails 2 "cg_show: error: the format 'json' shows one profile: merge or subtract them first (cg_merge, cg_diff)" \
         cg_show --as=json "$in/v1.cgout" "$in/v2.cgout"
-    fails 2 "cg_show: error: --sort: the profile has no event 'Bc'" cg_show --sort=Bc "$in/v1.cgout"
+    fails 2 "cg_show: error: the format 'html' shows one profile, or the difference of two: merge or subtract them first (cg_merge, cg_diff)" \
+        cg_show --as=html "$in/v1.cgout" "$in/v2.cgout" "$in/v2.cgout"
+    fails 1 "cg_show: error: nowhere: No such file or directory" \
+        cg_show --as=svg --source-a=nowhere "$in/v1.cgout" "$in/v2.cgout"
+    mkdir empty
+    fails 1 "cg_show: error: empty: holds none of the sources that the profile names" \
+        cg_show --as=svg --source-b=empty "$in/v1.cgout" "$in/v2.cgout"
+    fails 2 "cg_show: error: --source-a and --source-b go with two profiles on a page" \
+        cg_show --source-a=. "$in/v1.cgout" "$in/v2.cgout"
+    fails 2 "cg_show: error: --sort: the profile has no event 'Bc'; it has Ir, Dr, D1mr" cg_show --sort=Bc "$in/v1.cgout"
     fails 2 "cg_show: error: --by takes function, file, line, dir, calls or callers, not 'module'" \
         cg_show --by=module "$in/v1.cgout"
     fails 2 "cg_show: error: --min takes a percentage from 0 to 100, not '101'" \
@@ -300,6 +409,32 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
         cg_show --ref=3 "$in/v1.cgout" "$in/v2.cgout"
     fails 2 "cg_show: error: --color takes auto, always or never, not 'red'" \
         cg_show --color=red "$in/v1.cgout"
+}
+
+@test "pages and pictures of two profiles are those of their difference" {
+    cg_diff --lines --keep-base "$in/v1.cgout" "$in/v2.cgout" >diff.cgout
+    cg_show --as=svg "$in/v1.cgout" "$in/v2.cgout" >two.svg
+    cg_show --as=svg diff.cgout >one.svg
+    diff one.svg two.svg
+    cg_show --as=svg --ref=2 "$in/v1.cgout" "$in/v2.cgout" >other.svg
+    cg_show --as=svg "$in/v2.cgout" "$in/v1.cgout" | diff - other.svg
+    run ! diff -q two.svg other.svg
+    printf 'cmd: x\nevents: Ir\nfl=a\nfn=f\n1 1\nsummary: 1\n' >other.cgout
+    fails 1 "cg_show: error: diff.cgout: is a difference with the event Ir@base already, so it can't be compared" \
+        cg_show -o x.html diff.cgout "$in/v2.cgout"
+    fails 1 "cg_show: error: other.cgout: $(cg_diff "$in/v1.cgout" other.cgout 2>&1 | sed 's/^cg_diff: error: other.cgout: //')" \
+        cg_show -o x.html "$in/v1.cgout" other.cgout
+    [ ! -e x.html ]
+    cg_show -o same.html "$in/v1.cgout" "$in/v1.cgout"
+    grep -q '<title>./words-v1</title>' same.html
+}
+
+@test "a note says that only one of two profiles has calls" {
+    printf 'version: 1\nevents: Ir\nfl=a.c\nfn=main\n1 10\ncfn=f\ncalls=3 5\n2 30\nfn=f\n5 30\n' >calls.cgout
+    printf 'cmd: x\nevents: Ir\nfl=a.c\nfn=f\n1 1\nsummary: 1\n' >none.cgout
+    run cg_show -o x.html none.cgout calls.cgout
+    [ "$status" = 0 ]
+    [ "$output" = "cg_show: note: none.cgout has no calls, so the difference has none" ]
 }
 
 @test "wrong data leaves no output file" {
@@ -324,6 +459,81 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
     [[ "$output" == '{"format":"cgtools-profile","version":1,' ]]
 }
 
+@test "a table by line has the text of each line, if the source is there" {
+    printf 'int main(void)\n{\n\t  return\t0; // a|b\n}\n' >a.c
+    printf 'events: Ir\nfl=a.c\nfn=main\n2 5\n3 7\n9 1\nfl=gone.c\nfn=f\n1 3\nsummary: 16\n' >p
+    cg_show --by=line p >x
+    grep -qE '^ *7 .* a\.c:3 +return 0; // a\|b$' x
+    grep -qE '^ *5 .* a\.c:2 +\{$' x
+    grep -qE '^ *3 .* gone\.c:1$' x
+    grep -qE '^ *1 .* a\.c:9$' x
+    cg_show --as=markdown --by=line p | grep -qF '<code>return 0; // a&#124;b</code>'
+    ! cg_show --no-source --by=line p | grep source || return 1
+    rm a.c
+    ! cg_show --by=line p | grep source || return 1
+    mkdir inc
+    printf '\n\nfound\n' >inc/a.c
+    cg_show --by=line -I inc p | grep -qE 'a\.c:3 +found$'
+    awk 'BEGIN { while (n++ < 100000) printf "x" }' >gone.c
+    [ "$(cg_show --by=line p | wc -L)" -lt 300 ]
+}
+
+@test "--min-of leaves out rows that hardly ran" {
+    printf 'events: Ir Miss\nfl=a.c\nfn=rare\n1 1 1\nfn=hot\n2 900 90\nfn=warm\n3 99 33\nsummary: 1000 124\n' >p
+    functions() { cg_show --as=csv --derive='Rate=100*Miss/Ir' --sort=Rate "$@" p | sed '1d; s/,.*//' | paste -sd' '; }
+    [ "$(functions)" = "rare warm hot" ]
+    [ "$(functions --min-of=Ir=99)" = "warm hot" ]
+    [ "$(functions --min-of=ir=9.9%)" = "warm hot" ]
+    [ "$(functions --min-of=Ir=10%)" = "hot" ]
+    [ "$(functions --min-of=Ir=2 --min-of=Miss=34)" = "hot" ]
+    [ "$(functions --min-of=Ir=2 --top=1)" = "warm" ]
+    cg_show --derive='Rate=100*Miss/Ir' --show=Rate --sort=Rate --min-of=Ir=2 p >x
+    head -1 x | grep -q 'Rate .* Ir .* function'
+    grep -q '(other: 1 function)' x
+    cg_show --as=markdown --min-of=Ir=2 p | grep -qF '**(other: 1 function)**'
+    fails 2 "cg_show: error: --min-of: the profile has no event 'Dr'; it has Ir, Miss" cg_show --min-of=Dr=1 p
+    local argument
+    for argument in Ir Ir= Ir=% =1 Ir=-1 Ir=1x; do
+        fails 2 "cg_show: error: --min-of takes EVENT=COUNT or EVENT=PERCENT%, not '$argument'" cg_show "--min-of=$argument" p
+    done
+    fails 2 "cg_show: error: --min-of goes with tables, Markdown and CSV of one profile" cg_show --as=tree --min-of=Ir=1 p
+    fails 2 "cg_show: error: --min-of goes with tables, Markdown and CSV of one profile" cg_show --min-of=Ir=1 p p
+}
+
+@test "on a terminal, a run says what it wrote" {
+    command -v script >/dev/null || skip "no script(1)"
+    said() { script -qefc "$1" /dev/null </dev/null | tr -d '\r'; }
+    [ "$(said "cg_show -o x.html $in/v1.cgout")" = "cg_show: note: wrote x.html as html, to be opened in a browser" ]
+    [ "$(said "cg_show -o x.csv $in/v1.cgout")" = "cg_show: note: wrote x.csv as csv" ]
+    [ "$(said "cg_show --as=trend -o trend $in/v1.cgout $in/v1.cgout")" = "cg_show: note: wrote trend as trend" ]
+    [ "$(said "cg_annotate -o report $in/v1.cgout" | tail -1)" = "cg_annotate: note: wrote report" ]
+    [ "$(said "cg_show -o x.html $in/v1.cgout 2>log")" = "" ]
+    [ ! -s log ]
+    [ "$(said "cg_show -o /dev/null $in/v1.cgout")" = "" ]
+}
+
+@test "on a terminal, the progress of a long run is a share" {
+    command -v script >/dev/null || skip "no script(1)"
+    mkfifo slow
+    (exec >slow; sleep 3; cat "$in/v1.cgout") &
+    script -qefc "cg_show $in/v1.cgout slow" /dev/null </dev/null >shown
+    grep -q 'cg_show: reading 50 %, 1 s' shown
+}
+
+@test "80 columns: of seventeen events those are left that matter" {
+    {
+        echo 'events: Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw Bc Bcm Bi Bim AcCost1 SpLoss1 AcCost2 SpLoss2'
+        echo 'fl=a.c'
+        echo 'fn=f'
+        echo '1 1000000 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17'
+        echo 'summary: 1000000 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17'
+    } >p
+    heads() { cg_show --width="$1" "${@:2}" p | head -1 | tr -s ' ' '\n' | grep -v '^%*$' | paste -sd' '; }
+    [ "$(heads 70)" = "Ir D1mr DLmr Bcm function" ]
+    [ "$(heads 70 --sort=Dw)" = "Dw Ir D1mr DLmr function" ]
+    [ "$(heads 60 --show=Ir,Dr,Bc,Bi,Dw)" = "Ir Dr Bc Bi Dw function" ]
+}
+
 @test "a terminal gets colours and its own width, a pipe neither" {
     command -v script >/dev/null || skip "no script(1)"
     script -qec "stty cols 70; cg_show --show=Ir $in/v1.cgout" /dev/null >on_terminal </dev/null
@@ -342,8 +552,8 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
     # The input comes when that was said, however slow the machine is.
     { until grep -q 'reading, 2 s' on_terminal; do sleep 0.1; done; cat "$in/v1.cgout"; } >pipe &
     script -qefc "cg_show --as=csv -o x.csv pipe" on_terminal </dev/null >/dev/null
-    grep -q $'\rcg_show: reading, 1 s\rcg_show: reading, 2 s' on_terminal
-    tail -c 100 on_terminal | grep -q $'\r\e\[K'
+    grep -q $'\r\e\[Kcg_show: reading, 1 s\r\e\[Kcg_show: reading, 2 s' on_terminal
+    grep -q $'\r\e\[Kcg_show: note: wrote x.csv as csv' on_terminal
     [ -s x.csv ]
     { sleep 2; cat "$in/v1.cgout"; } >pipe &
     cg_show --as=csv -o y.csv pipe 2>quiet
@@ -353,6 +563,7 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
 
 @test "the examples of the manual page work" {
     cp -r "$in/src" .
+    cp -r "$in/src" ../old
     cp "$in/v1.cgout" cachegrind.out
     cp "$in/v1.cgout" v1.out
     cp "$in/v2.cgout" v2.out
@@ -365,7 +576,7 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
         [ -z "$stderr" ]
         count=$((count + 1))
     done < <("$BATS_TEST_DIRNAME/manual_examples" --joined "$BATS_TEST_DIRNAME/../../man/cg_show.1")
-    [ "$count" -eq 16 ]
+    [ "$count" -eq 17 ]
     [ -s report.html ]
     [ -s diff.svg ]
     [ -s profile.pb.gz ]

@@ -65,7 +65,7 @@ make_large() {
 }
 
 @test "stdout that is full or closed" {
-    for command in 'cg_merge a' 'cg_diff a b' 'cg_filter a' 'cg_merge --help' 'cg_diff --version'; do
+    for command in 'cg_merge a' 'cg_diff a a' 'cg_filter a' 'cg_merge --help' 'cg_diff --version'; do
         name=${command%% *}
         fails 1 "$name: error: <stdout>: No space left on device" sh -c "$command >/dev/full"
         fails 1 "$name: error: <stdout>: Bad file descriptor" sh -c "$command >&-"

@@ -1,7 +1,7 @@
 # The fuzz targets as one program with libFuzzer; included by Makefile. Every access and every
 # undefined operation is checked, in the library's objects too.
-#: FUZZ_CXX=clang++   what compiles it; libFuzzer is Clang's
-FUZZ_CXX ?= clang++
+#: FUZZ_CXX=clang++   what compiles it; libFuzzer is Clang's. Debian 12's own can't compile std::views.
+FUZZ_CXX ?= $(if $(shell command -v clang++-16),clang++-16,clang++)
 fuzz_rooms := algebra callgrind calls error format forms io model rewrite source text view
 fuzz_lib_obj := $(patsubst %.cpp,build/fuzz/obj/%.o,$(wildcard $(fuzz_rooms:%=lib/%/*.cpp)))
 fuzz_obj := $(patsubst %.cpp,build/fuzz/obj/%.o,tests/fuzz/fuzzer.cpp $(wildcard tests/fuzz/targets/*.cpp))

@@ -15,7 +15,7 @@ class Fuzz : public testing::TestWithParam<NamedTarget> {};
 
 TEST_P(Fuzz, TakesWhatWasTried) {
     namespace fs = std::filesystem;
-    const fs::path here = fs::path(__FILE__).parent_path(); // unit tests run in the top directory
+    const fs::path here = fs::path(SOURCE_DIRECTORY) / "tests/fuzz";
     int tried = 0;
     for (const char* const kind : {"corpus", "regressions"}) {
         const fs::path directory = here / kind / GetParam().name;

@@ -7,6 +7,7 @@
 #include "format/write.hpp"
 #include "model/call_tree_builder.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/settled_lines.hpp"
 
 #include <gtest/gtest.h>
 #include <random>
@@ -41,8 +42,9 @@ Profile generated(std::mt19937& random, bool with_tree = true) {
     CostTable costs = std::move(rows).finish();
     std::vector<Count> total = costs.total();
     Calls calls{std::move(functions), std::move(tree).finish()};
+    calls.lines = lines_of(costs, names, calls);
     if (!with_tree)
-        calls.tree_or_arcs = calls.arcs();
+        calls.tree_or_arcs = without_uncalled(calls.arcs(), calls.functions.size());
     return {{{}, "prog", EventSet({"A", "B"})},
             std::move(names),
             std::move(costs),
@@ -65,6 +67,8 @@ std::string calls_text(Profile profile) {
     add_to(rows.add_row(0), profile.summary);
     profile.names = std::move(names);
     profile.costs = std::move(rows).finish();
+    if (profile.calls)
+        profile.calls->lines = lines_of(profile.costs, profile.names, *profile.calls);
     return text(profile);
 }
 

@@ -9,6 +9,14 @@ def caches(profile):
     return [desc for desc in profile.desc if len(desc) > 9 and desc[2:9] == b" cache:"]
 
 
+# To which caches do not matter. An unknown event may be computed from misses.
+INDEPENDENT = b"Ir Dr Dw Bc Bcm Bi Bim Ge sysCount sysTime sysCpuTime".split()
+
+
+def has_misses(profile):
+    return any(event not in INDEPENDENT for event in profile.events)
+
+
 def project(profile, events):
     result = profile.like()
     result.events = list(events)
@@ -32,9 +40,14 @@ def merge(profiles, events="equal", force=False):
     profiles = list(map(named, profiles))
     first = profiles[0]
     result = project(first, first.events)
-    for other in profiles[1:]:
-        if not force and caches(first) and caches(other) and caches(first) != caches(other):
-            raise Refused("the caches differ")
+    with_misses = []
+    for other in profiles:
+        if not force and caches(other) and has_misses(other):
+            with_misses.append(caches(other))
+            if caches(other) != with_misses[0]:
+                raise Refused("the caches differ")
+        if other is first:
+            continue
         if set(other.events) != set(result.events):
             if events == "equal":
                 raise Refused("the events differ")

@@ -4,44 +4,19 @@
 
 bats_require_minimum_version 1.5.0
 
-setup_file() {
-    BIN=$(readlink -f "${BIN:-build/bin}")
-    PROGRAMS=$(readlink -f "${PROGRAMS:-$BIN/../programs}")
-    export BIN PROGRAMS
-}
-
-setup() {
-    cd "$BATS_TEST_TMPDIR" || return 1
-}
+load common
 
 cg() { "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file=out "$@"; }
 
-# Own cost of roots and nodes, for each event, is the totals; and so are the rows.
-adds_up() {
-    awk '
-        /^(calls=|cfn=|cfi=|cob=)/ { if (/^calls=/) inclusive = 1; next }
-        /^[0-9]/ { if (inclusive) inclusive = 0
-                   else for (i = 2; i <= NF; i++) rows[i - 1] += $i }
-        /^#root/ { for (i = 3; i <= NF; i++) nodes[i - 2] += $i }
-        /^#[0-9]/ { for (i = 4; i <= NF; i++) nodes[i - 3] += $i; seen++ }
-        /^#tree/ { told = $4 }
-        /^totals:/ { for (i = 2; i <= NF; i++)
-                         if ($i != nodes[i - 1] || $i != rows[i - 1]) {
-                             print "event " i - 1 ": totals " $i ", nodes " nodes[i - 1] ", rows " rows[i - 1]
-                             bad = 1
-                         }
-                     ended = 1 }
-        END { if (seen != told) { print seen " nodes, not " told; bad = 1 }
-              exit bad || !ended || seen == 0 }' "$1"
-}
+# adds_up FILE: all programs read the same functions and costs from it, and it has a tree.
+adds_up() { "$BATS_TEST_DIRNAME/calls-file" "$1"; }
 
 # paths FILE: each node as "calls own-Ir path", its path from the root.
 paths() {
     awk '
-        /^f[nile]+=|^cf|^c?ob=/ { if (match($0, /\([0-9]+\) ./)) {
-                eq = index($0, "="); close_ = index($0, ")")
-                key = substr($0, eq + 2, close_ - eq - 2)
-                if ($0 ~ /^c?fn=/) name[key] = substr($0, close_ + 2) } }
+        /^(#name |c?fn=)\([0-9]+\) ./ {
+                key = substr($0, index($0, "(") + 1, index($0, ")") - index($0, "(") - 1)
+                if (!(key in name)) name[key] = substr($0, index($0, ")") + 2) }
         /^#fn/ { function_name[++functions] = name[$4] }
         /^#root/ { depth = 0; kind = $2 }
         /^#[0-9]/ { depth += 1 - substr($1, 2); at[depth] = function_name[$2]
@@ -50,22 +25,7 @@ paths() {
 }
 
 # rows FILE: counts by file, function and line, sorted; of either kind of profile.
-rows() {
-    awk '
-        function value(s,  close_, id) {
-            sub(/^[a-z]+=/, "", s)
-            if (s !~ /^\([0-9]+\)/) return s
-            close_ = index(s, ")"); id = kind substr(s, 1, close_)
-            if (length(s) > close_) known[id] = substr(s, close_ + 2)
-            return known[id]
-        }
-        /^(fl|fi|fe)=/ { kind = "file"; file = value($0) }
-        /^cfi=/ { kind = "file"; value($0) }
-        /^fn=/ { kind = "function"; fn = value($0) }
-        /^cfn=/ { kind = "function"; value($0) }
-        /^calls=/ { getline; next }
-        /^[0-9]/ { print file "\t" fn "\t" $0 }' "$1" | LC_ALL=C sort
-}
+rows() { "$BATS_TEST_DIRNAME/calls-file" --rows "$1"; }
 
 @test "the costs of lines are those of a run without calls" {
     for program in counted freestanding; do
@@ -230,6 +190,22 @@ END
     has_each_kind "$PROGRAMS/calls32"
 }
 
+@test "coroutines on stacks in any order: no path has functions of two of them" {
+    for recursion in 0 1; do
+        run -0 cg --calls=yes --calls-recursion=$recursion "$PROGRAMS/coroutines"
+        called=$output
+        paths out >tree
+        for one in {0..7}; do
+            grep "nested$one" tree >of_one
+            grep -q "^1 [0-9]* thread;coroutine$one\$" tree
+            run -1 grep -vE "thread;coroutine$one(;nested$one)+(;|\$)" of_one
+            run -1 grep -E "(coroutine|nested)[^$one]" of_one
+        done
+        awk '{ n = split($3, at, ";"); if (at[n] ~ /^nested/) calls[at[n]] += $1 }
+             END { for (f in calls) print f, calls[f] }' tree | sort | diff - <(echo "$called")
+    done
+}
+
 @test "recursion is folded as often as is asked for" {
     cg --calls=yes --cachegrind-out-file=out.%p "$PROGRAMS/calls"
     parent=$(parent)
@@ -243,8 +219,9 @@ END
 5 thread;main;recursion;down;down
 6 thread;main;recursion;down;leaf
 1 thread;main;recursion;even
-3 thread;main;recursion;even;odd
+1 thread;main;recursion;even;odd
 3 thread;main;recursion;even;odd;even
+2 thread;main;recursion;even;odd;even;odd
 END
     diff known found
     rm out.*

@@ -14,7 +14,7 @@ subjects_long=(as ld objdump grep tar make cc1plus-O2)
 
 # Programs of ours (programs/NAME.c) at the edges of what a program may do.
 subjects_edge=(fault repaired lost_exit signal_longjmp exit_in_handler killed aborted smc unload
-    masked vectors atomics strings modify x87 branches hot order apart apart_near straddle bits32)
+    overwritten masked vectors atomics strings modify x87 branches hot order apart apart_near straddle bits32)
 
 # make_inputs LINES: writes the inputs into the current directory.
 make_inputs() {

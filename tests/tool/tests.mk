@@ -16,6 +16,7 @@ smc_flags := -z execstack
 unload_flags := -ldl
 churn_flags := -ldl
 threads_flags := -pthread
+limited_flags := -pthread
 calls_flags := -pthread
 calls_cpp_flags := -ldl
 calls_changing_flags := -ldl
@@ -24,6 +25,7 @@ use_strides_flags := -nostdlib -static
 order_flags := -nostdlib -static
 freestanding_flags := -O2 -nostdlib -static -ffreestanding -fno-stack-protector -mno-sse
 freestanding_calls_flags := $(freestanding_flags)
+repeated_flags := $(freestanding_flags)
 
 $(tool_program_dir)/%: tests/tool/programs/%.c
 	@mkdir -p $(@D)
@@ -74,8 +76,8 @@ tool_programs := $(filter-out %/bits32,$(tool_programs))
 endif
 
 tool_tests += $(tool_programs)
-tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats bats:tests/tool/use.bats \
-               bats:tests/tool/debugger.bats \
+tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats bats:tests/tool/callgrind.bats bats:tests/tool/calls-names.bats bats:tests/tool/jit.bats \
+               bats:tests/tool/use.bats bats:tests/tool/debugger.bats bats:tests/tool/memory.bats \
                'tap:tests/tool/oracle --edges' \
                tap:tests/tool/calls-oracle tap:tests/tool/calls-annotate tap:tests/tool/use-oracle
 tool_long_suites += 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/use-oracle --long'
@@ -92,5 +94,5 @@ check-oracle-long: tool ## the same with more programs, larger inputs and rarer 
 	@BIN=$(abspath $(BIN)) tests/run 'tap:tests/tool/oracle --long' 'tap:tests/tool/use-oracle --all'
 
 .PHONY: bench-tool
-bench-tool: tool ## what the tool costs: none, stock and ours in turn, in four modes
+bench-tool: tool ## what the tool costs: against a native run; none, stock and ours in turn, in four modes
 	@BIN=$(abspath $(BIN)) bench/tool-speed

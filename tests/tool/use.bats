@@ -7,15 +7,7 @@
 
 bats_require_minimum_version 1.5.0
 
-setup_file() {
-    BIN=$(readlink -f "${BIN:-build/bin}")
-    PROGRAMS=$(readlink -f "${PROGRAMS:-$BIN/../programs}")
-    export BIN PROGRAMS
-}
-
-setup() {
-    cd "$BATS_TEST_TMPDIR" || return 1
-}
+load common
 
 # cg ARGUMENT...: our tool.
 cg() { "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file=out --cache-sim=yes "$@"; }

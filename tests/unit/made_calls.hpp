@@ -51,13 +51,14 @@ inline std::string text_of_tree(const Calls& calls) {
     return text;
 }
 
-// "main > f 3 10" for each arc: calls and inclusive counts.
+// "main > f 3 10" for each arc: calls and inclusive counts; "root > main" for those of roots.
 inline std::string text_of_arcs(const Calls& calls) {
     const CallArcs arcs = calls.arcs();
     std::string text;
     for (std::size_t i = 0; i < arcs.size(); ++i) {
-        text += std::string(calls.functions.name(arcs[i].caller)) + " > " +
-                std::string(calls.functions.name(arcs[i].callee)) + " " +
+        text += is_root_number(arcs[i].caller) ? "root"
+                                               : std::string(calls.functions.name(arcs[i].caller));
+        text += " > " + std::string(calls.functions.name(arcs[i].callee)) + " " +
                 std::to_string(arcs.calls(i));
         for (const Count count : arcs.counts(i))
             text += " " + std::to_string(count);

@@ -40,9 +40,6 @@ template <uint32_t first, uint32_t count>
 #if defined(__x86_64__)
 using FourTimes [[gnu::vector_size(16), gnu::aligned(4), gnu::may_alias]] = Time;
 
-inline FourTimes& stamps_at(Time* stamps, uint32_t i) {
-    return *reinterpret_cast<FourTimes*>(stamps + i);
-}
 inline FourTimes keys_at(const Time* stamps, uint32_t i) {
     return *reinterpret_cast<const FourTimes*>(stamps + i) | (FourTimes{0, 1, 2, 3} + i);
 }
@@ -64,16 +61,6 @@ template <uint32_t ways>
     return smaller_of(smallest, __builtin_shuffle(smallest, FourTimes{1, 0, 3, 2}));
 }
 
-// Writes `now` to the stamp with this key, and to the others what they are.
-template <uint32_t ways>
-[[gnu::always_inline]] inline void replace_by_fours(Time* stamps, FourTimes key, Time now) {
-    const FourTimes replacement = {now, now, now, now};
-#    pragma GCC unroll 4
-    for (uint32_t i = 0; i < ways; i += 4) {
-        const auto is_replaced = reinterpret_cast<FourTimes>(keys_at(stamps, i) == key);
-        stamps_at(stamps, i) = (replacement & is_replaced) | (stamps_at(stamps, i) & ~is_replaced);
-    }
-}
 #endif
 
 } // namespace detail
@@ -89,26 +76,6 @@ template <uint32_t ways, bool has_minimum = false>
     }
 #endif
     return detail::smallest_key<0, ways>(stamps) & (tick - 1);
-}
-
-// The same, and writes `now` to that stamp. For sets that may lose a line soon after they have lost
-// one: all stamps are written as they are loaded the next time. A host that loads four stamps of
-// which one was just written by itself waits until that is in its cache, and so for all that the
-// program wrote before (decision 0004).
-template <uint32_t ways, bool has_minimum = false>
-[[gnu::always_inline]] inline uint32_t replace_oldest(Time* stamps, Time now) {
-#if defined(__x86_64__)
-    if constexpr (ways % 4 == 0) {
-        if (has_minimum || host_has_minimum) [[likely]] {
-            const detail::FourTimes key = detail::smallest_key_by_fours<ways>(stamps);
-            detail::replace_by_fours<ways>(stamps, key, now);
-            return key[0] & (tick - 1);
-        }
-    }
-#endif
-    const uint32_t oldest = oldest_of<ways, has_minimum>(stamps);
-    stamps[oldest] = now;
-    return oldest;
 }
 
 // As oldest_of() for an associativity that is not known at compile time. Those of common level-1

@@ -2,10 +2,12 @@
 // Detects programs that confine themselves, which could not create the output file later.
 #pragma once
 
+#include "vg/core/valgrind.hpp"
+
 namespace cg::vg {
 
-// Registers callbacks for system calls that give up access to files; the first such call opens the
-// output file (output/kept_file.hpp). To be called while the core starts.
-void watch_confinement();
+// Opens the output file (output/kept_file.hpp) before the first system call that gives up access to
+// files. To be called before each system call, with its number.
+void before_confinement(UInt number);
 
 } // namespace cg::vg

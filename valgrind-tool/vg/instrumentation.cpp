@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/instrumentation.hpp"
 
-#include "vg/core/valgrind.hpp"
-#include "vg/simulate/use_simulation.hpp"
+#include "vg/core/arena.hpp"
+#include "vg/output/out_name.hpp"
+#include "vg/simulate/simulation.hpp"
 
 namespace cg::vg {
 
@@ -20,12 +21,13 @@ void stop_out_of_memory() {
         return;
     stopped = true;
     instrumenting = false;
+    use_reserve();
     VG_(umsg)("error: out of memory for counters; nothing is counted from here on.\n");
     // Not at the end, because the core may run out of memory, too, and end the program.
     if (events.use)
         settle_use();
     written = compute_totals();
-    write_profile(written);
+    write_profile(written, out_name());
 }
 
 Totals totals_when_stopped() {

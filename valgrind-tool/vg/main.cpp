@@ -25,10 +25,11 @@
 // tests whether all references hit, and calls the simulation only if one may miss.
 //
 // Limits. The tool counts the instructions that VEX, the core's translator, translates.
-// Each iteration of an instruction with a REP prefix counts. VEX is told not to chase
-// branches, because it then translates instructions that the program skips; with
-// --vex-guest-chase=yes counts are those of Valgrind's own tool. The kernel, prefetching
-// and virtual memory are not simulated. Threads run one at a time.
+// An instruction with a REP prefix counts once, as the processor retires it; with
+// --count-rep=iterations each iteration does. VEX is told not to chase branches, because it then
+// translates instructions that the program skips; with --vex-guest-chase=yes counts are those of
+// Valgrind's own tool. The kernel, prefetching and virtual memory are not simulated. Threads run
+// one at a time.
 //
 // The rooms, each of which may include those before it:
 //
@@ -41,27 +42,41 @@
 //   output     the profile and the summary (includes core, where, count and calls only)
 //
 // This directory has the callbacks of the core (main), the switch that turns counting on and
-// off (instrumentation), the client requests that use it (requests), and the programs that
-// lock themselves out of their file (confinement).
+// off (instrumentation), the client requests that use it (requests), and what is to be done
+// before system calls (system_calls): programs that lock themselves out of their file
+// (confinement), and those that execute another one (execution).
 //
 // docs/ARCHITECTURE.md follows a superblock through all of these.
+#include "vg/arcs/jump.hpp"
+#include "vg/arcs/last_block.hpp"
+#include "vg/arcs/stack.hpp"
 #include "vg/calls/called_code.hpp"
 #include "vg/calls/entries.hpp"
 #include "vg/calls/fold.hpp"
 #include "vg/calls/thread_events.hpp"
-#include "vg/confinement.hpp"
 #include "vg/core/arena.hpp"
+#include "vg/core/core_memory.hpp"
+#include "vg/core/kernel.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/shadow.hpp"
+#include "vg/count/counters.hpp"
+#include "vg/count/thread_costs.hpp"
+#include "vg/dumps.hpp"
 #include "vg/instrumentation.hpp"
+#include "vg/output/call_profile.hpp"
+#include "vg/output/next_step.hpp"
+#include "vg/output/out_file.hpp"
+#include "vg/output/out_name.hpp"
 #include "vg/output/profile.hpp"
 #include "vg/output/summary.hpp"
 #include "vg/requests.hpp"
 #include "vg/simulate/cache_detect.hpp"
 #include "vg/simulate/hot_code.hpp"
 #include "vg/simulate/simulation.hpp"
-#include "vg/simulate/use_simulation.hpp"
+#include "vg/system_calls.hpp"
 #include "vg/translate/instrument.hpp"
 #include "vg/where/functions.hpp"
+#include "vg/where/jit_files.hpp"
 
 namespace cg::vg {
 namespace {
@@ -82,7 +97,7 @@ namespace {
 void start_simulation() {
     choose_caches(options.code, options.data, options.last_level);
     if (options.cache_use &&
-        !sim::UsedHierarchy::can_simulate(options.code, options.data, options.last_level)) {
+        !sim::CacheUse::can_simulate(options.code, options.data, options.last_level)) {
         exit_for_bad_option("--cache-use=yes",
                             "A line of I1 or D1 must not be larger than a line of LL.");
     }
@@ -95,10 +110,21 @@ void start_simulation() {
         exit_for_line_size(simulation.smallest_line, largest);
 }
 
-// Expands the file name, so that an error in it ends the run before the program starts, and
-// not when the profile would be lost.
+// Ends the run before the program starts, and not when the profile would be lost, if the file name
+// is wrong or cannot be written. The program of a child may write in another directory than that
+// which started it; it is run, because its caller waits for it.
 void check_out_file() {
-    VG_(free)(VG_(expand_file_name)("--cachegrind-out-file", options.out_file));
+    if (!OutFile::prepare()) {
+        VG_(umsg)("cachegrind: cannot continue: no memory to write the profile.\n");
+        VG_(exit)(1);
+    }
+    HChar* const path = VG_(expand_file_name)(options.out_file_option, options.out_file);
+    const UWord error = OutFile::write_error(path);
+    if (error != 0 && !is_in_started_run()) {
+        VG_(fmsg)("Cannot create output file '%s': %s\n", path, kernel::text_of(error));
+        VG_(exit)(1);
+    }
+    VG_(free)(path);
 }
 
 void create_thread(ThreadId /*parent*/, ThreadId child) {
@@ -109,7 +135,7 @@ void start_calls() {
     // Functions would begin in the middle of superblocks.
     if (VG_(clo_vex_control).guest_chase)
         exit_for_bad_option("--vex-guest-chase=yes", "It cannot be used with --calls=yes.");
-    if (!prepare_threads() || !start_tree()) {
+    if (!prepare_threads() || !start_tree() || !start_entries() || !start_called_code()) {
         VG_(umsg)("cachegrind: cannot continue: no memory for the tree of calls.\n");
         VG_(exit)(1);
     }
@@ -119,16 +145,62 @@ void start_calls() {
     VG_(track_post_deliver_signal)(after_signal);
 }
 
+void create_stack(ThreadId /*parent*/, ThreadId child) {
+    stack_begin_thread(child);
+}
+
+void start_arcs_of_calls() {
+    if (VG_(clo_vex_control).guest_chase) {
+        VG_(umsg)("callgrind only works with --vex-guest-chase=no\n");
+        VG_(umsg)("=> resetting it back to 'no'\n");
+        VG_(clo_vex_control).guest_chase = False;
+    }
+    const bool has_memory = start_called_code() && start_stacks() &&
+                            (!options.separate_threads || start_thread_costs());
+    if (!has_memory) {
+        VG_(umsg)("callgrind: cannot continue: no memory for the graph of calls.\n");
+        VG_(exit)(1);
+    }
+    VG_(track_pre_thread_ll_create)(create_stack);
+    VG_(track_pre_thread_ll_exit)(stack_end_thread);
+    VG_(track_pre_deliver_signal)(stack_before_signal);
+    VG_(track_post_deliver_signal)(stack_after_signal);
+    start_dumps();
+}
+
+// The words of Valgrind's own tool.
+void print_how_to_control() {
+    const HChar* const prefix = VG_(arg_vgdb_prefix); // the whole option; null: not given
+    VG_(umsg)
+    ("For interactive control, run 'callgrind_control%s%s -h'.\n", prefix == nullptr ? "" : " ",
+     prefix == nullptr ? "" : prefix);
+}
+
 void post_clo_init() {
     if (options.cache_use && !options.cache_sim)
         exit_for_bad_option("--cache-use=yes", "It needs --cache-sim=yes.");
-    events = EventSet::of(options.cache_sim, options.branch_sim, options.cache_use);
+    set_defaults();
+    const unsigned system_events = options.systime_unit == 0   ? 0
+                                   : options.systime_unit == 1 ? 3
+                                                               : 2;
+    events = EventSet::of(options.cache_sim, options.branch_sim, options.cache_use)
+                 .with(options.collect_bus, system_events);
     instrumenting = options.instr_at_start;
+    start_jit_files();
+    join_run();
     check_out_file();
+    has_slots = options.callgrind;
+    if (options.callgrind)
+        start_arcs_of_calls();
     if (options.calls)
         start_calls();
     if (options.cache_sim)
         start_simulation();
+    before_core_fails(stop_out_of_memory);
+    if (options.callgrind && !options.dump_line && !options.dump_instr)
+        VG_(umsg)("Using source line as position.\n");
+    if (options.callgrind && VG_(clo_verbosity) > 0)
+        print_how_to_control();
 }
 
 // Translates a superblock: with counting, or as it is.
@@ -139,7 +211,7 @@ IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* gue
         VG_(tool_panic)("host and guest word sizes differ");
     if (!instrumenting)
         return in;
-    IRSB* const out = memory_is_short() ? nullptr : add_counting(*closure, *in, *guest, *extents);
+    IRSB* const out = add_counting(*closure, *in, *guest, *extents);
     if (out == nullptr) {
         stop_out_of_memory();
         return in;
@@ -163,23 +235,39 @@ void discard(Addr address, VexGuestExtents extents) {
         return;
     if (events.cache || events.branch)
         end_translation(*block);
+    forget_last_block(block);
     retire_superblock(block);
 }
 
+// Code that was translated before memory ran out goes on.
+bool calls_are_followed() {
+    return (options.calls || options.callgrind) && (instrumenting || stopped_out_of_memory());
+}
+
 void before_client_code(ThreadId thread, ULong /*blocks*/) {
-    if (options.calls && instrumenting && !calls_before_client_code(thread))
-        stop_out_of_memory();
+    const Addr base = arena_base();
+    VG_(set_shadow_regs_area)
+    (thread, 1, shadow::base, sizeof base, reinterpret_cast<const UChar*>(&base));
+    if (!calls_are_followed())
+        return;
+    if (options.callgrind)
+        stack_before_client_code(thread);
+    else
+        calls_before_client_code(thread);
 }
 
 // Called between superblocks, when the core has handled the exit of the last one. So no
 // generated code is active, and translations may be discarded.
-void after_client_code(ThreadId thread, ULong /*blocks*/) {
+void after_client_code(ThreadId thread, ULong blocks) {
     release_retired_superblocks();
-    if (fold_slots_if_shared())
-        discard_all_translations();
     retranslate_hot_code();
-    if (options.calls && instrumenting) {
-        if (!calls_after_client_code(thread))
+    if (calls_are_followed() && options.callgrind) {
+        if (!stack_after_client_code(thread))
+            stop_out_of_memory();
+        else if (!stopped_out_of_memory())
+            dump_if_due(blocks);
+    } else if (calls_are_followed()) {
+        if (!calls_after_client_code(thread) || !keep_reserve(bytes_to_write_calls()))
             stop_out_of_memory();
         retranslate_called_code();
         fold_if_large(events.use ? replace_owners : nullptr);
@@ -189,14 +277,21 @@ void after_client_code(ThreadId thread, ULong /*blocks*/) {
 
 void forget_code(Addr start, SizeT length) {
     forget_functions(start, length);
+    if (options.callgrind) {
+        forget_entrances();
+        if (options.collect_jumps)
+            forget_jumps();
+    }
     if (options.calls)
         forget_checked(start, length);
 }
 
 void after_mapping(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool executable,
                    ULong /*debug_info*/) {
-    if (executable)
-        forget_code(start, length);
+    if (!executable)
+        return;
+    forget_code(start, length);
+    note_mapped_file(start);
 }
 
 void after_protecting(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool executable) {
@@ -215,11 +310,10 @@ void print_statistics() {
     VG_(dmsg)("cachegrind: function lookups       : %zu\n", function_lookups());
     VG_(dmsg)("cachegrind: superblocks translated : %zu\n", blocks.created);
     VG_(dmsg)("cachegrind: superblocks discarded  : %zu\n", blocks.discarded);
+    VG_(dmsg)("cachegrind: superblocks to be kept : %zu\n", blocks.kept);
     VG_(dmsg)("cachegrind: groups alive           : %zu\n", blocks.groups);
     VG_(dmsg)("cachegrind: calls, not hot code    : %llu\n", blocks.called_runs);
-    VG_(dmsg)("cachegrind: calls, hot code        : %llu\n", simulation.verify_calls);
-    VG_(dmsg)
-    ("cachegrind: slots are folded by    : %u\n", simulation.caches.data.split().fold());
+    VG_(dmsg)("cachegrind: calls, hot code        : %llu\n", simulation.slow_runs);
     if (options.calls) {
         const EntryUse use = entry_use();
         VG_(dmsg)("cachegrind: nodes of the calls       : %zu\n", tree_use().nodes);
@@ -228,35 +322,68 @@ void print_statistics() {
     }
     if (events.use) {
         VG_(dmsg)
-        ("cachegrind: lines that level 1 kept longer : %llu\n", simulation.use.last.moved());
+        ("cachegrind: lines that level 1 kept longer : %llu\n", cache_use().last.moved());
     }
     VG_(dmsg)
     ("cachegrind: memory, in use of mapped : %zu of %zu bytes\n", memory.used, memory.mapped);
 }
 
 void fini(Int /*exit_code*/) {
+    before_core_fails(nullptr);
+    use_reserve();
+    if (options.callgrind) {
+        if (last_block != nullptr)
+            uncount_last_block();
+        const Totals totals = write_last_part();
+        if (VG_(clo_verbosity) > 0)
+            print_callgrind_summary(totals);
+        if (VG_(clo_stats))
+            print_statistics();
+        return;
+    }
     const bool stopped = stopped_out_of_memory();
     // The totals at that time, because code that was translated before goes on counting.
     if (events.use && !stopped)
         settle_use();
     const Totals totals = stopped ? totals_when_stopped() : compute_totals();
-    if (!stopped)
-        write_profile(totals);
+    const bool is_written = !stopped && write_profile(totals, out_name());
     if (VG_(clo_verbosity) > 0)
         print_summary(totals);
+    if (VG_(clo_verbosity) > 0 && is_written)
+        print_next_step(out_name());
     if (VG_(clo_stats))
         print_statistics();
 }
 
-void pre_clo_init() {
+// The program is the same under both names.
+bool is_named_callgrind() {
+    const HChar* tool = "";
+    for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_valgrind)); ++i) {
+        const HChar* const argument =
+            *static_cast<HChar**>(VG_(indexXA)(VG_(args_for_valgrind), i));
+        if (VG_(strncmp)(argument, "--tool=", 7) == 0)
+            tool = argument + 7;
+    }
+    return VG_(strcmp)(tool, "callgrind") == 0;
+}
+
+void introduce(bool as_callgrind) {
+    VG_(details_name)(as_callgrind ? "Callgrind" : "Cachegrind");
     // The version is a part of the description, because the core would print a version before
     // the description, and scripts filter the first line by its beginning.
-    VG_(details_name)("Cachegrind");
     VG_(details_version)(nullptr);
-    VG_(details_description)("a high-precision tracing profiler (cgtools " CGTOOLS_VERSION ")");
+    VG_(details_description)
+    (as_callgrind ? "a call-graph generating cache profiler (cgtools " CGTOOLS_VERSION ")"
+                  : "a high-precision tracing profiler (cgtools " CGTOOLS_VERSION ")");
     VG_(details_copyright_author)("Copyright (C) 2026, and GNU GPL'd, by the authors of cgtools.");
     VG_(details_bug_reports_to)("the authors of cgtools");
     VG_(details_avg_translation_sizeB)(400);
+}
+
+void pre_clo_init() {
+    if (is_named_callgrind())
+        be_callgrind();
+    introduce(options.callgrind);
 
     VG_(basic_tool_funcs)(post_clo_init, instrument, fini);
     VG_(needs_final_IR_tidy_pass)(finish_instrumenting);
@@ -269,10 +396,13 @@ void pre_clo_init() {
     VG_(track_new_mem_mmap)(after_mapping);
     VG_(track_change_mem_mprotect)(after_protecting);
     VG_(track_die_mem_munmap)(before_unmapping);
-    watch_confinement();
+    watch_system_calls();
 
     // Set before the options are read, so that the user can override it.
     VG_(clo_vex_control).guest_chase = False;
+    // A jump to the beginning of a function is a call.
+    if (options.callgrind)
+        VG_(clo_vex_control).iropt_unroll_thresh = 0;
     // VEX keeps only the stack pointer up to date at each memory access. That is faster, and
     // it changes counts: VEX drops a load into a register that is not needed.
     VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;

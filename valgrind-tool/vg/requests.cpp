@@ -2,9 +2,11 @@
 #include "vg/requests.hpp"
 
 #include "cachegrind.h"
+#include "vg/callgrind_requests.hpp"
 #include "vg/calls/thread_events.hpp"
 #include "vg/core/options.hpp"
 #include "vg/instrumentation.hpp"
+#include "vg/monitor.hpp"
 
 namespace cg::vg {
 namespace {
@@ -29,7 +31,12 @@ void switch_to(bool on) {
 
 } // namespace
 
-Bool handle_request(ThreadId /*thread*/, UWord* arguments, UWord* result) {
+Bool handle_request(ThreadId thread, UWord* arguments, UWord* result) {
+    if (options.callgrind) {
+        const bool is_handled = handle_callgrind_request(thread, arguments) ||
+                                handle_monitor_command(arguments, result);
+        return is_handled ? True : False;
+    }
     if (!VG_IS_TOOL_USERREQ('C', 'G', arguments[0]))
         return False;
     switch (arguments[0]) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // A call graph for Graphviz: a node for each function, with its inclusive and own cost, and an edge
 // for each caller and callee, with calls and inclusive cost. Nodes and edges with less than --min
-// are left out.
+// are left out, but a node keeps its heaviest edge; one without any is left out.
 #include "calls/between_functions.hpp"
 #include "calls/inclusive.hpp"
 #include "error/error.hpp"
@@ -15,6 +15,8 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <optional>
+#include <vector>
 
 namespace cg::render {
 namespace {
@@ -44,23 +46,61 @@ class Graph {
     void write() {
         out_ << "digraph calls {\n"
                 "  graph [labelloc=t, fontname=\"sans-serif\", label=\""
-             << escaped(view_.sorted().name) << " of " << escaped(view_.profile->header.cmd)
+             << escaped(view_.sorted().name)
              << "\"];\n"
                 "  node [shape=box, style=filled, fontname=\"sans-serif\", fontsize=11];\n"
                 "  edge [fontname=\"sans-serif\", fontsize=10];\n";
+        const std::vector<bool> edges = shown_edges();
+        const std::vector<bool> ends = ends_of(edges, true);
+        // Of a program without calls, all that is known are the nodes.
+        const bool has_edges = std::ranges::find(edges, true) != edges.end();
         for (CalledNumber function = 0; function < calls_.functions.size(); ++function)
-            if (is_shown(function))
+            if (is_shown(function) && (ends[function] || !has_edges))
                 write_node(function);
-        const CallArcs& arcs = between_.arcs();
-        for (std::size_t arc = 0; arc < arcs.size(); ++arc)
-            // A call of the function itself has no cost here: its cost is in the node.
-            if (is_shown(arcs[arc].caller) && is_shown(arcs[arc].callee) &&
-                (arcs[arc].caller == arcs[arc].callee || reaches(cost(arcs.counts(arc)))))
+        for (std::size_t arc = 0; arc < edges.size(); ++arc)
+            if (edges[arc])
                 write_edge(arc);
         out_ << "}\n";
     }
 
   private:
+    bool joins_shown(std::size_t arc) const {
+        const CallArcs& arcs = between_.arcs();
+        return is_shown(arcs[arc].caller) && is_shown(arcs[arc].callee);
+    }
+
+    // Returns the functions that these edges begin or end at; those of a function to itself too, if
+    // `itself`.
+    std::vector<bool> ends_of(const std::vector<bool>& edges, bool itself) const {
+        std::vector<bool> ends(calls_.functions.size());
+        for (std::size_t arc = 0; arc < edges.size(); ++arc)
+            if (edges[arc] &&
+                (itself || between_.arcs()[arc].caller != between_.arcs()[arc].callee))
+                ends[between_.arcs()[arc].caller] = ends[between_.arcs()[arc].callee] = true;
+        return ends;
+    }
+
+    std::vector<bool> shown_edges() const {
+        const CallArcs& arcs = between_.arcs();
+        std::vector<bool> shown(arcs.size());
+        for (std::size_t arc = 0; arc < arcs.size(); ++arc)
+            // A call of the function itself has no cost here: its cost is in the node.
+            shown[arc] = joins_shown(arc) &&
+                         (arcs[arc].caller == arcs[arc].callee || reaches(cost(arcs.counts(arc))));
+        const std::vector<bool> ends = ends_of(shown, false);
+        std::vector<std::optional<std::size_t>> heaviest(calls_.functions.size());
+        for (std::size_t arc = 0; arc < arcs.size(); ++arc)
+            if (joins_shown(arc) && arcs[arc].caller != arcs[arc].callee)
+                for (const CalledNumber end : {arcs[arc].caller, arcs[arc].callee})
+                    if (!heaviest[end] || magnitude(cost(arcs.counts(arc))) >
+                                              magnitude(cost(arcs.counts(*heaviest[end]))))
+                        heaviest[end] = arc;
+        for (CalledNumber function = 0; function < calls_.functions.size(); ++function)
+            if (!ends[function] && heaviest[function])
+                shown[*heaviest[function]] = true;
+        return shown;
+    }
+
     Count cost(std::span<const Count> counts) const { return counts[view_.sorted().event]; }
     Count inclusive(CalledNumber function) const {
         return inclusive_[function * calls_.event_count() + view_.sorted().event];
@@ -75,8 +115,10 @@ class Graph {
     }
     std::string text(Count count) const {
         const std::string_view sign = view_.difference && count > 0 ? "+" : "";
-        return fmt::format("{}{} ({})", sign, Number(count).text(),
-                           Percentage(count, view_.sorted().percent_base).text());
+        std::string text = fmt::format("{}{}", sign, Number(count).text());
+        if (view_.has_percentages(view_.sorted()))
+            text += fmt::format(" ({})", Percentage(count, view_.sorted().percent_base).text());
+        return text;
     }
 
     void write_node(CalledNumber function) {

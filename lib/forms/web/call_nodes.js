@@ -98,16 +98,23 @@ class CallNodes {
     });
   }
 
-  // The cost of all paths that contain a function for which isFound is 1; counts each path once.
-  inclusiveOf(isFound, event) {
-    const below = new Uint8Array(this.size), inclusive = this.inclusive(event);
-    let sum = 0;
+  // The nodes for whose function isHere is true, without those below others of them: they count each
+  // path once.
+  outermostOf(isHere) {
+    const below = new Uint8Array(this.size), nodes = [];
     for (let i = 1; i < this.size; ++i) {
       below[i] = below[this.parent[i]];
-      if (below[i] || this.fn[i] < 0 || !isFound[this.fn[i]]) continue;
+      if (below[i] || !isHere(this.fn[i])) continue;
       below[i] = 1;
-      sum += inclusive[i];
+      nodes.push(i);
     }
-    return sum;
+    return nodes;
+  }
+  outermost(fn) { return this.outermostOf(other => other === fn); }
+
+  // The cost of all paths that contain a function for which isFound is 1.
+  inclusiveOf(isFound, event) {
+    const inclusive = this.inclusive(event);
+    return this.outermostOf(fn => fn >= 0 && isFound[fn] === 1).reduce((sum, i) => sum + inclusive[i], 0);
   }
 }

@@ -6,12 +6,14 @@
 //
 // "counts..." is a count for each event of the profile. A count is a number, or a string if a
 // double cannot represent it exactly: scripts compute with it as a number and show it unchanged.
+// The number of a line that was removed is that in the old text, negative.
 // A function, file or source is given by its index in the array of that name.
 //
 // Element "data", read at once:
 //   title         the command line of the profiled program, or the name of the profile
 //   about         [name of the profile, text of a desc: line...]
 //   difference    true if counts are changes
+//   percentages   false for a difference without a base
 //   with_sources  false if the report was made without sources
 //   sort          the index of the column that the page begins with; functions are ranked by it
 //   columns       [{name, event, base, total, whole}...]: event and base are indexes in "counts...",
@@ -25,9 +27,11 @@
 //                 kind: "root", "directory", "file", "function", or "smaller" (children that are
 //                 left out, as one node). number: for "function" the function, which has the name,
 //                 or -1; for "smaller" the number of these children; else -1
-//   sources       [{file, found, chunks: [[first line, [text...]]...],
+//   sources       [{file, found, chunks: [[first line, [text...]]...], removed, added, newer,
 //                 lines: [[line, function or -1, counts...]...]}...]: the function that costs most
-//                 in the line
+//                 in the line. newer: true if the text is newer than the profile. Where two
+//                 profiles had two versions of the text, removed: [[the line that it came after,
+//                 its number, text]...], and added: [line...]
 //   calls         null if the profile has no calls, or {tree, names, inclusive, calls}. tree: true
 //                 if there is a call tree. names: functions that are not in "functions"; they are
 //                 numbered after those. inclusive: [[counts...]...] and calls: [number of calls...],
@@ -74,7 +78,7 @@ const withCommas = count => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 const grouped = count => (data.difference && Number(count) > 0 ? "+" : "") + withCommas(count);
 
 function percent(part, whole) {
-  if (Number(whole) === 0) return "n/a";
+  if (Number(whole) === 0 || !data.percentages) return "n/a";
   return signed(Number(part) * 100 / Number(whole));
 }
 

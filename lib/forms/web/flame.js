@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The flame graph of calls: a box for each path, as wide as its inclusive cost, from callers down
-// to callees or from functions to their callers. All boxes from NARROW on are laid out, and one box
+// to callees, from functions to their callers, or around one function. All boxes from NARROW on are laid out, and one box
 // for the narrower siblings; boxes of the visible rows are drawn.
 // Shares: flame.
 const ROWS_AROUND = 4; // rows above and below the visible ones that are drawn too
@@ -21,10 +21,14 @@ const flame = {
     this.place.addEventListener("click", event => event.target.box && this.open(event.target.box.node));
     this.place.addEventListener("keydown", event => this.key(event));
     this.scroll.addEventListener("scroll", () => this.schedule());
-    this.fold.addEventListener("change", () => go({ fold: this.fold.checked ? "1" : "", zoom: "0" }));
-    onChange(["view", "event", "search", "zoom", "short", "fold"], changed => {
+    this.fold.addEventListener("change", () => go({ fold: this.fold.checked ? "1" : "", zoom: DEFAULTS.zoom }));
+    onChange(["view", "event", "search", "zoom", "short", "fold", "mark"], changed => {
       if (state.view === "sources") return;
-      if (["view", "event", "fold"].some(key => changed.includes(key))) this.load();
+      if (changed.every(key => ["place", "mark"].includes(key)) && state.view !== "around") {
+        this.reveal();
+        return;
+      }
+      if (["view", "event", "fold", "mark"].some(key => changed.includes(key))) this.load();
       if (changed.includes("search") || changed.includes("view")) this.search();
       this.zoomed = this.view.at(state.zoom);
       this.layOut();
@@ -43,7 +47,9 @@ const flame = {
   load() {
     this.all ??= CallNodes.read(callGraph().tree);
     const nodes = state.fold ? this.all.folded() : this.all;
-    this.view = state.view === "callers" ? new CallsUp(nodes, chosenColumn()) : new CallsDown(nodes, chosenColumn());
+    this.view = state.view === "callers" ? new CallsUp(nodes, chosenColumn())
+      : state.view === "around" ? new CallsAround(nodes, chosenColumn(), markedFunction())
+      : new CallsDown(nodes, chosenColumn());
     this.fold.checked = state.fold === "1";
   },
 
@@ -61,12 +67,17 @@ const flame = {
     const { event, name, whole } = chosenColumn();
     const sum = this.found && this.all.inclusiveOf(this.found, event);
     document.getElementById("picture-note").textContent = this.found
-      ? `found, with what they call: ${grouped(sum)} ${name}, ${percent(sum, whole)}` : NOTES[state.view];
+      ? `found, with what they call: ${grouped(sum)} ${name}, ${percent(sum, whole)}`
+      : this.beginsBelow() ? `begins at ${this.name(this.zoomed)}, ${percent(this.zoomed.count(event), whole)} of everything: Zoom out shows all`
+      : NOTES[state.view];
   },
 
   height: () => 14 * LEVEL + 2,
   resized() { if (this.place.clientWidth !== this.drawnWidth) this.layOut(); else this.draw(); },
-  zoomOut() { this.zoom(this.zoomed.parent ?? this.zoomed); },
+  // True if the picture begins below its root, and the path to there is one row.
+  beginsBelow() { return state.zoom === "" && this.zoomed.parent !== null; },
+
+  zoomOut() { this.zoom(this.beginsBelow() ? this.view.root : this.zoomed.parent ?? this.zoomed); },
   home() { this.zoom(this.view.root); },
   zoom(node) { go({ zoom: node.id }); },
 
@@ -75,13 +86,10 @@ const flame = {
     const above = [];
     for (let node = this.zoomed.parent; node; node = node.parent) above.unshift(node);
     this.rows = above.map(node => [{ node, left: 0, size: width, isAbove: true }]);
-    const pending = [{ node: this.zoomed, left: 0, size: width, row: above.length }];
-    while (pending.length) {
-      const box = pending.pop();
-      (this.rows[box.row] ??= []).push(box);
-      const inside = box.node.isRest && box.node !== this.zoomed ? [] : this.inside(box);
-      for (let i = inside.length; i-- > 0;) pending.push(inside[i]);
-    }
+    if (this.beginsBelow()) this.rows = [[{ node: this.view.root, left: 0, size: width, isAbove: true, path: above }]];
+    this.rows.push(...this.rowsBelow(this.view, this.zoomed, width));
+    const callers = this.view.up?.children(this.view.up.root)[0];
+    if (callers) this.rows.unshift(...this.rowsBelow(this.view.up, callers, width).slice(1).reverse());
     this.place.style.height = this.rows.length * LEVEL + 2 + "px";
     document.getElementById("zoom-out").disabled = !this.zoomed.parent;
     this.tellFound();
@@ -89,11 +97,23 @@ const flame = {
     this.draw();
   },
 
+  // The rows of a node and of all below it.
+  rowsBelow(view, node, width) {
+    const rows = [], pending = [{ node, left: 0, size: width, row: 0 }];
+    while (pending.length) {
+      const box = pending.pop();
+      (rows[box.row] ??= []).push(box);
+      const inside = box.node.isRest && box.node !== node ? [] : this.inside(view, box);
+      for (let i = inside.length; i-- > 0;) pending.push(inside[i]);
+    }
+    return rows;
+  },
+
   // The boxes below a box. Below an opened "(n smaller)", as in the icicle, the first children share
   // nine tenths of the width.
-  inside({ node, left, size, row }) {
+  inside(view, { node, left, size, row }) {
     const isOpened = node.isRest, boxes = [];
-    const all = isOpened ? node.kids : this.view.children(node), kids = isOpened ? all.slice(0, OPENED) : all;
+    const all = isOpened ? node.kids : view.children(node), kids = isOpened ? all.slice(0, OPENED) : all;
     const hasMore = kids.length < all.length;
     const shared = isOpened ? kids.reduce((sum, child) => sum + child.weight, 0) : node.weight;
     const scale = shared > 0 ? size * (hasMore ? 0.9 : 1) / shared : 0;
@@ -105,7 +125,7 @@ const flame = {
     for (let i = from; i < kids.length; ++i) rest += kids[i].weight * scale;
     if (hasMore) rest += size * 0.1;
     if (rest >= NARROW)
-      boxes.push({ node: this.view.smaller(isOpened ? node.parent : node, (isOpened ? node.from : 0) + from), left, size: rest, row: row + 1 });
+      boxes.push({ node: view.smaller(isOpened ? node.parent : node, (isOpened ? node.from : 0) + from), left, size: rest, row: row + 1 });
     return boxes;
   },
 
@@ -126,10 +146,11 @@ const flame = {
   },
 
   item(box, row) {
-    const { node, left, size, isAbove } = box;
+    const { node, left, size, isAbove, path } = box, letters = Math.floor((size - 10) / this.letter);
     const isMissed = this.found && !this.isFound(node);
     const item = element("div", (node.isRest ? "smaller" : "function") + (isAbove ? " above" : "") + (size < 14 ? " narrow" : "") +
-      (this.found ? isMissed ? " missed" : " found" : ""), boxName(this.name(node), !node.isRest, Math.floor((size - 10) / this.letter)));
+      (this.found ? isMissed ? " missed" : " found" : "") + (this.isMarked(node) ? " marked" : ""),
+      path ? fitName(path.map(above => this.name(above)).join(" › "), letters) : boxName(this.name(node), !node.isRest, letters));
     item.setAttribute("role", "treeitem");
     item.setAttribute("aria-level", String(row + 1));
     item.title = this.say(node);
@@ -142,11 +163,16 @@ const flame = {
 
   isFound(node) { return node.isRest ? node.kids.some(child => this.found[child.fn]) : this.found[node.fn] === 1; },
 
+  isMarked(node) {
+    const fn = markedFunction();
+    return fn >= 0 && (node.isRest ? node.kids.some(child => child.fn === fn) : node.fn === fn);
+  },
+
   // The colour is of the function's own cost: a caller of expensive functions is not hot by that.
   colour(node) {
-    if (node.isRest || !node.parent) return "";
+    if (node.isRest || node.fn === ROOT_FUNCTION) return "";
     const { event, whole } = chosenColumn();
-    const count = data.difference || state.view === "callers" ? node.count(event) : node.own(event);
+    const count = data.difference || node.isCaller ? node.count(event) : node.own(event);
     if (data.difference) return changeColour(count, node.weight);
     return `color-mix(in oklab, hsl(var(--heat)) ${Math.round(Math.min(1, heat(count, whole) * 1.6) * 100)}%, hsl(var(--cool)))`;
   },
@@ -156,16 +182,34 @@ const flame = {
     return node.parent && node.fn === ROOT_FUNCTION ? "(no function)" : functionName(node.fn);
   },
 
-  text(node) {
+  parts(node) {
     const { event, name, whole } = chosenColumn(), count = node.count(event), own = node.own(event);
-    return ` ${shown(count)} ${name}, ${percent(count, whole)}` + (own && own !== count ? `, ${shown(own)} its own` : "") +
-      (node.calls ? `, ${shown(node.calls, false)} calls` : "");
+    return [` ${shown(count)} ${name}, ${percent(count, whole)}`, own && own !== count ? `, ${shown(own)} its own` : "",
+      node.calls ? `, ${shown(node.calls, false)} calls` : ""];
   },
-  say(node) { return `${this.name(node)}:${this.text(node)}`; },
-  tell(node) { this.detail.replaceChildren(element("b", "", this.name(node)), this.text(node)); },
+  say(node) { return `${this.name(node)}:${this.parts(node).join("")}`; },
+  tell(node) { fillDetail(this.detail, this.name(node), ...this.parts(node)); },
+
+  // Says what the marked function costs, and brings its widest box into view.
+  reveal() {
+    const fn = markedFunction();
+    if (fn < 0) return this.draw();
+    const boxes = this.rows.flatMap((row, at) => row.filter(box => this.isMarked(box.node)).map(box => ({ box, at })));
+    const [widest] = boxes.sort((a, b) => b.box.size - a.box.size);
+    if (widest) this.toRow(widest.at);
+    else this.draw();
+    const { event, name, whole } = chosenColumn(), count = data.calls.inclusive[fn][event];
+    const paths = this.all.outermost(fn).length;
+    fillDetail(this.detail, functionName(fn), ` ${grouped(count)} ${name} inclusive, ${percent(count, whole)}`,
+      `, on ${withCommas(paths)} ${paths === 1 ? "path" : "paths"}`);
+  },
 
   // Zooms into a function, and shows it in the table, its source and its callers.
   open(node) {
+    if (state.view === "around") {
+      if (!node.isRest && node.fn >= 0) go({ place: "f" + node.fn });
+      return;
+    }
     const isHere = node === this.zoomed || (node.id === this.zoomed.id);
     const to = isHere && node.parent ? node.parent : node;
     go({ zoom: to.id, ...(!node.isRest && node.fn >= 0 ? { place: "f" + node.fn } : {}) });
@@ -173,6 +217,7 @@ const flame = {
 
   toZoomed() {
     const row = this.rows.findIndex(boxes => boxes[0].node === this.zoomed);
+    if (this.view.up) this.scroll.scrollTop = (row + 0.5) * LEVEL - this.scroll.clientHeight / 2;
     this.toRow(row);
   },
   toRow(row) {
@@ -191,8 +236,8 @@ const flame = {
       return;
     }
     const row = this.rows.findIndex(boxes => boxes.includes(box)), at = this.rows[row].indexOf(box);
-    const below = this.rows[row + 1]?.find(other => other.left + 0.01 >= box.left && other.left < box.left + box.size);
-    const above = this.rows[row - 1]?.findLast(other => other.left <= box.left + 0.01);
+    const isNext = other => other.left + 0.01 < box.left + box.size && box.left + 0.01 < other.left + other.size;
+    const below = this.rows[row + 1]?.find(isNext), above = this.rows[row - 1]?.find(isNext);
     const to = { ArrowUp: above, ArrowDown: below, ArrowRight: this.rows[row][at + 1], ArrowLeft: this.rows[row][at - 1] }[event.key];
     if (event.key.startsWith("Arrow")) event.preventDefault();
     if (!to) return;

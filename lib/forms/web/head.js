@@ -11,14 +11,18 @@ function setUpHead() {
     button.append(element("b", "", column.name), " ", element("span", "", grouped(column.total)));
     if (column.base !== null)
       button.append(" ", element("i", direction(column.total), percent(column.total, column.whole)));
+    button.title = eventInWords(column);
     button.addEventListener("click", () => go({ event: column.name }));
     group.append(button);
   }
-  const show = () => [...group.children].forEach((button, i) => {
-    const isChosen = data.columns[i] === chosenColumn();
-    button.setAttribute("aria-pressed", String(isChosen));
-    if (isChosen) button.scrollIntoView({ block: "nearest", inline: "nearest" });
-  });
+  const show = () => {
+    [...group.children].forEach((button, i) => {
+      const isChosen = data.columns[i] === chosenColumn();
+      button.setAttribute("aria-pressed", String(isChosen));
+      if (isChosen) button.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
+    showEventWords();
+  };
   onChange(["event"], show);
   show();
 }

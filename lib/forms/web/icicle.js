@@ -29,6 +29,7 @@ const icicle = {
     for (const kind of ["mouseover", "focusin"])
       this.place.addEventListener(kind, event => event.target.node && this.tell(event.target.node));
     document.getElementById("legend").hidden = !data.difference;
+    onChange(["mark"], () => this.markFound());
     onChange(["view", "event", "search", "zoom", "short"], changed => {
       if (changed.includes("event")) icicleTree.weigh();
       if (changed.includes("search")) icicleTree.find(this.query = parseQuery(state.search));
@@ -103,11 +104,16 @@ const icicle = {
     if (hasMore) this.box(icicleTree.smaller(parent, from + shown.length), left, width - left, (depth + 1) * LEVEL, false);
   },
 
+  // Marks the boxes that a search finds, and those of the marked function.
   markFound() {
+    const fn = markedFunction();
+    const isMarked = node => fn >= 0 && (node.from === undefined ? node.number === fn && node.kind === "function"
+      : node.children.some(child => child.number === fn && child.kind === "function"));
     for (const { node, classList } of this.boxes) {
       const isFound = node.from === undefined ? node.found : node.children.some(child => child.found);
       classList.toggle("found", !this.query.isEmpty && isFound);
       classList.toggle("missed", !this.query.isEmpty && !isFound);
+      classList.toggle("marked", isMarked(node));
     }
   },
 
@@ -139,7 +145,7 @@ const icicle = {
 
   tell(node) {
     const { event, name, whole } = chosenColumn(), count = node.counts[event];
-    this.detail.replaceChildren(element("b", "", this.name(node)), `  ${grouped(count)} ${name} `,
+    fillDetail(this.detail, this.name(node), `  ${grouped(count)} ${name} `,
       element("span", direction(count), percent(count, whole)), this.own(node));
   },
 

@@ -4,25 +4,24 @@
 
 let isRestoring = false;
 
-// Shows a function at its hottest line, or a line of a file. A function is shown in the table too,
+// Shows a function at its changed lines or its hottest line, or a line of a file. A function is shown in the table too,
 // so a search that hides it is cleared, unless the place comes from an address with a search.
 function showPlace() {
-  const fn = /^f(\d+)$/.exec(state.place), line = /^s(\d+)(?::(\d+))?$/.exec(state.place);
-  if (fn && isFunction(Number(fn[1])))
-    for (const pane of [callsPane, usePane]) pane.choose(Number(fn[1]));
+  const fn = /^f(\d+)$/.exec(state.place), line = /^s(\d+)(?::(-?\d+))?$/.exec(state.place);
   if (fn && data.functions[fn[1]]) {
     const index = Number(fn[1]), row = data.functions[index];
     if (!isRestoring && state.by !== "function") go({ by: "function" }, false);
     if (!isRestoring && !functionTable.order.includes(index)) go({ search: "" }, false);
     functionTable.choose(state.by === "function" ? index : -1);
     const file = source.ofFile(row[FUNCTION.file], row[FUNCTION.line]);
+    const line = file < 0 ? 0 : source.changedLine(file, index) || row[FUNCTION.line];
     if (file < 0) source.showNone(row);
-    else if (source.file === file) source.goTo(row[FUNCTION.line]);
-    else source.show(file, row[FUNCTION.line]);
+    else if (source.file === file) source.goTo(line);
+    else source.show(file, line);
   } else if (line && data.sources[line[1]]) {
     const file = Number(line[1]);
     if (source.file !== file) source.show(file, Number(line[2] || 0));
-    else source.goTo(Number(line[2]) || source.hottest());
+    else source.goTo(Number(line[2]) || source.beginning());
     if (state.by === "file") functionTable.choose(data.sources[file].file);
   }
 }
@@ -51,6 +50,7 @@ flame.setUp();
 panes.setUp();
 functionTable.setUp();
 source.setUp();
+sourceSearch.setUp();
 callsPane.setUp();
 usePane.setUp();
 partsPopup.setUp();
@@ -82,3 +82,4 @@ addEventListener("keydown", event => {
   else if (!typing && event.key === "p") source.step(-1);
 });
 restore();
+source.resized(); // buttons that the other panes show leave it less room

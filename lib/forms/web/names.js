@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Shortens the names of C++ and Rust functions in the middle.
-// Shares: fitName, boxName, letterWidth.
+// Shares: fitName, boxName, fillDetail, letterWidth.
 
 // The index of the bracket that closes the one at `from`, or -1. `->` and `=>` close nothing.
 function closing(name, from) {
@@ -53,9 +53,25 @@ function fitName(name, letters) {
     if (shorter.length <= letters) return shorter;
     if (brackets === "(<") name = shorter;
   }
+  return withoutMiddle(name, letters);
+}
+
+// The name without its middle, in this number of letters.
+function withoutMiddle(name, letters) {
   const head = Math.ceil((letters - 1) * 0.45), tail = letters - 1 - head;
   if (letters < 4) return letters > 1 ? [...name.slice(0, 2 * letters)].slice(0, letters - 1).join("") + "…" : "";
   return [...name.slice(0, 2 * head)].slice(0, head).join("") + "…" + [...name.slice(-2 * tail)].slice(-tail).join("");
+}
+
+// Fills a line with a name and what is said of it. Numbers are never cut: the name is shortened, and
+// if that is not enough, the last parts are left out.
+const SHORTEST_NAME = 10;
+function fillDetail(place, name, ...parts) {
+  const title = element("b"), letters = Math.floor((place.clientWidth - 20) / letterWidth(12.5));
+  place.replaceChildren(title, ...parts);
+  while (place.childNodes.length > 2 && place.textContent.length + Math.min(name.length, SHORTEST_NAME) > letters) place.lastChild.remove();
+  title.textContent = fitName(name, Math.max(SHORTEST_NAME, letters - place.textContent.length));
+  title.title = name;
 }
 
 // The part of a name for a small box: the last part of a function's name, and the beginning of that.
@@ -64,7 +80,7 @@ function boxName(name, isFunction, letters) {
     const plain = shortName(name.slice(0, 2000)).replace(/\(…\).*|<…>| const$/gs, "").replace(/(?<!operator)\(\)$/, "").trim();
     name = plain.length <= letters ? plain : plain.replace(/^.*?(?:::|\s)(?=(?:operator\b.*|[^:\s]*)$)/s, "") || plain;
   }
-  return name.length <= letters ? name : letters < 3 ? "" : name.slice(0, letters - 1) + "…";
+  return name.length <= letters ? name : letters < 3 ? "" : withoutMiddle(name, letters);
 }
 
 // The width of a letter of the monospaced font at this size, in pixels.

@@ -2,7 +2,6 @@
 #include "forms/web/page_calls.hpp"
 
 #include "calls/inclusive.hpp"
-#include "calls/sum.hpp"
 #include "forms/web/page_counts.hpp"
 #include "text/json_text.hpp"
 
@@ -10,22 +9,10 @@
 #include <unordered_map>
 
 namespace cg::web {
-namespace {
-
-// Sums functions of one name, whatever their files and objects, as the table does.
-Calls by_name(const Calls& calls) {
-    return changed_calls(calls, calls.event_count(), {.new_name = [](const CalledName& old) {
-                             return CalledName{"", "", old.name};
-                         }});
-}
-
-} // namespace
-
-PageCalls::PageCalls(const ProfileView& view, const PageTables& tables) {
-    if (!view.profile->calls)
-        return;
-    calls_ = by_name(*view.profile->calls);
-    number_functions(tables);
+PageCalls::PageCalls(const ProfileView& view, const PageTables& tables)
+    : calls_(view.profile->calls ? &*view.profile->calls : nullptr) {
+    if (calls_)
+        number_functions(tables);
 }
 
 void PageCalls::number_functions(const PageTables& tables) {
@@ -100,6 +87,8 @@ void PageCalls::write_arcs(Writer& out) const {
     std::map<std::pair<CalledNumber, CalledNumber>, std::vector<Count>> sums;
     const CallArcs arcs = calls_->arcs();
     for (std::size_t i = 0; i < arcs.size(); ++i) {
+        if (is_root_number(arcs[i].caller))
+            continue;
         auto& sum = sums[{arcs[i].caller, arcs[i].callee}];
         sum.resize(1 + calls_->event_count());
         sum[0] = checked_add(sum[0], arcs.calls(i));

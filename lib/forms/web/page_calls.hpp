@@ -13,7 +13,7 @@
 
 namespace cg::web {
 
-// Functions of one name are one, as in the table.
+// No two functions may have one name, as the table has no other key.
 class PageCalls {
   public:
     PageCalls(const ProfileView& view, const PageTables& tables);
@@ -28,7 +28,7 @@ class PageCalls {
     void write_arcs(Writer& out) const;
     void write_tree(Writer& out, const CallTree& tree) const;
 
-    std::optional<Calls> calls_;                         // each name once
+    const Calls* calls_;                                 // nullptr: the profile has none
     std::vector<std::size_t> numbers_;                   // of the functions of calls_
     std::vector<std::optional<CalledNumber>> by_number_; // nothing: only in the table
     std::size_t listed_ = 0;                             // functions of the table

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Counts in the HTML report's data.
+// Counts and lines in the HTML report's data.
 #pragma once
 
+#include "model/cost_table.hpp"
 #include "model/count.hpp"
+#include "source/old_source.hpp"
 #include "text/writer.hpp"
 
 #include <cstddef>
@@ -26,6 +28,14 @@ inline void write_index(Writer& out, std::optional<std::size_t> index) {
         out << *index;
     else
         out << -1;
+}
+
+// Writes the number of a line; that of a removed line as a negative number.
+inline void write_line(Writer& out, const OldSource* old, Line line) {
+    if (old && line > old->offset)
+        out << '-' << line - old->offset;
+    else
+        out << line;
 }
 
 // Writes a comma before each count.

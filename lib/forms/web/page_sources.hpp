@@ -24,7 +24,8 @@ class PageSources {
     // Returns files with at least --min percent of any event, in the profile's order.
     std::vector<File> hot_files() const;
     void write_file(Writer& out, const File& file) const;
-    void write_lines(Writer& out, const File& file, const LineCounts& lines) const;
+    void write_lines(Writer& out, const File& file, const OldSource* old,
+                     const LineCounts& lines) const;
 
     const ProfileView& view_;
     const Profile& profile_;

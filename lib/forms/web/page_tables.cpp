@@ -13,6 +13,7 @@ namespace cg::web {
 
 PageTables::PageTables(const ProfileView& view, const render::Options& options)
     : view_(view),
+      options_(options),
       profile_(*view.profile),
       functions_(profile_, By::function),
       files_(profile_, By::file, Paths::display),
@@ -84,7 +85,8 @@ void PageTables::write_functions(Writer& out) {
         const auto part = std::ranges::find(parts(i), file, &Part::file);
         out << (i ? ",\n[" : "\n[");
         write_json_string(out, functions_.text(row));
-        out << ',' << file_number(file) << ',' << functions_.file_count(row) << ',' << part->line;
+        out << ',' << file_number(file) << ',' << functions_.file_count(row) << ',';
+        write_line(out, file, part->line);
         write_counts(out, functions_.counts(row));
         out << ']';
     }
@@ -128,7 +130,9 @@ void PageTables::write_parts(Writer& out) {
         out << separator << '"' << i << "\":[";
         separator = ",\n";
         for (std::size_t k = 0; k < ranked.size(); ++k) {
-            out << (k ? ",[" : "[") << file_number(ranked[k].file) << ',' << ranked[k].line << ',';
+            out << (k ? ",[" : "[") << file_number(ranked[k].file) << ',';
+            write_line(out, ranked[k].file, ranked[k].line);
+            out << ',';
             write_count(out, ranked[k].count);
             out << ']';
         }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "forms/renderers.hpp"
+#include "forms/web/page_counts.hpp"
 
 #include <optional>
 #include <unordered_map>
@@ -51,9 +52,13 @@ class PageTables {
         return {parts_.data() + first_part_[number], first_part_[number + 1] - first_part_[number]};
     }
     void find_rows_of_files();
+    void write_line(Writer& out, NameId file, Line line) const {
+        web::write_line(out, options_.old_source(profile_.names[file]), line);
+    }
     void write_rows(Writer& out, const Rollup& rollup, std::span<const std::size_t> rows) const;
 
     const ProfileView& view_;
+    const render::Options& options_;
     const Profile& profile_;
     Rollup functions_, files_, directories_;
     std::vector<std::size_t> function_rows_, file_rows_, directory_rows_; // by place on the page

@@ -5,6 +5,7 @@ const NOTES = {
   sources: "paths of the source tree, not call stacks",
   calls: "callers above what they call, as wide as both cost",
   callers: "functions as wide as their own cost, below them who called",
+  around: "all paths of one function together: its callers above, its callees below",
 };
 const picture = () => state.view === "sources" ? icicle : flame;
 
@@ -13,7 +14,12 @@ function setUpPicture() {
   const hasTree = data.calls?.tree === true;
   view.hidden = !hasTree;
   title.classList.toggle("hidden-text", hasTree);
+  // Shows all paths of the marked function together, or the picture again.
+  const focus = document.getElementById("focus");
+  focus.addEventListener("click", () => go({ view: state.view === "around" ? "calls" : "around", zoom: DEFAULTS.zoom }));
   const show = () => {
+    focus.hidden = !hasTree || markedFunction() < 0;
+    focus.textContent = state.view === "around" ? "All calls" : "Focus";
     view.value = state.view;
     document.getElementById("icicle").hidden = state.view !== "sources";
     document.getElementById("flame").hidden = state.view === "sources";
@@ -21,9 +27,9 @@ function setUpPicture() {
     document.getElementById("picture-note").textContent = NOTES[state.view];
     document.getElementById("icicle-title").textContent = view.selectedOptions[0].textContent;
   };
-  view.addEventListener("change", () => go({ view: view.value, zoom: "0" }));
+  view.addEventListener("change", () => go({ view: view.value, zoom: DEFAULTS.zoom }));
   document.getElementById("zoom-out").addEventListener("click", () => picture().zoomOut());
   document.getElementById("legend").hidden = !data.difference;
-  onChange(["view"], show);
+  onChange(["view", "mark"], show);
   show();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Searches: all words must be in the name or its file, in any order and in upper or lower case.
 // "Several words" in quotes are one; /a regular expression/.
-// Shares: parseQuery, isFound, matchFunctions, marked.
+// Shares: parseQuery, has, isFound, matchFunctions, marked.
 function parseQuery(text) {
   const query = { isEmpty: true, error: "", patterns: [] };
   for (const [token, quoted, expression] of text.matchAll(/"([^"]*)"?|\/((?:\\.|[^\\])+?)\/(?=\s|$)|\S+/g)) {

@@ -5,7 +5,8 @@ const LINE_HEIGHT = 20;
 
 const source = {
   file: -1,   // an index in data.sources; -1: none
-  rows: [],   // {line, text, entry} or {gap}; in order
+  rows: [],   // {line, text, entry, sign} or {gap}; in order. sign: "+" for an added line, "−" for a
+              // removed one, or ""
   target: 0,  // a line number
 
   setUp() {
@@ -22,10 +23,11 @@ const source = {
     document.getElementById("previous").addEventListener("click", () => this.step(-1));
     sourceColumns.setUp();
     onChange(["event", "columns", "short"], () => { this.list(); this.rate(); this.draw(); });
+    onChange(["mark"], () => this.draw());
     this.list();
-    // Begins with the hottest file whose text is here.
-    const files = [...this.select.options].map(option => Number(option.value));
-    if (files.length) this.show(files.find(file => data.sources[file].chunks.length) ?? files[0], 0);
+    // Begins with the hottest file whose text changed, or else is here.
+    const files = this.files(), isChanged = file => data.sources[file].removed?.length || data.sources[file].added?.length;
+    if (files.length) this.show(files.find(isChanged) ?? files.find(file => data.sources[file].chunks.length) ?? files[0], 0);
     else this.scroll.replaceChildren(element("p", "empty", "There is no source in this report."));
   },
 
@@ -37,13 +39,23 @@ const source = {
   },
 
   // The files, the hottest first.
-  list() {
-    const { event, whole } = chosenColumn();
+  files() {
+    const { event } = chosenColumn();
     const size = i => Math.abs(value(data.sources[i].total, event));
-    const order = data.sources.map((_, i) => i).sort((a, b) => size(b) - size(a) || a - b);
+    return data.sources.map((_, i) => i).sort((a, b) => size(b) - size(a) || a - b);
+  },
+
+  list() {
+    const { event, whole } = chosenColumn(), order = this.files();
+    // A path is cut at its beginning, since its end is the name of the file.
+    this.listedWidth = this.select.clientWidth;
+    const letters = Math.max(16, Math.floor((this.listedWidth - 46) / 8));
+    const fit = (share, path) => share.length + 2 + path.length > letters ? "…" + path.slice(share.length + 3 - letters) : path;
     this.select.replaceChildren(...order.map(i => {
       const { total, file } = data.sources[i];
-      const option = element("option", "", `${percent(total[event], whole)}  ${fileName(file)}`);
+      const share = percent(total[event], whole);
+      const option = element("option", "", `${share}  ${fit(share, fileName(file))}`);
+      option.title = fileName(file);
       option.value = i;
       option.selected = i === this.file;
       return option;
@@ -56,16 +68,21 @@ const source = {
     this.select.value = String(index);
     const entries = new Map(item.lines.map(entry => [entry[LINE.number], entry]));
     this.rows = [];
-    let next = 1;
+    const add = (line, text, sign) => {
+      this.rows.push({ line, text, sign, entry: entries.get(line) });
+      entries.delete(line);
+    };
+    const added = new Set(item.added), removed = item.removed ?? [];
+    let next = 1, at = 0;
     for (const [first, texts] of item.chunks) {
       if (first > next) this.rows.push({ gap: `lines ${next} to ${first - 1} have no counts and are left out` });
       texts.forEach((text, i) => {
-        const entry = entries.get(first + i);
-        entries.delete(first + i);
-        this.rows.push({ line: first + i, text, entry });
+        for (; at < removed.length && removed[at][0] < first + i; ++at) add(-removed[at][1], removed[at][2], "−");
+        add(first + i, text, added.has(first + i) ? "+" : "");
       });
       next = first + texts.length;
     }
+    for (; at < removed.length; ++at) add(-removed[at][1], removed[at][2], "−");
     if (entries.size && item.chunks.length) this.rows.push({ gap: "counts of lines that the file does not have" });
     for (const [number, entry] of entries) this.rows.push({ line: number, entry });
     this.banner(item);
@@ -74,7 +91,7 @@ const source = {
     this.holder.style.height = this.rows.length * LINE_HEIGHT + "px";
     this.scroll.replaceChildren(sourceColumns.head, this.holder);
     this.scroll.scrollLeft = 0;
-    this.goTo(line || this.hottest());
+    this.goTo(line || this.beginning());
   },
 
   // Says for a function that the data do not have its file.
@@ -108,12 +125,15 @@ const source = {
         ` looks for it in DIR too. Of ${data.sources.length} files here ${missing.length} were not found, with ` +
         `${percent(sumOf(missing.map(({ total }) => total[event])), whole)} of ${name}.`);
     }
+    if (item.newer)
+      notes.push("This source is newer than the profile: if it was changed since, counts are beside wrong lines.");
     const banner = document.getElementById("banner");
     banner.replaceChildren(...notes);
     banner.hidden = notes.length === 0;
   },
 
-  // Finds the hot lines of the event: those with at least a hundredth of the file's count.
+  // Finds the hot lines of the event: those with at least a hundredth of the file's count, and the
+  // first lines of changes of the text.
   rate() {
     if (this.file < 0) return;
     const size = this.size();
@@ -123,7 +143,7 @@ const source = {
       sum += size(row);
       this.largest = Math.max(this.largest, size(row));
     }
-    this.hot = this.rows.filter(row => sum > 0 && size(row) >= sum / 100);
+    this.hot = this.rows.filter((row, i) => (sum > 0 && size(row) >= sum / 100) || (row.sign && !this.rows[i - 1]?.sign));
     sourceColumns.choose();
   },
 
@@ -135,6 +155,23 @@ const source = {
   hottest() {
     const size = this.size();
     return this.hot.reduce((best, row) => !best || size(row) > size(best) ? row : best, null)?.line ?? 1;
+  },
+
+  // The line that a file is shown at first: the hottest, or in a difference the first that changed.
+  beginning() {
+    if (!data.difference) return this.hottest();
+    const size = this.size(), first = this.rows.find(row => row.sign) ?? this.hot.find(row => row.line !== 0 && size(row) > 0);
+    return first?.line ?? this.hottest();
+  },
+
+  // The first line of the function whose text changed, or 0.
+  changedLine(file, fn) {
+    const { removed, added, lines } = data.sources[file];
+    if (!removed) return 0;
+    const isAdded = new Set(added), after = new Map(removed.map(([line, old]) => [-old, line + 0.5]));
+    const own = lines.filter(entry => entry[LINE.fn] === fn && (isAdded.has(entry[LINE.number]) || after.has(entry[LINE.number])));
+    const place = entry => after.get(entry[LINE.number]) ?? entry[LINE.number];
+    return own.sort((a, b) => place(a) - place(b) || b[LINE.number] - a[LINE.number])[0]?.[LINE.number] ?? 0;
   },
 
   step(by) {
@@ -155,6 +192,7 @@ const source = {
 
   // Keeps the line in view if the pane becomes smaller.
   resized() {
+    if (this.select?.clientWidth && this.select.clientWidth !== this.listedWidth) this.list();
     if (!this.holder) return;
     sourceColumns.choose();
     if (this.scroll.clientHeight !== this.drawnHeight) this.goTo(this.target);

@@ -1,28 +1,36 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The columns beside the source: the chosen event, its change (in a difference), its percentage, and
-// other events. These are the events chosen in the menu; by default all if they are few, else as
-// many as leave TEXT_ROOM for the text.
+// others: its counts before and after, and other events. These are the ones chosen in the menu; by
+// default all if they are few, else as many as leave TEXT_ROOM for the text.
 // Shares: sourceColumns, sourceLine.
 const TEXT_ROOM = 80; // letters
-const FEW_EVENTS = 4; // up to this number, all are shown
+const CHANGED_TEXT_ROOM = 60; // in a difference, whose counts are of more interest
+const FEW_EVENTS = 4; // up to this number, all are shown, except in a difference
+
+// The counts of the chosen event in a difference with a base.
+const BEFORE_AND_AFTER = [
+  { name: "before", count: (entry, { base }) => entry[LINE.counts + base] },
+  { name: "after", count: (entry, { base, event }) => BigInt(entry[LINE.counts + base]) + BigInt(entry[LINE.counts + event]) },
+];
 
 const sourceColumns = {
   head: element("div", "source-head"),
-  others: [],  // of data.columns
+  others: [],  // of choices()
 
   setUp() {
     this.menu = document.getElementById("columns");
-    this.menu.hidden = data.columns.length < 2;
+    this.menu.hidden = this.choices().length < 2;
     this.letter = letterWidth(12.5);
     const list = document.getElementById("columns-list");
-    for (const column of data.columns) {
+    for (const column of this.choices()) {
       const label = element("label"), box = element("input");
       box.type = "checkbox";
       box.addEventListener("change", () => {
-        const chosen = data.columns.filter((_, i) => list.children[i].firstChild.checked);
+        const chosen = this.choices().filter((_, i) => list.children[i].firstChild.checked);
         go({ columns: chosen.map(({ name }) => name).join(",") }, false);
       });
       label.append(box, column.name);
+      label.title = column.count ? "" : eventInWords(column);
       list.append(label);
     }
     const automatic = element("button", "", "As many as fit");
@@ -31,36 +39,53 @@ const sourceColumns = {
     list.append(automatic);
   },
 
-  // The width of an event's counts in this file, in letters.
+  choices: () => [...data.columns, ...(data.columns.some(({ base }) => base !== null) ? BEFORE_AND_AFTER : [])],
+
+  // The count of a line in a column as text, or "" for 0.
+  text(column, entry) {
+    const count = column.count ? column.count(entry, chosenColumn()) : entry[LINE.counts + column.event];
+    return Number(count) === 0 ? "" : column.count ? withCommas(count) : grouped(count);
+  },
+
+  // The width of a column's counts in this file, in letters.
   letters(column) {
-    const longest = entries => entries.reduce((most, entry) => Math.max(most, grouped(entry[LINE.counts + column.event]).length), 0);
+    const longest = entries => entries.reduce((most, entry) => Math.max(most, this.text(column, entry).length), 0);
     return Math.max(longest(data.sources[source.file].lines), column.name.length) + 2;
   },
 
   choose() {
     const column = chosenColumn(), isNarrow = source.scroll.clientWidth < 520;
-    const widths = new Map(data.columns.map(each => [each, this.letters(each)]));
+    const choices = (column.base === null ? data.columns : [...BEFORE_AND_AFTER, ...data.columns]).filter(each => each !== column);
+    const widths = new Map([column, ...choices].map(each => [each, this.letters(each)]));
     this.count = widths.get(column);
     this.hasChange = column.base !== null && !isNarrow;
     this.hasShare = !isNarrow;
-    this.line = Math.max(4, String(source.rows.at(-1)?.line ?? 0).length) + 2;
+    this.line = Math.max(4, ...[source.rows.at(-1), source.rows.findLast(row => row.sign)].map(row => String(Math.abs(row?.line ?? 0)).length)) + 2 +
+      (data.sources[source.file].removed ? 2 : 0);
     const asked = new Set(state.columns.split(","));
     if (state.columns) {
-      this.others = data.columns.filter(each => each !== column && asked.has(each.name));
+      this.others = choices.filter(each => asked.has(each.name));
     } else {
-      const areFew = data.columns.length <= FEW_EVENTS && !isNarrow;
-      let room = areFew ? Infinity : source.scroll.clientWidth / this.letter - this.count - 8.5 - this.line - (this.hasChange ? 8.5 : 0) - TEXT_ROOM;
+      const areFew = data.columns.length <= FEW_EVENTS && !isNarrow && !data.difference;
+      let room = areFew ? Infinity : source.scroll.clientWidth / this.letter - this.count - 8.5 - this.line - (this.hasChange ? 8.5 : 0) - (data.difference ? CHANGED_TEXT_ROOM : TEXT_ROOM);
       this.others = [];
-      for (const each of data.columns) {
-        if (each === column) continue;
+      // One of the two counts says nothing without the other.
+      const both = data.difference && column.base !== null ? BEFORE_AND_AFTER : [];
+      const needed = both.reduce((sum, each) => sum + widths.get(each), 0);
+      if (needed <= room) {
+        this.others.push(...both);
+        room -= needed;
+      }
+      for (const each of choices.slice(both.length)) {
         if ((room -= widths.get(each)) < 0) break;
         this.others.push(each);
       }
     }
     this.widths = widths;
     [...document.querySelectorAll("#columns-list input")].forEach((box, i) => {
-      box.checked = data.columns[i] === column || this.others.includes(data.columns[i]);
-      box.disabled = data.columns[i] === column;
+      const each = this.choices()[i];
+      box.checked = each === column || this.others.includes(each);
+      box.disabled = each === column || !widths.has(each);
     });
     source.scroll.style.setProperty("--count", this.count + "ch");
     source.scroll.style.setProperty("--line", this.line + "ch");
@@ -97,9 +122,10 @@ function sourceLine(row, position) {
   const spans = sourceColumns.cells({ count: "",
     change: hasCount && column.base !== null ? ownChange(at(column.event), at(column.base)) : "",
     share: hasCount ? percent(at(column.event), column.whole) : "",
-    other: each => entry && Number(at(each.event)) !== 0 ? grouped(at(each.event)) : "",
-    line: String(row.line || "?") });
-  const text = element("span", "t", row.text === "" ? "\u200b" : row.text);
+    other: each => entry ? sourceColumns.text(each, entry) : "",
+    line: (row.sign ? row.sign + " " : "") + String(Math.abs(row.line) || "?") });
+  const text = element("span", "t", row.text === "" ? "\u200b" : row.text), { query } = functionTable;
+  if (row.text && !query.isEmpty && isFound(query, row.text)) text.replaceChildren(...marked(query, row.text));
   if (row.text === undefined) {
     text.classList.add("unread");
     text.textContent = (row.line ? "" : "unknown line, ") + "in " + (fn ? fitName(fn[FUNCTION.name], 120) : "a function that is left out");
@@ -116,7 +142,9 @@ function sourceLine(row, position) {
     text.style.background = shade(at(column.event), source.largest);
   }
   div.append(...spans, text);
+  if (row.sign) div.classList.add(row.sign === "+" ? "added" : "removed");
   div.classList.toggle("target", row.line === source.target);
+  div.classList.toggle("marked", markedFunction() >= 0 && entry?.[LINE.fn] === markedFunction());
   div.dataset.line = row.line;
   return div;
 }

@@ -17,6 +17,17 @@ function parentOf(box) {
     other.x <= box.x + box.w / 2 && box.x + box.w / 2 < other.x + other.w);
 }
 
+// The last part of a function's name, without arguments, as svg.cpp shortens it.
+function lastPart(name) {
+  if (/^[(<]/.test(name)) return name;
+  let plain = "", depth = 0;
+  for (const c of name)
+    if (c === "(" || c === "<") ++depth;
+    else if ((c === ")" || c === ">") && depth > 0) --depth;
+    else if (depth === 0) plain += c;
+  return plain.replace(/ const$/, "").replace(/^.*::/s, "");
+}
+
 function draw() {
   for (const box of boxes) {
     const above = box.level < zoomed.level && box.x <= zoomed.x + zoomed.w / 2 && zoomed.x + zoomed.w / 2 < box.x + box.w;
@@ -29,7 +40,8 @@ function draw() {
     box.rect.setAttribute("width", Math.max(0.3, width).toFixed(2));
     box.text.setAttribute("x", (frame.left + x * frame.width + 4).toFixed(2));
     const letters = Math.floor((width - 8) / LETTER), name = box.group.dataset.name;
-    box.text.textContent = letters < 3 ? "" : name.length <= letters ? name : name.slice(0, letters - 1) + "…";
+    const shorter = name.length > letters && "function" in box.group.dataset ? lastPart(name) : name, tail = Math.floor((letters - 1) / 2);
+    box.text.textContent = letters < 3 ? "" : shorter.length <= letters ? shorter : shorter.slice(0, letters - 1 - tail) + "…" + shorter.slice(-tail);
   }
   detail.textContent = zoomed.group.querySelector("title").textContent;
 }

@@ -26,6 +26,7 @@ const functionTable = {
     this.search.addEventListener("keydown", event => {
       if (event.key === "ArrowDown") { event.preventDefault(); this.focusRow(0); }
       if (event.key === "Enter" && this.order.length) go(this.destination(this.order[0]));
+      else if (event.key === "Enter") sourceSearch.next();
     });
     this.by.addEventListener("change", () => go({ by: this.by.value }));
     this.short.addEventListener("change", () => go({ short: this.short.checked ? "1" : "" }, false));
@@ -63,6 +64,7 @@ const functionTable = {
       th.scope = "col";
       const button = element("button", "", column.title);
       button.type = "button";
+      button.title = column.about;
       button.addEventListener("click", () => {
         const [id, way] = state.order.split(/:(?=\w+$)/);
         const first = column.isText ? "up" : "down";
@@ -97,13 +99,21 @@ const functionTable = {
     const widths = this.columns.map(column => column.width ??
       Math.floor(column.id === "file" ? Math.max(150, names * NAME_SHARES.file)
         : hasFile ? Math.max(Math.min(minName, 260), Math.min(names * NAME_SHARES.name, minName * 1.3)) : Math.min(names, Math.max(minName, 700))));
-    // The file gets the room that is left.
+    // The file gets the room that is left. If there is none, names get what the last column that
+    // fits leaves: no number is cut at the edge.
     const total = widths.reduce((sum, width) => sum + width, 0);
-    if (hasFile && total < room) widths[end - 1] += room - total;
+    if (hasFile && total < room) {
+      widths[end - 1] += room - total;
+    } else if (total > room) {
+      let shown = 0;
+      for (let i = 1; i < widths.length && shown + widths[i] <= room - Math.min(220, minName); ++i) shown += widths[i];
+      if (shown) widths[0] = room - shown;
+    }
     const cols = this.table.querySelectorAll("col");
     widths.forEach((width, i) => { cols[i].style.width = width + "px"; });
     this.table.style.width = widths.reduce((sum, width) => sum + width, 0) + "px";
     this.nameLetters = Math.floor((widths[0] - 19) / this.letter);
+    if (hasFile) this.fileLetters = Math.floor((widths[end - 1] - 19) / this.letter);
   },
 
   // Sorts all rows, those that a search hides too. Numbers are sorted by magnitude, as by all

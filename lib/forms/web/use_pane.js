@@ -6,7 +6,6 @@ const MAX_USES = 200;    // rows of each table
 const MAX_CALLERS = 12;  // that a calling context names
 
 const usePane = {
-  fn: -1,
   sort: "unused", // a property of cacheUse()
 
   setUp() {
@@ -15,12 +14,7 @@ const usePane = {
     if (!cacheLevels.length) return;
     this.place = document.getElementById("use");
     this.button.addEventListener("click", () => go({ pane: state.pane === "use" ? "" : "use" }, false));
-    onChange(["pane", "level", "short"], () => this.show());
-  },
-
-  choose(fn) {
-    this.fn = fn;
-    if (state.pane === "use") this.show();
+    onChange(["pane", "level", "short", "mark"], () => this.show());
   },
 
   show() {
@@ -63,10 +57,10 @@ const usePane = {
       return p;
     };
     const words = [say("The whole program", cacheUse(this.level, total))];
-    if (this.fn < 0) return words;
-    const name = fitName(functionName(this.fn), 60), row = data.functions[this.fn];
+    if (markedFunction() < 0) return words;
+    const name = fitName(functionName(markedFunction()), 60), row = data.functions[markedFunction()];
     const own = cacheUse(this.level, event => row ? Number(row[FUNCTION.counts + event]) : 0);
-    const all = data.calls ? cacheUse(this.level, event => Number(data.calls.inclusive[this.fn][event])) : own;
+    const all = data.calls ? cacheUse(this.level, event => Number(data.calls.inclusive[markedFunction()][event])) : own;
     words.push(say(name, own));
     if (all.loaded !== own.loaded || all.unused !== own.unused) words.push(say(name + " with all that it calls", all));
     return words;

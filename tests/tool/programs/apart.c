@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Two arrays that are a power of two apart and walked together: their lines have the same slots,
-// until the tool folds these. Then other places, and code that is new.
+// Two arrays that are a power of two apart and walked together: their lines have the same slots.
+// Then other places, and code that is new.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The same at a distance for which the tool folds slots in another way.
+// The same, nearer.
 #define DISTANCE (1 << 21)
 #include "apart.c"

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Gives up the right to create files in the way that is named, and then counts to a thousand.
 
-       confined landlock | chroot DIR | setuid | fork DIR
+       confined landlock | chroot DIR | setuid [kill] | fork DIR
 
    Its exit status is 77 where the kernel or Valgrind refuses. */
 #define _GNU_SOURCE
+#include <signal.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -43,6 +44,11 @@ int main(int argc, char** argv) {
         confined = setuid(65534) == 0;
     if (!confined)
         return 77;
+    if (strcmp(directory, "kill") == 0) { // by another process, or Valgrind ends in good order
+        if (fork() == 0)
+            _exit(kill(getppid(), SIGKILL));
+        pause();
+    }
     if (strcmp(way, "fork") == 0) {
         if (fork() == 0)
             _exit(count(&n) ? 0 : 1);

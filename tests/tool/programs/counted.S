@@ -4,12 +4,13 @@
 //     4                  before the loop
 //   + 1000 * 5           the loop
 //   + 1 + 7              the call and the function
-//   + 3 + 40             rep stosb, each iteration one, and what prepares it
-//   + 2 + 17             repe scasb, which stops at the 17th
-//   + 3 + 1              rep stosb of no iteration: one
+//   + 3 + 1              rep stosb of 40 iterations, and what prepares it
+//   + 2 + 1              repe scasb, which stops at the 17th
+//   + 3 + 1              rep stosb of no iteration
 //   + 3                  exit
-//   = 5081 instructions that the processor retires. Valgrind counts 5082: it makes
-// a REP a loop, and enters the first rep stosb once more to find its count at 0.
+//   = 5026 instructions that the processor retires. With --count-rep=iterations there are 5082:
+// 39 and 16 more, and one, since VEX makes a REP a loop, and enters the first rep stosb once more
+// to find its count at 0.
         .globl _start
         .text
 _start:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Counts the instructions of a program by the processor itself: steps it under
-// ptrace. Prints two numbers: the steps (a REP iteration is one each), and what
-// Valgrind should count. The two differ by one for each REP-prefixed instruction
-// whose count ran out after at least one iteration: VEX makes it a loop, and
-// enters it once more to find the count at 0.
+// ptrace. Prints three numbers: the steps (a REP iteration is one each); what Valgrind
+// should count if each iteration counts; and the instructions that were completed. The
+// first two differ by one for each REP-prefixed instruction whose count ran out after at
+// least one iteration: VEX makes it a loop, and enters it once more to find the count at 0.
 //
 //   stepcount PROGRAM [ARGUMENT...]
 #include <errno.h>
@@ -49,7 +49,7 @@ int main(int argc, char** argv) {
         _exit(127);
     }
     int status = 0;
-    long steps = 0, entered_again = 0;
+    long steps = 0, entered_again = 0, unfinished = 0;
     waitpid(child, &status, 0); // stopped after exec, before the first instruction
     while (WIFSTOPPED(status)) {
         struct user_regs_struct before, after;
@@ -63,11 +63,12 @@ int main(int argc, char** argv) {
             continue;
         ptrace(PTRACE_GETREGS, child, 0, &after);
         const int zero_flag = (after.eflags & 0x40) != 0;
+        unfinished += after.rip == before.rip;
         if (after.rcx == 0 && (rep == by_count || zero_flag == (rep == while_equal)))
             ++entered_again;
     }
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
         return fputs("stepcount: cannot run the program\n", stderr), 1;
-    printf("%ld %ld\n", steps, steps + entered_again);
+    printf("%ld %ld %ld\n", steps, steps + entered_again, steps - unfinished);
     return 0;
 }

@@ -39,6 +39,20 @@ TEST(Condition, KnowsItsScope) {
     EXPECT_FALSE(Condition("function > 1").is_of_functions()); // an event of that name
 }
 
+TEST(Condition, TestsTheTotalsBeforeFunctions) {
+    const Condition condition("Ir > 0 and function Dr > 5 and Ir > 1");
+    EXPECT_TRUE(condition.is_of_functions());
+    EXPECT_EQ(condition.main_column(EventSet({"Ir", "Dr"})), 1u);
+    const EventSet events({"Ir", "Dr"});
+    const std::vector<Count> base{100, 100}, fell{-1, 9}, grew{1, 0}, function{2, 6};
+    EXPECT_TRUE(condition.totals_hold(events, grew, base));
+    EXPECT_FALSE(condition.totals_hold(events, fell, base));
+    EXPECT_TRUE(condition.holds(events, function, base));
+    EXPECT_FALSE(condition.holds(events, grew, base));
+    EXPECT_TRUE(Condition("function Ir > 0").totals_hold(events, fell, base)); // none
+    EXPECT_TRUE(Condition("Ir > 0 and inclusive function Ir > 0").is_inclusive());
+}
+
 std::string refused(const std::string& condition) {
     return thrown_by<UsageError>([&] { Condition{condition}; });
 }
@@ -50,6 +64,10 @@ TEST(Condition, SaysWhatIsWrong) {
     EXPECT_EQ(refused("Ir > x"), "'Ir > x', column 6: expected a number");
     EXPECT_EQ(refused("Ir > 1% or Dr > 1"), "'Ir > 1% or Dr > 1', column 9: expected \"and\" or "
                                             "the end");
+    EXPECT_EQ(refused("function Ir > 1 and function Ir > 1"),
+              "'function Ir > 1 and function Ir > 1', column 30: expected <, <=, > or >=");
+    EXPECT_EQ(refused("Ir > 1 and inclusive Ir > 1"),
+              "'Ir > 1 and inclusive Ir > 1', column 22: expected \"function\"");
     EXPECT_EQ(refused("abs(Ir > 1"), "'abs(Ir > 1', column 8: expected )");
     EXPECT_EQ(refused("Ir > 1e3"), "'Ir > 1e3', column 6: expected a number");
 }

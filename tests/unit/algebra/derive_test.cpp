@@ -37,7 +37,7 @@ TEST(Derivation, SaysWhatIsWrong) {
     EXPECT_EQ(value("(A"), "'X=(A', column 5: expected ')'");
     EXPECT_EQ(value("A A"), "'X=A A', column 5: expected an operator");
     EXPECT_EQ(value("1x"), "'X=1x', column 3: expected a whole number of at most 64 bits");
-    EXPECT_EQ(value("Q"), "'X=Q': the profile has no event Q");
+    EXPECT_EQ(value("Q"), "'X=Q': the profile has no event 'Q'; it has A, B, Z");
     EXPECT_EQ(value("9223372036854775807+A"), "a sum of counts does not fit in 64 bits");
     EXPECT_EQ(value("9223372036854775807*A"), "a product of counts does not fit in 64 bits");
     EXPECT_EQ(value(std::string(2000, '(')),

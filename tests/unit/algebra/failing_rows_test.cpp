@@ -49,6 +49,10 @@ TEST(FailingRows, AreTheFunctionsThatFail) {
     EXPECT_THAT(failing("function Ir > 2% and Dr >= 0"),
                 Optional(ElementsAre("new 7 0", "f 3 100")));
     EXPECT_EQ(failing("function Ir > 10"), std::nullopt);
+    // The total fell, though functions grew.
+    EXPECT_EQ(failing("Ir > 0 and function Ir > 2%"), std::nullopt);
+    EXPECT_THAT(failing("Ir < 0 and function Ir > 2%"),
+                Optional(ElementsAre("new 7 0", "f 3 100")));
 }
 
 TEST(FailingRows, AreRankedExactly) {

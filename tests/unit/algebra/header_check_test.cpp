@@ -12,8 +12,8 @@ namespace {
 
 using testing::ElementsAre;
 
-Header header(std::vector<std::string> desc, std::string cmd) {
-    return {std::move(desc), std::move(cmd), EventSet({"Ir"})};
+Header header(std::vector<std::string> desc, std::string cmd, const char* event = "D1mr") {
+    return {std::move(desc), std::move(cmd), EventSet({"Ir", event})};
 }
 
 const Header small = header({"I1 cache: 1 B", "D1 cache: 1 B", "by hand"}, "prog");
@@ -35,6 +35,20 @@ TEST(HeaderCheck, RefusesOtherCaches) {
     EXPECT_EQ(thrown_by<Error>([&] { check.compare("b", header({"I1 cache: 1 B"}, "prog")); }),
               "b: the caches differ from those of a (none and 'D1 cache: 1 B'), so their misses do "
               "not add up; --force merges all the same");
+}
+
+TEST(HeaderCheck, AllowsOtherCachesWithoutMisses) {
+    HeaderCheck check("a", header({"D1 cache: 1 B"}, "prog", "Bcm"), false);
+    check.compare("b", header({"D1 cache: 2 B"}, "prog", "Bcm"));
+    check.compare("c", header({"D1 cache: 3 B"}, "prog"));
+    EXPECT_EQ(
+        thrown_by<Error>([&] { check.compare("d", header({"D1 cache: 4 B"}, "prog")); }),
+        "d: the caches differ from those of c ('D1 cache: 4 B' and 'D1 cache: 3 B'), so their "
+        "misses do not add up; --force merges all the same");
+    EXPECT_EQ(
+        thrown_by<Error>([&] { check.compare("e", header({"D1 cache: 4 B"}, "", "Cycles")); }),
+        "e: the caches differ from those of c ('D1 cache: 4 B' and 'D1 cache: 3 B'), so their "
+        "misses do not add up; --force merges all the same");
 }
 
 TEST(HeaderCheck, CountsOtherCachesAndCommands) {

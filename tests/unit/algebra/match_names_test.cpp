@@ -20,19 +20,22 @@ Profile with(const std::vector<std::pair<std::string, std::string>>& functions) 
     return profile(all + "summary: " + std::to_string(functions.size()) + "\n");
 }
 
-const std::vector<NameMap> normalizers{without_generated_numbers, without_generated_parts};
+const std::vector<NameMap> normalizers{without_copy_numbers, without_generated_numbers,
+                                       without_generated_parts};
 
 struct Result {
     Profile first;
     std::vector<std::string> matches;
     std::vector<std::string> ambiguous;
+    std::vector<std::string> by_cost;
 };
 
-Result match(Profile first, const Profile& second) {
+Result match(const Profile& first, const Profile& second) {
     std::vector<std::string> matches;
-    Matched matched = match_names(std::move(first), second, normalizers,
+    Matched matched = match_names(rename(first, {}, {}), second, normalizers,
                                   [&](const std::string& line) { matches.push_back(line); });
-    return {std::move(matched.first), std::move(matches), std::move(matched.ambiguous)};
+    return {std::move(matched.first.profile), std::move(matches), std::move(matched.ambiguous),
+            std::move(matched.by_cost)};
 }
 
 TEST(GeneratedNames, OfRustAreRemoved) {
@@ -66,6 +69,30 @@ TEST(GeneratedNames, OfLambdasAreRemoved) {
     EXPECT_EQ(without_generated_parts("run()::'lambda3'(int)"), "run()::'lambda'(int)");
 }
 
+TEST(GeneratedNames, OfCopiesAreRemoved) {
+    for (const char* name : {"f.60", "f.__uniq.1234", "f.localalias.3", "f.localalias", "f"})
+        EXPECT_EQ(without_generated_parts(name), "f") << name;
+    EXPECT_EQ(without_generated_parts("x::fmt::h863044c0549d7049.60"), "x::fmt");
+    EXPECT_EQ(without_generated_parts("_ZN1x3fmt17h863044c0549d7049E.60"), "_ZN1x3fmtE");
+    EXPECT_EQ(without_generated_parts("f(int) [clone .part.0] [clone .3]"), "f(int)");
+    EXPECT_EQ(without_generated_parts("main.f.func1.2"), "main.f.func");
+}
+
+TEST(GeneratedNames, OfOtherLanguagesAreRemoved) {
+    EXPECT_EQ(without_generated_numbers("parse__inner.1234"), "parse__inner.N");
+    EXPECT_EQ(without_generated_numbers("main.f.gowrap2"), "main.f.gowrap");
+    EXPECT_EQ(without_generated_numbers("camlMain__map_1_1234"), "camlMain__map_1");
+    EXPECT_EQ(without_generated_numbers("camlMain.map_1234"), "camlMain.map");
+    EXPECT_EQ(without_generated_numbers("camlMain__map_1_12_345_code"), "camlMain__map_1");
+    EXPECT_EQ(without_generated_numbers("add__vectors_u123"), "add__vectors_u");
+    EXPECT_EQ(without_generated_numbers("julia_map!_1234"), "julia_map!");
+    EXPECT_EQ(without_generated_numbers("jfptr_#5_1234"), "jfptr_#");
+}
+
+TEST(GeneratedNames, KeepHashesInTheFirstStep) {
+    EXPECT_EQ(without_copy_numbers("x::fmt::h863044c0549d7049.60"), "x::fmt::h863044c0549d7049.N");
+}
+
 TEST(GeneratedNames, KeepKindsWithoutNumbers) {
     EXPECT_EQ(without_generated_numbers("f.constprop.0.isra.12.cold"), "f.constprop.isra.cold");
     EXPECT_EQ(without_generated_numbers("f.cold.7"), "f.cold");
@@ -74,6 +101,9 @@ TEST(GeneratedNames, KeepKindsWithoutNumbers) {
 TEST(GeneratedNames, DoNotTouchOtherNames) {
     EXPECT_EQ(without_generated_parts("operator[](int)"), "operator[](int)");
     EXPECT_EQ(without_generated_parts("f.coldest"), "f.coldest");
+    for (const char* name : {"add__vec_u64", "read_u17", "camlish_3", "julia", "f<1.5>",
+                             "f(int, ...)", "src/v1.2b/a.c", "main.function2"})
+        EXPECT_EQ(without_generated_parts(name), name);
 }
 
 TEST(MatchNames, MatchesGeneratedNamesWithinAFile) {
@@ -92,6 +122,38 @@ TEST(MatchNames, LeavesAloneWhatIsNotOneToOne) {
         match(with({{"a.c", "f.isra.0"}, {"a.c", "f.isra.1"}}), with({{"a.c", "f"}}));
     EXPECT_THAT(result.matches, IsEmpty());
     EXPECT_THAT(result.ambiguous, ElementsAre("a.c: f (2 before, 1 after)"));
+}
+
+TEST(MatchNames, MatchesByCostWhatBothHaveSeveralOf) {
+    const auto profile_of = [](const std::string& a, const std::string& b) {
+        return profile("cmd: a\nevents: Ir\nfl=a.rs\nfn=" + a + "\n1 5\nfn=" + b +
+                       "\n1 70\n2 30\nsummary: 105\n");
+    };
+    const std::string hash = "::h012345678901234";
+    const Result result = match(profile_of("f" + hash + "a", "f" + hash + "b"),
+                                profile_of("f" + hash + "d", "f" + hash + "c"));
+    EXPECT_THAT(result.matches, ElementsAre("a.rs: f" + hash + "b -> f" + hash + "c",
+                                            "a.rs: f" + hash + "a -> f" + hash + "d"));
+    EXPECT_THAT(result.by_cost, ElementsAre("a.rs: f (2 of each)"));
+    EXPECT_THAT(result.ambiguous, IsEmpty());
+}
+
+TEST(MatchNames, KnowsTheOriginalFiles) {
+    const Profile second = with({{"v2/a.c", "f"}, {"v2/b.c", "g"}});
+    const Renamed first =
+        rename(with({{"v0/a.c", "f"}, {"v0/b.c", "g"}, {"x.c", "x"}}),
+               [](std::string_view name) {
+                   return name == "x.c" ? "x.c" : "v1" + std::string(name.substr(2));
+               },
+               {});
+    const Renamed matched = match_names(first, second, normalizers).first;
+    const auto originals = [&](std::string_view name) {
+        return matched
+            .original_files[static_cast<std::size_t>(matched.profile.names.find(name).value())];
+    };
+    EXPECT_THAT(originals("v2/a.c"), ElementsAre("v0/a.c"));
+    EXPECT_THAT(originals("v2/b.c"), ElementsAre("v0/b.c"));
+    EXPECT_THAT(originals("x.c"), ElementsAre("x.c"));
 }
 
 // GCC makes several functions of one: what is left of each must not hinder the others.

@@ -49,9 +49,9 @@ inline std::string arcs(const Profile& profile) {
     const CalledFunctions& functions = profile.calls->functions;
     for (std::size_t i = 0; i < arcs.size(); ++i) {
         const CallArc& arc = arcs[i];
-        all += std::string(functions.name(arc.caller)) + " " +
-               std::string(functions.names()[arc.file]) + ":" + std::to_string(arc.line) + " " +
-               std::string(functions.name(arc.callee)) + "[" +
+        all += (is_root_number(arc.caller) ? "root" : std::string(functions.name(arc.caller))) +
+               " " + std::string(functions.names()[arc.file]) + ":" + std::to_string(arc.line) +
+               " " + std::string(functions.name(arc.callee)) + "[" +
                std::string(functions.object(arc.callee)) + "] " + std::to_string(arcs.calls(i));
         for (const Count count : arcs.counts(i))
             all += " " + std::to_string(count);

@@ -24,6 +24,14 @@ TEST(CallgrindErrors, Header) {
               "f:2: expected instr, bb and line, in this order, not 'instr'");
 }
 
+TEST(CallgrindErrors, Version) {
+    EXPECT_EQ(message("version: 2\nevents: Ir\n"),
+              "f:1: expected version 1 of Callgrind's format, not '2'");
+    EXPECT_EQ(message("version: one\nevents: Ir\n"),
+              "f:1: expected version 1 of Callgrind's format, not 'one'");
+    EXPECT_EQ(message("version: 0.9.6\nevents: Ir\n"), "nothing thrown"); // Xdebug
+}
+
 TEST(CallgrindErrors, Counts) {
     EXPECT_EQ(message(place + "1 2 3\n"), "f:5: more counts than events (1)");
     EXPECT_EQ(message(place + "1 x\n"), "f:5: expected a count");
@@ -38,6 +46,8 @@ TEST(CallgrindErrors, CallsAndJumps) {
     EXPECT_EQ(message(place + "cfn=g\ncalls=x 2\n1 2\n"), "f:6: expected a number of calls");
     EXPECT_EQ(message(place + "cfn=g\ncalls=1 2\nfn=h\n"),
               "f:7: expected the position and cost of the calls");
+    EXPECT_EQ(message(place + "cfn=g\ncalls=1 x\n1 2\n"), "f:6: expected a line number");
+    EXPECT_EQ(message(place + "cfn=g\ncalls=1 0x\n1 2\n"), "f:6: expected a line number");
     EXPECT_EQ(message(place + "jump=x\n1\n"), "f:5: expected a number of jumps");
 }
 
@@ -47,8 +57,9 @@ TEST(CallgrindErrors, CompressedNames) {
 }
 
 TEST(CallgrindErrors, Totals) {
-    EXPECT_EQ(message(place + "1 2\ntotals: 3\n"),
-              "f:6: the totals say 3 Ir, but the counts add up to 2");
+    for (const std::string creator : {"callgrind-3.19.0", "cachegrind x", "cgtools 1"})
+        EXPECT_EQ(message("creator: " + creator + "\n" + place + "1 2\ntotals: 3\n"),
+                  "f:7: the totals say 3 Ir, but the counts add up to 2");
     EXPECT_EQ(message("version: 1\ncreator: callgrind-3.19.0\nevents: Ir\nfl=a\nfn=f\n1 2\n"),
               "f:6: the \"totals:\" line is missing");
 }
@@ -71,12 +82,14 @@ TEST(CallgrindErrors, Formulas) {
     EXPECT_EQ(error("X ="), "f:2: expected an event or a factor, not the end of the formula");
     EXPECT_EQ(error("X = A + : long"),
               "f:2: expected an event or a factor, not the end of the formula");
-    EXPECT_EQ(error("X = 3"), "f:2: expected an event or a factor, not the end of the formula");
+    EXPECT_EQ(error("X = 3"), "f:2: expected an event, not the end of the formula");
     EXPECT_EQ(error("X = A * B"), "f:2: expected \"+\" or \"-\", not \"*\"");
     EXPECT_EQ(error("X = A B"), "f:2: expected \"+\" or \"-\", not \"B\"");
     EXPECT_EQ(error("X = 10 20 A"), "f:2: expected an event, not \"20\"");
     EXPECT_EQ(error("X = 9223372036854775808 A"),
               "f:2: expected a factor of at most 64 bits, not \"9223372036854775808\"");
+    EXPECT_EQ(error("X = \xff"),
+              "f:2: the formula of X needs the event \\xff, which the profile does not have");
     EXPECT_EQ(error("X = A + C"),
               "f:2: the formula of X needs the event C, which the profile does not have");
     EXPECT_EQ(error("X = X"),

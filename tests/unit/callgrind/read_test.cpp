@@ -103,6 +103,17 @@ TEST(Callgrind, PassesOverWhatOthersAdd) {
               "a.c:main:1 2\n");
 }
 
+// Names may have any byte but a newline.
+TEST(Callgrind, KeepsACrAtTheEndOfANameInAFileOfOurs) {
+    const std::string rows_of_lf = rows(read("version: 1\ncreator: cgtools 1\nevents: Ir\nfl=a\r\n"
+                                             "fn=f\r\n1 2\n\ntotals: 2\n"));
+    EXPECT_EQ(rows_of_lf, "a\r:f\r:1 2\n");
+    const std::string rows_of_cr_lf =
+        rows(read("version: 1\r\ncreator: cgtools 1\r\nevents: Ir\r\nfl=a\r\nfn=f\r\n1 2\r\n"
+                  "\r\ntotals: 2\r\n"));
+    EXPECT_EQ(rows_of_cr_lf, "a:f:1 2\n");
+}
+
 TEST(Callgrind, ReadsCrLf) {
     EXPECT_EQ(rows(read("version: 1\r\nevents: Ir\r\nfl=a.c\r\nfn=main\r\n1 2\r\n\r\ntotals: "
                         "2\r\n")),
@@ -119,32 +130,39 @@ TEST(Callgrind, KeepsATree) {
                                 "events: Ir Dr\n"
                                 "summary: 66 6\n"
                                 "\n"
-                                "ob=(1) ???\n"
-                                "fl=(1) ???\n"
-                                "fn=(1) ???\n"
-                                "0 1 0\n"
-                                "\n"
-                                "ob=(2) prog\n"
-                                "fl=(2) a.c\n"
-                                "fn=(2) f\n"
+                                "ob=(1) prog\n"
+                                "fl=(1) a.c\n"
+                                "fn=(1) f\n"
                                 "5 40 2\n"
-                                "fi=(3) inl.h\n"
+                                "fi=(2) inl.h\n"
                                 "1 5 0\n"
-                                "fe=(2)\n"
-                                "cfn=(2)\n"
+                                "fe=(1)\n"
+                                "cfn=(1)\n"
                                 "calls=4 5\n"
                                 "0 0 0\n"
                                 "\n"
-                                "fl=(2)\n"
-                                "fn=(3) main\n"
+                                "fl=(1)\n"
+                                "fn=(2) main\n"
                                 "9 20 4\n"
-                                "cfn=(2)\n"
+                                "cfn=(1)\n"
                                 "calls=2 5\n"
                                 "0 45 2\n"
                                 "\n"
+                                "#name (3)\n"
+                                "ob=(2) ???\n"
+                                "fl=(3) ???\n"
+                                "fn=(3) (start of program and threads)\n"
+                                "#lines ???\n"
+                                "0 1 0\n"
+                                "cob=(1)\n"
+                                "cfl=(1)\n"
+                                "cfn=(2)\n"
+                                "calls=1 9\n"
+                                "0 65 6\n"
+                                "\n"
                                 "#tree 1 nodes 3 functions 2 recursion 1 folded 0\n"
-                                "#fn 2 2 2 5\n"
-                                "#fn 2 2 3 9\n"
+                                "#fn 1 1 1 5\n"
+                                "#fn 1 1 2 9\n"
                                 "#root thread 1\n"
                                 "#0 2 1 20 4\n"
                                 "#0 1 2 30 2\n"
@@ -230,13 +248,24 @@ TEST(Callgrind, CutAnywhere) {
     EXPECT_FALSE(salvaged.profile.calls);
 }
 
-// Cycles are nothing special: arcs are only listed.
+// Cycles are nothing special: arcs are only listed. A call of a function by itself costs nothing.
 TEST(Callgrind, CyclesOfArcs) {
     const Profile profile =
         read("version: 1\nevents: Ir\nfl=a\nfn=f\n1 2\ncfn=g\ncalls=1 1\n1 5\ncfn=f\ncalls=3 1\n"
              "1 9\nfn=g\n1 3\ncfn=f\ncalls=1 1\n1 4\n");
-    EXPECT_EQ(arcs(profile), "f a:1 f[???] 3 9\nf a:1 g[???] 1 5\ng a:1 f[???] 1 4\nf 2\ng 3\n");
+    EXPECT_EQ(arcs(profile), "f a:1 f[???] 3 0\nf a:1 g[???] 1 5\ng a:1 f[???] 1 4\nf 2\ng 3\n");
     EXPECT_EQ(arcs(read(text(profile))), arcs(profile));
+}
+
+// What main's calls of f do not cost was not called, in one part as in another. Of our own files,
+// arcs are as they are.
+TEST(Callgrind, TheRestOfACalledFunctionRanUncalled) {
+    const std::string body = "events: Ir\nfl=a\nfn=main\n1 2\ncfn=f\ncalls=1 1\n1 5\nfn=f\n1 9\n";
+    const Profile profile = read("version: 1\n" + body);
+    EXPECT_EQ(arcs(profile), "main a:1 f[\?\?\?] 1 5\nroot a:0 f[\?\?\?] 0 4\nf 9\nmain 2\n");
+    EXPECT_EQ(arcs(read(text(profile))), arcs(profile));
+    EXPECT_EQ(arcs(read("version: 1\ncreator: cgtools 0.1.0\n" + body + "totals: 11\n")),
+              "main a:1 f[\?\?\?] 1 5\nf 9\nmain 2\n");
 }
 
 } // namespace

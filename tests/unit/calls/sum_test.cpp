@@ -35,7 +35,7 @@ TEST(CallsSum, WithArcsOnlyArcsAreKept) {
         sum.add(arcs_first ? second : arcs_only(second));
         const Calls calls = std::move(sum).finish();
         EXPECT_FALSE(calls.tree());
-        EXPECT_EQ(text_of_arcs(calls), "main > f 3 9\nmain > g 1 2\n");
+        EXPECT_EQ(text_of_arcs(calls), "main > f 3 9\nmain > g 1 2\nroot > main 2 36\n");
         EXPECT_EQ(calls.arcs().own(2)[0], 25);
     }
 }
@@ -43,13 +43,13 @@ TEST(CallsSum, WithArcsOnlyArcsAreKept) {
 TEST(CallsSum, WhatGetsTheSameNameIsOneNode) {
     const Calls calls =
         make_calls(1, {{{"main"}, 1, {1}}, {{"main", "f1"}, 2, {10}}, {{"main", "f2"}, 3, {100}}});
-    const auto without_numbers = [](const CalledName& old) {
+    const auto without_numbers = [](const CalledName& old, CalledNumber) {
         return CalledName{old.object, old.file, old.name[0] == 'f' ? "f" : old.name};
     };
     EXPECT_EQ(text_of_tree(changed_calls(calls, 1, {.new_name = without_numbers})),
               "main 1 1\nmain > f 5 110\n");
     EXPECT_EQ(text_of_arcs(changed_calls(arcs_only(calls), 1, {.new_name = without_numbers})),
-              "main > f 5 110\n");
+              "main > f 5 110\nroot > main 1 111\n");
 }
 
 TEST(CallsSum, ColumnsMove) {

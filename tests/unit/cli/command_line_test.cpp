@@ -121,7 +121,10 @@ TEST(CommandLine, Help) {
                              "  # test it\n"
                              "  cg_test -o out in\n"
                              "  # test it twice\n"
-                             "  cg_test in | cg_test\n");
+                             "  cg_test in | cg_test\n"
+                             "\n"
+                             "Bugs: CONTRIBUTING.md of cgtools (share/doc/cgtools) says where to "
+                             "report them.\n");
 }
 
 TEST(Setters, Refuse) {

@@ -18,10 +18,12 @@ std::string message(std::string_view bytes) {
 TEST(ReadErrors, Header) {
     EXPECT_EQ(message(""), "f:1: the file is empty");
     EXPECT_EQ(message("\x7f"
+                      "ELE\n"),
+              R"(f:1: expected a "desc:" or "cmd:" line, not "\x7fELE")");
+    EXPECT_EQ(message("\x7f"
                       "ELF\n"),
-              R"(f:1: expected a "desc:" or "cmd:" line, not "\x7fELF")");
-    EXPECT_EQ(message("desc: a\nevents: Ir\n"),
-              R"(f:2: expected a "desc:" or "cmd:" line, not "events:")");
+              "f: is a program, not a profile: valgrind --tool=cachegrind ./f makes one");
+    EXPECT_EQ(message("desc: a\nfl=a\n"), R"(f:2: expected a "desc:" or "cmd:" line, not "fl=a")");
     EXPECT_EQ(message("cmd:x\n"), R"(f:1: expected white space, not "x")");
     EXPECT_EQ(message("cmd: x\nfl=a\n"), R"(f:2: expected an "events:" line, not "fl=a")");
     EXPECT_EQ(message("cmd: x\n"), R"(f:1: expected an "events:" line, not the end of the file)");
@@ -78,6 +80,7 @@ TEST(ReadErrors, NameEachRule) {
     EXPECT_THAT(expected, testing::ElementsAre(
                               "a \"desc:\" or \"cmd:\" line", "a count", "a line number",
                               "an \"events:\" line", "fl=, fn=, a line number or \"summary:\"",
+                              "the \"events:\" line before it", // Callgrind's
                               "the end of the file after the summary", "the end of the line",
                               "the name of an event", "white space"));
 }

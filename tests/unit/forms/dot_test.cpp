@@ -41,10 +41,36 @@ TEST(Dot, LeavesOutWhatIsBelowTheMinimum) {
     options.min = 50;
     const std::string graph = rendered(render::dot, small_call_profile(), options);
     EXPECT_EQ(lines_with(graph, "fillcolor").size(), 3u);
-    EXPECT_EQ(lines_with(graph, "->").size(), 2u); // main to f, g to itself
+    // main to f, g to itself, and the heaviest to g: 40.
+    EXPECT_THAT(lines_with(graph, "->"),
+                testing::ElementsAre(testing::HasSubstr("f0 -> f1"), testing::HasSubstr("f1 -> f1"),
+                                     testing::HasSubstr("f2 -> f0")));
     options.min = 65;
     EXPECT_EQ(lines_with(rendered(render::dot, small_call_profile(), options), "fillcolor").size(),
               2u);
+}
+
+TEST(Dot, LeavesOutBoxesWithoutArrows) {
+    // Only main is large enough, and so is nothing that it calls: it is all that can be shown.
+    render::Options options;
+    options.min = 90;
+    const std::string alone = rendered(render::dot, small_call_profile(), options);
+    EXPECT_EQ(lines_with(alone, "fillcolor").size(), 1u);
+    EXPECT_EQ(lines_with(alone, "->").size(), 0u);
+    // A thread that calls nothing has no arrow.
+    const std::string graph = rendered(
+        render::dot,
+        profile_of_calls({"Ir"},
+                         {{{"main"}, 1, {10}}, {{"main", "f"}, 1, {60}}, {{"worker"}, 1, {30}}}));
+    EXPECT_THAT(
+        lines_with(graph, "fillcolor"),
+        testing::ElementsAre(testing::HasSubstr("\"f\\n"), testing::HasSubstr("\"main\\n")));
+    EXPECT_EQ(lines_with(graph, "->").size(), 1u);
+}
+
+TEST(Dot, IsTitledByTheEventAlone) {
+    const std::string graph = rendered(render::dot, small_call_profile());
+    EXPECT_THAT(graph, testing::HasSubstr("label=\"Ir\"];"));
 }
 
 TEST(Dot, NeedsCalls) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The data of the page. Its scripts are tested in a browser (tests/browser).
+#include "algebra/by_calls.hpp"
 #include "made_call_profiles.hpp"
+#include "model/settled_lines.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -132,7 +134,7 @@ TEST(Html, HoldsInclusiveCostArcsAndTheTreeOfCalls) {
                           "own":[[0,10,30,0]]}})"));
 }
 
-TEST(Html, CallsOfOneNameAreOneFunction) {
+TEST(Html, HasAllFunctionsOfOneName) {
     Profile profile = made_profile({"Ir"}, {{"a.c", "f", 1, {10}}, {"b.c", "f", 2, {30}}});
     CalledFunctions functions;
     const NameId object = functions.intern("prog"), name = functions.intern("f");
@@ -144,8 +146,12 @@ TEST(Html, CallsOfOneNameAreOneFunction) {
     tree.counts(inner)[0] = 30;
     tree.renumber(functions.sort());
     profile.calls = Calls{std::move(functions), std::move(tree).finish()};
-    const nlohmann::json calls = data_of(rendered(render::html, profile))["calls"];
-    EXPECT_EQ(calls["inclusive"], nlohmann::json::parse("[[40]]")); // once, not 70
+    profile.calls->lines = lines_of(profile.costs, profile.names, *profile.calls);
+    const nlohmann::json data =
+        data_of(rendered(render::html, by_called_function(profile, FunctionNames::distinct)));
+    EXPECT_EQ(data["functions"],
+              nlohmann::json::parse(R"json([["f (b.c)",0,1,2,30],["f",1,1,1,10]])json"));
+    EXPECT_EQ(data["calls"]["inclusive"], nlohmann::json::parse("[[30],[40]]"));
 }
 
 TEST(Html, HasNoCallsWhereTheProfileHasNone) {

@@ -4,6 +4,7 @@
 
 #include "../made_calls.hpp"
 #include "../made_profiles.hpp"
+#include "model/settled_lines.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -27,6 +28,7 @@ inline Profile profile_of_calls(std::vector<std::string> events,
             rows.push_back({"a.c", function, 1, counts});
     Profile profile = made_profile(std::move(events), rows);
     profile.calls = make_calls(nothing.size(), paths);
+    profile.calls->lines = lines_of(profile.costs, profile.names, *profile.calls);
     return profile;
 }
 
@@ -52,6 +54,7 @@ inline Profile deep_profile(std::size_t depth) {
         tree.counts(node)[0] = 1;
     }
     profile.calls = Calls{std::move(functions), std::move(tree).finish()};
+    profile.calls->lines = lines_of(profile.costs, profile.names, *profile.calls);
     return profile;
 }
 

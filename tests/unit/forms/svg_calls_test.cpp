@@ -20,9 +20,10 @@ TEST(FlameGraph, BoxesArePathsOfCalls) {
     const std::string picture = rendered(render::svg, small_call_profile());
     EXPECT_THAT(boxes(picture),
                 testing::ElementsAre("everything: 100 Ir, 100.0% #d5dae2 1176.00",
-                                     "main (a.c), 1x: 100 Ir, 100.0% #f05428 1176.00",
-                                     testing::StartsWith("f&quot;\\ (a.c), 2x: 70 Ir, 70.0% "),
-                                     testing::StartsWith("g (a.c), 4x: 40 Ir, 40.0% "),
+                                     // The colour is of the own cost: 10, 30 and 40 %.
+                                     "main (a.c), 1x: 100 Ir, 100.0% #f6934f 1176.00",
+                                     "f&quot;\\ (a.c), 2x: 70 Ir, 70.0% #f16432 823.20",
+                                     "g (a.c), 4x: 40 Ir, 40.0% #f05428 470.40",
                                      testing::StartsWith("g (a.c), 1x: 20 Ir, 20.0% "),
                                      testing::StartsWith("g (a.c), 3x: 2 Ir, 2.0% ")));
     EXPECT_EQ(picture.find("not call stacks"), picture.npos);

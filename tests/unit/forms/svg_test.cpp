@@ -16,7 +16,7 @@ TEST(Svg, BoxesAreAsWideAsTheirCounts) {
                     "everything: 100 Ir, 100.0% #d5dae2 1176.00", "a: 75 Ir, 75.0% #c9d6ec 882.00",
                     "a/x.c: 75 Ir, 75.0% #bfe0d6 882.00", "a/x.c/f: 75 Ir, 75.0% #f05428 882.00",
                     "b.c: 25 Ir, 25.0% #bfe0d6 294.00",
-                    "b.c/&lt;g&gt;: 25 Ir, 25.0% #f47a40 294.00"));
+                    "b.c/&lt;g&gt;: 25 Ir, 25.0% #f26d38 294.00"));
 }
 
 TEST(Svg, ADifferenceHasTwoColoursAndKeepsWhatIsGone) {
@@ -27,6 +27,28 @@ TEST(Svg, ADifferenceHasTwoColoursAndKeepsWhatIsGone) {
     EXPECT_EQ(drawn[3], "src/a.c/main: +50 Ir, +25.0% #f2925e 705.60");
     EXPECT_EQ(drawn[4], "src/a.c/gone: -30 Ir, -15.0% #3b78f6 141.12");
     EXPECT_EQ(drawn[5].substr(0, 23), "src/b.c: 0 Ir, 0.0% #d5");
+}
+
+TEST(Svg, ShowsTheLastPartOfANameInASmallBox) {
+    const Profile profile = made_profile(
+        {"Ir"},
+        {{"a.c", "void std::very::long_name<int, a::b>::grow(std::pair<int, int>) const", 1, {10}},
+         {"a.c", "(below main)", 1, {10}},
+         {"a.c", "g", 1, {80}}});
+    const std::string picture = rendered(render::svg, profile);
+    EXPECT_THAT(picture, testing::HasSubstr(">grow</text>"));
+    EXPECT_THAT(picture, testing::HasSubstr(">(below main)</text>"));
+}
+
+TEST(Svg, ShortensNamesAndTheTitleInTheMiddle) {
+    Profile profile =
+        made_profile({"Ir"}, {{"a.c", "first_" + std::string(300, 'x') + "_last", 1, {10}},
+                              {"a.c", "g", 1, {90}}});
+    profile.header.cmd = "./program " + std::string(300, 'y') + " end";
+    const std::string picture = rendered(render::svg, profile);
+    EXPECT_THAT(picture, testing::ContainsRegex(">first_x+\u2026x+_last</text>"));
+    EXPECT_THAT(picture, testing::ContainsRegex(">Ir of ./program y+\u2026y+ end</text>"));
+    EXPECT_THAT(picture, testing::ContainsRegex("<title>Ir of ./program y+ end</title>"));
 }
 
 TEST(Svg, LeavesOutWhatIsThin) {

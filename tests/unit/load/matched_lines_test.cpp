@@ -3,6 +3,7 @@
 
 #include "../algebra/text.hpp"
 #include "../io/files.hpp"
+#include "error/error.hpp"
 
 #include <sys/stat.h>
 
@@ -22,8 +23,10 @@ class MatchedLines : public Files {
                                   "\nfn=f\n1 10\n2 20\n3 30\nsummary: 60\n"),
                           [](std::string_view) { return std::string("x.c"); }, {});
         };
-        const std::string bytes = text(with_lines_of_second(
-            renamed(first_name), renamed(second_name), path("old"), path("new")));
+        const std::string bytes =
+            text(with_lines_of_second(renamed(first_name), renamed(second_name), path("old"),
+                                      path("new"))
+                     .first);
         const std::size_t begin = bytes.find("fn=f\n") + 5;
         return bytes.substr(begin, bytes.find("summary") - begin);
     }
@@ -47,9 +50,34 @@ TEST_F(MatchedLines, FindATextByTheEndOfItsName) {
 
 TEST_F(MatchedLines, StayWhereATextIsMissing) {
     put("old/x.c", "one\n");
-    EXPECT_EQ(matched("x.c", "x.c"), unchanged);
+    put("new/y.c", "one\n");
     ASSERT_EQ(::mkfifo(path("new/x.c").c_str(), 0600), 0); // would wait for a writer
-    EXPECT_EQ(matched("x.c", "x.c"), unchanged);
+    const Renamed both =
+        rename(profile("cmd: a\nevents: Ir\nfl=x.c\nfn=f\n1 10\nfl=y.c\nfn=f\n1 20\nfl=???\nfn=f\n"
+                       "1 3\nsummary: 33\n"),
+               {}, {});
+    const auto matched = with_lines_of_second(both, both, path("old"), path("new"));
+    EXPECT_EQ(matched.files, 2U);
+    EXPECT_EQ(matched.not_found, 2U);
+    EXPECT_EQ(text(matched.first), text(both.profile));
+}
+
+TEST_F(MatchedLines, NeedDirectoriesWithSources) {
+    const auto message = [&](const char* second_dir) -> std::string {
+        const Renamed both =
+            rename(profile("cmd: a\nevents: Ir\nfl=x.c\nfn=f\n1 1\nsummary: 1\n"), {}, {});
+        try {
+            with_lines_of_second(both, both, path("old"), path(second_dir));
+        } catch (const Error& error) {
+            return error.message();
+        }
+        return "";
+    };
+    put("old/x.c", "one\n");
+    EXPECT_EQ(message("nosuch"), "No such file or directory");
+    EXPECT_EQ(message("old/x.c"), "is not a directory");
+    EXPECT_EQ(message("new"), "holds none of the sources that the profile names");
+    EXPECT_EQ(message("old"), "");
 }
 
 TEST_F(MatchedLines, StayWhereTheTextsAreEqual) {

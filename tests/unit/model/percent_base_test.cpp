@@ -15,5 +15,18 @@ TEST(PercentBase, IsTheTotalOfTheBaseIfThereIsOne) {
     EXPECT_THAT(percent_bases(profile), testing::ElementsAre(90, 4, 90));
 }
 
+TEST(PercentBase, IsLackingInADifferenceWithoutCountsOfTheFirst) {
+    const auto is = [](bool difference, bool lacking, std::vector<std::string> events,
+                       std::vector<Count> counts) {
+        const Profile profile = make_profile(std::move(events), {{"a", "f", 1, std::move(counts)}});
+        EXPECT_EQ(is_difference(profile), difference);
+        EXPECT_EQ(lacks_base(profile), lacking);
+    };
+    is(false, false, {"Ir", "Dr"}, {3, 2});
+    is(true, true, {"Ir", "Dr"}, {3, -2});
+    is(true, false, {"Ir", "Ir@base"}, {3, 2});
+    is(true, false, {"Ir", "Ir@base"}, {-3, 2});
+}
+
 } // namespace
 } // namespace cg

@@ -52,10 +52,36 @@ TEST(Github, EscapesWhatTheRunnerDecodes) {
               "+1 I:r,%25, in f\uFFFD::%252C\uFFFD[2J\uFFFD\n");
 }
 
+TEST(Github, WeighsTheLinesOfAFunctionTogether) {
+    const auto github = [](const std::vector<MadeRow>& rows) {
+        return written(write_github, made_profile({"Ir", "Ir@base"}, rows));
+    };
+    // It shrank, though it has new lines, and code of it was inlined from another file.
+    EXPECT_EQ(
+        github({{"a.c", "f", 0, {-90, 90}}, {"a.c", "f", 7, {50, 0}}, {"a.h", "f", 3, {30, 0}}}),
+        "");
+    // It grew by 12: the line that grew most has it.
+    EXPECT_EQ(
+        github({{"a.c", "f", 0, {-90, 90}},
+                {"a.c", "f", 7, {2, 0}},
+                {"a.c", "f", 8, {100, 0}},
+                {"a.c", "g", 9, {5, 10}}}),
+        "::warning file=a.c,line=8,title=Ir::+12 Ir (+12.0%25 of the program's), in f\n"
+        "::warning file=a.c,line=9,title=Ir::+5 Ir (+5.0%25 of the program's), from 10 to 15, "
+        "in g\n");
+    // A line of two functions, which did not grow as a whole.
+    EXPECT_EQ(github({{"a.h", "f", 3, {30, 10}}, {"a.h", "g", 3, {-30, 90}}}), "");
+    // Functions without a name are those of their file.
+    EXPECT_EQ(
+        github({{"a.c", "", 3, {-30, 100}}, {"b.c", "", 3, {30, 0}}}),
+        "::warning file=b.c,line=3,title=Ir::+30 Ir (+30.0%25 of the program's), from 0 to 30, "
+        "in <unspecified>\n");
+}
+
 TEST(Github, SumsUpTheRest) {
     const Profile profile = made_profile(
         {"Ir"},
-        {{"a.c", "f", 7, {30}}, {"a.c", "f", 8, {20}}, {"/x", "g", 1, {5}}, {"/x", "g", 2, {-9}}});
+        {{"a.c", "f", 7, {30}}, {"a.c", "f", 8, {20}}, {"/x", "g", 1, {5}}, {"/x", "h", 2, {-9}}});
     Options options{1, 0, [](std::string_view name) -> std::optional<std::string> {
                         return name == "a.c" ? std::optional<std::string>("a.c") : std::nullopt;
                     }};

@@ -59,11 +59,11 @@ void add(Counts& to, const Counts& from) {
         to[i] += from[i];
 }
 
-class CacheUse : public testing::TestWithParam<Three> {};
+class RandomUse : public testing::TestWithParam<Three> {};
 
-TEST_P(CacheUse, IsThatOfTheNaiveCachesForLinesContextsAndCallers) {
+TEST_P(RandomUse, IsThatOfTheNaiveCachesForLinesContextsAndCallers) {
     const Three& g = GetParam();
-    UsedMachine machine(g.code, g.data, g.last, true);
+    UsedMachine machine(g.code, g.data, g.last);
     naive::UsedCaches naive(g.code, g.data, g.last);
     Addresses code(3, g.code.size), data(4, g.data.size);
     constexpr size_t functions = 12, source_lines = 40;
@@ -75,8 +75,6 @@ TEST_P(CacheUse, IsThatOfTheNaiveCachesForLinesContextsAndCallers) {
 
     AssumedHost host(false);
     for (int i = 0; i < 150'000; ++i) {
-        if (i == 75'000)
-            machine.fold_slots(AddressSplit::far_fold);
         const uint64_t r = data.bits();
         host.assume((r >> 45 & 3) != 0);
         if (r % 64 == 0 && tree.size() < 500) { // a call of a function
@@ -130,9 +128,9 @@ TEST_P(CacheUse, IsThatOfTheNaiveCachesForLinesContextsAndCallers) {
 // Once settled, a line is not charged again.
 TEST(CacheUseAtTheEnd, IsSettledOnce) {
     const Geometry g = {1024, 2, 64};
-    UsedMachine machine(g, g, {4096, 4, 64}, false);
-    Counts line = {};
-    machine.reference(0x10000, 8, {line.data(), nullptr}, false);
+    UsedMachine machine(g, g, {4096, 4, 64});
+    Counts line = {}, node = {};
+    machine.reference(0x10000, 8, {line.data(), node.data()}, false);
     machine.use().settle_all();
     const Counts once = {1000, 56, 1000, 56};
     EXPECT_EQ(line, once);
@@ -144,11 +142,12 @@ TEST(CacheUseAtTheEnd, IsSettledOnce) {
 TEST(CacheUseOfTheLastLevel, OutlivesTheLineThere) {
     const Geometry level_1 = {128, 2, 64}; // one set of two lines
     const Geometry last = {128, 1, 64};    // two sets of one line
-    UsedMachine machine(level_1, level_1, last, false);
-    Counts first = {}, second = {};
-    machine.reference(0x10000, 8, {first.data(), nullptr}, false);
-    machine.reference(0x10080, 4, {second.data(), nullptr}, false); // replaces it in the last level
-    machine.reference(0x10010, 8, {second.data(), nullptr}, false); // a hit in level 1
+    UsedMachine machine(level_1, level_1, last);
+    Counts first = {}, second = {}, node = {};
+    machine.reference(0x10000, 8, {first.data(), node.data()}, false);
+    machine.reference(0x10080, 4, {second.data(), node.data()},
+                      false); // replaces it in the last level
+    machine.reference(0x10010, 8, {second.data(), node.data()}, false); // a hit in level 1
     machine.use().settle_all();
     EXPECT_EQ(machine.use().last.moved(), 1u);
     EXPECT_EQ(first, (Counts{500, 48, 500, 48}));
@@ -158,39 +157,19 @@ TEST(CacheUseOfTheLastLevel, OutlivesTheLineThere) {
 // A granule of which one byte is used counts as used.
 TEST(CacheUseAsCallgrind, HasGranules) {
     const Geometry g = {1024, 2, 64};
-    UsedMachine machine(g, g, {4096, 4, 64}, false);
+    UsedMachine machine(g, g, {4096, 4, 64});
     machine.use().last.follow_callgrind(2);
-    Counts line = {};
-    machine.reference(0x10001, 2, {line.data(), nullptr}, false);
+    Counts line = {}, node = {};
+    machine.reference(0x10001, 2, {line.data(), node.data()}, false);
     machine.use().settle_all();
     EXPECT_EQ(line, (Counts{1000, 60, 1000, 60}));
 }
 
 TEST(CacheUseOfLines, NeedsThoseOfTheLastLevelToBeAsLarge) {
     const Geometry small = {1024, 2, 32}, large = {4096, 4, 64};
-    EXPECT_TRUE(UsedHierarchy::can_simulate(small, large, large));
-    EXPECT_FALSE(UsedHierarchy::can_simulate(small, large, small));
-    EXPECT_FALSE(UsedHierarchy::can_simulate(large, small, small));
-}
-
-TEST(CacheUseOfLines, IsTheSameWithoutNodes) {
-    const AssumedHost host(true);
-    const Geometry g = {32768, 8, 64}, last = {65536, 16, 64};
-    UsedMachine with(g, g, last, true), without(g, g, last, false);
-    std::array<Counts, 8> lines = {}, lines_without = {}, nodes = {};
-    Addresses random(5, last.size);
-    for (int i = 0; i < 20'000; ++i) {
-        const Word address = random.next(0x1000000);
-        const size_t n = random.bits() % lines.size();
-        const Word size = 1 + random.bits() % 16;
-        with.reference(address, size, {lines[n].data(), nodes[n].data()}, true);
-        without.reference(address, size, {lines_without[n].data(), nullptr}, true);
-    }
-    with.use().settle_all();
-    without.use().settle_all();
-    EXPECT_EQ(lines, lines_without);
-    EXPECT_EQ(lines, nodes);
-    EXPECT_GT(lines[0][level_1_use], 1000U);
+    EXPECT_TRUE(CacheUse::can_simulate(small, large, large));
+    EXPECT_FALSE(CacheUse::can_simulate(small, large, small));
+    EXPECT_FALSE(CacheUse::can_simulate(large, small, small));
 }
 
 // With few ways, level 1 has stamps between sets that are not used, and so counts and masks: then
@@ -206,8 +185,7 @@ TEST(CacheUseMemory, IsAtMost64BytesForEachLine) {
         const size_t bytes = level_1(CodeCache::rows_for(first), first) +
                              level_1(DataCache::rows_for(first), first) +
                              LastLevelUse::storage_bytes(last, 2 * lines(first)) +
-                             lines(last) * sizeof(uint32_t) + // numbers in NumberedCache
-                             last.sets() * WayOrders::set_bytes(last.associativity);
+                             lines(last) * sizeof(uint32_t); // numbers in LastLevel
         EXPECT_LE(bytes, 64 * all) << ways;
         if (ways >= 8) {
             EXPECT_LE(level_1(DataCache::rows_for(first), first), size_t{64} * lines(first));
@@ -215,7 +193,7 @@ TEST(CacheUseMemory, IsAtMost64BytesForEachLine) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Geometries, CacheUse,
+INSTANTIATE_TEST_SUITE_P(Geometries, RandomUse,
                          testing::Values(
                              // direct-mapped, small, and each level another line size
                              Three{{2048, 1, 64}, {1024, 1, 32}, {16384, 1, 128}},

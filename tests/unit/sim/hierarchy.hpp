@@ -3,7 +3,7 @@
 // the short cuts that the tool's generated code takes, spelt out in C++.
 #pragma once
 
-#include "sim/cache.hpp"
+#include "sim/hierarchy.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -30,14 +30,11 @@ struct Tally {
 
 // Returns where generated code would write the time of this reference, or null if it would call.
 inline Time* stamp_in_slot(DataCache& data, Word address, Word size) {
-    const Word number = address >> data.line_shift();
-    const unsigned fold = data.split().fold();
-    const Word mixed = fold != 0 ? number + (number >> fold) : number;
-    const Word index = mixed & (DataCache::slot_count - 1);
+    const Word index = address >> data.line_shift() & (DataCache::slot_count - 1);
     const DataCache::Slot slot = data.slots[index];
     if (((address + size - 1) ^ slot) >> data.line_shift() != 0)
         return nullptr;
-    const Word place = data.packed() ? slot & data.split().place_mask()
+    const Word place = data.packed() ? slot & data.mapping().place_mask()
                                      : Word{data.places()[index]} * sizeof(Time);
     return reinterpret_cast<Time*>(reinterpret_cast<char*>(data.stamps()) + place);
 }
@@ -49,7 +46,7 @@ class Machine {
           data_stamps_(DataCache::stamps_bytes(g.data) / sizeof(Time)),
           code_(CodeCache::storage_bytes(g.code) / sizeof(Word) + 1),
           data_(DataCache::storage_bytes(g.data) / sizeof(Word) + 1),
-          last_(SharedCache::storage_bytes(g.last) / sizeof(Word) + 1) {
+          last_(LastLevel<false>::storage_bytes(g.last) / sizeof(Word) + 1) {
         hierarchy_->code.init(g.code, code_stamps_.data(), code_.data());
         hierarchy_->data.init(g.data, data_stamps_.data(), data_.data());
         hierarchy_->last.init(g.last, last_.data());
@@ -65,13 +62,10 @@ class Machine {
         return hierarchy_->reference(address, size, next_time());
     }
 
-    // As generated code does it: no call when the lines are there, and a shorter one for one line.
+    // As generated code does it: no call when the lines are there.
     Misses fetch_inline(Word address, Word size) {
         CodeLine& first = line(address);
         CodeLine& last = line(address + size - 1);
-        if (&first == &last && first.absent != 0 &&
-            hierarchy_->code.line_shift() <= hierarchy_->last.line_shift())
-            return hierarchy_->fetch_absent(first, next_time());
         if ((first.absent | last.absent) != 0)
             return hierarchy_->fetch(first, last, address, size, next_time());
         const Time now = next_time();
@@ -89,31 +83,15 @@ class Machine {
             *stamp = now;
             return {};
         }
-        return with_known_ways(hierarchy_->known_ways(),
-                               [&]<uint32_t ways>() { return called<ways>(address, size, now); });
+        return hierarchy_->with_shape([&]<typename Shape>(Shape) {
+            return hierarchy_->template reference<Shape>(address, size, now);
+        });
     }
-
-    // As the tool does if lines often have the same slot.
-    void fold_slots(unsigned fold) {
-        if (hierarchy_->data.split().is_common())
-            hierarchy_->data.set_fold(fold);
-    }
-    unsigned useful_fold() const { return hierarchy_->data.useful_fold(); }
-    const AddressSplit& split() const { return hierarchy_->data.split(); }
-    uint64_t references_beside() const { return hierarchy_->data.references_beside(); }
 
     // As the tool does before the clock runs out.
     void restamp() { now_ = std::max(hierarchy_->code.restamp(), hierarchy_->data.restamp()); }
 
   private:
-    template <uint32_t ways>
-    Misses called(Word address, Word size, Time now) {
-        Misses misses;
-        return hierarchy_->simple_miss<ways>(address, size, now, misses)
-                   ? misses
-                   : hierarchy_->reference<ways>(address, size, now);
-    }
-
     CodeLine& line(Word address) {
         const Word block = hierarchy_->code.block_of(address);
         if (block == 0)
@@ -126,7 +104,7 @@ class Machine {
     std::vector<Time> code_stamps_, data_stamps_; // zeroed
     std::vector<Word> code_, data_, last_;        // zeroed
     // 64 KiB of slots: not for the stack.
-    std::unique_ptr<Hierarchy> hierarchy_ = std::make_unique<Hierarchy>();
+    std::unique_ptr<Hierarchy<NoUse>> hierarchy_ = std::make_unique<Hierarchy<NoUse>>();
     std::unordered_map<Word, CodeLine> lines_;
     Time now_ = 2 * tick;
 };

@@ -3,7 +3,7 @@
 // is charged to its owner by its destructor. Slow and obvious; what sim/ is compared with.
 #pragma once
 
-#include "sim/cache.hpp"
+#include "sim/hierarchy.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -15,34 +15,24 @@ namespace cg::sim {
 
 class UsedMachine {
   public:
-    // `has_nodes`: owners have nodes.
-    UsedMachine(const Geometry& code, const Geometry& data, const Geometry& last, bool has_nodes)
+    UsedMachine(const Geometry& code, const Geometry& data, const Geometry& last)
         : code_stamps_(CodeCache::rows_for(code).bytes() / sizeof(Time)),
           data_stamps_(DataCache::stamps_bytes(data) / sizeof(Time)),
           code_(CodeCache::storage_bytes(code) / sizeof(Word) + 1),
           data_(DataCache::storage_bytes(data) / sizeof(Word) + 1),
-          last_(SharedCache::storage_bytes(last) / sizeof(Word) + 1),
-          last_lines_(NumberedCache::storage_bytes(last) / sizeof(Word) + 1),
-          has_nodes_(has_nodes) {
+          last_(LastLevel<true>::storage_bytes(last) / sizeof(Word) + 1) {
         caches_->code.init(code, code_stamps_.data(), code_.data());
         caches_->data.init(data, data_stamps_.data(), data_.data());
         caches_->last.init(last, last_.data());
-        use_.lines.init(last, last_lines_.data());
         start(use_.code, caches_->code, code, code_use_);
         start(use_.data, caches_->data, data, data_use_);
         const uint32_t level_1_lines =
             code.sets() * code.associativity + data.sets() * data.associativity;
         last_use_.resize(LastLevelUse::storage_bytes(last, level_1_lines) / sizeof(Word) + 1);
-        use_.last.init(last, level_1_lines, last_use_.data(), has_nodes);
+        use_.last.init(last, level_1_lines, last_use_.data());
     }
 
-    UsedHierarchy& use() { return use_; }
-    // As the tool does if lines often have the same slot.
-    void fold_slots(unsigned fold) {
-        if (caches_->data.split().is_common())
-            caches_->data.set_fold(fold);
-    }
-
+    CacheUse& use() { return use_; }
     // As generated code does it if `is_inline`: no call when the lines are there.
     void fetch(Word address, Word size, const Owner& owner, bool is_inline) {
         CodeLine& first = line(address);
@@ -52,16 +42,16 @@ class UsedMachine {
             *first.stamp = now;
             *last.stamp = &last == &first ? now : now + tick;
         } else {
-            use_.fetch(*caches_, first, last, address, size, now, owner);
+            caches_->fetch(first, last, address, size, now, owner);
         }
         const auto offset = static_cast<unsigned>(address) & (use_.code.line_bytes() - 1);
         const unsigned below = use_.code.line_bytes() - offset;
         if (&first == &last) {
-            use_.add_code(*caches_, first, offset, static_cast<unsigned>(size), 1);
+            use_.code.add(caches_->code.way_of(first), offset, static_cast<unsigned>(size), 1);
             return;
         }
-        use_.add_code(*caches_, first, offset, below, 1);
-        use_.add_code(*caches_, last, 0, static_cast<unsigned>(size) - below, 1);
+        use_.code.add(caches_->code.way_of(first), offset, below, 1);
+        use_.code.add(caches_->code.way_of(last), 0, static_cast<unsigned>(size) - below, 1);
     }
 
     Misses reference(Word address, Word size, const Owner& owner, bool is_inline) {
@@ -81,16 +71,8 @@ class UsedMachine {
   private:
     // What generated code calls is compiled for common caches.
     Misses call(Word address, Word size, Time now, const Owner& owner) {
-        return with_known_ways(use_.known_ways(*caches_), [&]<uint32_t ways>() {
-            if (has_nodes_)
-                return use_.reference<ways>(*caches_, address, size, now, owner);
-            // As the tool does without calls.
-            Misses misses = {false, false};
-            if (!use_.hit<ways>(*caches_, address, size, now) &&
-                !use_.simple_miss<ways>(*caches_, address, size, now, LineOwner{owner.line},
-                                        misses))
-                misses = use_.reference_by_set<ways>(*caches_, address, size, now, owner);
-            return misses;
+        return caches_->with_shape([&]<typename Shape>(Shape) {
+            return caches_->template reference<Shape>(address, size, now, owner);
         });
     }
 
@@ -119,12 +101,11 @@ class UsedMachine {
 
     Time next_time() { return now_ += 2 * tick; }
 
-    std::vector<Time> code_stamps_, data_stamps_;                  // zeroed
-    std::vector<Word> code_, data_, last_, last_lines_, last_use_; // zeroed
+    std::vector<Time> code_stamps_, data_stamps_;     // zeroed
+    std::vector<Word> code_, data_, last_, last_use_; // zeroed
     UseMemory code_use_, data_use_;
-    std::unique_ptr<Hierarchy> caches_ = std::make_unique<Hierarchy>();
-    UsedHierarchy use_;
-    bool has_nodes_;
+    std::unique_ptr<Hierarchy<CacheUse>> caches_ = std::make_unique<Hierarchy<CacheUse>>();
+    CacheUse& use_ = caches_->observer;
     std::unordered_map<Word, CodeLine> lines_;
     Time now_ = 2 * tick;
 };

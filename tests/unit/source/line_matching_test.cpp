@@ -82,6 +82,22 @@ TEST(LineMatching, MatchesTextsThatHaveLittleInCommonByUniqueLines) {
         ASSERT_EQ(lines[i], (i - 1) % 10 == 0 ? i : 0) << i;
 }
 
+TEST(LineMatching, PassesOverIndentation) {
+    EXPECT_EQ(match("a\nb c\n\n", "\ta \n    b c\nbc\n   \n"), (Lines{0, 1, 2, 0, 3}));
+}
+
+TEST(LineMatching, FindsLinesThatMoved) {
+    const auto moved = [](std::string_view first, std::string_view second) {
+        return lines_in_second(SourceLines(first), SourceLines(second));
+    };
+    // With a bracket, which is matched as the neighbour of a line with a word.
+    EXPECT_EQ(moved("f (\n)\ng {\n1\n2\n}\n", "g {\n1\n2\n}\n  f (\n  )\n"),
+              (Lines{0, 5, 6, 1, 2, 3, 4}));
+    // A line that either text has twice, and brackets alone, could be any other.
+    EXPECT_EQ(moved("x\nx\nsame\n}\n", "{\nsame\nx\n"), (Lines{0, 0, 0, 2, 0}));
+    EXPECT_EQ(moved("}\nsame\n", "same\n}\n"), (Lines{0, 0, 1}));
+}
+
 TEST(LineMatching, SaysWhereLinesOfTheFirstTextAreInTheSecond) {
     EXPECT_EQ(lines_in_second(SourceLines("a\nb\nc\n"), SourceLines("x\na\nc\n")),
               (Lines{0, 2, 0, 3}));

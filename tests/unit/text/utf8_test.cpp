@@ -83,7 +83,10 @@ TEST(Utf8, FitsIntoColumns) {
     EXPECT_EQ(fit("caf\xC3\xA9", 4, Cut::end), "caf\xC3\xA9");
     EXPECT_EQ(fit("caf\xC3\xA9s", 4, Cut::end), "caf…");
     EXPECT_EQ(fit("\xC3\xA9t\xC3\xA9s", 3, Cut::beginning), "…\xC3\xA9s");
+    EXPECT_EQ(fit("\xC3\xA9t\xC3\xA9s", 3, Cut::middle), "\xC3\xA9…s");
+    EXPECT_EQ(fit("abcdef", 4, Cut::middle), "ab…f");
     EXPECT_EQ(fit("abc", 1, Cut::end), "…");
+    EXPECT_EQ(fit("abc", 1, Cut::middle), "…");
     EXPECT_EQ(fit("abc", 0, Cut::end), "");
 }
 

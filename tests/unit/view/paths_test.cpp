@@ -35,5 +35,13 @@ TEST(Paths, HaveADirectory) {
     EXPECT_EQ(directory_of("???"), "???");
 }
 
+TEST(Paths, EndInTheirLastComponents) {
+    EXPECT_TRUE(is_end_of_path("/a/b/c.c", "c.c"));
+    EXPECT_TRUE(is_end_of_path("/a/b/c.c", "b/c.c"));
+    EXPECT_TRUE(is_end_of_path("c.c", "c.c"));
+    EXPECT_FALSE(is_end_of_path("/a/b/c.c", ".c"));
+    EXPECT_FALSE(is_end_of_path("c.c", "b/c.c"));
+}
+
 } // namespace
 } // namespace cg

@@ -27,6 +27,7 @@ TEST(ProfileView, TakesPercentagesOfTheBase) {
     EXPECT_EQ(view.sorted().total, 20);
     EXPECT_EQ(view.sorted().percent_base, 200);
     EXPECT_TRUE(view.difference);
+    EXPECT_TRUE(view.has_percentages(view.sorted()));
 }
 
 TEST(ProfileView, ABaseWithoutItsEventIsAnEvent) {
@@ -36,7 +37,9 @@ TEST(ProfileView, ABaseWithoutItsEventIsAnEvent) {
 
 TEST(ProfileView, NegativeCountsMakeADifference) {
     const Profile profile = made_profile({"Ir"}, {{"a", "f", 1, {-1}}});
-    EXPECT_TRUE(make_profile_view(profile, "a", "").difference);
+    const ProfileView view = make_profile_view(profile, "a", "");
+    EXPECT_TRUE(view.difference);
+    EXPECT_FALSE(view.has_percentages());
 }
 
 TEST(ProfileView, RefusesAnEventThatIsNotThere) {
@@ -45,7 +48,7 @@ TEST(ProfileView, RefusesAnEventThatIsNotThere) {
         make_profile_view(profile, "a", "Bcm");
         FAIL();
     } catch (const UsageError& error) {
-        EXPECT_STREQ(error.what(), "--sort: the profile has no event 'Bcm'");
+        EXPECT_STREQ(error.what(), "--sort: the profile has no event 'Bcm'; it has Ir, Dr");
     }
 }
 

@@ -28,6 +28,33 @@ TEST(Rollup, ByFunctionSumsOverFiles) {
     EXPECT_EQ(rollup.file_count(0), 2u);
 }
 
+// Two functions f, one of which has lines of h.h, and code outside any function.
+TEST(Rollup, ByFunctionHasEachFunctionOfCalls) {
+    Profile profile = made_profile({"A"}, {{"a.c", "f", 1, {1}}, {"h.h", "f", 1, {30}}});
+    CalledFunctions functions;
+    const NameId f = functions.intern("f"), a = functions.intern("a.c"),
+                 b = functions.intern("b.c");
+    const NameId h = functions.intern("h.h"), none = functions.intern("\?\?\?");
+    const CalledNumber first = functions.insert(none, a, f), second = functions.insert(none, b, f);
+    FunctionLinesBuilder lines(1);
+    const auto add = [&](CalledNumber function, NameId file, NameId name, Line line, Count count) {
+        lines.enter(function, file, name);
+        lines.add_row(line)[0] = count;
+    };
+    add(first, h, f, 1, 10);
+    add(first, h, f, 2, 20);
+    add(first, a, f, 1, 1);
+    add(second, h, f, 1, 5);
+    add(root_number(PathStart::thread), none, none, 0, 2);
+    profile.calls = Calls{std::move(functions), CallArcs(1), 0, 0, std::move(lines).finish()};
+    const Rollup rollup(profile, By::function);
+    EXPECT_THAT(ranked(rollup), ElementsAre("f: 31", "f: 5", "\?\?\?: 2"));
+    EXPECT_EQ(rollup.main_file(0), "a.c"); // its own file
+    EXPECT_EQ(rollup.file_count(0), 2u);
+    EXPECT_EQ(rollup.main_file(1), "h.h"); // it has no row in its own file
+    EXPECT_EQ(rollup.file_count(1), 1u);
+}
+
 TEST(Rollup, ByFileLineAndDirectory) {
     const Profile profile = small_profile();
     EXPECT_THAT(ranked(Rollup(profile, By::file), 2), ElementsAre("src/a.c: 130", "???: 40"));

@@ -8,7 +8,7 @@
 
 namespace cg::sim {
 
-// The records of the last level: one for each way, by its number (NumberedCache::touch()), and one
+// The records of the last level: one for each way, by its number (LastLevel::touch()), and one
 // for each line that was replaced while level 1 still held it or a part of it. Uses are added when
 // level 1 replaces a line.
 class LastLevelUse {
@@ -19,17 +19,15 @@ class LastLevelUse {
                level_1_lines * sizeof(uint32_t);
     }
 
-    // `zeroed` is memory of zeros, aligned to 8 bytes. `has_nodes`: owners have nodes.
-    void init(const Geometry& g, uint32_t level_1_lines, void* zeroed, bool has_nodes) {
+    // `zeroed` is memory of zeros, aligned to 8 bytes.
+    void init(const Geometry& g, uint32_t level_1_lines, void* zeroed) {
         first_moved_ = records_for(g, 0);
         count_ = records_for(g, level_1_lines);
         line_bytes_ = g.line_size;
         record_bytes_ = record_bytes(g.line_size);
         records_ = static_cast<char*>(zeroed);
-        lines_ = reinterpret_cast<Owner::Count**>(records_ + count_ * record_bytes_);
-        if (has_nodes)
-            nodes_ = lines_ + count_;
-        unused_ = reinterpret_cast<uint32_t*>(lines_ + size_t{2} * count_);
+        owners_ = reinterpret_cast<Owner*>(records_ + count_ * record_bytes_);
+        unused_ = reinterpret_cast<uint32_t*>(owners_ + count_);
         for (uint32_t i = 0; i < level_1_lines; ++i)
             unused_[unused_count_++] = first_moved_ + i;
     }
@@ -42,18 +40,19 @@ class LastLevelUse {
     }
 
     // Begins the record of a line that was loaded into the way.
-    template <uint32_t ways, typename AnyOwner>
-    [[gnu::always_inline]] void load(uint32_t number, AnyOwner owner) {
-        Record& r = record<ways>(number);
-        charge<ways, AnyOwner::may_have_node>(r, exchange_owner(number, owner));
+    template <typename Shape>
+    [[gnu::always_inline]] void load(uint32_t number, Owner owner) {
+        Record& r = record<Shape>(number);
+        charge<Shape>(r, owners_[number]);
+        owners_[number] = owner;
         r.uses = 0;
-        mask_of<ways>(r).clear();
+        mask_of<Shape>(r).clear();
     }
 
     // The number of lines of level 1 that were loaded from the line of this record and are there.
-    template <uint32_t ways>
+    template <typename Shape>
     uint32_t& holders(uint32_t number) const {
-        return record<ways>(number).holders;
+        return record<Shape>(number).holders;
     }
 
     // Moves the record of a way that is held. Returns the number of the record.
@@ -63,21 +62,21 @@ class LastLevelUse {
         record(number).uses = old.uses;
         record(number).holders = old.holders;
         mask(number).add(mask(from), 0);
-        set_owner(number, owner_of(from));
-        set_owner(from, {});
+        owners_[number] = owners_[from];
+        owners_[from] = {};
         old.holders = 0;
         ++moved_;
         return number;
     }
 
     // Level 1 has replaced a line that was loaded from the line of this record.
-    template <uint32_t ways>
+    template <typename Shape>
     [[gnu::always_inline]] void add(uint32_t number, uint64_t uses, const LineMask& used,
                                     unsigned offset) {
-        Record& r = record<ways>(number);
+        Record& r = record<Shape>(number);
         const uint64_t sum = r.uses + uses;
         r.uses = sum > Record::most_uses ? Record::most_uses : static_cast<uint32_t>(sum);
-        mask_of<ways>(r).add(used, offset);
+        mask_of<Shape>(r).add(used, offset);
         if (--r.holders == 0 && number >= first_moved_) [[unlikely]]
             free_moved(number);
     }
@@ -87,10 +86,10 @@ class LastLevelUse {
             settle(i);
     }
 
-    // With known ways it never does.
-    template <uint32_t ways>
+    // Functions for a common shape never do.
+    template <typename Shape>
     bool follows_callgrind() const {
-        return ways == 0 && follows_callgrind_;
+        return !Shape::is_common && follows_callgrind_;
     }
     unsigned granule() const { return granule_; }
     unsigned line_bytes() const { return line_bytes_; }
@@ -100,11 +99,8 @@ class LastLevelUse {
     template <typename Visit>
     void for_each_owner(Visit visit) {
         for (uint32_t i = 0; i < count_; ++i) {
-            Owner owner = owner_of(i);
-            if (owner.line == nullptr)
-                continue;
-            visit(owner);
-            set_owner(i, owner);
+            if (owners_[i].line != nullptr)
+                visit(owners_[i]);
         }
     }
 
@@ -123,50 +119,34 @@ class LastLevelUse {
         return 1 + g.sets() * g.associativity + level_1_lines;
     }
 
-    template <uint32_t ways = 0>
+    template <typename Shape = AnyShape>
     Record& record(uint32_t number) const {
-        const size_t bytes = ways != 0 ? record_bytes(common_line_bytes) : record_bytes_;
+        const size_t bytes = Shape::is_common ? record_bytes(common_line_bytes) : record_bytes_;
         return *reinterpret_cast<Record*>(records_ + number * bytes);
     }
-    template <uint32_t ways = 0>
+    template <typename Shape = AnyShape>
     LineMask mask_of(Record& r) const {
-        return {reinterpret_cast<uint64_t*>(&r + 1), ways != 0 ? common_line_bytes : line_bytes_};
+        return {reinterpret_cast<uint64_t*>(&r + 1),
+                Shape::is_common ? common_line_bytes : line_bytes_};
     }
-    LineMask mask(uint32_t number) const { return mask_of<0>(record(number)); }
-
-    Owner owner_of(uint32_t number) const {
-        return {lines_[number], nodes_ != nullptr ? nodes_[number] : nullptr};
-    }
-    void set_owner(uint32_t number, const Owner& owner) const { exchange_owner(number, owner); }
-    // Sets the owner and returns the old one.
-    template <typename AnyOwner>
-    [[gnu::always_inline]] Owner exchange_owner(uint32_t number, AnyOwner owner) const {
-        Owner old = {lines_[number], nullptr};
-        lines_[number] = owner.line;
-        if constexpr (AnyOwner::may_have_node) {
-            if (nodes_ != nullptr) {
-                old.node = nodes_[number];
-                nodes_[number] = owner.node;
-            }
-        }
-        return old;
-    }
+    LineMask mask(uint32_t number) const { return mask_of<AnyShape>(record(number)); }
 
     [[gnu::noinline]] void free_moved(uint32_t number) {
         settle(number);
         unused_[unused_count_++] = number;
     }
 
-    template <uint32_t ways, bool may_have_node = true>
+    template <typename Shape>
     [[gnu::always_inline]] void charge(Record& r, const Owner& owner) const {
-        if (owner.line != nullptr && !(follows_callgrind<ways>() && r.uses == 0))
-            owner.charge<may_have_node>(last_level_use, r.uses,
-                                        mask_of<ways>(r).template unused<ways != 0>());
+        if (owner.line != nullptr && !(follows_callgrind<Shape>() && r.uses == 0))
+            owner.charge(last_level_use, r.uses,
+                         mask_of<Shape>(r).template unused<Shape::is_common>());
     }
 
     void settle(uint32_t number) {
         Record& r = record(number);
-        charge<0>(r, exchange_owner(number, Owner{}));
+        charge<AnyShape>(r, owners_[number]);
+        owners_[number] = {};
         r.uses = 0;
         mask(number).clear();
     }
@@ -178,10 +158,7 @@ class LastLevelUse {
     bool follows_callgrind_ = false;
     size_t record_bytes_ = 0;
     char* records_ = nullptr;
-    // Of the owners, the line and the node, if they have nodes. Not with the records, which level 1
-    // adds to without them.
-    Owner::Count** lines_ = nullptr;
-    Owner::Count** nodes_ = nullptr;
+    Owner* owners_ = nullptr;    // not with the records, which level 1 adds to without them
     uint32_t* unused_ = nullptr; // numbers of records for lines that will be moved
     uint32_t unused_count_ = 0;
     Owner::Count moved_ = 0;

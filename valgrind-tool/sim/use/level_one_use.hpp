@@ -34,11 +34,11 @@ class LevelOneUse {
     LevelOneUse& operator=(const LevelOneUse&) = delete;
 
     // Returns true if the records are a part of the object: those of a data cache of a common
-    // geometry (AddressSplit) are, so that code with known ways finds them without loading a
+    // geometry (IndexMapping) are, so that code for their shape finds them without loading a
     // pointer.
     static constexpr bool is_own_memory_used(const StampRows& rows, unsigned line_size) {
-        return line_size == common_line_bytes && rows.sets == AddressSplit::common_sets &&
-               rows.count() == AddressSplit::common_stamps;
+        return line_size == common_line_bytes && rows.sets == IndexMapping::common_sets &&
+               rows.count() == IndexMapping::common_stamps;
     }
 
     // `counts` and `loads` are memory of zeros, aligned to 8 bytes. Not used if
@@ -57,17 +57,10 @@ class LevelOneUse {
     }
 
     // Counts `uses` of the bytes [offset, offset + length) of the line.
-    template <uint32_t ways = 0>
+    template <typename Shape = AnyShape>
     [[gnu::always_inline]] void add(uint32_t way, unsigned offset, unsigned length, uint64_t uses) {
-        count<ways>(way) += uses;
-        mask<ways>(way).add(offset, length);
-    }
-
-    // The same once, for a line that was loaded into the way and has no uses yet.
-    template <uint32_t ways>
-    [[gnu::always_inline]] void begin(uint32_t way, unsigned offset, unsigned length) {
-        count<ways>(way) = 1;
-        mask<ways>(way).set(offset, length);
+        count<Shape>(way) += uses;
+        mask<Shape>(way).add(offset, length);
     }
 
     // A count is at twice the address of the stamp and this distance; so is the mask, if it has 64
@@ -75,32 +68,32 @@ class LevelOneUse {
     Word count_distance() const { return distance_of(counts_); }
     Word mask_distance() const { return distance_of(masks_); }
 
-    template <uint32_t ways = 0>
+    template <typename Shape = AnyShape>
     unsigned line_bytes() const {
-        return ways != 0 ? common_line_bytes : line_bytes_;
+        return Shape::is_common ? common_line_bytes : line_bytes_;
     }
-    template <uint32_t ways>
+    template <typename Shape>
     unsigned offset_in_line(Word address) const {
-        return static_cast<unsigned>(address) & (line_bytes<ways>() - 1);
+        return static_cast<unsigned>(address) & (line_bytes<Shape>() - 1);
     }
-    template <uint32_t ways = 0>
+    template <typename Shape = AnyShape>
     uint64_t& count(uint32_t way) {
-        return ways != 0 ? common_counts_[way] : counts_[way];
+        return Shape::is_common ? common_counts_[way] : counts_[way];
     }
-    template <uint32_t ways = 0>
+    template <typename Shape = AnyShape>
     LineMask mask(uint32_t way) {
-        const unsigned bytes = line_bytes<ways>();
-        if (ways != 0)
+        const unsigned bytes = line_bytes<Shape>();
+        if (Shape::is_common)
             return {common_masks_ + way, bytes};
         return {masks_ + size_t{way} * LineMask::words_for(bytes), bytes};
     }
     // A set may have fewer ways than its row has stamps. Loads have no such gaps, because they are
     // larger than the counts and masks. (Rows that have more stamps than ways have 2^n of them.)
-    template <uint32_t ways = 0>
+    template <typename Shape = AnyShape>
     Load& load(uint32_t way) {
         constexpr uint32_t length = common_line_bytes / sizeof(Time);
-        if (ways != 0)
-            return common_loads_[way - way / length * (length - AddressSplit::ways_in(ways))];
+        if (Shape::is_common)
+            return common_loads_[way - way / length * (length - Shape::ways)];
         return loads_[way - (way >> row_shift_) * unused_in_row_];
     }
     uint32_t sets() const { return rows_.sets; }
@@ -120,9 +113,9 @@ class LevelOneUse {
         return reinterpret_cast<Word>(first) - 2 * reinterpret_cast<Word>(stamps_);
     }
 
-    uint64_t common_counts_[AddressSplit::common_stamps + 1] = {};
-    uint64_t common_masks_[AddressSplit::common_stamps + 1] = {};
-    Load common_loads_[AddressSplit::common_stamps] = {};
+    uint64_t common_counts_[IndexMapping::common_stamps + 1] = {};
+    uint64_t common_masks_[IndexMapping::common_stamps + 1] = {};
+    Load common_loads_[IndexMapping::common_stamps] = {};
     StampRows rows_;
     uint32_t unused_in_row_ = 0;
     unsigned row_shift_ = 0;

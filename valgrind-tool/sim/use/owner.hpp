@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Who loaded a line, and what it costs that it was used so often, and so many of its bytes.
+// The code that loaded a line, and its charge when the line leaves.
 #pragma once
 
-#include "sim/address_split.hpp"
+#include "sim/index_mapping.hpp"
 
 namespace cg::sim {
 
@@ -23,31 +23,18 @@ struct AccessCosts {
 inline constexpr AccessCosts access_costs;
 
 // The code that loaded a line: the use_columns counts of its source line, and those of its node in
-// the tree of calls, if there is one.
+// the tree of calls.
 struct Owner {
     using Count = unsigned long long; // of 64 bits; the type that Valgrind has for it
-    static constexpr bool may_have_node = true;
 
     Count* line = nullptr; // null: the cache began with the line
     Count* node = nullptr;
 
-    template <typename AnyOwner>
-    [[gnu::always_inline]] void set(AnyOwner owner) {
-        line = owner.line;
-        if constexpr (AnyOwner::may_have_node)
-            node = owner.node;
-    }
-
-    // `may_have` is false if no owner has a node.
-    template <bool may_have = true>
     [[gnu::always_inline]] void charge(unsigned columns, uint64_t uses,
                                        unsigned unused_bytes) const {
         const unsigned cost = uses > 1000 ? 0 : access_costs.of[uses];
         add(line + columns, cost, unused_bytes);
-        if constexpr (may_have) {
-            if (Count* const counts = node; counts != nullptr)
-                add(counts + columns, cost, unused_bytes);
-        }
+        add(node + columns, cost, unused_bytes);
     }
 
   private:
@@ -57,17 +44,7 @@ struct Owner {
     }
 };
 
-// An owner if calls are not counted, so that no owner has a node.
-struct LineOwner {
-    static constexpr bool may_have_node = false;
-
-    Owner::Count* line = nullptr;
-
-    operator Owner() const { return {line, nullptr}; }
-};
-
-// Where functions have `ways` as a parameter, it is that of AddressSplit, and if it is not 0, the
-// lines of both levels have the common size.
-inline constexpr unsigned common_line_bytes = 1u << AddressSplit::common_line_shift;
+// Where functions are compiled for a shape, the lines of both levels have this size.
+inline constexpr unsigned common_line_bytes = 1u << IndexMapping::common_line_shift;
 
 } // namespace cg::sim

@@ -3,10 +3,11 @@
 
 #include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
+#include "vg/count/superblock.hpp"
 
 namespace cg::vg {
 
-constinit Addr checked[checked_count] = {};
+constinit Addr* checked = nullptr;
 
 namespace {
 
@@ -31,7 +32,7 @@ constinit Mark* to_discard = nullptr; // linked by `next_old`
 // A bit for each hash of an address: may code that begins there have a translation from before it
 // was marked?
 constexpr unsigned unmarked_count = 1u << 20;
-constinit UChar unmarked[unmarked_count / 8] = {};
+constinit UChar* unmarked = nullptr;
 
 unsigned hash_of(Addr address) {
     return static_cast<unsigned>(address ^ address >> 20);
@@ -57,6 +58,12 @@ Addr& checked_at(Addr address) {
 }
 
 } // namespace
+
+bool start_called_code() {
+    checked = static_cast<Addr*>(map_pages(checked_count * sizeof(Addr)));
+    unmarked = static_cast<UChar*>(map_pages(unmarked_count / 8));
+    return checked != nullptr && unmarked != nullptr;
+}
 
 bool is_marked(Addr address) {
     return find(address) != nullptr;
@@ -89,8 +96,10 @@ void note_entered(Addr address) {
 }
 
 void retranslate_called_code() {
-    for (; to_discard != nullptr; to_discard = to_discard->next_old)
-        discard_translations(to_discard->entry, 1);
+    for (; to_discard != nullptr; to_discard = to_discard->next_old) {
+        if (!is_kept(to_discard->entry))
+            discard_translations(to_discard->entry, 1);
+    }
 }
 
 void add_checked(Addr address) {

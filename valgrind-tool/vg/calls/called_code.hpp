@@ -33,7 +33,10 @@ void retranslate_called_code();
 // in checked_mask are its offset.
 inline constexpr unsigned checked_count = 1u << 13;
 inline constexpr Addr checked_mask = (checked_count - 1) * sizeof(Addr);
-extern Addr checked[checked_count];
+extern Addr* checked;
+
+// Allocates the tables. False: out of memory.
+bool start_called_code();
 
 void add_checked(Addr address);
 void forget_checked(Addr start, SizeT length);

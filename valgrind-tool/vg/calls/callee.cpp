@@ -7,37 +7,42 @@
 #include "vg/core/options.hpp"
 #include "vg/where/code_location.hpp"
 #include "vg/where/functions.hpp"
+#include "vg/where/jit_code.hpp"
 #include "vg/where/names.hpp"
 
 namespace cg::vg {
 namespace {
 
-UInt hash_of(const HChar* object, const HChar* file, const HChar* name) {
-    const auto mix = (reinterpret_cast<UWord>(object) * 31 + reinterpret_cast<UWord>(file)) * 31 +
-                     reinterpret_cast<UWord>(name);
-    return static_cast<UInt>(mix >> 4 ^ mix >> 18);
+UInt hash_of(const HChar* object, Addr entry) {
+    const UWord mix = (reinterpret_cast<UWord>(object) >> 4) * 31 + entry;
+    return static_cast<UInt>(mix ^ mix >> 14);
 }
 
 UInt hash_of_callee(const Callee& callee) {
-    return hash_of(callee.object, callee.file, callee.name);
+    return hash_of(callee.object, callee.entry);
 }
 
 constinit HashTable<Callee, &Callee::next_in_bucket, hash_of_callee> callees;
 constinit Callee* all = nullptr;
 constinit UInt made_so_far = 0;
 
-// Pages of pointers to the functions, indexed by their numbers.
-constexpr UInt page_size = 1u << 12;
-constexpr UInt max_callees = 1u << 26;
-constinit Callee** pages[max_callees / page_size] = {};
+// The functions by their numbers.
+constinit Callee** numbered = nullptr;
+constinit SizeT numbers = 0;
 
-bool add_to_page(Callee* callee) {
-    Callee**& page = pages[callee->number / page_size % (max_callees / page_size)];
-    if (page == nullptr)
-        page = static_cast<Callee**>(allocate(page_size * sizeof(Callee*)));
-    if (page == nullptr || callee->number >= max_callees)
+bool make_room_for_number() {
+    constexpr SizeT first_numbers = 512;
+    if (made_so_far + 1 < numbers)
+        return true;
+    const SizeT more = numbers == 0 ? first_numbers : 2 * numbers;
+    auto** const larger = static_cast<Callee**>(allocate(more * sizeof(Callee*)));
+    if (larger == nullptr)
         return false;
-    page[callee->number % page_size] = callee;
+    for (SizeT i = 0; i < numbers; ++i)
+        larger[i] = numbered[i];
+    release(numbered, numbers * sizeof(Callee*));
+    numbered = larger;
+    numbers = more;
     return true;
 }
 
@@ -60,14 +65,6 @@ bool is_resolver(const HChar* symbol) {
     return begins_with(symbol, "_dl_runtime_resolve");
 }
 
-bool is_to_be_skipped(const HChar* name) {
-    for (unsigned i = 0; i < options.calls_skip_count; ++i) {
-        if (VG_(string_match)(options.calls_skip[i], name))
-            return true;
-    }
-    return false;
-}
-
 // Returns the address relative to its object, because that is the same in each run. Computes it
 // from the debug information or, if there is none, from the mapping of the file.
 Addr address_in_object(Addr address) {
@@ -80,7 +77,7 @@ Addr address_in_object(Addr address) {
 
 const HChar* name_of_nameless(Addr entry) {
     HChar name[2 + 2 * sizeof(ULong) + 1];
-    VG_(sprintf)(name, "0x%llx", static_cast<ULong>(address_in_object(entry)));
+    VG_(sprintf)(name, "0x%llx", static_cast<ULong>(entry));
     return intern(Text(name));
 }
 
@@ -90,42 +87,48 @@ const HChar* object_of(Addr address) {
                                                                       : unknown;
 }
 
-Callee* find(const HChar* object, const HChar* file, const HChar* name, UInt line,
-             bool is_nameless) {
-    for (Callee* c = callees.first(hash_of(object, file, name)); c != nullptr;
-         c = c->next_in_bucket) {
-        if (c->name == name && c->file == file && c->object == object)
+// Finds or adds the function. Only what identifies a function is compared.
+Callee* find_or_add(const Callee& wanted) {
+    for (Callee* c = callees.first(hash_of_callee(wanted)); c != nullptr; c = c->next_in_bucket) {
+        if (c->entry == wanted.entry && c->object == wanted.object && c->name == wanted.name &&
+            c->file == wanted.file && c->lines_name == wanted.lines_name) {
             return c;
+        }
     }
-    auto* const made = allocate<Callee>();
+    auto* const made = make_room_for_number() ? allocate<Callee>() : nullptr;
     if (made == nullptr)
         return nullptr;
-    *made = {.object = object,
-             .file = file,
-             .name = name,
-             .line = line,
-             .number = ++made_so_far,
-             .is_skipped = is_to_be_skipped(name),
-             .is_nameless = is_nameless,
-             .next_in_bucket = nullptr,
-             .next_in_list = all};
-    if (!add_to_page(made))
-        return nullptr;
+    *made = wanted;
+    made->number = ++made_so_far;
+    made->is_skipped = options.calls_skip.match(made->name);
+    made->next_in_list = all;
+    numbered[made->number] = made;
     callees.add(made);
     all = made;
     return made;
 }
 
-// Returns the address at which the symbol that contains `address` begins; `address` itself if no
-// symbol contains it.
-Addr symbol_begin(Addr address) {
+struct Symbol {
+    Addr begin;
+    const HChar* name; // as it is in the object, with its length; null: no symbol
+    SizeT length;
+};
+
+// Returns the symbol that contains `address`. The core's next lookup overwrites the name.
+Symbol symbol_around(Addr address) {
     const NoDemangling names_as_they_are;
     const HChar* name = nullptr;
-    if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), address, &name))
-        return address;
-    const HChar* const plus = VG_(strrchr)(name, '+');
-    return plus == nullptr ? address
-                           : address - static_cast<Addr>(VG_(strtoull10)(plus + 1, nullptr));
+    if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), address, &name)) {
+        const JitFunction jit = jit_function_around(address);
+        return {jit.begin, jit.name, jit.name == nullptr ? 0 : VG_(strlen)(jit.name)};
+    }
+    if (const HChar* const plus = VG_(strrchr)(name, '+')) {
+        HChar* end = nullptr;
+        const auto offset = static_cast<Addr>(VG_(strtoull10)(plus + 1, &end));
+        if (end != plus + 1 && *end == '\0')
+            return {address - offset, name, static_cast<SizeT>(plus - name)};
+    }
+    return {address, name, VG_(strlen)(name)};
 }
 
 } // namespace
@@ -142,27 +145,77 @@ Beginning beginning_at(Addr address) {
             return is_entry && !is_cold_part(symbol) ? Beginning::function : Beginning::inside;
         }
     }
-    if (VG_(DebugInfo_sect_kind)(nullptr, address) == Vg_SectPLT)
+    if (is_in_plt(address))
         return Beginning::stub;
+    const JitFunction jit = jit_function_around(address);
+    if (jit.name != nullptr)
+        return jit.begin == address ? Beginning::function : Beginning::inside;
     return is_marked(address) ? Beginning::function : Beginning::unknown;
+}
+
+bool begins_symbol(Addr address) {
+    const NoDemangling names_as_they_are;
+    const HChar* symbol = nullptr;
+    return VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), address, &symbol);
+}
+
+bool is_in_resolver(Addr address) {
+    const NoDemangling names_as_they_are;
+    const HChar* symbol = nullptr;
+    return VG_(get_fnname)(VG_(current_DiEpoch)(), address, &symbol) && is_resolver(symbol);
+}
+
+bool is_in_plt(Addr address) {
+    return VG_(DebugInfo_sect_kind)(nullptr, address) == Vg_SectPLT;
+}
+
+Addr symbol_begin(Addr address) {
+    return symbol_around(address).begin;
 }
 
 bool is_in_function(Addr address, Addr entry) {
     return symbol_begin(address) == entry;
 }
 
-Callee* callee_at(Addr entry) {
-    const CodeLocation at = location_of(entry, entry);
-    const bool is_nameless = at.function == unknown;
+Callee* callee_at(Addr address) {
+    const Symbol around = symbol_around(address);
+    const HChar* const symbol =
+        around.name == nullptr ? unknown : intern(Text(around.name, around.length));
+    const CodeLocation at = location_of(around.begin, around.begin);
+    const bool is_nameless = at.function == unknown || is_awaited(at.function);
+    const Addr entry = address_in_object(around.begin);
     const HChar* const name = is_nameless ? name_of_nameless(entry) : at.function;
-    const HChar* const object = object_of(entry);
-    if (at.file == nullptr || name == nullptr || object == nullptr)
+    const HChar* const object = object_of(around.begin);
+    if (at.file == nullptr || name == nullptr || symbol == nullptr || object == nullptr)
         return nullptr;
-    return find(object, at.file, name, at.line, is_nameless);
+    return find_or_add({.object = object,
+                        .entry = entry,
+                        .file = at.file,
+                        .name = name,
+                        .symbol = is_nameless ? name : symbol,
+                        .lines_name = at.function,
+                        .line = at.line,
+                        .number = 0,
+                        .is_skipped = false,
+                        .is_nameless = is_nameless,
+                        .is_cold_part = is_cold_part(symbol),
+                        .written_as = nullptr,
+                        .next_in_bucket = nullptr,
+                        .next_in_list = nullptr});
 }
 
-Callee* callee_around(Addr address) {
-    return callee_at(symbol_begin(address));
+void settle_callees() {
+    for (Callee* c = all; c != nullptr; c = c->next_in_list) {
+        if (!is_awaited(c->lines_name))
+            continue;
+        const HChar* const told = settled_name(c->lines_name);
+        if (!is_awaited(told) && told != unknown) {
+            c->entry = settled_begin(c->lines_name, c->entry);
+            c->name = c->symbol = told;
+            c->is_nameless = false;
+        }
+        c->lines_name = told;
+    }
 }
 
 Callee* all_callees() {
@@ -170,7 +223,7 @@ Callee* all_callees() {
 }
 
 Callee* callee_numbered(UInt number) {
-    return pages[number / page_size][number % page_size];
+    return numbered[number];
 }
 
 UInt callee_count() {

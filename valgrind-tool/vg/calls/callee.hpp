@@ -8,16 +8,24 @@
 
 namespace cg::vg {
 
-// A function, identified by object, file and name. A library that is loaded twice has each function
-// once.
+// A function. It is identified by where it begins in its object: functions of the same name are
+// different ones, several symbols of the same address are one, and a library that is loaded twice
+// has each function once. If another file with the same path is loaded in between, a function of
+// another name or source file is another one.
 struct Callee {
     const HChar* object;
+    Addr entry;        // the address of its first instruction, relative to the object
     const HChar* file; // of its first instruction
     const HChar* name;
-    UInt line;              // of its first instruction; 0: unknown
-    UInt number;            // from 1, in first-seen order
-    bool is_skipped;        // its cost is added to its caller's (--calls-skip)
-    bool is_nameless;       // has no symbol; its name is its address in the object
+    const HChar* symbol; // the name before demangling; `name` itself if it is not mangled
+    const HChar*
+        lines_name;     // of its lines in a profile without calls; may be awaited (jit_code.hpp)
+    UInt line;          // of its first instruction; 0: unknown
+    UInt number;        // from 1, in first-seen order
+    bool is_skipped;    // its cost is added to its caller's (--calls-skip)
+    bool is_nameless;   // has no symbol; its name is its address in the object
+    bool is_cold_part;  // a part that the compiler moved away from its function
+    Callee* written_as; // the same function, if that is written instead; null: it is not
     Callee* next_in_bucket; // in the hash table
     Callee* next_in_list;
 };
@@ -34,14 +42,26 @@ enum class Beginning : UChar {
 // Returns what begins at `address`, by the debug information that is loaded now.
 Beginning beginning_at(Addr address);
 
+// Returns true if a symbol begins at `address`, of a function or of a part of one.
+bool begins_symbol(Addr address);
+// Returns true for code of the function by which the dynamic linker binds another one.
+bool is_in_resolver(Addr address);
+// Returns true for code by which the linker leads calls to other objects.
+bool is_in_plt(Addr address);
+
+// Returns where the symbol around `address` begins; `address` itself if there is none.
+Addr symbol_begin(Addr address);
+
 // Returns true if the symbol that contains `address` begins at `entry`.
 bool is_in_function(Addr address, Addr entry);
 
-// Finds or adds the function that begins at `entry`. Null: out of memory.
-Callee* callee_at(Addr entry);
+// Finds or adds the function whose symbol contains `address` or, if none does, the function without
+// a name that begins there. Null: out of memory.
+Callee* callee_at(Addr address);
 
-// Finds or adds the function that contains `address`. Null: out of memory.
-Callee* callee_around(Addr address);
+// Gives functions the names that were told by now (settle_jit_names()). Several may be the same one
+// then.
+void settle_callees();
 
 // Returns the list of all functions (`next_in_list`), the newest first.
 Callee* all_callees();

@@ -3,12 +3,11 @@
 
 #include "vg/calls/called_code.hpp"
 #include "vg/calls/thread.hpp"
+#include "vg/core/arena.hpp"
 
 namespace cg::vg {
 
-// In the tool's own data, whose addresses fit the 32-bit displacements of generated
-// code.
-constinit Entry entries[entry_count] = {};
+constinit Entry* entries = nullptr;
 
 namespace {
 
@@ -68,6 +67,11 @@ void change_state(const F& change) {
 }
 
 } // namespace
+
+bool start_entries() {
+    entries = static_cast<Entry*>(map_pages(entry_count * sizeof(Entry)));
+    return entries != nullptr;
+}
 
 UWord key_of(UInt callee) {
     const UWord scattered = callee * UWord{2654435761u} % entry_count * sizeof(Entry);
@@ -145,8 +149,8 @@ VG_REGPARM(1) void jump_slow_path(Addr target) {
 }
 
 void forget_entries() {
-    for (Entry& entry : entries)
-        entry = {};
+    for (unsigned i = 0; i < entry_count; ++i)
+        entries[i] = {};
 }
 
 EntryUse entry_use() {

@@ -22,7 +22,10 @@ static_assert(sizeof(Entry) == 16);
 // Large programs have more entries than fit into any table. With more than these, the look-ups miss
 // the host's cache more often, which takes more time than the calls of enter_function() save.
 inline constexpr unsigned entry_count = 1u << 15;
-extern Entry entries[entry_count];
+extern Entry* entries;
+
+// Allocates the cache. False: out of memory.
+bool start_entries();
 
 // Returns the key of the callee with this number, to be added to `CallState::node`. The bits of the
 // sum in entry_mask are the offset of the entry in `entries`.

@@ -12,10 +12,9 @@ constinit UWord current_node = 0;
 namespace {
 
 // Pops the frames of functions that the thread has left.
-void pop_dead(const Thread& t, CallState& state, Addr stack_pointer,
-              const AlternateStack& alternate) {
+void pop_dead(CallState& state, Addr stack_pointer, const AlternateStack& alternate) {
     const bool in_handler = alternate.holds(stack_pointer);
-    while (state.top != t.frames) {
+    while (state.top != frames) {
         const bool on_alternate = alternate.holds(state.top->stack_pointer);
         if (in_handler ? !on_alternate || !is_dead(*state.top, stack_pointer)
                        : !on_alternate && !is_dead(*state.top, stack_pointer)) {
@@ -30,7 +29,7 @@ void pop_dead(const Thread& t, CallState& state, Addr stack_pointer,
 UWord node_without_caller(UWord node, Addr target) {
     if (beginning_at(target) == Beginning::function)
         return tagged(root(Root::thread)) | call_pending; // a new stack's first function
-    Callee* const around = callee_around(target);
+    Callee* const around = callee_at(target);
     if (around == nullptr || node_of(node)->callee == around)
         return node;
     Node* const child = child_of(root(Root::missing), around);
@@ -60,13 +59,13 @@ bool is_new_stack(const Thread& t, const CallState& state, Addr stack_pointer, A
 
 void suspend(Thread& t, CallState& state) {
     flush_counts(state);
-    save_stack(t.suspended, t.frames, state.top, state.node, t.highest);
+    save_stack(t.suspended, frames, state.top, state.node, t.highest);
 }
 
 void resume(Thread& t, CallState& state, SavedStack* saved) {
     t.highest = saved->highest;
     state.node = saved->node;
-    state.top = restore_stack(saved, t.frames);
+    state.top = restore_stack(saved, frames);
 }
 
 // Switches to the frames of the stack that the stack pointer is in.
@@ -81,9 +80,9 @@ void follow_stack(Thread& t, CallState& state, Addr stack_pointer, Addr target,
         resume(t, state, waiting);
     } else if (is_new_stack(t, state, stack_pointer, target)) {
         suspend(t, state);
-        set_bottom(t, stack_pointer);
+        set_bottom(stack_pointer);
         t.highest = stack_pointer;
-        state.top = t.frames;
+        state.top = frames;
         state.node = tagged(root(Root::missing));
     }
     if (stack_pointer > t.highest)
@@ -134,14 +133,14 @@ void repair_return(CallState& state, Addr stack_pointer, Addr target) {
     Thread& t = threads[thread];
     const AlternateStack alternate(thread);
     follow_stack(t, state, stack_pointer, target, alternate);
-    pop_dead(t, state, stack_pointer, alternate);
-    if (return_address_size == 0 && state.top != t.frames &&
+    pop_dead(state, stack_pointer, alternate);
+    if (return_address_size == 0 && state.top != frames &&
         state.top->stack_pointer == stack_pointer) {
         pop_frame(state);
     }
-    if (state.top == t.frames) {
+    if (state.top == frames) {
         state.node = node_without_caller(state.node, target);
-        set_bottom(t, stack_pointer);
+        set_bottom(stack_pointer);
     }
 }
 
@@ -153,12 +152,12 @@ void unwind(CallState& state, Addr stack_pointer, Addr target) {
     const SavedStack* const before = t.suspended;
     const Frame* const top = state.top;
     follow_stack(t, state, stack_pointer, target, alternate);
-    pop_dead(t, state, stack_pointer, alternate);
-    if (state.top == t.frames) {
+    pop_dead(state, stack_pointer, alternate);
+    if (state.top == frames) {
         flush_counts(state);
         if (top != state.top || before != t.suspended)
             state.node = node_without_caller(state.node, target);
-        set_bottom(t, stack_pointer);
+        set_bottom(stack_pointer);
     }
     current_node = state.node;
 }

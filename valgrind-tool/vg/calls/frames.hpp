@@ -35,7 +35,7 @@ inline constexpr UWord signal_frame = 2;
 // The events that generated code counts for the current node: all except cache misses, which
 // the simulation adds to the node.
 struct CallCounts {
-    static constexpr unsigned max_columns = 7;
+    static constexpr unsigned max_columns = 8;
     unsigned count = 0;
     unsigned column[max_columns] = {}; // in the event set
 
@@ -48,6 +48,8 @@ struct CallCounts {
         }
         for (unsigned i = 0; set.branch && i < 4; ++i)
             c.column[c.count++] = set.conditional + i;
+        if (set.bus)
+            c.column[c.count++] = set.bus_column;
         return c;
     }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/calls/node.hpp"
 
+#include "tree/calling_context.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 
@@ -29,21 +30,24 @@ bool is_in_span(const void* address) {
 }
 
 constinit Node* released = nullptr; // linked by `next`
+constinit SizeT next_chunk = SizeT{1} << 16;
 
 // Allocates memory for a node, which is zeroed. Null: out of memory, or the span is full.
 Node* node_memory() {
-    constexpr SizeT chunk_bytes = SizeT{1} << 20;
+    constexpr SizeT largest_chunk = SizeT{1} << 20;
     if (Node* const node = released) {
         released = node->next;
         VG_(memset)(node, 0, node_bytes());
         return node;
     }
     if (chunk_left < node_bytes()) {
-        auto* const pages = static_cast<char*>(map_pages(chunk_bytes));
-        if (pages == nullptr || !is_in_span(pages))
+        const Pages pages = map_up_to(next_chunk);
+        if (pages.begin == nullptr || !is_in_span(pages.begin))
             return nullptr;
-        chunk = pages;
-        chunk_left = chunk_bytes;
+        if (next_chunk < largest_chunk)
+            next_chunk *= 2;
+        chunk = static_cast<char*>(pages.begin);
+        chunk_left = pages.bytes;
     }
     auto* const node = reinterpret_cast<Node*>(chunk);
     chunk += node_bytes();
@@ -56,28 +60,9 @@ Node* make_node(Node* parent, Callee* callee) {
     if (made == nullptr)
         return nullptr;
     made->parent = parent;
-    made->home = made;
     made->callee = callee;
     ++use.nodes;
     return made;
-}
-
-// If the function is on the path to `node` --calls-recursion times, returns the home of its
-// nearest node there; else null.
-Node* folded_into(Node* node, const Callee* callee) {
-    if (options.calls_recursion == 0)
-        return nullptr;
-    Node* nearest = nullptr;
-    Long times = 0;
-    for (; node != nullptr; node = node->parent) {
-        if (node->callee != callee)
-            continue;
-        if (nearest == nullptr)
-            nearest = node;
-        if (++times == options.calls_recursion)
-            return nearest->home;
-    }
-    return nullptr;
 }
 
 } // namespace
@@ -96,26 +81,9 @@ Node* root(Root which) {
 }
 
 Node* child_of(Node* caller, Callee* callee) {
-    Node* const home = caller->home;
-    for (Node** link = &home->first_child; *link != nullptr; link = &(*link)->next) {
-        Node* const found = *link;
-        if (found->callee != callee)
-            continue;
-        *link = found->next;
-        found->next = home->first_child;
-        home->first_child = found;
-        return found;
-    }
-    Node* const made = make_node(home, callee);
-    if (made == nullptr) {
-        ++use.missing_nodes;
-        return nullptr;
-    }
-    if (Node* const ancestor = folded_into(home, callee))
-        made->home = ancestor;
-    made->next = home->first_child;
-    home->first_child = made;
-    return made;
+    Node* const child = tree::child_of(caller, callee, options.calls_recursion, make_node);
+    use.missing_nodes += child == nullptr;
+    return child;
 }
 
 UWord span_begin() {

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The calling context tree: a node for each path of calls from the beginning of a thread.
-//
-// If a function is on the path --calls-recursion times, a further recursive call has a node for
-// its calls and its cost. But the functions that it calls become children of the node that the
-// function had last on the path, so further recursion does not make the tree deeper.
 #pragma once
 
 #include "vg/calls/callee.hpp"
@@ -15,7 +11,7 @@ struct Node {
     Node* parent;      // null: a root
     Node* first_child; // the child that was looked up last
     Node* next;        // sibling
-    Node* home;        // the parent of the nodes of its calls: itself or, if recursive, an ancestor
+    Node* home;        // whose children are those of this node (tree/calling_context.hpp)
     Callee* callee;    // null: a root
     UWord weight;      // used by fold.cpp
     ULong calls;

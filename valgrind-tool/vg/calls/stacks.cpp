@@ -61,10 +61,11 @@ Frame* restore_stack(SavedStack* stack, Frame* bottom) {
 SavedStack* find_stack(SavedStack* list, Addr stack_pointer, Addr highest) {
     constexpr Addr slack = 512;
     SavedStack* nearest = nullptr;
-    Addr distance = highest - stack_pointer; // wraps to a large number if it would be negative
+    Addr distance = highest >= stack_pointer ? highest - stack_pointer : ~Addr{0};
     for (SavedStack* s = list; s != nullptr; s = s->next) {
         const Addr lowest = frame_at(s->frames(), s->count)->stack_pointer;
-        if (s->highest - stack_pointer < distance && lowest <= stack_pointer + slack) {
+        if (s->highest >= stack_pointer && s->highest - stack_pointer < distance &&
+            lowest <= stack_pointer + slack) {
             nearest = s;
             distance = s->highest - stack_pointer;
         }

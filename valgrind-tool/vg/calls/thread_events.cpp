@@ -8,66 +8,95 @@
 namespace cg::vg {
 
 constinit Thread* threads = nullptr;
-
-CallState load_state(ThreadId thread) {
-    CallState state = {};
-    VG_(get_shadow_regs_area)
-    (thread, reinterpret_cast<UChar*>(&state), 1, shadow::call_state, sizeof state);
-    return state;
-}
-
-void store_state(ThreadId thread, const CallState& state) {
-    VG_(set_shadow_regs_area)
-    (thread, 1, shadow::call_state, sizeof state, reinterpret_cast<const UChar*>(&state));
-}
+constinit Frame* frames = nullptr;
 
 namespace {
 
-// The core runs at most this number of superblocks between before_client_code() and
-// after_client_code(). Each can push a frame.
-constexpr SizeT slice = 100'000;
-constexpr SizeT room_for_slice = slice + 1024;
-constexpr SizeT first_capacity = SizeT{1} << 17;
+constexpr SizeT first_capacity = room_for_slice + 8192;
 static_assert(first_capacity > room_for_slice);
 
-bool make_room(Thread& t, CallState& state) {
-    const SizeT depth = frames_between(t.frames, state.top);
-    if (t.frames != nullptr && depth + room_for_slice < t.capacity)
+constinit SizeT capacity = 0;                    // of `frames`
+constinit ThreadId framed = VG_INVALID_THREADID; // the thread whose frames these are
+
+// Earlier, smaller arrays, to which the `top` saved by a signal may point.
+struct Former {
+    Frame* frames;
+    SizeT capacity;
+};
+constexpr unsigned max_former = 8;
+constinit Former former[max_former] = {};
+constinit unsigned former_count = 0;
+
+bool has_room(SizeT depth) {
+    return depth + room_for_slice < capacity;
+}
+
+bool make_room(CallState& state) {
+    const SizeT depth = frames_between(frames, state.top);
+    if (has_room(depth))
         return true;
-    const SizeT capacity = t.frames == nullptr ? first_capacity : 2 * t.capacity;
-    auto* const frames = static_cast<Frame*>(map_pages(capacity * frame_bytes()));
-    if (frames == nullptr)
+    auto* const larger = static_cast<Frame*>(map_pages(2 * capacity * frame_bytes()));
+    if (larger == nullptr)
         return false;
-    if (t.frames != nullptr) {
-        VG_(memcpy)(frames, t.frames, (depth + 1) * frame_bytes());
-        if (t.former_count < 8) {
-            t.former[t.former_count] = t.frames;
-            t.former_capacity[t.former_count++] = t.capacity;
-        }
-        state.top = frame_at(frames, depth);
-    }
-    t.frames = frames;
-    t.capacity = capacity;
+    VG_(memcpy)(larger, frames, (depth + 1) * frame_bytes());
+    if (former_count < max_former)
+        former[former_count++] = {frames, capacity};
+    frames = larger;
+    capacity *= 2;
+    state.top = frame_at(frames, depth);
     return true;
 }
 
-// Gives the thread a current node and an empty list of frames. False: out of memory.
-bool find_place(ThreadId thread) {
+Frame* frames_of(const Thread& t) {
+    return t.parked != nullptr ? t.parked->frames() : frames;
+}
+
+Frame* top_of(const Thread& t) {
+    return frame_at(frames_of(t), t.depth);
+}
+
+// Without memory for its frames, the callers of the thread are not known any more.
+void park(Thread& t) {
+    if (!t.is_known)
+        return;
+    save_stack(t.parked, frames, top_of(t), 0, t.highest);
+    if (t.parked != nullptr)
+        return;
+    drop_stacks(t.suspended);
+    t.is_known = false;
+    t.began = Root::missing;
+}
+
+// Makes `frames` those of the thread. Its state has the address of the top frame.
+void place_frames(ThreadId thread) {
+    if (framed == thread)
+        return;
+    park(threads[framed]);
+    framed = thread;
+    Thread& t = threads[thread];
+    if (t.parked == nullptr)
+        return;
+    CallState state = load_state(thread);
+    SavedStack* const parked = t.parked;
+    t.parked = nullptr;
+    state.top = restore_stack(parked, frames);
+    store_state(thread, state);
+}
+
+// Gives the thread, whose frames are placed, a current node and an empty list of frames.
+void find_place(ThreadId thread) {
     Thread& t = threads[thread];
     const Addr stack_pointer = VG_(get_SP)(thread);
     CallState state = {};
-    state.top = t.frames;
-    if (!make_room(t, state))
-        return false;
     const Addr at = VG_(get_IP)(thread);
-    state.top = t.frames;
-    set_bottom(t, stack_pointer);
+    state.top = frames;
+    set_bottom(stack_pointer);
     t.highest = stack_pointer;
     Node* const from = root(t.began);
     state.node = tagged(from);
     if (t.began == Root::thread && beginning_at(at) == Beginning::function) {
         state.node |= call_pending;
-    } else if (Callee* const around = callee_around(at)) {
+    } else if (Callee* const around = callee_at(at)) {
         Node* const node = child_of(from, around);
         if (node != nullptr) {
             node->calls += t.began == Root::thread;
@@ -77,7 +106,6 @@ bool find_place(ThreadId thread) {
     store_state(thread, state);
     t.depth = 0;
     t.is_known = true;
-    return true;
 }
 
 // Returns the stack pointer after a call. The core calls a signal handler without a call
@@ -88,8 +116,9 @@ Addr as_called(Addr stack_pointer) {
 
 void forget_frames(Thread& t) {
     if (t.is_known)
-        flush_frames(t.frames, frame_at(t.frames, t.depth));
+        flush_frames(frames_of(t), top_of(t));
     t.is_known = false;
+    drop_stacks(t.parked);
     drop_stacks(t.suspended);
 }
 
@@ -98,7 +127,9 @@ void forget_frames(Thread& t) {
 bool prepare_threads() {
     call_counts = CallCounts::of(events);
     threads = static_cast<Thread*>(map_pages(VG_N_THREADS * sizeof(Thread)));
-    return threads != nullptr;
+    frames = static_cast<Frame*>(map_pages(first_capacity * frame_bytes()));
+    capacity = first_capacity;
+    return threads != nullptr && frames != nullptr;
 }
 
 void begin_thread(ThreadId thread) {
@@ -120,22 +151,24 @@ void forget_callers() {
 void flush_threads() {
     for (UInt i = 0; i < VG_N_THREADS; ++i) {
         Thread& t = threads[i];
-        if (t.is_known && i == VG_(get_running_tid)()) { // perhaps in the middle of a slice
+        if (t.is_known && i == framed &&
+            i == VG_(get_running_tid)()) { // perhaps in the middle of a slice
             CallState state = load_state(i);
             flush_counts(state);
             store_state(i, state);
-            t.depth = frames_between(t.frames, state.top);
+            t.depth = frames_between(frames, state.top);
         }
         if (t.is_known)
-            flush_frames(t.frames, frame_at(t.frames, t.depth));
+            flush_frames(frames_of(t), top_of(t));
         for (SavedStack* s = t.suspended; s != nullptr; s = s->next)
             flush_frames(s->frames(), frame_at(s->frames(), s->count));
     }
 }
 
-bool calls_before_client_code(ThreadId thread) {
-    if (!threads[thread].is_known && !find_place(thread))
-        return false;
+void calls_before_client_code(ThreadId thread) {
+    place_frames(thread);
+    if (!threads[thread].is_known)
+        find_place(thread);
     CallState state = load_state(thread);
     if (threads[thread].begins_handler) {
         threads[thread].begins_handler = false;
@@ -144,7 +177,6 @@ bool calls_before_client_code(ThreadId thread) {
     }
     if (events.cache)
         current_node = state.node;
-    return true;
 }
 
 bool calls_after_client_code(ThreadId thread) {
@@ -155,32 +187,37 @@ bool calls_after_client_code(ThreadId thread) {
     flush_counts(state);
     // Pops frames that no return pops, such as that of a call to the next instruction.
     const Addr stack_pointer = VG_(get_SP)(thread);
-    if (frames_between(t.frames, state.top) + 2 * room_for_slice > t.capacity) {
+    if (!has_room(frames_between(frames, state.top) + room_for_slice)) {
         const AlternateStack alternate(thread);
         if (!alternate.holds(stack_pointer)) {
-            while (state.top != t.frames && is_dead(*state.top, stack_pointer) &&
+            while (state.top != frames && is_dead(*state.top, stack_pointer) &&
                    (state.top->caller & signal_frame) == 0) {
                 pop_frame(state);
             }
             flush_counts(state);
         }
     }
-    const bool room = make_room(t, state);
-    t.depth = frames_between(t.frames, state.top);
+    const bool has_room = make_room(state);
+    t.depth = frames_between(frames, state.top);
     store_state(thread, state);
-    return room;
+    if (!has_room) { // the thread begins anew, so that its next frames are not beyond the end
+        forget_frames(t);
+        t.began = Root::missing;
+    }
+    return has_room;
 }
 
 void before_signal(ThreadId thread, Int /*signal*/, Bool alternate_stack) {
     Thread& t = threads[thread];
     if (!t.is_known)
         return;
+    place_frames(thread);
     CallState state = load_state(thread);
     flush_counts(state);
     const Addr stack_pointer = alternate_stack ? AlternateStack(thread).high : VG_(get_SP)(thread);
     push_frame(state, as_called(stack_pointer));
     state.top->caller |= signal_frame;
-    t.depth = frames_between(t.frames, state.top);
+    t.depth = frames_between(frames, state.top);
     t.begins_handler = true;
     state.node = tagged(root(Root::signal)) | call_pending;
     store_state(thread, state);
@@ -192,22 +229,23 @@ void after_signal(ThreadId thread, Int /*signal*/) {
     Thread& t = threads[thread];
     if (!t.is_known)
         return;
-    CallState state = load_state(thread);
-    SizeT depth = frames_between(t.frames, state.top);
-    for (unsigned i = 0; i < t.former_count && depth >= t.capacity; ++i) {
-        const SizeT there = frames_between(t.former[i], state.top);
-        if (there < t.former_capacity[i])
+    CallState state = load_state(thread); // before place_frames() writes its top
+    place_frames(thread);
+    SizeT depth = frames_between(frames, state.top);
+    for (unsigned i = 0; i < former_count && depth >= capacity; ++i) {
+        const SizeT there = frames_between(former[i].frames, state.top);
+        if (there < former[i].capacity)
             depth = there;
     }
-    const bool is_there = depth <= t.depth && depth != 0 && depth < t.capacity &&
-                          (frame_at(t.frames, depth)->caller & signal_frame) != 0;
+    const bool is_there = depth <= t.depth && depth != 0 && depth < capacity &&
+                          (frame_at(frames, depth)->caller & signal_frame) != 0;
     if (!is_there) { // counting was off in between
         forget_frames(t);
         t.began = Root::missing;
         return;
     }
-    flush_frames(frame_at(t.frames, depth), frame_at(t.frames, t.depth));
-    state.top = frame_at(t.frames, depth);
+    flush_frames(frame_at(frames, depth), top_of(t));
+    state.top = frame_at(frames, depth);
     pop_frame(state);
     t.depth = depth - 1;
     store_state(thread, state);
@@ -225,7 +263,7 @@ void for_each_running_node(void (*visit)(UWord node)) {
             continue;
         visit(load_state(i).node);
         for (SizeT k = 0; k <= t.depth; ++k)
-            visit(frame_at(t.frames, k)->caller);
+            visit(frame_at(frames_of(t), k)->caller);
     }
 }
 

@@ -6,10 +6,10 @@
 
 namespace cg::vg {
 
-// These three return false if memory ran out.
+// Both return false if memory ran out.
 bool prepare_threads();
-bool calls_before_client_code(ThreadId thread);
 bool calls_after_client_code(ThreadId thread);
+void calls_before_client_code(ThreadId thread);
 void begin_thread(ThreadId thread);
 void end_thread(ThreadId thread);
 void before_signal(ThreadId thread, Int signal, Bool alternate_stack);

@@ -3,15 +3,15 @@
 // each size.
 #include "vg/core/arena.hpp"
 
-#include "vg/core/valgrind.hpp"
-
 namespace cg::vg {
 namespace {
 
 constexpr size_t grain = 16;
 constexpr size_t largest_small = 4096; // larger sizes are rounded to powers of two
-constexpr size_t chunk_bytes = size_t{1} << 20;
-constexpr unsigned class_count = largest_small / grain + 1 + 64;
+constexpr size_t largest_chunk = size_t{1} << 20;
+constexpr size_t largest_of_chunk = largest_chunk / 4; // larger ones are mapped by themselves
+constexpr unsigned small_count = largest_small / grain + 1;
+constexpr unsigned class_count = small_count + 8 * sizeof(size_t);
 
 struct FreeBlock {
     FreeBlock* next;
@@ -20,8 +20,11 @@ struct FreeBlock {
 constinit FreeBlock* free_blocks[class_count] = {};
 constinit char* chunk = nullptr;
 constinit size_t chunk_left = 0;
+constinit size_t next_chunk = largest_of_chunk;
+constinit Pages reserve = {};
+constinit bool is_reserve_used = false; // so that blocks of any size may be parts of it
+constinit Addr base = 0;
 constinit ArenaStats stats = {};
-constinit bool exhausted = false; // map_pages() has failed
 
 size_t rounded(size_t bytes) {
     if (bytes <= largest_small)
@@ -33,22 +36,63 @@ size_t rounded(size_t bytes) {
 }
 
 unsigned class_of(size_t size) {
-    if (size <= largest_small)
-        return static_cast<unsigned>(size / grain);
-    return static_cast<unsigned>(largest_small / grain + 1) +
-           static_cast<unsigned>(__builtin_ctzll(size));
+    return size <= largest_small ? static_cast<unsigned>(size / grain)
+                                 : small_count + static_cast<unsigned>(__builtin_ctzll(size));
+}
+
+// Returns a block that was never allocated. What is left of a chunk that is too small for it is
+// lost; if no other is to be had, the blocks of that size come to an end first.
+void* take(size_t size) {
+    if (size > largest_of_chunk) {
+        if (void* const pages = map_pages(size))
+            return pages;
+    }
+    if (chunk_left < size) {
+        const Pages pages = map_up_to(next_chunk);
+        if (pages.bytes < size) {
+            unmap_pages(pages.begin, pages.bytes);
+            return nullptr;
+        }
+        if (next_chunk < largest_chunk)
+            next_chunk *= 2;
+        chunk = static_cast<char*>(pages.begin);
+        chunk_left = pages.bytes;
+    }
+    void* const block = chunk;
+    chunk += size;
+    chunk_left -= size;
+    return block;
 }
 
 } // namespace
 
 void* map_pages(size_t bytes) {
-    void* const pages = exhausted ? nullptr : memory_of(VG_(am_shadow_alloc)(bytes));
-    if (pages == nullptr) {
-        exhausted = true;
-    } else {
-        stats.mapped += bytes;
-    }
+    void* const pages = memory_of(VG_(am_shadow_alloc)(bytes));
+    if (pages == nullptr)
+        return nullptr;
+    if (base == 0)
+        base = reinterpret_cast<Addr>(pages);
+    stats.mapped += bytes;
     return pages;
+}
+
+void unmap_pages(void* pages, size_t bytes) {
+    if (pages == nullptr)
+        return;
+    VG_(am_munmap_valgrind)(reinterpret_cast<Addr>(pages), bytes);
+    stats.mapped -= bytes;
+}
+
+Pages map_up_to(size_t bytes) {
+    for (; bytes >= VKI_PAGE_SIZE; bytes /= 2) {
+        if (void* const pages = map_pages(bytes))
+            return {pages, bytes};
+    }
+    return {};
+}
+
+Addr arena_base() {
+    return base;
 }
 
 void* allocate(size_t bytes) {
@@ -58,18 +102,8 @@ void* allocate(size_t bytes) {
     if (block != nullptr) {
         list = list->next;
         VG_(memset)(block, 0, size);
-    } else if (size > chunk_bytes / 4) {
-        block = map_pages(size);
     } else {
-        if (chunk_left < size) {
-            chunk = static_cast<char*>(map_pages(chunk_bytes));
-            chunk_left = chunk == nullptr ? 0 : chunk_bytes;
-        }
-        if (chunk_left >= size) {
-            block = chunk;
-            chunk += size;
-            chunk_left -= size;
-        }
+        block = take(size);
     }
     if (block != nullptr)
         stats.used += size;
@@ -80,25 +114,43 @@ void release(void* block, size_t bytes) {
     if (block == nullptr)
         return;
     const size_t size = rounded(bytes);
+    stats.used -= size;
+    if (size > largest_of_chunk && !is_reserve_used) {
+        unmap_pages(block, size);
+        return;
+    }
     auto* const freed = static_cast<FreeBlock*>(block);
     FreeBlock*& list = free_blocks[class_of(size)];
     freed->next = list;
     list = freed;
-    stats.used -= size;
 }
 
-bool memory_is_short() {
-    constexpr unsigned between_probes = 256;
-    static constinit unsigned since_probe = 0;
-    if (++since_probe % between_probes != 0)
-        return false;
-    // More than the core maps at a time: the largest are its sectors for translations.
-    constexpr size_t enough = size_t{64} << 20;
-    void* const block = memory_of(VG_(am_shadow_alloc)(enough));
-    if (block == nullptr)
+bool keep_reserve(size_t bytes) {
+    if (bytes <= reserve.bytes)
         return true;
-    VG_(am_munmap_valgrind)(reinterpret_cast<Addr>(block), enough);
-    return false;
+    // Each is half as large again, so that there are few, if there is as much.
+    size_t wanted = VG_PGROUNDUP(bytes + bytes / 2);
+    void* pages = map_pages(wanted);
+    if (pages == nullptr) {
+        wanted = VG_PGROUNDUP(bytes);
+        pages = map_pages(wanted);
+    }
+    if (pages == nullptr)
+        return false;
+    unmap_pages(reserve.begin, reserve.bytes);
+    reserve = {pages, wanted};
+    return true;
+}
+
+// As pages that are mapped: a process above its limit, which a program may have lowered, gets none
+// for those that it unmaps.
+void use_reserve() {
+    if (reserve.bytes > chunk_left) {
+        chunk = static_cast<char*>(reserve.begin);
+        chunk_left = reserve.bytes;
+    }
+    reserve = {};
+    is_reserve_used = true;
 }
 
 ArenaStats arena_stats() {

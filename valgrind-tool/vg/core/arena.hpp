@@ -5,11 +5,25 @@
 
 #include <stddef.h>
 
+#include "vg/core/valgrind.hpp"
+
 namespace cg::vg {
 
-// Maps zeroed memory, which is never unmapped. Null: out of memory. After one failure
-// each later call fails, too.
+// Maps zeroed memory, aligned to a page. Null: out of memory.
 void* map_pages(size_t bytes);
+void unmap_pages(void* pages, size_t bytes);
+
+struct Pages {
+    void* begin; // null: out of memory
+    size_t bytes;
+};
+// Maps this number of bytes, which is a power of two, or half of it and so on down to a page: where
+// memory is limited, what is left is used.
+Pages map_up_to(size_t bytes);
+
+// Returns the lowest address that was mapped first. Most of the arena is within 2 GiB of it, so
+// generated code reaches that by a register and a displacement (translate/ir.hpp).
+Addr arena_base();
 
 // Allocates a zeroed block, aligned to 16 bytes. Null: out of memory.
 void* allocate(size_t bytes);
@@ -21,10 +35,11 @@ T* allocate() {
     return static_cast<T*>(allocate(sizeof(T)));
 }
 
-// Tries to map a large block, once in 256 calls, and returns true if that fails. When
-// one of the core's own allocations fails, the core ends the program without calling the
-// tool. So the tool calls this for each superblock, to notice before the core does.
-bool memory_is_short();
+// Keeps at least this number of bytes for when memory has run out: to write the profile may need
+// some. False: there is no memory for it, but what was kept before is still there.
+bool keep_reserve(size_t bytes);
+// Gives the reserve to allocate().
+void use_reserve();
 
 struct ArenaStats {
     size_t mapped; // bytes mapped

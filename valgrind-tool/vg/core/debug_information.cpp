@@ -1,23 +1,52 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Decompression and sorting for the core: the largest parts of reading debug information, which is
-// most of a short run. The linker gives the core these functions in place of its own (--wrap in
-// tool.mk; decision 0019).
+// most of a short run. And advice, if the core gives up on that. The linker gives the core these
+// functions in place of its own (--wrap in tool.mk; decision 0019).
+#include "vg/core/debug_information.hpp"
 #include "reading/inflate.hpp"
 #include "reading/run_merge.hpp"
-#include "vg/core/valgrind.hpp"
+#include "vg/core/arena.hpp"
 
 namespace cg::vg {
 namespace {
 
-constinit reading::Inflater inflater;
+// Memory of zeros that is needed for a moment.
+class Scratch {
+  public:
+    explicit Scratch(SizeT bytes)
+        : bytes_(VG_PGROUNDUP(bytes)), pages_(bytes == 0 ? nullptr : map_pages(bytes_)) {}
+    ~Scratch() { unmap_pages(pages_, bytes_); }
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
 
-// For arrays of some hundred thousand elements; pages that are not used take no memory.
-alignas(64) constinit char scratch[size_t{8} << 20] = {};
+    void* pages() const { return pages_; } // null: there is no memory
+
+  private:
+    SizeT bytes_;
+    void* pages_;
+};
+
+constinit bool is_reading = false;
 
 } // namespace
+
+bool is_reading_debug_information() {
+    return is_reading;
+}
+
 } // namespace cg::vg
 
 extern "C" {
+
+Bool __real_vgModuleLocal_read_elf_debug_info(void* object);
+Bool __wrap_vgModuleLocal_read_elf_debug_info(void* object);
+
+Bool __wrap_vgModuleLocal_read_elf_debug_info(void* object) {
+    cg::vg::is_reading = true;
+    const Bool result = __real_vgModuleLocal_read_elf_debug_info(object);
+    cg::vg::is_reading = false;
+    return result;
+}
 
 using Compare = Int (*)(const void*, const void*);
 
@@ -35,9 +64,14 @@ SizeT __wrap_tinfl_decompress_mem_to_mem(void* out, SizeT out_size, const void* 
     constexpr Int has_zlib_header = 1;
     if ((flags & has_zlib_header) == 0)
         return __real_tinfl_decompress_mem_to_mem(out, out_size, in, in_size, flags);
-    const SizeT written = cg::vg::inflater.run(static_cast<UChar*>(out), out_size,
-                                               static_cast<const UChar*>(in), in_size);
-    return written != cg::reading::Inflater::failed
+    using cg::reading::Inflater;
+    const cg::vg::Scratch scratch(sizeof(Inflater)); // all zeros is how it begins
+    auto* const inflater = static_cast<Inflater*>(scratch.pages());
+    const SizeT written = inflater == nullptr
+                              ? Inflater::failed
+                              : inflater->run(static_cast<UChar*>(out), out_size,
+                                              static_cast<const UChar*>(in), in_size);
+    return written != Inflater::failed
                ? written
                : __real_tinfl_decompress_mem_to_mem(out, out_size, in, in_size, flags);
 }
@@ -46,10 +80,12 @@ SizeT __wrap_tinfl_decompress_mem_to_mem(void* out, SizeT out_size, const void* 
 // which one comes first, and then on that which name or line is found: so the core's sorts them.
 void __wrap_vgPlain_ssort(void* elements, SizeT count, SizeT size, Compare compare) {
     using cg::reading::RunMerge;
-    if (RunMerge::scratch_bytes(count, size) <= sizeof cg::vg::scratch &&
-        RunMerge(elements, count, size, compare).sort(cg::vg::scratch))
-        return;
-    __real_vgPlain_ssort(elements, count, size, compare);
+    constexpr SizeT few = 4096; // bytes that take less time to sort than memory to be mapped
+    const SizeT bytes = RunMerge::scratch_bytes(count, size);
+    const cg::vg::Scratch scratch(bytes > few ? bytes : 0);
+    if (scratch.pages() == nullptr ||
+        !RunMerge(elements, count, size, compare).sort(scratch.pages()))
+        __real_vgPlain_ssort(elements, count, size, compare);
 }
 
 } // extern "C"

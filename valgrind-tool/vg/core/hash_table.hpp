@@ -42,7 +42,7 @@ class HashTable {
     size_t count() const { return count_; }
 
   private:
-    static constexpr size_t first_size = 256; // all sizes are powers of two
+    static constexpr size_t first_size = 16; // all sizes are powers of two
 
     T*& bucket_of(const T& object) { return buckets_[hash_of(object) & (size_ - 1)]; }
 

@@ -16,45 +16,200 @@ bool process_geometry(const HChar* arg, const HChar* value, sim::Geometry& out) 
     return true;
 }
 
+bool process_count_rep(const HChar* arg, const HChar* value) {
+    if (VG_(strcmp)(value, "once") == 0)
+        options.count_rep = Options::CountRep::once;
+    else if (VG_(strcmp)(value, "iterations") == 0)
+        options.count_rep = Options::CountRep::iterations;
+    else
+        VG_(fmsg_bad_option)(arg, "It takes 'once' or 'iterations', not '%s'.\n", value);
+    return true;
+}
+
+bool set_out_file(const HChar* arg, const HChar* value) {
+    // Callgrind's own words come when the name is expanded.
+    if (value[0] == '\0' && !options.callgrind)
+        VG_(fmsg_bad_option)(arg, "The file name is empty.\n");
+    options.out_file = value;
+    return true;
+}
+
+bool add_pattern(Patterns& patterns, const HChar* arg, const HChar* value) {
+    if (value[0] == '\0')
+        VG_(fmsg_bad_option)(arg, "The pattern is empty.\n");
+    if (patterns.count == Patterns::max_count)
+        VG_(fmsg_bad_option)(arg, "More than %u patterns.\n", Patterns::max_count);
+    patterns.pattern[patterns.count++] = value;
+    return true;
+}
+
+// Options of callgrind that this tool has with their defaults only: its front leaves all else to
+// the installed one (valgrind.in).
+bool is_as_by_default(const HChar* arg) {
+    constexpr const HChar* defaults[] = {"--cacheuse=no", "--simulate-wb=no",
+                                         "--simulate-hwpref=no", "--skip-direct-rec=yes",
+                                         "--separate-callers=0"};
+    for (const HChar* const known : defaults) {
+        if (VG_(strcmp)(arg, known) == 0)
+            return true;
+    }
+    return false;
+}
+
+// Returns false for another option, and for a value that is none of these: then callgrind does not
+// know the option, so VG_STR_CLO must not see it.
+bool set_systime(const HChar* arg) {
+    constexpr const HChar name[] = "--collect-systime=";
+    if (VG_(strncmp)(arg, name, sizeof name - 1) != 0)
+        return false;
+    const HChar* const value = arg + sizeof name - 1;
+    struct Unit {
+        const HChar* name;
+        UInt nanoseconds;
+    };
+    constexpr Unit units[] = {
+        {"no", 0}, {"yes", 1'000'000}, {"msec", 1'000'000}, {"usec", 1'000}, {"nsec", 1}};
+    for (const Unit& unit : units) {
+        if (VG_(strcmp)(value, unit.name) != 0)
+            continue;
+        options.systime_unit = unit.nanoseconds;
+        return true;
+    }
+    return false;
+}
+
+// The order of the first two options matters, as with callgrind's own tool: each sets the state.
+bool process_callgrind_option(const HChar* arg) {
+    const HChar* value = nullptr;
+    if (VG_STR_CLO(arg, "--callgrind-out-file", value))
+        return set_out_file(arg, value);
+    // Each of these switches the caches on.
+    if (VG_(strncmp)(arg, "--I1=", 5) == 0 || VG_(strncmp)(arg, "--D1=", 5) == 0 ||
+        VG_(strncmp)(arg, "--LL=", 5) == 0 || VG_(strncmp)(arg, "--L2=", 5) == 0)
+        options.cache_sim = True;
+    if (VG_STR_CLO(arg, "--toggle-collect", value)) {
+        options.collect_at_start = False;
+        return add_pattern(options.toggle_collect, arg, value);
+    }
+    if (VG_STR_CLO(arg, "--dump-before", value))
+        return add_pattern(options.dump_before, arg, value);
+    if (VG_STR_CLO(arg, "--dump-after", value))
+        return add_pattern(options.dump_after, arg, value);
+    if (VG_STR_CLO(arg, "--zero-before", value))
+        return add_pattern(options.zero_before, arg, value);
+    if (VG_STR_CLO(arg, "--fn-skip", value))
+        return add_pattern(options.fn_skip, arg, value);
+    return set_systime(arg) || VG_INT_CLO(arg, "--dump-every-bb", options.dump_every_blocks) ||
+           VG_BOOL_CLO(arg, "--skip-plt", options.skip_plt) ||
+           VG_BINT_CLO(arg, "--separate-recs", options.separate_recs, 1, 2) ||
+           VG_BOOL_CLO(arg, "--collect-atstart", options.collect_at_start) ||
+           VG_BOOL_CLO(arg, "--simulate-cache", options.cache_sim) ||
+           VG_BOOL_CLO(arg, "--instr-atstart", options.instr_at_start) ||
+           VG_BOOL_CLO(arg, "--dump-instr", options.dump_instr) ||
+           VG_BOOL_CLO(arg, "--dump-line", options.dump_line) ||
+           VG_BOOL_CLO(arg, "--compress-strings", options.compress_strings) ||
+           VG_BOOL_CLO(arg, "--compress-pos", options.compress_positions) ||
+           VG_BOOL_CLO(arg, "--combine-dumps", options.combine_dumps) ||
+           VG_BOOL_CLO(arg, "--separate-threads", options.separate_threads) ||
+           VG_BOOL_CLO(arg, "--collect-jumps", options.collect_jumps) ||
+           VG_BOOL_CLO(arg, "--collect-bus", options.collect_bus) || is_as_by_default(arg);
+}
+
+bool process_cachegrind_option(const HChar* arg) {
+    const HChar* value = nullptr;
+    if (VG_STR_CLO(arg, "--cachegrind-out-file", value))
+        return set_out_file(arg, value);
+    if (VG_STR_CLO(arg, "--count-rep", value))
+        return process_count_rep(arg, value);
+    if (VG_STR_CLO(arg, "--calls-skip", value))
+        return add_pattern(options.calls_skip, arg, value);
+    return VG_BOOL_CLO(arg, "--calls", options.calls) ||
+           VG_BINT_CLO(arg, "--calls-recursion", options.calls_recursion, 0, 1'000'000'000) ||
+           VG_BINT_CLO(arg, "--calls-nodes", options.calls_nodes, 0, 1'000'000'000) ||
+           VG_BOOL_CLO(arg, "--cache-use", options.cache_use) ||
+           VG_BOOL_CLO(arg, "--cache-use-as-callgrind", options.cache_use_as_callgrind) ||
+           VG_BOOL_CLO(arg, "--instr-at-start", options.instr_at_start);
+}
+
 } // namespace
 
-Bool process_option(const HChar* arg) {
-    const HChar* value = nullptr;
-    if (VG_STR_CLO(arg, "--cachegrind-out-file", value)) {
-        if (value[0] == '\0')
-            VG_(fmsg_bad_option)(arg, "The file name is empty.\n");
-        options.out_file = value;
-        return True;
+bool Patterns::match(const HChar* name) const {
+    for (unsigned i = 0; i < count; ++i) {
+        if (VG_(string_match)(pattern[i], name))
+            return true;
     }
+    return false;
+}
+
+void be_callgrind() {
+    options.callgrind = True;
+    options.count_rep = Options::CountRep::iterations;
+    options.out_file = "callgrind.out.%p";
+    options.out_file_option = "--callgrind-out-file";
+}
+
+void set_defaults() {
+    if (options.count_rep == Options::CountRep::automatic) {
+        options.count_rep = VG_(clo_vex_control).guest_chase ? Options::CountRep::iterations
+                                                             : Options::CountRep::once;
+    }
+}
+
+Bool process_option(const HChar* arg) {
+    if (options.callgrind ? process_callgrind_option(arg) : process_cachegrind_option(arg))
+        return True;
+    const HChar* value = nullptr;
     if (VG_STR_CLO(arg, "--I1", value))
         return process_geometry(arg, value, options.code);
     if (VG_STR_CLO(arg, "--D1", value))
         return process_geometry(arg, value, options.data);
-    if (VG_STR_CLO(arg, "--LL", value))
+    // --L2 is the old name.
+    if (VG_STR_CLO(arg, "--LL", value) || VG_STR_CLO(arg, "--L2", value))
         return process_geometry(arg, value, options.last_level);
-    // The old name of --LL.
-    if (VG_STR_CLO(arg, "--L2", value))
-        return process_geometry(arg, value, options.last_level);
-    if (VG_STR_CLO(arg, "--calls-skip", value)) {
-        if (value[0] == '\0')
-            VG_(fmsg_bad_option)(arg, "The pattern is empty.\n");
-        if (options.calls_skip_count == Options::max_skip)
-            VG_(fmsg_bad_option)(arg, "More than %u patterns.\n", Options::max_skip);
-        options.calls_skip[options.calls_skip_count++] = value;
-        return True;
-    }
-    return VG_BOOL_CLO(arg, "--calls", options.calls) ||
-           VG_BINT_CLO(arg, "--calls-recursion", options.calls_recursion, 0, 1'000'000'000) ||
-           VG_BINT_CLO(arg, "--calls-nodes", options.calls_nodes, 0, 1'000'000'000) ||
+    return VG_BINT_CLO(arg, "--run-names", options.run_names, 0, 1'000'000'000) ||
            VG_BOOL_CLO(arg, "--cache-sim", options.cache_sim) ||
-           VG_BOOL_CLO(arg, "--cache-use", options.cache_use) ||
-           VG_BOOL_CLO(arg, "--cache-use-as-callgrind", options.cache_use_as_callgrind) ||
-           VG_BOOL_CLO(arg, "--check-ir", options.check_ir) ||
            VG_BOOL_CLO(arg, "--branch-sim", options.branch_sim) ||
-           VG_BOOL_CLO(arg, "--instr-at-start", options.instr_at_start);
+           VG_BOOL_CLO(arg, "--perf-map", options.perf_map) ||
+           VG_BOOL_CLO(arg, "--check-ir", options.check_ir);
 }
 
-void print_usage() {
+namespace {
+
+void print_callgrind_usage() {
+    VG_(printf)
+    ("    --callgrind-out-file=<file>      output file name [callgrind.out.%%p]\n"
+     "    --dump-line=yes|no               write costs by source line? [yes]\n"
+     "    --dump-instr=yes|no              write costs by instruction? [no]\n"
+     "    --compress-strings=yes|no        write a name once, then its number? [yes]\n"
+     "    --compress-pos=yes|no            write positions relative to others? [yes]\n"
+     "    --combine-dumps=yes|no           write all parts to one file? [no]\n"
+     "    --dump-every-bb=<count>          write a part after about so many basic blocks [0]\n"
+     "    --dump-before=<pattern>          write a part when such a function is entered,\n"
+     "    --dump-after=<pattern>           when it was left,\n"
+     "    --zero-before=<pattern>          set all costs to 0 when it is entered,\n"
+     "    --toggle-collect=<pattern>       collect costs only in it\n"
+     "    --fn-skip=<pattern>              cost of such a function is its caller's\n"
+     "    --skip-plt=yes|no                cost of the PLT is its callers'? [yes]\n"
+     "    --instr-atstart=yes|no           instrument at start? [yes]\n"
+     "    --collect-atstart=yes|no         collect costs at start? [yes]\n"
+     "    --separate-recs=1|2              levels of recursion that are told apart [2]\n"
+     "    --collect-jumps=yes|no           count jumps within functions? [no]\n"
+     "    --collect-bus=yes|no             count atomic instructions (Ge)? [no]\n"
+     "    --collect-systime=no|yes|msec|usec|nsec\n"
+     "                                     count system calls and their time? [no]\n"
+     "    --separate-threads=yes|no        write a file for each thread? [no]\n"
+     "    --cache-sim=yes|no               collect cache stats? [no]\n"
+     "    --branch-sim=yes|no              collect branch prediction stats? [no]\n"
+     "    --I1=<size>,<assoc>,<line_size>  set I1 cache manually\n"
+     "    --D1=<size>,<assoc>,<line_size>  set D1 cache manually\n"
+     "    --LL=<size>,<assoc>,<line_size>  set LL cache manually\n"
+     "    --perf-map=yes|no                names of code that the program makes, from\n"
+     "                                     /tmp/perf-PID.map and jit-PID.dump? [yes]\n"
+     "    Other options of callgrind run the installed one. To see them:\n"
+     "    CGTOOLS_CALLGRIND=system valgrind --tool=callgrind --help\n");
+}
+
+void print_cachegrind_usage() {
     VG_(printf)
     ("    --cachegrind-out-file=<file>     output file name [cachegrind.out.%%p]\n"
      "    --cache-sim=yes|no               collect cache stats? [no]\n"
@@ -71,9 +226,24 @@ void print_usage() {
      "    --I1=<size>,<assoc>,<line_size>  set I1 cache manually\n"
      "    --D1=<size>,<assoc>,<line_size>  set D1 cache manually\n"
      "    --LL=<size>,<assoc>,<line_size>  set LL cache manually\n"
+     "    --perf-map=yes|no                names of code that the program makes, from\n"
+     "                                     /tmp/perf-PID.map and jit-PID.dump? [yes]\n"
+     "    --count-rep=once|iterations      how often an instruction with a REP prefix counts\n"
+     "                                     [once; with --vex-guest-chase=yes: iterations]\n"
      "    --vex-guest-chase=yes|no         count as Valgrind's own tool does,\n"
      "                                     including instructions that were not\n"
      "                                     executed? [no]\n");
+}
+
+} // namespace
+
+void print_usage() {
+    if (options.callgrind)
+        print_callgrind_usage();
+    else
+        print_cachegrind_usage();
+    VG_(printf)
+    ("    Bugs of this tool: CONTRIBUTING.md of cgtools says where to report them.\n");
 }
 
 void print_debug_usage() {

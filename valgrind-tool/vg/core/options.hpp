@@ -7,24 +7,61 @@
 
 namespace cg::vg {
 
+// Patterns with * and ?, of an option that may be given several times.
+struct Patterns {
+    static constexpr unsigned max_count = 64;
+    const HChar* pattern[max_count] = {};
+    unsigned count = 0;
+
+    bool match(const HChar* name) const;
+};
+
 struct Options {
+    // The tool answers to callgrind's name: with its options, files and words.
+    Bool callgrind = False;
+    Bool collect_at_start = True;
+    Bool dump_instr = False;
+    Bool dump_line = True;
+    Bool compress_strings = True;
+    Bool compress_positions = True;
+    Bool combine_dumps = False;
+    Long separate_recs = 2; // levels of recursion that are told apart: 1 or 2
+    Patterns toggle_collect, dump_before, dump_after, zero_before;
+    Bool separate_threads = False;
+    Long dump_every_blocks = 0; // 0 or less: never
+    Patterns fn_skip;
+    Bool skip_plt = True;
+    Bool collect_jumps = False;
+    Bool collect_bus = False;
+    UInt systime_unit = 0; // of the times of system calls, in nanoseconds; 0: none are collected
     Bool cache_sim = False;
     Bool branch_sim = False;
     Bool cache_use = False;
     Bool cache_use_as_callgrind = False; // for tests
     Bool check_ir = False;               // see vex_passes.cpp
     Bool instr_at_start = True;
+    // How often an instruction counts that repeats itself, such as `rep movsb`. `automatic` is
+    // `once`, but `iterations` with --vex-guest-chase=yes (set_defaults()).
+    enum class CountRep : UChar { automatic, once, iterations };
+    CountRep count_rep = CountRep::automatic;
     Bool calls = False;
     Long calls_recursion = 1;     // how often a function may be on a path; 0: without a limit
     Long calls_nodes = 4'000'000; // maximal number of nodes of the tree; 0: limited by memory only
-    static constexpr unsigned max_skip = 64;
-    const HChar* calls_skip[max_skip] = {}; // patterns with * and ? (--calls-skip)
-    unsigned calls_skip_count = 0;
+    Patterns calls_skip;
+    Bool perf_map = True; // read the names that the program tells of code that it makes
+    Long run_names = -1;  // a descriptor (output/out_name.hpp); not given by users
     const HChar* out_file = "cachegrind.out.%p"; // with %p etc. not yet expanded
-    sim::Geometry code, data, last_level;        // size 0: not given
+    const HChar* out_file_option = "--cachegrind-out-file";
+    sim::Geometry code, data, last_level; // size 0: not given
 };
 
 extern Options options;
+
+// Sets what depends on other options. To be called when all are read.
+void set_defaults();
+
+// Makes the options those of callgrind. To be called before options are read.
+void be_callgrind();
 
 // Callbacks for VG_(needs_command_line_options).
 Bool process_option(const HChar* arg);

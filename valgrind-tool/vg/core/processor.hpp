@@ -68,6 +68,85 @@ inline constexpr bool can_retranslate = false;
 inline constexpr bool can_retranslate = true;
 #endif
 
+// True if a program can write code without telling the processor, and so the core.
+#if defined(VGA_amd64) || defined(VGA_x86) || defined(VGA_s390x)
+inline constexpr bool code_changes_silently = true;
+#else
+inline constexpr bool code_changes_silently = false;
+#endif
+
+// Returns true for an instruction that repeats itself: VEX makes it a jump to its own address for
+// each further iteration, while the processor retires it once. A branch to its own address is none.
+#if defined(VGA_amd64) || defined(VGA_x86)
+// A string instruction after a REP prefix.
+inline bool is_repeated(const UChar* code, UInt length) {
+    bool repeat = false;
+    for (UInt i = 0; i < length; ++i) {
+        switch (code[i]) {
+        case 0xf2:
+        case 0xf3:
+            repeat = true;
+            break;
+        case 0x26: // segments
+        case 0x2e:
+        case 0x36:
+        case 0x3e:
+        case 0x64:
+        case 0x65:
+        case 0x66: // sizes of operand and address
+        case 0x67:
+            break;
+        default:
+            if (wide && (code[i] & 0xf0) == 0x40) // REX
+                break;
+            const bool is_string = (0xa4 <= code[i] && code[i] <= 0xa7) || // movs, cmps
+                                   (0xaa <= code[i] && code[i] <= 0xaf);   // stos, lods, scas
+            return repeat && is_string;
+        }
+    }
+    return false;
+}
+#elif defined(VGA_s390x)
+// Any instruction that is not a branch, such as MVC and CLC.
+inline bool is_repeated(const UChar* code, UInt length) {
+    const unsigned low = length > 1 ? code[1] & 0xf : 0;
+    const unsigned last = length == 6 ? code[5] : 0;
+    switch (code[0]) {
+    case 0x05: // BALR, BCTR, BCR, BSM, BASSM, BASR
+    case 0x06:
+    case 0x07:
+    case 0x0b:
+    case 0x0c:
+    case 0x0d:
+    case 0x45: // BAL, BCT, BC, BAS
+    case 0x46:
+    case 0x47:
+    case 0x4d:
+    case 0x84: // BRXH, BRXLE, BXH, BXLE
+    case 0x85:
+    case 0x86:
+    case 0x87:
+        return false;
+    case 0xa7: // BRC, BRAS, BRCT, BRCTG
+        return low < 4 || low > 7;
+    case 0xc0: // BRCL, BRASL
+        return low != 4 && low != 5;
+    case 0xcc: // BRCTH
+        return low != 6;
+    case 0xeb: // BXHG, BXLEG
+        return last != 0x44 && last != 0x45;
+    case 0xec: // compare and branch
+        return false;
+    default:
+        return length != 0;
+    }
+}
+#else
+inline bool is_repeated(const UChar* /*code*/, UInt /*length*/) {
+    return false;
+}
+#endif
+
 // Unread writes of registers are left out only on processors on which our tests of signals and
 // faults run without an emulator. The functions below compute the flags from the flag thunk
 // (translate/flag_thunk.hpp).

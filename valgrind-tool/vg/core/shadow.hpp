@@ -7,7 +7,8 @@
 
 namespace cg::vg::shadow {
 
-inline constexpr ptrdiff_t zero = 0;       // a word that nobody writes
-inline constexpr ptrdiff_t call_state = 8; // the top of the thread's calls (calls/frames.hpp)
+inline constexpr ptrdiff_t zero = 0;        // a word that nobody writes
+inline constexpr ptrdiff_t base = 8;        // arena_base(), which is written before the thread runs
+inline constexpr ptrdiff_t call_state = 16; // the top of the thread's calls (calls/frames.hpp)
 
 } // namespace cg::vg::shadow

@@ -4,39 +4,54 @@
 
 #include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
+#include "vg/core/options.hpp"
 #include "vg/core/sort.hpp"
+#include "vg/count/counters.hpp"
 #include "vg/where/code_location.hpp"
+#include "vg/where/jit_code.hpp"
 
 namespace cg::vg {
 namespace {
 
-UInt hash_of(const HChar* file, const HChar* function, UInt line) {
-    const auto mix = reinterpret_cast<UWord>(file) * 31 + reinterpret_cast<UWord>(function);
-    const UInt hash = (static_cast<UInt>(mix >> 4) ^ line) * 2654435761u;
+UInt hash_of(const HChar* file, const HChar* function, UInt line, UInt expected, Addr address) {
+    const auto mix =
+        reinterpret_cast<UWord>(file) * 31 + reinterpret_cast<UWord>(function) + (expected << 4);
+    const UInt hash = (static_cast<UInt>(mix >> 4 ^ address) ^ line) * 2654435761u;
     return hash ^ hash >> 16;
 }
 
 UInt hash_of_centre(const CostCentre& c) {
-    return hash_of(c.file, c.function, c.line);
+    return hash_of(c.file, c.function, c.line, c.expected, c.address);
 }
 
 constinit HashTable<CostCentre, &CostCentre::next_in_bucket, hash_of_centre> centres;
 constinit CostCentre* list = nullptr;
 constinit CostCentre* last_found = nullptr;
 
-CostCentre* find_or_add(const HChar* file, const HChar* function, UInt line) {
-    CostCentre* const chain = centres.first(hash_of(file, function, line));
+bool is_at(const CostCentre& c, const CodeLocation& at, UInt expected, Addr address) {
+    return c.address == address && c.line == at.line && c.expected == expected &&
+           c.function == at.function && c.file == at.file;
+}
+
+SizeT bytes_of_counts() {
+    return (has_slots ? counters_in_slots : 1) * events.count * sizeof(ULong);
+}
+
+CostCentre* find_or_add(const CodeLocation& at, UInt expected, Addr address) {
+    CostCentre* const chain =
+        centres.first(hash_of(at.file, at.function, at.line, expected, address));
     for (CostCentre* c = chain; c != nullptr; c = c->next_in_bucket) {
-        if (c->line == line && c->function == function && c->file == file)
+        if (is_at(*c, at, expected, address))
             return c;
     }
-    auto* const added =
-        static_cast<CostCentre*>(allocate(sizeof(CostCentre) + events.count * sizeof(ULong)));
+    auto* const added = static_cast<CostCentre*>(allocate(sizeof(CostCentre) + bytes_of_counts()));
     if (added == nullptr)
         return nullptr;
-    added->file = file;
-    added->function = function;
-    added->line = line;
+    added->file = at.file;
+    added->function = at.function;
+    added->line = at.line;
+    added->expected = expected;
+    added->address = address;
     centres.add(added);
     added->next_in_list = list;
     list = added;
@@ -45,15 +60,14 @@ CostCentre* find_or_add(const HChar* file, const HChar* function, UInt line) {
 
 } // namespace
 
-CostCentre* cost_centre_at(Addr address, Addr last) {
+CostCentre* cost_centre_at(Addr address, Addr last, UInt expected) {
     const CodeLocation at = location_of(address, last);
     if (at.file == nullptr || at.function == nullptr)
         return nullptr;
     // Most instructions are on the same line as the one before.
-    if (last_found == nullptr || last_found->line != at.line ||
-        last_found->function != at.function || last_found->file != at.file) {
-        last_found = find_or_add(at.file, at.function, at.line);
-    }
+    const Addr own = options.dump_instr ? address : 0;
+    if (last_found == nullptr || !is_at(*last_found, at, expected, own))
+        last_found = find_or_add(at, expected, own);
     return last_found;
 }
 
@@ -89,6 +103,28 @@ CostCentre* sorted_cost_centres() {
         return left->line < right->line;
     };
     list = sorted_list<&CostCentre::next_in_list>(list, precedes);
+    return list;
+}
+
+CostCentre* cost_centre_like(const CostCentre& c, UInt expected) {
+    return find_or_add({c.file, c.function, c.line}, expected, c.address);
+}
+
+CostCentre* cost_centre_of(const CodeLocation& at, UInt expected, Addr address) {
+    return find_or_add(at, expected, address);
+}
+
+void settle_cost_centres() {
+    for (CostCentre* c = list; c != nullptr; c = c->next_in_list)
+        c->function = settled_name(c->function);
+}
+
+void zero_cost_centres() {
+    for (CostCentre* c = list; c != nullptr; c = c->next_in_list)
+        VG_(memset)(c->counts, 0, bytes_of_counts());
+}
+
+CostCentre* all_cost_centres() {
     return list;
 }
 

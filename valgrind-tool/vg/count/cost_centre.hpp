@@ -1,30 +1,56 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Cost centres: one for each source line (file, function, line) whose code was translated,
-// with a count for each event.
+// with a count for each event. With calls, one for each function that is expected to run it.
 #pragma once
 
 #include <stddef.h>
 
 #include "vg/core/valgrind.hpp"
 #include "vg/count/event_set.hpp"
+#include "vg/where/code_location.hpp"
 
 namespace cg::vg {
 
 struct CostCentre {
-    const HChar* file;          // "directory/file", or "???"
-    const HChar* function;      // or "???"
-    UInt line;                  // 0: unknown
+    const HChar* file;     // "directory/file", or "???"
+    const HChar* function; // or "???"
+    UInt line;             // 0: unknown
+    // The number of the function of the tree of calls that is expected to have run the line, for a
+    // reader above this room; 0: none.
+    UInt expected;
+    Addr address; // of the instruction, if each has its own (--dump-instr=yes); 0: of a line
     CostCentre* next_in_bucket; // of the hash table
     CostCentre* next_in_list;   // of all cost centres
-    ULong counts[];             // events.count counts, by column
+    ULong counts[];             // events.count counts, by column; with slots for each slot
+
+    bool is_of_line(const CostCentre& other) const {
+        return line == other.line && function == other.function && file == other.file;
+    }
 };
 
 // Finds or adds the cost centre of the instruction at `address`, by the debug information
 // that is loaded now. `last` is as for location_of(). Null: out of memory.
-CostCentre* cost_centre_at(Addr address, Addr last);
+CostCentre* cost_centre_at(Addr address, Addr last, UInt expected);
+
+// Finds or adds the cost centre of the same code, for another expected function. Null: out of
+// memory.
+CostCentre* cost_centre_like(const CostCentre& centre, UInt expected);
+
+// Finds or adds that of a line or, if `address` is not 0, of an instruction. Null: out of memory.
+CostCentre* cost_centre_of(const CodeLocation& at, UInt expected, Addr address);
+// Gives cost centres the names of functions that were told by now (where/jit_code.hpp). A line may
+// have several after this.
+void settle_cost_centres();
+
+// Sets all counts to 0.
+void zero_cost_centres();
+
+// All cost centres (`next_in_list`), in any order.
+CostCentre* all_cost_centres();
 
 // Sorts all cost centres by the bytes of file and function, then by line, and returns the
-// first of the list. Allocates no memory, because it is also called after memory ran out.
+// first of the list. Allocates no memory, because it is also called after memory ran out. A line
+// has more than one if several functions are expected to have run it.
 CostCentre* sorted_cost_centres();
 
 size_t cost_centre_count();

@@ -1,25 +1,35 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/count/counters.hpp"
 
-#include "vg/core/near_pool.hpp"
+#include "vg/core/pool.hpp"
 
 namespace cg::vg {
 namespace {
 
-constinit NearPool<ULong>::Slot near_counters[1u << 20] = {};
-alignas(64) constinit NearPool<sim::Outcomes>::Slot near_outcomes[1u << 18] = {};
+constinit Pool<ULong> counters;
 
-constinit NearPool<ULong> counters(near_counters);
-constinit NearPool<sim::Outcomes> all_outcomes(near_outcomes);
+struct Slots {
+    ULong counters[counters_in_slots];
+};
+constinit Pool<Slots> slots;
+constinit Pool<sim::Outcomes> all_outcomes;
 
 } // namespace
 
 ULong* allocate_counter() {
-    return counters.allocate_one();
+    if (!has_slots)
+        return counters.allocate_one();
+    Slots* const made = slots.allocate_one();
+    return made == nullptr ? nullptr : made->counters;
 }
 
 void release_counter(ULong* counter) {
-    counters.release(counter);
+    if (counter == nullptr)
+        return;
+    if (!has_slots)
+        counters.release(counter);
+    else
+        slots.release(reinterpret_cast<Slots*>(counter));
 }
 
 sim::Outcomes* allocate_outcomes() {

@@ -12,7 +12,7 @@ struct EventSet {
     static constexpr unsigned ir_miss_1 = 1, ir_miss_last = 2;
     static constexpr unsigned read = 3, read_miss_1 = 4, read_miss_last = 5;
     static constexpr unsigned write = 6, write_miss_1 = 7, write_miss_last = 8;
-    static constexpr unsigned max_count = 17;
+    static constexpr unsigned max_count = 21;
 
     bool cache = false;
     bool branch = false;
@@ -20,6 +20,10 @@ struct EventSet {
     unsigned conditional = 1; // the column of Bc, if `branch`; Bcm, Bi, Bim follow
     unsigned first_use = 1;   // the column of AcCost1, if `use`; SpLoss1, AcCost2, SpLoss2 follow
     unsigned count = 1;
+    bool bus = false;          // as the two below, only under callgrind's name
+    unsigned bus_column = 1;   // of Ge, if `bus`
+    unsigned system_count = 0; // of sysCount, sysTime, sysCpuTime
+    unsigned first_system = 1; // their columns
 
     constexpr unsigned loss_1() const { return first_use + 1; }
     constexpr unsigned loss_last() const { return first_use + 3; }
@@ -33,9 +37,18 @@ struct EventSet {
         const unsigned count = use ? first_use + 4 : first_use;
         return {cache, branch, use, conditional, first_use, count};
     }
+    // Returns this set, and with it Ge, and system events.
+    constexpr EventSet with(bool bus_events, unsigned system_events) const {
+        EventSet all = *this;
+        all.bus = bus_events;
+        all.bus_column = count;
+        all.first_system = count + (bus_events ? 1 : 0);
+        all.system_count = system_events;
+        all.count = all.first_system + system_events;
+        return all;
+    }
 
-    // Returns the names as the `events:` line has them. All releases of Valgrind's own tool
-    // write a space after the cache events alone, so this does, too.
+    // Returns the names, as the `events:` line has them.
     const char* names() const {
         if (use && branch)
             return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw Bc Bcm Bi Bim "
@@ -45,7 +58,7 @@ struct EventSet {
         if (cache && branch)
             return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw Bc Bcm Bi Bim";
         if (cache)
-            return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw ";
+            return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw";
         return branch ? "Ir Bc Bcm Bi Bim" : "Ir";
     }
 };

@@ -4,8 +4,12 @@
 
 #include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
-#include "vg/core/near_pool.hpp"
+#include "vg/core/options.hpp"
+#include "vg/core/pool.hpp"
 #include "vg/count/counters.hpp"
+#include "vg/count/thread_costs.hpp"
+#include "vg/where/jit_code.hpp"
+#include "vg/where/objects.hpp"
 
 namespace cg::vg {
 namespace {
@@ -25,12 +29,9 @@ constinit Superblock* not_indexed = nullptr;
 constinit Superblock* retired = nullptr;
 constinit SuperblockStats stats = {};
 
-constinit NearPool<GroupRun>::Slot near_group_runs[1u << 17] = {};
-alignas(128) constinit NearPool<BranchRun>::Slot near_branch_runs[1u << 16] = {};
-constinit NearPool<CalledBranch>::Slot near_called_branches[1u << 16] = {};
-constinit NearPool<GroupRun> group_runs(near_group_runs);
-constinit NearPool<BranchRun> branch_runs(near_branch_runs);
-constinit NearPool<CalledBranch> called_branches(near_called_branches);
+constinit Pool<GroupRun> group_runs;
+constinit Pool<BranchRun> branch_runs;
+constinit Pool<CalledBranch> called_branches;
 
 // Allocates what the shape asks for.
 bool allocate_run(Group& group) {
@@ -78,7 +79,30 @@ void index_new_superblocks() {
     }
 }
 
+// Adds the runs of one slot of the group's counters.
+void add_runs(Group& group, ULong runs, unsigned slot) {
+    for (unsigned i = 0; i < group.shape.tallies; ++i)
+        add_tally(group.tallies()[i], *group.tallies()[i].cost, runs, slot);
+}
+
+void add_slots(Group& group) {
+    for (unsigned slot = 0; slot < counters_in_slots; ++slot) {
+        const ULong runs = group.counter[slot];
+        group.counter[slot] = 0;
+        stats.runs += runs * group.blocks;
+        if (runs != 0 && slot < cost_slots)
+            add_runs(group, runs, slot);
+    }
+    for (unsigned slot = 0; group.mispredicted != nullptr && slot < cost_slots; ++slot) {
+        const unsigned column = group.indirect ? events.indirect_miss() : events.conditional_miss();
+        group.branch->counts[slot * events.count + column] += group.mispredicted[slot];
+        group.mispredicted[slot] = 0;
+    }
+}
+
 void add_counts(Group& group) {
+    if (has_slots)
+        return add_slots(group);
     ULong runs = group.counter != nullptr ? *group.counter : 0;
     if (group.outcomes != nullptr) {
         if (group.counter == nullptr)
@@ -93,28 +117,21 @@ void add_counts(Group& group) {
         stats.called_runs += runs;
     if (group.counter != nullptr)
         *group.counter = 0;
-    for (unsigned i = 0; i < group.shape.tallies; ++i) {
-        const Tally& tally = group.tallies()[i];
-        ULong* const counts = tally.cost->counts;
-        counts[EventSet::ir] += runs * tally.instructions;
-        if (events.cache) {
-            counts[EventSet::read] += runs * tally.reads;
-            counts[EventSet::write] += runs * tally.writes;
-        }
-        if (events.branch) {
-            counts[events.conditional] += runs * tally.conditionals;
-            counts[events.indirect()] += runs * tally.indirects;
-        }
-    }
+    add_runs(group, runs, 0);
 }
 
 // Adds the counts to the cost centres and releases the memory.
 void release_superblock(Superblock* block) {
+    update_cost_centres(*block);
+    if (block->run_flag != 0) {
+        move_costs(*block);
+        release_run_flag(block->run_flag);
+    }
     for (Group* group = block->groups; group != nullptr;) {
         Group* const next = group->next;
-        add_counts(*group);
-        if (!group->called())
+        if (group->has_own_counter())
             release_counter(group->counter);
+        release_counter(group->mispredicted);
         release_run(*group);
         release(group, group->bytes);
         --stats.groups;
@@ -125,10 +142,26 @@ void release_superblock(Superblock* block) {
 
 } // namespace
 
+void add_tally(const Tally& tally, CostCentre& cost, ULong runs, unsigned slot) {
+    ULong* const counts = cost.counts + slot * events.count;
+    counts[EventSet::ir] += runs * tally.instructions;
+    if (events.cache) {
+        counts[EventSet::read] += runs * tally.reads;
+        counts[EventSet::write] += runs * tally.writes;
+    }
+    if (events.branch) {
+        counts[events.conditional] += runs * tally.conditionals;
+        counts[events.indirect()] += runs * tally.indirects;
+    }
+    if (events.bus)
+        counts[events.bus_column] += runs * tally.atomics;
+}
+
 void retire_superblock(Superblock* block) {
     block->next = retired;
     retired = block;
     --stats.live;
+    stats.kept -= block->kept;
     ++stats.discarded;
 }
 
@@ -140,17 +173,33 @@ void release_retired_superblocks() {
     }
 }
 
-Superblock* add_superblock(Addr address, Addr code) {
+Superblock* add_superblock(Addr address, Addr code, SizeT bytes, bool checked) {
+    note_translated(code, bytes);
     auto* const block = allocate<Superblock>();
     if (block == nullptr)
         return nullptr;
+    if (options.separate_threads) {
+        block->run_flag = take_run_flag(block);
+        if (block->run_flag == 0)
+            return nullptr;
+    }
     block->address = address;
     block->code = code;
+    block->kept = processor::code_changes_silently && !checked && !is_in_object(code);
+    stats.kept += block->kept;
     block->next = not_indexed;
     not_indexed = block;
     ++stats.live;
     ++stats.created;
     return block;
+}
+
+bool is_kept(Addr code) {
+    index_new_superblocks();
+    const Superblock* block = superblocks.first(hash_of(code));
+    while (block != nullptr && !(block->code == code && block->kept))
+        block = block->next;
+    return block != nullptr;
 }
 
 Group* add_group(Superblock& block, const GroupShape& shape) {
@@ -190,15 +239,16 @@ Superblock* remove_superblock(Addr address, const VexGuestExtents& extents) {
     return found;
 }
 
+void update_cost_centres(Superblock& block) {
+    for (Group* g = block.groups; g != nullptr; g = g->next)
+        add_counts(*g);
+}
+
 void update_cost_centres() {
     release_retired_superblocks();
-    const auto add_all = [](Superblock& block) {
-        for (Group* g = block.groups; g != nullptr; g = g->next)
-            add_counts(*g);
-    };
-    superblocks.for_each(add_all);
+    superblocks.for_each([](Superblock& block) { update_cost_centres(block); });
     for (Superblock* block = not_indexed; block != nullptr; block = block->next)
-        add_all(*block);
+        update_cost_centres(*block);
 }
 
 SuperblockStats superblock_stats() {

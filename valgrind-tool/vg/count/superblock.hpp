@@ -21,10 +21,12 @@ struct Superblock;
 // The events of one run of a group that belong to one source line.
 struct Tally {
     CostCentre* cost;
-    UChar instructions = 0, reads = 0, writes = 0, conditionals = 0, indirects = 0;
+    UChar instructions = 0, reads = 0, writes = 0, conditionals = 0, indirects = 0, atomics = 0;
 };
 
-enum class ReferenceKind : UChar { fetch, read, write, conditional, indirect };
+// An instruction that repeats itself is fetched in each iteration, and counted when it is
+// completed.
+enum class ReferenceKind : UChar { fetch, read, write, conditional, indirect, completion, atomic };
 
 // A fetch of a line of code, a read or a write of a group: what may miss.
 struct Reference {
@@ -46,6 +48,10 @@ struct Reference {
 
 constexpr bool is_data(ReferenceKind kind) {
     return kind == ReferenceKind::read || kind == ReferenceKind::write;
+}
+
+constexpr bool is_branch(ReferenceKind kind) {
+    return kind == ReferenceKind::conditional || kind == ReferenceKind::indirect;
 }
 
 // Returns the column of misses in level 1. The one of the last level is the next.
@@ -138,14 +144,20 @@ struct Group {
     ULong* counter;          // of runs; null: `outcomes` counts them
     sim::Outcomes* outcomes; // of the branch at the end of the group; null: there is none
     CostCentre* branch;      // of that branch
+    ULong* mispredicted;     // of that branch; with slots only
     UShort bytes;            // of the group and its arrays
     bool indirect;           // the branch is indirect, not conditional
-    UInt missed_runs;        // that called the simulation, and in which data missed
+    bool is_called;
+    bool is_guarded;  // not each run of the superblock runs it
+    UChar blocks;     // how often a run begins the superblock: VEX unrolls loops
+    UInt missed_runs; // that called the simulation, and in which data missed
     GroupShape shape;
 
     // Returns true if each run calls the simulation; false if generated code tests for hits, or
     // if the group has nothing to simulate.
-    bool called() const { return run != nullptr && counter == &run->count; }
+    bool called() const { return is_called; }
+    // Returns true if the counter is one of allocate_counter().
+    bool has_own_counter() const { return run == nullptr || counter != &run->count; }
     // Null: it has none. The outcomes are its first field.
     CalledBranch* called_branch() const {
         return shape.branch_called ? reinterpret_cast<CalledBranch*>(outcomes) : nullptr;
@@ -165,10 +177,20 @@ struct Superblock {
     // See simulate/hot_code.hpp.
     bool marked; // to be translated again
     bool hot;    // has been
+    // The code may have changed, and nothing would show it. Then the core goes on running the
+    // translation of what it was. If the tool discarded one of them, the program would run old and
+    // new code together. Comparing the bytes first is not enough, because they can change until
+    // the program comes back to the code and it is translated again.
+    bool kept;
+    UInt run_flag; // the number of its flag (thread_costs.hpp); 0: it has none
 };
 
-// Adds a record without groups. Null: out of memory.
-Superblock* add_superblock(Addr address, Addr code);
+// Adds a record without groups, of code with this number of contiguous bytes. `checked`: the
+// translation compares the code with what it was, each time (--smc-check). Null: out of memory.
+Superblock* add_superblock(Addr address, Addr code, SizeT bytes, bool checked);
+
+// Returns true if there is a translation of code that begins at `code` and must not be discarded.
+bool is_kept(Addr code);
 
 // Adds a group without counters to `block`, with a `run` if it has references, and with a
 // CalledBranch, in a BranchRun if it has both. Null: out of memory.
@@ -190,9 +212,16 @@ void release_retired_superblocks();
 // Adds the counts of all superblocks, retired ones too, to the cost centres, and sets their
 // counters to zero.
 void update_cost_centres();
+// Does the same for one of them.
+void update_cost_centres(Superblock& block);
+
+// Adds the events of that many runs to a cost centre, in its slot.
+void add_tally(const Tally& tally, CostCentre& cost, ULong runs, unsigned slot);
 
 struct SuperblockStats {
     size_t live, created, discarded, groups;
+    size_t kept;       // of those that live
+    ULong runs;        // of superblocks; with slots only
     ULong called_runs; // of groups, as far as they are added to the cost centres
 };
 SuperblockStats superblock_stats();

@@ -1,49 +1,54 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Arcs: the sums of all nodes of the tree with the same caller and callee. Computed when the
-// profile is written.
+// Arcs: the sums of all nodes of the tree with the same caller and callee, and the own costs of
+// functions. Computed when the profile is written.
 #pragma once
 
-#include "vg/calls/node.hpp"
+#include "vg/core/hash_table.hpp"
+#include "vg/output/call_functions.hpp"
 
 namespace cg::vg {
 
+// Functions are indexes of CallFunctions; a root is the caller of its children.
 struct Arc {
-    const Callee* caller;
-    const Callee* callee;
-    Arc* next; // of the same caller
+    size_t caller, callee;
+    Arc* next;           // of the same caller
+    Arc* next_in_bucket; // of the hash table
     ULong calls;
-    SizeT active; // the number of nodes of this arc on the current path of the walk
-    // events.count counts: the sums of the nodes that are not below another node of the same arc,
-    // because the counts of the upper node contain those of the lower one. 0 if the function calls
-    // itself, because that cost is in the other costs of the function.
+    // events.count counts: the sums of the nodes that are not below another node of the called
+    // function, because the counts of the upper node contain those of the lower one. So the arcs
+    // to a function add up to its inclusive cost.
     ULong inclusive[];
 };
 
-// The arcs from each function.
 class CallArcs {
   public:
-    // Computes the arcs, and sorts the children of each node by their functions' ranks, indexed by
-    // number. So neither depends on which children were looked up last. False: out of memory; then
-    // the other functions must not be called.
-    bool gather(const UInt* ranks);
-    Arc* from(const Callee& caller) const { return by_caller_[caller.number]; }
-    // Returns the sum of the own costs of all nodes of the function.
-    const ULong* own(const Callee& callee) const { return own_ + callee.number * events.count; }
+    // Computes the arcs, and sorts the children of each node by the order of their functions. So
+    // neither depends on which children were looked up last. False: out of memory; then the other
+    // functions must not be called.
+    bool gather(const CallFunctions& functions);
+    const Arc* from(size_t caller) const { return by_caller_[caller].first; }
+    // Returns the sums of the own costs of all nodes of each function: events.count counts for
+    // each.
+    const ULong* own() const { return own_; }
 
   private:
-    Arc* arc(const Callee* caller, const Callee* callee);
-    bool walk(Node* root, const UInt* ranks);
+    struct List {
+        Arc* first;
+        Arc* last;
+    };
+    Arc* arc(size_t caller, size_t callee);
+    bool walk(Root which, const CallFunctions& functions);
 
-    Arc** by_caller_ = nullptr;
+    List* by_caller_ = nullptr;
     ULong* own_ = nullptr;
-    Arc** table_ = nullptr;
-    SizeT buckets_ = 0;
+    UInt* active_ = nullptr; // the number of nodes of each function on the path of the walk
+    static UInt hash_of(const Arc& arc) { return hash_of(arc.caller, arc.callee); }
+    static UInt hash_of(size_t caller, size_t callee) {
+        const auto hash =
+            static_cast<UInt>(caller) * 0x9e3779b1u ^ static_cast<UInt>(callee) * 0x85ebca6bu;
+        return hash ^ hash >> 15;
+    }
+    HashTable<Arc, &Arc::next_in_bucket, hash_of> table_;
 };
-
-// Returns the number of nodes on the longest path from `root` down, including `root`.
-SizeT depth_below(const Node* root);
-
-// Returns the node after `node` in the preorder of the tree of `root`, or null. Updates `depth`.
-Node* next_in_preorder(Node* node, const Node* root, SizeT& depth);
 
 } // namespace cg::vg

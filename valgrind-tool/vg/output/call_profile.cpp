@@ -1,62 +1,80 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The block of a function has the rows of its own lines, the rows of lines of other files that
-// were inlined into it, and then its calls. The rows are the same as in a profile without calls,
-// but in another order, because Callgrind's format keeps a function together.
+// The block of a function has the lines whose cost it ran, by file, and then its calls.
 #include "vg/output/call_profile.hpp"
 
 #include "vg/calls/thread_events.hpp"
+#include "vg/core/arena.hpp"
 #include "vg/output/call_arcs.hpp"
 #include "vg/output/call_tree.hpp"
 #include "vg/output/name_numbers.hpp"
 #include "vg/output/profile_parts.hpp"
-#include "vg/output/sorted_functions.hpp"
 #include "vg/where/functions.hpp"
+#include "writing/settling.hpp"
 
 namespace cg::vg {
 namespace {
 
+struct Allocate {
+    void* operator()(size_t bytes) const { return allocate(bytes); }
+};
+using LineSettling = writing::Settling<Allocate>;
+static_assert(LineSettling::nobody == CallFunctions::none);
+
 class CallProfileWriter {
   public:
-    CallProfileWriter(OutFile& out, const Totals& totals) : out_(out), totals_(totals) {}
+    CallProfileWriter(OutFile& out, const Totals& totals)
+        : out_(out), totals_(totals), settling_(events.count, Allocate{}) {}
 
     bool prepare();
     void write();
 
   private:
+    bool settle();
     void write_header();
-    void write_function(const HChar* name);
-    void write_block(const Callee& callee, SizeT callees_end, SizeT rows_begin, SizeT rows_end,
-                     bool is_first);
-    void write_rows(const FunctionRows& rows, ULong* sum);
-    void write_cost_elsewhere(const Callee& callee, const ULong* here);
-    void write_calls(const Callee& caller);
-
-    void write_name(const HChar* key, NameNumbers& numbers, const HChar* name) {
-        out_.text(key);
-        numbers.write(out_, name);
-        out_.character('\n');
-    }
-    void write_object(const HChar* object) {
-        if (object != object_)
-            write_name("ob=", names_.objects, object);
-        object_ = object;
-    }
+    void write_block(size_t index);
+    void write_function_lines(CallFunction& function);
+    void write_rows(const CallFunction& function, size_t index);
+    void write_row(const CallFunction& function, const CostCentre& line, const ULong* counts);
+    void write_calls(size_t caller);
+    void write_name(const HChar* key, NameNumbers& numbers, const HChar* name);
+    void write_function(const HChar* key, CallFunction& function);
 
     OutFile& out_;
     const Totals& totals_;
+    CallFunctions functions_;
     CallArcs arcs_;
     CallNames names_;
-    SortedFunctions functions_;
-    SizeT next_callee_ = 0, next_rows_ = 0;
-    const HChar* object_ = nullptr; // the latest ob=
+    LineSettling settling_;
+    const CostCentre** lines_ = nullptr; // one for each line of a source, sorted
+    UInt functions_written_ = 0;
+    const HChar* object_ = nullptr;   // the latest ob=
+    const HChar* file_ = nullptr;     // the latest fl=, fi= or fe=
+    const HChar* lines_of_ = nullptr; // the function of the rows in a profile without calls
 };
 
 bool CallProfileWriter::prepare() {
     flush_threads();
-    return functions_.gather() && arcs_.gather(functions_.ranks) &&
-           names_.objects.reserve(functions_.callee_count + 1) &&
-           names_.files.reserve(functions_.callee_count + functions_.row_count) &&
-           names_.functions.reserve(functions_.callee_count + functions_.row_count);
+    return functions_.gather() && arcs_.gather(functions_) && settle();
+}
+
+bool CallProfileWriter::settle() {
+    const SizeT count = cost_centre_count();
+    lines_ = static_cast<const CostCentre**>(allocate((count + 1) * sizeof(CostCentre*)));
+    if (lines_ == nullptr || !names_.objects.reserve(functions_.count()) ||
+        !names_.files.reserve(functions_.count() + count) ||
+        !settling_.start(functions_.count(), arcs_.own())) {
+        return false;
+    }
+    size_t lines = 0;
+    const CostCentre* last = nullptr;
+    for (const CostCentre* c = sorted_cost_centres(); c != nullptr; c = c->next_in_list) {
+        if (last == nullptr || !last->is_of_line(*c))
+            lines_[lines++] = c;
+        last = c;
+        if (!settling_.add(lines - 1, functions_.index_of(c->expected), c->counts))
+            return false;
+    }
+    return settling_.settle();
 }
 
 void CallProfileWriter::write_header() {
@@ -68,133 +86,143 @@ void CallProfileWriter::write_header() {
     write_description(out_);
     write_command(out_);
     out_.text("part: 1\npositions: line\n");
-    write_events(out_);
+    write_events(out_, "\n");
     out_.text("summary:");
     write_counts(out_, totals_.counts);
 }
 
-void CallProfileWriter::write_rows(const FunctionRows& rows, ULong* sum) {
-    const CostCentre* c = rows.first;
-    for (SizeT i = 0; i < rows.count; ++i, c = c->next_in_list) {
-        out_.number(c->line);
-        write_counts(out_, c->counts);
-        for (unsigned k = 0; k < events.count; ++k)
-            sum[k] += c->counts[k];
-    }
+void CallProfileWriter::write_name(const HChar* key, NameNumbers& numbers, const HChar* name) {
+    out_.text(key);
+    numbers.write(out_, name);
+    out_.character('\n');
 }
 
-// Writes the cost that the tree has for the function and the function's rows do not have: the
-// cost of stubs and of code without a name. It is written as 0 calls of a function without a
-// name, because readers add rows and calls to get the inclusive cost.
-void CallProfileWriter::write_cost_elsewhere(const Callee& callee, const ULong* here) {
-    const ULong* const own = arcs_.own(callee);
-    ULong rest[EventSet::max_count];
-    bool any = false;
-    for (unsigned i = 0; i < events.count; ++i) {
-        rest[i] = own[i] > here[i] ? own[i] - here[i] : 0;
-        any |= rest[i] != 0;
+// Writes the number of the function and, at the first time, its name, and its own name if that is
+// another one.
+void CallProfileWriter::write_function(const HChar* key, CallFunction& function) {
+    const bool is_new = function.number == 0;
+    if (is_new) {
+        function.number = ++functions_written_;
+        if (!function.written.is(function.name)) {
+            out_.text("#name (");
+            out_.number(function.number);
+            out_.text(function.name[0] == '\0' ? ")" : ") ");
+            out_.escaped(function.name);
+            out_.character('\n');
+        }
     }
-    if (!any)
-        return;
-    write_name("cob=", names_.objects, unknown);
-    write_name("cfi=", names_.files, unknown);
-    write_name("cfn=", names_.functions, unknown);
-    out_.text("calls=0 0\n0");
-    write_counts(out_, rest);
+    out_.text(key);
+    out_.character('(');
+    out_.number(function.number);
+    out_.character(')');
+    if (is_new) {
+        out_.character(' ');
+        function.written.write(out_);
+    }
+    out_.character('\n');
+}
+
+void CallProfileWriter::write_row(const CallFunction& function, const CostCentre& line,
+                                  const ULong* counts) {
+    if (line.function != lines_of_) {
+        lines_of_ = line.function;
+        out_.text(lines_of_ == function.name ? "#lines" : "#lines ");
+        if (lines_of_ != function.name)
+            out_.escaped(lines_of_);
+        out_.character('\n');
+    }
+    if (line.file != file_) {
+        file_ = line.file;
+        write_name(file_ == function.file ? "fe=" : "fi=", names_.files, file_);
+    }
+    out_.number(line.line);
+    write_counts(out_, counts);
+}
+
+// Writes the rows that have the function's name in a profile without calls, first those of its
+// file; and then the others, such as those of stubs.
+void CallProfileWriter::write_rows(const CallFunction& function, size_t index) {
+    const writing::Share* const shares = settling_.shares(index);
+    const auto write_if = [&](auto condition) {
+        for (const writing::Share* s = shares; s != nullptr; s = s->next) {
+            const CostCentre& line = *lines_[s->line];
+            if (condition(line.function == function.flat_name, line.file == function.file))
+                write_row(function, line, s->counts());
+        }
+    };
+    lines_of_ = function.name;
+    write_if([](bool is_named_so, bool is_in_file) { return is_named_so && is_in_file; });
+    write_if([](bool is_named_so, bool is_in_file) { return is_named_so && !is_in_file; });
+    write_if([](bool is_named_so, bool /*is_in_file*/) { return !is_named_so; });
+    if (file_ != function.file) {
+        file_ = function.file;
+        write_name("fe=", names_.files, file_);
+    }
 }
 
 // Writes the calls at line 0, because the tree does not say from which line a call was made.
-void CallProfileWriter::write_calls(const Callee& caller) {
+void CallProfileWriter::write_calls(size_t caller) {
     for (const Arc* arc = arcs_.from(caller); arc != nullptr; arc = arc->next) {
-        const Callee& callee = *arc->callee;
-        if (callee.object != caller.object)
+        CallFunction& callee = functions_[arc->callee];
+        if (callee.object != object_)
             write_name("cob=", names_.objects, callee.object);
-        if (callee.file != caller.file)
-            write_name("cfi=", names_.files, callee.file);
-        write_name("cfn=", names_.functions, callee.name);
+        if (callee.file != file_)
+            write_name("cfl=", names_.files, callee.file);
+        write_function("cfn=", callee);
         out_.text("calls=");
-        out_.number(arc->calls);
+        // Calls from before counting began were not counted. To readers, 0 calls are no call.
+        out_.number(arc->calls != 0 ? arc->calls : 1);
         out_.character(' ');
-        out_.number(callee.line);
+        out_.number(callee.callee->line);
         out_.text("\n0");
         write_counts(out_, arc->inclusive);
     }
 }
 
-// Writes the rows of the function's file as its own lines, for the first function of this name
-// and file. The first function of a name also gets the rows of files that contain no function of
-// the name: code of these files was inlined.
-void CallProfileWriter::write_block(const Callee& callee, SizeT callees_end, SizeT rows_begin,
-                                    SizeT rows_end, bool is_first) {
+void CallProfileWriter::write_block(size_t index) {
+    CallFunction& function = functions_[index];
     out_.character('\n');
-    write_object(callee.object);
-    write_name("fl=", names_.files, callee.file);
-    write_name("fn=", names_.functions, callee.name);
-    ULong here[EventSet::max_count] = {};
-    const bool has_rows =
-        is_first || functions_.callees[functions_.ranks[callee.number] - 2]->file != callee.file;
-    for (SizeT i = rows_begin; has_rows && i < rows_end; ++i) {
-        if (functions_.rows[i].first->file == callee.file)
-            write_rows(functions_.rows[i], here);
+    if (function.object != object_) {
+        object_ = function.object;
+        write_name("ob=", names_.objects, object_);
     }
-    bool is_elsewhere = false;
-    for (SizeT i = rows_begin; is_first && i < rows_end; ++i) {
-        bool is_own = false;
-        for (SizeT k = next_callee_; k < callees_end && !is_own; ++k)
-            is_own = functions_.callees[k]->file == functions_.rows[i].first->file;
-        if (is_own)
-            continue;
-        write_name("fi=", names_.files, functions_.rows[i].first->file);
-        write_rows(functions_.rows[i], here);
-        is_elsewhere = true;
-    }
-    if (is_elsewhere)
-        write_name("fe=", names_.files, callee.file);
-    write_cost_elsewhere(callee, here);
-    write_calls(callee);
-}
-
-void CallProfileWriter::write_function(const HChar* name) {
-    SizeT callees_end = next_callee_, rows_end = next_rows_;
-    while (callees_end < functions_.callee_count &&
-           compare_names(functions_.callees[callees_end]->name, name) == 0)
-        ++callees_end;
-    while (rows_end < functions_.row_count &&
-           compare_names(functions_.rows[rows_end].first->function, name) == 0)
-        ++rows_end;
-    for (SizeT i = next_callee_; i < callees_end; ++i)
-        write_block(*functions_.callees[i], callees_end, next_rows_, rows_end, i == next_callee_);
-    for (SizeT i = next_rows_; next_callee_ == callees_end && i < rows_end; ++i) {
-        out_.character('\n');
-        write_object(unknown);
-        write_name("fl=", names_.files, functions_.rows[i].first->file);
-        write_name("fn=", names_.functions, name);
-        ULong sum[EventSet::max_count] = {};
-        write_rows(functions_.rows[i], sum);
-    }
-    next_callee_ = callees_end;
-    next_rows_ = rows_end;
+    file_ = function.file;
+    write_name("fl=", names_.files, file_);
+    write_function("fn=", function);
+    write_rows(function, index);
+    write_calls(index);
 }
 
 void CallProfileWriter::write() {
     write_header();
-    while (next_callee_ < functions_.callee_count || next_rows_ < functions_.row_count) {
-        const HChar* const callee = next_callee_ < functions_.callee_count
-                                        ? functions_.callees[next_callee_]->name
-                                        : nullptr;
-        const HChar* const function = next_rows_ < functions_.row_count
-                                          ? functions_.rows[next_rows_].first->function
-                                          : nullptr;
-        const bool by_callee =
-            function == nullptr || (callee != nullptr && compare_names(callee, function) <= 0);
-        write_function(by_callee ? callee : function);
+    for (unsigned i = 0; i < root_count; ++i) {
+        const size_t root = functions_.index_of(static_cast<Root>(i));
+        if (settling_.shares(root) != nullptr || arcs_.from(root) != nullptr)
+            write_block(root);
     }
+    for (size_t i = 0; i < functions_.count_without_roots(); ++i)
+        write_block(i);
     write_call_tree(out_, functions_, names_);
     out_.text("\ntotals:");
     write_counts(out_, totals_.counts);
 }
 
 } // namespace
+
+// Arrays are rounded to powers of two, so they are counted twice. How many arcs a tree has is not
+// known: few functions call more than 16 others.
+SizeT bytes_to_write_calls() {
+    constexpr SizeT arcs_of_function = 16;
+    const SizeT counts = events.count * sizeof(ULong);
+    const SizeT functions = SizeT{callee_count()} + root_count;
+    const SizeT nodes = tree_use().nodes;
+    const SizeT lines = cost_centre_count();
+    const SizeT arcs = nodes < arcs_of_function * functions ? nodes : arcs_of_function * functions;
+    const SizeT of_function = sizeof(CallFunction) + 16 * sizeof(UWord) + 2 * counts;
+    const SizeT of_arc = sizeof(Arc) + 2 * sizeof(UWord) + counts;
+    const SizeT of_line = 5 * sizeof(UWord) + sizeof(writing::Share) + counts;
+    return 2 * (functions * of_function + lines * of_line) + arcs * of_arc;
+}
 
 bool write_call_profile(OutFile& out, const Totals& totals) {
     CallProfileWriter writer(out, totals);

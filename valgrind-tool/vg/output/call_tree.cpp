@@ -2,13 +2,13 @@
 #include "vg/output/call_tree.hpp"
 
 #include "vg/core/options.hpp"
-#include "vg/output/call_arcs.hpp"
+#include "vg/output/preorder.hpp"
 #include "vg/output/profile_parts.hpp"
 
 namespace cg::vg {
 namespace {
 
-void write_forest(OutFile& out, Root which, const HChar* name, const UInt* ranks) {
+void write_forest(OutFile& out, Root which, const HChar* name, const CallFunctions& functions) {
     Node* const top = root(which);
     out.text("#root ");
     out.text(name);
@@ -19,7 +19,7 @@ void write_forest(OutFile& out, Root which, const HChar* name, const UInt* ranks
         out.character('#');
         out.number(depth_before + 1 - depth);
         out.character(' ');
-        out.number(ranks[n->callee->number]);
+        out.number(functions.index_of(n->callee->number) + 1);
         out.character(' ');
         out.number(n->calls);
         write_counts_to_last_nonzero(out, n->counts);
@@ -29,32 +29,32 @@ void write_forest(OutFile& out, Root which, const HChar* name, const UInt* ranks
 
 } // namespace
 
-void write_call_tree(OutFile& out, const SortedFunctions& functions, CallNames& names) {
+void write_call_tree(OutFile& out, const CallFunctions& functions, CallNames& names) {
     const TreeUse use = tree_use();
     out.text("\n#tree 1 nodes ");
     out.number(use.nodes - root_count);
     out.text(" functions ");
-    out.number(functions.callee_count);
+    out.number(functions.count_without_roots());
     out.text(" recursion ");
     out.number(static_cast<ULong>(options.calls_recursion));
     out.text(" folded ");
     out.number(use.folded + use.missing_nodes);
     out.character('\n');
-    for (SizeT i = 0; i < functions.callee_count; ++i) {
-        const Callee& callee = *functions.callees[i];
+    for (size_t i = 0; i < functions.count_without_roots(); ++i) {
+        const CallFunction& function = functions[i];
         out.text("#fn ");
-        out.number(names.objects.number_of(callee.object));
+        out.number(names.objects.number_of(function.object));
         out.character(' ');
-        out.number(names.files.number_of(callee.file));
+        out.number(names.files.number_of(function.file));
         out.character(' ');
-        out.number(names.functions.number_of(callee.name));
+        out.number(function.number);
         out.character(' ');
-        out.number(callee.line);
+        out.number(function.callee->line);
         out.character('\n');
     }
-    write_forest(out, Root::thread, "thread", functions.ranks);
-    write_forest(out, Root::signal, "signal", functions.ranks);
-    write_forest(out, Root::missing, "missing", functions.ranks);
+    write_forest(out, Root::thread, "thread", functions);
+    write_forest(out, Root::signal, "signal", functions);
+    write_forest(out, Root::missing, "missing", functions);
 }
 
 } // namespace cg::vg

@@ -17,7 +17,7 @@ void keep_out_file(const HChar* path) {
     if (exists && !VKI_S_ISREG(status.mode))
         return; // opening a pipe may wait for its reader
     constexpr Int owner_only = VKI_S_IRUSR | VKI_S_IWUSR;
-    const Int fd = VG_(fd_open)(path, VKI_O_CREAT | VKI_O_TRUNC | VKI_O_WRONLY, owner_only);
+    const Int fd = VG_(fd_open)(path, VKI_O_CREAT | VKI_O_RDWR, owner_only);
     if (fd < 0)
         return;
     kept_fd = hide_descriptor(fd);

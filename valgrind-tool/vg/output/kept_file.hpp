@@ -6,8 +6,8 @@
 
 namespace cg::vg {
 
-// Opens and empties the output file, and keeps it open in a descriptor that the program cannot
-// see. To be called before the program confines itself. `path` is the expanded name. Does nothing
+// Opens the output file, and keeps it as it is and open in a descriptor that the program cannot
+// see. To be called before the program confines itself. `path` is out_name(). Does nothing
 // if a file is kept already, or if this one is not a regular file or cannot be opened.
 void keep_out_file(const HChar* path);
 

@@ -11,6 +11,10 @@ bool NameNumbers::reserve(SizeT names) {
     return slots_ != nullptr;
 }
 
+NameNumbers::~NameNumbers() {
+    release(slots_, slot_count_ * sizeof(Slot));
+}
+
 NameNumbers::Slot& NameNumbers::slot_of(const HChar* name) {
     SizeT i = (reinterpret_cast<UWord>(name) >> 4) * 2654435761u % slot_count_;
     while (slots_[i].name != nullptr && slots_[i].name != name)

@@ -6,11 +6,15 @@
 
 namespace cg::vg {
 
-// The names of objects, of files or of functions. Names are compared by address.
+// The names of objects or of files. Names are compared by address.
 class NameNumbers {
   public:
     // Allocates memory for `names` names. Must be called first. False: out of memory.
     bool reserve(SizeT names);
+    NameNumbers() = default;
+    ~NameNumbers();
+    NameNumbers(const NameNumbers&) = delete;
+    NameNumbers& operator=(const NameNumbers&) = delete;
 
     // Writes "(12) name" or "(12)".
     void write(OutFile& out, const HChar* name);
@@ -31,7 +35,7 @@ class NameNumbers {
 };
 
 struct CallNames {
-    NameNumbers objects, files, functions;
+    NameNumbers objects, files;
 };
 
 } // namespace cg::vg

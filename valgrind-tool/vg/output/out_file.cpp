@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/output/out_file.hpp"
 
+#include "vg/core/arena.hpp"
+#include "vg/core/kernel.hpp"
 #include "vg/output/kept_file.hpp"
 
 namespace cg::vg {
 
-HChar OutFile::buffer_[OutFile::buffer_size];
-HChar OutFile::final_[OutFile::path_size];
-HChar OutFile::temporary_[OutFile::path_size];
+constinit HChar* OutFile::buffer_ = nullptr;
+constinit HChar* OutFile::final_ = nullptr;
+constinit HChar* OutFile::temporary_ = nullptr;
 
 namespace {
 
@@ -17,59 +19,79 @@ bool begins_with(const HChar* text, const HChar* beginning) {
     return VG_(strncmp)(text, beginning, VG_(strlen)(beginning)) == 0;
 }
 
-} // namespace
-
-OutFile::OutFile(const HChar* path) : path_(path) {
-    if (!open())
-        fail("can't open");
-}
-
-// Resolves symbolic links, so that the file is replaced and not the link. Returns false if the
-// path must be written to directly: if it leads to /dev or /proc, where no file can be renamed to,
-// or if it is too long.
-bool OutFile::resolve() {
+// Writes the path with its symbolic links resolved to `final`, so that the file is replaced and not
+// the link. Returns false if the path must be written to directly: if it leads to /dev or /proc,
+// where no file can be renamed to, or if it is too long. `final` and `scratch` have `size` bytes.
+bool resolve_links(const HChar* path, HChar* final, HChar* scratch, SizeT size) {
     constexpr unsigned max_links = 16;
-    if (VG_(strlen)(path_) >= path_size)
+    final[0] = '\0';
+    if (VG_(strlen)(path) >= size)
         return false;
-    VG_(strcpy)(final_, path_);
+    VG_(strcpy)(final, path);
     for (unsigned links = 0; links < max_links; ++links) {
-        if (begins_with(final_, "/dev/") || begins_with(final_, "/proc/"))
+        if (begins_with(final, "/dev/") || begins_with(final, "/proc/"))
             return false;
-        const SSizeT length = VG_(readlink)(final_, temporary_, path_size - 1);
+        const SSizeT length = VG_(readlink)(final, scratch, size - 1);
         if (length < 0)
             return true;
-        temporary_[length] = '\0';
-        HChar* const slash = VG_(strrchr)(final_, '/');
-        HChar* const name = temporary_[0] != '/' && slash != nullptr ? slash + 1 : final_;
-        if (static_cast<SizeT>(name - final_) + static_cast<SizeT>(length) >= path_size) {
+        scratch[length] = '\0';
+        HChar* const slash = VG_(strrchr)(final, '/');
+        HChar* const name = scratch[0] != '/' && slash != nullptr ? slash + 1 : final;
+        if (static_cast<SizeT>(name - final) + static_cast<SizeT>(length) >= size)
             return false;
-        }
-        VG_(strcpy)(name, temporary_);
+        VG_(strcpy)(name, scratch);
     }
     return false;
 }
 
+} // namespace
+
+OutFile::OutFile(const HChar* path, Mode mode) : path_(path) {
+    if (mode == Mode::append ? !open_at_end() : !open())
+        fail("can't open");
+}
+
+// What is there stays, also if writing fails.
+bool OutFile::open_at_end() {
+    direct_ = true;
+    fd_ = VG_(fd_open)(path_, VKI_O_CREAT | VKI_O_APPEND | VKI_O_WRONLY, owner_only);
+    return fd_ >= 0;
+}
+
 bool OutFile::open() {
     fd_ = take_kept_file(path_);
-    if (fd_ >= 0) {
-        direct_ = true;
-        return true;
-    }
+    if (fd_ >= 0)
+        return open_directly(owner_only);
     struct vg_stat status = {};
     const bool exists = !sr_isError(VG_(stat)(path_, &status));
     const bool regular = !exists || VKI_S_ISREG(status.mode);
     const Int mode = exists && regular ? static_cast<Int>(status.mode & 0777) : owner_only;
-    if (regular && resolve() && VG_(strlen)(final_) + 24 < path_size) {
+    if (regular && resolve_links(path_, final_, temporary_, path_size) &&
+        VG_(strlen)(final_) + 24 < path_size) {
         VG_(sprintf)(temporary_, "%s.%d.tmp", final_, VG_(getpid)());
         VG_(unlink)(temporary_); // left by an earlier process with this number
         fd_ = VG_(fd_open)(temporary_, VKI_O_CREAT | VKI_O_EXCL | VKI_O_WRONLY, mode);
         if (fd_ >= 0)
             return true;
     }
-    // Not a regular file, or no file can be created in its directory.
+    return open_directly(mode);
+}
+
+// Prepares to write to the path itself, which is not a regular file, or in whose directory no file
+// can be created.
+bool OutFile::open_directly(Int mode) {
     direct_ = true;
-    fd_ = VG_(fd_open)(path_, VKI_O_CREAT | VKI_O_TRUNC | VKI_O_WRONLY, mode);
-    return fd_ >= 0;
+    struct vg_stat status = {};
+    if (fd_ < 0 && !sr_isError(VG_(stat)(path_, &status)) && VKI_S_ISREG(status.mode))
+        fd_ = VG_(fd_open)(path_, VKI_O_RDWR, mode);
+    if (fd_ < 0) {
+        // A file that cannot be read must lose its content.
+        fd_ = VG_(fd_open)(path_, VKI_O_CREAT | VKI_O_TRUNC | VKI_O_WRONLY, mode);
+        return fd_ >= 0;
+    }
+    old_size_ = VG_(lseek)(fd_, 0, VKI_SEEK_END);
+    keeps_content_ = old_size_ >= 0;
+    return true;
 }
 
 void OutFile::text(const HChar* text) {
@@ -99,6 +121,18 @@ void OutFile::number(ULong n) {
         character(digits[--count]);
 }
 
+void OutFile::hexadecimal(ULong n) {
+    unsigned shift = 60;
+    while (shift != 0 && n >> shift == 0)
+        shift -= 4;
+    text("0x");
+    for (;; shift -= 4) {
+        character("0123456789abcdef"[n >> shift & 15]);
+        if (shift == 0)
+            break;
+    }
+}
+
 void OutFile::flush() {
     unsigned done = 0;
     while (failure_ == nullptr && done < used_) {
@@ -112,13 +146,36 @@ void OutFile::flush() {
     used_ = 0;
 }
 
+// Replaces the old content by the new, which is behind it.
+void OutFile::move_down() {
+    Off64T size = 0;
+    for (;;) {
+        VG_(lseek)(fd_, old_size_ + size, VKI_SEEK_SET);
+        const Int bytes = VG_(read)(fd_, buffer_, buffer_size);
+        if (bytes == 0)
+            break;
+        VG_(lseek)(fd_, size, VKI_SEEK_SET);
+        if (bytes < 0 || VG_(write)(fd_, buffer_, bytes) != bytes)
+            return fail("can't write");
+        size += bytes;
+    }
+    if (!kernel::truncate(fd_, static_cast<UWord>(size)))
+        fail("can't write");
+}
+
 bool OutFile::finish() {
     flush();
+    if (keeps_content_) {
+        if (failure_ != nullptr)
+            kernel::truncate(fd_, static_cast<UWord>(old_size_));
+        else if (old_size_ != 0)
+            move_down();
+    }
     if (fd_ >= 0)
         VG_(close)(fd_);
     if (direct_) {
         // An empty file is better than a part of a profile: readers reject it.
-        if (failure_ != nullptr && fd_ >= 0) {
+        if (failure_ != nullptr && fd_ >= 0 && !keeps_content_) {
             const Int emptied = VG_(fd_open)(path_, VKI_O_TRUNC | VKI_O_WRONLY, owner_only);
             if (emptied >= 0)
                 VG_(close)(emptied);
@@ -130,6 +187,35 @@ bool OutFile::finish() {
         VG_(unlink)(temporary_);
     }
     return failure_ == nullptr;
+}
+
+bool OutFile::prepare() {
+    buffer_ = static_cast<HChar*>(map_pages(buffer_size + 2 * path_size));
+    final_ = buffer_ + buffer_size;
+    temporary_ = final_ + path_size;
+    return buffer_ != nullptr;
+}
+
+UWord OutFile::write_error(const HChar* path) {
+    struct vg_stat status = {};
+    const SysRes found = VG_(stat)(path, &status);
+    if (!sr_isError(found)) {
+        if (VKI_S_ISDIR(status.mode))
+            return VKI_EISDIR;
+        if (VKI_S_ISSOCK(status.mode))
+            return VKI_ENXIO;
+        return kernel::access_error(path, kernel::may_write);
+    }
+    if (sr_Err(found) != VKI_ENOENT)
+        return sr_Err(found);
+    resolve_links(path, final_, temporary_, path_size);
+    if (begins_with(final_, "/proc/"))
+        return VKI_ENOENT;
+    HChar* const slash = VG_(strrchr)(final_, '/');
+    if (slash == nullptr || slash[1] == '\0')
+        return VKI_EISDIR;
+    slash[slash == final_ ? 1 : 0] = '\0';
+    return kernel::access_error(final_, kernel::may_write | kernel::may_execute);
 }
 
 } // namespace cg::vg

@@ -12,13 +12,16 @@ namespace cg::vg {
 // (kept_file.hpp). There is one buffer, so there can be one OutFile at a time.
 class OutFile {
   public:
+    enum class Mode { replace, append };
     // `path` must outlive the OutFile.
-    explicit OutFile(const HChar* path);
+    explicit OutFile(const HChar* path, Mode mode = Mode::replace);
 
     void text(const HChar* text);
     // Writes a newline as the two characters `\n`, because it would end the line.
     void escaped(const HChar* text);
     void number(ULong n);
+    // Writes the number in hexadecimal, with `0x`.
+    void hexadecimal(ULong n);
     void character(HChar c) {
         if (used_ == buffer_size)
             flush();
@@ -26,20 +29,28 @@ class OutFile {
     }
 
     // Closes the file and renames it. Returns false if anything failed. Then the file of the final
-    // name has not changed, or has been emptied if it was written directly. (A pipe or device may
-    // have received a part.)
+    // name has not changed. (A pipe or device may have received a part.)
     bool finish();
 
     // Returns the operation that failed, such as "can't open", for messages. Null: none.
     const HChar* failure() const { return failure_; }
+
+    // Must be called before the first file is written. False: out of memory.
+    static bool prepare();
+
+    // Returns the reason why the path could not be written to, an error number; 0 if it could.
+    // Creates and changes nothing. To be called while there is no OutFile.
+    static UWord write_error(const HChar* path);
 
   private:
     static constexpr unsigned buffer_size = 1u << 16;
     static constexpr unsigned path_size = 4096;
 
     bool open();
-    bool resolve();
+    bool open_at_end();
+    bool open_directly(Int mode);
     void flush();
+    void move_down();
     void fail(const HChar* what) {
         if (failure_ == nullptr)
             failure_ = what;
@@ -48,11 +59,16 @@ class OutFile {
     const HChar* path_;
     Int fd_ = -1;
     bool direct_ = false;
+    // A regular file that is written directly keeps its content until all of the new one is behind
+    // that.
+    bool keeps_content_ = false;
+    Off64T old_size_ = 0;
     const HChar* failure_ = nullptr;
     unsigned used_ = 0;
-    static HChar buffer_[buffer_size];
-    static HChar final_[path_size];     // path_ with symbolic links resolved
-    static HChar temporary_[path_size]; // the file that is written
+    // Allocated by prepare(), because memory may have run out when a file is written.
+    static HChar* buffer_;
+    static HChar* final_;     // path_ with symbolic links resolved
+    static HChar* temporary_; // the file that is written
 };
 
 } // namespace cg::vg

@@ -2,11 +2,13 @@
 // Writes the profile.
 #include "vg/output/profile.hpp"
 
+#include "vg/calls/callee.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/output/call_profile.hpp"
 #include "vg/output/out_file.hpp"
 #include "vg/output/profile_parts.hpp"
+#include "vg/where/jit_code.hpp"
 
 namespace cg::vg {
 namespace {
@@ -15,6 +17,13 @@ void write_costs(OutFile& out) {
     const HChar* file = nullptr;
     const HChar* function = nullptr;
     for (CostCentre* c = sorted_cost_centres(); c != nullptr; c = c->next_in_list) {
+        Totals line = {};
+        for (;; c = c->next_in_list) {
+            for (unsigned i = 0; i < events.count; ++i)
+                line.counts[i] += c->counts[i];
+            if (c->next_in_list == nullptr || !c->is_of_line(*c->next_in_list))
+                break;
+        }
         const bool new_file = c->file != file;
         if (new_file) {
             file = c->file;
@@ -29,14 +38,16 @@ void write_costs(OutFile& out) {
             out.character('\n');
         }
         out.number(c->line);
-        write_counts(out, c->counts);
+        write_counts(out, line.counts);
     }
 }
 
 void write_plain_profile(OutFile& out, const Totals& totals) {
+    // All releases of Valgrind's own tool write a space after the cache events alone.
+    const bool has_space = events.cache && !events.branch && !events.use;
     write_description(out);
     write_command(out);
-    write_events(out);
+    write_events(out, has_space ? " \n" : "\n");
     write_costs(out);
     out.text("summary:");
     write_counts(out, totals.counts);
@@ -54,8 +65,10 @@ Totals compute_totals() {
     return totals;
 }
 
-void write_profile(const Totals& totals) {
-    HChar* const path = VG_(expand_file_name)("--cachegrind-out-file", options.out_file);
+bool write_profile(const Totals& totals, const HChar* path) {
+    settle_jit_names(true);
+    settle_cost_centres();
+    settle_callees();
     OutFile out(path);
     if (out.failure() == nullptr) {
         if (!options.calls || !write_call_profile(out, totals))
@@ -65,7 +78,7 @@ void write_profile(const Totals& totals) {
         VG_(umsg)("error: %s output file '%s'\n", out.failure(), path);
         VG_(umsg)("       ... so the profile will be missing.\n");
     }
-    VG_(free)(path);
+    return out.failure() == nullptr;
 }
 
 } // namespace cg::vg

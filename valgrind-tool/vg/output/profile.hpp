@@ -13,8 +13,9 @@ struct Totals {
 // Updates all cost centres and returns the sums of their counts.
 Totals compute_totals();
 
-// Expands the name of the output file and writes it. Prints an error if that fails. If there is
-// no memory in the arena for a profile with calls, writes one without calls, which needs none.
-void write_profile(const Totals& totals);
+// Writes the file, whose name is of out_name.hpp. Prints an error and returns false if that fails.
+// If there is no memory in the arena for a profile with calls, writes one without calls, which
+// needs none.
+bool write_profile(const Totals& totals, const HChar* path);
 
 } // namespace cg::vg

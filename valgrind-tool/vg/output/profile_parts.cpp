@@ -4,11 +4,8 @@
 #include "vg/core/options.hpp"
 
 namespace cg::vg {
-namespace {
 
-void write_geometry(OutFile& out, const HChar* label, const sim::Geometry& g) {
-    out.text("desc: ");
-    out.text(label);
+void write_geometry(OutFile& out, const sim::Geometry& g) {
     out.number(g.size);
     out.text(" B, ");
     out.number(g.line_size);
@@ -19,21 +16,23 @@ void write_geometry(OutFile& out, const HChar* label, const sim::Geometry& g) {
         out.number(g.associativity);
         out.text("-way associative");
     }
-    out.character('\n');
 }
-
-} // namespace
 
 void write_description(OutFile& out) {
     if (!events.cache)
         return;
-    write_geometry(out, "I1 cache:         ", options.code);
-    write_geometry(out, "D1 cache:         ", options.data);
-    write_geometry(out, "LL cache:         ", options.last_level);
+    const auto write = [&](const HChar* label, const sim::Geometry& cache) {
+        out.text(label);
+        write_geometry(out, cache);
+        out.character('\n');
+    };
+    write("desc: I1 cache:         ", options.code);
+    write("desc: D1 cache:         ", options.data);
+    write("desc: LL cache:         ", options.last_level);
 }
 
-void write_command(OutFile& out) {
-    out.text("cmd: ");
+void write_command(OutFile& out, const HChar* key) {
+    out.text(key);
     out.escaped(VG_(args_the_exename));
     const Word count = VG_(sizeXA)(VG_(args_for_client));
     for (Word i = 0; i < count; ++i) {
@@ -43,10 +42,10 @@ void write_command(OutFile& out) {
     out.character('\n');
 }
 
-void write_events(OutFile& out) {
+void write_events(OutFile& out, const HChar* end) {
     out.text("events: ");
     out.text(events.names());
-    out.character('\n');
+    out.text(end);
 }
 
 namespace {

@@ -2,6 +2,7 @@
 // Writes the lines that profiles with and without calls have in common.
 #pragma once
 
+#include "sim/geometry.hpp"
 #include "vg/count/event_set.hpp"
 #include "vg/output/out_file.hpp"
 
@@ -9,10 +10,12 @@ namespace cg::vg {
 
 // Writes the desc: lines of the caches, if caches are simulated.
 void write_description(OutFile& out);
-// Writes the cmd: line.
-void write_command(OutFile& out);
-// Writes the events: line.
-void write_events(OutFile& out);
+// Writes the size, line size and associativity of a cache.
+void write_geometry(OutFile& out, const sim::Geometry& cache);
+// Writes the line of the command, which begins with `key`.
+void write_command(OutFile& out, const HChar* key = "cmd: ");
+// Writes the events: line, which ends with `end`.
+void write_events(OutFile& out, const HChar* end);
 
 // Writes a space before each count, and a newline at the end.
 void write_counts(OutFile& out, const ULong* counts);

@@ -4,6 +4,7 @@
 
 #include "vg/calls/node.hpp"
 #include "vg/core/options.hpp"
+#include "vg/output/event_order.hpp"
 
 namespace cg::vg {
 namespace {
@@ -65,12 +66,19 @@ Int column(Int counts, const Percentage& rate) {
 
 void print_rates(const Columns& w, const HChar* label, const CountPair& misses,
                  const CountPair& all, const HChar* end) {
+    // Callgrind's columns of caches are nearer.
+    const bool is_narrow = options.callgrind && end[2] == '\0';
     const Percentage total(misses.total(), all.total(), 1);
     const Percentage first(misses.first, all.first, 1);
     const Percentage second(misses.second, all.second, 1);
     VG_(umsg)
-    ("%s%*s (%*s     + %*s%s)\n", label, column(w.total, total), total.text, column(w.first, first),
-     first.text, column(w.second, second), second.text, end);
+    ("%s%*s (%*s   %s+ %*s%s)\n", label, column(w.total, total), total.text, column(w.first, first),
+     first.text, is_narrow ? "" : "  ", column(w.second, second), second.text, end);
+}
+
+// Callgrind's columns have other spaces.
+const HChar* read_unit() {
+    return options.callgrind ? "rd " : "rd   ";
 }
 
 void print_cache(const Columns& w, const ULong* n) {
@@ -90,9 +98,10 @@ void print_cache(const Columns& w, const ULong* n) {
     const CountPair data_1 = {n[EventSet::read_miss_1], n[EventSet::write_miss_1]};
     const CountPair data_last = {n[EventSet::read_miss_last], n[EventSet::write_miss_last]};
     VG_(umsg)("\n");
-    print_counts(w, "D refs:        ", data, "rd   ", "wr");
-    print_counts(w, "D1  misses:    ", data_1, "rd   ", "wr");
-    print_counts(w, "LLd misses:    ", data_last, "rd   ", "wr");
+    print_counts(w, options.callgrind ? "D   refs:      " : "D refs:        ", data, read_unit(),
+                 "wr");
+    print_counts(w, "D1  misses:    ", data_1, read_unit(), "wr");
+    print_counts(w, "LLd misses:    ", data_last, read_unit(), "wr");
     print_rates(w, "D1  miss rate: ", data_1, data, "  ");
     print_rates(w, "LLd miss rate: ", data_last, data, "  ");
 
@@ -101,8 +110,8 @@ void print_cache(const Columns& w, const ULong* n) {
     const CountPair last_misses = {code_last + data_last.first, data_last.second};
     const CountPair all = {instructions + data.first, data.second};
     VG_(umsg)("\n");
-    print_counts(w, "LL refs:       ", last, "rd   ", "wr");
-    print_counts(w, "LL misses:     ", last_misses, "rd   ", "wr");
+    print_counts(w, "LL refs:       ", last, read_unit(), "wr");
+    print_counts(w, "LL misses:     ", last_misses, read_unit(), "wr");
     print_rates(w, "LL miss rate:  ", last_misses, all, "  ");
 }
 
@@ -152,6 +161,21 @@ void print_tree_use(const TreeUse& use) {
 
 } // namespace
 
+void print_callgrind_summary(const Totals& totals) {
+    const EventOrder order = EventOrder::of(events);
+    const unsigned length = order.length_of(totals.counts);
+    VG_(umsg)("Events    :");
+    for (unsigned i = 0; i < order.count; ++i)
+        VG_(umsg)(" %s", order.name[i]);
+    VG_(umsg)("\n");
+    VG_(umsg)("Collected :");
+    for (unsigned i = 0; i < length || i < 1; ++i)
+        VG_(umsg)(" %llu", totals.counts[order.column[i]]);
+    VG_(umsg)("\n");
+    VG_(umsg)("\n");
+    print_summary(totals);
+}
+
 void print_summary(const Totals& totals) {
     const ULong* const n = totals.counts;
     Columns w = {width_of(n[EventSet::ir]), 0, 0};
@@ -166,7 +190,9 @@ void print_summary(const Totals& totals) {
         w.second = max(w.second, width_of(n[events.indirect()]));
         w.total = max(w.total, width_of(n[events.conditional] + n[events.indirect()]));
     }
-    VG_(umsg)("I refs:        %'*llu\n", w.total, n[EventSet::ir]);
+    VG_(umsg)
+    (options.callgrind ? "I   refs:      %'*llu\n" : "I refs:        %'*llu\n", w.total,
+     n[EventSet::ir]);
     if (events.cache)
         print_cache(w, n);
     if (events.branch)

@@ -9,4 +9,7 @@ namespace cg::vg {
 // Prints the totals, misses and rates.
 void print_summary(const Totals& totals);
 
+// Prints callgrind's: the names of the events and the totals of all parts, and then the same.
+void print_callgrind_summary(const Totals& totals);
+
 } // namespace cg::vg

@@ -70,22 +70,14 @@ struct EntryPoints {
     }
 };
 
-// A value that is known at compile time, as an argument.
-template <auto constant>
-struct Known {
-    static constexpr auto value = constant;
-};
-
-// Returns the result of `choose` for this run: its arguments are what sim::with_known_ways() gives,
-// and whether calls are counted, both Known.
+// Returns the result of `choose` for the observer and the shape of the caches of this run.
 template <typename Choose>
 void* choose_for_run(Choose choose) {
-    const auto& caches = simulation.caches;
-    const uint32_t known = events.use ? simulation.use.known_ways(caches) : caches.known_ways();
-    return sim::with_known_ways(known, [&]<uint32_t ways>() {
-        return options.calls ? choose(Known<ways>(), Known<true>())
-                             : choose(Known<ways>(), Known<false>());
-    });
+    const auto with_shape_of = [&]<typename Observer>(const sim::Hierarchy<Observer>& used) {
+        return used.with_shape(
+            [&]<typename Shape>(Shape) { return choose.template operator()<Observer, Shape>(); });
+    };
+    return events.use ? with_shape_of(simulation.used) : with_shape_of(simulation.plain);
 }
 
 } // namespace cg::vg

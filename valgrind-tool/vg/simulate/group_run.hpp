@@ -1,24 +1,41 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What each simulated run of a group does, with and without cache use.
+// The parts of a simulated run of a group that need no caches.
 #pragma once
 
+#include "vg/arcs/stack.hpp"
 #include "vg/calls/frames.hpp"
+#include "vg/count/counters.hpp"
 #include "vg/simulate/hot_code.hpp"
 #include "vg/simulate/simulation.hpp"
 
 namespace cg::vg {
 
-// Adds the misses to `counts` and, if calls are counted, to the counts of the current node, from
-// `column` on.
-template <bool calls>
-inline void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
+// Adds the misses to `counts`, in the current slot, and to the totals of the thread.
+[[gnu::noinline]] inline void count_misses_in_slot(ULong* counts, unsigned column,
+                                                   sim::Misses misses) {
+    counts += current_slot / sizeof(ULong) * events.count;
+    if (stub_misses != nullptr) {
+        count_stub_miss(column, misses.level1);
+        count_stub_miss(column + 1, misses.last_level);
+        return;
+    }
     counts[0] += misses.level1;
     counts[1] += misses.last_level;
-    if (calls) {
-        ULong* const node = node_of(current_node)->counts + column;
-        node[0] += misses.level1;
-        node[1] += misses.last_level;
-    }
+    if ((current_slot & slot_of_uncollected) != 0)
+        return;
+    missed_counts[column] += misses.level1;
+    missed_counts[column + 1] += misses.last_level;
+}
+
+// Adds the misses to `counts` and to the counts of the current node, from `column` on.
+inline void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
+    if (has_slots) [[unlikely]]
+        return count_misses_in_slot(counts, column, misses);
+    ULong* const node = node_of(current_node)->counts + column;
+    counts[0] += misses.level1;
+    counts[1] += misses.last_level;
+    node[0] += misses.level1;
+    node[1] += misses.last_level;
 }
 
 // A read or write that missed in the last level likely misses in the host's caches, too, and so do
@@ -34,10 +51,9 @@ inline void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
         __builtin_prefetch(reinterpret_cast<const char*>(address + 4 * step), 1);
 }
 
-template <bool calls>
 [[gnu::always_inline]] inline void count_data_misses(Reference& r, sim::Misses misses,
                                                      sim::Word address) {
-    count_misses<calls>(r.misses, miss_column(r.kind), misses);
+    count_misses(r.misses, miss_column(r.kind), misses);
     if (misses.last_level)
         prefetch_next(r, address);
 }
@@ -68,7 +84,7 @@ inline void for_each_reference(const GroupRun& run, unsigned data_count, sim::Ti
 // Counts for each reference the runs in which it is not in one cache line with the
 // reference of `near_argument`. Used when the group becomes hot.
 [[gnu::noinline]] inline void compare_lines(Group& group, const sim::Word* addresses) {
-    const sim::Word line_mask = ~((sim::Word{1} << simulation.caches.data.line_shift()) - 1);
+    const sim::Word line_mask = ~((sim::Word{1} << level_one().data.line_shift()) - 1);
     for (unsigned i = 0; i < group.shape.references; ++i) {
         Reference& r = group.references()[i];
         if (r.near_argument == r.argument || !is_data(r.kind))
@@ -94,8 +110,8 @@ inline sim::Time begin_run(GroupRun& run, const sim::Word* addresses) {
 }
 
 // The same for a run of a hot group, which generated code has counted.
-inline sim::Time begin_verified_run(const GroupRun& run) {
-    ++simulation.verify_calls;
+inline sim::Time begin_slow_run(const GroupRun& run) {
+    ++simulation.slow_runs;
     return simulation.clock - ticks_of(run);
 }
 

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/simulate/hot_code.hpp"
 
+#include "vg/core/arena.hpp"
 #include "vg/core/processor.hpp"
 
 namespace cg::vg {
 namespace {
 
-// A direct-mapped table. Overwriting an entry costs time, but changes no counts.
-constexpr unsigned table_size = 1u << 15;
+// A direct-mapped table, which grows with the hot code. Overwriting an entry costs time, but
+// changes no counts.
+constexpr unsigned first_size = 1u << 10;
+constexpr unsigned largest_size = 1u << 15;
 struct Hot {
     Addr address;
     KnownReferences known;
 };
-constinit Hot hot[table_size] = {};
-// A bit for each entry: is it in use? Most code is never hot, and this is on one page.
-constinit UChar used[table_size / 8] = {};
+constinit Hot* hot = nullptr;
+constinit unsigned table_size = 0;
+constinit unsigned used_entries = 0;
 
 // Not the records: the program may discard code that is marked.
 struct Marked {
@@ -38,17 +41,31 @@ ULong runs_of_hot() {
     return first << (doublings < max_doublings ? doublings : max_doublings);
 }
 
-unsigned index_of(Addr address) {
-    return static_cast<unsigned>((address ^ address >> 15) % table_size);
+Hot& entry_in(Hot* table, unsigned size, Addr address) {
+    return table[(address ^ address >> 15) % size];
 }
 
 Hot& entry_for(Addr address) {
-    return hot[index_of(address)];
+    return entry_in(hot, table_size, address);
 }
 
 bool is_hot(Addr address) {
-    const unsigned i = index_of(address);
-    return (used[i / 8] >> i % 8 & 1) != 0 && hot[i].address == address;
+    return hot != nullptr && entry_for(address).address == address;
+}
+
+// Without memory the table stays as it is.
+void grow_table() {
+    const unsigned size = hot == nullptr ? first_size : 2 * table_size;
+    auto* const larger = static_cast<Hot*>(map_pages(size * sizeof(Hot)));
+    if (larger == nullptr)
+        return;
+    for (unsigned i = 0; i < table_size; ++i) {
+        if (hot[i].address != 0)
+            entry_in(larger, size, hot[i].address) = hot[i];
+    }
+    unmap_pages(hot, table_size * sizeof(Hot));
+    hot = larger;
+    table_size = size;
 }
 
 // If data of a group misses in 15 of 16 runs, generated code calls the simulation in any case and
@@ -59,10 +76,16 @@ bool misses_likely(const Group& group) {
            ULong{group.missed_runs} * 16 >= group.run->count * 15;
 }
 
-void make_hot(Addr address) {
-    const unsigned i = index_of(address);
-    hot[i] = {address, {}};
-    used[i / 8] = static_cast<UChar>(used[i / 8] | 1u << i % 8);
+// Returns false if there is no memory.
+bool make_hot(Addr address) {
+    if (2 * used_entries >= table_size && table_size < largest_size)
+        grow_table();
+    if (hot == nullptr)
+        return false;
+    Hot& entry = entry_for(address);
+    used_entries += entry.address == 0;
+    entry = {address, {}};
+    return true;
 }
 
 } // namespace
@@ -70,8 +93,8 @@ void make_hot(Addr address) {
 void check_hot(Superblock& block, ULong runs) {
     if (block.marked) {
         late_runs += runs_per_check;
-    } else if (processor::can_retranslate && runs >= runs_of_hot() && marked_count < batch_size &&
-               !is_hot(block.address)) {
+    } else if (processor::can_retranslate && !block.kept && runs >= runs_of_hot() &&
+               marked_count < batch_size && !is_hot(block.address)) {
         block.marked = true;
         marked[marked_count++] = {block.address, block.code};
     } // if there is no room, at the next check
@@ -129,10 +152,8 @@ void retranslate_hot_code() {
     if (marked_count == 0 || (marked_count < batch_size && late_runs < max_late_runs))
         return;
     for (unsigned i = 0; i < marked_count; ++i) {
-        if (is_hot(marked[i].address))
-            continue;
-        make_hot(marked[i].address);
-        discard_translations(marked[i].code, 1);
+        if (!is_hot(marked[i].address) && make_hot(marked[i].address))
+            discard_translations(marked[i].code, 1);
     }
     marked_count = 0;
     late_runs = 0;

@@ -2,13 +2,15 @@
 // Simulates the references of a group in order, and adds misses to the cost centres.
 #include "vg/simulate/simulation.hpp"
 
+#include <new>
+#include <stddef.h>
+
 #include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
-#include "vg/core/near_pool.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/pool.hpp"
 #include "vg/simulate/entry_points.hpp"
 #include "vg/simulate/group_run.hpp"
-#include "vg/simulate/use_simulation.hpp"
 
 namespace cg::vg {
 
@@ -19,8 +21,7 @@ namespace {
 using sim::Time;
 using sim::Word;
 
-constinit NearPool<sim::CodeLine>::Slot near_lines[1u << 17] = {};
-constinit NearPool<sim::CodeLine> code_lines(near_lines);
+constinit Pool<sim::CodeLine> code_lines;
 
 UInt hash_of(Word block) {
     return static_cast<UInt>(block ^ block >> 15);
@@ -33,92 +34,123 @@ UInt hash_of_line(const sim::CodeLine& line) {
 constinit HashTable<sim::CodeLine, &sim::CodeLine::next, hash_of_line> line_table;
 
 // So that generated code reaches stamps and counts by 32-bit displacements.
-alignas(64) constinit char near_memory[1u << 16] = {};
+alignas(64) constinit char near_memory[1u << 12] = {};
 constinit size_t near_used = 0;
 
-// Fetches from the lines of a group with these indexes.
-inline sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first, unsigned last,
-                         Time now) {
-    sim::CodeLine& line = *run.lines[first];
-    // If it does not matter which bytes are fetched, the reference need not be read.
-    Word address = simulation.caches.code.address_of(line);
-    Word size = first == last ? 1 : simulation.caches.code.line_bytes() + 1;
-    if (!simulation.code_lines_fit) [[unlikely]] {
-        address = r.address;
-        size = r.size;
-    }
-    return simulation.caches.fetch(line, *run.lines[last], address, size, now);
+// Returns whom the lines that a reference loads belong to. `counts` are those of its cost centre.
+template <typename Observer>
+typename Observer::Owner owner_with(ULong* counts) {
+    if constexpr (Observer::counts_use)
+        return {counts + events.first_use, node_of(current_node)->counts + events.first_use};
+    else
+        return {};
 }
 
-// Simulates all references of a group, in order.
-template <uint32_t ways, bool calls>
+// Adds the uses of the n-th line of a group, which is resident.
+template <typename Observer>
+void add_code_use(const GroupRun& run, unsigned n) {
+    if constexpr (Observer::counts_use) {
+        auto& used = caches<Observer>();
+        const CodeUse& use = run.group->uses()[n];
+        used.observer.code.add(used.code.way_of(*run.lines[n]), use.offset, use.length,
+                               use.fetches);
+    }
+}
+
+// Fetches from the lines of a group with these indexes.
+template <typename Observer>
+sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first, unsigned last,
+                  Time now) {
+    return caches<Observer>().fetch(*run.lines[first], *run.lines[last], r.address, r.size, now,
+                                    owner_with<Observer>(r.cost->counts));
+}
+
+// Simulates all references of a group, in order. The uses of the first `added` code lines are
+// already added, and those of the others are then.
+template <typename Observer, typename Shape>
 [[gnu::noinline]] void simulate_references(const GroupRun& run, unsigned data_count,
-                                           const Word* addresses, Time start) {
+                                           const Word* addresses, Time start, unsigned added) {
     for_each_reference(
         run, data_count, start,
         [&](const Reference& r, unsigned first, unsigned last, Time now) {
-            const auto misses = fetch(run, r, first, last, now);
+            const auto misses = fetch<Observer>(run, r, first, last, now);
             if (misses.level1)
-                count_misses<calls>(run.fetch_misses[last], EventSet::ir_miss_1, misses);
+                count_misses(run.fetch_misses[last], EventSet::ir_miss_1, misses);
+            for (; added <= last; ++added)
+                add_code_use<Observer>(run, added);
         },
         [&](Reference& r, unsigned argument, Time now) {
-            const auto misses = simulation.caches.reference<ways>(addresses[argument],
-                                                                  run.data_sizes[argument], now);
+            const Word address = addresses[argument];
+            const auto misses = caches<Observer>().template reference<Shape>(
+                address, run.data_sizes[argument], now, owner_with<Observer>(r.cost->counts));
             if (misses.level1)
-                count_data_misses<calls>(r, misses, addresses[argument]);
+                count_data_misses(r, misses, address);
         });
 }
 
-// Simulates the reads and writes of a group whose code was fetched. Fetches that hit do
-// not access the last level, so leaving them out changes no order there. `ways` is the
-// associativity of the data cache if that is a common one, or 0; see AddressSplit.
-template <uint32_t ways, bool calls, unsigned count>
-inline void simulate_data(const GroupRun& run, const Word* addresses, Time now) {
-    auto& caches = simulation.caches;
+// Simulates the reads and writes of a group whose code was fetched. Fetches that hit do not access
+// the last level, so leaving them out changes no order there.
+template <typename Observer, typename Shape>
+[[gnu::always_inline]] inline void simulate_data(const GroupRun& run, const Word* addresses,
+                                                 unsigned count, Time now) {
+    auto& used = caches<Observer>();
+    bool missed = false;
 #pragma GCC unroll 1
     for (unsigned i = 0; i < count; ++i, now += 2 * sim::tick) {
         const Word address = addresses[i];
         const Word size = run.data_sizes[i];
-        if (caches.data.hit<ways>(address, size, now)) [[likely]]
+        if (used.template hit<Shape>(address, size, now)) [[likely]]
             continue;
-        sim::Misses misses;
-        if (ways == 0 || !caches.simple_miss<ways>(address, size, now, misses))
-            misses = caches.reference_by_set<ways>(address, size, now);
+        Reference& r = run.group->references()[i];
+        const auto misses = used.template reference_by_set<Shape>(
+            address, size, now, owner_with<Observer>(r.cost->counts));
+        missed = true;
         if (misses.level1)
-            count_data_misses<calls>(run.group->references()[i], misses, address);
+            count_data_misses(r, misses, address);
     }
+    if (Observer::counts_use && missed)
+        ++run.group->missed_runs;
 }
 
-// Fetches the code of a group, if it is resident, or absent but fetched before data is referenced,
-// so that no order in the last level changes. If not, returns false. The lines before the one that
-// is absent are resident by then; they are stamped again, in the same order, by
-// simulate_references().
-template <bool calls>
-inline bool fetch_lines(const GroupRun& run, Time now) {
-    for (unsigned i = 0; i < run.line_count; ++i, now += sim::tick) {
-        sim::CodeLine& line = *run.lines[i];
-        if (line.absent == 0) [[likely]] {
-            *line.stamp = now;
-            continue;
-        }
-        __builtin_prefetch(run.fetch_misses[i], 1);
-        if (!run.begins_with_lines(i + 1) || !simulation.code_lines_fit)
-            return false;
-        count_misses<calls>(run.fetch_misses[i], EventSet::ir_miss_1,
-                            simulation.caches.fetch_absent(line, now));
-    }
-    return true;
-}
-
-template <uint32_t ways, bool calls>
+// Each run of a group that is not hot.
+template <typename Observer, typename Shape>
 struct Simulate {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
         const Time start = begin_run(run, addresses);
-        if (fetch_lines<calls>(run, start)) {
-            simulate_data<ways, calls, data>(run, addresses, start);
-        } else {
-            simulate_references<ways, calls>(run, data, addresses, start);
+        for (unsigned i = 0; i < run.line_count; ++i) {
+            sim::CodeLine& line = *run.lines[i];
+            if (line.absent != 0) [[unlikely]] {
+                // The lines before are stamped again, in the same order.
+                simulate_references<Observer, Shape>(run, data, addresses, start, i);
+                return;
+            }
+            *line.stamp = start + i * sim::tick;
+            add_code_use<Observer>(run, i);
+        }
+        simulate_data<Observer, Shape>(run, addresses, data, start);
+    }
+};
+
+// A run of a hot group in which a line is absent, or data is in two lines. Generated code has added
+// the uses of the code that was resident, and its lines are in different sets, so the others do not
+// replace them.
+template <typename Observer, typename Shape>
+struct SlowPath {
+    template <unsigned data>
+    static void call(GroupRun& run, const Word* addresses) {
+        const Time start = begin_slow_run(run);
+        if (!caches<Observer>().code.missed_at(start)) {
+            simulate_data<Observer, Shape>(run, addresses, data, start);
+            return;
+        }
+        UInt absent = 0; // a bit for each line
+        for (unsigned i = 0; i < run.line_count; ++i)
+            absent |= static_cast<UInt>(run.lines[i]->absent & 1) << i;
+        simulate_references<Observer, Shape>(run, data, addresses, start, run.line_count);
+        for (unsigned i = 0; i < run.line_count; ++i) {
+            if ((absent >> i & 1) != 0)
+                add_code_use<Observer>(run, i);
         }
     }
 };
@@ -138,74 +170,100 @@ void predict_branch(CalledBranch* branch, Word taken) {
 
 // A group that ends with a branch, and the references before it. The outcome is the last argument.
 // With calls, branches are inline.
-template <uint32_t ways>
+template <typename Observer, typename Shape>
 struct SimulateBranch {
     template <unsigned arguments>
     static void call(GroupRun& run, const Word* values) {
         if constexpr (arguments != 0) { // EntryPoints has one without, too
             CalledBranch& branch = BranchRun::of(run).branch;
             __builtin_prefetch(&branch, 1);
-            Simulate<ways, false>::template call<arguments - 1>(run, values);
+            Simulate<Observer, Shape>::template call<arguments - 1>(run, values);
             predict(branch, values[arguments - 1]);
         }
     }
 };
 
-template <uint32_t ways, bool calls>
-struct Verify {
-    template <unsigned data>
-    static void call(GroupRun& run, const Word* addresses) {
-        const Time start = begin_verified_run(run);
-        if (!simulation.caches.code.missed_at(start)) {
-            simulate_data<ways, calls, data>(run, addresses, start);
-        } else {
-            simulate_references<ways, calls>(run, data, addresses, start);
-        }
+template <typename Cache>
+bool start_level_1(sim::LevelOneUse& use, const Cache& cache, const sim::Geometry& g) {
+    const sim::StampRows& rows = cache.rows();
+    void* counts = nullptr;
+    void* loads = nullptr;
+    if (!sim::LevelOneUse::is_own_memory_used(rows, g.line_size)) {
+        counts = near_pages(sim::LevelOneUse::counts_bytes(rows, g.line_size));
+        loads = map_pages(sim::LevelOneUse::loads_bytes(rows));
+        if (counts == nullptr || loads == nullptr)
+            return false;
     }
-};
+    use.init(rows, cache.stamps(), g.line_size, counts, loads);
+    return true;
+}
 
-// The same for a group with one address. Most runs miss there, and in nothing else.
-template <uint32_t ways, bool calls>
-VG_REGPARM(2)
-void verify_one(GroupRun* run, Word address) {
-    const Time start = simulation.clock - ticks_of(*run);
-    sim::Misses misses;
-    if (simulation.caches.code.missed_at(start) ||
-        !simulation.caches.simple_miss<ways>(address, run->data_sizes[0], start, misses))
-        [[unlikely]] {
-        EntryPoints<Verify<ways, calls>>::with_1(run, address);
-        return;
-    }
-    ++simulation.verify_calls;
-    count_data_misses<calls>(run->group->references()[0], misses, address);
+// Creates the records of cache use. False: out of memory.
+bool start_use(const sim::Geometry& code, const sim::Geometry& data,
+               const sim::Geometry& last_level) {
+    const auto lines_of = [](const sim::Geometry& g) { return g.sets() * g.associativity; };
+    const UInt level_1_lines = lines_of(code) + lines_of(data);
+    sim::CacheUse& use = cache_use();
+    void* const for_last = map_pages(sim::LastLevelUse::storage_bytes(last_level, level_1_lines));
+    if (for_last == nullptr || !start_level_1(use.code, level_one().code, code) ||
+        !start_level_1(use.data, level_one().data, data))
+        return false;
+    use.last.init(last_level, level_1_lines, for_last);
+    if (options.cache_use_as_callgrind)
+        use.last.follow_callgrind(last_level.line_size / 32);
+    return true;
+}
+
+// The memory of the caches.
+struct CacheMemory {
+    Time *code_stamps, *data_stamps;
+    void *code, *data, *last;
+};
+constinit CacheMemory memory = {};
+
+template <typename Observer>
+bool start_last_level(const sim::Geometry& g) {
+    using Last = typename sim::Hierarchy<Observer>::Last;
+    memory.last = map_pages(Last::storage_bytes(g));
+    if (memory.last != nullptr)
+        caches<Observer>().last.init(g, memory.last);
+    return memory.last != nullptr;
+}
+
+// Maps the memory of level 1, but not that of the stamps.
+bool start_level_one(const sim::Geometry& code, const sim::Geometry& data) {
+    memory.code = map_pages(sim::CodeCache::storage_bytes(code));
+    memory.data = map_pages(sim::DataCache::storage_bytes(data));
+    if (memory.code == nullptr || memory.data == nullptr)
+        return false;
+    level_one().code.init(code, memory.code_stamps, memory.code);
+    level_one().data.init(data, memory.data_stamps, memory.data);
+    // Later than the stamps of the lines that the caches begin with.
+    simulation.clock = 2 * sim::tick;
+    return true;
 }
 
 } // namespace
 
 void* simulate_function(unsigned arguments) {
-    if (events.use)
-        return used_simulate_function(arguments);
-    return choose_for_run([=](auto ways, auto calls) {
-        return EntryPoints<Simulate<decltype(ways)::value, decltype(calls)::value>>::taking(
-            arguments);
+    return choose_for_run([=]<typename Observer, typename Shape>() {
+        return EntryPoints<Simulate<Observer, Shape>>::taking(arguments);
     });
 }
 
 void* simulate_branch_function(unsigned addresses) {
-    return choose_for_run([=](auto ways, auto /*calls*/) {
-        return EntryPoints<SimulateBranch<decltype(ways)::value>>::taking(addresses + 1);
+    return choose_for_run([=]<typename Observer, typename Shape>() -> void* {
+        // With cache use, branches are inline.
+        if constexpr (Observer::counts_use)
+            return nullptr;
+        else
+            return EntryPoints<SimulateBranch<Observer, Shape>>::taking(addresses + 1);
     });
 }
 
-void* verify_function(unsigned arguments, bool tested) {
-    if (events.use)
-        return used_verify_function(arguments, tested);
-    return choose_for_run([=](auto ways, auto calls) {
-        constexpr uint32_t known_ways = decltype(ways)::value;
-        constexpr bool known_calls = decltype(calls)::value;
-        return arguments == 1 && tested
-                   ? entry_of(verify_one<known_ways, known_calls>)
-                   : EntryPoints<Verify<known_ways, known_calls>>::taking(arguments);
+void* slow_path_function(unsigned arguments) {
+    return choose_for_run([=]<typename Observer, typename Shape>() {
+        return EntryPoints<SlowPath<Observer, Shape>>::taking(arguments);
     });
 }
 
@@ -224,24 +282,26 @@ void* near_pages(size_t bytes) {
 
 bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
                   const sim::Geometry& last_level) {
-    auto* const code_stamps =
-        static_cast<Time*>(near_pages(sim::CodeCache::rows_for(code).bytes()));
-    auto* const data_stamps = static_cast<Time*>(near_pages(sim::DataCache::stamps_bytes(data)));
-    void* const for_code = map_pages(sim::CodeCache::storage_bytes(code));
-    void* const for_data = map_pages(sim::DataCache::storage_bytes(data));
-    void* const for_last = map_pages(sim::SharedCache::storage_bytes(last_level));
-    if (code_stamps == nullptr || data_stamps == nullptr || for_code == nullptr ||
-        for_data == nullptr || for_last == nullptr)
+    memory.code_stamps = static_cast<Time*>(near_pages(sim::CodeCache::rows_for(code).bytes()));
+    memory.data_stamps = static_cast<Time*>(near_pages(sim::DataCache::stamps_bytes(data)));
+    if (memory.code_stamps == nullptr || memory.data_stamps == nullptr)
         return false;
     processor::look_at_host();
-    simulation.caches.code.init(code, code_stamps, for_code);
-    simulation.caches.data.init(data, data_stamps, for_data);
-    simulation.caches.last.init(last_level, for_last);
-    if (events.use && !start_use(code, data, last_level))
+    if (events.use)
+        new (&simulation.used) sim::Hierarchy<sim::CacheUse>();
+    if (!start_level_one(code, data))
         return false;
-    simulation.code_lines_fit = code.line_size <= last_level.line_size;
-    // Later than the stamps of the lines that the caches begin with.
-    simulation.clock = 2 * sim::tick;
+    if (events.use
+            ? !start_last_level<sim::CacheUse>(last_level) || !start_use(code, data, last_level)
+            : !start_last_level<sim::NoUse>(last_level))
+        return false;
+    if (!options.calls) {
+        // A node that nobody reads, so that the simulation need not ask whether there is one.
+        current_node =
+            reinterpret_cast<UWord>(near_pages(sizeof(Node) + events.count * sizeof(ULong)));
+        if (current_node == 0)
+            return false;
+    }
     UInt smallest = code.line_size;
     if (data.line_size < smallest)
         smallest = data.line_size;
@@ -251,10 +311,30 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
     return true;
 }
 
+bool empty_caches() {
+    const sim::Geometry& code = options.code;
+    const sim::Geometry& data = options.data;
+    using Plain = sim::Hierarchy<sim::NoUse>;
+    unmap_pages(memory.code, sim::CodeCache::storage_bytes(code));
+    unmap_pages(memory.data, sim::DataCache::storage_bytes(data));
+    unmap_pages(memory.last, Plain::Last::storage_bytes(options.last_level));
+    VG_(memset)(memory.code_stamps, 0, sim::CodeCache::rows_for(code).bytes());
+    VG_(memset)(memory.data_stamps, 0, sim::DataCache::stamps_bytes(data));
+    new (&simulation.plain) Plain();
+    if (!start_level_one(code, data) || !start_last_level<sim::NoUse>(options.last_level))
+        return false;
+    line_table.for_each([](sim::CodeLine& line) {
+        sim::CodeLine* const next = line.next;
+        line = level_one().code.make_line(line.block);
+        line.next = next;
+    });
+    return true;
+}
+
 sim::CodeLine* code_line_at(Addr address) {
-    const Word block = simulation.caches.code.block_of(address);
+    const Word block = level_one().code.block_of(address);
     if (block == 0)
-        return &simulation.caches.code.origin();
+        return &level_one().code.origin();
     for (sim::CodeLine* line = line_table.first(hash_of(block)); line != nullptr;
          line = line->next) {
         if (line->block == block)
@@ -263,37 +343,30 @@ sim::CodeLine* code_line_at(Addr address) {
     sim::CodeLine* const line = code_lines.allocate_one();
     if (line == nullptr)
         return nullptr;
-    *line = simulation.caches.code.make_line(block);
+    *line = level_one().code.make_line(block);
     line_table.add(line);
     return line;
 }
 
-// Folds if references often find their line beside its slot: at least one for eight calls of hot
-// code, and so many in all that they took as long as translating again what still runs, which is a
-// small part of all superblocks.
-bool fold_slots_if_shared() {
-    constexpr uint64_t few = 1u << 18;
-    constexpr uint64_t for_each_superblock = 64;
-    constexpr uint64_t calls_for_one = 8;
-    auto& data = simulation.caches.data;
-    const uint64_t beside = data.references_beside();
-    if (beside < few || beside < simulation.verify_calls / calls_for_one ||
-        data.split().fold() != 0 || !data.split().is_common() || !processor::can_retranslate)
-        return false;
-    if (beside < few + for_each_superblock * superblock_stats().live)
-        return false;
-    const unsigned fold = data.useful_fold();
-    if (fold == 0)
-        return false;
-    data.set_fold(fold);
-    return true;
+void settle_use() {
+    cache_use().settle_all();
+}
+
+void replace_owners(Node* (*replacement)(Node* node)) {
+    const size_t column = offsetof(Node, counts) + events.first_use * sizeof(ULong);
+    cache_use().for_each_owner([&](sim::Owner& owner) {
+        if (owner.node == nullptr)
+            return;
+        auto* const node = reinterpret_cast<Node*>(reinterpret_cast<char*>(owner.node) - column);
+        owner.node = replacement(node)->counts + events.first_use;
+    });
 }
 
 void keep_clock_in_range() {
     if (simulation.clock < sim::last_time)
         return;
-    const Time code = simulation.caches.code.restamp();
-    const Time data = simulation.caches.data.restamp();
+    const Time code = level_one().code.restamp();
+    const Time data = level_one().data.restamp();
     simulation.clock = code > data ? code : data;
 }
 

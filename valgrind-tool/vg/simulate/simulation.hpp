@@ -4,27 +4,48 @@
 
 #include "sim/branch.hpp"
 #include "sim/use/cache_use.hpp"
+#include "vg/calls/node.hpp"
 #include "vg/count/superblock.hpp"
 
 namespace cg::vg {
 
 struct Simulation {
-    sim::Hierarchy caches;
+    constexpr Simulation() : plain() {}
+
+    // One of them is used, the second one with cache use (--cache-use=yes).
+    union {
+        sim::Hierarchy<sim::NoUse> plain;
+        sim::Hierarchy<sim::CacheUse> used;
+    };
     sim::BranchPredictor branches;
     // The time of level 1. A group of n references takes 2n ticks, because a reference may touch
     // two lines, each at a time of its own.
     sim::Time clock = 0;
-    // Each line of the code cache is within one of the last level.
-    bool code_lines_fit = false;
-    UInt smallest_line = 0; // the smallest line size of the three caches, in bytes
-    sim::UsedHierarchy use; // if cache use is counted
-    ULong verify_calls = 0;
+    UInt smallest_line = 0;                  // the smallest line size of the three caches, in bytes
+    ULong slow_runs = 0;                     // of hot groups
     sim::Word addresses[max_arguments] = {}; // those with which generated code has called
 };
 
 // Not allocated, so that the addresses of its fields fit into the 32-bit displacements of
 // generated code.
 extern Simulation simulation;
+
+// Returns the caches with this observer, which must be the one that is used.
+template <typename Observer>
+[[gnu::always_inline]] inline sim::Hierarchy<Observer>& caches() {
+    if constexpr (Observer::counts_use)
+        return simulation.used;
+    else
+        return simulation.plain;
+}
+
+inline sim::LevelOne& level_one() {
+    return events.use ? static_cast<sim::LevelOne&>(simulation.used) : simulation.plain;
+}
+// The records of cache use.
+inline sim::CacheUse& cache_use() {
+    return simulation.used.observer;
+}
 
 constexpr sim::Time ticks_of(const GroupRun& run) {
     return sim::Time{run.reference_count} * 2 * sim::tick;
@@ -38,6 +59,10 @@ void* near_pages(size_t bytes);
 bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
                   const sim::Geometry& last_level);
 
+// Makes the caches as they were at the start. To be called when there are no translations, and
+// without cache use. False: out of memory.
+bool empty_caches();
+
 // Finds or adds the code line that contains `address`. Null: out of memory.
 sim::CodeLine* code_line_at(Addr address);
 
@@ -46,19 +71,22 @@ sim::CodeLine* code_line_at(Addr address);
 //   simulate: counts the run and simulates it. For code that runs seldom.
 //   simulate_branch: the same for a BranchRun; the last argument, which is not one of the
 //             addresses, says whether its branch is taken (0 or 1).
-//   verify:   simulates a run of a hot group. The generated code has counted the run and advanced
-//             the clock; `tested`: and it found that data or code is absent, or data in two lines.
+//   slow_path: simulates a run of a hot group. The generated code has counted the run and advanced
+//             the clock.
 void* simulate_function(unsigned arguments);
 void* simulate_branch_function(unsigned addresses);
-void* verify_function(unsigned arguments, bool tested);
+void* slow_path_function(unsigned arguments);
 
 // Returns the entry point of a function that generated code calls with a CalledBranch, and whether
 // it is taken (0 or 1).
 void* branch_function();
 
-// Folds the slots of the data cache (sim::AddressSplit) if lines often have the same one, and
-// returns true. Then all translations must be discarded. To be called between superblocks only.
-bool fold_slots_if_shared();
+// Charges the lines that are still in the caches to the code that loaded them. To be called once,
+// before the totals are computed.
+void settle_use();
+
+// Replaces each node that has loaded a line by the result of `replacement`.
+void replace_owners(Node* (*replacement)(Node* node));
 
 // Restarts the clock before it overflows. To be called regularly, between superblocks.
 void keep_clock_in_range();

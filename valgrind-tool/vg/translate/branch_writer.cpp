@@ -18,8 +18,8 @@
 namespace cg::vg {
 
 void BranchWriter::count(IRExpr* offset, const sim::Outcomes* outcomes) {
-    ir_.increment(ir_.add(offset, IrWriter::address_of(outcomes)),
-                  ir_.add(offset, IrWriter::address_of(outcomes)));
+    const IrWriter::Place place = ir_.place_in(outcomes, offset);
+    ir_.increment(ir_.sum(place), ir_.sum(place));
 }
 
 void BranchWriter::call(const CalledBranch& branch, IRExpr* taken) {

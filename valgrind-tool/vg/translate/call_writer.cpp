@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "vg/calls/called_code.hpp"
+#include "vg/calls/runner.hpp"
 
 namespace cg::vg {
 namespace {
@@ -16,21 +17,6 @@ void* entry_of(F* function) {
     return VG_(fnptr_to_fnentry)(reinterpret_cast<void*>(function));
 }
 
-// Returns true if the superblock ends with a jump to an address that is not a constant.
-bool is_indirect(const IRSB& in) {
-    return in.next->tag != Iex_Const;
-}
-
-// Returns the expression, or what is assigned to it if it is a temporary.
-const IRExpr& definition_of(const IRExpr& e, const IRSB& in) {
-    for (Int i = in.stmts_used - 1; i >= 0 && e.tag == Iex_RdTmp; --i) {
-        const IRStmt& s = *in.stmts[i];
-        if (s.tag == Ist_WrTmp && s.Ist.WrTmp.tmp == e.Iex.RdTmp.tmp)
-            return *s.Ist.WrTmp.data;
-    }
-    return e;
-}
-
 } // namespace
 
 void CallWriter::call(const HChar* name, void* function, IRExpr* argument, IRExpr* guard) {
@@ -38,8 +24,14 @@ void CallWriter::call(const HChar* name, void* function, IRExpr* argument, IRExp
 }
 
 bool CallWriter::begin(Addr address) {
-    switch (beginning_at(address)) {
+    Beginning beginning = beginning_at(address);
+    if (beginning == Beginning::unknown && !is_stub() && is_entered_by_jump(address)) {
+        mark_called(address);
+        beginning = Beginning::function;
+    }
+    switch (beginning) {
     case Beginning::inside:
+        runner_ = runner_inside(address);
         break;
     case Beginning::stub:
         is_in_stub_ = true;
@@ -47,8 +39,11 @@ bool CallWriter::begin(Addr address) {
     case Beginning::unknown:
         is_in_stub_ = is_stub();
         is_unknown_ = !is_in_stub_;
-        if (is_unknown_)
+        if (is_unknown_) {
             note_unmarked(address);
+            forget_checked(address, 1); // other code may have been there, with a name
+            runner_ = running_function();
+        }
         break;
     case Beginning::function: {
         const Callee* const callee = callee_at(address);
@@ -58,10 +53,12 @@ bool CallWriter::begin(Addr address) {
         if (is_in_stub_)
             break;
         note_entered(address);
-        if (callee->is_skipped)
+        if (callee->is_skipped) {
             enter_skipped();
-        else
+        } else {
             enter(*callee);
+            runner_ = callee;
+        }
     }
     }
     return true;
@@ -72,13 +69,13 @@ bool CallWriter::begin(Addr address) {
 // resolver.
 bool CallWriter::is_stub() const {
     constexpr unsigned max_instructions = 3;
-    const IRExpr& target = definition_of(*in_.next, in_);
+    const IRExpr& target = end_.definition_of(*in_.next);
     if (in_.jumpkind != Ijk_Boring || target.tag != Iex_Load)
         return false;
     unsigned instructions = 0;
     for (Int i = 0; i < in_.stmts_used; ++i)
         instructions += in_.stmts[i]->tag == Ist_IMark;
-    const unsigned pushes = written_stack_pointer() != nullptr ? 1 : 0;
+    const unsigned pushes = end_.written_stack_pointer() != nullptr ? 1 : 0;
     const bool is_fixed = target.Iex.Load.addr->tag == Iex_Const;
     return is_fixed ? instructions <= max_instructions
                     : sizeof(Addr) == 4 && instructions == 1 + pushes;
@@ -93,18 +90,18 @@ void CallWriter::enter(const Callee& callee) {
     IRExpr* const node = ir_.keep(ir_.get_shadow(node_offset));
     IRExpr* const sum = ir_.keep(ir_.add(node, IrWriter::word(key_of(callee.number))));
     IRExpr* const offset = ir_.keep(ir_.bit_and(sum, IrWriter::word(entry_mask)));
-    IRExpr* const key = ir_.load(ir_.add(offset, IrWriter::address_of(&entries[0].key)));
+    const IrWriter::Place entry = ir_.place_in(entries, offset);
+    IRExpr* const key = ir_.load(ir_.sum(entry, offsetof(Entry, key)));
 #if VG_WORDSIZE == 8
     call("cachegrind_enter", entry_of(enter_function), sum, ir_.differs(key, sum));
 #else
-    IRExpr* const called = ir_.load(ir_.add(offset, IrWriter::address_of(&entries[0].callee)));
+    IRExpr* const called = ir_.load(ir_.sum(entry, offsetof(Entry, callee)));
     IRExpr* const is_other = ir_.is_nonzero(
         ir_.bit_or(ir_.bit_xor(key, node), ir_.bit_xor(called, IrWriter::address_of(&callee))));
     IRExpr* const arguments[] = {node, IrWriter::address_of(&callee)};
     ir_.call("cachegrind_enter", entry_of(enter_function), arguments, 2, is_other);
 #endif
-    IRExpr* const child =
-        ir_.keep(ir_.load(ir_.add(offset, IrWriter::address_of(&entries[0].child))));
+    IRExpr* const child = ir_.keep(ir_.load(ir_.sum(entry, offsetof(Entry, child))));
     IRExpr* const is_call = ir_.word_as_count(ir_.bit_and(node, IrWriter::word(call_pending)));
     ir_.add_to_field(child, offsetof(Node, calls), is_call);
     put_node(child);
@@ -124,7 +121,7 @@ void CallWriter::end(IRExpr* next) {
     next_ = next;
     switch (in_.jumpkind) {
     case Ijk_Call:
-        if (leads_to_next()) // it only loads the instruction pointer
+        if (end_.leads_to_next()) // it only loads the instruction pointer
             commit();
         else
             push_call();
@@ -138,9 +135,9 @@ void CallWriter::end(IRExpr* next) {
             break;
         }
         commit();
-        if (is_indirect(in_) && !is_in_stub_)
+        if (end_.is_indirect() && !is_in_stub_)
             check_jump();
-        else if (is_indirect(in_) && written_stack_pointer() == nullptr)
+        else if (end_.is_indirect() && end_.written_stack_pointer() == nullptr)
             check_called(); // a stub that pushes is left for the resolver, which is ignored
         break;
     default:
@@ -148,31 +145,17 @@ void CallWriter::end(IRExpr* next) {
     }
 }
 
-const IRStmt& CallWriter::last_instruction() const {
-    Int i = in_.stmts_used - 1;
-    while (in_.stmts[i]->tag != Ist_IMark)
-        --i;
-    return *in_.stmts[i];
-}
-
-// Returns true if the superblock ends with a jump or call to the instruction after it.
-bool CallWriter::leads_to_next() const {
-    const auto& last = last_instruction().Ist.IMark;
-    return !is_indirect(in_) &&
-           processor::value_of(*in_.next->Iex.Const.con) == last.addr + last.len;
-}
-
 // Returns true if the superblock ends with a direct jump to a stub or to another function. Jumps
 // to code without symbols are not tested, because it is not known what is a function there.
 bool CallWriter::is_tail_call() const {
-    if (is_indirect(in_) || is_in_stub_ || leads_to_next())
+    if (end_.is_indirect() || is_in_stub_ || end_.leads_to_next())
         return false;
-    const Addr target = processor::value_of(*in_.next->Iex.Const.con);
+    const Addr target = end_.target();
     const Beginning beginning = beginning_at(target);
     if (beginning == Beginning::stub)
         return true;
     return beginning == Beginning::function && !is_marked(target) &&
-           !is_in_function(last_instruction().Ist.IMark.addr, target);
+           !is_in_function(end_.last_instruction(), target);
 }
 
 void CallWriter::jump_to_function() {
@@ -182,44 +165,10 @@ void CallWriter::jump_to_function() {
     ir_.put_shadow(node_offset, ir_.bit_or(node, IrWriter::word(jump_pending)));
 }
 
-// Returns the last value that the superblock writes to the stack pointer. Null: it writes none.
-IRExpr* CallWriter::written_stack_pointer() const {
-    for (Int i = in_.stmts_used - 1; i >= 0; --i) {
-        const IRStmt& s = *in_.stmts[i];
-        if (s.tag == Ist_Put && s.Ist.Put.offset == stack_pointer_)
-            return s.Ist.Put.data;
-    }
-    return nullptr;
-}
-
-// A tree is not used again, because the registers that it reads may have changed.
-IRExpr* CallWriter::stack_pointer() {
-    IRExpr* const written = written_stack_pointer();
-    const bool is_atom =
-        written != nullptr && (written->tag == Iex_RdTmp || written->tag == Iex_Const);
-    return is_atom ? written : ir_.get_guest(stack_pointer_);
-}
-
-IRExpr* CallWriter::stack_pointer_before_return() {
-    if (return_address_size == 0)
-        return stack_pointer();
-    if (const IRExpr* const after = written_stack_pointer()) {
-        const IRExpr& value = definition_of(*after, in_);
-        const bool is_sum = value.tag == Iex_Binop &&
-                            (value.Iex.Binop.op == Iop_Add64 || value.Iex.Binop.op == Iop_Add32);
-        if (is_sum && value.Iex.Binop.arg1->tag == Iex_RdTmp &&
-            value.Iex.Binop.arg2->tag == Iex_Const &&
-            processor::value_of(*value.Iex.Binop.arg2->Iex.Const.con) == return_address_size) {
-            return value.Iex.Binop.arg1;
-        }
-    }
-    return ir_.sub(stack_pointer(), IrWriter::word(return_address_size));
-}
-
 void CallWriter::push_call() {
-    bool is_pending = true, is_checked = is_indirect(in_);
+    bool is_pending = true, is_checked = end_.is_indirect();
     if (!is_checked) {
-        const Addr target = processor::value_of(*in_.next->Iex.Const.con);
+        const Addr target = end_.target();
         const Beginning beginning = beginning_at(target);
         is_pending = beginning != Beginning::inside; // else a call into the middle of a function
         is_checked = (beginning == Beginning::unknown || is_marked(target)) && mark_called(target);
@@ -229,7 +178,7 @@ void CallWriter::push_call() {
     IRExpr* const node = ir_.keep(ir_.get_shadow(node_offset));
     IRExpr* const top =
         ir_.keep(ir_.add(ir_.get_shadow(top_offset), IrWriter::word(frame_bytes())));
-    ir_.store(top, stack_pointer());
+    ir_.store(top, end_.stack_pointer());
     ir_.store(ir_.add(top, IrWriter::word(offsetof(Frame, caller))), node);
     counts_.move_to_frame(top);
     ir_.put_shadow(top_offset, top);
@@ -240,15 +189,15 @@ void CallWriter::push_call() {
 }
 
 void CallWriter::check_called() {
-    IRExpr* const offset = ir_.bit_and(next_, IrWriter::word(checked_mask));
-    IRExpr* const known = ir_.load(ir_.add(offset, IrWriter::address_of(checked)));
+    IRExpr* const offset = ir_.keep(ir_.bit_and(next_, IrWriter::word(checked_mask)));
+    IRExpr* const known = ir_.load(ir_.sum(ir_.place_in(checked, offset)));
     call("cachegrind_called", entry_of(cg::vg::check_called), next_, ir_.differs(known, next_));
 }
 
 void CallWriter::pop_call() {
     counts_.move_to_node(ir_.get_shadow(node_offset));
     call("cachegrind_return", entry_of(return_slow_path), next_,
-         ir_.differs(ir_.load(ir_.get_shadow(top_offset)), stack_pointer_before_return()));
+         ir_.differs(ir_.load(ir_.get_shadow(top_offset)), end_.stack_pointer_before_return()));
     IRExpr* const top = ir_.keep(ir_.get_shadow(top_offset));
     put_node(ir_.load(ir_.add(top, IrWriter::word(offsetof(Frame, caller)))));
     counts_.restore_from_frame(top);
@@ -260,7 +209,7 @@ void CallWriter::pop_call() {
 // the slow path adds the resolver's counts to the caller.
 void CallWriter::check_jump() {
     IRExpr* const fitting = ir_.load(ir_.get_shadow(top_offset));
-    IRExpr* const distance = ir_.sub(fitting, stack_pointer());
+    IRExpr* const distance = ir_.sub(fitting, end_.stack_pointer());
     IRExpr* is_odd = ir_.less_unsigned(IrWriter::word(near_jump - 1), distance);
     if (is_unknown_) {
         IRExpr* const pending =

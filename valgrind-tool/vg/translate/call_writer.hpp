@@ -25,6 +25,7 @@
 #pragma once
 
 #include "vg/calls/entries.hpp"
+#include "vg/translate/block_end.hpp"
 #include "vg/translate/node_counts.hpp"
 
 namespace cg::vg {
@@ -32,12 +33,15 @@ namespace cg::vg {
 class CallWriter {
   public:
     CallWriter(IrWriter& ir, const IRSB& in, const VexGuestLayout& guest)
-        : ir_(ir), in_(in), stack_pointer_(guest.offset_SP), counts_(ir) {}
+        : ir_(ir), in_(in), end_(ir, in, guest), counts_(ir) {}
 
     // Writes the code before the first instruction, which is at `address`. False: out of memory.
     bool begin(Addr address);
 
     NodeCounts& counts() { return counts_; }
+
+    // Returns the number of the function that is expected to run the superblock; 0: none.
+    UInt runner() const { return runner_ != nullptr ? runner_->number : 0; }
 
     // Write the code before a side exit, and at the end of the superblock. `next`: where that
     // leads, an atom.
@@ -55,18 +59,14 @@ class CallWriter {
     void check_called();
     void put_node(IRExpr* node);
     bool is_stub() const;
-    const IRStmt& last_instruction() const;
-    bool leads_to_next() const;
-    IRExpr* written_stack_pointer() const;
-    IRExpr* stack_pointer();
-    IRExpr* stack_pointer_before_return();
     void commit();
     void call(const HChar* name, void* function, IRExpr* argument, IRExpr* guard);
 
     IrWriter& ir_;
     const IRSB& in_;
-    Int stack_pointer_;
+    BlockEnd end_;
     NodeCounts counts_;
+    const Callee* runner_ = nullptr;
     IRExpr* next_ = nullptr;
     bool is_unknown_ = false; // code without symbols, in which no function is known to begin
     bool is_in_stub_ = false; // the call that leads here has not reached a function

@@ -81,4 +81,10 @@ void for_each_data_reference(const IRStmt& s, const IRTypeEnv* types, UInt large
     }
 }
 
+// Returns true for an atomic instruction; of those that load and store in two instructions, for the
+// one that stores.
+inline bool is_atomic(const IRStmt& s) {
+    return s.tag == Ist_CAS || (s.tag == Ist_LLSC && s.Ist.LLSC.storedata != nullptr);
+}
+
 } // namespace cg::vg

@@ -14,6 +14,7 @@ namespace cg::vg {
 struct Event {
     ReferenceKind kind;
     bool modify;      // reads: a write of the same bytes has joined it
+    bool repeated;    // fetches: of an instruction that its completion counts
     UShort size;      // fetches, reads, writes: bytes
     Addr address;     // of the instruction
     CostCentre* cost; // of the instruction
@@ -35,7 +36,8 @@ class EventQueue {
 
     // Joins a write to the last event, if that is a read of the same bytes by the same
     // instruction. Such a write cannot miss, and is not counted. Returns true if it joined.
-    bool joins_read(const Event& write) {
+    // `is_write`: both are counted as a write then, as callgrind does.
+    bool joins_read(const Event& write, bool is_write) {
         if (count_ == 0)
             return false;
         Event& last = events_[count_ - 1];
@@ -44,6 +46,8 @@ class EventQueue {
             return false;
         }
         last.modify = true;
+        if (is_write)
+            last.kind = ReferenceKind::write;
         return true;
     }
 

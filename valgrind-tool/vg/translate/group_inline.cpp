@@ -14,10 +14,7 @@
 //     clock = now + ticks
 //     *code_line.stamp = now
 //     *(stamps + (miss != 0 ? ignored : slot & place_mask)) = now
-//     if (miss != 0) verify(group, address)
-//
-// If slots are folded (sim::AddressSplit), higher bits of the address are added to those that the
-// mask takes.
+//     if (miss != 0) slow_path(group, address)
 //
 // Each comparison with 0 is written where it is used: VEX makes it a part of the instruction after
 // it, but puts a bit that is used twice into a register.
@@ -83,7 +80,7 @@ bool gather_code_lines(CodeLines& lines, const ReferenceBatch& batch) {
         for (unsigned k = 0; k < lines.count; ++k) {
             if (lines.at[k] == line) {
                 known = k;
-            } else if (simulation.caches.code.same_set(*lines.at[k], *line)) {
+            } else if (level_one().code.same_set(*lines.at[k], *line)) {
                 return false;
             }
         }
@@ -100,8 +97,8 @@ bool gather_code_lines(CodeLines& lines, const ReferenceBatch& batch) {
 
 // Returns true if the mask of a line is one word of the host.
 bool use_can_be_inline() {
-    return processor::wide && simulation.use.code.line_bytes() <= 64 &&
-           simulation.use.data.line_bytes() <= 64;
+    return processor::wide && cache_use().code.line_bytes() <= 64 &&
+           cache_use().data.line_bytes() <= 64;
 }
 
 } // namespace
@@ -126,7 +123,7 @@ void GroupWriter::sort_spans(Inline& code) {
 }
 
 void GroupWriter::gather_spans(Inline& code, const ReferenceBatch& batch) {
-    const Addr line_size = Addr{1} << simulation.caches.data.line_shift();
+    const Addr line_size = Addr{1} << level_one().data.line_shift();
     unsigned n = 0;
     for (unsigned i = 0; i < batch.reference_count; ++i) {
         const Reference& r = batch.references[i];
@@ -160,15 +157,9 @@ void GroupWriter::gather_spans(Inline& code, const ReferenceBatch& batch) {
 }
 
 void GroupWriter::write_hit_test(Inline& code, Span& span) {
-    auto& data = simulation.caches.data;
+    auto& data = level_one().data;
     const unsigned shift = data.line_shift() - DataCache::slot_shift;
-    IRExpr* number = ir_.shift_right(span.address, shift);
-    if (const unsigned fold = data.split().fold(); fold != 0) {
-        // The bits of one number that are under a slot must not carry into it.
-        constexpr sim::Word above = ~((sim::Word{1} << DataCache::slot_shift) - 1);
-        number = ir_.add(ir_.bit_and(number, IrWriter::word(above)),
-                         ir_.shift_right(span.address, shift + fold));
-    }
+    IRExpr* const number = ir_.shift_right(span.address, shift);
     IRExpr* const offset = ir_.bit_and(number, IrWriter::word(DataCache::slot_mask));
     IRExpr* const slot = ir_.load(ir_.add(offset, IrWriter::address_of(data.slots)));
     IRExpr* const last = ir_.add(span.address, IrWriter::word(span.high - span.low - 1));
@@ -178,9 +169,9 @@ void GroupWriter::write_hit_test(Inline& code, Span& span) {
 
 // Returns the distance of the stamp from the first one.
 IRExpr* GroupWriter::place_of_stamp(const Span& span) {
-    auto& data = simulation.caches.data;
+    auto& data = level_one().data;
     if (data.packed())
-        return ir_.bit_and(span.slot, IrWriter::word(data.split().place_mask()));
+        return ir_.bit_and(span.slot, IrWriter::word(data.mapping().place_mask()));
     constexpr unsigned place_shift = 2;
     static_assert(sizeof(*data.places()) == 1u << place_shift &&
                   sizeof(sim::Time) == 1u << place_shift);
@@ -192,18 +183,18 @@ IRExpr* GroupWriter::place_of_stamp(const Span& span) {
 // The count and the mask of an absent line are those of the ignored stamp.
 void GroupWriter::write_code_use(const CodeLines& lines, unsigned line, IRExpr* stamp) {
     IRExpr* const twice = ir_.shift_left(stamp, 1);
-    ir_.add_to_field(twice, simulation.use.code.count_distance(),
+    ir_.add_to_field(twice, cache_use().code.count_distance(),
                      IrWriter::count(lines.fetches[line]));
-    ir_.or_into_field(twice, simulation.use.code.mask_distance(),
+    ir_.or_into_field(twice, cache_use().code.mask_distance(),
                       IrWriter::count(lines.used_bytes[line]));
 }
 
 void GroupWriter::write_data_use(const Span& span, IRExpr* stamp) {
     IRExpr* const twice = ir_.shift_left(stamp, 1);
-    ir_.add_to_field(twice, simulation.use.data.count_distance(), IrWriter::count(span.references));
+    ir_.add_to_field(twice, cache_use().data.count_distance(), IrWriter::count(span.references));
     IRExpr* const offset =
-        ir_.bit_and(span.address, IrWriter::word(simulation.use.data.line_bytes() - 1));
-    ir_.or_into_field(twice, simulation.use.data.mask_distance(),
+        ir_.bit_and(span.address, IrWriter::word(cache_use().data.line_bytes() - 1));
+    ir_.or_into_field(twice, cache_use().data.mask_distance(),
                       ir_.shift_count_left(IrWriter::count(span.used_bytes), offset));
 }
 
@@ -219,11 +210,14 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
         gather_spans(code, batch);
         for (unsigned i = 0; i < code.span_count; ++i)
             write_hit_test(code, code.spans[i]);
-        const auto line_mask = ~sim::Word{(1u << simulation.caches.data.line_shift()) - 1};
+        const auto line_mask = ~sim::Word{(1u << level_one().data.line_shift()) - 1};
         miss = ir_.bit_and(code.miss, IrWriter::word(line_mask));
     }
 
-    ir_.increment(group.counter);
+    if (arcs_ != nullptr)
+        count_in_slot(group, nullptr);
+    else
+        ir_.increment(group.counter);
     IRExpr* const now = ir_.load_time(ir_.place_of(&simulation.clock));
     ir_.store(ir_.place_of(&simulation.clock), ir_.add_time(now, ticks_of(*group.run)));
     for (unsigned i = 0; i < code_lines.count; ++i) {
@@ -232,7 +226,7 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
         if (events.use)
             write_code_use(code_lines, i, stamp);
     }
-    auto& data = simulation.caches.data;
+    auto& data = level_one().data;
     for (unsigned i = 0; i < code.span_count; ++i) {
         const Span& span = code.spans[i];
         const auto* const stamps = data.stamps();
@@ -244,7 +238,7 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
         if (events.use)
             write_data_use(span, stamp);
     }
-    call_verify(group, batch, miss == nullptr ? nullptr : ir_.is_nonzero(miss));
+    call_slow_path(group, batch, miss == nullptr ? nullptr : ir_.is_nonzero(miss));
 }
 
 } // namespace cg::vg

@@ -4,10 +4,9 @@
 #include "vg/translate/group_writer.hpp"
 
 #include "vg/count/counters.hpp"
-
 #include "vg/simulate/simulation.hpp"
+#include "vg/translate/arc_writer.hpp"
 #include "vg/translate/branch_writer.hpp"
-#include "vg/translate/call_writer.hpp"
 
 namespace cg::vg {
 
@@ -23,6 +22,10 @@ void add_to_tallies(Tally* tallies, unsigned& count, const Event& event) {
         tallies[count++] = {.cost = event.cost};
     switch (event.kind) {
     case ReferenceKind::fetch:
+        if (!event.repeated)
+            ++tallies[i].instructions;
+        break;
+    case ReferenceKind::completion:
         ++tallies[i].instructions;
         break;
     case ReferenceKind::read:
@@ -37,17 +40,21 @@ void add_to_tallies(Tally* tallies, unsigned& count, const Event& event) {
     case ReferenceKind::indirect:
         ++tallies[i].indirects;
         break;
+    case ReferenceKind::atomic:
+        ++tallies[i].atomics;
+        break;
     }
 }
 
 } // namespace
 
 GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses,
-                         CallWriter* calls)
+                         NodeCounts* counts, ArcWriter* arcs)
     : ir_(ir),
       block_(block),
       addresses_(addresses),
-      calls_(calls),
+      counts_(counts),
+      arcs_(arcs),
       hot_((events.cache || events.branch) && begin_translation(block)),
       known_(hot_ ? known_references(block.address) : KnownReferences{}) {
 }
@@ -78,6 +85,7 @@ bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
     Group* const group = make_group(batch, begin, end, called);
     if (group == nullptr)
         return false;
+    group->is_guarded = guard != nullptr;
     const Event* const branch = group->outcomes != nullptr ? end - 1 : nullptr;
     // One call for the references and the branch, if an argument is left. Cache use has
     // functions of its own, without a branch.
@@ -86,14 +94,27 @@ bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
     if (branch != nullptr && !branch_in_call)
         write_branch(*group, *branch);
     if (nothing_misses) {
-        if (group->counter != nullptr)
-            ir_.increment(group->counter);
+        if (arcs_ != nullptr)
+            count_in_slot(*group, guard);
+        else if (group->counter != nullptr)
+            ir_.increment(group->counter, guard);
     } else if (called) {
+        if (arcs_ != nullptr)
+            count_in_slot(*group, guard);
         call_simulate(*group, batch, guard, branch_in_call ? branch : nullptr);
     } else {
         write_inline(*group, batch);
     }
     return true;
+}
+
+void GroupWriter::count_in_slot(Group& group, IRExpr* guard) {
+    arcs_->count_foreign(group, guard);
+    add_in_slot(group.counter, guard == nullptr ? IrWriter::word(1) : ir_.widened(guard));
+}
+
+void GroupWriter::add_in_slot(const ULong* counters, IRExpr* word) {
+    arcs_->add_in_slot(counters, word);
 }
 
 // Adds the events that may miss to the batch, until one does not fit. Returns that one, or `end`;
@@ -136,7 +157,7 @@ const Event* GroupWriter::select_references(ReferenceBatch& batch, const Event* 
 void GroupWriter::find_near_reference(ReferenceBatch& batch) {
     Reference& reference = batch.references[batch.reference_count - 1];
     const RelativeAddress own = addresses_.relative(batch.arguments[reference.argument]);
-    Addr nearest = Addr{1} << simulation.caches.data.line_shift();
+    Addr nearest = Addr{1} << level_one().data.line_shift();
     for (unsigned i = 0; i < batch.reference_count - 1; ++i) {
         const Reference& other = batch.references[i];
         if (!is_data(other.kind))
@@ -157,7 +178,7 @@ void GroupWriter::find_near_reference(ReferenceBatch& batch) {
 // Allocates the counters of a branch, which only the last event can be, and the counter of runs.
 // The outcomes of a branch count the runs, too, so only a group that is simulated needs both.
 bool GroupWriter::allocate_counters(Group& group, const Event& last, bool called) {
-    const bool branch = !is_data(last.kind) && last.kind != ReferenceKind::fetch;
+    const bool branch = is_branch(last.kind);
     if (branch) {
         if (group.outcomes == nullptr) // it has none of a CalledBranch
             group.outcomes = allocate_outcomes();
@@ -166,9 +187,15 @@ bool GroupWriter::allocate_counters(Group& group, const Event& last, bool called
         if (group.outcomes == nullptr)
             return false;
     }
-    if (branch && group.shape.references == 0)
+    if (branch && has_slots) {
+        group.mispredicted = allocate_counter();
+        if (group.mispredicted == nullptr)
+            return false;
+    }
+    group.is_called = called;
+    if (branch && group.shape.references == 0 && !has_slots)
         return true;
-    group.counter = called ? &group.run->count : allocate_counter();
+    group.counter = called && !has_slots ? &group.run->count : allocate_counter();
     return group.counter != nullptr;
 }
 
@@ -186,6 +213,8 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
     Group* const group = add_group(block_, shape);
     if (group == nullptr || !allocate_counters(*group, end[-1], called))
         return nullptr;
+    for (const Event* e = begin; e != end; ++e)
+        group->blocks += e->kind == ReferenceKind::fetch && e->address == block_.code;
     for (unsigned i = 0; i < tally_count; ++i)
         group->tallies()[i] = tallies[i];
     for (unsigned i = 0; i < shape.uses; ++i)
@@ -204,7 +233,7 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
 }
 
 bool GroupWriter::is_branch_called(const Event& event) const {
-    return event.kind == ReferenceKind::conditional && !hot_ && calls_ == nullptr &&
+    return event.kind == ReferenceKind::conditional && !hot_ && counts_ == nullptr &&
            processor::can_retranslate;
 }
 
@@ -217,11 +246,15 @@ void GroupWriter::write_branch(Group& group, const Event& branch) {
     IRExpr* const entered = group.indirect
                                 ? writer.indirect(branch.address, branch.value, group.outcomes)
                                 : writer.conditional(branch.address, branch.value, group.outcomes);
-    if (calls_ != nullptr) {
+    if (counts_ != nullptr) {
         IRExpr* const missed =
             ir_.bit_and(ir_.shift_right(entered, sim::weak_shift), IrWriter::word(1));
-        calls_->counts().count_word(
-            group.indirect ? events.indirect_miss() : events.conditional_miss(), missed);
+        counts_->count_word(group.indirect ? events.indirect_miss() : events.conditional_miss(),
+                            missed);
+        if (arcs_ != nullptr) {
+            arcs_->count_foreign_miss(group, missed);
+            add_in_slot(group.mispredicted, missed);
+        }
     }
 }
 
@@ -246,9 +279,9 @@ void GroupWriter::call_simulate(Group& group, const ReferenceBatch& batch, IRExp
     write_call("cachegrind_simulate", simulate_function(batch.argument_count), group, batch, guard);
 }
 
-void GroupWriter::call_verify(Group& group, const ReferenceBatch& batch, IRExpr* guard) {
-    write_call("cachegrind_verify", verify_function(batch.argument_count, guard != nullptr), group,
-               batch, guard);
+void GroupWriter::call_slow_path(Group& group, const ReferenceBatch& batch, IRExpr* guard) {
+    write_call("cachegrind_slow_path", slow_path_function(batch.argument_count), group, batch,
+               guard);
 }
 
 } // namespace cg::vg

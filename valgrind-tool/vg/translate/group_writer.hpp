@@ -11,14 +11,17 @@
 
 namespace cg::vg {
 
-class CallWriter;
+class ArcWriter;
+class NodeCounts;
 struct CodeLines;
 struct Span;
 
 class GroupWriter {
   public:
-    // `calls` counts mispredicted branches for the tree of calls. Null: there is no tree.
-    GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses, CallWriter* calls);
+    // `counts` is of the calls, and counts mispredicted branches. Null: there are no calls. `arcs`
+    // has the slot of the counters. Null: they have none.
+    GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses, NodeCounts* counts,
+                ArcWriter* arcs);
 
     // Writes the code for all events of the queue. Returns false if memory ran out.
     bool write(const EventQueue& queue);
@@ -44,7 +47,7 @@ class GroupWriter {
     // `branch`: that at the end of the group, if the same call simulates it.
     void call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard,
                        const Event* branch);
-    void call_verify(Group& group, const ReferenceBatch& batch, IRExpr* guard);
+    void call_slow_path(Group& group, const ReferenceBatch& batch, IRExpr* guard);
     // In group_inline.cpp:
     static bool can_be_inline(const ReferenceBatch& batch);
     void write_inline(Group& group, const ReferenceBatch& batch);
@@ -55,12 +58,16 @@ class GroupWriter {
     void write_code_use(const CodeLines& lines, unsigned line, IRExpr* stamp);
     void write_data_use(const Span& span, IRExpr* stamp);
 
+    void add_in_slot(const ULong* counters, IRExpr* word);
+    // Counts a run of the group; if a guard is given, an atom, only if that is 1.
+    void count_in_slot(Group& group, IRExpr* guard);
     void find_near_reference(ReferenceBatch& batch);
 
     IrWriter& ir_;
     Superblock& block_;
     const AddressMap& addresses_;
-    CallWriter* calls_;
+    NodeCounts* counts_;
+    ArcWriter* arcs_;
     bool hot_;
     KnownReferences known_;        // as known_references() returns it
     unsigned data_references_ = 0; // so far

@@ -4,6 +4,7 @@
 
 #include "vg/core/options.hpp"
 #include "vg/simulate/simulation.hpp"
+#include "vg/translate/arc_writer.hpp"
 #include "vg/translate/call_writer.hpp"
 #include "vg/translate/data_references.hpp"
 #include "vg/translate/event_queue.hpp"
@@ -51,7 +52,11 @@ class Instrumenter {
           ir_(out, guest, stage_),
           unread_(ir_, guest, in.tyenv),
           calls_(ir_, in, guest),
-          writer_(ir_, block, addresses_, options.calls ? &calls_ : nullptr) {}
+          arcs_(ir_, in, guest, block),
+          counts_(options.callgrind ? &arcs_.counts()
+                  : options.calls   ? &calls_.counts()
+                                    : nullptr),
+          writer_(ir_, block, addresses_, counts_, options.callgrind ? &arcs_ : nullptr) {}
 
     // Returns false if memory ran out.
     bool run() {
@@ -65,7 +70,7 @@ class Instrumenter {
             if (in_.stmts[i]->tag != Ist_NoOp)
                 ir_.append(in_.stmts[i]);
         }
-        if (options.calls && !calls_.begin(extents_.base[0]))
+        if (!begin_calls())
             return false;
         for (unsigned instructions = 0; i < in_.stmts_used; ++i) {
             if (stage_ == Stage::flat && unread_.leave_out(in_.stmts[i]))
@@ -82,6 +87,8 @@ class Instrumenter {
                 flush_early();
             }
         }
+        if (repeated_ && !(in_.next->tag == Iex_Const && repeats_at(*in_.next->Iex.Const.con)))
+            add(completion());
         if (events.branch)
             add_indirect_jump();
         // If it is loaded and the load faults, nothing is counted.
@@ -89,10 +96,19 @@ class Instrumenter {
         flush();
         if (options.calls)
             calls_.end(out_.next);
+        if (options.callgrind && !arcs_.end(out_.next))
+            return false;
         return !failed_;
     }
 
   private:
+    bool begin_calls() {
+        if (options.callgrind)
+            return arcs_.begin(extents_.base[0]);
+        return !options.calls || calls_.begin(extents_.base[0]);
+    }
+    UInt runner() const { return options.callgrind ? arcs_.runner() : calls_.runner(); }
+
     // Adds the events of the statement. Returns the statement, or another that replaces it,
     // which is to be written after the code for the events.
     IRStmt* instrument_statement(IRStmt& s) {
@@ -103,6 +119,9 @@ class Instrumenter {
         case Ist_Exit:
             return instrument_exit(s);
         default:
+            // Before its references, because a write joins the read before it.
+            if (events.bus && is_atomic(s))
+                add(ReferenceKind::atomic, 0, nullptr);
             if (events.cache) {
                 for_each_data_reference(s, in_.tyenv, simulation.smallest_line,
                                         [this](const DataReference& r) { add_data_reference(r); });
@@ -112,17 +131,32 @@ class Instrumenter {
     }
 
     void add_fetch(Addr address, UInt length) {
-        cost_ = cost_centre_at(address, last_byte_from(address));
+        // Not if it is the next iteration: VEX unrolls loops.
+        if (repeated_ && address != address_)
+            add(completion());
+        cost_ = cost_centre_at(address, last_byte_from(address), runner());
         if (cost_ == nullptr) {
             failed_ = true;
             return;
         }
+        repeated_ = options.count_rep == Options::CountRep::once &&
+                    processor::is_repeated(reinterpret_cast<const UChar*>(address), length);
         address_ = address;
         next_address_ = address + length;
+        if (repeated_ && !events.cache)
+            return;
         // VEX gives an instruction that it cannot decode the length 0.
         const UInt bytes = length != 0 ? length : VG_MIN_INSTR_SZB;
-        add(ReferenceKind::fetch, bytes, nullptr);
+        Event fetch = make_event(ReferenceKind::fetch, bytes, nullptr);
+        fetch.repeated = repeated_;
+        add(fetch);
     }
+
+    // Returns true if `target` is the next iteration of the current instruction.
+    bool repeats_at(const IRConst& target) const { return processor::value_of(target) == address_; }
+
+    // Returns the event of leaving the current instruction, which repeats itself.
+    Event completion() const { return make_event(ReferenceKind::completion, 0, nullptr); }
 
     // Returns the last byte of the contiguous code that contains `address`.
     Addr last_byte_from(Addr address) const {
@@ -135,19 +169,26 @@ class Instrumenter {
     }
 
     void add_data_reference(const DataReference& r) {
-        if (r.guard != nullptr)
-            add_guarded(r);
-        else if (r.kind == ReferenceKind::read)
+        if (r.guard != nullptr) {
+            add_guarded(make_event(r.kind, r.size, r.address), r.guard);
+            if (counts_ != nullptr)
+                counts_->keep();
+        } else if (r.kind == ReferenceKind::read) {
             add(r.kind, r.size, r.address);
-        else
+        } else {
             add_write(r);
+        }
     }
 
     IRStmt* instrument_exit(IRStmt& s) {
         IRStmt* replacement = &s;
         const IRJumpKind kind = s.Ist.Exit.jk;
-        if (may_load(*s.Ist.Exit.guard)) // before anything is counted, because it may fault
+        const bool completes = repeated_ && !repeats_at(*s.Ist.Exit.dst);
+        if (completes ||
+            may_load(*s.Ist.Exit.guard)) // before anything is counted, because it may fault
             s.Ist.Exit.guard = ir_.keep_bit(s.Ist.Exit.guard);
+        if (completes)
+            add_guarded(completion(), s.Ist.Exit.guard);
         if (events.branch && (kind == Ijk_Boring || kind == Ijk_Call || kind == Ijk_Ret)) {
             // VEX may invert a branch: then the exit goes to the next instruction.
             const Addr to = processor::value_of(*s.Ist.Exit.dst);
@@ -163,6 +204,11 @@ class Instrumenter {
         flush();
         if (options.calls)
             calls_.side_exit();
+        const Addr target = processor::value_of(*s.Ist.Exit.dst);
+        if (options.callgrind &&
+            !arcs_.side_exit({address_, next_address_, target}, s.Ist.Exit.guard)) {
+            failed_ = true;
+        }
         return replacement;
     }
 
@@ -175,25 +221,29 @@ class Instrumenter {
 
     void add_write(const DataReference& r) {
         const Event event = make_event(r.kind, r.size, r.address);
-        if (!queue_.joins_read(event))
+        if (!queue_.joins_read(event, options.callgrind))
             add(event);
     }
 
-    // Adds a reference that happens only if the guard holds, as a group of its own.
-    void add_guarded(const DataReference& r) {
+    // Adds an event that happens only if the guard holds, as a group of its own.
+    void add_guarded(const Event& event, IRExpr* guard) {
         flush();
-        queue_.add(make_event(r.kind, r.size, r.address));
+        queue_.add(event);
         if (!failed_)
-            failed_ = !writer_.write_guarded(queue_, r.guard);
-        if (options.calls) {
-            calls_.counts().count_guarded(queue_, r.guard);
-            calls_.counts().keep();
-        }
+            failed_ = !writer_.write_guarded(queue_, guard);
+        if (counts_ != nullptr)
+            counts_->count_guarded(queue_, guard);
         queue_.clear();
     }
 
     Event make_event(ReferenceKind kind, UInt size, IRExpr* value) const {
-        return {kind, false, static_cast<UShort>(size), address_, cost_, value};
+        return {.kind = kind,
+                .modify = false,
+                .repeated = false,
+                .size = static_cast<UShort>(size),
+                .address = address_,
+                .cost = cost_,
+                .value = value};
     }
 
     void add(ReferenceKind kind, UInt size, IRExpr* value) { add(make_event(kind, size, value)); }
@@ -207,8 +257,8 @@ class Instrumenter {
     void flush() {
         if (!failed_ && !queue_.empty())
             failed_ = !writer_.write(queue_);
-        if (options.calls)
-            calls_.counts().count(queue_);
+        if (counts_ != nullptr)
+            counts_->count(queue_);
         queue_.clear();
     }
 
@@ -216,8 +266,8 @@ class Instrumenter {
     // come before the next exit.
     void flush_early() {
         flush();
-        if (options.calls)
-            calls_.counts().keep();
+        if (counts_ != nullptr)
+            counts_->keep();
     }
 
     const IRSB& in_;
@@ -229,11 +279,14 @@ class Instrumenter {
     UnreadWrites unread_;
     AddressMap addresses_;
     CallWriter calls_;
+    ArcWriter arcs_;
+    NodeCounts* counts_; // of one of these; null: calls are not counted
     GroupWriter writer_;
     EventQueue queue_;
     CostCentre* cost_ = nullptr; // of the current instruction
     Addr address_ = 0;
     Addr next_address_ = 0;
+    bool repeated_ = false; // the current instruction may repeat itself, and counts when it is left
     bool failed_ = false;
 };
 
@@ -248,16 +301,29 @@ constinit Waiting waiting = {};
 
 // Returns true if the code that counts the events can wait until VEX has built trees, and notes the
 // exits. The caches need the addresses of loads and stores, which trees hide, and VEX may have
-// dropped a branch that never happens by then, which counts. If code would be written where no exit
-// was, trees may have moved a load from before it to behind it, which would matter if it faults.
+// dropped a branch that never happens by then, which counts, also as a jump. If code would be
+// written where no exit was, trees may have moved a load from before it to behind it, which would
+// matter if it faults.
 bool can_wait(const IRSB& in, ExitCounts& exits) {
-    return !events.cache && !events.branch && exits.note(in, EventQueue::capacity);
+    return !events.cache && !events.branch && !options.collect_jumps &&
+           exits.note(in, EventQueue::capacity);
+}
+
+// Returns true if the core has added a check before the first instruction whether the code is as it
+// was (--smc-check).
+bool checks_code(const IRSB& in) {
+    for (Int i = 0; i < in.stmts_used && in.stmts[i]->tag != Ist_IMark; ++i) {
+        if (in.stmts[i]->tag == Ist_Exit && in.stmts[i]->Ist.Exit.jk == Ijk_InvalICache)
+            return true;
+    }
+    return false;
 }
 
 // Returns null if memory ran out.
 IRSB* instrumented(const IRSB& in, Addr address, const VexGuestExtents& extents,
                    const VexGuestLayout& guest, const ExitCounts* exits) {
-    Superblock* const block = add_superblock(address, extents.base[0]);
+    Superblock* const block =
+        add_superblock(address, extents.base[0], extents.len[0], checks_code(in));
     if (block == nullptr)
         return nullptr;
     IRSB* const out = copy_without_statements(in);

@@ -2,6 +2,7 @@
 // Writes IR whose values are words of the host.
 #pragma once
 
+#include "vg/core/arena.hpp"
 #include "vg/core/processor.hpp"
 #include "vg/core/shadow.hpp"
 
@@ -31,8 +32,10 @@ class IrWriter {
     IrWriter(IRSB* out, const VexGuestLayout& guest, Stage stage)
         : out_(out), shadow_(guest.total_sizeB), trees_(stage == Stage::trees) {}
 
-    // Returns an atom: the value that the expression has here. The second one is for single bits.
+    // Returns an atom: the value that the expression has here. The others are for counts and for
+    // single bits.
     IRExpr* keep(IRExpr* value) { return is_atom(*value) ? value : bind(type, value); }
+    IRExpr* keep_count(IRExpr* value) { return is_atom(*value) ? value : bind(Ity_I64, value); }
     IRExpr* keep_bit(IRExpr* value) { return is_atom(*value) ? value : bind(Ity_I1, value); }
 
     void append(IRStmt* statement) {
@@ -56,16 +59,34 @@ class IrWriter {
 
     static IRExpr* word(UWord value) { return mkIRExpr_HWord(value); }
     static IRExpr* address_of(const void* object) { return word(reinterpret_cast<UWord>(object)); }
+    // An address as a sum, which VEX makes a part of an instruction that loads or stores, if it is
+    // used once: so sum() is called for each use.
+    struct Place {
+        IRExpr* origin; // an atom; null: none
+        UWord displacement;
+    };
+    IRExpr* sum(const Place& place, UWord offset = 0) {
+        IRExpr* const displacement = word(place.displacement + offset);
+        return place.origin == nullptr ? displacement : add(place.origin, displacement);
+    }
+
     // Returns the address of an object to load from or store to, once: for each of these another
-    // one. If possible, it is a sum that VEX makes a part of the instruction that loads or stores;
-    // a constant takes an instruction of ten bytes more.
+    // one. If possible, it is a sum; a constant takes an instruction of ten bytes more.
     IRExpr* place_of(const void* object) {
         const auto address = reinterpret_cast<UWord>(object);
-        if (address > processor::largest_displacement)
-            return word(address);
-        if (zero_ == nullptr)
-            zero_ = keep(get_shadow(shadow::zero));
-        return add(zero_, word(address));
+        if (address <= processor::largest_displacement)
+            return sum({kept_shadow(zero_, shadow::zero), address});
+        if (is_near_base(address))
+            return sum({kept_shadow(base_, shadow::base), address - arena_base()});
+        return word(address);
+    }
+
+    // Returns the place at `offset`, an atom, from the object's beginning.
+    Place place_in(const void* object, IRExpr* offset) {
+        const auto address = reinterpret_cast<UWord>(object);
+        if (!is_near_base(address))
+            return {offset, address};
+        return {keep(add(kept_shadow(base_, shadow::base), offset)), address - arena_base()};
     }
 
     IRExpr* add(IRExpr* a, IRExpr* b) { return binary(wide ? Iop_Add64 : Iop_Add32, a, b); }
@@ -106,6 +127,7 @@ class IrWriter {
     }
     void store(IRExpr* address, IRExpr* value) { append(IRStmt_Store(Iend, address, value)); }
     void store_byte(IRExpr* address, IRExpr* value) { store(address, low_byte(value)); }
+    void set_byte(IRExpr* address) { store(address, bits(1)); }
 
     // A word of the guest's registers, or of their first shadow.
     IRExpr* get_guest(Int offset) { return assign(type, IRExpr_Get(offset, type)); }
@@ -121,6 +143,12 @@ class IrWriter {
     }
     IRExpr* add_counts(IRExpr* a, IRExpr* b) {
         return assign(Ity_I64, IRExpr_Binop(Iop_Add64, a, b));
+    }
+    IRExpr* subtract_counts(IRExpr* a, IRExpr* b) {
+        return assign(Ity_I64, IRExpr_Binop(Iop_Sub64, a, b));
+    }
+    IRExpr* masked_count(IRExpr* a, IRExpr* mask) {
+        return assign(Ity_I64, IRExpr_Binop(Iop_And64, a, mask));
     }
     IRExpr* load_count(IRExpr* address) {
         return assign(Ity_I64, IRExpr_Load(Iend, Ity_I64, address));
@@ -164,7 +192,15 @@ class IrWriter {
         return wide ? assign(type, IRExpr_Unop(Iop_32Uto64, value)) : value;
     }
 
-    void increment(const ULong* counter) { increment(place_of(counter), place_of(counter)); }
+    // Increments the counter; if a guard is given, an atom, only if that is 1.
+    void increment(const ULong* counter, IRExpr* guard = nullptr) {
+        if (guard == nullptr) {
+            increment(place_of(counter), place_of(counter));
+        } else {
+            IRExpr* const n = word_as_count(widened(guard));
+            store(place_of(counter), add_counts(n, load_count(place_of(counter))));
+        }
+    }
     // Increments the 64-bit count at `address`. The second expression has the same value;
     // see branch_writer.cpp.
     void increment(IRExpr* address, IRExpr* same_address) {
@@ -211,10 +247,24 @@ class IrWriter {
     }
     IRExpr* binary(IROp op, IRExpr* a, IRExpr* b) { return assign(type, IRExpr_Binop(op, a, b)); }
 
+    // Only of what is not in the tool's own data.
+    static bool is_near_base(UWord address) {
+        const UWord distance = address - arena_base();
+        return address > processor::largest_displacement &&
+               distance + processor::largest_displacement <= 2 * processor::largest_displacement &&
+               processor::largest_displacement != 0;
+    }
+    IRExpr* kept_shadow(IRExpr*& kept, PtrdiffT offset) {
+        if (kept == nullptr)
+            kept = keep(get_shadow(offset));
+        return kept;
+    }
+
     IRSB* out_;
     Int shadow_; // offset of the first shadow of the guest's registers
     bool trees_;
-    IRExpr* zero_ = nullptr;
+    IRExpr* zero_ = nullptr; // once they are read
+    IRExpr* base_ = nullptr;
 };
 
 } // namespace cg::vg

@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "vg/arcs/stack.hpp"
+
 namespace cg::vg {
 namespace {
 
@@ -24,6 +26,9 @@ void NodeCounts::count(const EventQueue& queue) {
     for (const Event* e = queue.begin(); e != queue.end(); ++e) {
         switch (e->kind) {
         case ReferenceKind::fetch:
+            slots_[slot_of(EventSet::ir)].constant += e->repeated ? 0 : 1;
+            break;
+        case ReferenceKind::completion:
             ++slots_[slot_of(EventSet::ir)].constant;
             break;
         case ReferenceKind::read:
@@ -38,14 +43,19 @@ void NodeCounts::count(const EventQueue& queue) {
         case ReferenceKind::indirect:
             ++slots_[slot_of(events.indirect())].constant;
             break;
+        case ReferenceKind::atomic:
+            ++slots_[slot_of(events.bus_column)].constant;
+            break;
         }
     }
 }
 
 void NodeCounts::count_guarded(const EventQueue& queue, IRExpr* guard) {
     for (const Event* e = queue.begin(); e != queue.end(); ++e) {
-        const bool is_read = e->kind == ReferenceKind::read;
-        count_word(is_read ? EventSet::read : EventSet::write, ir_.widened(guard));
+        const unsigned column = e->kind == ReferenceKind::read    ? EventSet::read
+                                : e->kind == ReferenceKind::write ? EventSet::write
+                                                                  : EventSet::ir;
+        count_word(column, ir_.widened(guard));
     }
 }
 
@@ -66,6 +76,18 @@ void NodeCounts::keep() {
 
 // Returns the count of this superblock that is not committed. Null: there is none.
 IRExpr* NodeCounts::uncommitted(unsigned i) {
+    IRExpr* const n = counted(i);
+    return n == nullptr || gate_ < 0 ? n : ir_.masked_count(n, mask());
+}
+
+// Returns a count of ones, or of zeros.
+IRExpr* NodeCounts::mask() {
+    constexpr unsigned shift = __builtin_ctz(slot_of_uncollected);
+    IRExpr* const is_uncollected = ir_.shift_right(ir_.get_shadow(gate_), shift);
+    return ir_.add_counts(ir_.word_as_count(is_uncollected), IrWriter::count(~0ULL));
+}
+
+IRExpr* NodeCounts::counted(unsigned i) {
     const Slot& slot = slots_[i];
     if (slot.constant == 0)
         return slot.dynamic;

@@ -12,6 +12,10 @@ class NodeCounts {
   public:
     explicit NodeCounts(IrWriter& ir) : ir_(ir) {}
 
+    // Makes all counts 0 while the word at this offset of the shadow has slot_of_uncollected
+    // (arcs/stack.hpp). To be called before anything is counted.
+    void gate(PtrdiffT slot) { gate_ = slot; }
+
     // Counts the events of the queue.
     void count(const EventQueue& queue);
     // Counts the event of the queue if `guard` is 1.
@@ -26,6 +30,8 @@ class NodeCounts {
     // Writes code that adds the counts since the last commit to the shadow or, if a node is given,
     // to the node.
     void commit(IRExpr* tagged_node = nullptr);
+    // Returns the counts of the superblock since the last commit. Null: there are none.
+    IRExpr* uncommitted(unsigned slot);
     // The following are for the end of a superblock. The first two also move the counts of the
     // shadow; only move_to_frame() clears them there. restore_from_frame() copies the counts of the
     // frame back to the shadow.
@@ -36,7 +42,8 @@ class NodeCounts {
 
   private:
     unsigned slot_of(unsigned column) const;
-    IRExpr* uncommitted(unsigned slot);
+    IRExpr* counted(unsigned slot);
+    IRExpr* mask();
     IRExpr* total(unsigned slot);
     IRExpr* in_frame(IRExpr* frame, unsigned slot);
     IRExpr* untagged(IRExpr* node);
@@ -49,6 +56,7 @@ class NodeCounts {
         IRExpr* dynamic = nullptr; // the same, for counts that generated code computes
     };
     Slot slots_[CallCounts::max_columns];
+    PtrdiffT gate_ = -1;
     bool kept_ = false; // counted_early may differ from 0
 };
 

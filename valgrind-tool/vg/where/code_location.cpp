@@ -4,6 +4,7 @@
 #include "vg/where/code_location.hpp"
 
 #include "vg/where/functions.hpp"
+#include "vg/where/jit_code.hpp"
 #include "vg/where/names.hpp"
 
 namespace cg::vg {
@@ -41,8 +42,9 @@ CodeLocation location_of(Addr address, Addr last_byte) {
         // The core goes through its list of objects, in which one that is found moves forward. That
         // one has no line numbers here, so it is not found, but would be looked for in all others
         // first, for each instruction of a stripped program. This search finds it.
-        VG_(find_DebugInfo)(now, address);
-        return {unknown, function, 0};
+        const bool is_in_object = VG_(find_DebugInfo)(now, address) != nullptr;
+        const bool may_be_jit = function == unknown && !is_in_object;
+        return {unknown, may_be_jit ? jit_name_at(address) : function, 0};
     }
     return {intern_file(now, directory, file), function, line};
 }

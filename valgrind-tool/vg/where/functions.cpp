@@ -6,6 +6,7 @@
 // a symbol is one range. That lookup needs no demangling.
 #include "vg/where/functions.hpp"
 
+#include "vg/core/arena.hpp"
 #include "vg/where/names.hpp"
 
 namespace cg::vg {
@@ -14,13 +15,14 @@ namespace {
 // Forgotten functions have another age, so that forgetting does not write to the whole cache.
 constinit UInt age = 1;
 
-// All zeros: none. Pages of the cache that are not used take no memory.
+// All zeros: none.
 struct CachedFunction {
     Addr first, last; // all addresses from `first` to `last` are in the function
     Addr outside;     // the lowest address above `last` that is known to be outside it
     const HChar* function;
     const HChar* symbol; // the name as it is in the object, not demangled
     UInt cached_at;      // age
+    UInt granule;        // that the entry is for: its lower bits
 
     bool contains(Addr address) const {
         return cached_at == age && first <= address && address <= last;
@@ -32,16 +34,24 @@ struct CachedFunction {
 
 // A direct-mapped cache keyed by 128-byte address granule. A function has an entry for
 // each granule that it is known to extend into. An entry may belong to another granule;
-// check its address range before use.
+// check its address range before use. The cache grows with the code.
 constexpr unsigned granule_shift = 7;
 constexpr Addr granule_size = Addr{1} << granule_shift;
-constexpr unsigned cache_size = 1u << 16;
-constinit CachedFunction cache[cache_size] = {};
+constexpr unsigned first_size = 1u << 10;
+constexpr unsigned largest_size = 1u << 16;
+constinit CachedFunction* cache = nullptr;
+constinit unsigned cache_size = 0;
+constinit unsigned used_entries = 0; // of this age
 constinit size_t lookups = 0;
 
-CachedFunction& cache_entry(Addr address) {
+UInt granule_of(Addr address) {
     const Addr granule = address >> granule_shift;
-    return cache[(granule ^ granule >> 16) % cache_size];
+    return static_cast<UInt>(granule ^ granule >> 16);
+}
+
+CachedFunction& cache_entry(Addr address) {
+    static constinit CachedFunction none = {};
+    return cache == nullptr ? none : cache[granule_of(address) % cache_size];
 }
 
 // Indexed by the low bits of the number of a megabyte: may it contain a cached function?
@@ -54,11 +64,35 @@ bool& region_of(Addr address) {
     return regions[(address >> region_shift) % region_count];
 }
 
+// Makes the cache twice as large. Without memory it stays as it is.
+void grow_cache() {
+    const unsigned size = cache == nullptr ? first_size : 2 * cache_size;
+    auto* const larger = static_cast<CachedFunction*>(map_pages(size * sizeof(CachedFunction)));
+    if (larger == nullptr)
+        return;
+    for (unsigned i = 0; i < cache_size; ++i) {
+        if (cache[i].cached_at == age)
+            larger[cache[i].granule % size] = cache[i];
+    }
+    unmap_pages(cache, cache_size * sizeof(CachedFunction));
+    cache = larger;
+    cache_size = size;
+}
+
+void put(const CachedFunction& f, Addr address) {
+    if (2 * used_entries >= cache_size && cache_size < largest_size)
+        grow_cache();
+    CachedFunction& entry = cache_entry(address);
+    used_entries += entry.cached_at != age;
+    entry = f;
+    entry.granule = granule_of(address);
+}
+
 // Adds an entry for each granule from the one that contains `from` to the one that contains
 // `f.last`.
 void remember(const CachedFunction& f, Addr from) {
     for (Addr a = from & ~(granule_size - 1); a <= f.last; a += granule_size) {
-        cache_entry(a) = f;
+        put(f, a);
         region_of(a) = true;
     }
 }
@@ -120,7 +154,7 @@ const HChar* function_at(Addr address, Addr last) {
     // known range ends just before it.
     constexpr unsigned granules_back = 4;
     for (unsigned i = 0; i < granules_back; ++i) {
-        const CachedFunction& before = cache_entry(address - i * granule_size);
+        const CachedFunction before = cache_entry(address - i * granule_size);
         if (before.ends_before(address, granules_back * granule_size)) {
             if (last < before.outside && extend(before, last))
                 return before.function;
@@ -136,7 +170,7 @@ const HChar* function_at(Addr address, Addr last) {
         return nullptr;
     const Addr first = symbol_begin(last, symbol);
     if (first <= address)
-        remember({first, last, ~Addr{0}, function, symbol, age}, address);
+        remember({first, last, ~Addr{0}, function, symbol, age, 0}, address);
     return function;
 }
 
@@ -147,10 +181,11 @@ void forget_functions(Addr start, SizeT length) {
         any = region_of(start + (i << region_shift));
     if (!any)
         return;
+    used_entries = 0;
     if (++age == 0) {
         age = 1;
-        for (CachedFunction& entry : cache)
-            entry = {};
+        for (unsigned i = 0; i < cache_size; ++i)
+            cache[i] = {};
     }
     for (bool& region : regions)
         region = false;

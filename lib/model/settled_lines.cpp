@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "model/settled_lines.hpp"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace cg {
+namespace {
+
+// Roots follow the functions.
+std::size_t index_of_owner(CalledNumber function, std::size_t functions) {
+    return is_root_number(function) ? functions + function - root_number(PathStart::thread)
+                                    : function;
+}
+CalledNumber owner_of_index(std::size_t index, std::size_t functions) {
+    return index < functions ? static_cast<CalledNumber>(index)
+                             : root_number(static_cast<PathStart>(index - functions));
+}
+
+// The part of a row that its function did not run, or not alone.
+struct LeftOver {
+    NameId file;
+    NameId name;
+    Line line;
+    std::vector<Count> counts;
+};
+
+class Settling {
+  public:
+    Settling(const FunctionLines& lines, const std::vector<Count>& wanted, std::size_t functions)
+        : lines_(lines),
+          events_(lines.event_count()),
+          functions_(functions),
+          missing_(wanted),
+          given_(events_) {
+        const std::vector<Count> have = own_costs(lines, functions);
+        std::ranges::transform(missing_, have, missing_.begin(), checked_subtract);
+    }
+
+    FunctionLines result() {
+        keep_rows();
+        take_what_rows_lack();
+        for (std::size_t event = 0; event < events_; ++event)
+            assign(event);
+        for (const auto& [place, counts] : assigned_) {
+            const LeftOver& row = left_over_[place.second];
+            given_.enter(owner_of_index(place.first, functions_), row.file, row.name);
+            std::ranges::copy(counts, given_.add_row(row.line).begin());
+        }
+        return std::move(given_).finish();
+    }
+
+  private:
+    std::span<Count> missing(std::size_t owner) {
+        return std::span(missing_).subspan(owner * events_, events_);
+    }
+
+    // Gives each row to its function as far as that is not too much.
+    void keep_rows() {
+        std::vector<Count> kept(events_);
+        std::vector<Count> rest(events_);
+        for (const FunctionLines::Block& block : lines_.blocks()) {
+            const auto of_owner = missing(index_of_owner(block.function, functions_));
+            given_.enter(block.function, block.file, block.name);
+            for (const std::size_t row : block.rows()) {
+                for (std::size_t i = 0; i < events_; ++i) {
+                    const Count count = lines_.counts(row)[i];
+                    const Count too_much = of_owner[i] < 0 && count > 0
+                                               ? std::min(count, checked_subtract(0, of_owner[i]))
+                                               : 0;
+                    of_owner[i] += too_much;
+                    rest[i] = too_much;
+                    kept[i] = count - too_much;
+                }
+                const auto is_count = [](Count count) { return count != 0; };
+                const bool has_rest = std::ranges::any_of(rest, is_count);
+                if (has_rest)
+                    left_over_.push_back({block.file, block.name, lines_.line(row), rest});
+                if (!has_rest || std::ranges::any_of(kept, is_count))
+                    std::ranges::copy(kept, given_.add_row(lines_.line(row)).begin());
+            }
+        }
+    }
+
+    // Of a function that cost less than nothing, as in a difference, no row may say so. Then it
+    // gets a negative count at the place of another's.
+    void take_what_rows_lack() {
+        for (std::size_t owner = 0; owner < missing_.size() / events_; ++owner) {
+            const auto left = missing(owner);
+            if (std::ranges::none_of(left, [](Count count) { return count < 0; }))
+                continue;
+            LeftOver row{{}, {}, 0, std::vector<Count>(events_)};
+            if (const auto blocks = lines_.blocks(); !blocks.empty()) {
+                row.file = blocks.front().file;
+                row.name = blocks.front().name;
+                if (blocks.front().rows().begin() != blocks.front().rows().end())
+                    row.line = lines_.line(blocks.front().first_row);
+            }
+            given_.enter(owner_of_index(owner, functions_), row.file, row.name);
+            const auto lacking = given_.add_row(row.line);
+            for (std::size_t i = 0; i < events_; ++i) {
+                lacking[i] = std::min<Count>(left[i], 0);
+                row.counts[i] = checked_subtract(0, lacking[i]);
+                left[i] -= lacking[i];
+            }
+            left_over_.push_back(std::move(row));
+        }
+    }
+
+    // Gives what is left of an event to the functions that miss it, both in order.
+    void assign(std::size_t event) {
+        std::size_t owner = 0;
+        for (std::size_t i = 0; i < left_over_.size(); ++i) {
+            Count left = left_over_[i].counts[event];
+            while (left > 0) {
+                while (missing(owner)[event] == 0)
+                    ++owner;
+                const Count given = std::min(left, missing(owner)[event]);
+                auto& counts = assigned_[{owner, i}];
+                counts.resize(events_);
+                counts[event] += given;
+                missing(owner)[event] -= given;
+                left -= given;
+            }
+        }
+    }
+
+    const FunctionLines& lines_;
+    const std::size_t events_;
+    const std::size_t functions_;
+    std::vector<Count> missing_; // by owner: its cost without its rows
+    FunctionLinesBuilder given_;
+    std::vector<LeftOver> left_over_;
+    std::map<std::pair<std::size_t, std::size_t>, std::vector<Count>> assigned_; // owner, left-over
+};
+
+} // namespace
+
+std::vector<Count> own_costs(const CallTree& tree, std::size_t functions) {
+    const std::size_t events = tree.event_count();
+    std::vector<Count> sums((functions + path_starts) * events);
+    for (CallTree::Node node = 0; node < tree.size(); ++node) {
+        const std::size_t owner = tree.is_root(node)
+                                      ? functions + static_cast<std::size_t>(tree.start(node))
+                                      : tree.function(node);
+        add_to(std::span(sums).subspan(owner * events, events), tree.counts(node));
+    }
+    return sums;
+}
+
+std::vector<Count> own_costs(const FunctionLines& lines, std::size_t functions) {
+    const std::size_t events = lines.event_count();
+    std::vector<Count> sums((functions + path_starts) * events);
+    for (const FunctionLines::Block& block : lines.blocks())
+        for (const std::size_t row : block.rows())
+            add_to(
+                std::span(sums).subspan(index_of_owner(block.function, functions) * events, events),
+                lines.counts(row));
+    return sums;
+}
+
+FunctionLines settled(const FunctionLines& lines, const std::vector<Count>& wanted,
+                      std::size_t functions) {
+    return Settling(lines, wanted, functions).result();
+}
+
+FunctionLines lines_of(const CostTable& costs, const Names& names, Calls& calls) {
+    CalledFunctions& functions = calls.functions;
+    std::unordered_map<NameId, std::vector<CalledNumber>> by_name;
+    for (CalledNumber f = 0; f < functions.size(); ++f)
+        by_name[functions[f].name].push_back(f);
+    FunctionLinesBuilder lines(costs.event_count());
+    for (const FunctionCosts& f : costs.functions()) {
+        const NameId file = functions.intern(names[f.file]);
+        const NameId name = functions.intern(
+            f.function == unspecified_function ? unspecified_mark : names[f.function]);
+        CalledNumber owner = root_number(PathStart::thread);
+        if (const auto found = by_name.find(name); found != by_name.end()) {
+            const auto same = std::ranges::find_if(
+                found->second, [&](CalledNumber n) { return functions[n].file == file; });
+            owner = same == found->second.end() ? found->second.front() : *same;
+        }
+        lines.enter(owner, file, name);
+        for (const std::size_t row : f.rows())
+            std::ranges::copy(costs.counts(row), lines.add_row(costs.line(row)).begin());
+    }
+    FunctionLines made = std::move(lines).finish();
+    if (!calls.tree())
+        return made;
+    return settled(made, own_costs(*calls.tree(), functions.size()), functions.size());
+}
+
+} // namespace cg

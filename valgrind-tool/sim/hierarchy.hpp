@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The cache hierarchy: level 1 for instructions and for data, and a shared last level that is
+// referenced with the same bytes after a miss in level 1.
+#pragma once
+
+#include "code_cache.hpp"
+#include "data_cache.hpp"
+#include "last_level.hpp"
+
+namespace cg::sim {
+
+// The levels at which a reference missed. A reference across two lines is one miss at a level
+// if either line was not there.
+struct Misses {
+    bool level1;
+    bool last_level;
+
+    constexpr bool operator==(const Misses&) const = default;
+};
+
+// The observer of a hierarchy whose misses are all that is counted. What an observer is told:
+// CacheUse, in sim/use.
+struct NoUse {
+    static constexpr bool counts_use = false;
+    struct Owner {};
+    struct Level {
+    } code, data;
+
+    bool may_have_shape() const { return true; }
+    bool only_missed() const { return false; }
+    template <typename Shape>
+    void use(Level&, uint32_t /*way*/, Word /*address*/, Word /*size*/) {}
+    template <typename Shape>
+    void leave(Level&, uint32_t /*way*/) {}
+    template <typename Shape>
+    void load(const auto& /*last level*/, Word /*block*/, uint32_t /*number*/, Owner) {}
+    template <typename Shape>
+    void hold(Level&, uint32_t /*way*/, Word /*address*/, uint32_t /*number*/, Owner) {}
+};
+
+// What generated code needs of any hierarchy.
+struct LevelOne {
+    CodeCache code;
+    DataCache data;
+};
+
+// The sizes of references must be from 1 to the smallest line size of the three caches. `owner` is
+// whom the observer charges for lines that are loaded.
+template <typename Observer>
+struct Hierarchy : LevelOne {
+    using Owner = typename Observer::Owner;
+    using Last = LastLevel<Observer::counts_use>;
+
+    Last last;
+    Observer observer;
+
+    // Fetches an instruction. Its first byte is in the line `first`, its last byte in
+    // `last_line`, which may be the same. Uses the times `now` and `now + tick`. Does not tell the
+    // observer of the use, since generated code adds it for several instructions.
+    Misses fetch(CodeLine& first, CodeLine& last_line, Word address, Word size, Time now,
+                 Owner owner = {}) {
+        const bool first_miss = code.touch(first, now);
+        const bool second_miss = &last_line != &first && code.touch(last_line, now + tick);
+        return load_missed<AnyShape>(observer.code, {first_miss, code.way_of(first)},
+                                     {second_miss, code.way_of(last_line)}, address, size, owner);
+    }
+
+    // Reads or writes, which are the same to the caches. Uses the times `now` and `now + tick`.
+    template <typename Shape = AnyShape>
+    Misses reference(Word address, Word size, Time now, Owner owner = {}) {
+        if (hit<Shape>(address, size, now)) [[likely]]
+            return {false, false};
+        return reference_by_set<Shape>(address, size, now, owner);
+    }
+
+    // Does what generated code does: references the bytes [address, address + size) and returns
+    // true, if they are in one line and its slot holds it. If not, does nothing.
+    template <typename Shape = AnyShape>
+    [[gnu::always_inline]] bool hit(Word address, Word size, Time now) {
+        if (!data.is_in_slot<Shape>(address, size))
+            return false;
+        const uint32_t way = data.touch_in_slot<Shape>(address, now);
+        observer.template use<Shape>(observer.data, way, address, size);
+        return true;
+    }
+
+    // The same as reference() for one that is not a hit(). Not inline, where hits are more frequent
+    // and their code should be short.
+    template <typename Shape>
+    [[gnu::noinline]] Misses reference_by_set(Word address, Word size, Time now, Owner owner) {
+        const Word line = data.line_of<Shape>(address);
+        if (data.line_of<Shape>(address + size - 1) != line) [[unlikely]]
+            return reference_two<Shape>(address, size, now, owner);
+        if (const uint32_t way = data.displaced_way<Shape>(line); way != DataCache::none)
+            [[unlikely]] {
+            data.touch_displaced<Shape>(line, way, now);
+            observer.template use<Shape>(observer.data, way, address, size);
+            return {false, false};
+        }
+        // The last level first: the host waits longest for it.
+        const Word block = block_of<Shape>(address);
+        const auto touched = last.touch(block, block_of<Shape>(address + size - 1));
+        const uint32_t way = data.load<Shape>(line, now).way;
+        observer.template leave<Shape>(observer.data, way);
+        if (touched.miss)
+            observer.template load<Shape>(last, block, touched.number, owner);
+        observer.template hold<Shape>(observer.data, way, address, touched.number, owner);
+        observer.template use<Shape>(observer.data, way, address, size);
+        return {true, touched.miss};
+    }
+
+    // Returns the result of `call` with the shape of the data cache for which functions are
+    // compiled.
+    template <typename Call>
+    auto with_shape(Call call) const {
+        if (host_has_minimum && data.mapping().is_common() &&
+            last.line_shift() == IndexMapping::common_line_shift && observer.may_have_shape()) {
+            if (data.rows().ways == 8)
+                return call(CommonShape<8>());
+            if (data.rows().ways == 12)
+                return call(CommonShape<12>());
+        }
+        return call(AnyShape());
+    }
+
+  private:
+    // Returns the number of the line of the last level. Common caches have lines of one size.
+    template <typename Shape>
+    Word block_of(Word address) const {
+        return Shape::is_common ? address >> IndexMapping::common_line_shift
+                                : last.block_of(address);
+    }
+
+    template <typename Shape>
+    [[gnu::noinline]] Misses reference_two(Word address, Word size, Time now, Owner owner) {
+        const Word upper = data.line_of<Shape>(address + size - 1);
+        // In order, because the first one may replace the second one.
+        const Touched first = data.touch<Shape>(data.line_of<Shape>(address), now);
+        const Touched second = data.touch<Shape>(upper, now + tick);
+        const Misses misses =
+            load_missed<Shape>(observer.data, first, second, address, size, owner);
+        observer.template use<Shape>(observer.data, first.way, address, upper - address);
+        observer.template use<Shape>(observer.data, second.way, upper, address + size - upper);
+        return misses;
+    }
+
+    // Loads lines of level 1, which were touched, in the ways `first` and `second`, which may be
+    // the same; those that were not there have replaced others.
+    template <typename Shape>
+    [[gnu::always_inline]] Misses load_missed(typename Observer::Level& level, Touched first,
+                                              Touched second, Word address, Word size,
+                                              Owner owner) {
+        return first.miss || second.miss
+                   ? load_lines<Shape>(level, first, second, address, size, owner)
+                   : Misses{false, false};
+    }
+    template <typename Shape>
+    [[gnu::noinline]] Misses load_lines(typename Observer::Level& level, Touched first,
+                                        Touched second, Word address, Word size, Owner owner) {
+        const bool two = first.way != second.way;
+        if (first.miss)
+            observer.template leave<Shape>(level, first.way);
+        if (two && second.miss)
+            observer.template leave<Shape>(level, second.way);
+        const Word last_byte = address + size - 1;
+        const Word low_block = block_of<Shape>(address);
+        const Word high_block = block_of<Shape>(last_byte);
+        typename Last::Touch low = {};
+        typename Last::Touch high = {};
+        if (first.miss || !observer.only_missed())
+            low = touch_last<Shape>(low_block, owner);
+        if (second.miss || !observer.only_missed())
+            high = high_block == low_block ? low : touch_last<Shape>(high_block, owner);
+        if (first.miss)
+            observer.template hold<Shape>(level, first.way, address, low.number, owner);
+        if (two && second.miss)
+            observer.template hold<Shape>(level, second.way, last_byte, high.number, owner);
+        return {true, low.miss || high.miss};
+    }
+
+    template <typename Shape>
+    typename Last::Touch touch_last(Word block, Owner owner) {
+        const auto touched = last.touch(block);
+        if (touched.miss)
+            observer.template load<Shape>(last, block, touched.number, owner);
+        return touched;
+    }
+};
+
+} // namespace cg::sim

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The last-level cache, which is unified and referenced after a miss in level 1.
+#pragma once
+
+#include "geometry.hpp"
+#include "recency_list.hpp"
+#include "word.hpp"
+
+namespace cg::sim {
+
+// A set-associative cache that replaces the least recently used line. Of each set, the tag of the
+// most recent line is in one array, which most lookups read only, and those of the older ones are a
+// list in another. At the start all ways hold block 0, which belongs to set 0.
+//
+// A tag has 32 bits, which is enough for addresses of 50 bits in a cache of 4096 sets. From the
+// first line on whose tag is larger, all tags are Words.
+//
+// `numbered`: each line has a number, for a record of it. A line that replaces another one takes
+// its number over. Numbers are in arrays as those of the tags, in the same order.
+template <bool numbered>
+class LastLevel {
+  public:
+    // Returns the size of the memory that init() needs.
+    static constexpr size_t storage_bytes(const Geometry& g) {
+        const size_t bytes = wide_bytes + sizeof(uint32_t) + (numbered ? sizeof(uint32_t) : 0);
+        return size_t{g.sets()} * (1 + list_length(g)) * bytes;
+    }
+
+    // `g` must be valid (validate()). `zeroed` is memory of zeros, aligned to 8 bytes.
+    void init(const Geometry& g, void* zeroed) {
+        shift_ = g.line_shift();
+        set_mask_ = g.sets() - 1;
+        set_bits_ = static_cast<unsigned>(__builtin_ctz(g.sets()));
+        mixing_shift_ = set_bits_ / 2 + 1;
+        length_ = list_length(g);
+        end_ = ListEnd(length_, g.associativity - 1);
+        largest_tag_ = UINT32_MAX;
+        // Not touched, and so no memory, if not needed.
+        auto* const wide = static_cast<Word*>(zeroed);
+        wide_tags_ = in(wide);
+        auto* const narrow =
+            reinterpret_cast<uint32_t*>(static_cast<char*>(zeroed) + words_in_all() * wide_bytes);
+        tags_ = in(narrow);
+        if (numbered)
+            numbers_ = in(narrow + words_in_all());
+        tags_.recent[0] = 1; // block 0. The rest of its set might as well be empty.
+    }
+
+    unsigned line_shift() const { return shift_; }
+    Word block_of(Word address) const { return address >> shift_; }
+
+    // The result of a reference: whether the line was not in the cache, and its number, from 1 on;
+    // 0: it has none, or the cache began with it.
+    struct Touch {
+        bool miss;
+        uint32_t number;
+    };
+
+    // References a block.
+    [[gnu::always_inline]] Touch touch(Word block) {
+        if (!is_narrow(block)) [[unlikely]]
+            return touch_wide(tag_of(block), set_of(block));
+        return touch_in(tags_, static_cast<uint32_t>(tag_of(block)), set_of(block));
+    }
+
+    // References one block or two, of which `last` is the second one.
+    [[gnu::always_inline]] Touch touch(Word first, Word last) {
+        if (last == first) [[likely]]
+            return touch(first);
+        const bool miss = touch(first).miss;
+        const Touch second = touch(last);
+        return {second.miss || miss, second.number};
+    }
+
+    // Returns the block that was replaced when `block` was loaded, if that is the last miss.
+    Word replaced_block(Word block) const {
+        return replaced_tag_ == 0 ? 0 : (replaced_tag_ - 1) << set_bits_ | set_of(block);
+    }
+
+  private:
+    static constexpr size_t wide_bytes = sizeof(Word) > sizeof(uint32_t) ? sizeof(Word) : 0;
+
+    // One word for each way: that of the most recent line of each set, and a list of length_ for
+    // the others of each set.
+    template <typename T>
+    struct Ways {
+        T* recent;
+        T* older;
+    };
+
+    static constexpr uint32_t list_length(const Geometry& g) {
+        return g.associativity == 1 ? 4 : (g.associativity + 2) & ~3U;
+    }
+    uint32_t sets() const { return set_mask_ + 1; }
+    bool is_narrow(Word block) const { return block >> set_bits_ < largest_tag_; }
+    Word tag_of(Word block) const { return (block >> set_bits_) + 1; } // 0 is an empty way
+    uint32_t set_of(Word block) const { return static_cast<uint32_t>(block) & set_mask_; }
+    size_t words_in_all() const { return size_t{sets()} * (1 + length_); }
+    template <typename T>
+    Ways<T> in(T* words) const {
+        return {words, words + sets()};
+    }
+
+    // Returns the place of a set in the arrays. Sets are not stored in order: those at a distance
+    // of a power of two, which matrices and buffers often have, would share a set of the host.
+    size_t place_of(uint32_t set) const { return set ^ set >> mixing_shift_; }
+
+    [[gnu::noinline]] Touch touch_wide(Word tag, uint32_t set) {
+        widen();
+        return touch_in(wide_tags_, tag, set);
+    }
+
+    template <typename Tag>
+    [[gnu::always_inline]] Touch touch_in(const Ways<Tag>& tags, Tag tag, uint32_t set) {
+        const size_t at = place_of(set);
+        Tag& recent = tags.recent[at];
+        const Tag previous = recent;
+        if (previous == tag)
+            return {false, numbered ? numbers_.recent[at] : 0};
+        recent = tag;
+        Tag* const older = tags.older + at * length_;
+        // Loops over a list of 16 words become straight code: caches with 14 to 17 ways have it.
+        return length_ == 16 ? touch_older(older, 16, tag, previous, at)
+                             : touch_older(older, length_, tag, previous, at);
+    }
+
+    // Moves `previous` to the list, from which `tag` is removed if it is there.
+    template <typename Tag>
+    [[gnu::always_inline]] Touch touch_older(Tag* older, uint32_t length, Tag tag, Tag previous,
+                                             size_t at) {
+        if (older[0] == tag) { // two lines that take turns
+            older[0] = previous;
+            return {false, move_number(at, length, 1)};
+        }
+        if (is_in(older, length, tag)) {
+            const uint32_t position = position_of(older, length, tag);
+            push_front(older, length, position, previous);
+            return {false, move_number(at, length, position)};
+        }
+        if (numbered)
+            replaced_tag_ = end_.used == 0 ? previous : older[end_.used - 1];
+        push_front(older, length, end_, previous);
+        return {true, numbered ? number_of_loaded(at, length) : 0};
+    }
+
+    // The line in this position of the list, from 1 on, becomes the most recent one. Returns its
+    // number.
+    [[gnu::always_inline]] uint32_t move_number(size_t at, uint32_t length, uint32_t position) {
+        if (!numbered)
+            return 0;
+        uint32_t* const older = numbers_.older + at * length;
+        const uint32_t number = older[position - 1];
+        push_front(older, length, position, numbers_.recent[at]);
+        return numbers_.recent[at] = number;
+    }
+    [[gnu::always_inline]] uint32_t number_of_loaded(size_t at, uint32_t length) {
+        uint32_t* const older = numbers_.older + at * length;
+        uint32_t& recent = numbers_.recent[at];
+        const uint32_t lost = end_.used == 0 ? recent : older[end_.used - 1];
+        push_front(older, length, end_, recent);
+        return recent = lost != 0 ? lost : ++last_number_;
+    }
+
+    void widen() {
+        if (largest_tag_ == 0)
+            return;
+        largest_tag_ = 0;
+        for (size_t i = 0; i < words_in_all(); ++i) // the older ones follow the recent ones
+            wide_tags_.recent[i] = tags_.recent[i];
+    }
+
+    unsigned shift_ = 0;
+    uint32_t set_mask_ = 0;
+    unsigned set_bits_ = 0;
+    unsigned mixing_shift_ = 0;
+    uint32_t length_ = 0;      // of a list
+    uint32_t last_number_ = 0; // the numbers so far
+    Word largest_tag_ = 0;     // in tags_; 0: all tags are in wide_tags_
+    Word replaced_tag_ = 0;    // of the line that the last miss replaced
+    ListEnd end_;
+    Ways<uint32_t> tags_ = {};
+    Ways<uint32_t> numbers_ = {};
+    Ways<Word> wide_tags_ = {};
+};
+
+} // namespace cg::sim

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/arcs/arc.hpp"
+
+#include "vg/core/arena.hpp"
+#include "vg/core/hash_table.hpp"
+#include "vg/core/pool.hpp"
+#include "vg/where/code_location.hpp"
+
+namespace cg::vg {
+
+constinit Arc* no_arc = nullptr;
+constinit Site* no_site = nullptr;
+constinit UShort arcs_thread = 0;
+
+namespace {
+
+struct BothLevels {
+    Site sites[2];
+};
+
+UInt hash_of_address(Addr address) {
+    return static_cast<UInt>(address ^ address >> 16);
+}
+
+UInt hash_of_site(const Site& site) {
+    return hash_of_address(site.address);
+}
+
+constinit HashTable<Site, &Site::next_in_bucket, hash_of_site> sites;
+constinit Pool<BothLevels> site_pool;
+constinit Site* list = nullptr;
+constinit ULong calls_before = 0;
+
+Arc* make_arc() {
+    return static_cast<Arc*>(allocate(sizeof(Arc) + events.count * sizeof(ULong)));
+}
+
+ULong* make_stub_cost() {
+    return static_cast<ULong*>(allocate((events.count + 1) * sizeof(ULong)));
+}
+
+void zero_counts(ULong* counts) {
+    for (unsigned i = 0; i < events.count; ++i)
+        counts[i] = 0;
+}
+
+void zero(Arc& arc) {
+    calls_before += arc.calls;
+    arc.was_called = arc.was_called || arc.calls != 0;
+    arc.calls = 0;
+    zero_counts(arc.inclusive);
+}
+
+} // namespace
+
+bool start_arcs() {
+    no_arc = make_arc();
+    BothLevels* const made = site_pool.allocate_one();
+    if (made == nullptr)
+        return false;
+    no_site = made->sites;
+    if (no_arc != nullptr)
+        no_arc->site = no_site;
+    no_site->stub_cost = make_stub_cost();
+    return no_arc != nullptr && no_site->stub_cost != nullptr;
+}
+
+Site* site_at(Addr address, Function* function) {
+    for (Site* s = sites.first(hash_of_address(address)); s != nullptr; s = s->next_in_bucket) {
+        if (s->address == address && s->function == function)
+            return s;
+    }
+    BothLevels* const made = site_pool.allocate_one();
+    if (made == nullptr)
+        return nullptr;
+    const CodeLocation at = location_of(address, address);
+    for (UInt level = 0; level < 2; ++level) {
+        made->sites[level] = {.address = address,
+                              .function = function,
+                              .file = at.file,
+                              .line = at.line,
+                              .level = level,
+                              .arcs = nullptr,
+                              .next_in_bucket = nullptr,
+                              .next_in_list = list,
+                              .stub_cost = make_stub_cost()};
+        if (made->sites[level].stub_cost == nullptr)
+            return nullptr;
+        list = &made->sites[level];
+    }
+    sites.add(made->sites);
+    return made->sites;
+}
+
+Arc* arcs_to(Site& site, Entrance* callee) {
+    for (Arc* a = site.arcs; a != nullptr; a = a->next->next) {
+        if (a->callee == callee && a->thread == arcs_thread)
+            return a;
+    }
+    Arc* const first = make_arc();
+    Arc* const second = make_arc();
+    if (first == nullptr || second == nullptr)
+        return nullptr;
+    first->site = second->site = &site;
+    first->callee = second->callee = callee;
+    first->thread = second->thread = arcs_thread;
+    second->callee_level = 1;
+    second->next = site.arcs;
+    first->next = second;
+    site.arcs = first;
+    return first;
+}
+
+Site* all_sites() {
+    return list;
+}
+
+ArcUse arc_use() {
+    ArcUse use = {calls_before, 0};
+    for (const Site* s = list; s != nullptr; s = s->next_in_list) {
+        for (const Arc* a = s->arcs; a != nullptr; a = a->next) {
+            use.calls += a->calls;
+            use.arcs += a->was_called || a->calls != 0;
+        }
+    }
+    return use;
+}
+
+void zero_arcs(ThreadId thread) {
+    for (Site* s = list; s != nullptr; s = s->next_in_list) {
+        if (thread == 0) // else it was moved
+            zero_counts(s->stub_cost);
+        for (Arc* a = s->arcs; a != nullptr; a = a->next) {
+            if (a->thread == thread)
+                zero(*a);
+        }
+    }
+}
+
+} // namespace cg::vg

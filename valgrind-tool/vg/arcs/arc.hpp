@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The graph of calls: places of calls, and arcs from these to functions.
+#pragma once
+
+#include "vg/arcs/function.hpp"
+#include "vg/count/event_set.hpp"
+
+namespace cg::vg {
+
+struct Site;
+struct Activation;
+
+// The calls from one place to one function, of one level of recursion each.
+struct Arc {
+    Site* site; // no_site: called by nobody
+    Entrance* callee;
+    UInt callee_level;
+    bool was_called;        // before calls were set to 0
+    UShort thread;          // see arcs_thread
+    Arc* next;              // of the same site; of a callee the first level comes before the second
+    Activation* activation; // the latest one by a jump; perhaps no longer there
+    ULong calls;
+    ULong inclusive[]; // events.count counts
+};
+
+// A place of calls, for one level of recursion of its function. That of the second level follows in
+// memory. The alignment leaves bits of the address for tags (stack.hpp).
+struct alignas(64) Site {
+    Addr address; // of the instruction
+    Function* function;
+    const HChar* file;
+    UInt line;
+    UInt level;
+    Arc* arcs;
+    Site* next_in_bucket;
+    Site* next_in_list;
+    // events.count counts, of the stubs through which functions are called; and whether the place
+    // is noted (separate_threads.hpp)
+    ULong* stub_cost;
+};
+static_assert(sizeof(Site) == 64);
+
+// Creates the following. False: out of memory.
+bool start_arcs();
+
+// The arc to a function that nobody calls, and the place from which nothing is called. They are not
+// written.
+extern Arc* no_arc;
+extern Site* no_site;
+
+// The thread whose arcs are found and added. 0: all threads have the same ones.
+extern UShort arcs_thread;
+
+// Finds or adds the place of a call in the code of `function`. Null: out of memory.
+Site* site_at(Addr address, Function* function);
+
+// Finds or adds the two arcs to the callee, and returns the one to its first level. Null: out of
+// memory.
+Arc* arcs_to(Site& site, Entrance* callee);
+
+// Returns the list of all places (`next_in_list`), with those of both levels.
+Site* all_sites();
+
+struct ArcUse {
+    ULong calls; // that were counted, of those before the last zero_arcs() too
+    SizeT arcs;
+};
+ArcUse arc_use();
+
+// Sets the calls and the costs of all arcs of the thread to 0.
+void zero_arcs(ThreadId thread);
+
+} // namespace cg::vg

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Functions as callgrind tells them apart: by object, file and name.
+#pragma once
+
+#include <stddef.h>
+
+#include "vg/core/valgrind.hpp"
+
+namespace cg::vg {
+
+// What happens when a function is entered or left, if it is not active already (options).
+struct FunctionActions {
+    bool toggles, dumps_before, dumps_after, zeroes_before;
+    bool on_entry() const { return dumps_before || zeroes_before; }
+    bool any() const { return toggles || on_entry() || dumps_after; }
+};
+
+struct Function {
+    const HChar* object;
+    const HChar* file; // of its first instruction
+    const HChar* name;
+    const HChar* lines_name; // as in Callee
+    UInt number;             // from 1, in first-seen order
+    FunctionActions actions;
+    Addr around; // an address in it
+    Addr bias;   // what is to be subtracted from its addresses to have those in its object
+    struct Entrance* entrance; // the first one; null: it was not entered
+    bool is_shared;   // other functions jump into the middle of it, and its code is theirs then
+    bool is_nameless; // has no symbol
+    bool is_skipped;  // its cost and its calls are its caller's (--fn-skip)
+    UWord active;     // how often it is on the stack of the running thread
+    Function* next_in_bucket;
+    Function* next_in_list;
+};
+
+// A place where functions are entered: the target of calls.
+struct Entrance {
+    Addr address;
+    UInt line;
+    Function* function;
+    Entrance* next;
+};
+
+// Finds or adds the function that `address` is in: that of the symbol around it or, without one, of
+// the code that begins there. Null: out of memory.
+Function* function_around(Addr address);
+Entrance* entrance_at(Addr address);
+// Returns where the function was first entered; where it begins if it was not.
+Entrance* first_entrance(const Function& function);
+
+// Notes that other functions jump into the middle of the function around `address`, and discards
+// the translations that do not know.
+void share_function(Addr address);
+
+// Gives functions the names that were told by now (where/jit_code.hpp).
+void settle_functions();
+
+// The newest first.
+Function* all_functions();
+UInt function_count();
+
+} // namespace cg::vg

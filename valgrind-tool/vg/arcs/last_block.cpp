@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/arcs/last_block.hpp"
+
+#include "vg/arcs/system_cost.hpp"
+#include "vg/arcs/thread_stack.hpp"
+#include "vg/count/thread_costs.hpp"
+
+namespace cg::vg {
+
+constinit Superblock* last_block = nullptr;
+constinit ULong uncounted_blocks = 0;
+
+namespace {
+
+ULong tally_of(const Tally& tally, unsigned column) {
+    if (column == EventSet::ir)
+        return tally.instructions;
+    if (events.cache && column == EventSet::read)
+        return tally.reads;
+    if (events.cache && column == EventSet::write)
+        return tally.writes;
+    if (events.bus && column == events.bus_column)
+        return tally.atomics;
+    if (events.branch && column == events.conditional)
+        return tally.conditionals;
+    return events.branch && column == events.indirect() ? tally.indirects : 0;
+}
+
+// Adds the counts of the block `times` times.
+void add(ULong times) {
+    StackState state = load_last_state();
+    if (last_block->run_flag != 0)
+        *run_flag_of(*last_block) = 1;
+    SystemCost* const system =
+        events.system_count == 0 ? nullptr : system_cost_of(last_block->code);
+    if (system != nullptr)
+        system->runs[state.slot / sizeof(ULong)] += times;
+    // With caches, callgrind adds to the totals at once.
+    const bool is_collected = (state.slot & slot_of_uncollected) == 0 && !events.cache;
+    for (Group* group = last_block->groups; group != nullptr; group = group->next) {
+        if (group->is_guarded || group->counter == nullptr)
+            continue;
+        group->counter[state.slot / sizeof(ULong)] += times;
+        for (unsigned i = 0; i < group->shape.tallies && is_collected; ++i) {
+            const Tally& tally = group->tallies()[i];
+            for (unsigned k = 0; k < call_counts.count; ++k) {
+                const unsigned column = call_counts.column[k];
+                state.totals[k] += times * tally_of(tally, column);
+            }
+        }
+    }
+    store_last_state(state);
+}
+
+} // namespace
+
+void forget_last_block(const Superblock* block) {
+    if (last_block == block)
+        last_block = nullptr;
+}
+
+bool uncount_last_block() {
+    if (last_block == nullptr)
+        return false;
+    add(~ULong{0});
+    ++uncounted_blocks;
+    return true;
+}
+
+void count_last_block() {
+    if (last_block == nullptr)
+        return;
+    add(1);
+    --uncounted_blocks;
+}
+
+} // namespace cg::vg

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/arcs/stack.hpp"
+
+#include "vg/arcs/actions.hpp"
+#include "vg/arcs/thread_stack.hpp"
+#include "vg/core/arena.hpp"
+#include "vg/core/options.hpp"
+#include "vg/core/thread_state.hpp"
+#include "vg/where/jit_code.hpp"
+
+namespace cg::vg {
+
+constinit ULong missed_counts[EventSet::max_count] = {};
+constinit UWord current_slot = 0;
+constinit ULong* stub_misses = nullptr;
+constinit ArcEntry* arc_entries = nullptr;
+constinit bool may_be_uncollected = false;
+
+namespace {
+
+Addr position_of(const Activation& a) {
+    return a.stack_pointer & ~activation_tags;
+}
+
+bool is_tagged(const Activation& a, Addr tag) {
+    return (a.stack_pointer & tag) != 0;
+}
+
+// Returns how many calls the element stands for.
+UWord count_of(const Activation& a) {
+    return is_tagged(a, by_jump) ? a.count : 1;
+}
+
+// Calls `change` with the state and the stack pointer of the running thread, and stores the state.
+template <typename F>
+void change_state(const F& change) {
+    const ThreadId thread = VG_(get_running_tid)();
+    StackState state = load_stack_state(thread);
+    change(state, VG_(get_SP)(thread));
+    store_stack_state(thread, state);
+}
+
+// Pops the activations of functions that the thread has left.
+void pop_left(StackState& state, Addr stack_pointer) {
+    const AlternateStack alternate(VG_(get_running_tid)());
+    const bool in_handler = alternate.holds(stack_pointer);
+    while (state.top != activations) {
+        const Addr position = position_of(*state.top);
+        const bool on_alternate = alternate.holds(position);
+        const bool is_left = position < stack_pointer;
+        if (in_handler ? !on_alternate || !is_left : !on_alternate && !is_left)
+            break;
+        pop(state);
+    }
+}
+
+// Processors that keep the return address in a register: nothing shows in the stack pointer that
+// the function has returned.
+void pop_returned(StackState& state, Addr stack_pointer) {
+    bool is_last = return_address_size != 0;
+    while (!is_last && state.top != activations && position_of(*state.top) == stack_pointer) {
+        is_last = !is_tagged(*state.top, by_jump);
+        pop(state);
+    }
+}
+
+// Handles a return to a function whose call was not seen: as a call that is seen now.
+void return_to_unseen(StackState& state, Addr target, const Function& function) {
+    Function* const caller = function_around(target);
+    Site* const site = caller == nullptr ? nullptr : site_at(target - 1, caller);
+    Entrance* const callee = first_entrance(function);
+    if (Arc* const arc = site == nullptr || callee == nullptr ? nullptr : arcs_to(*site, callee)) {
+        activations->arc = (state.slot & slot_of_later) == 0 ? arc : arc->next;
+        ULong totals[EventSet::max_count];
+        copy_totals(totals, state);
+        const ULong* const began = activations->totals;
+        for (unsigned i = 0; i < events.count; ++i)
+            activations->arc->inclusive[i] += totals[i] - began[i];
+        ++activations->arc->calls;
+    }
+    --*activations->active;
+    activations->active = &nobody_active;
+    activations->arc = no_arc;
+    state.slot &= slot_of_uncollected;
+}
+
+// Returns the activation by the same jump that ends together with those on top. Null: there is
+// none.
+Activation* equal_activation(const StackState& state, const Arc& arc, Addr position) {
+    Activation* const latest = arc.activation;
+    const bool is_there = latest > activations && latest <= state.top && latest->arc == &arc &&
+                          latest->stack_pointer == (position | by_jump) &&
+                          is_tagged(*state.top, by_jump);
+    return is_there ? latest : nullptr;
+}
+
+void swap(Activation* left, Activation* right) {
+    if (left == right)
+        return;
+    ULong bytes[(sizeof(Activation) + sizeof(ULong) * EventSet::max_count) / sizeof(ULong)];
+    VG_(memcpy)(bytes, left, activation_bytes());
+    VG_(memcpy)(left, right, activation_bytes());
+    VG_(memcpy)(right, bytes, activation_bytes());
+    left->arc->activation = left;
+    right->arc->activation = right;
+}
+
+// Enters a function by a jump: its call ends when that of the current function ends.
+void enter_by_jump(StackState& state, Addr stack_pointer, Arc& arc) {
+    const Addr position = state.top == activations ? stack_pointer : position_of(*state.top);
+    Activation* const equal = equal_activation(state, arc, position);
+    if (equal == nullptr) {
+        push(state, position | by_jump);
+        arc.activation = state.top;
+        return;
+    }
+    ULong totals[EventSet::max_count];
+    copy_totals(totals, state);
+    ++equal->count;
+    for (unsigned i = 0; i < events.count; ++i)
+        equal->totals[i] += totals[i];
+    swap(equal, state.top);
+}
+
+// Returns true if an activation that begins now is not one of the first level.
+bool is_later(const Function& function) {
+    return function.active != 0 && options.separate_recs != 1;
+}
+
+// Returns null, but for a function that is skipped: without a caller, its cost is its own, at the
+// place where it begins.
+Arc* arcs_without_caller(Entrance* callee) {
+    Function& function = *callee->function;
+    Site* const own = function.is_skipped ? site_at(callee->address, &function) : nullptr;
+    return own == nullptr ? nullptr : arcs_to(*own, callee);
+}
+
+// The entrances that were found last, by their addresses.
+struct Found {
+    Addr address;
+    Entrance* entrance;
+};
+constexpr unsigned found_count = 1u << 12;
+constinit Found* found = nullptr; // allocated, so that only who needs it has it
+
+// The entries of the cache of arcs that were filled since it was emptied, if threads are apart. If
+// there are more, it is emptied as a whole.
+constexpr unsigned max_filled = 2048;
+constinit UShort* filled = nullptr;
+constinit unsigned filled_count = 0;
+
+void note_filled(UWord index) {
+    if (filled == nullptr)
+        filled = static_cast<UShort*>(map_pages(max_filled * sizeof(UShort)));
+    if (filled == nullptr)
+        filled_count = max_filled;
+    else if (filled_count < max_filled)
+        filled[filled_count] = static_cast<UShort>(index);
+    ++filled_count;
+}
+
+Entrance* nameless_entrance(Addr address) {
+    static constinit UInt changes_seen = 0;
+    if (changes_seen != jit_code_changes) {
+        changes_seen = jit_code_changes;
+        forget_entrances();
+    }
+    Found& f = found[(address ^ address >> 12) % found_count];
+    if (f.entrance == nullptr || f.address != address)
+        f = {address, entrance_at(address)};
+    return f.entrance;
+}
+
+} // namespace
+
+Function* function_of(const Activation& a) {
+    return a.active == &nobody_active
+               ? nullptr
+               : reinterpret_cast<Function*>(reinterpret_cast<char*>(a.active) -
+                                             offsetof(Function, active));
+}
+
+Function* running_function(const StackState& state) {
+    return function_of(*state.top);
+}
+
+void forget_arc_entries() {
+    static_assert(arc_entry_count <= 1u << 16);
+    if (filled_count > max_filled)
+        VG_(memset)(arc_entries, 0, arc_entry_count * sizeof(ArcEntry));
+    for (unsigned i = 0; i < filled_count && filled_count <= max_filled; ++i)
+        arc_entries[filled[i]] = {};
+    filled_count = 0;
+}
+
+void forget_entrances() {
+    VG_(memset)(found, 0, found_count * sizeof(Found));
+}
+
+Function* running_or_around(Addr address) {
+    const ThreadId thread = VG_(get_running_tid)();
+    if (!is_stack_known(thread))
+        return function_around(address);
+    const StackState state = load_stack_state(thread);
+    Function* const running = running_function(state);
+    const bool is_entered = (state.from & may_enter_nameless) != 0;
+    return running == nullptr || is_entered ? function_around(address) : running;
+}
+
+void charge(Activation& a, const ULong* totals) {
+    const UWord count = count_of(a);
+    for (unsigned i = 0; i < events.count; ++i) {
+        a.arc->inclusive[i] += count * totals[i] - a.totals[i];
+        a.totals[i] = count * totals[i];
+    }
+}
+
+void push(StackState& state, Addr stack_pointer) {
+    state.top = activation_above(state.top);
+    state.top->stack_pointer = stack_pointer;
+    state.top->arc = no_arc;
+    state.top->active = &nobody_active;
+    state.top->slot = state.slot;
+    state.top->count = 1;
+    copy_totals(state.top->totals, state);
+}
+
+void pop(StackState& state) {
+    Activation& top = *state.top;
+    ULong totals[EventSet::max_count];
+    copy_totals(totals, state);
+    ULong began[EventSet::max_count];
+    VG_(memcpy)(began, top.totals, events.count * sizeof(ULong));
+    charge(top, totals);
+    *top.active -= count_of(top);
+    state.slot = top.slot;
+    // What is interrupted does not have the cost of its handlers.
+    if (is_tagged(top, by_signal))
+        set_totals(state, began);
+    Function* const function = top.arc == no_arc ? nullptr : top.arc->callee->function;
+    state.top = activation_above(&top, -1);
+    if (function != nullptr && function->actions.dumps_after && function->active == 0)
+        dump_after_leaving(*function, state);
+}
+
+UWord scattered(const Entrance& callee) {
+    return (callee.address ^ callee.address >> 14) * UWord{2654435761u} % arc_entry_count *
+           sizeof(ArcEntry);
+}
+
+bool start_stacks() {
+    arc_entries = static_cast<ArcEntry*>(map_pages(arc_entry_count * sizeof(ArcEntry)));
+    found = static_cast<Found*>(map_pages(found_count * sizeof(Found)));
+    may_be_uncollected = options.toggle_collect.count != 0 || !options.collect_at_start;
+    return arc_entries != nullptr && found != nullptr && start_arcs() && start_thread_stacks();
+}
+
+VG_REGPARM(2) void enter_from(UWord from, Entrance* callee) {
+    const UWord offset = (from + scattered(*callee)) & arc_entry_mask;
+    ArcEntry& entry = arc_entries[offset / sizeof(ArcEntry)];
+    Site* const site = site_of(from) == no_site ? nullptr : site_of(from);
+    Arc* const first = site == nullptr ? arcs_without_caller(callee) : arcs_to(*site, callee);
+    if (first == nullptr)
+        entry = {.from = 0, .callee = callee, .arcs = {no_arc, no_arc}};
+    else
+        entry = {.from = from, .callee = callee, .arcs = {first, first->next}};
+    if (options.separate_threads)
+        note_filled(offset / sizeof(ArcEntry));
+    if ((from & from_call) != 0)
+        return;
+    entry.from = 0; // the next such jump comes here again
+    change_state([&](StackState& state, Addr stack_pointer) {
+        Function& function = *callee->function;
+        if (site != nullptr || state.top->active != &nobody_active) {
+            enter_by_jump(state, stack_pointer, *entry.arcs[is_later(function)]);
+        }
+    });
+}
+
+VG_REGPARM(1) void enter_nameless(Addr address) {
+    Entrance* const callee = nameless_entrance(address);
+    if (callee == nullptr)
+        return;
+    change_state([&](StackState& state, Addr stack_pointer) {
+        Function& function = *callee->function;
+        Arc* const first = arcs_to(*site_of(state.from), callee);
+        if (first == nullptr)
+            return;
+        if ((state.from & from_jump) != 0)
+            enter_by_jump(state, stack_pointer, is_later(function) ? *first->next : *first);
+        const UWord level = is_later(function) ? slot_of_later : 0;
+        state.from = reinterpret_cast<UWord>(no_site);
+        state.slot = (state.slot & slot_of_uncollected) | level;
+        state.top->arc = level != 0 ? first->next : first;
+        state.top->active = &function.active;
+        ++function.active;
+        ++state.top->arc->calls;
+    });
+}
+
+VG_REGPARM(2) void return_unmatched(Addr target, Function* function) {
+    change_state([&](StackState& state, Addr stack_pointer) {
+        const Activation* const before = state.top;
+        pop_left(state, stack_pointer);
+        pop_returned(state, stack_pointer);
+        if (state.top == before && before == activations) {
+            return_to_unseen(state, target, *function);
+        } else if (state.top == before && is_tagged(*before, by_signal)) {
+            // A handler returns to code that belongs to nothing.
+            --*state.top->active;
+            state.top->active = &nobody_active;
+            state.slot |= slot_of_uncollected;
+        }
+        push(state, stack_pointer); // generated code pops it
+    });
+}
+
+void count_stub_miss(unsigned column, ULong misses) {
+    if ((current_slot & slot_of_uncollected) != 0)
+        return;
+    const StackState state = load_stack_state(VG_(get_running_tid)());
+    stub_misses[column] += misses;
+    missed_counts[column] += misses;
+    if ((state.from & from_call) != 0)
+        state.top->totals[column] += misses;
+}
+
+VG_REGPARM(2) void note_running_site(Addr address, UWord tag) {
+    change_state([&](StackState& state, Addr) {
+        Function* const running = running_function(state);
+        Site* const site = running == nullptr ? nullptr : site_at(address, running);
+        const UWord level = (state.slot & slot_of_later) != 0 ? 1 : 0;
+        state.from = site == nullptr ? reinterpret_cast<UWord>(no_site)
+                                     : reinterpret_cast<UWord>(site + level) | tag;
+    });
+}
+
+void leave_resolver() {
+    change_state([](StackState& state, Addr) {
+        Activation& top = *state.top;
+        if (top.arc == no_arc)
+            return;
+        const UWord site = reinterpret_cast<UWord>(top.arc->site);
+        if (is_tagged(top, by_jump)) {
+            pop(state);
+            state.from = site | from_jump;
+            return;
+        }
+        ULong totals[EventSet::max_count];
+        copy_totals(totals, state);
+        charge(top, totals);
+        --*top.active;
+        top.arc = no_arc;
+        top.active = &nobody_active;
+        state.slot = top.slot;
+        state.from = site | from_call;
+    });
+}
+
+void jump_out() {
+    change_state([](StackState& state, Addr stack_pointer) { pop_left(state, stack_pointer); });
+}
+
+} // namespace cg::vg

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The stacks of calls, as callgrind follows them: by the stack pointer alone.
+//
+// Generated code keeps the running totals of the thread's events. A call pushes an activation with
+// the totals at that time, and its return adds what they have grown by to the arc. So the cost of a
+// call is known without a tree of calls, and memory depends on the program's code only.
+#pragma once
+
+#include "vg/arcs/arc.hpp"
+#include "vg/calls/frames.hpp"
+
+namespace cg::vg {
+
+// The counters of a superblock are four: for the first activation of its function on the stack and
+// for later ones, and the same while costs are not collected. A slot is the offset of a counter.
+inline constexpr UWord slot_of_later = 8;
+inline constexpr UWord slot_of_uncollected = 16;
+inline constexpr unsigned slot_count = 4;
+
+// The size depends on the events: see activation_bytes().
+struct Activation {
+    Addr stack_pointer; // when the function began; with a tag
+    Arc* arc;
+    UWord* active; // Function::active of the function
+    UWord slot;    // of the caller
+    // Of activations by jumps: how many these are. All of them end together, so those of one arc
+    // are one element, which has the sum of their totals.
+    UWord count;
+    ULong totals[];
+};
+
+// Tags of `stack_pointer`: entered by a jump, so it returns together with its caller; a signal was
+// delivered here.
+inline constexpr Addr by_jump = 1, by_signal = 2, activation_tags = 3;
+
+inline SizeT activation_bytes() {
+    return sizeof(Activation) + events.count * sizeof(ULong);
+}
+inline Activation* activation_above(Activation* a, PtrdiffT n = 1) {
+    return reinterpret_cast<Activation*>(reinterpret_cast<char*>(a) +
+                                         n * static_cast<PtrdiffT>(activation_bytes()));
+}
+
+// In the shadow of the guest's registers, where CallState is with a tree of calls: the counts are
+// in the same place.
+struct StackState {
+    UWord from; // the site of the latest call or jump, with a tag; no_site: there is none
+    Activation* top;
+    ULong totals[CallCounts::max_columns]; // of what generated code counts
+    UWord slot;
+};
+static_assert(offsetof(StackState, totals) == offsetof(CallState, counts));
+
+// Tags of `from`: a call that has not reached a function; a jump; a jump of code without a symbol,
+// which enters no other such code, because nobody knows where functions end there.
+inline constexpr UWord from_call = 1, from_jump = 2, from_nameless = 4, from_tags = 7;
+inline constexpr UWord may_enter_nameless = from_call | from_jump;
+
+inline Site* site_of(UWord from) {
+    return reinterpret_cast<Site*>(from & ~from_tags);
+}
+
+// The totals of the cache misses of the running thread, which the simulation counts.
+extern ULong missed_counts[EventSet::max_count];
+
+// A copy of the running thread's slot, for functions that generated code calls. Updated only if
+// caches are simulated.
+extern UWord current_slot;
+// Where the misses of a stub that runs are counted. Null: none runs.
+extern ULong* stub_misses;
+
+// A cache of arcs, for generated code.
+struct alignas(4 * sizeof(UWord)) ArcEntry {
+    UWord from;
+    Entrance* callee;
+    Arc* arcs[2]; // to the first level of the callee and to the second
+};
+inline constexpr unsigned arc_entry_count = 1u << 14;
+inline constexpr UWord arc_entry_mask = UWord{arc_entry_count - 1} * sizeof(ArcEntry);
+extern ArcEntry* arc_entries;
+// Returns what is added to `from` to find the entry.
+UWord scattered(const Entrance& callee);
+
+// Empties the cache.
+void forget_arc_entries();
+
+// False: out of memory.
+bool start_stacks();
+
+// May costs be uncollected at times? If not, generated code need not look.
+extern bool may_be_uncollected;
+
+// The `active` of activations whose function is not known.
+extern UWord nobody_active;
+
+// Generated code calls these.
+
+// Fills the entry for a call. A jump is handled here: its activation is pushed, unless the jump
+// stays in the function.
+VG_REGPARM(2) void enter_from(UWord from, Entrance* callee);
+// Enters code without a symbol, if a call leads there.
+VG_REGPARM(1) void enter_nameless(Addr address);
+// Handles a return of `function` to `target` that does not match the activation on top.
+VG_REGPARM(2) void return_unmatched(Addr target, Function* function);
+// Handles an indirect jump that may have left the activation on top.
+void jump_out();
+
+// Keeps in the state from where the next function is entered: from the function that runs.
+VG_REGPARM(2) void note_running_site(Addr address, UWord tag);
+
+// Ends the call of the dynamic linker's resolver, which jumps to the function that it has found:
+// that is called from the same place.
+void leave_resolver();
+
+// Adds misses of the stub that runs: they are its caller's.
+void count_stub_miss(unsigned column, ULong misses);
+
+// To be called when code may have changed.
+void forget_entrances();
+
+// Returns the function that the running thread is in or, if that is not known, the one around the
+// address. Null: out of memory.
+Function* running_or_around(Addr address);
+
+// Callbacks for events of threads.
+void stack_before_client_code(ThreadId thread);
+bool stack_after_client_code(ThreadId thread); // false: out of memory
+void stack_begin_thread(ThreadId thread);
+void stack_end_thread(ThreadId thread);
+void stack_before_signal(ThreadId thread, Int signal, Bool alternate_stack);
+void stack_after_signal(ThreadId thread, Int signal);
+
+// Adds what the activations on all stacks have cost so far to their arcs.
+void charge_active();
+// Adds the totals of the thread, or of all if that is 0, since this was called last.
+void add_totals_since(ThreadId thread, ULong* sums);
+// Returns true if there has been a thread of this number.
+bool was_thread(ThreadId thread);
+// Returns true if the thread's calls are known.
+bool is_stack_known(ThreadId thread);
+// Returns the thread that runs or ran last.
+ThreadId last_running_thread();
+// Copies what a thread that is not in the middle of a time slice has counted since the last dump.
+void copy_thread_totals(ThreadId thread, ULong* totals);
+
+// A function on the stack of a thread, and the arc by which it was called.
+struct ActiveCall {
+    const Function* function; // null: it is not known
+    const Arc* arc;           // null: nobody called it
+};
+// Returns the number of functions on the stack.
+SizeT active_count(ThreadId thread);
+// Returns one of them, from the outermost on.
+ActiveCall active_call(ThreadId thread, SizeT index);
+
+// Ends all activations: their arcs have the cost up to here. What the threads counted is no part of
+// the next summary.
+void end_stacks();
+
+} // namespace cg::vg

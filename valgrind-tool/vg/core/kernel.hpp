@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// System calls that the core's interface for tools does not have.
+#pragma once
+
+#include "vg/core/valgrind.hpp"
+
+extern "C" {
+extern SysRes VG_(do_syscall)(UWord number, UWord, UWord, UWord, UWord, UWord, UWord, UWord, UWord);
+extern const HChar* VG_(strerror)(UWord error);
+}
+
+namespace cg::vg::kernel {
+
+inline SysRes call(UWord number, UWord a, UWord b = 0, UWord c = 0, UWord d = 0, UWord e = 0,
+                   UWord f = 0) {
+    return VG_(do_syscall)(number, a, b, c, d, e, f, 0, 0);
+}
+
+inline UWord word(const void* pointer) {
+    return reinterpret_cast<UWord>(pointer);
+}
+
+// Returns the text of an error number: "No such file or directory".
+inline const HChar* text_of(UWord error) {
+    constexpr UWord name_too_long = 36, too_many_links = 40; // which the core does not know
+    switch (error) {
+    case VKI_ETXTBSY:
+        return "Text file busy";
+    case name_too_long:
+        return "File name too long";
+    case too_many_links:
+        return "Too many levels of symbolic links";
+    default:
+        return VG_(strerror)(error);
+    }
+}
+
+inline constexpr UWord current_directory = static_cast<UWord>(VKI_AT_FDCWD);
+enum Access : UWord { may_execute = 1, may_write = 2 }; // X_OK, W_OK
+
+// Returns the error of an access to the file, 0 if it is allowed.
+inline UWord access_error(const HChar* path, UWord access) {
+    const SysRes result = call(__NR_faccessat, current_directory, word(path), access);
+    return sr_isError(result) ? sr_Err(result) : 0;
+}
+
+inline bool truncate(Int descriptor, UWord length) {
+    return !sr_isError(call(__NR_ftruncate, static_cast<UWord>(descriptor), length));
+}
+
+inline bool is_terminal(Int descriptor) {
+    UWord settings[32]; // larger than any termios
+    return !sr_isError(
+        call(__NR_ioctl, static_cast<UWord>(descriptor), VKI_TCGETS, word(settings)));
+}
+
+// Creates a file in memory that has no name in any directory. Negative: the kernel cannot.
+inline Int create_memory_file([[maybe_unused]] const HChar* name) {
+#ifdef __NR_memfd_create
+    constexpr UWord close_on_exec = 1;
+    const SysRes result = call(__NR_memfd_create, word(name), close_on_exec);
+    return sr_isError(result) ? -1 : static_cast<Int>(sr_Res(result));
+#else
+    return -1;
+#endif
+}
+
+// Lets each write to the file append, in one step.
+inline bool set_append(Int descriptor) {
+    return !sr_isError(call(__NR_fcntl, static_cast<UWord>(descriptor), VKI_F_SETFL, VKI_O_APPEND));
+}
+
+inline void set_close_on_exec(Int descriptor, bool close) {
+    call(__NR_fcntl, static_cast<UWord>(descriptor), VKI_F_SETFD, close ? VKI_FD_CLOEXEC : 0);
+}
+
+// Reads from the beginning of the file, wherever its position is. Returns the number of bytes.
+inline SizeT read_from_start(Int descriptor, void* buffer, SizeT size) {
+    const SysRes result = call(__NR_pread64, static_cast<UWord>(descriptor), word(buffer), size);
+    return sr_isError(result) ? 0 : sr_Res(result);
+}
+
+} // namespace cg::vg::kernel

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What the rooms that follow calls need of a thread: the top of its calls, which generated code
+// keeps in the shadow of its registers, and how far the stacks of calls may grow.
+#pragma once
+
+#include "vg/core/shadow.hpp"
+#include "vg/core/valgrind.hpp"
+
+namespace cg::vg {
+
+// Read and write the State at shadow::call_state.
+template <typename State>
+State load_thread_state(ThreadId thread) {
+    State state = {};
+    VG_(get_shadow_regs_area)
+    (thread, reinterpret_cast<UChar*>(&state), 1, shadow::call_state, sizeof state);
+    return state;
+}
+template <typename State>
+void store_thread_state(ThreadId thread, const State& state) {
+    VG_(set_shadow_regs_area)
+    (thread, 1, shadow::call_state, sizeof state, reinterpret_cast<const UChar*>(&state));
+}
+
+// The core runs at most 100,000 superblocks between before_client_code() and after_client_code().
+// Each can push a call, and there must be room for all of them.
+inline constexpr SizeT room_for_slice = 100'000 + 1024;
+
+// The alternate signal stack of a thread. Calls on it follow those of the interrupted stack.
+struct AlternateStack {
+    Addr low, high;
+
+    explicit AlternateStack(ThreadId thread)
+        : low(VG_(thread_get_altstack_min)(thread)),
+          high(low + VG_(thread_get_altstack_size)(thread)) {}
+    bool holds(Addr stack_pointer) const { return low < stack_pointer && stack_pointer <= high; }
+};
+
+} // namespace cg::vg

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/count/thread_costs.hpp"
+
+#include "vg/core/arena.hpp"
+#include "vg/core/hash_table.hpp"
+
+namespace cg::vg {
+namespace {
+
+// More than the core keeps translations. Pages that are not used take no memory.
+constexpr UInt max_flags = 1u << 20;
+
+constinit UChar* flags = nullptr; // from 1 on
+constinit Superblock** owners = nullptr;
+constinit UInt flags_used = 1;  // with those that were released
+constinit UInt first_free = 0;  // of the released ones; its owner is the number of the next one
+constinit ThreadId counted = 0; // whose the counters are
+
+UInt hash_of(const CostCentre* centre, ThreadId thread) {
+    const UInt hash = static_cast<UInt>(reinterpret_cast<UWord>(centre) >> 4) + thread * 40503u;
+    return hash ^ hash >> 15;
+}
+
+UInt hash_of_cost(const ThreadCost& cost) {
+    return hash_of(cost.centre, cost.thread);
+}
+
+constinit HashTable<ThreadCost, &ThreadCost::next_in_bucket, hash_of_cost> costs;
+constinit ThreadCost* list = nullptr;
+
+unsigned count_of_counts() {
+    return cost_slots * events.count;
+}
+
+// Null: out of memory.
+ThreadCost* find_or_add(CostCentre* centre) {
+    for (ThreadCost* c = costs.first(hash_of(centre, counted)); c != nullptr;
+         c = c->next_in_bucket) {
+        if (c->centre == centre && c->thread == counted)
+            return c;
+    }
+    auto* const added =
+        static_cast<ThreadCost*>(allocate(sizeof(ThreadCost) + count_of_counts() * sizeof(ULong)));
+    if (added == nullptr)
+        return nullptr;
+    added->centre = centre;
+    added->thread = counted;
+    added->next_in_list = list;
+    list = added;
+    costs.add(added);
+    return added;
+}
+
+} // namespace
+
+bool start_thread_costs() {
+    flags = static_cast<UChar*>(map_pages(max_flags));
+    owners = static_cast<Superblock**>(map_pages(max_flags * sizeof(Superblock*)));
+    return flags != nullptr && owners != nullptr;
+}
+
+UInt take_run_flag(Superblock* block) {
+    UInt number = first_free;
+    if (number != 0)
+        first_free = static_cast<UInt>(reinterpret_cast<UWord>(owners[number]));
+    else if (flags_used != max_flags)
+        number = flags_used++;
+    owners[number] = block;
+    return number;
+}
+
+void release_run_flag(UInt number) {
+    flags[number] = 0;
+    owners[number] = reinterpret_cast<Superblock*>(UWord{first_free});
+    first_free = number;
+}
+
+UChar* run_flag_of(const Superblock& block) {
+    return flags + block.run_flag;
+}
+
+void count_for(ThreadId thread) {
+    settle_thread_costs();
+    counted = thread;
+}
+
+void settle_thread_costs() {
+    constexpr UInt step = sizeof(UWord);
+    for (UInt i = 0; i < flags_used; i += step) {
+        if (*reinterpret_cast<const UWord*>(flags + i) == 0)
+            continue;
+        for (UInt k = i; k < i + step; ++k) {
+            if (flags[k] == 0)
+                continue;
+            flags[k] = 0;
+            update_cost_centres(*owners[k]);
+            move_costs(*owners[k]);
+        }
+    }
+}
+
+void move_costs(Superblock& block) {
+    for (Group* group = block.groups; group != nullptr; group = group->next) {
+        for (unsigned i = 0; i < group->shape.tallies; ++i)
+            move_costs(*group->tallies()[i].cost);
+    }
+}
+
+void move_costs(CostCentre& centre) {
+    const unsigned n = count_of_counts();
+    unsigned first = 0;
+    while (first < n && centre.counts[first] == 0)
+        ++first;
+    if (first == n)
+        return;
+    ThreadCost* const cost = find_or_add(&centre);
+    for (unsigned i = first; i < n && cost != nullptr; ++i) {
+        cost->counts[i] += centre.counts[i];
+        centre.counts[i] = 0;
+    }
+}
+
+ThreadCost* all_thread_costs() {
+    return list;
+}
+
+size_t thread_cost_count() {
+    return costs.count();
+}
+
+void zero_thread_costs(ThreadId thread) {
+    for (ThreadCost* c = list; c != nullptr; c = c->next_in_list) {
+        if (c->thread == thread)
+            VG_(memset)(c->counts, 0, count_of_counts() * sizeof(ULong));
+    }
+}
+
+} // namespace cg::vg

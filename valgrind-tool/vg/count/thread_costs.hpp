@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The costs of threads that have profiles of their own (--separate-threads=yes).
+//
+// Counters and cost centres are those of one thread at a time. When another one is to run, what
+// they have counted is moved to the costs of that thread. The flags of superblocks tell which have
+// run since then: there are many more, and some programs change threads often.
+#pragma once
+
+#include "vg/count/counters.hpp"
+#include "vg/count/superblock.hpp"
+
+namespace cg::vg {
+
+struct ThreadCost {
+    CostCentre* centre;
+    ThreadId thread;
+    ThreadCost* next_in_bucket;
+    ThreadCost* next_in_list;
+    ULong counts[]; // cost_slots of events.count
+};
+
+// False: out of memory.
+bool start_thread_costs();
+
+// Returns the number of a new flag of the superblock. 0: there are too many.
+UInt take_run_flag(Superblock* block);
+void release_run_flag(UInt number);
+// Returns where the flag of the superblock is.
+UChar* run_flag_of(const Superblock& block);
+
+// Moves what was counted to the costs of the thread that has run. What is counted from here on is
+// of `thread`.
+void count_for(ThreadId thread);
+// Moves what was counted, and the thread stays the same.
+void settle_thread_costs();
+// The same for the cost centres of a superblock whose counters have been read.
+void move_costs(Superblock& block);
+// The same for one cost centre.
+void move_costs(CostCentre& centre);
+
+// All of them (`next_in_list`), of all threads, in any order.
+ThreadCost* all_thread_costs();
+size_t thread_cost_count();
+
+// Sets the costs of the thread to 0.
+void zero_thread_costs(ThreadId thread);
+
+} // namespace cg::vg

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The parts of a profile under callgrind's name: written on request, and at the program's end.
+#pragma once
+
+#include "vg/output/profile.hpp"
+
+namespace cg::vg {
+
+// To be called before the program starts: creates the output file, empty, as callgrind does.
+void start_dumps();
+
+// Writes what was counted since the last part to the next one, and sets all counts to 0. The
+// reason for it, in the file, is `trigger` and `name`. With --separate-threads=yes, that is the
+// part and the counts of the running thread.
+void dump(const HChar* trigger, const HChar* name);
+void zero_costs();
+// Writes such a part if --dump-every-bb wants one. To be called when a thread's turn ends, with the
+// number of superblocks that have run.
+void dump_if_due(ULong blocks);
+// The same for all threads.
+void dump_all(const HChar* trigger, const HChar* name);
+void zero_all_costs();
+
+// Writes the last part. Returns the totals of all parts.
+Totals write_last_part();
+
+// To be called in the child of a fork: its parts begin with the first one again.
+void number_parts_anew();
+
+// Returns the number of parts that were written.
+UInt parts_written();
+
+} // namespace cg::vg

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/execution.hpp"
+
+#include "vg/core/options.hpp"
+#include "vg/instrumentation.hpp"
+#include "vg/output/out_name.hpp"
+#include "vg/output/profile.hpp"
+#include "vg/simulate/simulation.hpp"
+
+// The core's own tests, by which it decides whether the system call fails, and whether the program
+// is run by Valgrind.
+extern "C" {
+extern __attribute__((weak))
+SysRes VG_(pre_exec_check)(const HChar* program, Int* descriptor, Bool allow_setuid);
+extern __attribute__((weak))
+Bool VG_(should_we_trace_this_child)(const HChar* program, const HChar** arguments);
+}
+
+namespace cg::vg {
+namespace {
+
+constinit bool is_child = false; // of a fork, since when it executed no program
+
+struct Execution {
+    const HChar* program;
+    const HChar** arguments;
+    HChar name[4096]; // for a program that is named by a descriptor
+};
+
+bool is_readable(UWord address) {
+    return address != 0 && VG_(am_is_valid_for_client)(address, 1, VKI_PROT_READ);
+}
+
+// Sets what the system call executes. Returns false if it executes nothing.
+bool find_program(Execution& execution, UInt number, const UWord* arguments) {
+    if (number == __NR_execve) {
+        execution.program = reinterpret_cast<const HChar*>(arguments[0]);
+        execution.arguments = reinterpret_cast<const HChar**>(arguments[1]);
+        return is_readable(arguments[0]);
+    }
+#ifdef __NR_execveat
+    if (number == __NR_execveat) {
+        if (!is_readable(arguments[1]))
+            return false;
+        const auto directory = static_cast<Int>(arguments[0]);
+        const auto* const path = reinterpret_cast<const HChar*>(arguments[1]);
+        execution.arguments = reinterpret_cast<const HChar**>(arguments[2]);
+        execution.program = path;
+        if (path[0] == '/' || directory == VKI_AT_FDCWD)
+            return true;
+        constexpr SizeT longest_directory = 64;
+        if (VG_(strlen)(path) + longest_directory > sizeof execution.name)
+            return false;
+        VG_(sprintf)
+        (execution.name, path[0] == '\0' ? "/proc/self/fd/%d" : "/proc/self/fd/%d/%s", directory,
+         path);
+        execution.program = execution.name;
+        return true;
+    }
+#endif
+    return false;
+}
+
+bool is_profiled(const Execution& execution) {
+    return &VG_(should_we_trace_this_child) != nullptr &&
+           is_readable(reinterpret_cast<UWord>(execution.arguments)) &&
+           VG_(should_we_trace_this_child)(execution.program, execution.arguments);
+}
+
+bool will_succeed(const Execution& execution, bool is_traced) {
+    Int descriptor = -1;
+    if (&VG_(pre_exec_check) == nullptr)
+        return false;
+    const SysRes result = VG_(pre_exec_check)(execution.program, &descriptor, !is_traced);
+    if (descriptor >= 0)
+        VG_(close)(descriptor);
+    return !sr_isError(result);
+}
+
+// Writes the profile. Returns its name; null: there is none.
+const HChar* write_now(bool is_traced) {
+    if (is_child || stopped_out_of_memory())
+        return nullptr;
+    const HChar* const name = is_traced ? out_name_before_exec() : out_name();
+    if (events.use)
+        settle_use();
+    return write_profile(compute_totals(), name) ? name : nullptr;
+}
+
+} // namespace
+
+void before_execution(UInt number, const UWord* arguments) {
+    Execution execution;
+    if (!find_program(execution, number, arguments))
+        return;
+    const bool is_traced = is_profiled(execution);
+    if (!will_succeed(execution, is_traced))
+        return;
+    hand_on_names(is_traced);
+    if (options.callgrind) // whose costs are lost when another program is executed
+        return;
+    const HChar* const name = write_now(is_traced);
+    if (VG_(clo_verbosity) == 0)
+        return;
+    if (name != nullptr) {
+        VG_(umsg)
+        ("note: this program executes '%s'%s; its own profile is '%s'.\n", execution.program,
+         is_traced ? "" : ", which is not profiled (--trace-children=yes does)", name);
+    } else if (!is_traced && is_first_in_run()) {
+        VG_(umsg)
+        ("note: '%s' is executed, and not profiled (--trace-children=yes does).\n",
+         execution.program);
+    }
+}
+
+void execute_as_child() {
+    is_child = true;
+}
+
+} // namespace cg::vg

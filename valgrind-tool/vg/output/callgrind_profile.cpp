@@ -1,0 +1,539 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The block of a function, for each level of recursion, has its own costs by line and then its
+// calls.
+#include "vg/output/callgrind_profile.hpp"
+
+#include "vg/arcs/arc.hpp"
+#include "vg/arcs/jump.hpp"
+#include "vg/arcs/system_cost.hpp"
+#include "vg/core/arena.hpp"
+#include "vg/core/options.hpp"
+#include "vg/core/sort.hpp"
+#include "vg/count/counters.hpp"
+#include "vg/count/thread_costs.hpp"
+#include "vg/output/event_order.hpp"
+#include "vg/output/name_numbers.hpp"
+#include "vg/output/profile_parts.hpp"
+#include "vg/where/functions.hpp"
+
+namespace cg::vg {
+namespace {
+
+Int compare(const HChar* left, const HChar* right) {
+    return left == right ? 0 : VG_(strcmp)(left, right);
+}
+
+bool is_zero(const ULong* counts) {
+    for (unsigned i = 0; i < events.count; ++i) {
+        if (counts[i] != 0)
+            return false;
+    }
+    return true;
+}
+
+// Own cost: of a line, of the stubs that were called from there, of its system calls.
+struct OwnCost {
+    UInt function; // its number
+    UInt line;
+    const HChar* file;
+    Addr address;
+    const ULong* counts[cost_slots]; // for each level; null: there are none
+};
+
+bool precedes(const OwnCost& a, const OwnCost& b) {
+    if (a.function != b.function)
+        return a.function < b.function;
+    const Int files = compare(a.file, b.file);
+    if (files != 0)
+        return files < 0;
+    return a.line != b.line ? a.line < b.line : a.address < b.address;
+}
+
+bool site_precedes(const Site* left, const Site* right) {
+    if (left->function != right->function)
+        return left->function->number < right->function->number;
+    return left->address < right->address;
+}
+
+bool jump_precedes(const Jump* left, const Jump* right) {
+    if (left->function != right->function)
+        return left->function->number < right->function->number;
+    return left->from < right->from;
+}
+
+// Positions in the file: absolute, or relative to the one before if that is near and of a cost of
+// the same function.
+class Positions {
+  public:
+    explicit Positions(OutFile& out) : out_(out) {}
+
+    void start_function() { is_based_ = false; }
+    // Readers differ in whether the place of a jump moves what later positions are relative to.
+    void end_jump() { is_based_ = false; }
+
+    // Writes the place of a cost, of a call, and the place that a call leads to.
+    void write_own(Addr address, UInt line) {
+        write(address, line);
+        move_to(address, line);
+        is_based_ = true;
+    }
+    void write_call(Addr address, UInt line) {
+        write(address, line);
+        if (is_based_)
+            move_to(address, line);
+    }
+    void write(Addr address, UInt line) {
+        if (options.dump_instr) {
+            write_one(address, address_, true);
+            if (options.dump_line)
+                out_.character(' ');
+        }
+        if (!options.dump_instr || options.dump_line)
+            write_one(line, line_, false);
+    }
+
+  private:
+    void move_to(Addr address, UInt line) {
+        address_ = address;
+        line_ = line;
+    }
+
+    void write_one(ULong now, ULong before, bool hexadecimal) {
+        constexpr ULong near = 100;
+        if (!is_based_ || !options.compress_positions || now - before + near > 2 * near) {
+            if (hexadecimal)
+                out_.hexadecimal(now);
+            else
+                out_.number(now);
+        } else if (now == before) {
+            out_.character('*');
+        } else {
+            out_.character(now > before ? '+' : '-');
+            out_.number(now > before ? now - before : before - now);
+        }
+    }
+
+    OutFile& out_;
+    ULong address_ = 0, line_ = 0;
+    bool is_based_ = false;
+};
+
+class PartWriter {
+  public:
+    PartWriter(OutFile& out, const Part& part)
+        : out_(out), part_(part), positions_(out), order_(EventOrder::of(events)) {}
+
+    ~PartWriter();
+    PartWriter(const PartWriter&) = delete;
+    PartWriter& operator=(const PartWriter&) = delete;
+
+    bool prepare();
+    void write(const Totals& totals);
+
+  private:
+    void gather_own();
+    void add_own(const CostCentre& centre, const ULong* counts);
+    void gather_jumps();
+    // The calls of a function that is skipped are its caller's.
+    bool is_written(const Arc& arc) const {
+        return arc.thread == part_.thread && !arc.callee->function->is_skipped &&
+               !is_zero(arc.inclusive);
+    }
+    void write_header();
+    void write_part_number();
+    void write_system_events();
+    void write_caches();
+    void write_functions();
+    // What a function has of `own_`, `sites_` and `jumps_`.
+    struct Range {
+        SizeT begin = 0, end = 0;
+    };
+    struct Ranges {
+        Range own, sites, jumps;
+    };
+    void advance(Ranges& ranges, UInt number) const;
+    bool is_empty(const Ranges& ranges, UInt level) const;
+    void write_block(const Function& function, UInt level, const Ranges& ranges);
+    void write_jump(const Function& function, const Jump& jump, UInt level);
+    void write_own(const Function& function, const OwnCost& own, UInt level);
+    void write_arc(const Function& function, const Site& site, const Arc& arc);
+    void write_counts_in_order(const ULong* counts, unsigned count);
+    void write_name(const HChar* key, NameNumbers& numbers, const HChar* name);
+    void write_function(const HChar* key, const Function& function, UInt level);
+    void switch_file(const Function& function, const HChar* file);
+
+    OutFile& out_;
+    const Part& part_;
+    Positions positions_;
+    EventOrder order_;
+    CallNames names_;
+    OwnCost* own_ = nullptr;
+    SizeT own_count_ = 0, own_room_ = 0;
+    const Site** sites_ = nullptr; // of the first level
+    SizeT site_count_ = 0, site_room_ = 0;
+    const Jump** jumps_ = nullptr;
+    SizeT jump_count_ = 0, jump_room_ = 0;
+    UInt* numbers_ = nullptr;              // of functions, for both levels; 0: not written yet
+    const Function** functions_ = nullptr; // by number
+    SizeT functions_room_ = 0;
+    UInt functions_written_ = 0;
+    const HChar* object_ = nullptr;     // the latest ob=
+    const HChar* block_file_ = nullptr; // the latest fl=
+    const HChar* file_ = nullptr;       // the latest fl=, fi= or fe=
+};
+
+PartWriter::~PartWriter() {
+    release(own_, own_room_ * sizeof(OwnCost));
+    release(sites_, site_room_ * sizeof(Site*));
+    release(jumps_, jump_room_ * sizeof(Jump*));
+    release(functions_, functions_room_ * sizeof(Function*));
+    release(numbers_, 2 * functions_room_ * sizeof(UInt));
+}
+
+bool PartWriter::prepare() {
+    SizeT sites = 0;
+    for (const Site* s = all_sites(); s != nullptr; s = s->next_in_list)
+        ++sites;
+    const SizeT centres = part_.thread == 0 ? cost_centre_count() : thread_cost_count();
+    SizeT system_costs = 0;
+    for (const SystemCost* c = all_system_costs(); c != nullptr; c = c->next_in_list)
+        ++system_costs;
+    const SizeT functions = SizeT{function_count()} + 1;
+    own_room_ = centres + sites + system_costs + 1;
+    site_room_ = sites + 1;
+    jump_room_ = jump_count() + 1;
+    functions_room_ = functions;
+    own_ = static_cast<OwnCost*>(allocate(own_room_ * sizeof(OwnCost)));
+    sites_ = static_cast<const Site**>(allocate(site_room_ * sizeof(Site*)));
+    jumps_ = static_cast<const Jump**>(allocate(jump_room_ * sizeof(Jump*)));
+    functions_ = static_cast<const Function**>(allocate(functions * sizeof(Function*)));
+    numbers_ = static_cast<UInt*>(allocate(2 * functions * sizeof(UInt)));
+    if (own_ == nullptr || sites_ == nullptr || jumps_ == nullptr || functions_ == nullptr ||
+        numbers_ == nullptr || !names_.objects.reserve(functions) ||
+        !names_.files.reserve(functions + own_room_ + 2 * jump_room_)) {
+        return false;
+    }
+    for (const Function* f = all_functions(); f != nullptr; f = f->next_in_list)
+        functions_[f->number] = f;
+    for (const Site* s = all_sites(); s != nullptr; s = s->next_in_list) {
+        if (s->level == 0)
+            sites_[site_count_++] = s;
+    }
+    gather_own();
+    gather_jumps();
+    sort(own_, own_count_, precedes);
+    sort(jumps_, jump_count_, jump_precedes);
+    sort(sites_, site_count_, site_precedes);
+    return true;
+}
+
+void PartWriter::gather_own() {
+    const CostCentre* const first = part_.thread == 0 ? all_cost_centres() : nullptr;
+    for (const CostCentre* c = first; c != nullptr; c = c->next_in_list)
+        add_own(*c, c->counts);
+    for (const ThreadCost* c = all_thread_costs(); c != nullptr; c = c->next_in_list) {
+        if (c->thread == part_.thread)
+            add_own(*c->centre, c->counts);
+    }
+    for (const Site* s = all_sites(); s != nullptr; s = s->next_in_list) {
+        if (is_zero(s->stub_cost))
+            continue;
+        OwnCost own = {s->function->number, s->line, s->file, s->address, {}};
+        own.counts[s->level] = s->stub_cost;
+        own_[own_count_++] = own;
+    }
+    for (const SystemCost* c = all_system_costs(); c != nullptr; c = c->next_in_list) {
+        if (c->thread != part_.thread)
+            continue;
+        OwnCost own = {c->function->number, c->line, c->file, c->address, {}};
+        for (UInt level = 0; level < cost_slots; ++level)
+            own.counts[level] = c->is_written(level) ? c->counts[level] : nullptr;
+        own_[own_count_++] = own;
+    }
+}
+
+void PartWriter::add_own(const CostCentre& centre, const ULong* counts) {
+    own_[own_count_++] = {
+        centre.expected, centre.line, centre.file, centre.address, {counts, counts + events.count}};
+}
+
+void PartWriter::gather_jumps() {
+    for (const Jump* j = all_jumps(); j != nullptr; j = j->next_in_list) {
+        // As callgrind, none between lines that are not known.
+        const bool has_position = options.dump_instr || (j->line != 0 && j->to_line != 0);
+        if (has_position && j->thread == part_.thread && j->taken_in(0) + j->taken_in(1) != 0)
+            jumps_[jump_count_++] = j;
+    }
+}
+
+void PartWriter::write_caches() {
+    const auto write = [this](const HChar* label, const sim::Geometry& g) {
+        out_.text("desc: ");
+        out_.text(label);
+        out_.text(" cache: ");
+        if (events.cache)
+            write_geometry(out_, g);
+        out_.character('\n');
+    };
+    write("I1", options.code);
+    write("D1", options.data);
+    write("LL", options.last_level);
+}
+
+// Says what the events of system calls are.
+void PartWriter::write_system_events() {
+    const HChar* const unit = options.systime_unit == 1       ? "ns"
+                              : options.systime_unit == 1'000 ? "us"
+                                                              : "ms";
+    if (events.system_count != 0) {
+        out_.text("event: sysTime : sysTime (elapsed ");
+        out_.text(unit);
+        out_.text(")\n");
+    }
+    if (events.system_count == 3)
+        out_.text("event: sysCpuTime : sysCpuTime (system cpu ns)\n");
+}
+
+void PartWriter::write_part_number() {
+    out_.text("part: ");
+    out_.number(part_.number);
+    if (part_.thread != 0) {
+        out_.text("\nthread: ");
+        out_.number(part_.thread);
+    }
+    out_.text("\n\n");
+}
+
+void PartWriter::write_header() {
+    if (part_.is_continued) {
+        out_.character('\n');
+        write_part_number();
+    } else {
+        out_.text("# callgrind format\nversion: 1\ncreator: callgrind-cgtools-" CGTOOLS_VERSION
+                  "\npid: ");
+        out_.number(static_cast<ULong>(VG_(getpid)()));
+        out_.character('\n');
+        write_command(out_, "cmd:  ");
+        write_part_number();
+        out_.character('\n');
+        write_caches();
+        out_.character('\n');
+    }
+    out_.text("desc: Timerange: Basic block ");
+    out_.number(part_.first_block);
+    out_.text(" - ");
+    out_.number(part_.last_block);
+    out_.text("\ndesc: Trigger: ");
+    out_.text(part_.trigger);
+    out_.text(part_.trigger_name);
+    out_.text("\n\npositions:");
+    out_.text(options.dump_instr ? " instr" : "");
+    out_.text(!options.dump_instr || options.dump_line ? " line" : "");
+    out_.character('\n');
+    write_system_events();
+    out_.text("events:");
+    for (unsigned i = 0; i < order_.count; ++i) {
+        out_.character(' ');
+        out_.text(order_.name[i]);
+    }
+    out_.text("\nsummary:");
+    write_counts_in_order(part_.summary.counts, order_.count);
+    out_.character('\n');
+}
+
+void PartWriter::write_counts_in_order(const ULong* counts, unsigned count) {
+    for (unsigned i = 0; i < count; ++i) {
+        out_.character(' ');
+        out_.number(counts[order_.column[i]]);
+    }
+    out_.character('\n');
+}
+
+void PartWriter::write_name(const HChar* key, NameNumbers& numbers, const HChar* name) {
+    out_.text(key);
+    if (options.compress_strings)
+        numbers.write(out_, name);
+    else
+        out_.escaped(name);
+    out_.character('\n');
+}
+
+void PartWriter::write_function(const HChar* key, const Function& function, UInt level) {
+    UInt& number = numbers_[2 * function.number + level];
+    const bool is_new = number == 0;
+    if (is_new)
+        number = ++functions_written_;
+    out_.text(key);
+    if (options.compress_strings) {
+        out_.character('(');
+        out_.number(number);
+        out_.text(is_new ? ") " : ")");
+    }
+    if (is_new || !options.compress_strings) {
+        out_.escaped(function.name);
+        if (level != 0)
+            out_.text("'2");
+    }
+    out_.character('\n');
+}
+
+void PartWriter::switch_file(const Function& function, const HChar* file) {
+    if (file == file_)
+        return;
+    file_ = file;
+    write_name(file == function.file ? "fe=" : "fi=", names_.files, file);
+}
+
+void PartWriter::write_own(const Function& function, const OwnCost& own, UInt level) {
+    const ULong* const counts = own.counts[level];
+    if (counts == nullptr || is_zero(counts))
+        return;
+    switch_file(function, own.file);
+    positions_.write_own(own.address - function.bias, own.line);
+    write_counts_in_order(counts, order_.length_of(counts));
+}
+
+void PartWriter::write_arc(const Function& function, const Site& site, const Arc& arc) {
+    if (!is_written(arc))
+        return;
+    switch_file(function, site.file);
+    const Function& callee = *arc.callee->function;
+    if (callee.object != object_)
+        write_name("cob=", names_.objects, callee.object);
+    if (callee.file != file_)
+        write_name("cfi=", names_.files, callee.file);
+    write_function("cfn=", callee, arc.callee_level);
+    out_.text("calls=");
+    out_.number(arc.calls);
+    out_.character(' ');
+    positions_.write(arc.callee->address - callee.bias, arc.callee->line);
+    out_.text(" \n");
+    positions_.write_call(site.address - function.bias, site.line);
+    write_counts_in_order(arc.inclusive, order_.length_of(arc.inclusive));
+}
+
+void PartWriter::write_jump(const Function& function, const Jump& jump, UInt level) {
+    if (jump.taken_in(level) == 0)
+        return;
+    switch_file(function, jump.file);
+    if (jump.to_file != file_)
+        write_name("jfi=", names_.files, jump.to_file);
+    out_.text(jump.is_conditional ? "jcnd=" : "jump=");
+    out_.number(jump.taken_in(level));
+    if (jump.is_conditional) {
+        out_.character('/');
+        out_.number(jump.executed_in(level));
+    }
+    out_.character(' ');
+    positions_.write(jump.to - function.bias, jump.to_line);
+    out_.text(" \n");
+    positions_.write_call(jump.from - function.bias, jump.line);
+    out_.text(" \n");
+    positions_.end_jump();
+}
+
+bool PartWriter::is_empty(const Ranges& ranges, UInt level) const {
+    bool is_empty = true;
+    for (SizeT i = ranges.own.begin; i < ranges.own.end && is_empty; ++i) {
+        is_empty = own_[i].counts[level] == nullptr || is_zero(own_[i].counts[level]);
+    }
+    for (SizeT i = ranges.sites.begin; i < ranges.sites.end && is_empty; ++i) {
+        for (const Arc* a = sites_[i][level].arcs; a != nullptr && is_empty; a = a->next)
+            is_empty = !is_written(*a);
+    }
+    return is_empty;
+}
+
+// A function without costs has no block, so its jumps are not written: nothing was collected in it.
+void PartWriter::write_block(const Function& function, UInt level, const Ranges& ranges) {
+    if (is_empty(ranges, level))
+        return;
+    if (function.object != object_) {
+        object_ = function.object;
+        write_name("ob=", names_.objects, object_);
+    }
+    if (function.file != file_ || block_file_ != file_) {
+        file_ = block_file_ = function.file;
+        write_name("fl=", names_.files, file_);
+    }
+    write_function("fn=", function, level);
+    positions_.start_function();
+    for (SizeT i = ranges.own.begin; i < ranges.own.end; ++i)
+        write_own(function, own_[i], level);
+    for (SizeT i = ranges.jumps.begin; i < ranges.jumps.end; ++i)
+        write_jump(function, *jumps_[i], level);
+    for (SizeT i = ranges.sites.begin; i < ranges.sites.end; ++i) {
+        const Site& site = sites_[i][level];
+        for (const Arc* a = site.arcs; a != nullptr; a = a->next)
+            write_arc(function, site, *a);
+    }
+    out_.character('\n');
+}
+
+// Moves on to what the function of the next number has.
+void PartWriter::advance(Ranges& ranges, UInt number) const {
+    const auto move = [number](Range& range, SizeT count, auto number_at) {
+        range.begin = range.end;
+        while (range.end < count && number_at(range.end) == number)
+            ++range.end;
+    };
+    move(ranges.own, own_count_, [this](SizeT i) { return own_[i].function; });
+    move(ranges.sites, site_count_, [this](SizeT i) { return sites_[i]->function->number; });
+    move(ranges.jumps, jump_count_, [this](SizeT i) { return jumps_[i]->function->number; });
+}
+
+void PartWriter::write_functions() {
+    Ranges ranges;
+    for (UInt n = 1; n <= function_count(); ++n) {
+        advance(ranges, n);
+        for (UInt level = 0; level < cost_slots; ++level)
+            write_block(*functions_[n], level, ranges);
+    }
+}
+
+void PartWriter::write(const Totals& totals) {
+    write_header();
+    out_.text("\n");
+    write_functions();
+    out_.text("totals:");
+    write_counts_in_order(totals.counts, order_.count);
+}
+
+} // namespace
+
+Totals collected_totals(ThreadId thread) {
+    Totals totals = {};
+    const auto add = [&](const ULong* counts) {
+        for (unsigned i = 0; i < cost_slots * events.count; ++i)
+            totals.counts[i % events.count] += counts[i];
+    };
+    const CostCentre* const first = thread == 0 ? all_cost_centres() : nullptr;
+    for (const CostCentre* c = first; c != nullptr; c = c->next_in_list)
+        add(c->counts);
+    for (const ThreadCost* c = all_thread_costs(); c != nullptr; c = c->next_in_list) {
+        if (c->thread == thread)
+            add(c->counts);
+    }
+    for (const Site* s = all_sites(); s != nullptr; s = s->next_in_list) {
+        for (unsigned i = 0; i < events.count; ++i)
+            totals.counts[i] += s->stub_cost[i];
+    }
+    for (const SystemCost* c = all_system_costs(); c != nullptr; c = c->next_in_list) {
+        for (UInt level = 0; level < cost_slots; ++level) {
+            for (unsigned i = 0; i < events.count && c->thread == thread && c->is_written(level);
+                 ++i)
+                totals.counts[i] += c->counts[level][i];
+        }
+    }
+    return totals;
+}
+
+bool write_part(OutFile& out, const Part& part, const Totals& totals) {
+    PartWriter writer(out, part);
+    if (!writer.prepare())
+        return false;
+    writer.write(totals);
+    return true;
+}
+
+} // namespace cg::vg

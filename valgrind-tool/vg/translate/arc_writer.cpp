@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/translate/arc_writer.hpp"
+
+#include <stddef.h>
+
+#include "vg/arcs/actions.hpp"
+#include "vg/arcs/foreign.hpp"
+#include "vg/arcs/last_block.hpp"
+#include "vg/arcs/separate_threads.hpp"
+#include "vg/arcs/system_cost.hpp"
+#include "vg/calls/callee.hpp"
+#include "vg/core/options.hpp"
+#include "vg/count/thread_costs.hpp"
+
+namespace cg::vg {
+namespace {
+
+constexpr PtrdiffT from_offset = shadow::call_state + offsetof(StackState, from);
+constexpr PtrdiffT top_offset = shadow::call_state + offsetof(StackState, top);
+constexpr PtrdiffT slot_offset = shadow::call_state + offsetof(StackState, slot);
+constexpr PtrdiffT totals_offset = shadow::call_state + offsetof(StackState, totals);
+
+template <typename F>
+void* entry_of(F* function) {
+    return VG_(fnptr_to_fnentry)(reinterpret_cast<void*>(function));
+}
+
+IRExpr* none() {
+    return IrWriter::address_of(no_site);
+}
+
+} // namespace
+
+bool ArcWriter::begin(Addr address) {
+    if (may_be_uncollected)
+        counts_.gate(slot_offset);
+    if (!begin_function(address))
+        return false;
+    if (is_callers() && events.cache)
+        ir_.store(ir_.place_of(&stub_misses), stub_cost());
+    // Not before, because a part that is written then has no cost of this superblock yet.
+    if (block_.run_flag != 0)
+        ir_.set_byte(ir_.place_of(run_flag_of(block_)));
+    return true;
+}
+
+bool ArcWriter::begin_function(Addr address) {
+    switch (beginning_at(address)) {
+    case Beginning::stub:
+        if (is_in_plt(address) && !options.skip_plt)
+            return begin_nameless(address);
+        if (is_in_plt(address)) {
+            is_in_stub_ = true;
+            function_ = running_or_around(address);
+            return function_ != nullptr;
+        }
+        [[fallthrough]];
+    case Beginning::inside:
+        if (!begins_symbol(address)) {
+            function_ = function_around(address);
+            if (function_ != nullptr && function_->is_shared)
+                find_foreign();
+            return function_ != nullptr;
+        }
+        break;
+    case Beginning::unknown:
+        return begin_nameless(address);
+    case Beginning::function:
+        break;
+    }
+    Entrance* const entrance = entrance_at(address);
+    if (entrance == nullptr)
+        return false;
+    function_ = entrance->function;
+    enter(*entrance);
+    return true;
+}
+
+bool ArcWriter::begin_nameless(Addr address) {
+    IRExpr* const arguments[] = {IrWriter::word(address)};
+    IRExpr* const pending =
+        ir_.bit_and(ir_.get_shadow(from_offset), IrWriter::word(may_enter_nameless));
+    ir_.call("callgrind_enter_nameless", entry_of(enter_nameless), arguments, 1,
+             ir_.is_nonzero(pending));
+    function_ = running_or_around(address);
+    if (is_in_plt(address))
+        find_foreign();
+    return function_ != nullptr;
+}
+
+void ArcWriter::act(const HChar* name, void* function) {
+    IRExpr* const arguments[] = {IrWriter::address_of(function_)};
+    ir_.call(name, function, arguments, 1);
+}
+
+void ArcWriter::enter(Entrance& callee) {
+    const FunctionActions& actions = callee.function->actions;
+    if (actions.dumps_before)
+        act("callgrind_before_entry", entry_of(act_before_entry));
+    IRExpr* const from = ir_.keep(ir_.get_shadow(from_offset));
+    IRExpr* const offset = ir_.keep(ir_.bit_and(ir_.add(from, IrWriter::word(scattered(callee))),
+                                                IrWriter::word(arc_entry_mask)));
+    const IrWriter::Place entry = ir_.place_in(arc_entries, offset);
+    IRExpr* const known_from = ir_.load(ir_.sum(entry, offsetof(ArcEntry, from)));
+    IRExpr* const known_callee = ir_.load(ir_.sum(entry, offsetof(ArcEntry, callee)));
+    IRExpr* const is_other = ir_.is_nonzero(ir_.bit_or(
+        ir_.bit_xor(known_from, from), ir_.bit_xor(known_callee, IrWriter::address_of(&callee))));
+    IRExpr* const arguments[] = {from, IrWriter::address_of(&callee)};
+    ir_.call("callgrind_enter", entry_of(enter_from), arguments, 2, is_other);
+    UWord* const active = &callee.function->active;
+    IRExpr* const before = ir_.keep(ir_.load(ir_.place_of(active)));
+    ir_.store(ir_.place_of(active), ir_.add(before, IrWriter::word(1)));
+    IRExpr* const is_later = options.separate_recs == 1
+                                 ? IrWriter::word(0)
+                                 : ir_.keep(ir_.widened(ir_.is_nonzero(before)));
+    constexpr unsigned log_word = sizeof(UWord) == 8 ? 3 : 2;
+    IRExpr* const arc = ir_.keep(ir_.load(ir_.sum(
+        ir_.place_in(arc_entries, ir_.keep(ir_.add(offset, ir_.shift_left(is_later, log_word)))),
+        offsetof(ArcEntry, arcs))));
+    ir_.add_to_field(arc, offsetof(Arc, calls), IrWriter::count(1));
+    IRExpr* const top = ir_.keep(ir_.get_shadow(top_offset));
+    ir_.store(ir_.add(top, IrWriter::word(offsetof(Activation, arc))), arc);
+    ir_.store(ir_.add(top, IrWriter::word(offsetof(Activation, active))),
+              IrWriter::address_of(active));
+    IRExpr* slot = ir_.shift_left(is_later, __builtin_ctz(slot_of_later));
+    if (may_be_uncollected) {
+        slot = ir_.bit_or(
+            slot, ir_.bit_and(ir_.get_shadow(slot_offset), IrWriter::word(slot_of_uncollected)));
+    }
+    put_slot(slot);
+    if (actions.zeroes_before || actions.toggles)
+        act("callgrind_after_entry", entry_of(act_after_entry));
+    ir_.put_shadow(from_offset, none());
+}
+
+void ArcWriter::put_slot(IRExpr* slot) {
+    slot = ir_.keep(slot);
+    ir_.put_shadow(slot_offset, slot);
+    if (events.cache)
+        ir_.store(ir_.place_of(&current_slot), slot);
+}
+
+IRExpr* ArcWriter::slot() {
+    if (is_callers())
+        return IrWriter::word(slot_of_uncollected);
+    IRExpr* const slot = ir_.get_shadow(slot_offset);
+    if (is_foreign_ == nullptr)
+        return ir_.keep(slot);
+    return ir_.keep(
+        ir_.bit_or(slot, ir_.shift_left(is_foreign_, __builtin_ctz(slot_of_uncollected))));
+}
+
+void ArcWriter::add_in_slot(const ULong* counters, IRExpr* word) {
+    IRExpr* const n = ir_.word_as_count(word);
+    const IrWriter::Place place = ir_.place_in(counters, slot());
+    ir_.store(ir_.sum(place), ir_.add_counts(n, ir_.load_count(ir_.sum(place))));
+}
+
+// Returns the site from which the stub or the function that is skipped is called.
+IRExpr* ArcWriter::callers_site() {
+    if (is_in_stub_)
+        return ir_.bit_and(ir_.get_shadow(from_offset), IrWriter::word(~from_tags));
+    IRExpr* const arc =
+        ir_.load(ir_.add(ir_.get_shadow(top_offset), IrWriter::word(offsetof(Activation, arc))));
+    return ir_.load(ir_.add(arc, IrWriter::word(offsetof(Arc, site))));
+}
+
+// Returns the address of the costs of stubs that are called from there.
+IRExpr* ArcWriter::stub_cost() {
+    return ir_.load(ir_.add(callers_site(), IrWriter::word(offsetof(Site, stub_cost))));
+}
+
+void ArcWriter::commit() {
+    if (!is_callers()) {
+        counts_.commit();
+        return;
+    }
+    // The cost is the caller's: neither that of the called function nor, if a stub is called, part
+    // of the call's.
+    IRExpr* const site = ir_.keep(callers_site());
+    IRExpr* const costs = ir_.keep(stub_cost());
+    if (events.cache)
+        ir_.store(ir_.place_of(&stub_misses), IrWriter::word(0));
+    if (options.separate_threads) {
+        IRExpr* const is_noted =
+            ir_.load(ir_.add(costs, IrWriter::word(events.count * sizeof(ULong))));
+        ir_.call("callgrind_note_stub", entry_of(note_stub), &site, 1,
+                 ir_.negated(ir_.is_nonzero(is_noted)));
+    }
+    IRExpr* const top = ir_.keep(ir_.get_shadow(top_offset));
+    IRExpr* const is_call = ir_.bit_and(ir_.get_shadow(from_offset), IrWriter::word(from_call));
+    IRExpr* const if_call =
+        ir_.keep_count(ir_.subtract_counts(IrWriter::count(0), ir_.word_as_count(is_call)));
+    for (unsigned i = 0; i < call_counts.count; ++i) {
+        IRExpr* n = counts_.uncommitted(i);
+        if (n == nullptr)
+            continue;
+        n = ir_.keep_count(n);
+        const UWord column = call_counts.column[i] * sizeof(ULong);
+        ir_.add_to_field(costs, column, n);
+        if (is_in_stub_)
+            ir_.add_to_field(top, offsetof(Activation, totals) + column,
+                             ir_.masked_count(n, if_call));
+    }
+    counts_.commit();
+}
+
+bool ArcWriter::side_exit(const SideExit& exit, IRExpr* guard) {
+    if (!is_in_stub_ && !note_jump(exit.address, exit.target))
+        return false;
+    if (options.collect_jumps && !count_exit(exit, guard))
+        return false;
+    commit();
+    return true;
+}
+
+// Counts the side exit as a jump, if it is one within the function.
+bool ArcWriter::count_exit(const SideExit& exit, IRExpr* guard) {
+    const bool is_inverted = exit.target == exit.next;
+    if (is_inverted && (end_.kind() != Ijk_Boring || end_.is_indirect() || end_.leads_to_next() ||
+                        end_.last_instruction() != exit.address)) {
+        return true;
+    }
+    const Addr to = is_inverted ? end_.target() : exit.target;
+    if (is_callers() || !stays_in(*function_, to))
+        return true;
+    Jump* const jump = jump_at(block_.code, exit.address, to, function_, true);
+    if (jump == nullptr)
+        return false;
+    if (is_inverted)
+        inverted_ = jump;
+    count_jump(*jump, is_inverted ? nullptr : ir_.keep(ir_.widened(guard)), true);
+    return true;
+}
+
+// Counts a jump: `taken` is 0 or 1, and an atom; null: it is counted elsewhere.
+void ArcWriter::count_jump(Jump& jump, IRExpr* taken, bool is_executed) {
+    IRExpr* const one = IrWriter::word(1);
+    if (is_foreign_ == nullptr) {
+        if (is_executed)
+            add_in_slot(jump.executed, one);
+        if (taken != nullptr)
+            add_in_slot(jump.taken, taken);
+        return;
+    }
+    IRExpr* const is_own = ir_.keep(ir_.bit_xor(is_foreign_, one));
+    if (is_executed)
+        add_in_slot(jump.executed, is_own);
+    if (taken != nullptr)
+        add_in_slot(jump.taken, ir_.bit_and(taken, is_own));
+    IRExpr* const executed = IrWriter::word(is_executed ? jump_is_executed : 0);
+    IRExpr* const arguments[] = {IrWriter::address_of(&jump),
+                                 taken == nullptr ? executed
+                                                  : ir_.keep(ir_.bit_or(taken, executed))};
+    ir_.call("callgrind_foreign_jump", entry_of(count_foreign_jump), arguments, 2,
+             ir_.is_nonzero(is_foreign_));
+}
+
+// Does the same for the jump at the end of the superblock.
+bool ArcWriter::count_direct_jump(Addr last) {
+    if (is_skipped())
+        return true;
+    if (inverted_ == nullptr && (end_.leads_to_next() || !stays_in(*function_, end_.target()))) {
+        return true;
+    }
+    Jump* const jump = inverted_ != nullptr
+                           ? inverted_
+                           : jump_at(block_.code, last, end_.target(), function_, false);
+    if (jump == nullptr)
+        return false;
+    count_jump(*jump, IrWriter::word(1), false);
+    return true;
+}
+
+// The same for one that may lead anywhere. After it has left calls (longjmp()), another function
+// than this one is on top.
+bool ArcWriter::count_indirect_jump(Addr last) {
+    if (is_skipped())
+        return true;
+    Jump* const place = jump_at(block_.code, last, 0, function_, false);
+    if (place == nullptr)
+        return false;
+    find_foreign();
+    IRExpr* const arguments[] = {IrWriter::address_of(place), next_, slot()};
+    ir_.call("callgrind_count_jump", entry_of(cg::vg::count_indirect_jump), arguments, 3,
+             ir_.is_nonzero(ir_.bit_xor(is_foreign_, IrWriter::word(1))));
+    return true;
+}
+
+// Notes the site of a jump to where a function may begin. A jump into the middle of another
+// function stays in this one.
+bool ArcWriter::note_jump(Addr address, Addr target) {
+    const bool is_inside = beginning_at(target) == Beginning::inside && !begins_symbol(target);
+    if (function_->is_nameless &&
+        (beginning_at(target) == Beginning::unknown || (is_in_plt(target) && is_in_plt(address)))) {
+        return true;
+    }
+    if (!is_inside)
+        return note_site(address, from_jump);
+    if (!is_in_function(address, symbol_begin(target)))
+        share_function(target);
+    return true;
+}
+
+// Finds out whether another function has jumped into the code.
+void ArcWriter::find_foreign() {
+    IRExpr* const top = ir_.keep(ir_.get_shadow(top_offset));
+    IRExpr* const active =
+        ir_.keep(ir_.load(ir_.add(top, IrWriter::word(offsetof(Activation, active)))));
+    IRExpr* const is_known = ir_.widened(ir_.differs(active, IrWriter::address_of(&nobody_active)));
+    IRExpr* const is_other =
+        ir_.widened(ir_.differs(active, IrWriter::address_of(&function_->active)));
+    is_foreign_ = ir_.keep(ir_.bit_and(is_known, is_other));
+}
+
+void ArcWriter::count_foreign(Group& group, IRExpr* guard) {
+    if (is_foreign_ == nullptr)
+        return;
+    IRExpr* const arguments[] = {IrWriter::address_of(&group)};
+    IRExpr* const happens =
+        guard == nullptr ? is_foreign_ : ir_.bit_and(is_foreign_, ir_.widened(guard));
+    ir_.call("callgrind_foreign", entry_of(cg::vg::count_foreign), arguments, 1,
+             ir_.is_nonzero(happens));
+}
+
+void ArcWriter::count_foreign_miss(Group& group, IRExpr* missed) {
+    if (is_foreign_ == nullptr)
+        return;
+    IRExpr* const arguments[] = {IrWriter::address_of(&group)};
+    ir_.call("callgrind_foreign_miss", entry_of(cg::vg::count_foreign_miss), arguments, 1,
+             ir_.is_nonzero(ir_.bit_and(is_foreign_, missed)));
+}
+
+// Keeps in the state from where the next function is entered.
+bool ArcWriter::note_site(Addr address, UWord tag) {
+    if (is_skipped()) {
+        ir_.put_shadow(from_offset, ir_.add(callers_site(), IrWriter::word(tag)));
+        return true;
+    }
+    if (is_in_plt(address)) { // all stubs share some code
+        IRExpr* const arguments[] = {IrWriter::word(address), IrWriter::word(tag)};
+        ir_.call("callgrind_note_site", entry_of(note_running_site), arguments, 2);
+        return true;
+    }
+    Site* const site = site_at(address, function_);
+    if (site == nullptr)
+        return false;
+    IRExpr* const is_later =
+        ir_.bit_and(ir_.get_shadow(slot_offset), IrWriter::word(slot_of_later));
+    constexpr unsigned shift = __builtin_ctz(sizeof(Site)) - __builtin_ctz(slot_of_later);
+    ir_.put_shadow(from_offset, ir_.add(ir_.shift_left(is_later, shift),
+                                        IrWriter::word(reinterpret_cast<UWord>(site) + tag)));
+    return true;
+}
+
+bool ArcWriter::end(IRExpr* next) {
+    next_ = next;
+    const Addr last = end_.last_instruction();
+    commit();
+    switch (end_.kind()) {
+    case Ijk_Call:
+        if (end_.leads_to_next()) // it only loads the instruction pointer
+            return true;
+        if (!note_site(last, from_call))
+            return false;
+        push_call();
+        return true;
+    case Ijk_Ret:
+        pop_call();
+        return true;
+    case Ijk_Boring:
+        if (is_in_stub_)
+            return true;
+        if (!end_.is_indirect()) {
+            return (!options.collect_jumps || count_direct_jump(last)) &&
+                   note_jump(last, end_.target());
+        }
+        if (is_in_resolver(last)) {
+            ir_.call("callgrind_resolved", entry_of(leave_resolver), nullptr, 0);
+            return true;
+        }
+        check_jump();
+        if (options.collect_jumps && !count_indirect_jump(last))
+            return false;
+        return note_site(last, function_->is_nameless ? from_nameless : from_jump);
+    case Ijk_ClientReq:
+        note_last_block();
+        return true;
+    case Ijk_Sys_syscall:
+    case Ijk_Sys_int32:
+    case Ijk_Sys_int128:
+    case Ijk_Sys_int129:
+    case Ijk_Sys_int130:
+    case Ijk_Sys_int145:
+    case Ijk_Sys_int210:
+    case Ijk_Sys_sysenter:
+        note_last_block();
+        return events.system_count == 0 || note_system_call(last);
+    default:
+        return true;
+    }
+}
+
+// The cost of a function that is skipped is not in the slot of the thread, so it stays counted.
+void ArcWriter::note_last_block() {
+    if (!is_skipped())
+        ir_.store(ir_.place_of(&last_block), IrWriter::address_of(&block_));
+}
+
+bool ArcWriter::note_system_call(Addr last) {
+    SystemCost* const cost = system_cost_at(block_.code, last, function_);
+    if (cost == nullptr)
+        return false;
+    add_in_slot(cost->runs, IrWriter::word(1));
+    ir_.store(ir_.place_of(&reached_system_cost), IrWriter::address_of(cost));
+    return true;
+}
+
+void ArcWriter::push_call() {
+    IRExpr* const top =
+        ir_.keep(ir_.add(ir_.get_shadow(top_offset), IrWriter::word(activation_bytes())));
+    const auto store = [&](UWord offset, IRExpr* value) {
+        ir_.store(ir_.add(top, IrWriter::word(offset)), value);
+    };
+    store(offsetof(Activation, stack_pointer), end_.stack_pointer());
+    store(offsetof(Activation, arc), IrWriter::address_of(no_arc));
+    store(offsetof(Activation, active), IrWriter::address_of(&nobody_active));
+    store(offsetof(Activation, slot), ir_.get_shadow(slot_offset));
+    for (unsigned i = 0; i < events.count; ++i)
+        store(offsetof(Activation, totals) + i * sizeof(ULong), total(i));
+    ir_.put_shadow(top_offset, top);
+}
+
+// Returns the total of the thread.
+IRExpr* ArcWriter::total(unsigned column) {
+    for (unsigned i = 0; i < call_counts.count; ++i) {
+        if (call_counts.column[i] == column)
+            return ir_.get_shadow_count(totals_offset + static_cast<PtrdiffT>(i * sizeof(ULong)));
+    }
+    return ir_.load_count(ir_.place_of(&missed_counts[column]));
+}
+
+void ArcWriter::pop_call() {
+    IRExpr* const fitting = ir_.load(ir_.get_shadow(top_offset));
+    IRExpr* const arguments[] = {next_, IrWriter::address_of(function_)};
+    ir_.call("callgrind_return", entry_of(return_unmatched), arguments, 2,
+             ir_.differs(fitting, end_.stack_pointer_before_return()));
+    IRExpr* const top = ir_.keep(ir_.get_shadow(top_offset));
+    const auto field = [&](UWord offset) { return ir_.add(top, IrWriter::word(offset)); };
+    IRExpr* const arc = ir_.keep(ir_.load(field(offsetof(Activation, arc))));
+    for (unsigned i = 0; i < events.count; ++i) {
+        IRExpr* const before =
+            ir_.load_count(field(offsetof(Activation, totals) + i * sizeof(ULong)));
+        ir_.add_to_field(arc, offsetof(Arc, inclusive) + i * sizeof(ULong),
+                         ir_.subtract_counts(total(i), before));
+    }
+    IRExpr* const active = ir_.keep(ir_.load(field(offsetof(Activation, active))));
+    ir_.store(active, ir_.sub(ir_.load(active), IrWriter::word(1)));
+    put_slot(ir_.load(field(offsetof(Activation, slot))));
+    ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(activation_bytes())));
+    ir_.put_shadow(from_offset, none());
+    if (function_->actions.dumps_after)
+        act("callgrind_after_return", entry_of(act_after_return));
+}
+
+// Writes a test whether the jump may have left the activation on top.
+void ArcWriter::check_jump() {
+    IRExpr* const fitting = ir_.load(ir_.get_shadow(top_offset));
+    IRExpr* const distance = ir_.sub(fitting, end_.stack_pointer());
+    ir_.call("callgrind_jump", entry_of(jump_out), nullptr, 0,
+             ir_.less_unsigned(IrWriter::word(near_jump - 1), distance));
+}
+
+} // namespace cg::vg

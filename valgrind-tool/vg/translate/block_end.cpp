@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/translate/block_end.hpp"
+
+#include "vg/calls/frames.hpp"
+
+namespace cg::vg {
+
+const IRExpr& BlockEnd::definition_of(const IRExpr& e) const {
+    for (Int i = in_.stmts_used - 1; i >= 0 && e.tag == Iex_RdTmp; --i) {
+        const IRStmt& s = *in_.stmts[i];
+        if (s.tag == Ist_WrTmp && s.Ist.WrTmp.tmp == e.Iex.RdTmp.tmp)
+            return *s.Ist.WrTmp.data;
+    }
+    return e;
+}
+
+const IRStmt& BlockEnd::last_mark() const {
+    Int i = in_.stmts_used - 1;
+    while (in_.stmts[i]->tag != Ist_IMark)
+        --i;
+    return *in_.stmts[i];
+}
+
+bool BlockEnd::leads_to_next() const {
+    const auto& last = last_mark().Ist.IMark;
+    return !is_indirect() && target() == last.addr + last.len;
+}
+
+IRExpr* BlockEnd::written_stack_pointer() const {
+    for (Int i = in_.stmts_used - 1; i >= 0; --i) {
+        const IRStmt& s = *in_.stmts[i];
+        if (s.tag == Ist_Put && s.Ist.Put.offset == stack_pointer_)
+            return s.Ist.Put.data;
+    }
+    return nullptr;
+}
+
+// A tree is not used again, because the registers that it reads may have changed.
+IRExpr* BlockEnd::stack_pointer() {
+    IRExpr* const written = written_stack_pointer();
+    const bool is_atom =
+        written != nullptr && (written->tag == Iex_RdTmp || written->tag == Iex_Const);
+    return is_atom ? written : ir_.get_guest(stack_pointer_);
+}
+
+IRExpr* BlockEnd::stack_pointer_before_return() {
+    if (return_address_size == 0)
+        return stack_pointer();
+    if (const IRExpr* const after = written_stack_pointer()) {
+        const IRExpr& value = definition_of(*after);
+        const bool is_sum = value.tag == Iex_Binop &&
+                            (value.Iex.Binop.op == Iop_Add64 || value.Iex.Binop.op == Iop_Add32);
+        if (is_sum && value.Iex.Binop.arg1->tag == Iex_RdTmp &&
+            value.Iex.Binop.arg2->tag == Iex_Const &&
+            processor::value_of(*value.Iex.Binop.arg2->Iex.Const.con) == return_address_size) {
+            return value.Iex.Binop.arg1;
+        }
+    }
+    return ir_.sub(stack_pointer(), IrWriter::word(return_address_size));
+}
+
+} // namespace cg::vg

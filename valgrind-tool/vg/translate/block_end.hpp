@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// How a superblock ends: with which instruction, where it leads, and with which stack pointer.
+#pragma once
+
+#include "vg/translate/ir.hpp"
+
+namespace cg::vg {
+
+class BlockEnd {
+  public:
+    BlockEnd(IrWriter& ir, const IRSB& in, const VexGuestLayout& guest)
+        : ir_(ir), in_(in), stack_pointer_(guest.offset_SP) {}
+
+    IRJumpKind kind() const { return in_.jumpkind; }
+    // Returns true if the superblock ends with a jump to an address that is not a constant.
+    bool is_indirect() const { return in_.next->tag != Iex_Const; }
+    // Returns where it leads; to be called if that is a constant.
+    Addr target() const { return processor::value_of(*in_.next->Iex.Const.con); }
+    // Returns the last instruction's address.
+    Addr last_instruction() const { return last_mark().Ist.IMark.addr; }
+    // Returns true if it leads to the instruction after it.
+    bool leads_to_next() const;
+
+    // Returns the expression, or what is assigned to it if it is a temporary.
+    const IRExpr& definition_of(const IRExpr& e) const;
+    // Returns the last value that the superblock writes to the stack pointer. Null: it writes none.
+    IRExpr* written_stack_pointer() const;
+    IRExpr* stack_pointer();
+    // Returns the stack pointer before a return has changed it.
+    IRExpr* stack_pointer_before_return();
+
+  private:
+    const IRStmt& last_mark() const;
+
+    IrWriter& ir_;
+    const IRSB& in_;
+    Int stack_pointer_;
+};
+
+} // namespace cg::vg
