@@ -67,7 +67,7 @@ tool_defines = -DVGA_$(1:%-linux=%)=1 -DVGP_$(subst -,_,$(1))=1 -DVGPV_$(subst -
 # Functions of Valgrind's core that the tool replaces or surrounds (decision 0019): in vg/core/vex_passes.cpp,
 # vg/core/debug_information.cpp and vg/core/core_memory.cpp.
 tool_replaced := sanityCheckIRSB do_deadcode_BB cprop_BB tinfl_decompress_mem_to_mem vgPlain_ssort \
-    vgPlain_am_mmap_anon_float_valgrind vgPlain_exit vgModuleLocal_read_elf_debug_info
+    vgPlain_am_mmap_anon_float_valgrind vgPlain_exit vgModuleLocal_read_elf_debug_info vgModuleLocal_read_elf_debug
 # Whenever it starts, the core reads what debugging information the tool has (decision 0019). So it has
 # the names of functions only, unless TOOL_DEBUG=1.
 tool_link := -static -nodefaultlibs -nostartfiles -no-pie -u _start \

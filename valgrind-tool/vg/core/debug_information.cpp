@@ -28,6 +28,14 @@ class Scratch {
 
 constinit bool is_reading = false;
 
+// Calls the core's reader of an object's debugging information.
+Bool read_with(Bool (*reader)(void*), void* object) {
+    is_reading = true;
+    const Bool result = reader(object);
+    is_reading = false;
+    return result;
+}
+
 } // namespace
 
 bool is_reading_debug_information() {
@@ -38,14 +46,18 @@ bool is_reading_debug_information() {
 
 extern "C" {
 
-Bool __real_vgModuleLocal_read_elf_debug_info(void* object);
+// Weak: Valgrind 3.19 has the first one, 3.24 the second. Either is called once for an object.
+[[gnu::weak]] Bool __real_vgModuleLocal_read_elf_debug_info(void* object);
 Bool __wrap_vgModuleLocal_read_elf_debug_info(void* object);
+[[gnu::weak]] Bool __real_vgModuleLocal_read_elf_debug(void* object);
+Bool __wrap_vgModuleLocal_read_elf_debug(void* object);
 
 Bool __wrap_vgModuleLocal_read_elf_debug_info(void* object) {
-    cg::vg::is_reading = true;
-    const Bool result = __real_vgModuleLocal_read_elf_debug_info(object);
-    cg::vg::is_reading = false;
-    return result;
+    return cg::vg::read_with(__real_vgModuleLocal_read_elf_debug_info, object);
+}
+
+Bool __wrap_vgModuleLocal_read_elf_debug(void* object) {
+    return cg::vg::read_with(__real_vgModuleLocal_read_elf_debug, object);
 }
 
 using Compare = Int (*)(const void*, const void*);
