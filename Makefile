@@ -68,7 +68,7 @@ link = $(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(l
 
 # ---- what there is -----------------------------------------------------------
 lib_src := $(sort $(wildcard lib/*/*.cpp lib/*/*/*.cpp))
-web_src := $(sort $(wildcard lib/forms/web/*.html lib/forms/web/*.css lib/forms/web/*.js))
+web_src := $(sort $(wildcard lib/render/web/*.html lib/render/web/*.css lib/render/web/*.js))
 lib_obj := $(lib_src:%.cpp=$(OBJ)/%.o) $(OBJ)/web/assets.o
 library := $(OUT)/libcgtools.a
 commands := $(notdir $(patsubst %/,%,$(dir $(wildcard cmd/*/main.cpp))))
@@ -96,10 +96,10 @@ $(OBJ)/%.o: %.cpp
 
 # Pages, styles and scripts are sources of their own; the library holds them as strings.
 # The directory is a prerequisite for files that come or go.
-$(OBJ)/web/assets.cpp: $(web_src) lib/forms/web
+$(OBJ)/web/assets.cpp: $(web_src) lib/render/web
 	@mkdir -p $(@D)
 	$(call say,EMBED,$@)
-	$(Q){ echo '#include "forms/web/assets.hpp"'; echo 'namespace cg::web {'; \
+	$(Q){ echo '#include "render/web/assets.hpp"'; echo 'namespace cg::web {'; \
 	    for f in $(web_src); do \
 	        printf 'const std::string_view %s = R"embedded(' "$$(basename $$f | tr . _)"; \
 	        cat $$f; echo ')embedded";'; \

@@ -4,8 +4,8 @@
 
 #include "algebra/derive.hpp"
 #include "cli/option.hpp"
-#include "forms/renderers.hpp"
 #include "load/load.hpp"
+#include "render/renderers.hpp"
 #include "rewrite/substitution.hpp"
 
 #include <optional>

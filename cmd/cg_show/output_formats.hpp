@@ -3,8 +3,8 @@
 #pragma once
 
 #include "algebra/by_calls.hpp"
-#include "forms/renderers.hpp"
 #include "history/history_writer.hpp"
+#include "render/renderers.hpp"
 #include "view/rollup.hpp"
 
 #include <memory>

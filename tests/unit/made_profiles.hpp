@@ -2,8 +2,8 @@
 // Profiles made by hand for the tests of reports, and output of renderers as strings.
 #pragma once
 
-#include "forms/renderers.hpp"
 #include "model/cost_table_builder.hpp"
+#include "render/renderers.hpp"
 
 #include <string>
 #include <utility>

@@ -2,7 +2,7 @@
 // Any bytes are a profile in JSON or an Error; the profile is the same after a way through JSON.
 #include "format/json.hpp"
 #include "error/error.hpp"
-#include "forms/renderers.hpp"
+#include "render/renderers.hpp"
 #include "round_trip.hpp"
 
 namespace cg::fuzz {

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Comma-separated values (RFC 4180, but lines end in LF alone): a row for each function, file,
+// line or directory, and a column for each event of each profile.
+#include "render/ranked_rows.hpp"
+#include "render/renderers.hpp"
+#include "view/side_by_side.hpp"
+
+#include <array>
+#include <cstdint>
+
+namespace cg::render {
+namespace {
+
+constexpr std::array<bool, 256> quoted = [] {
+    std::array<bool, 256> table{};
+    for (const char byte : {',', '"', '\r', '\n'})
+        table[static_cast<std::uint8_t>(byte)] = true;
+    return table;
+}();
+
+void write_field(Writer& out, std::string_view field) {
+    bool needs_quotes = false;
+    for (const char byte : field)
+        needs_quotes |= quoted[static_cast<std::uint8_t>(byte)];
+    if (!needs_quotes) {
+        out << field;
+        return;
+    }
+    out << '"';
+    for (const char byte : field) {
+        if (byte == '"')
+            out << '"';
+        out << byte;
+    }
+    out << '"';
+}
+
+std::string_view head_of(By by) {
+    switch (by) {
+    case By::function:
+        return "function,file";
+    case By::file:
+        return "file";
+    case By::line:
+        return "file,line";
+    case By::directory:
+        break;
+    }
+    return "directory";
+}
+
+void write_one(const ProfileView& view, const Options& options, Writer& out) {
+    out << head_of(options.by);
+    for (const std::string& event : view.profile->header.events.names()) {
+        out << ',';
+        write_field(out, event);
+    }
+    out << '\n';
+    const Rollup rows(*view.profile, options.by);
+    for (const std::size_t row : ranked_rows(rows, view, options)) {
+        write_field(out, rows.text(row));
+        if (options.by == By::line)
+            out << ',' << rows.line(row);
+        if (options.by == By::function) {
+            out << ',';
+            write_field(out, rows.main_file(row));
+        }
+        for (const Count count : rows.counts(row))
+            out << ',' << count;
+        out << '\n';
+    }
+}
+
+void write_several(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    out << (options.by == By::function ? "function"
+            : options.by == By::line   ? "line"
+                                       : head_of(options.by));
+    for (const ProfileView& view : views) {
+        out << ',';
+        write_field(out, view.sorted().name + " " + view.name);
+    }
+    out << '\n';
+    const SideBySide rows(views, options.by);
+    for (const std::size_t row : rows.ranked(options.reference, options.changed, options.top)) {
+        write_field(out, rows.name(row));
+        for (const Count count : rows.counts(row))
+            out << ',' << count;
+        out << '\n';
+    }
+}
+
+} // namespace
+
+void csv(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    if (views.size() == 1)
+        write_one(views[0], options, out);
+    else
+        write_several(views, options, out);
+}
+
+} // namespace cg::render

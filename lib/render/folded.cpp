@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Folded stacks for flame graph tools: "main;parse;next count", a line for each path of calls with
+// own cost. Without a call tree, lines are paths and not call stacks: "directory;file;function
+// count".
+//
+// With a base (cg_diff --keep-base), lines have two counts, before and after, as tools for
+// differential flame graphs read them.
+#include "render/only_positive.hpp"
+#include "render/renderers.hpp"
+#include "text/destination.hpp"
+#include "text/utf8.hpp"
+#include "view/call_paths.hpp"
+#include "view/paths.hpp"
+#include "view/ranking.hpp"
+
+#include <algorithm>
+
+namespace cg::render {
+namespace {
+
+// Returns a name without ';', which separates frames, and without control characters, which might
+// end the line. Also replaces an empty name: readers would drop the frame, and with it a level.
+std::string frame(std::string_view name) {
+    if (name.empty())
+        return "(no name)";
+    std::string text = text_for(Destination::page, name);
+    std::replace(text.begin(), text.end(), ';', ':');
+    return text;
+}
+
+Count sum(const CostTable& costs, const FunctionCosts& function, std::size_t event) {
+    Count total = 0;
+    for (const std::size_t row : function.rows())
+        total = checked_add(total, costs.counts(row)[event]);
+    return total;
+}
+
+// Writes the line of a stack, unless its counts are 0 before and after.
+void write_counts(const ProfileView& view, std::span<const Count> counts, std::string_view stack,
+                  Writer& out) {
+    const Column& column = view.sorted();
+    const Count base = column.base ? counts[*column.base] : 0;
+    const Count after = checked_add(base, counts[column.event]);
+    if (base == 0 && after == 0)
+        return;
+    require_positive(std::min(base, after), view, "folded");
+    out << stack << ' ';
+    if (column.base)
+        out << base << ' ';
+    out << after << '\n';
+}
+
+void folded_calls(const ProfileView& view, Writer& out) {
+    const CallPaths paths(*view.profile->calls, view.sorted().event);
+    const CallTree& tree = paths.tree();
+    std::string stack;
+    std::vector<std::pair<CallTree::Node, std::size_t>>
+        path; // nodes, and the sizes of their stacks
+    for (CallTree::Node node = 0; node < tree.size(); ++node) {
+        while (!path.empty() && path.back().first != tree.parent(node))
+            path.pop_back();
+        stack.resize(path.empty() ? 0 : path.back().second);
+        // The root of threads is not in the stacks; the other roots are.
+        const bool is_shown = !tree.is_root(node) || tree.start(node) != PathStart::thread;
+        if (is_shown)
+            stack += (stack.empty() ? "" : ";") + frame(paths.name(node));
+        path.emplace_back(node, stack.size());
+        write_counts(view, tree.counts(node), is_shown ? stack : frame(paths.name(node)), out);
+    }
+}
+
+} // namespace
+
+void folded(std::span<const ProfileView> views, const Options&, Writer& out) {
+    const ProfileView& view = views[0];
+    if (view.profile->calls && view.profile->calls->tree())
+        return folded_calls(view, out);
+    const Profile& profile = *view.profile;
+    const Column& column = view.sorted();
+    NameId file{};
+    std::string above; // "directory;file;" of the current file
+    for (const FunctionCosts& function : profile.costs.functions()) {
+        const Count count = sum(profile.costs, function, column.event);
+        const Count base = column.base ? sum(profile.costs, function, *column.base) : 0;
+        const Count after = checked_add(base, count);
+        if (count == 0 && base == 0)
+            continue;
+        require_positive(std::min(base, after), view, "folded");
+        if (above.empty() || file != function.file) {
+            file = function.file;
+            above.clear();
+            for (const std::string_view component : path_components(profile.names[file]))
+                above += frame(component) + ';';
+        }
+        out << above << frame(display_name(profile.names, function.function)) << ' ';
+        if (column.base)
+            out << base << ' ';
+        out << after << '\n';
+    }
+}
+
+} // namespace cg::render

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "render/grid.hpp"
+
+#include "model/magnitude.hpp"
+#include "render/line_texts.hpp"
+#include "render/ranked_rows.hpp"
+#include "text/destination.hpp"
+#include "text/letter_case.hpp"
+#include "text/number.hpp"
+#include "text/utf8.hpp"
+#include "view/event_importance.hpp"
+#include "view/paths.hpp"
+#include "view/side_by_side.hpp"
+
+#include <algorithm>
+#include <climits>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace cg {
+namespace {
+
+using Cell = Grid::Cell;
+using Kind = Grid::Kind;
+
+std::string page_text(std::string_view bytes) {
+    return text_for(Destination::page, bytes);
+}
+
+// Returns a count; a difference that is positive gets a sign.
+std::string count_text(Count count, bool is_difference, unsigned decimals = 0) {
+    std::string text = decimals == 2
+                           ? fmt::format("{}{}.{:02}", count < 0 ? "-" : "",
+                                         Number(count / 100).text(), magnitude(count) % 100)
+                           : std::string(Number(count).text());
+    if (is_difference && count > 0)
+        text.insert(0, 1, '+');
+    return text;
+}
+
+std::string share_text(Count part, Count percent_base, bool is_difference) {
+    std::string text(Percentage(part, percent_base).text());
+    if (is_difference && part > 0 && percent_base > 0)
+        text.insert(0, 1, '+');
+    return text;
+}
+
+Cell plain_cell(std::string text) {
+    return {std::move(text)};
+}
+
+// If there is no room for all columns, those with the highest rank are omitted first. Events that
+// the user did not ask for have ranks from share_rank + 1 on; the others have rank 0.
+constexpr unsigned bar_rank = UINT_MAX, cumulative_rank = bar_rank - 1, file_rank = bar_rank - 2;
+constexpr unsigned text_rank = 1;  // of the source line
+constexpr unsigned share_rank = 2; // the percentages of all but the event to sort by
+
+std::string_view head_of(By by) {
+    switch (by) {
+    case By::function:
+        return "function";
+    case By::file:
+        return "file";
+    case By::line:
+        return "line";
+    case By::directory:
+        break;
+    }
+    return "directory";
+}
+
+Kind kind_of(By by) {
+    return by == By::function ? Kind::name : Kind::path;
+}
+
+std::string other_name(std::size_t rows, By by) {
+    const std::string_view noun = by == By::directory ? "directorie" : head_of(by);
+    return fmt::format("(other: {} {}{})", Number(static_cast<Count>(rows)).text(),
+                       rows == 1 ? head_of(by) : noun, rows == 1 ? "" : "s");
+}
+
+// Returns "src/a.c +2": the main file, and the number of other files with code of the function.
+std::string place_of(const Rollup& rollup, std::size_t row) {
+    std::string place = page_text(display_path(rollup.main_file(row)));
+    if (rollup.file_count(row) > 1)
+        place += fmt::format(" +{}", rollup.file_count(row) - 1);
+    return place;
+}
+
+std::vector<Count> minus(std::vector<Count> from, std::span<const Count> counts) {
+    subtract_from(from, counts);
+    return from;
+}
+
+// The grid of one profile: the event that rows are sorted by, with share, cumulative share and bar,
+// and then the other events.
+class OneProfile {
+  public:
+    OneProfile(const ProfileView& view, const render::Options& options)
+        : view_(view),
+          options_(options),
+          rollup_(*view.profile, options.by, Paths::display),
+          texts_(options.sources) {}
+
+    Grid grid() {
+        Grid grid;
+        const Column& sorted = view_.sorted();
+        grid.title = page_text(view_.name);
+        grid.difference = view_.difference;
+        grid.columns = {{page_text(sorted.name), Kind::number, 0, true},
+                        {view_.difference && sorted.base ? "% of base" : "%", Kind::number},
+                        {"cum. %", Kind::number, cumulative_rank},
+                        {"", Kind::bar, bar_rank}};
+        const std::vector<const Column*> columns = others();
+        const std::vector<unsigned> ranks = ranks_of(columns);
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const Column* const column = columns[i];
+            const unsigned rank = ranks[i];
+            const bool asked_for =
+                std::ranges::any_of(options_.asked_for, [&](const std::string& name) {
+                    return equal_ignoring_case(name, column->name);
+                });
+            grid.columns.push_back(
+                {page_text(column->name), Kind::number, asked_for ? 0 : rank, true});
+            if (has_share(*column))
+                grid.columns.push_back({"%", Kind::number, asked_for ? share_rank : rank});
+        }
+        grid.columns.push_back({std::string(head_of(options_.by)), kind_of(options_.by)});
+        if (options_.by == By::function)
+            grid.columns.push_back({"file", Kind::path, file_rank});
+        if (options_.by == By::line)
+            grid.columns.push_back({"source", Kind::name, text_rank});
+
+        std::vector<std::size_t> top = ranked_rows(rollup_, view_, options_);
+        if (options_.changed || view_.difference)
+            std::erase_if(top, [&](std::size_t row) { return is_zero(rollup_.counts(row)); });
+        std::uint64_t longest = 1;
+        for (const std::size_t row : top)
+            longest = std::max(longest, magnitude(rollup_.counts(row)[sorted.event]));
+        std::vector<Count> rest = view_.profile->summary;
+        Count so_far = 0;
+        for (const std::size_t row : top) {
+            const auto counts = rollup_.counts(row);
+            rest = minus(std::move(rest), counts);
+            so_far = checked_add(so_far, counts[sorted.event]);
+            grid.rows.push_back(
+                this->row(counts, page_text(rollup_.name(row)), place_or_text(row)));
+            if (sorted.adds_up)
+                grid.rows.back().cells[Grid::cumulative_column] =
+                    plain_cell(share_text(so_far, sorted.percent_base, view_.difference));
+            grid.rows.back().bar =
+                static_cast<double>(counts[sorted.event]) / static_cast<double>(longest);
+        }
+        if (top.size() < rollup_.size() && !(view_.difference && is_zero(rest)))
+            grid.footer.push_back(
+                row(rest, other_name(rollup_.size() - top.size(), options_.by), "", true));
+        grid.footer.push_back(row(view_.profile->summary, "total", ""));
+        if (!view_.has_percentages(sorted))
+            erase_shares_of_sorted(grid);
+        if (options_.by == By::line)
+            erase_texts_if_empty(grid);
+        return grid;
+    }
+
+  private:
+    static void erase_shares_of_sorted(Grid& grid) {
+        const auto erase = [](auto& cells) {
+            cells.erase(cells.begin() + Grid::share_column, cells.begin() + Grid::bar_column);
+        };
+        erase(grid.columns);
+        for (auto* rows : {&grid.rows, &grid.footer})
+            for (Grid::Row& row : *rows)
+                erase(row.cells);
+    }
+
+    // Without sources there is no column for them.
+    static void erase_texts_if_empty(Grid& grid) {
+        if (!std::ranges::all_of(
+                grid.rows, [](const Grid::Row& row) { return row.cells.back().text.empty(); }))
+            return;
+        grid.columns.pop_back();
+        for (auto* rows : {&grid.rows, &grid.footer})
+            for (Grid::Row& row : *rows)
+                row.cells.pop_back();
+    }
+
+    // Returns the text of the last column, which rows by file and directory do not have.
+    std::string place_or_text(std::size_t row) {
+        if (options_.by == By::function)
+            return place_of(rollup_, row);
+        if (options_.by == By::line)
+            return texts_.find(std::string(rollup_.main_file(row)), rollup_.line(row));
+        return "";
+    }
+
+    // Returns true if the column has another one with percentages beside it.
+    bool has_share(const Column& column) const {
+        return !column.is_quotient && view_.has_percentages(column);
+    }
+
+    std::vector<const Column*> others() const {
+        std::vector<const Column*> columns;
+        for (const Column& column : view_.columns)
+            if (&column != &view_.sorted())
+                columns.push_back(&column);
+        return columns;
+    }
+
+    // Returns the ranks of events: the least important one is omitted first.
+    static std::vector<unsigned> ranks_of(const std::vector<const Column*>& columns) {
+        std::vector<std::string> names;
+        std::ranges::transform(columns, std::back_inserter(names), &Column::name);
+        std::vector<unsigned> ranks(columns.size());
+        unsigned rank = share_rank;
+        for (const std::size_t i : by_importance(names))
+            ranks[i] = ++rank;
+        return ranks;
+    }
+
+    bool is_zero(std::span<const Count> counts) const {
+        return std::all_of(view_.columns.begin(), view_.columns.end(),
+                           [&](const Column& column) { return counts[column.event] == 0; });
+    }
+
+    Grid::Row row(std::span<const Count> counts, std::string name, std::string place,
+                  bool is_rest = false) const {
+        Grid::Row row;
+        const auto add = [&](const Column& column) {
+            if (is_rest && !column.adds_up) {
+                row.cells.insert(row.cells.end(), has_share(column) ? 2 : 1, {});
+                return;
+            }
+            const Count count = counts[column.event];
+            row.cells.push_back(
+                {count_text(count, view_.difference, column.decimals), count, column.percent_base});
+            if (has_share(column))
+                row.cells.push_back({share_text(count, column.percent_base, view_.difference),
+                                     count, column.percent_base});
+        };
+        add(view_.sorted());
+        row.cells.resize(4); // empty: the cumulative percentage, the bar, a quotient's percentage
+        for (const Column* column : others())
+            add(*column);
+        row.cells.push_back(plain_cell(std::move(name)));
+        if (options_.by == By::function || options_.by == By::line)
+            row.cells.push_back(plain_cell(std::move(place)));
+        return row;
+    }
+
+    const ProfileView& view_;
+    const render::Options& options_;
+    Rollup rollup_;
+    LineTexts texts_;
+};
+
+// The grid of several profiles: the count of each and, for all but the reference, the difference
+// from it and the ratio.
+class SeveralProfiles {
+  public:
+    SeveralProfiles(std::span<const ProfileView> views, const render::Options& options)
+        : views_(views), options_(options), rows_(views, options.by, Paths::display) {}
+
+    Grid grid() {
+        Grid grid;
+        const ProfileView& reference = views_[options_.reference];
+        grid.title =
+            page_text(reference.sorted().name) + ", compared with " + page_text(reference.name);
+        grid.difference = true;
+        grid.side_by_side = true;
+        for (std::size_t i = 0; i < views_.size(); ++i) {
+            grid.columns.push_back({page_text(views_[i].name), Kind::number});
+            if (i == options_.reference)
+                continue;
+            grid.columns.push_back({"diff", Kind::number, 2});
+            grid.columns.push_back({"ratio", Kind::number, 1});
+        }
+        grid.columns.push_back({std::string(head_of(options_.by)), kind_of(options_.by)});
+
+        const auto top = rows_.ranked(options_.reference, options_.changed, options_.top);
+        std::vector<Count> totals, rest;
+        for (const ProfileView& view : views_)
+            totals.push_back(view.sorted().total);
+        rest = totals;
+        for (const std::size_t row : top) {
+            rest = minus(std::move(rest), rows_.counts(row));
+            grid.rows.push_back(this->row(rows_.counts(row), page_text(rows_.name(row))));
+        }
+        if (top.size() < rows_.size() && reference.sorted().adds_up)
+            grid.footer.push_back(row(rest, other_name(rows_.size() - top.size(), options_.by)));
+        grid.footer.push_back(row(totals, "total"));
+        return grid;
+    }
+
+  private:
+    Grid::Row row(std::span<const Count> counts, std::string name) const {
+        const Count reference = counts[options_.reference];
+        Grid::Row row;
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            row.cells.push_back(plain_cell(count_text(counts[i], false)));
+            if (i == options_.reference)
+                continue;
+            const Count difference = checked_subtract(counts[i], reference);
+            row.cells.push_back({count_text(difference, true), difference, reference});
+            row.cells.push_back({ratio(counts[i], reference), difference, reference});
+        }
+        row.cells.push_back(plain_cell(std::move(name)));
+        return row;
+    }
+
+    static std::string ratio(Count count, Count reference) {
+        if (reference == 0)
+            return count == 0 ? "" : "new";
+        if (count == 0)
+            return "gone";
+        return fmt::format("×{:.3f}", static_cast<double>(count) / static_cast<double>(reference));
+    }
+
+    std::span<const ProfileView> views_;
+    const render::Options& options_;
+    SideBySide rows_;
+};
+
+} // namespace
+
+Grid top_rows(std::span<const ProfileView> views, const render::Options& options) {
+    if (views.size() == 1)
+        return OneProfile(views[0], options).grid();
+    return SeveralProfiles(views, options).grid();
+}
+
+} // namespace cg

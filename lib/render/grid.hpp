@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A table of the top rows of one or several profiles, as cells of text: the common part of a table
+// on a terminal and in Markdown.
+#pragma once
+
+#include "render/renderers.hpp"
+
+#include <string>
+#include <vector>
+
+namespace cg {
+
+struct Grid {
+    enum class Kind {
+        number, // to the right; digits
+        bar,    // Row::bar, drawn
+        name,   // to the left: of a function, file, line or directory
+        path,   // to the left; cut at its beginning, because its end is the most important part
+    };
+    struct Column {
+        std::string head;
+        Kind kind;
+        // If the columns do not fit the width, those of the highest rank are omitted first; those
+        // of rank 0 never.
+        unsigned rank = 0;
+        // The counts of an event: a note names it if the column is omitted.
+        bool is_event = false;
+    };
+    struct Cell {
+        std::string text; // well-formed UTF-8 without control characters
+        // The share of `heat` in `base` determines the colour.
+        Count heat = 0;
+        Count base = 0;
+    };
+    struct Row {
+        std::vector<Cell> cells; // one for each column
+        double bar = 0;          // from -1 to 1: 1 is the longest bar of the grid
+    };
+
+    std::string title; // the event and the profile
+    // The first columns of a grid of one profile. The event is the one that rows are sorted by. A
+    // difference without a base has no shares, and so the bar after the event.
+    enum { event_column, share_column, cumulative_column, bar_column };
+    std::vector<Column> columns;
+    std::vector<Row> rows;
+    std::vector<Row> footer; // "(other)" and the total
+    bool difference = false;
+    bool side_by_side = false; // several profiles
+};
+
+// Returns at most options.top rows, grouped by options.by; several views are side by side.
+Grid top_rows(std::span<const ProfileView> views, const render::Options& options);
+
+} // namespace cg

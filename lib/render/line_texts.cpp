@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "render/line_texts.hpp"
+
+#include "text/destination.hpp"
+#include "text/utf8.hpp"
+
+#include <algorithm>
+
+namespace cg {
+
+std::string LineTexts::find(const std::string& file, Line line) {
+    if (!sources_)
+        return "";
+    const auto [found, is_new] = by_file_.try_emplace(file);
+    if (is_new)
+        if (auto text = sources_->find(file))
+            found->second.emplace(Source{text, SourceLines(text->bytes)});
+    if (!found->second || line == 0 || line > found->second->lines.size())
+        return "";
+    constexpr std::size_t longest = 200; // generated code has lines of megabytes
+    std::string_view text = found->second->lines[line];
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t")));
+    std::string shown(text.substr(0, 4 * longest));
+    std::ranges::replace(shown, '\t', ' ');
+    return fit(text_for(Destination::page, shown), longest, Cut::end);
+}
+
+} // namespace cg

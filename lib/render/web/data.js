@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The data of the report, and how numbers are shown.
+//
+// This is the only description of the data's layout. lib/render/html.cpp and page_*.cpp of this
+// directory write the data: a change there changes this comment, and the constants below.
+//
+// "counts..." is a count for each event of the profile. A count is a number, or a string if a
+// double cannot represent it exactly: scripts compute with it as a number and show it unchanged.
+// The number of a line that was removed is that in the old text, negative.
+// A function, file or source is given by its index in the array of that name.
+//
+// Element "data", read at once:
+//   title         the command line of the profiled program, or the name of the profile
+//   about         [name of the profile, text of a desc: line...]
+//   difference    true if counts are changes
+//   percentages   false for a difference without a base
+//   with_sources  false if the report was made without sources
+//   sort          the index of the column that the page begins with; functions are ranked by it
+//   columns       [{name, event, base, total, whole}...]: event and base are indexes in "counts...",
+//                 base is null without a base; whole is the count that is 100 %
+//   functions     [[name, file, number of files, hottest line, counts...]...], the largest first;
+//                 the file with the largest part
+//   files         [[name, counts...]...], the largest first, then others that the data refer to
+//   directories   [[name, counts...]...], the largest first
+//   left_out      [functions, files, directories]: the numbers of those that --top left out
+//   tree          [[depth, kind, name, number, counts...]...], each node before its children.
+//                 kind: "root", "directory", "file", "function", or "smaller" (children that are
+//                 left out, as one node). number: for "function" the function, which has the name,
+//                 or -1; for "smaller" the number of these children; else -1
+//   sources       [{file, found, chunks: [[first line, [text...]]...], removed, added, newer,
+//                 lines: [[line, function or -1, counts...]...]}...]: the function that costs most
+//                 in the line. newer: true if the text is newer than the profile. Where two
+//                 profiles had two versions of the text, removed: [[the line that it came after,
+//                 its number, text]...], and added: [line...]
+//   calls         null if the profile has no calls, or {tree, names, inclusive, calls}. tree: true
+//                 if there is a call tree. names: functions that are not in "functions"; they are
+//                 numbered after those. inclusive: [[counts...]...] and calls: [number of calls...],
+//                 for each function in the order of these numbers
+//
+// Element "parts", read if the files of a function are shown:
+//   {function: [[file, hottest line, count]...]...}: functions with code in several files, with
+//   counts of the column "sort", the largest first
+//
+// Element "graph", read if calls are shown: null if the profile has no calls, or
+//   arcs          [caller, callee, number of calls, counts..., caller, ...]
+//   tree          null without a call tree, or {depth, function, calls, own}: arrays with an
+//                 element for each node, each node before its children; own: such an array for
+//                 each event. The functions of roots are -1 (threads), -2 (signal handlers), -3
+//                 (callers that are not known)
+//
+// Shares: data, FUNCTION, NODE, LINE, GROUPS, fileName, partsOf, value, withCommas, grouped,
+// percent, ownChange, sumOf, direction, heat, shade, element.
+const data = JSON.parse(document.getElementById("data").textContent);
+const FUNCTION = { name: 0, file: 1, files: 2, line: 3, counts: 4 };
+const NODE = { depth: 0, kind: 1, name: 2, number: 3, counts: 4 };
+const LINE = { number: 0, fn: 1, counts: 2 };
+const GROUPS = {
+  function: { rows: data.functions, counts: FUNCTION.counts, title: "Function", many: "functions", left_out: data.left_out[0] },
+  file: { rows: data.files, counts: 1, title: "File", many: "files", left_out: data.left_out[1] },
+  directory: { rows: data.directories, counts: 1, title: "Directory", many: "directories", left_out: data.left_out[2] },
+};
+
+const fileName = file => data.files[file][0];
+
+// Parsed at the first call only: in a large program these data are half of the page.
+let functionParts = null;
+function partsOf(index) {
+  functionParts ??= JSON.parse(document.getElementById("parts").textContent);
+  return functionParts[index] ?? [];
+}
+
+function value(counts, at) { return Number(counts[at]); }
+
+// 1,234,567; faster than toLocaleString.
+const withCommas = count => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+
+// The same, with a + if counts are changes.
+const grouped = count => (data.difference && Number(count) > 0 ? "+" : "") + withCommas(count);
+
+function percent(part, whole) {
+  if (Number(whole) === 0 || !data.percentages) return "n/a";
+  return signed(Number(part) * 100 / Number(whole));
+}
+
+function signed(share) {
+  const text = share.toFixed(1);
+  if (Number(text) === 0) return "0.0%";
+  return (data.difference && share > 0 ? "+" : "") + text + "%";
+}
+
+// The change of a function or a line as a percentage of its count before.
+function ownChange(change, before) {
+  if (Number(change) === 0) return "0.0%";
+  if (Number(before) === 0) return "new";
+  return BigInt(change) === -BigInt(before) ? "gone" : percent(change, before);
+}
+
+// The sum of counts, exact.
+function sumOf(counts) {
+  let sum = 0;
+  for (const count of counts) {
+    sum += Number(count);
+    if (typeof count === "string" || !Number.isSafeInteger(sum)) return counts.reduce((all, each) => all + BigInt(each), 0n);
+  }
+  return sum;
+}
+
+// "grew" or "shrank" in a difference, so that colour says what the sign says.
+function direction(count) {
+  return !data.difference || Number(count) === 0 ? "" : Number(count) > 0 ? "grew" : "shrank";
+}
+
+// The share as a number from 0 to 1. The square root keeps small shares visible.
+function heat(part, whole) {
+  return Number(whole) === 0 ? 0 : Math.min(1, Math.sqrt(Math.abs(Number(part) / Number(whole))));
+}
+
+// The background colour of a count, from its share of the whole.
+function shade(part, whole) {
+  const hue = data.difference ? direction(part) : "heat";
+  return hue && heat(part, whole) > 0 ? `rgba(var(--${hue}-rgb), ${(0.06 + 0.44 * heat(part, whole)).toFixed(2)})` : "";
+}
+
+// An element with text, never markup: names and source lines may contain anything.
+function element(tag, className, text) {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  if (text !== undefined) node.textContent = text;
+  return node;
+}
