@@ -9,11 +9,259 @@
 // Freestanding: includes only headers that the compiler itself provides.
 #pragma once
 
-#include "adler.hpp"
-#include "bit_reader.hpp"
-#include "huffman_table.hpp"
+#include <stddef.h>
+#include <stdint.h>
 
 namespace cg::reading {
+
+// Words at any address.
+
+// Loads eight bytes, the first one as the lowest.
+inline uint64_t load_word(const uint8_t* from) {
+    uint64_t word;
+    __builtin_memcpy(&word, from, sizeof word);
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? word : __builtin_bswap64(word);
+}
+
+// Copies eight bytes.
+inline void copy_word(uint8_t* to, const uint8_t* from) {
+    uint64_t word;
+    __builtin_memcpy(&word, from, sizeof word);
+    __builtin_memcpy(to, &word, sizeof word);
+}
+
+// The check sum Adler-32 (RFC 1950).
+
+inline uint32_t adler32(const uint8_t* bytes, size_t count) {
+    constexpr uint32_t modulus = 65521;
+    constexpr size_t at_once = 5552; // so that the sums do not overflow
+    // Every second byte of a word, as four numbers of 16 bits. A product with one of the other
+    // constants has the sum of all four, times their weights, in its highest 16 bits.
+    constexpr uint64_t every_second = 0x00ff'00ff'00ff'00ff, once = 0x0001'0001'0001'0001;
+    constexpr uint64_t even_weights = 0x0008'0006'0004'0002, odd_weights = 0x0007'0005'0003'0001;
+    constexpr unsigned to_highest = 48;
+    uint32_t a = 1, b = 0;
+    while (count > 0) {
+        size_t n = count < at_once ? count : at_once;
+        count -= n;
+        for (; n >= sizeof(uint64_t); n -= sizeof(uint64_t), bytes += sizeof(uint64_t)) {
+            const uint64_t word = load_word(bytes);
+            const uint64_t even = word & every_second, odd = word >> 8 & every_second;
+            b += 8 * a + static_cast<uint32_t>((even * even_weights >> to_highest) +
+                                               (odd * odd_weights >> to_highest));
+            a += static_cast<uint32_t>((even + odd) * once >> to_highest);
+        }
+        for (; n > 0; --n) {
+            a += *bytes++;
+            b += a;
+        }
+        a %= modulus;
+        b %= modulus;
+    }
+    return b << 16 | a;
+}
+
+// Reads bits from memory, the lowest ones of each byte first.
+
+class BitReader {
+  public:
+    BitReader() = default;
+    BitReader(const uint8_t* bytes, size_t count) : next_(bytes), end_(bytes + count) {}
+
+    // Makes at least 56 bits available. After the end of the input they are 0; see overrun().
+    void refill() {
+        if (static_cast<size_t>(end_ - next_) >= sizeof(uint64_t)) [[likely]] {
+            buffer_ |= load_word(next_) << count_;
+            next_ += (63 - count_) / 8;
+            count_ |= 56;
+            return;
+        }
+        for (; count_ < 56; count_ += 8) {
+            if (next_ != end_) {
+                buffer_ |= uint64_t{*next_++} << count_;
+            } else {
+                missing_ += 8;
+            }
+        }
+    }
+
+    unsigned bits() const { return count_; }
+    // Returns the next bits, of those that are available, without taking them.
+    unsigned peek() const { return static_cast<unsigned>(buffer_); }
+    void skip(unsigned bits) {
+        buffer_ >>= bits;
+        count_ -= bits;
+    }
+    // Takes at most 16 bits, of those that are available.
+    unsigned take_refilled(unsigned bits) {
+        const unsigned value = peek() & ((1u << bits) - 1);
+        skip(bits);
+        return value;
+    }
+    unsigned take(unsigned bits) {
+        refill();
+        return take_refilled(bits);
+    }
+
+    // Returns true if bits were taken that the input does not have.
+    bool overrun() const { return missing_ > count_; }
+
+    // Skips the rest of a byte.
+    void align() { skip(count_ % 8); }
+
+    // Copies whole bytes, after align(). Returns false if the input has fewer than `count`.
+    bool copy(uint8_t* to, size_t count) {
+        for (; count > 0 && count_ > missing_; --count)
+            *to++ = static_cast<uint8_t>(take_refilled(8));
+        if (count == 0)
+            return true;
+        buffer_ = 0; // refill() left bits there of the bytes that are copied now
+        if (count > static_cast<size_t>(end_ - next_))
+            return false;
+        for (; count > 0; --count)
+            *to++ = *next_++;
+        return true;
+    }
+
+  private:
+    const uint8_t* next_ = nullptr;
+    const uint8_t* end_ = nullptr;
+    uint64_t buffer_ = 0;
+    unsigned count_ = 0;   // of bits in `buffer_`
+    unsigned missing_ = 0; // of them, those after the end of the input
+};
+
+// Decodes one symbol of a Huffman code at a time, by one look-up, or two if its code is long.
+
+// What a code stands for, and its length.
+class HuffmanEntry {
+  public:
+    constexpr HuffmanEntry() = default;
+    static constexpr HuffmanEntry literal(unsigned byte) {
+        return HuffmanEntry(byte << 16 | is_literal_);
+    }
+    static constexpr HuffmanEntry none() { return HuffmanEntry(is_invalid_); }
+    static constexpr HuffmanEntry end() { return HuffmanEntry(is_end_); }
+    // The value is this one plus that of the next `extra` bits of the input.
+    static constexpr HuffmanEntry base(unsigned value, unsigned extra) {
+        return HuffmanEntry(value << 16 | extra << 8);
+    }
+    // Codes that begin like this one are in a table at this index, which the next bits choose from.
+    static constexpr HuffmanEntry longer(unsigned index, unsigned bits) {
+        return HuffmanEntry(index << 16 | bits << 8 | is_longer_);
+    }
+    constexpr HuffmanEntry with_length(unsigned bits) const { return HuffmanEntry(word_ | bits); }
+
+    constexpr bool is_literal() const { return (word_ & is_literal_) != 0; }
+    constexpr bool is_end() const { return (word_ & is_end_) != 0; }
+    constexpr bool is_end_or_invalid() const { return (word_ & (is_end_ | is_invalid_)) != 0; }
+    constexpr bool is_longer() const { return (word_ & is_longer_) != 0; }
+    constexpr unsigned length() const { return word_ & 31; }
+    constexpr unsigned extra_bits() const { return word_ >> 8 & 15; }
+    constexpr unsigned value() const { return word_ >> 16; }
+
+  private:
+    static constexpr uint32_t is_literal_ = 1u << 5, is_end_ = 1u << 6, is_longer_ = 1u << 7,
+                              is_invalid_ = 1u << 12;
+
+    constexpr explicit HuffmanEntry(uint32_t word) : word_(word) {}
+
+    uint32_t word_ = 0;
+};
+
+// `primary_bits`: longer codes take a second look-up.
+template <unsigned primary_bits, unsigned max_symbols>
+class HuffmanTable {
+  public:
+    static constexpr unsigned max_length = 15;
+
+    // Makes the table for codes of these lengths, 0 for a symbol without a code, else at most
+    // max_length. `entry_of(symbol)` returns the entry of a symbol, without its length. Returns
+    // false if no code has these lengths, or if some bits are no code. Only a code of one symbol
+    // and one bit, or of no symbol, may be incomplete: compressors write these for distances that
+    // are all equal, or absent.
+    template <typename EntryOf>
+    bool build(const uint8_t* lengths, unsigned symbols, EntryOf entry_of) {
+        unsigned counts[max_length + 1] = {};
+        for (unsigned i = 0; i < symbols; ++i)
+            ++counts[lengths[i]];
+        const unsigned used = symbols - counts[0];
+        counts[0] = 0;
+        unsigned longest = 0;
+        unsigned next_codes[max_length + 2] = {};
+        for (unsigned length = 1; length <= max_length; ++length) {
+            next_codes[length + 1] = (next_codes[length] + counts[length]) << 1;
+            if (counts[length] != 0)
+                longest = length;
+        }
+        // If there are too many codes of any length, the code after the longest is greater.
+        const bool complete = next_codes[longest + 1] == 2u << longest;
+        if (!complete && (used > 1 || longest > 1))
+            return false;
+        clear(longest);
+        for (unsigned symbol = 0; symbol < symbols; ++symbol) {
+            const unsigned length = lengths[symbol];
+            if (length != 0)
+                add(reversed(next_codes[length]++, length), length, longest, entry_of(symbol));
+        }
+        return true;
+    }
+
+    // Takes the code of a symbol, for which the reader was refilled. Returns none() if the bits are
+    // no code.
+    HuffmanEntry look_up(BitReader& in) const {
+        HuffmanEntry entry = entries_[in.peek() & (primary_size - 1)];
+        if (entry.is_longer()) [[unlikely]] {
+            const unsigned index = in.peek() >> primary_bits & ((1u << entry.extra_bits()) - 1);
+            entry = entries_[entry.value() + index];
+        }
+        in.skip(entry.length());
+        return entry;
+    }
+
+  private:
+    static constexpr unsigned primary_size = 1u << primary_bits;
+    static constexpr unsigned max_secondary_bits =
+        max_length > primary_bits ? max_length - primary_bits : 0;
+
+    static unsigned reversed(unsigned code, unsigned length) {
+        unsigned result = 0;
+        for (; length > 0; --length, code >>= 1)
+            result = result << 1 | (code & 1);
+        return result;
+    }
+
+    void clear(unsigned longest) {
+        for (unsigned i = 0; i < primary_size; ++i)
+            entries_[i] = HuffmanEntry::none();
+        used_ = primary_size;
+        secondary_bits_ = longest > primary_bits ? longest - primary_bits : 0;
+    }
+
+    void add(unsigned code, unsigned length, unsigned longest, HuffmanEntry entry) {
+        const HuffmanEntry complete = entry.with_length(length);
+        if (length <= primary_bits) {
+            for (unsigned i = code; i < primary_size; i += 1u << length)
+                entries_[i] = complete;
+            return;
+        }
+        HuffmanEntry& primary = entries_[code & (primary_size - 1)];
+        if (!primary.is_longer()) {
+            primary = HuffmanEntry::longer(used_, longest - primary_bits);
+            for (unsigned i = 0; i < 1u << secondary_bits_; ++i)
+                entries_[used_++] = HuffmanEntry::none();
+        }
+        for (unsigned i = code >> primary_bits; i < 1u << secondary_bits_;
+             i += 1u << (length - primary_bits))
+            entries_[primary.value() + i] = complete;
+    }
+
+    // A code with long symbols is complete. So at least two long symbols begin with the bits that
+    // lead to a secondary table, and there is at most one table for two symbols.
+    HuffmanEntry entries_[primary_size + max_symbols / 2 * (1u << max_secondary_bits)];
+    unsigned used_ = 0;
+    unsigned secondary_bits_ = 0;
+};
 
 class Inflater {
   public:

@@ -3,7 +3,6 @@
 
 #include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
-#include "vg/core/pool.hpp"
 #include "vg/where/code_location.hpp"
 
 namespace cg::vg {

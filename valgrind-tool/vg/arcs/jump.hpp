@@ -3,7 +3,7 @@
 #pragma once
 
 #include "vg/arcs/function.hpp"
-#include "vg/count/counters.hpp"
+#include "vg/count/superblock.hpp"
 
 namespace cg::vg {
 

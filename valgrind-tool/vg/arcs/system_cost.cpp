@@ -2,9 +2,9 @@
 #include "vg/arcs/system_cost.hpp"
 
 #include "vg/arcs/thread_stack.hpp"
+#include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
-#include "vg/core/pool.hpp"
 #include "vg/where/code_location.hpp"
 
 namespace cg::vg {

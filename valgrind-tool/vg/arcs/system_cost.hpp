@@ -3,8 +3,8 @@
 #pragma once
 
 #include "vg/arcs/function.hpp"
-#include "vg/count/counters.hpp"
 #include "vg/count/event_set.hpp"
+#include "vg/count/superblock.hpp"
 
 namespace cg::vg {
 

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "vg/calls/node.hpp"
-#include "vg/core/shadow.hpp"
+#include "vg/core/thread_state.hpp"
 
 namespace cg::vg {
 

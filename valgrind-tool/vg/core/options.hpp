@@ -38,7 +38,7 @@ struct Options {
     Bool branch_sim = False;
     Bool cache_use = False;
     Bool cache_use_as_callgrind = False; // for tests
-    Bool check_ir = False;               // see vex_passes.cpp
+    Bool check_ir = False;               // see replaced_functions.cpp
     Bool instr_at_start = True;
     // How often an instruction counts that repeats itself, such as `rep movsb`. `automatic` is
     // `once`, but `iterations` with --vex-guest-chase=yes (set_defaults()).

@@ -149,7 +149,7 @@ inline bool is_repeated(const UChar* /*code*/, UInt /*length*/) {
 
 // Unread writes of registers are left out only on processors on which our tests of signals and
 // faults run without an emulator. The functions below compute the flags from the flag thunk
-// (translate/flag_thunk.hpp).
+// (translate/unread_writes.hpp).
 #if defined(VGA_amd64)
 using State = VexGuestAMD64State;
 inline constexpr bool leaves_out_unread_writes = true;

@@ -3,8 +3,20 @@
 // keeps in the shadow of its registers, and how far the stacks of calls may grow.
 #pragma once
 
-#include "vg/core/shadow.hpp"
+#include <stddef.h>
+
 #include "vg/core/valgrind.hpp"
+
+namespace cg::vg::shadow {
+
+// What the tool keeps in the first of the two shadows of the guest's registers: memory that each
+// thread has for itself, zero at first, and that a new thread gets a copy of.
+
+inline constexpr ptrdiff_t zero = 0;        // a word that nobody writes
+inline constexpr ptrdiff_t base = 8;        // arena_base(), which is written before the thread runs
+inline constexpr ptrdiff_t call_state = 16; // the top of the thread's calls (calls/frames.hpp)
+
+} // namespace cg::vg::shadow
 
 namespace cg::vg {
 

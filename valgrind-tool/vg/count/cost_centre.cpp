@@ -6,7 +6,6 @@
 #include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/sort.hpp"
-#include "vg/count/counters.hpp"
 #include "vg/where/code_location.hpp"
 #include "vg/where/jit_code.hpp"
 

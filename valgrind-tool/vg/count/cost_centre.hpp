@@ -11,6 +11,12 @@
 
 namespace cg::vg {
 
+// With callgrind's arcs, a counter is counters_in_slots of them (arcs/stack.hpp), of which only the
+// first cost_slots are read: those of the others are of costs that are not collected.
+inline constexpr unsigned counters_in_slots = 4, cost_slots = 2;
+// Set once, before the program starts.
+inline constinit bool has_slots = false;
+
 struct CostCentre {
     const HChar* file;     // "directory/file", or "???"
     const HChar* function; // or "???"

@@ -16,6 +16,17 @@
 
 namespace cg::vg {
 
+// Counters that generated code adds to. They are adjacent, eight to a cache line of the
+// host, and separate from data that is read at the end only.
+
+// Allocates a counter, which is zero. Null: out of memory.
+ULong* allocate_counter();
+void release_counter(ULong* counter);
+
+// Allocates the counters of a branch, which are zero. Null: out of memory.
+sim::Outcomes* allocate_outcomes();
+void release_outcomes(sim::Outcomes* outcomes);
+
 struct Superblock;
 
 // The events of one run of a group that belong to one source line.

@@ -6,7 +6,6 @@
 // run since then: there are many more, and some programs change threads often.
 #pragma once
 
-#include "vg/count/counters.hpp"
 #include "vg/count/superblock.hpp"
 
 namespace cg::vg {

@@ -9,7 +9,7 @@
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/sort.hpp"
-#include "vg/count/counters.hpp"
+#include "vg/count/superblock.hpp"
 #include "vg/count/thread_costs.hpp"
 #include "vg/output/event_order.hpp"
 #include "vg/output/name_numbers.hpp"

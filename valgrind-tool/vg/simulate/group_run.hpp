@@ -4,7 +4,7 @@
 
 #include "vg/arcs/stack.hpp"
 #include "vg/calls/frames.hpp"
-#include "vg/count/counters.hpp"
+#include "vg/count/superblock.hpp"
 #include "vg/simulate/hot_code.hpp"
 #include "vg/simulate/simulation.hpp"
 

@@ -8,7 +8,6 @@
 #include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
-#include "vg/core/pool.hpp"
 #include "vg/simulate/entry_points.hpp"
 #include "vg/simulate/group_run.hpp"
 

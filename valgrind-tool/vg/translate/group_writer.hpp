@@ -2,14 +2,81 @@
 // Writes the code that counts and simulates a group.
 #pragma once
 
+#include "sim/branch.hpp"
+#include "vg/core/processor.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/simulate/hot_code.hpp"
-#include "vg/translate/addresses.hpp"
 #include "vg/translate/event_queue.hpp"
 #include "vg/translate/ir.hpp"
 #include "vg/translate/reference_batch.hpp"
 
 namespace cg::vg {
+
+// Addresses as root plus constant offset. Two addresses in a superblock that have the same
+// root are a known distance apart.
+struct RelativeAddress {
+    IRTemp root; // a temporary; IRTemp_INVALID if the address is a constant
+    Addr offset; // modulo the size of the address space
+};
+
+// The relative address of each temporary in a superblock.
+class AddressMap {
+  public:
+    // Makes every temporary a root.
+    void start(const IRTypeEnv& types) {
+        relative_ = static_cast<RelativeAddress*>(
+            LibVEX_Alloc(static_cast<SizeT>(types.types_used) * sizeof(RelativeAddress)));
+        for (Int i = 0; i < types.types_used; ++i)
+            relative_[i] = {static_cast<IRTemp>(i), 0};
+    }
+
+    // Records t = a + constant and t = a - constant. To be called for each statement in
+    // order. A temporary that is computed otherwise remains a root.
+    void note(const IRStmt& s) {
+        if (s.tag != Ist_WrTmp || s.Ist.WrTmp.data->tag != Iex_Binop)
+            return;
+        const auto& sum = s.Ist.WrTmp.data->Iex.Binop;
+        const bool add = sum.op == (wide ? Iop_Add64 : Iop_Add32);
+        const bool sub = sum.op == (wide ? Iop_Sub64 : Iop_Sub32);
+        if ((!add && !sub) || sum.arg1->tag != Iex_RdTmp || sum.arg2->tag != Iex_Const)
+            return;
+        RelativeAddress address = relative(sum.arg1);
+        const Addr constant = processor::value_of(*sum.arg2->Iex.Const.con);
+        address.offset += add ? constant : -constant;
+        relative_[s.Ist.WrTmp.tmp] = address;
+    }
+
+    RelativeAddress relative(const IRExpr* atom) const {
+        if (atom->tag == Iex_Const)
+            return {IRTemp_INVALID, processor::value_of(*atom->Iex.Const.con)};
+        return relative_[atom->Iex.RdTmp.tmp];
+    }
+
+  private:
+    static constexpr bool wide = processor::wide;
+
+    RelativeAddress* relative_ = nullptr;
+};
+
+// Writes code that predicts a branch, trains the predictor and counts the outcome.
+
+class BranchWriter {
+  public:
+    explicit BranchWriter(IrWriter& ir) : ir_(ir) {}
+
+    // For code that runs seldom: writes a call, which does all that conditional() does.
+    void call(const CalledBranch& branch, IRExpr* taken);
+
+    // Both return the outcome that was counted, as an offset in sim::Outcomes. `taken` is an
+    // atom, 0 or 1.
+    IRExpr* conditional(Addr branch, IRExpr* taken, const sim::Outcomes* outcomes);
+    IRExpr* indirect(Addr branch, IRExpr* target, const sim::Outcomes* outcomes);
+
+  private:
+    void count(IRExpr* offset, const sim::Outcomes* outcomes);
+
+    IrWriter& ir_;
+};
 
 class ArcWriter;
 class NodeCounts;
@@ -48,7 +115,6 @@ class GroupWriter {
     void call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard,
                        const Event* branch);
     void call_slow_path(Group& group, const ReferenceBatch& batch, IRExpr* guard);
-    // In group_inline.cpp:
     static bool can_be_inline(const ReferenceBatch& batch);
     void write_inline(Group& group, const ReferenceBatch& batch);
     static void sort_spans(Inline& code);

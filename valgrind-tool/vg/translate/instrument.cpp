@@ -3,18 +3,140 @@
 #include "vg/translate/instrument.hpp"
 
 #include "vg/core/options.hpp"
+#include "vg/core/valgrind.hpp"
+#include "vg/count/superblock.hpp"
 #include "vg/simulate/simulation.hpp"
 #include "vg/translate/arc_writer.hpp"
 #include "vg/translate/call_writer.hpp"
-#include "vg/translate/data_references.hpp"
 #include "vg/translate/event_queue.hpp"
-#include "vg/translate/exit_counts.hpp"
 #include "vg/translate/group_writer.hpp"
 #include "vg/translate/unread_writes.hpp"
 
 namespace cg::vg {
 
 namespace {
+
+// A read or write of memory by a statement of flat IR.
+struct DataReference {
+    ReferenceKind kind; // read or write
+    IRExpr* address;    // an atom
+    UInt size;          // in bytes
+    IRExpr* guard;      // null: always happens; else an atom, 1 if it happens
+};
+
+// Calls f(DataReference) for each of them, in order. A reference of a helper function is at most
+// `largest_block` bytes.
+template <typename F>
+void for_each_data_reference(const IRStmt& s, const IRTypeEnv* types, UInt largest_block, F f) {
+    const auto size_of = [](IRType type) { return static_cast<UInt>(sizeofIRType(type)); };
+    const auto size_of_value = [&](const IRExpr* e) { return size_of(typeOfIRExpr(types, e)); };
+    const auto read = [&](IRExpr* address, UInt size, IRExpr* guard = nullptr) {
+        f(DataReference{ReferenceKind::read, address, size, guard});
+    };
+    const auto write = [&](IRExpr* address, UInt size, IRExpr* guard = nullptr) {
+        f(DataReference{ReferenceKind::write, address, size, guard});
+    };
+    switch (s.tag) {
+    case Ist_WrTmp: {
+        const IRExpr& value = *s.Ist.WrTmp.data;
+        if (value.tag == Iex_Load)
+            read(value.Iex.Load.addr, size_of(value.Iex.Load.ty));
+        break;
+    }
+    case Ist_Store:
+        write(s.Ist.Store.addr, size_of_value(s.Ist.Store.data));
+        break;
+    case Ist_LoadG: {
+        const IRLoadG& load = *s.Ist.LoadG.details;
+        IRType to = Ity_INVALID, from = Ity_INVALID;
+        typeOfIRLoadGOp(load.cvt, &to, &from);
+        read(load.addr, size_of(from), load.guard);
+        break;
+    }
+    case Ist_StoreG: {
+        const IRStoreG& store = *s.Ist.StoreG.details;
+        write(store.addr, size_of_value(store.data), store.guard);
+        break;
+    }
+    case Ist_CAS: {
+        const IRCAS& cas = *s.Ist.CAS.details;
+        const UInt halves = cas.dataHi != nullptr ? 2 : 1;
+        const UInt size = size_of_value(cas.dataLo) * halves;
+        read(cas.addr, size);
+        write(cas.addr, size);
+        break;
+    }
+    case Ist_LLSC: {
+        const auto& llsc = s.Ist.LLSC;
+        if (llsc.storedata == nullptr) {
+            read(llsc.addr, size_of(typeOfIRTemp(types, llsc.result)));
+        } else {
+            write(llsc.addr, size_of_value(llsc.storedata));
+        }
+        break;
+    }
+    case Ist_Dirty: {
+        const IRDirty& dirty = *s.Ist.Dirty.details;
+        if (dirty.mFx == Ifx_None)
+            break;
+        const auto bytes = static_cast<UInt>(dirty.mSize);
+        const UInt size = bytes < largest_block ? bytes : largest_block;
+        if (dirty.mFx != Ifx_Write)
+            read(dirty.mAddr, size);
+        if (dirty.mFx != Ifx_Read)
+            write(dirty.mAddr, size);
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+// Returns true for an atomic instruction; of those that load and store in two instructions, for the
+// one that stores.
+bool is_atomic(const IRStmt& s) {
+    return s.tag == Ist_CAS || (s.tag == Ist_LLSC && s.Ist.LLSC.storedata != nullptr);
+}
+
+// The exits of each instruction of a superblock, as they were before VEX dropped those that never
+// happen.
+class ExitCounts {
+  public:
+    // Notes the exits of the instructions of `in`. Returns false if there are too many of
+    // them, or if more than `most_between` of them follow each other without an exit.
+    bool note(const IRSB& in, unsigned most_between) {
+        unsigned instructions = 0, since_exit = 0;
+        for (Int i = 0; i < in.stmts_used; ++i) {
+            if (in.stmts[i]->tag != Ist_IMark)
+                continue;
+            if (instructions == max_instructions || since_exit == most_between)
+                return false;
+            const unsigned count = exits_from(in, i + 1);
+            counts_[instructions++] = static_cast<UChar>(count);
+            since_exit = count != 0 ? 0 : since_exit + 1;
+        }
+        return true;
+    }
+
+    // Returns true if an instruction, by its number from 0 on, has fewer exits by now. It begins at
+    // statement `begin` of `now`.
+    bool has_lost(unsigned instruction, const IRSB& now, Int begin) const {
+        return exits_from(now, begin + 1) < counts_[instruction];
+    }
+
+  private:
+    static constexpr unsigned max_instructions = 128; // more than --vex-guest-max-insns allows
+
+    // Returns the number of exits from statement `i` on, before the next instruction begins.
+    static unsigned exits_from(const IRSB& in, Int i) {
+        unsigned exits = 0;
+        for (; i < in.stmts_used && in.stmts[i]->tag != Ist_IMark; ++i)
+            exits += in.stmts[i]->tag == Ist_Exit;
+        return exits;
+    }
+
+    UChar counts_[max_instructions];
+};
 
 // Returns true if a load may be a part of the expression.
 bool may_load(const IRExpr& e) {

@@ -4,7 +4,7 @@
 
 #include "vg/core/arena.hpp"
 #include "vg/core/processor.hpp"
-#include "vg/core/shadow.hpp"
+#include "vg/core/thread_state.hpp"
 
 namespace cg::vg {
 
@@ -202,7 +202,7 @@ class IrWriter {
         }
     }
     // Increments the 64-bit count at `address`. The second expression has the same value;
-    // see branch_writer.cpp.
+    // see BranchWriter.
     void increment(IRExpr* address, IRExpr* same_address) {
         IRExpr* const before = assign(Ity_I64, IRExpr_Load(Iend, Ity_I64, address));
         IRExpr* const after =

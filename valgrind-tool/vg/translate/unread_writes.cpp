@@ -1,7 +1,92 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/translate/unread_writes.hpp"
 
+#include "vg/core/processor.hpp"
+
 namespace cg::vg {
+
+namespace {
+
+using processor::State;
+using ThunkWord = decltype(State::guest_CC_OP);
+
+// Operands with which an operation sets each flag (sign, carry, overflow, parity), and operands
+// with which it does not.
+constexpr ThunkWord samples[] = {
+    0,
+    1,
+    2,
+    0x7f,
+    0x80,
+    0xff,
+    0x7fff,
+    0x8000,
+    0xffff,
+    0x7fffffff,
+    0x80000000,
+    0xffffffff,
+    static_cast<ThunkWord>(0x7fffffffffffffff),
+    static_cast<ThunkWord>(0x8000000000000000),
+    static_cast<ThunkWord>(0xffffffffffffffff),
+    static_cast<ThunkWord>(0x123456789abcdef7),
+};
+
+// An operation uses NDEP for flags that it does not change, with a bit for each. If any bit
+// is used, one of these values shows it.
+constexpr ThunkWord patterns[] = {
+    0,
+    static_cast<ThunkWord>(0xffffffffffffffff),
+    static_cast<ThunkWord>(0x5555555555555555),
+    static_cast<ThunkWord>(0xaaaaaaaaaaaaaaaa),
+};
+
+struct Ignored {
+    bool words[FlagThunk::word_count];
+};
+
+Ignored find_ignored(ULong operation) {
+    static constinit State state = {};
+    processor::initialise(state);
+    state.guest_CC_OP = static_cast<ThunkWord>(operation);
+    const auto flags = [](ThunkWord dep1, ThunkWord dep2, ThunkWord ndep) {
+        state.guest_CC_DEP1 = dep1;
+        state.guest_CC_DEP2 = dep2;
+        state.guest_CC_NDEP = ndep;
+        return processor::flags_of(state);
+    };
+    Ignored ignored = {{true, true}};
+    for (const ThunkWord dep1 : samples) {
+        for (const ThunkWord dep2 : samples) {
+            for (const ThunkWord ndep : patterns) {
+                const ULong found = flags(dep1, dep2, ndep);
+                ignored.words[0] &= found == flags(dep1, 0, ndep);
+                ignored.words[1] &= found == flags(dep1, dep2, 0);
+            }
+        }
+    }
+    return ignored;
+}
+
+} // namespace
+
+constinit const FlagThunk flag_thunk = {
+    .operation = __builtin_offsetof(State, guest_CC_OP),
+    .words = {__builtin_offsetof(State, guest_CC_DEP2), __builtin_offsetof(State, guest_CC_NDEP)},
+    .size = sizeof(ThunkWord),
+};
+
+bool is_ignored(ULong operation, unsigned word) {
+    constexpr unsigned operation_count = 128; // more than any guest has
+    static constinit bool known[operation_count] = {};
+    static constinit Ignored answers[operation_count] = {};
+    if (operation >= operation_count)
+        return false;
+    if (!known[operation]) {
+        answers[operation] = find_ignored(operation);
+        known[operation] = true;
+    }
+    return answers[operation].words[word];
+}
 
 IRSB* without_unread_writes(const IRSB& in, const VexGuestLayout& guest) {
     IRSB* const out = copy_without_statements(in);

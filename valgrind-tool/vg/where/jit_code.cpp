@@ -9,7 +9,6 @@
 #include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
 #include "vg/where/functions.hpp"
-#include "vg/where/jit_entries.hpp"
 #include "vg/where/jit_files.hpp"
 
 namespace cg::vg {

@@ -7,6 +7,27 @@
 
 namespace cg::vg {
 
+// What the program has told about code that it made (jit_files.hpp): where each function is, and
+// its name, in the order in which it told so. Memory is used again, so an address may have been
+// in several functions.
+
+struct JitEntry {
+    Addr begin, last;
+    const HChar* name; // interned
+    SizeT number;      // from 0, in the order of time
+
+    bool contains(Addr address) const { return begin <= address && address <= last; }
+};
+
+// Without memory it is lost.
+void add_jit_entry(Addr begin, Addr last, const HChar* name);
+SizeT jit_entry_count();
+
+// Returns the last entry that contains the address. Null: there is none.
+const JitEntry* newest_jit_entry(Addr address);
+// Returns the first entry that contains the address among those from `number` on.
+const JitEntry* first_jit_entry(Addr address, SizeT number);
+
 // To be called before the program starts: an older file is of another process.
 void start_jit_files();
 
@@ -17,7 +38,7 @@ void forget_jit_files();
 
 // False: read_jit_files() would look for no file.
 bool may_have_jit_files();
-// Reads what was added to the files (jit_entries.hpp). Returns false if there is no such file. It
+// Reads what was added to the files as entries. Returns false if there is no such file. It
 // is not looked for again before note_created_file().
 bool read_jit_files();
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Tells when the core runs out of memory. It ends the program then, without calling the tool.
+// Functions of the core and of VEX that the tool replaces: the core tells when it runs out of
+// memory, which ends the program without calling the tool.
 #pragma once
 
 namespace cg::vg {
@@ -7,5 +8,8 @@ namespace cg::vg {
 // Sets what is called, once, when the core is about to exit after it could not map memory; null:
 // nothing. Not each failure is one of the program: a thread that gets no stack is not created.
 void before_core_fails(void (*handler)());
+
+// Returns true while the core reads debugging information. If it cannot, it ends the program.
+bool is_reading_debug_information();
 
 } // namespace cg::vg

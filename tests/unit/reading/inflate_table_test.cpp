@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "reading/huffman_table.hpp"
+#include "reading/inflate.hpp"
 
 #include "made_streams.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "reading/adler.hpp"
+#include "reading/inflate.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,11 +1,59 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Decompression and sorting for the core: the largest parts of reading debug information, which is
-// most of a short run. And advice, if the core gives up on that. The linker gives the core these
-// functions in place of its own (--wrap in tool.mk; decision 0019).
-#include "vg/core/debug_information.hpp"
+// The linker gives the core and VEX these functions instead of theirs, which have `__real_` before
+// their names (--wrap in tool.mk; decision 0019).
+#include "vg/core/replaced_functions.hpp"
+
 #include "reading/inflate.hpp"
 #include "reading/run_merge.hpp"
 #include "vg/core/arena.hpp"
+#include "vg/core/options.hpp"
+#include "vg/core/valgrind.hpp"
+
+namespace cg::vg {
+namespace {
+
+constinit bool has_failed = false;
+using Handler = void (*)();
+constinit Handler before_exit = nullptr;
+
+} // namespace
+
+void before_core_fails(void (*handler)()) {
+    before_exit = handler;
+}
+
+} // namespace cg::vg
+
+extern "C" {
+
+SysRes __real_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes);
+SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes);
+[[noreturn]] void __real_vgPlain_exit(Int status);
+[[noreturn]] void __wrap_vgPlain_exit(Int status);
+
+SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes) {
+    const SysRes result = __real_vgPlain_am_mmap_anon_float_valgrind(bytes);
+    cg::vg::has_failed |= sr_isError(result);
+    return result;
+}
+
+void __wrap_vgPlain_exit(Int status) {
+    if (cg::vg::has_failed && cg::vg::before_exit != nullptr) {
+        auto* const handler = cg::vg::before_exit;
+        cg::vg::before_exit = nullptr; // it may come here again
+        handler();
+    }
+    if (cg::vg::is_reading_debug_information()) {
+        VG_(umsg)("note: this Valgrind does not read the debugging information of that file.\n");
+        VG_(umsg)("      Compile it with -gdwarf-4, or without -gsplit-dwarf.\n");
+    }
+    __real_vgPlain_exit(status);
+}
+
+} // extern "C"
+
+// Decompression and sorting for the core: the largest parts of reading debug information, which is
+// most of a short run. And advice, if the core gives up on that.
 
 namespace cg::vg {
 namespace {
@@ -98,6 +146,34 @@ void __wrap_vgPlain_ssort(void* elements, SizeT count, SizeT size, Compare compa
     if (scratch.pages() == nullptr ||
         !RunMerge(elements, count, size, compare).sort(scratch.pages()))
         __real_vgPlain_ssort(elements, count, size, compare);
+}
+
+} // extern "C"
+
+// Passes of VEX that the tool leaves out.
+
+extern "C" {
+
+void __real_sanityCheckIRSB(const IRSB* block, const HChar* caller, Bool flat, IRType word);
+void __wrap_sanityCheckIRSB(const IRSB* block, const HChar* caller, Bool flat, IRType word);
+void __wrap_do_deadcode_BB(IRSB* block);
+IRSB* __wrap_cprop_BB(IRSB* block);
+
+// VEX checks its IR, and that of the tool, four times for each superblock, which is a tenth of all
+// that a translation takes. Tests check it, and users with --check-ir=yes.
+void __wrap_sanityCheckIRSB(const IRSB* block, const HChar* caller, Bool flat, IRType word) {
+    if (cg::vg::options.check_ir)
+        __real_sanityCheckIRSB(block, caller, flat, word);
+}
+
+// After a tool has added its code, VEX looks twice for values that nobody uses, and replaces copies
+// and sums of constants. Building trees, which follows, drops what nothing uses, and we add no
+// copies. In VEX's own optimisations, which come first, these passes are called directly.
+void __wrap_do_deadcode_BB(IRSB* /*block*/) {
+}
+
+IRSB* __wrap_cprop_BB(IRSB* block) {
+    return block;
 }
 
 } // extern "C"
