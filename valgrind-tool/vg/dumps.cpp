@@ -6,12 +6,15 @@
 #include "vg/arcs/last_block.hpp"
 #include "vg/arcs/separate_threads.hpp"
 #include "vg/arcs/system_cost.hpp"
+#include "vg/calls/thread_events.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/count/thread_costs.hpp"
 #include "vg/output/callgrind_profile.hpp"
 #include "vg/output/out_file.hpp"
 #include "vg/output/out_name.hpp"
+#include "vg/output/preorder.hpp"
+#include "vg/simulate/simulation.hpp"
 #include "vg/where/jit_code.hpp"
 
 namespace cg::vg {
@@ -22,6 +25,7 @@ constinit ULong blocks_before = 0; // those of the earlier parts
 constinit Totals collected = {};   // the totals of the earlier parts
 
 constexpr ThreadId all_threads = 0;
+constexpr const HChar* at_programs_end = "Program termination";
 
 void bring_up_to_date() {
     if (options.separate_threads)
@@ -37,13 +41,18 @@ void settle_names(bool at_end) {
     settle_functions();
 }
 
+void add_to_collected(const Totals& totals) {
+    for (unsigned i = 0; i < events.count; ++i)
+        collected.counts[i] += totals.counts[i];
+}
+
 // The thread that asks, if its profile is a file of its own.
 ThreadId asking_thread() {
     return options.separate_threads ? VG_(get_running_tid)() : all_threads;
 }
 
 // Returns the name of a file: FILE, FILE.1, FILE-01, FILE.1-01. To be freed.
-HChar* path_of(const Part& part, bool is_last) {
+HChar* path_of(UInt number, ThreadId thread, bool is_last) {
     const HChar* const base = out_name();
     constexpr SizeT suffix_size = 32;
     auto* const path =
@@ -52,9 +61,9 @@ HChar* path_of(const Part& part, bool is_last) {
     if (options.combine_dumps)
         return path;
     if (!is_last)
-        VG_(sprintf)(path + VG_(strlen)(path), ".%u", part.number);
-    if (part.thread != all_threads)
-        VG_(sprintf)(path + VG_(strlen)(path), "-%02u", part.thread);
+        VG_(sprintf)(path + VG_(strlen)(path), ".%u", number);
+    if (thread != all_threads)
+        VG_(sprintf)(path + VG_(strlen)(path), "-%02u", thread);
     return path;
 }
 
@@ -68,37 +77,37 @@ void create_empty(const HChar* path) {
         VG_(close)(fd);
 }
 
-void write(const Part& part, bool is_last) {
+bool write(const Part& part, bool is_last) {
     const Totals totals = collected_totals(part.thread);
-    for (unsigned i = 0; i < events.count; ++i)
-        collected.counts[i] += totals.counts[i];
-    HChar* const path = path_of(part, is_last);
+    add_to_collected(totals);
+    HChar* const path = path_of(part.name.number, part.thread, is_last);
     OutFile out(path, options.combine_dumps ? OutFile::Mode::append : OutFile::Mode::replace);
     const bool had_memory = out.failure() != nullptr || write_part(out, part, totals);
     if (!had_memory)
         VG_(umsg)("error: out of memory; a part of the profile is missing.\n");
-    if (!out.finish()) {
+    const bool is_written = out.finish();
+    if (!is_written) {
         VG_(umsg)("error: %s output file '%s'\n", out.failure(), path);
         VG_(umsg)("       ... so the profile will be missing.\n");
     }
     VG_(free)(path);
+    return is_written && had_memory;
 }
 
 // Writes the part of the thread, or those of all threads, which have the same number.
-void write_parts(const HChar* trigger, const HChar* name, ThreadId thread, bool is_last) {
+bool write_parts(const HChar* trigger, const HChar* name, ThreadId thread, bool is_last) {
     bring_up_to_date();
     settle_names(is_last);
     const ULong blocks = superblock_stats().runs + uncounted_blocks;
-    Part part = {.number = ++parts,
+    Part part = {.name = {.number = ++parts, .trigger = trigger, .trigger_name = name},
                  .thread = all_threads,
-                 .trigger = trigger,
-                 .trigger_name = name,
                  .first_block = blocks_before,
                  .last_block = blocks,
                  .summary = {},
                  .is_continued = options.combine_dumps && parts != 1};
     blocks_before = blocks;
     const ThreadId first = options.separate_threads ? 1 : all_threads;
+    bool are_written = true;
     const ThreadId end = options.separate_threads ? VG_N_THREADS : all_threads + 1;
     for (part.thread = first; part.thread != end; ++part.thread) {
         const bool is_wanted =
@@ -107,11 +116,48 @@ void write_parts(const HChar* trigger, const HChar* name, ThreadId thread, bool 
             continue;
         part.summary = {};
         add_totals_since(part.thread, part.summary.counts);
-        write(part, is_last);
+        are_written = write(part, is_last) && are_written;
+    }
+    return are_written;
+}
+
+// The same without arcs: with a tree of calls, or without calls.
+bool write_whole(const PartName& part, const HChar* path) {
+    if (events.use && part.trigger == nullptr)
+        settle_use();
+    const Totals totals = compute_totals();
+    add_to_collected(totals);
+    return write_profile(totals, part, path);
+}
+
+void dump_whole(const HChar* trigger, const HChar* name) {
+    HChar* const path = path_of(++parts, all_threads, false);
+    write_whole({.number = parts, .trigger = trigger, .trigger_name = name}, path);
+    VG_(free)(path);
+}
+
+void zero_tree() {
+    flush_threads();
+    for (unsigned i = 0; i < root_count; ++i) {
+        Node* const top = root(static_cast<Root>(i));
+        SizeT depth = 0;
+        for (Node* n = top; n != nullptr; n = next_in_preorder(n, top, depth)) {
+            n->calls = 0;
+            VG_(memset)(n->counts, 0, events.count * sizeof(ULong));
+        }
     }
 }
 
+void zero_whole() {
+    update_cost_centres();
+    zero_cost_centres();
+    if (options.calls)
+        zero_tree();
+}
+
 void zero(ThreadId thread) {
+    if (!options.arcs)
+        return zero_whole();
     bring_up_to_date();
     for (ThreadId t = 1; options.separate_threads && t != VG_N_THREADS; ++t) {
         if (thread != all_threads ? thread != t : !was_thread(t))
@@ -132,7 +178,10 @@ void zero(ThreadId thread) {
 }
 
 void dump(const HChar* trigger, const HChar* name, ThreadId thread) {
-    write_parts(trigger, name, thread, false);
+    if (options.arcs)
+        write_parts(trigger, name, thread, false);
+    else
+        dump_whole(trigger, name);
     zero(thread);
     ++uncounted_blocks; // as callgrind counts after each part
 }
@@ -141,7 +190,8 @@ void dump(const HChar* trigger, const HChar* name, ThreadId thread) {
 
 void start_dumps() {
     dumper = {dump, zero_costs};
-    create_empty(out_name());
+    if (options.callgrind)
+        create_empty(out_name());
 }
 
 void dump(const HChar* trigger, const HChar* name) {
@@ -171,15 +221,30 @@ void zero_all_costs() {
     zero(all_threads);
 }
 
-Totals write_last_part() {
-    if (options.separate_threads && !options.combine_dumps)
+bool write_last_part(const HChar* path) {
+    if (!options.arcs) {
+        const bool is_only = parts == 0;
+        const PartName part = {
+            .number = ++parts, .trigger = is_only ? nullptr : at_programs_end, .trigger_name = ""};
+        return write_whole(part, path == nullptr ? out_name() : path);
+    }
+    if (options.callgrind && options.separate_threads && !options.combine_dumps)
         create_empty(out_name()); // as callgrind does, in children too
-    write_parts("Program termination", "", all_threads, true);
+    return write_parts(at_programs_end, "", all_threads, true);
+}
+
+Totals totals_of_parts() {
     return collected;
 }
 
-void number_parts_anew() {
+void begin_parts_anew() {
     parts = 0;
+    if (!options.count_from_fork)
+        return;
+    if (events.use) // the lines that are there were loaded by the parent
+        settle_use();
+    zero(all_threads);
+    collected = {};
 }
 
 UInt parts_written() {

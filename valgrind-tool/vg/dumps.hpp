@@ -6,7 +6,8 @@
 
 namespace cg::vg {
 
-// To be called before the program starts: creates the output file, empty, as callgrind does.
+// To be called before the program starts. Creates the output file, empty, as callgrind does, if the
+// tool has its name.
 void start_dumps();
 
 // Writes what was counted since the last part to the next one, and sets all counts to 0. The
@@ -21,11 +22,16 @@ void dump_if_due(ULong blocks);
 void dump_all(const HChar* trigger, const HChar* name);
 void zero_all_costs();
 
-// Writes the last part. Returns the totals of all parts.
-Totals write_last_part();
+// Writes the last part, to the path or where the options say. Returns false if that failed, which
+// has been said.
+bool write_last_part(const HChar* path = nullptr);
 
-// To be called in the child of a fork: its parts begin with the first one again.
-void number_parts_anew();
+// Returns the totals of all parts, the last one too.
+Totals totals_of_parts();
+
+// To be called in the child of a fork: its parts begin with the first one again, and with
+// --count-from-fork=yes at 0.
+void begin_parts_anew();
 
 // Returns the number of parts that were written.
 UInt parts_written();

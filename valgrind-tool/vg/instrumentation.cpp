@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/instrumentation.hpp"
 
+#include "vg/arcs/stack.hpp"
+#include "vg/calls/thread_events.hpp"
 #include "vg/core/arena.hpp"
-#include "vg/output/out_name.hpp"
+#include "vg/core/options.hpp"
+#include "vg/dumps.hpp"
 #include "vg/simulate/simulation.hpp"
 
 namespace cg::vg {
@@ -16,6 +19,19 @@ constinit Totals written = {};
 
 } // namespace
 
+void switch_instrumentation(bool on) {
+    if (instrumenting == on || stopped_out_of_memory())
+        return;
+    if (!on && options.arcs)
+        end_stacks();
+    instrumenting = on;
+    if (options.calls)
+        forget_callers();
+    discard_all_translations();
+    if (on && options.arcs && events.cache && !empty_caches())
+        stop_out_of_memory();
+}
+
 void stop_out_of_memory() {
     if (stopped)
         return;
@@ -24,10 +40,8 @@ void stop_out_of_memory() {
     use_reserve();
     VG_(umsg)("error: out of memory for counters; nothing is counted from here on.\n");
     // Not at the end, because the core may run out of memory, too, and end the program.
-    if (events.use)
-        settle_use();
-    written = compute_totals();
-    write_profile(written, out_name());
+    write_last_part();
+    written = totals_of_parts();
 }
 
 Totals totals_when_stopped() {

@@ -11,6 +11,10 @@ namespace cg::vg {
 // translations must be discarded.
 extern bool instrumenting;
 
+// Switches counting on or off, and discards all translations, because they were made for the other
+// state. Nothing happens if it is as wanted.
+void switch_instrumentation(bool on);
+
 // Handles lack of memory: prints an error, writes the profile of the counts so far, and
 // switches counting off. The program continues. May be called while a superblock is being
 // translated.

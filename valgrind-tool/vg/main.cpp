@@ -37,14 +37,14 @@
 //   where      from addresses to file, function and line
 //   count      events, cost centres of source lines, records of superblocks
 //   calls      who called whom (--calls=yes): functions, nodes of the tree, frames
+//   arcs       the same as callgrind keeps it
 //   simulate   the caches of this run, functions that generated code calls, hot code
 //   translate  from IR to events, from events to code
 //   output     the profile and the summary (includes core, where, count and calls only)
 //
 // This directory has the callbacks of the core (main), the switch that turns counting on and
-// off (instrumentation), the client requests that use it (requests), and what is to be done
-// before system calls (system_calls): programs that lock themselves out of their file
-// (confinement), and those that execute another one (execution).
+// off (instrumentation), parts of a profile (dumps), what programs (requests) and debuggers
+// (monitor) ask for, and what is to be done before system calls and after fork (system_calls).
 //
 // docs/ARCHITECTURE.md follows a superblock through all of these.
 #include "vg/arcs/jump.hpp"
@@ -150,6 +150,10 @@ void create_stack(ThreadId /*parent*/, ThreadId child) {
 }
 
 void start_arcs_of_calls() {
+    // A jump to the beginning of a function is a call.
+    VG_(clo_vex_control).iropt_unroll_thresh = 0;
+    if (VG_(clo_vex_control).guest_chase && !options.callgrind)
+        exit_for_bad_option("--vex-guest-chase=yes", "It cannot be used with --calls=yes.");
     if (VG_(clo_vex_control).guest_chase) {
         VG_(umsg)("callgrind only works with --vex-guest-chase=no\n");
         VG_(umsg)("=> resetting it back to 'no'\n");
@@ -179,7 +183,8 @@ void print_how_to_control() {
 void post_clo_init() {
     if (options.cache_use && !options.cache_sim)
         exit_for_bad_option("--cache-use=yes", "It needs --cache-sim=yes.");
-    set_defaults();
+    if (const HChar* const reason = set_defaults())
+        exit_for_bad_option(options.needs_arcs, reason);
     const unsigned system_events = options.systime_unit == 0   ? 0
                                    : options.systime_unit == 1 ? 3
                                                                : 2;
@@ -189,8 +194,8 @@ void post_clo_init() {
     start_jit_files();
     join_run();
     check_out_file();
-    has_slots = options.callgrind;
-    if (options.callgrind)
+    has_slots = options.arcs;
+    if (options.arcs)
         start_arcs_of_calls();
     if (options.calls)
         start_calls();
@@ -241,7 +246,7 @@ void discard(Addr address, VexGuestExtents extents) {
 
 // Code that was translated before memory ran out goes on.
 bool calls_are_followed() {
-    return (options.calls || options.callgrind) && (instrumenting || stopped_out_of_memory());
+    return (options.calls || options.arcs) && (instrumenting || stopped_out_of_memory());
 }
 
 void before_client_code(ThreadId thread, ULong /*blocks*/) {
@@ -250,7 +255,7 @@ void before_client_code(ThreadId thread, ULong /*blocks*/) {
     (thread, 1, shadow::base, sizeof base, reinterpret_cast<const UChar*>(&base));
     if (!calls_are_followed())
         return;
-    if (options.callgrind)
+    if (options.arcs)
         stack_before_client_code(thread);
     else
         calls_before_client_code(thread);
@@ -261,7 +266,7 @@ void before_client_code(ThreadId thread, ULong /*blocks*/) {
 void after_client_code(ThreadId thread, ULong blocks) {
     release_retired_superblocks();
     retranslate_hot_code();
-    if (calls_are_followed() && options.callgrind) {
+    if (calls_are_followed() && options.arcs) {
         if (!stack_after_client_code(thread))
             stop_out_of_memory();
         else if (!stopped_out_of_memory())
@@ -277,7 +282,7 @@ void after_client_code(ThreadId thread, ULong blocks) {
 
 void forget_code(Addr start, SizeT length) {
     forget_functions(start, length);
-    if (options.callgrind) {
+    if (options.arcs) {
         forget_entrances();
         if (options.collect_jumps)
             forget_jumps();
@@ -331,25 +336,17 @@ void print_statistics() {
 void fini(Int /*exit_code*/) {
     before_core_fails(nullptr);
     use_reserve();
-    if (options.callgrind) {
-        if (last_block != nullptr)
-            uncount_last_block();
-        const Totals totals = write_last_part();
-        if (VG_(clo_verbosity) > 0)
-            print_callgrind_summary(totals);
-        if (VG_(clo_stats))
-            print_statistics();
-        return;
-    }
-    const bool stopped = stopped_out_of_memory();
+    if (options.callgrind && last_block != nullptr)
+        uncount_last_block();
     // The totals at that time, because code that was translated before goes on counting.
-    if (events.use && !stopped)
-        settle_use();
-    const Totals totals = stopped ? totals_when_stopped() : compute_totals();
-    const bool is_written = !stopped && write_profile(totals, out_name());
-    if (VG_(clo_verbosity) > 0)
+    const bool stopped = stopped_out_of_memory();
+    const bool is_written = !stopped && write_last_part();
+    const Totals totals = stopped ? totals_when_stopped() : totals_of_parts();
+    if (VG_(clo_verbosity) > 0 && options.callgrind)
+        print_callgrind_summary(totals);
+    else if (VG_(clo_verbosity) > 0)
         print_summary(totals);
-    if (VG_(clo_verbosity) > 0 && is_written)
+    if (VG_(clo_verbosity) > 0 && is_written && !options.callgrind)
         print_next_step(out_name());
     if (VG_(clo_stats))
         print_statistics();
@@ -400,9 +397,6 @@ void pre_clo_init() {
 
     // Set before the options are read, so that the user can override it.
     VG_(clo_vex_control).guest_chase = False;
-    // A jump to the beginning of a function is a call.
-    if (options.callgrind)
-        VG_(clo_vex_control).iropt_unroll_thresh = 0;
     // VEX keeps only the stack pointer up to date at each memory access. That is faster, and
     // it changes counts: VEX drops a load into a register that is not needed.
     VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;

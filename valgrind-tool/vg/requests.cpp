@@ -1,58 +1,106 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/requests.hpp"
 
+#include "callgrind.h"
+// This order, because both include valgrind.h.
 #include "cachegrind.h"
-#include "vg/callgrind_requests.hpp"
-#include "vg/calls/thread_events.hpp"
+#include "vg/arcs/actions.hpp"
+#include "vg/arcs/last_block.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/valgrind.hpp"
+#include "vg/dumps.hpp"
 #include "vg/instrumentation.hpp"
 #include "vg/monitor.hpp"
 
 namespace cg::vg {
 namespace {
 
-// Switches counting on or off, and discards all translations, because they were made for the
-// other state.
-void switch_to(bool on) {
-    if (stopped_out_of_memory())
+void dump_at(const HChar* text) {
+    if (text == nullptr)
+        dump("Client Request", "");
+    else
+        dump("Client Request: ", text);
+}
+
+// The words of Valgrind's own tool, because scripts filter these lines.
+void warn_of_no_change(bool on) {
+    VG_(umsg)("warning: CACHEGRIND_%s_INSTRUMENTATION called,\n", on ? "START" : "STOP");
+    VG_(umsg)("         but instrumentation is already %s\n", on ? "enabled" : "disabled");
+}
+
+// Without arcs, the calls of what is not collected are not known either.
+void toggle(ThreadId thread) {
+    if (!options.arcs)
+        return switch_instrumentation(!instrumenting);
+    if (!instrumenting)
         return;
-    if (instrumenting == on) {
-        // The words of Valgrind's own tool, because scripts filter these lines.
-        VG_(umsg)("warning: CACHEGRIND_%s_INSTRUMENTATION called,\n", on ? "START" : "STOP");
-        VG_(umsg)
-        ("         but instrumentation is already %s\n", on ? "enabled" : "disabled");
-        return;
+    if (!may_be_uncollected) {
+        may_be_uncollected = true;
+        discard_all_translations();
     }
-    instrumenting = on;
-    if (options.calls)
-        forget_callers();
-    discard_all_translations();
+    toggle_collection(thread);
+}
+
+bool handle_callgrind_request(ThreadId thread, const UWord* arguments) {
+    // The superblock that ends with the request belongs to what follows.
+    const bool was_counted = instrumenting && uncount_last_block();
+    switch (arguments[0]) {
+    case VG_USERREQ__DUMP_STATS:
+        dump_at(nullptr);
+        break;
+    case VG_USERREQ__DUMP_STATS_AT:
+        dump_at(reinterpret_cast<const HChar*>(arguments[1]));
+        break;
+    case VG_USERREQ__ZERO_STATS:
+        zero_costs();
+        break;
+    case VG_USERREQ__TOGGLE_COLLECT:
+        toggle(thread);
+        break;
+    case VG_USERREQ__START_INSTRUMENTATION:
+        switch_instrumentation(true);
+        break;
+    case VG_USERREQ__STOP_INSTRUMENTATION:
+        switch_instrumentation(false);
+        return true;
+    default:
+        return false;
+    }
+    if (was_counted)
+        count_last_block();
+    return true;
+}
+
+bool handle_cachegrind_request(const UWord* arguments) {
+    switch (arguments[0]) {
+    case VG_USERREQ__CG_START_INSTRUMENTATION:
+    case VG_USERREQ__CG_STOP_INSTRUMENTATION: {
+        const bool on = arguments[0] == VG_USERREQ__CG_START_INSTRUMENTATION;
+        if (instrumenting == on && !stopped_out_of_memory())
+            warn_of_no_change(on);
+        switch_instrumentation(on);
+        return true;
+    }
+    default:
+        VG_(umsg)
+        ("warning: unknown client request %#lx for cachegrind.\n", arguments[0]);
+        return false;
+    }
 }
 
 } // namespace
 
 Bool handle_request(ThreadId thread, UWord* arguments, UWord* result) {
-    if (options.callgrind) {
-        const bool is_handled = handle_callgrind_request(thread, arguments) ||
-                                handle_monitor_command(arguments, result);
-        return is_handled ? True : False;
+    bool is_handled = false;
+    if (VG_IS_TOOL_USERREQ('C', 'T', arguments[0])) {
+        is_handled = handle_callgrind_request(thread, arguments);
+    } else if (VG_IS_TOOL_USERREQ('C', 'G', arguments[0]) && !options.callgrind) {
+        is_handled = handle_cachegrind_request(arguments);
+        *result = 0;
+    } else {
+        is_handled = handle_monitor_command(arguments, result);
     }
-    if (!VG_IS_TOOL_USERREQ('C', 'G', arguments[0]))
-        return False;
-    switch (arguments[0]) {
-    case VG_USERREQ__CG_START_INSTRUMENTATION:
-        switch_to(true);
-        break;
-    case VG_USERREQ__CG_STOP_INSTRUMENTATION:
-        switch_to(false);
-        break;
-    default:
-        VG_(umsg)
-        ("warning: unknown client request %#lx for cachegrind.\n", arguments[0]);
-        return False;
-    }
-    *result = 0;
-    return True;
+    return is_handled ? True : False;
 }
 
 } // namespace cg::vg

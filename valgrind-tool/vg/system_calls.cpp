@@ -2,15 +2,147 @@
 #include "vg/system_calls.hpp"
 
 #include "vg/arcs/system_cost.hpp"
-#include "vg/confinement.hpp"
+#include "vg/core/options.hpp"
 #include "vg/dumps.hpp"
-#include "vg/execution.hpp"
+#include "vg/instrumentation.hpp"
 #include "vg/output/kept_file.hpp"
 #include "vg/output/out_name.hpp"
 #include "vg/where/jit_files.hpp"
 
+// The core's own tests, by which it decides whether the system call fails, and whether the program
+// is run by Valgrind.
+extern "C" {
+extern __attribute__((weak))
+SysRes VG_(pre_exec_check)(const HChar* program, Int* descriptor, Bool allow_setuid);
+extern __attribute__((weak))
+Bool VG_(should_we_trace_this_child)(const HChar* program, const HChar** arguments);
+}
+
 namespace cg::vg {
 namespace {
+
+// The number of the system call is the same on every processor. Older headers of Valgrind do not
+// have it.
+constexpr UInt landlock_restrict_self = 446;
+
+// Returns true for system calls by which root gives up its rights. Programs of other users call
+// these, too, but lose no rights; their file should not be created before the profile is complete.
+bool changes_user(UInt number) {
+    switch (number) {
+    case __NR_setuid:
+    case __NR_setreuid:
+    case __NR_setresuid:
+#ifdef __NR_setuid32
+    case __NR_setuid32:
+    case __NR_setreuid32:
+    case __NR_setresuid32:
+#endif
+        return VG_(geteuid)() == 0;
+    default:
+        return false;
+    }
+}
+
+// Opens the output file (output/kept_file.hpp) before the first system call that gives up access to
+// files: later it could not be created.
+void before_confinement(UInt number) {
+    if (number == landlock_restrict_self || number == __NR_chroot || changes_user(number))
+        keep_out_file(out_name());
+}
+
+constinit bool is_child = false; // of a fork, since when it executed no program
+
+struct Execution {
+    const HChar* program;
+    const HChar** arguments;
+    HChar name[4096]; // for a program that is named by a descriptor
+};
+
+bool is_readable(UWord address) {
+    return address != 0 && VG_(am_is_valid_for_client)(address, 1, VKI_PROT_READ);
+}
+
+// Sets what the system call executes. Returns false if it executes nothing.
+bool find_program(Execution& execution, UInt number, const UWord* arguments) {
+    if (number == __NR_execve) {
+        execution.program = reinterpret_cast<const HChar*>(arguments[0]);
+        execution.arguments = reinterpret_cast<const HChar**>(arguments[1]);
+        return is_readable(arguments[0]);
+    }
+#ifdef __NR_execveat
+    if (number == __NR_execveat) {
+        if (!is_readable(arguments[1]))
+            return false;
+        const auto directory = static_cast<Int>(arguments[0]);
+        const auto* const path = reinterpret_cast<const HChar*>(arguments[1]);
+        execution.arguments = reinterpret_cast<const HChar**>(arguments[2]);
+        execution.program = path;
+        if (path[0] == '/' || directory == VKI_AT_FDCWD)
+            return true;
+        constexpr SizeT longest_directory = 64;
+        if (VG_(strlen)(path) + longest_directory > sizeof execution.name)
+            return false;
+        VG_(sprintf)
+        (execution.name, path[0] == '\0' ? "/proc/self/fd/%d" : "/proc/self/fd/%d/%s", directory,
+         path);
+        execution.program = execution.name;
+        return true;
+    }
+#endif
+    return false;
+}
+
+bool is_profiled(const Execution& execution) {
+    return &VG_(should_we_trace_this_child) != nullptr &&
+           is_readable(reinterpret_cast<UWord>(execution.arguments)) &&
+           VG_(should_we_trace_this_child)(execution.program, execution.arguments);
+}
+
+bool will_succeed(const Execution& execution, bool is_traced) {
+    Int descriptor = -1;
+    if (&VG_(pre_exec_check) == nullptr)
+        return false;
+    const SysRes result = VG_(pre_exec_check)(execution.program, &descriptor, !is_traced);
+    if (descriptor >= 0)
+        VG_(close)(descriptor);
+    return !sr_isError(result);
+}
+
+// Writes the profile. Returns its name; null: there is none.
+const HChar* write_now(bool is_traced) {
+    const bool repeats_parent = is_child && !options.count_from_fork;
+    if (repeats_parent || stopped_out_of_memory())
+        return nullptr;
+    const HChar* const name = is_traced ? out_name_before_exec() : out_name();
+    return write_last_part(name) ? name : nullptr;
+}
+
+// If the system call will execute another program, which takes the place of this one: writes the
+// profile of this one, or says that there is none. The child of a fork has none, because its
+// profile would repeat what its parent's has.
+void before_execution(UInt number, const UWord* arguments) {
+    Execution execution;
+    if (!find_program(execution, number, arguments))
+        return;
+    const bool is_traced = is_profiled(execution);
+    if (!will_succeed(execution, is_traced))
+        return;
+    hand_on_names(is_traced);
+    if (options.callgrind) // whose costs are lost when another program is executed
+        return;
+    const HChar* const name = write_now(is_traced);
+    if (VG_(clo_verbosity) == 0)
+        return;
+    if (name != nullptr) {
+        VG_(umsg)
+        ("note: this program executes '%s'%s; its own profile is '%s'.\n", execution.program,
+         is_traced ? "" : ", which is not profiled (--trace-children=yes does)", name);
+    } else if (!is_traced && is_first_in_run()) {
+        VG_(umsg)
+        ("note: '%s' is executed, and not profiled (--trace-children=yes does).\n",
+         execution.program);
+    }
+}
 
 void before_system_call(ThreadId thread, UInt number, UWord* arguments, UInt /*argument_count*/) {
     if (events.system_count != 0)
@@ -47,9 +179,9 @@ void before_fork(ThreadId /*thread*/) {
 void in_child(ThreadId /*thread*/) {
     drop_kept_file();
     forget_own_name();
-    number_parts_anew();
+    begin_parts_anew();
     forget_jit_files();
-    execute_as_child();
+    is_child = true;
 }
 
 } // namespace

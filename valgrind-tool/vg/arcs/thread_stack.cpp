@@ -252,7 +252,7 @@ void stack_end_thread(ThreadId thread) {
         return;
     place(thread);
     // The last superblock ends with the thread's exit, and callgrind has not counted it.
-    if (last_block != nullptr)
+    if (options.callgrind && last_block != nullptr)
         uncount_last_block();
     last_block = nullptr;
     StackState state = load_stack_state(thread);

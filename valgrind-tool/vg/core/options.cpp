@@ -79,14 +79,8 @@ bool set_systime(const HChar* arg) {
 }
 
 // The order of the first two options matters, as with callgrind's own tool: each sets the state.
-bool process_callgrind_option(const HChar* arg) {
+bool process_arcs_option(const HChar* arg) {
     const HChar* value = nullptr;
-    if (VG_STR_CLO(arg, "--callgrind-out-file", value))
-        return set_out_file(arg, value);
-    // Each of these switches the caches on.
-    if (VG_(strncmp)(arg, "--I1=", 5) == 0 || VG_(strncmp)(arg, "--D1=", 5) == 0 ||
-        VG_(strncmp)(arg, "--LL=", 5) == 0 || VG_(strncmp)(arg, "--L2=", 5) == 0)
-        options.cache_sim = True;
     if (VG_STR_CLO(arg, "--toggle-collect", value)) {
         options.collect_at_start = False;
         return add_pattern(options.toggle_collect, arg, value);
@@ -103,8 +97,6 @@ bool process_callgrind_option(const HChar* arg) {
            VG_BOOL_CLO(arg, "--skip-plt", options.skip_plt) ||
            VG_BINT_CLO(arg, "--separate-recs", options.separate_recs, 1, 2) ||
            VG_BOOL_CLO(arg, "--collect-atstart", options.collect_at_start) ||
-           VG_BOOL_CLO(arg, "--simulate-cache", options.cache_sim) ||
-           VG_BOOL_CLO(arg, "--instr-atstart", options.instr_at_start) ||
            VG_BOOL_CLO(arg, "--dump-instr", options.dump_instr) ||
            VG_BOOL_CLO(arg, "--dump-line", options.dump_line) ||
            VG_BOOL_CLO(arg, "--compress-strings", options.compress_strings) ||
@@ -112,7 +104,19 @@ bool process_callgrind_option(const HChar* arg) {
            VG_BOOL_CLO(arg, "--combine-dumps", options.combine_dumps) ||
            VG_BOOL_CLO(arg, "--separate-threads", options.separate_threads) ||
            VG_BOOL_CLO(arg, "--collect-jumps", options.collect_jumps) ||
-           VG_BOOL_CLO(arg, "--collect-bus", options.collect_bus) || is_as_by_default(arg);
+           VG_BOOL_CLO(arg, "--collect-bus", options.collect_bus);
+}
+
+bool process_callgrind_option(const HChar* arg) {
+    const HChar* value = nullptr;
+    if (VG_STR_CLO(arg, "--callgrind-out-file", value))
+        return set_out_file(arg, value);
+    // Each of these switches the caches on.
+    if (VG_(strncmp)(arg, "--I1=", 5) == 0 || VG_(strncmp)(arg, "--D1=", 5) == 0 ||
+        VG_(strncmp)(arg, "--LL=", 5) == 0 || VG_(strncmp)(arg, "--L2=", 5) == 0)
+        options.cache_sim = True;
+    return process_arcs_option(arg) || VG_BOOL_CLO(arg, "--simulate-cache", options.cache_sim) ||
+           is_as_by_default(arg);
 }
 
 bool process_cachegrind_option(const HChar* arg) {
@@ -123,6 +127,11 @@ bool process_cachegrind_option(const HChar* arg) {
         return process_count_rep(arg, value);
     if (VG_STR_CLO(arg, "--calls-skip", value))
         return add_pattern(options.calls_skip, arg, value);
+    if (process_arcs_option(arg)) {
+        if (options.needs_arcs == nullptr)
+            options.needs_arcs = arg;
+        return true;
+    }
     return VG_BOOL_CLO(arg, "--calls", options.calls) ||
            VG_BINT_CLO(arg, "--calls-recursion", options.calls_recursion, 0, 1'000'000'000) ||
            VG_BINT_CLO(arg, "--calls-nodes", options.calls_nodes, 0, 1'000'000'000) ||
@@ -142,17 +151,28 @@ bool Patterns::match(const HChar* name) const {
 }
 
 void be_callgrind() {
-    options.callgrind = True;
+    options.callgrind = options.arcs = True;
     options.count_rep = Options::CountRep::iterations;
     options.out_file = "callgrind.out.%p";
     options.out_file_option = "--callgrind-out-file";
 }
 
-void set_defaults() {
+const HChar* set_defaults() {
     if (options.count_rep == Options::CountRep::automatic) {
         options.count_rep = VG_(clo_vex_control).guest_chase ? Options::CountRep::iterations
                                                              : Options::CountRep::once;
     }
+    if (options.needs_arcs == nullptr)
+        return nullptr;
+    if (!options.calls)
+        return "It needs --calls=yes.";
+    if (options.cache_use)
+        return "It cannot be used with --cache-use=yes.";
+    if (options.calls_skip.count != 0)
+        return "It cannot be used with --calls-skip, but with --fn-skip.";
+    options.arcs = True;
+    options.calls = False;
+    return nullptr;
 }
 
 Bool process_option(const HChar* arg) {
@@ -169,6 +189,8 @@ Bool process_option(const HChar* arg) {
     return VG_BINT_CLO(arg, "--run-names", options.run_names, 0, 1'000'000'000) ||
            VG_BOOL_CLO(arg, "--cache-sim", options.cache_sim) ||
            VG_BOOL_CLO(arg, "--branch-sim", options.branch_sim) ||
+           VG_BOOL_CLO(arg, "--instr-atstart", options.instr_at_start) ||
+           VG_BOOL_CLO(arg, "--count-from-fork", options.count_from_fork) ||
            VG_BOOL_CLO(arg, "--perf-map", options.perf_map) ||
            VG_BOOL_CLO(arg, "--check-ir", options.check_ir);
 }
@@ -203,6 +225,7 @@ void print_callgrind_usage() {
      "    --I1=<size>,<assoc>,<line_size>  set I1 cache manually\n"
      "    --D1=<size>,<assoc>,<line_size>  set D1 cache manually\n"
      "    --LL=<size>,<assoc>,<line_size>  set LL cache manually\n"
+     "    --count-from-fork=yes|no         a child of fork starts at 0? [no]\n"
      "    --perf-map=yes|no                names of code that the program makes, from\n"
      "                                     /tmp/perf-PID.map and jit-PID.dump? [yes]\n"
      "    Other options of callgrind run the installed one. To see them:\n"
@@ -223,9 +246,12 @@ void print_cachegrind_usage() {
      "    --calls-nodes=<number>           maximal number of nodes of the tree of calls;\n"
      "                                     0: no limit [4000000]\n"
      "    --calls-skip=<pattern>           cost of functions of such names is their callers'\n"
+     "    --toggle-collect=<pattern> and others: with --calls=yes, options of callgrind;\n"
+     "                                     then calls are kept as callgrind does\n"
      "    --I1=<size>,<assoc>,<line_size>  set I1 cache manually\n"
      "    --D1=<size>,<assoc>,<line_size>  set D1 cache manually\n"
      "    --LL=<size>,<assoc>,<line_size>  set LL cache manually\n"
+     "    --count-from-fork=yes|no         a child of fork starts at 0? [no]\n"
      "    --perf-map=yes|no                names of code that the program makes, from\n"
      "                                     /tmp/perf-PID.map and jit-PID.dump? [yes]\n"
      "    --count-rep=once|iterations      how often an instruction with a REP prefix counts\n"

@@ -19,6 +19,11 @@ struct Patterns {
 struct Options {
     // The tool answers to callgrind's name: with its options, files and words.
     Bool callgrind = False;
+    // Calls are kept as callgrind keeps them (decision 0021): under its name, and with --calls=yes
+    // if one of its options is given, which a tree of calls does not have. Then `calls` is false.
+    Bool arcs = False;
+    const HChar* needs_arcs = nullptr; // the first such option
+    Bool count_from_fork = False;      // a child starts at 0
     Bool collect_at_start = True;
     Bool dump_instr = False;
     Bool dump_line = True;
@@ -57,8 +62,9 @@ struct Options {
 
 extern Options options;
 
-// Sets what depends on other options. To be called when all are read.
-void set_defaults();
+// Sets what depends on other options. To be called when all are read. Returns the reason why
+// `needs_arcs` cannot be given with the others, or null.
+const HChar* set_defaults();
 
 // Makes the options those of callgrind. To be called before options are read.
 void be_callgrind();

@@ -22,8 +22,8 @@ static_assert(LineSettling::nobody == CallFunctions::none);
 
 class CallProfileWriter {
   public:
-    CallProfileWriter(OutFile& out, const Totals& totals)
-        : out_(out), totals_(totals), settling_(events.count, Allocate{}) {}
+    CallProfileWriter(OutFile& out, const Totals& totals, const PartName& part)
+        : out_(out), totals_(totals), part_(part), settling_(events.count, Allocate{}) {}
 
     bool prepare();
     void write();
@@ -41,6 +41,7 @@ class CallProfileWriter {
 
     OutFile& out_;
     const Totals& totals_;
+    const PartName& part_;
     CallFunctions functions_;
     CallArcs arcs_;
     CallNames names_;
@@ -84,8 +85,11 @@ void CallProfileWriter::write_header() {
     out_.number(static_cast<ULong>(VG_(getpid)()));
     out_.character('\n');
     write_description(out_);
+    write_trigger(out_, part_);
     write_command(out_);
-    out_.text("part: 1\npositions: line\n");
+    out_.text("part: ");
+    out_.number(part_.number);
+    out_.text("\npositions: line\n");
     write_events(out_, "\n");
     out_.text("summary:");
     write_counts(out_, totals_.counts);
@@ -224,8 +228,8 @@ SizeT bytes_to_write_calls() {
     return 2 * (functions * of_function + lines * of_line) + arcs * of_arc;
 }
 
-bool write_call_profile(OutFile& out, const Totals& totals) {
-    CallProfileWriter writer(out, totals);
+bool write_call_profile(OutFile& out, const Totals& totals, const PartName& part) {
+    CallProfileWriter writer(out, totals, part);
     if (!writer.prepare())
         return false;
     writer.write();

@@ -8,7 +8,7 @@
 namespace cg::vg {
 
 // Writes the complete profile. False: out of memory, and nothing was written.
-bool write_call_profile(OutFile& out, const Totals& totals);
+bool write_call_profile(OutFile& out, const Totals& totals, const PartName& part);
 
 // Estimates the memory that this would need now.
 SizeT bytes_to_write_calls();

@@ -296,7 +296,7 @@ void PartWriter::write_system_events() {
 
 void PartWriter::write_part_number() {
     out_.text("part: ");
-    out_.number(part_.number);
+    out_.number(part_.name.number);
     if (part_.thread != 0) {
         out_.text("\nthread: ");
         out_.number(part_.thread);
@@ -324,8 +324,8 @@ void PartWriter::write_header() {
     out_.text(" - ");
     out_.number(part_.last_block);
     out_.text("\ndesc: Trigger: ");
-    out_.text(part_.trigger);
-    out_.text(part_.trigger_name);
+    out_.text(part_.name.trigger);
+    out_.text(part_.name.trigger_name);
     out_.text("\n\npositions:");
     out_.text(options.dump_instr ? " instr" : "");
     out_.text(!options.dump_instr || options.dump_line ? " line" : "");

@@ -8,10 +8,8 @@
 namespace cg::vg {
 
 struct Part {
-    UInt number;
-    ThreadId thread;      // 0: all threads
-    const HChar* trigger; // why it is written: two texts, one after the other
-    const HChar* trigger_name;
+    PartName name;
+    ThreadId thread;               // 0: all threads
     ULong first_block, last_block; // of those that ran since the program began
     Totals summary;                // what the threads counted
     bool is_continued;             // in a file that has a part already

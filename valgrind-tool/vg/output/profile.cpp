@@ -42,10 +42,11 @@ void write_costs(OutFile& out) {
     }
 }
 
-void write_plain_profile(OutFile& out, const Totals& totals) {
+void write_plain_profile(OutFile& out, const Totals& totals, const PartName& part) {
     // All releases of Valgrind's own tool write a space after the cache events alone.
     const bool has_space = events.cache && !events.branch && !events.use;
     write_description(out);
+    write_trigger(out, part);
     write_command(out);
     write_events(out, has_space ? " \n" : "\n");
     write_costs(out);
@@ -65,14 +66,14 @@ Totals compute_totals() {
     return totals;
 }
 
-bool write_profile(const Totals& totals, const HChar* path) {
+bool write_profile(const Totals& totals, const PartName& part, const HChar* path) {
     settle_jit_names(true);
     settle_cost_centres();
     settle_callees();
     OutFile out(path);
     if (out.failure() == nullptr) {
-        if (!options.calls || !write_call_profile(out, totals))
-            write_plain_profile(out, totals);
+        if (!options.calls || !write_call_profile(out, totals, part))
+            write_plain_profile(out, totals, part);
     }
     if (!out.finish()) {
         VG_(umsg)("error: %s output file '%s'\n", out.failure(), path);

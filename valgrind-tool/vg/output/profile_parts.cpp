@@ -31,6 +31,15 @@ void write_description(OutFile& out) {
     write("desc: LL cache:         ", options.last_level);
 }
 
+void write_trigger(OutFile& out, const PartName& part) {
+    if (part.trigger == nullptr)
+        return;
+    out.text("desc: Trigger: ");
+    out.escaped(part.trigger);
+    out.escaped(part.trigger_name);
+    out.character('\n');
+}
+
 void write_command(OutFile& out, const HChar* key) {
     out.text(key);
     out.escaped(VG_(args_the_exename));

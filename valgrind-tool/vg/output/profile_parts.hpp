@@ -5,11 +5,14 @@
 #include "sim/geometry.hpp"
 #include "vg/count/event_set.hpp"
 #include "vg/output/out_file.hpp"
+#include "vg/output/profile.hpp"
 
 namespace cg::vg {
 
 // Writes the desc: lines of the caches, if caches are simulated.
 void write_description(OutFile& out);
+// Writes the desc: line that says why the part was written, if it is one of several.
+void write_trigger(OutFile& out, const PartName& part);
 // Writes the size, line size and associativity of a cache.
 void write_geometry(OutFile& out, const sim::Geometry& cache);
 // Writes the line of the command, which begins with `key`.

@@ -175,10 +175,10 @@ class Instrumenter {
           unread_(ir_, guest, in.tyenv),
           calls_(ir_, in, guest),
           arcs_(ir_, in, guest, block),
-          counts_(options.callgrind ? &arcs_.counts()
-                  : options.calls   ? &calls_.counts()
-                                    : nullptr),
-          writer_(ir_, block, addresses_, counts_, options.callgrind ? &arcs_ : nullptr) {}
+          counts_(options.arcs    ? &arcs_.counts()
+                  : options.calls ? &calls_.counts()
+                                  : nullptr),
+          writer_(ir_, block, addresses_, counts_, options.arcs ? &arcs_ : nullptr) {}
 
     // Returns false if memory ran out.
     bool run() {
@@ -218,18 +218,18 @@ class Instrumenter {
         flush();
         if (options.calls)
             calls_.end(out_.next);
-        if (options.callgrind && !arcs_.end(out_.next))
+        if (options.arcs && !arcs_.end(out_.next))
             return false;
         return !failed_;
     }
 
   private:
     bool begin_calls() {
-        if (options.callgrind)
+        if (options.arcs)
             return arcs_.begin(extents_.base[0]);
         return !options.calls || calls_.begin(extents_.base[0]);
     }
-    UInt runner() const { return options.callgrind ? arcs_.runner() : calls_.runner(); }
+    UInt runner() const { return options.arcs ? arcs_.runner() : calls_.runner(); }
 
     // Adds the events of the statement. Returns the statement, or another that replaces it,
     // which is to be written after the code for the events.
@@ -327,8 +327,7 @@ class Instrumenter {
         if (options.calls)
             calls_.side_exit();
         const Addr target = processor::value_of(*s.Ist.Exit.dst);
-        if (options.callgrind &&
-            !arcs_.side_exit({address_, next_address_, target}, s.Ist.Exit.guard)) {
+        if (options.arcs && !arcs_.side_exit({address_, next_address_, target}, s.Ist.Exit.guard)) {
             failed_ = true;
         }
         return replacement;
