@@ -14,7 +14,7 @@
 #include "io/input.hpp"
 #include "load/load.hpp"
 #include "text/destination.hpp"
-#include "view/paths.hpp"
+#include "view/path_tree.hpp"
 #include "view/ranking.hpp"
 
 #include <algorithm>

@@ -3,8 +3,192 @@
 //
 //   cg_annotate cachegrind.out.1234
 //   cg_diff a b | cg_annotate -
-#include "annotate.hpp"
+#include "algebra/columns.hpp"
+#include "annotate/report.hpp"
 #include "cli/run.hpp"
+#include "cli/terminal.hpp"
+#include "error/error.hpp"
+#include "inputs.hpp"
+#include "io/output.hpp"
+#include "load/source_files.hpp"
+#include "model/percent_base.hpp"
+#include "text/destination.hpp"
+#include "text/fit.hpp"
+#include "text/number.hpp"
+#include "view/profile_view.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <iterator>
+#include <unistd.h>
+
+namespace cg::annotate {
+namespace {
+
+bool is_of_base(const Options& options, const Inputs& inputs) {
+    return options.percent_of_base.value_or(!options.diff && !options.diff_lines &&
+                                            inputs.all.profile.header.events.has_bases());
+}
+
+// Returns the counts that are 100 % with --percent-of=base: the totals of the first profile.
+std::vector<Count> base_totals(const Options& options, const Inputs& inputs) {
+    if (options.diff || options.diff_lines)
+        return inputs.base;
+    if (!inputs.all.profile.header.events.has_bases())
+        throw UsageError(
+            "--percent-of=base needs --diff, or a profile that cg_diff --keep-base wrote");
+    return percent_bases(inputs.all.profile);
+}
+
+// Adds EVENT or, as in older versions of Valgrind's cg_annotate, EVENT:PERCENT. An event's name may
+// contain a colon, so an item that is the name of an event has no threshold.
+void add_sort_key(const std::string& item, ReportColumns& columns) {
+    const std::size_t colon = columns.events.column(item) ? item.npos : item.rfind(':');
+    columns.order.push_back(chosen_column(columns.events, item.substr(0, colon), "--sort"));
+    if (colon != item.npos)
+        columns.thresholds.push_back(
+            {columns.order.back(), cli::percentage(item.substr(colon + 1), "sort")});
+}
+
+ReportColumns make_report_columns(const Options& options, const Inputs& inputs) {
+    const Profile& profile = inputs.all.profile;
+    ReportColumns columns;
+    columns.events = profile.header.events;
+    columns.visible_columns = chosen_columns(columns.events, options.show, "--show");
+    for (const std::string& item : options.sort)
+        add_sort_key(item, columns);
+    for (std::size_t column = 0; column < columns.events.size(); ++column) {
+        if (is_of_base(options, inputs) && columns.events.is_base(column))
+            continue; // the percentages are of it
+        if (options.show.empty())
+            columns.visible_columns.push_back(column);
+        if (options.sort.empty())
+            columns.order.push_back(column);
+    }
+    if (columns.thresholds.empty())
+        columns.thresholds.push_back({columns.order.front(), options.threshold});
+    columns.percent_base =
+        is_of_base(options, inputs) ? base_totals(options, inputs) : totals_of_run(profile);
+    columns.percentages = options.show_percs;
+    return columns;
+}
+
+bool goes_to_terminal(const Options& options) {
+    return options.output == "-" && ::isatty(STDOUT_FILENO);
+}
+
+// Returns the width of lines, or 0 for no limit.
+std::size_t width_to_fit(const Options& options) {
+    return options.fit && goes_to_terminal(options) ? cli::terminal_width() : 0;
+}
+
+ReportInput make_report_input(const Inputs& inputs) {
+    const auto originals = [](const Renamed& renamed) {
+        return [&renamed](std::string_view file) { return renamed.originals(file); };
+    };
+    ReportInput input{inputs.all.profile, inputs.data, originals(inputs.all), {}};
+    for (const Renamed& version : inputs.versions)
+        input.versions.push_back({version.profile, originals(version)});
+    return input;
+}
+
+ReportOptions make_report_options(const Options& options, const Inputs& inputs) {
+    ReportOptions report;
+    report.invocation = options.invocation;
+    if (!options.include_dirs.empty())
+        report.remarks.push_back(
+            fmt::format("Include dirs:     {}", fmt::join(options.include_dirs, " ")));
+    if (!inputs.user_files.empty())
+        report.remarks.push_back(
+            fmt::format("User annotated:   {}", fmt::join(inputs.user_files, " ")));
+    if (is_of_base(options, inputs))
+        report.remarks.push_back("Percentages:      of the first profile's totals");
+    for (const std::string& what : inputs.dropped)
+        report.remarks.push_back("Salvaged:         " + what);
+    report.user_files = inputs.user_files;
+    report.width = width_to_fit(options);
+    report.inclusive = options.inclusive;
+    report.callers = options.tree == "caller" || options.tree == "both";
+    report.callees = options.tree == "calling" || options.tree == "both";
+    report.annotate = options.annotate;
+    report.context = options.context;
+    if (cli::wants_colour(options.colour, goes_to_terminal(options)))
+        report.colours = options.diff || options.diff_lines ? Colours::diff : Colours::heat;
+    return report;
+}
+
+// Returns the visible events: the one that rows are sorted by, then the others.
+std::vector<std::size_t> most_important_first(const ReportColumns& columns) {
+    std::vector<std::size_t> events;
+    std::vector<std::string> names;
+    std::ranges::transform(columns.visible_columns, std::back_inserter(names),
+                           [&](std::size_t event) { return columns.events[event]; });
+    for (const std::size_t i : by_importance(names))
+        events.push_back(columns.visible_columns[i]);
+    std::ranges::stable_partition(
+        events, [&](std::size_t event) { return event == columns.order.front(); });
+    return events;
+}
+
+// Leaves out the events that do not fit beside names and source, but none that --show names.
+// Returns the events that are left out.
+std::vector<std::string> leave_out_events(const Options& options, ReportColumns& columns) {
+    std::vector<std::string> left_out;
+    const std::size_t width = width_to_fit(options);
+    if (width == 0 || !options.show.empty())
+        return left_out;
+    constexpr std::size_t room_for_text = 32;
+    std::size_t used = room_for_text;
+    std::vector<std::size_t> kept;
+    for (const std::size_t event : most_important_first(columns)) {
+        used += Number(columns.percent_base[event]).text().size() + 1;
+        if (columns.percentages)
+            used += std::string_view(" (100.0%, 100.0%)").size();
+        if (used > width && !kept.empty())
+            break;
+        kept.push_back(event);
+    }
+    std::erase_if(columns.visible_columns, [&](std::size_t event) {
+        if (std::ranges::find(kept, event) != kept.end())
+            return false;
+        left_out.push_back(columns.events[event]);
+        return true;
+    });
+    return left_out;
+}
+
+int run(const Options& options, const cli::Command& command,
+        const std::vector<std::string>& operands) {
+    const Inputs inputs = read_inputs(options, operands, cli::warner(command));
+    ReportColumns columns = make_report_columns(options, inputs);
+    const std::vector<std::string> left_out = leave_out_events(options, columns);
+    SourceFiles sources(options.include_dirs);
+    Output out = Output::open(options.output);
+    Sink sink = [&out](std::string_view bytes) { out.write(bytes); };
+    if (const std::size_t width = width_to_fit(options))
+        sink = fitted(std::move(sink), width);
+    const std::vector<std::string> notes = write_report(
+        make_report_input(inputs), columns, make_report_options(options, inputs), sources, sink);
+    out.commit();
+    for (const std::string& what : inputs.dropped)
+        cli::warn(command, what);
+    if (inputs.lost_calls)
+        cli::note(command, *inputs.lost_calls);
+    if (!left_out.empty())
+        cli::note(command,
+                  fmt::format(
+                      "{} not shown: {}; --show chooses",
+                      left_out.size() == 1 ? "1 event" : fmt::format("{} events", left_out.size()),
+                      text_for(Destination::message, fmt::format("{}", fmt::join(left_out, " ")))));
+    for (const std::string& what : notes)
+        cli::note(command, what);
+    cli::note_written(command, options.output, "");
+    return cli::done;
+}
+
+} // namespace
+} // namespace cg::annotate
 
 int main(int argc, char** argv) {
     cg::annotate::Options options;

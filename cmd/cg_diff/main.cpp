@@ -5,29 +5,139 @@
 //   cg_diff --fail-if='Ir > +1%' base new >/dev/null
 #include "algebra/by_calls.hpp"
 #include "algebra/columns.hpp"
+#include "algebra/condition.hpp"
 #include "algebra/diff.hpp"
 #include "algebra/failing_rows.hpp"
 #include "algebra/filter.hpp"
 #include "algebra/match_names.hpp"
 #include "algebra/relabel.hpp"
 #include "calls/moved_object.hpp"
+#include "cli/option.hpp"
 #include "cli/run.hpp"
 #include "error/error.hpp"
 #include "format/write.hpp"
-#include "gate.hpp"
 #include "io/output.hpp"
 #include "load/load.hpp"
 #include "load/matched_lines.hpp"
-#include "options.hpp"
 #include "rewrite/generated_names.hpp"
+#include "rewrite/substitution.hpp"
 #include "text/destination.hpp"
+#include "text/number.hpp"
 
+#include <cmath>
 #include <fmt/format.h>
 #include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace cg::difference {
 namespace {
+
+struct Options {
+    std::vector<Substitution> mod_filename;
+    std::vector<Substitution> mod_funcname;
+    bool match_names = false;
+    bool verbose = false;
+    bool lines = false;
+    std::string source_a; // empty: none
+    std::string source_b;
+    bool changed = false;
+    bool keep_base = false;
+    std::vector<Condition> fail_if;
+    std::string output = "-";
+    unsigned jobs = 1;
+};
+
+cli::Command command(Options& options);
+
+cli::Command command(Options& options) {
+    options.jobs = default_jobs();
+    return {
+        "cg_diff",
+        "FIRST SECOND",
+        "Subtracts profiles: writes SECOND minus FIRST in cachegrind format. Either may be - for "
+        "stdin.",
+        {{"Names",
+          {{"mod-filename", 0, "EXPR",
+            "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "
+            "repeatable)",
+            cli::append_parsed(options.mod_filename, "mod-filename")},
+           {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
+            cli::append_parsed(options.mod_funcname, "mod-funcname")},
+           {"match-names", 0, "",
+            "match names that differ only in compiler-generated parts (hashes, .constprop.N, "
+            "numbers of lambdas), and files of a directory that moved",
+            cli::set_true(options.match_names)},
+           {"verbose", 'v', "", "list matched names on stderr", cli::set_true(options.verbose)}}},
+         {"Result",
+          {{"lines", 0, "", "keep lines (without it, each function is one row, at line 0)",
+            cli::set_true(options.lines)},
+           {"source-a", 0, "DIR",
+            "with --lines, match lines by their texts: the sources of FIRST are below DIR",
+            cli::set_path(options.source_a, "source-a")},
+           {"source-b", 0, "DIR", "the sources of SECOND are below DIR",
+            cli::set_path(options.source_b, "source-b")},
+           {"changed", 0, "", "omit rows that are 0", cli::set_true(options.changed)},
+           {"keep-base", 0, "", "also write FIRST's counts, as events NAME@base",
+            cli::set_true(options.keep_base)},
+           {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
+            cli::set_path(options.output, "output")},
+           {"jobs", 'j', "N", "use up to N threads",
+            cli::set_number(options.jobs, "jobs", 1, 1024)}}},
+         {"Gate",
+          {{"fail-if", 0, "CONDITION",
+            "exit with status 3 if CONDITION holds, for example 'Ir > +1%' or 'function Ir > 5% "
+            "and Ir > 10000' (repeatable)",
+            cli::append_parsed(options.fail_if, "fail-if")}}}},
+        {"mod-filename", "mod-funcname"},
+        {{"two versions of a program in two directories",
+          "cg_diff --mod-filename='s/v[0-9]/vN/' base new | cg_annotate -"},
+         {"fail if the program executes 1 % more instructions",
+          "cg_diff --fail-if='Ir > +1%' base new >/dev/null"}},
+    };
+}
+
+constexpr std::size_t max_functions_shown = 10; // of a condition: a table to read, not a report
+
+std::string signed_count(Count count) {
+    return fmt::format("{}{}", count > 0 ? "+" : "", Number(count).text());
+}
+
+std::string percentage(Count difference, Count base) {
+    if (base == 0)
+        return difference == 0 ? "0%" : "new";
+    return fmt::format("{:+.2f}%", 100.0 * static_cast<double>(difference) /
+                                       std::abs(static_cast<double>(base)));
+}
+
+std::string line(Count difference, Count base, const std::string& event, const std::string& name) {
+    return fmt::format("{:>18} {:>10}  {}  {}", signed_count(difference),
+                       percentage(difference, base), text_for(Destination::message, event), name);
+}
+
+std::string name_of(const FailingRow& row, const Names& names) {
+    const std::string_view function =
+        row.function == unspecified_function ? unspecified_mark : names[row.function];
+    return text_for(Destination::message, names[row.file]) + ":" +
+           text_for(Destination::message, function);
+}
+
+std::vector<std::string> report(const Condition& condition, std::span<const FailingRow> rows,
+                                const Profile& difference, const Profile& base) {
+    const EventSet& events = difference.header.events;
+    const std::size_t column = condition.main_column(events);
+    const std::string& event = events[column];
+    std::vector<std::string> lines{
+        text_for(Destination::message, condition.text()) + " holds:",
+        line(difference.summary[column], base.summary[column], event, "PROGRAM TOTALS")};
+    for (const FailingRow& row : rows.first(std::min(rows.size(), max_functions_shown)))
+        lines.push_back(line(row.difference, row.base, event, name_of(row, difference.names)));
+    if (rows.size() > max_functions_shown)
+        lines.push_back(fmt::format("{:>18} {:>10}  and {} more functions", "", "",
+                                    rows.size() - max_functions_shown));
+    return lines;
+}
 
 constexpr int gate_failed = 3;
 

@@ -3,23 +3,360 @@
 //
 //   cg_merge a b | cg_filter --function='^parse' | cg_annotate -
 //   cg_filter --derive=cycles --top=20 --rest cachegrind.out.1234
+#include "algebra/by_calls.hpp"
 #include "algebra/columns.hpp"
+#include "algebra/condition.hpp"
+#include "algebra/derive.hpp"
 #include "algebra/filter.hpp"
-#include "calls.hpp"
+#include "algebra/relabel.hpp"
+#include "algebra/rename.hpp"
+#include "algebra/row_selection.hpp"
+#include "calls/select.hpp"
+#include "cli/option.hpp"
 #include "cli/run.hpp"
 #include "error/error.hpp"
 #include "format/write.hpp"
 #include "io/output.hpp"
 #include "load/load.hpp"
+#include "model/cost_table.hpp"
+#include "model/magnitude.hpp"
 #include "model/percent_base.hpp"
-#include "names.hpp"
-#include "options.hpp"
-#include "rows.hpp"
+#include "rewrite/pattern.hpp"
+#include "rewrite/substitution.hpp"
+#include "text/destination.hpp"
+#include "text/short_names.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace cg::filtering {
 namespace {
+
+struct LineRange {
+    Line first;
+    Line last;
+};
+
+// Patterns and ranges. A row matches a kind if it matches one of its patterns or ranges.
+struct Choice {
+    std::vector<Pattern> files;
+    std::vector<Pattern> functions;
+    std::vector<LineRange> lines;
+};
+
+struct Options {
+    // names
+    std::vector<Substitution> mod_filename;
+    std::vector<Substitution> mod_funcname;
+    std::vector<std::string> strip_prefix;
+    std::vector<std::pair<std::string, Pattern>> groups;
+    // rows
+    Choice only;
+    Choice without;
+    std::vector<Condition> min;
+    std::string sort; // empty: the first event
+    unsigned top = 0; // 0: all
+    bool changed = false;
+    bool rest = false;
+    // switches of the names above and of the calls below
+    bool short_names = false;
+    bool fold_recursion = false;
+    // calls
+    std::vector<Pattern> below;
+    std::vector<Pattern> above;
+    std::vector<Pattern> skip;
+    std::optional<double> prune; // percent
+    // events
+    std::vector<Derivation> derive;
+    std::vector<std::string> events; // empty: all
+    std::string output = "-";
+};
+
+cli::Command command(Options& options);
+
+// Returns a setter for FROM-TO, FROM- or one line.
+cli::Setter append_lines(std::vector<LineRange>& ranges, std::string option) {
+    return [&ranges, option = std::move(option)](const std::string& argument) {
+        const char* const end = argument.data() + argument.size();
+        LineRange range{0, 0xffffffff};
+        const auto first = std::from_chars(argument.data(), end, range.first);
+        bool is_good = first.ec == std::errc();
+        if (is_good && first.ptr == end) {
+            range.last = range.first;
+        } else if (is_good && *first.ptr == '-' && first.ptr + 1 != end) {
+            const auto last = std::from_chars(first.ptr + 1, end, range.last);
+            is_good = last.ec == std::errc() && last.ptr == end && range.first <= range.last;
+        } else {
+            is_good = is_good && *first.ptr == '-';
+        }
+        if (!is_good)
+            throw UsageError(option + " takes FROM-TO, not " + in_quotes(argument));
+        ranges.push_back(range);
+    };
+}
+
+cli::Setter append_group(std::vector<std::pair<std::string, Pattern>>& groups) {
+    return [&groups](const std::string& argument) {
+        const std::size_t equals = argument.find('=');
+        if (equals == argument.npos || equals == 0)
+            throw UsageError("--group takes NAME=RE, not " + in_quotes(argument));
+        if (argument.find('\n') < equals)
+            throw UsageError("--group: a name can't hold a newline, as " +
+                             in_quotes(argument.substr(0, equals)) + " does");
+        try {
+            groups.emplace_back(argument.substr(0, equals), Pattern(argument.substr(equals + 1)));
+        } catch (const UsageError& error) {
+            throw UsageError(std::string("--group: ") + error.what());
+        }
+    };
+}
+
+cli::Command command(Options& options) {
+    return {
+        "cg_filter",
+        "[FILE]",
+        "Chooses from a profile: reads FILE (or stdin) and writes cachegrind format.",
+        {{"Rows",
+          {{"file", 0, "RE", "keep files whose names match the regular expression RE",
+            cli::append_parsed(options.only.files, "file")},
+           {"function", 0, "RE", "keep functions whose names match RE",
+            cli::append_parsed(options.only.functions, "function")},
+           {"line", 0, "FROM-TO", "keep lines FROM to TO",
+            append_lines(options.only.lines, "--line")},
+           {"not-file", 0, "RE", "omit files whose names match RE",
+            cli::append_parsed(options.without.files, "not-file")},
+           {"not-function", 0, "RE", "omit functions whose names match RE",
+            cli::append_parsed(options.without.functions, "not-function")},
+           {"not-line", 0, "FROM-TO", "omit lines FROM to TO",
+            append_lines(options.without.lines, "--not-line")},
+           {"changed", 0, "", "omit rows that are 0", cli::set_true(options.changed)},
+           {"min", 0, "CONDITION",
+            "keep functions for which CONDITION holds, for example 'Ir >= 0.1%' (of the total)",
+            cli::append_parsed(options.min, "min")},
+           {"top", 0, "N", "keep the N functions with the highest counts",
+            cli::set_number(options.top, "top", 1, cli::no_limit)},
+           {"sort", 0, "EVENT", "with --top, rank by EVENT [the first]",
+            cli::set_string(options.sort)},
+           {"rest", 0, "", "sum omitted rows in one function, (other)",
+            cli::set_true(options.rest)}}},
+         {"Calls",
+          {{"below", 0, "RE", "keep what is called by functions whose names match RE (repeatable)",
+            cli::append_parsed(options.below, "below")},
+           {"above", 0, "RE",
+            "keep callers of functions whose names match RE, and these functions with their "
+            "inclusive cost (repeatable)",
+            cli::append_parsed(options.above, "above")},
+           {"skip", 0, "RE",
+            "omit functions whose names match RE from paths: their cost is their callers' "
+            "(repeatable)",
+            cli::append_parsed(options.skip, "skip")},
+           {"fold-recursion", 0, "", "keep a function once on each path",
+            cli::set_true(options.fold_recursion)},
+           {"prune", 0, "PERCENT",
+            "omit paths that hold less than PERCENT of the first event: their cost is their "
+            "callers'",
+            [&](const std::string& argument) {
+                options.prune = cli::percentage(argument, "prune");
+            }}}},
+         {"Names",
+          {{"mod-filename", 0, "EXPR",
+            "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "
+            "repeatable)",
+            cli::append_parsed(options.mod_filename, "mod-filename")},
+           {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
+            cli::append_parsed(options.mod_funcname, "mod-funcname")},
+           {"strip-prefix", 0, "DIR", "remove the directory DIR from file names (repeatable)",
+            cli::append_string(options.strip_prefix)},
+           {"short-names", 0, "", "write <…> for template arguments",
+            cli::set_true(options.short_names)},
+           {"group", 0, "NAME=RE", "sum the functions whose names match RE as NAME (repeatable)",
+            append_group(options.groups)}}},
+         {"Events",
+          {{"derive", 0, "NAME=EXPR",
+            "compute a new event, for example 'L1m=I1mr+D1mr+D1mw', or the preset 'cycles', "
+            "'unused1', 'uses1', 'unusedLL' or 'usesLL' (repeatable)",
+            cli::append_parsed(options.derive, "derive")},
+           {"events", 0, "A,B,C", "keep these events, in this order",
+            [&options](const std::string& list) {
+                options.events = cli::split_events(list, "events");
+            }}}},
+         {"Output",
+          {{"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
+            cli::set_path(options.output, "output")}}}},
+        {},
+        {{"the parser's functions in the sum of two runs",
+          "cg_merge a b | cg_filter --function='^parse' | cg_annotate -"},
+         {"the twenty functions that take most cycles, and the rest as one",
+          "cg_filter --derive=cycles --events=Cycles,Ir --top=20 --rest cachegrind.out"}},
+    };
+}
+
+std::string new_file(const Options& options, std::string_view name) {
+    std::string file = substitute(options.mod_filename, name);
+    for (const std::string& prefix : options.strip_prefix) {
+        const std::string dir = prefix.ends_with('/') ? prefix : prefix + "/";
+        if (file.starts_with(dir)) {
+            file.erase(0, dir.size());
+            break;
+        }
+    }
+    return file;
+}
+
+std::string new_function(const Options& options, std::string_view name) {
+    std::string function = substitute(options.mod_funcname, name);
+    return options.short_names ? without_template_arguments(function) : function;
+}
+
+Profile with_new_names(const Options& options, Profile profile) {
+    if (!options.mod_filename.empty() || !options.mod_funcname.empty() ||
+        !options.strip_prefix.empty() || options.short_names)
+        profile = rename(
+                      profile, [&](std::string_view name) { return new_file(options, name); },
+                      [&](std::string_view name) { return new_function(options, name); })
+                      .profile;
+    if (options.groups.empty())
+        return profile;
+    return relabel(profile, [&](const FunctionCosts& f) {
+        const auto function = function_name(profile, f);
+        for (const auto& [name, pattern] : options.groups)
+            if (pattern.is_in(function.value_or(unspecified_mark)))
+                return FunctionTarget{"???", std::string_view(name), true};
+        return FunctionTarget{profile.names[f.file], function};
+    });
+}
+
+// The functions whose names match one of the patterns.
+class NameMatches {
+  public:
+    NameMatches(const std::vector<Pattern>& patterns, const CalledFunctions& functions) {
+        for (CalledNumber f = 0; f < functions.size(); ++f)
+            matches_.push_back(std::ranges::any_of(
+                patterns, [&](const Pattern& p) { return p.is_in(functions.name(f)); }));
+    }
+    bool operator()(CalledNumber function) const { return matches_[function]; }
+
+  private:
+    std::vector<bool> matches_;
+};
+
+// Returns the first of the options for calls that is given.
+std::optional<std::string> first_option(const Options& options) {
+    if (!options.skip.empty())
+        return "--skip";
+    if (options.fold_recursion)
+        return "--fold-recursion";
+    if (!options.below.empty())
+        return "--below";
+    if (!options.above.empty())
+        return "--above";
+    if (options.prune)
+        return "--prune";
+    return std::nullopt;
+}
+
+// Says which functions are one row, because a tree has no counts by line.
+void note_lost_lines(const cli::Command& command, const Calls& calls,
+                     const std::vector<CalledNumber>& functions) {
+    constexpr std::size_t most_names = 3;
+    if (functions.empty())
+        return;
+    std::string names;
+    for (std::size_t i = 0; i < functions.size() && i < most_names; ++i)
+        names += (i == 0 ? "" : ", ") +
+                 text_for(Destination::message, calls.functions.name(functions[i]));
+    if (functions.size() > most_names)
+        names += ", ...";
+    cli::note(command, "no lines for functions whose own cost changed: " + names + " (" +
+                           std::to_string(functions.size()) + " of " +
+                           std::to_string(calls.functions.size()) + ')');
+}
+
+Profile with_chosen_calls(const Options& options, const cli::Command& command, Profile profile,
+                          const std::string& source) {
+    const std::optional<std::string> option = first_option(options);
+    if (!option)
+        return profile;
+    if (!profile.calls || !profile.calls->tree())
+        throw Error(input_for_message(source),
+                    "has no tree of calls, which " + *option +
+                        " needs (valgrind --tool=cachegrind --calls=yes writes one)");
+    Calls calls = *profile.calls;
+    if (!options.skip.empty())
+        calls = skip(calls, NameMatches(options.skip, calls.functions));
+    if (options.fold_recursion)
+        calls = fold_recursion(calls);
+    if (!options.below.empty())
+        calls = below(calls, NameMatches(options.below, calls.functions));
+    if (!options.above.empty())
+        calls = above(calls, NameMatches(options.above, calls.functions));
+    if (options.prune) {
+        const std::size_t base = profile.header.events.base_of(0).value_or(0);
+        calls =
+            prune(calls, 0, magnitude_of_percentage(*options.prune, calls.tree()->total()[base]));
+    }
+    if (option == "--fold-recursion" && options.below.empty() && options.above.empty() &&
+        !options.prune) {
+        profile.calls = std::move(calls); // own costs do not change
+        return profile;
+    }
+    note_lost_lines(command, calls, functions_of_other_cost(profile, calls));
+    return of_own_cost(profile, std::move(calls));
+}
+
+bool any_is_in(const std::vector<Pattern>& patterns, std::string_view name) {
+    return std::ranges::any_of(patterns, [&](const Pattern& p) { return p.is_in(name); });
+}
+
+bool any_holds(const std::vector<LineRange>& ranges, Line line) {
+    return std::ranges::any_of(
+        ranges, [&](const LineRange& range) { return range.first <= line && line <= range.last; });
+}
+
+bool is_chosen(const Options& options, std::string_view file, std::string_view function) {
+    const Choice& only = options.only;
+    const Choice& without = options.without;
+    return (only.files.empty() || any_is_in(only.files, file)) &&
+           (only.functions.empty() || any_is_in(only.functions, function)) &&
+           !any_is_in(without.files, file) && !any_is_in(without.functions, function);
+}
+
+bool is_chosen(const Options& options, Line line) {
+    return (options.only.lines.empty() || any_holds(options.only.lines, line)) &&
+           !any_holds(options.without.lines, line);
+}
+
+std::size_t sort_column(const Options& options, const EventSet& events) {
+    if (options.sort.empty())
+        return 0;
+    return chosen_column(events, options.sort, "--sort");
+}
+
+RowSelection selected_rows(const Options& options, const Profile& profile) {
+    const EventSet& events = profile.header.events;
+    const std::size_t column = sort_column(options, events);
+    for (const Condition& condition : options.min)
+        condition.check_events(events);
+
+    RowSelection rows(profile);
+    rows.keep_functions([&](const FunctionCosts& f) {
+        return is_chosen(options, profile.names[f.file],
+                         function_name(profile, f).value_or(unspecified_mark));
+    });
+    rows.keep_rows([&](const FunctionCosts&, std::size_t row) {
+        return is_chosen(options, profile.costs.line(row));
+    });
+    if (options.changed)
+        rows.keep_rows(changed_rows(profile));
+    rows.keep_where(options.min);
+    if (options.top > 0)
+        rows.keep_top(options.top, column);
+    return rows;
+}
 
 EventSet wanted_events(const Options& options, const EventSet& given) {
     std::vector<std::string> names;

@@ -1,7 +1,317 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // cg_show: shows a profile, or converts it for other programs.
 #include "cli/run.hpp"
-#include "show.hpp"
+#include "cli/terminal.hpp"
+#include "comparison.hpp"
+#include "error/error.hpp"
+#include "io/compression.hpp"
+#include "io/output.hpp"
+#include "load/file_list.hpp"
+#include "load/renamed_sources.hpp"
+#include "load/source_files.hpp"
+#include "model/magnitude.hpp"
+#include "model/meant_event.hpp"
+#include "output_formats.hpp"
+#include "prepare.hpp"
+#include "text/destination.hpp"
+#include "view/path_tree.hpp"
+#include "view/profile_view.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace cg::show {
+namespace {
+
+// Finds paths of a profile in a repository. A file is in the repository if its path, relative to
+// the root or below it, is that of a regular file there. (Debian's C library has paths like
+// ./string/memset.S, which only look so.)
+class RepositoryPaths {
+  public:
+    explicit RepositoryPaths(const std::string& root);
+    std::optional<std::string> find(std::string_view name) const;
+
+  private:
+    std::string given_; // as the user wrote it, and without symbolic links: compilers write both
+    std::string real_;
+};
+
+namespace fs = std::filesystem;
+
+std::string with_slash(const fs::path& directory) {
+    std::string text = directory.lexically_normal().string();
+    if (!text.ends_with('/'))
+        text += '/';
+    return text;
+}
+
+RepositoryPaths::RepositoryPaths(const std::string& root) {
+    std::error_code error;
+    const fs::path absolute = fs::absolute(root, error);
+    const fs::path real = fs::canonical(absolute, error);
+    if (error)
+        throw Error(path_for_message(root), error.message());
+    given_ = with_slash(absolute);
+    real_ = with_slash(real);
+}
+
+std::optional<std::string> RepositoryPaths::find(std::string_view name) const {
+    std::string path = display_path(name);
+    for (const std::string* root : {&given_, &real_})
+        if (path.starts_with(*root)) {
+            path.erase(0, root->size());
+            break;
+        }
+    std::error_code error;
+    if (path.find('\0') != path.npos || path.starts_with('/') || path == ".." ||
+        path.starts_with("../") || !fs::is_regular_file(real_ + path, error))
+        return std::nullopt;
+    return path;
+}
+
+void show_history(const std::vector<std::string>& paths, const std::vector<std::string>& labels,
+                  const Options& options, const OutputFormat& format,
+                  const std::function<void(const std::string&)>& warn) {
+    if (options.by && *options.by != By::function && *options.by != By::line)
+        throw UsageError("--by: the format " + in_quotes(format.name) +
+                         " has functions and lines only");
+    cli::Progress progress("cg_show");
+    progress.phase("reading and writing");
+    Output file = Output::open(options.output);
+    Writer out([&](std::string_view bytes) { file.write(bytes); });
+    const std::unique_ptr<HistoryWriter> writer = format.history(options, out);
+    // A dump has all lines unless functions are asked for; a trend has functions only.
+    const bool wants_lines = format.has_lines && options.by.value_or(By::line) == By::line;
+    load_each(
+        paths, options.jobs,
+        [&](std::size_t i, Profile&& loaded, std::size_t) {
+            const Profile profile =
+                prepare(renamed(std::move(loaded), options), options, format, paths[i], false)
+                    .profile;
+            try {
+                writer->add(labels[i], profile);
+            } catch (const std::overflow_error& error) {
+                throw Error(input_for_message(paths[i]), error.what());
+            }
+        },
+        {.detail = wants_lines ? Detail::lines : Detail::functions, .warn = warn}, {},
+        [&](std::size_t done, std::size_t all) { progress.share(done, all); });
+    writer->finish();
+    out.flush();
+    file.commit();
+}
+
+bool goes_to_terminal(const Options& options) {
+    return options.output == "-" && ::isatty(STDOUT_FILENO);
+}
+
+std::size_t width_of_output(const Options& options) {
+    if (options.width)
+        return *options.width;
+    return goes_to_terminal(options) ? cli::terminal_width() : 0; // a pipe gets whole lines
+}
+
+render::Options render_options(const Options& options, const OutputFormat& format) {
+    const auto unlimited = [](std::size_t n) {
+        return n == 0 ? std::numeric_limits<std::size_t>::max() : n;
+    };
+    render::Options result;
+    result.by = options.by.value_or(By::function);
+    result.tree_of = options.tree_of;
+    result.top = unlimited(options.top.value_or(format.top));
+    result.depth = unlimited(options.depth.value_or(0));
+    result.min = options.min.value_or(format.min);
+    result.source_min = options.min.value_or(result.source_min);
+    result.reference = options.reference - 1;
+    result.changed = options.changed;
+    result.width = width_of_output(options);
+    result.color = cli::wants_colour(options.color, goes_to_terminal(options));
+    result.asked_for = options.show;
+    for (const Derivation& derivation : options.derive)
+        result.asked_for.push_back(derivation.event());
+    return result;
+}
+
+// Returns when a profile was written, or nothing if it came through a pipe.
+std::optional<FileTime> time_of(const std::string& path) {
+    struct stat status {};
+    if ((path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status)) != 0 ||
+        !S_ISREG(status.st_mode))
+        return std::nullopt;
+    return FileTime(std::chrono::seconds(status.st_mtim.tv_sec) +
+                    std::chrono::nanoseconds(status.st_mtim.tv_nsec));
+}
+
+// Makes two profiles one, for a format that shows the difference of two. The base is --ref.
+std::unique_ptr<Comparison> compare(std::vector<Profile>& profiles, std::vector<std::string>& paths,
+                                    std::vector<std::string>& names, const Options& options,
+                                    const cli::Command& command) {
+    if (options.reference == 2)
+        for (auto* list : {&paths, &names})
+            std::swap((*list)[0], (*list)[1]);
+    std::vector<Renamed> both;
+    for (const std::size_t i : {options.reference - 1, 2 - options.reference})
+        both.push_back(renamed(std::move(profiles[i]), options));
+    const bool has_calls = both[0].profile.calls.has_value();
+    if (has_calls != both[1].profile.calls.has_value())
+        cli::note(command, input_for_message(paths[has_calls ? 1 : 0]) +
+                               " has no calls, so the difference has none");
+    auto comparison = std::make_unique<Comparison>(both[0], both[1], paths[0], paths[1], options);
+    profiles.clear();
+    profiles.push_back(std::move(comparison->profile()));
+    names = {names[0] + "; " + names[1]};
+    paths = {paths[1]};
+    return comparison;
+}
+
+void check_quotients(const Options& options, const OutputFormat& format) {
+    const std::vector<const Derivation*> quotients = quotients_among(options.derive);
+    if (!format.names_in_rows && !quotients.empty())
+        throw UsageError("--derive: the quotients of " + in_quotes(quotients[0]->event()) +
+                         " do not add up: they go with tables, Markdown and CSV");
+}
+
+std::vector<render::Least> least_counts(const ProfileView& view, const Options& options) {
+    std::vector<render::Least> result;
+    const EventSet& events = view.profile->header.events;
+    for (const MinOf& min_of : options.min_of) {
+        const auto event = meant_event(events, min_of.event);
+        const auto column = std::ranges::find(view.columns, event, &Column::event);
+        if (!event || column == view.columns.end())
+            throw UsageError("--min-of: " + no_such_event(events, min_of.event));
+        const long double of = min_of.is_percentage ? magnitude(column->percent_base) / 100.0L : 1;
+        result.push_back({*event, min_of.number * of});
+    }
+    return result;
+}
+
+void mark_quotients(ProfileView& view, const Options& options) {
+    for (const Derivation* quotient : quotients_among(options.derive))
+        for (Column& column : view.columns)
+            if (column.name == quotient->event()) {
+                column.adds_up = false;
+                column.is_quotient = true;
+                column.decimals = quotient->in_hundredths() ? 2 : 0;
+            }
+}
+
+void write(const OutputFormat& format, std::span<const ProfileView> views,
+           const render::Options& rendering, const Options& options) {
+    Output file = Output::open(options.output);
+    const Sink plain = [&](std::string_view bytes) { file.write(bytes); };
+    // A name that ends in .gz is compressed by the output.
+    if (format.is_gzipped && compression_of_name(options.output) == Compression::none) {
+        Compressor compressor(Compression::gzip, plain);
+        Writer out([&](std::string_view bytes) { compressor.write(bytes); });
+        format.write(views, rendering, out);
+        out.flush();
+        compressor.finish();
+    } else {
+        Writer out(plain);
+        format.write(views, rendering, out);
+        out.flush();
+    }
+    file.commit();
+}
+
+void note_written(const OutputFormat& format, const Options& options, const cli::Command& command) {
+    cli::note_written(command, options.output,
+                      " as " + std::string(format.name) +
+                          (format.is_for_browser ? ", to be opened in a browser" : ""));
+}
+
+void show(const std::vector<std::string>& files, const Options& options,
+          const cli::Command& command) {
+    const OutputFormat& format =
+        options.as.empty() ? format_of_file(options.output) : format_named(options.as);
+    std::vector<std::string> paths = files;
+    if (!options.files_from.empty())
+        append_files_from(options.files_from, paths);
+    else if (paths.empty())
+        paths = {"-"};
+    if (paths.empty())
+        throw UsageError("--files-from: the list is empty");
+    std::vector<std::string> names = labels(paths, options.label);
+    check_quotients(options, format);
+    if (format.history) {
+        show_history(paths, names, options, format, cli::warner(command));
+        return note_written(format, options, command);
+    }
+    const bool compares = format.compares_two && paths.size() == 2;
+    if (paths.size() > 1 && !format.takes_several && !compares)
+        throw UsageError(
+            "the format '" + std::string(format.name) + "' shows " +
+            (format.compares_two ? "one profile, or the difference of two" : "one profile") +
+            ": merge or subtract them first (cg_merge, cg_diff)");
+    if (!compares && !(options.source_a.empty() && options.source_b.empty()))
+        throw UsageError("--source-a and --source-b go with two profiles on a page");
+    if (options.tree_of != render::TreeOf::paths && format.name != "tree")
+        throw UsageError("--by=calls and --by=callers go with --as=tree");
+    if (options.inclusive &&
+        (!format.takes_several || options.by.value_or(By::function) != By::function))
+        throw UsageError("--inclusive goes with tables, Markdown and CSV, by function");
+    if (!options.min_of.empty() && (!format.names_in_rows || paths.size() > 1))
+        throw UsageError("--min-of goes with tables, Markdown and CSV of one profile");
+    if (options.reference > paths.size())
+        throw UsageError("--ref=" + std::to_string(options.reference) + ": there are only " +
+                         std::to_string(paths.size()) + " files");
+    cli::Progress progress("cg_show");
+    progress.phase("reading");
+    std::vector<Profile> loaded =
+        load_profiles(paths, options.jobs, {.warn = cli::warner(command)},
+                      [&](std::size_t done, std::size_t all) { progress.share(done, all); });
+    std::unique_ptr<Comparison> comparison;
+    std::vector<Renamed> profiles;
+    if (compares) {
+        comparison = compare(loaded, paths, names, options, command);
+        profiles.push_back(prepare({std::move(loaded[0]), {}}, options, format, paths[0], true));
+    } else {
+        for (Profile& profile : loaded)
+            profiles.push_back(prepare(renamed(std::move(profile), options), options, format,
+                                       paths[profiles.size()], paths.size() == 1));
+    }
+    if (format.loses_calls && profiles[0].profile.calls)
+        cli::note(command, "the format '" + std::string(format.name) + "' has no calls");
+    std::vector<ProfileView> views;
+    for (std::size_t i = 0; i < profiles.size(); ++i) {
+        views.push_back(make_profile_view(profiles[i].profile, names[i],
+                                          i == 0 ? options.sort : views[0].sorted().name));
+        mark_quotients(views.back(), options);
+        const auto note = note_of_percent_base(profiles[i].profile);
+        if (note && format.has_percentages)
+            cli::note(command, input_for_message(paths[i]) + ": " + *note);
+        if (format.has_percentages && paths.size() == 1 && !views[i].has_percentages())
+            cli::note(command, input_for_message(paths[i]) +
+                                   ": a difference without its base has no percentages; cg_diff "
+                                   "--keep-base keeps the base");
+    }
+    SourceFiles files_below(options.include);
+    RenamedSources sources(files_below, profiles[0]);
+    render::Options rendering = render_options(options, format);
+    rendering.least = least_counts(views[0], options);
+    if (options.source)
+        rendering.sources = comparison ? static_cast<Sources*>(comparison.get()) : &sources;
+    if (comparison && options.source)
+        rendering.old_source = [&](std::string_view name) { return comparison->old_source(name); };
+    rendering.modified = time_of(paths[0]);
+    const RepositoryPaths repository(options.root);
+    rendering.path_in_repository = [&](std::string_view name) { return repository.find(name); };
+    progress.phase("writing");
+    if (goes_to_terminal(options))
+        progress.stop(); // it would be written into the output
+    write(format, views, rendering, options);
+    progress.stop();
+    note_written(format, options, command);
+}
+
+} // namespace
+} // namespace cg::show
 
 int main(int argc, char** argv) {
     cg::show::Options options;

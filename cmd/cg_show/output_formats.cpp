@@ -3,9 +3,11 @@
 
 #include "error/error.hpp"
 #include "format/write.hpp"
-#include "history.hpp"
 #include "io/compression.hpp"
-#include "review/review.hpp"
+#include "options.hpp"
+#include "render/review.hpp"
+#include "render/sql.hpp"
+#include "render/trend.hpp"
 #include "text/destination.hpp"
 #include "text/letter_case.hpp"
 #include "text/nearest.hpp"
@@ -27,6 +29,28 @@ void callgrind(std::span<const ProfileView> views, const render::Options& option
     if (!views[0].profile->calls)
         return render::callgrind(views, options, out);
     write_profile(*views[0].profile, [&](std::string_view bytes) { out << bytes; });
+}
+
+TrendOptions trend_options(const Options& options) {
+    TrendOptions result;
+    result.event = options.sort;
+    result.noise = options.noise;
+    if (options.top)
+        result.max_functions =
+            *options.top == 0 ? std::numeric_limits<std::size_t>::max() : *options.top;
+    return result;
+}
+
+std::unique_ptr<HistoryWriter> open_sql(const Options&, Writer& out) {
+    return std::make_unique<SqlDump>(out);
+}
+
+std::unique_ptr<HistoryWriter> open_trend(const Options& options, Writer& out) {
+    return std::make_unique<TrendWriter>(trend_options(options), write_trend_table, out);
+}
+
+std::unique_ptr<HistoryWriter> open_trend_page(const Options& options, Writer& out) {
+    return std::make_unique<TrendWriter>(trend_options(options), write_trend_page, out);
 }
 
 template <auto write_review>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "algebra/by_calls.hpp"
-#include "history/history_writer.hpp"
 #include "render/renderers.hpp"
 #include "view/rollup.hpp"
 

@@ -2,6 +2,7 @@
 // What the options change in profiles before they are shown.
 #pragma once
 
+#include "algebra/derive.hpp"
 #include "algebra/rename.hpp"
 #include "options.hpp"
 #include "output_formats.hpp"
@@ -23,5 +24,16 @@ Renamed prepare(Renamed result, const Options& options, const OutputFormat& form
 // Returns a name for each profile: the lines of the file `label`, if it is not empty; else the
 // paths, without their directories unless two are alike then. Throws UsageError.
 std::vector<std::string> labels(const std::vector<std::string>& paths, const std::string& label);
+
+// Quotients of sums. Lines have a quotient each, but their sum says nothing: the quotient of a
+// function is that of the sums of its lines.
+
+// Returns the derivations of quotients of events, and of what is computed from them.
+std::vector<const Derivation*> quotients_among(const std::vector<Derivation>& derivations);
+
+// Changes the event of the derivation, which the profile has already, so that the rows that are
+// summed into one row of a table have the quotient of their sums as their sum, and so has the
+// summary. `paths` are the names of files that the table has. Throws UsageError for a difference.
+void take_quotients_of_sums(Profile& profile, const Derivation& derivation, By by, Paths paths);
 
 } // namespace cg::show

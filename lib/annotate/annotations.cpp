@@ -2,15 +2,179 @@
 #include "annotate/sections.hpp"
 #include "annotate/versions.hpp"
 #include "text/fit.hpp"
-#include "view/paths.hpp"
+#include "view/path_tree.hpp"
 
 #include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <iterator>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace cg {
 namespace {
+
+void write_marker(std::string& out, std::size_t line) {
+    fmt::format_to(std::back_inserter(out), "-- line {} ----------------------------------------\n",
+                   line);
+}
+
+} // namespace
+
+void write_annotated_lines(std::string& out, const SourceLines& source, const LineCounts& counts,
+                           std::span<const Line> numbers, const ReportColumns& columns,
+                           const ReportOptions& options, std::span<const CallAtLine> calls) {
+    const auto lines = counts.lines();
+    ColumnWidths widths(columns);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        widths.include(counts.counts(i));
+    for (const CallAtLine& call : calls)
+        widths.include(call.counts);
+    const RowWriter row_writer(widths, options.colours);
+    row_writer.write_names(out);
+    out += "\n\n";
+
+    const auto number = [&](std::size_t line) {
+        return numbers.empty() ? line : numbers[line - 1];
+    };
+    const auto write_counts = [&](std::span<const Count> row, std::string_view text) {
+        row_writer.write(out, row);
+        out += ' ';
+        out += text;
+        out += '\n';
+    };
+    auto call = calls.begin();
+    const auto write_row = [&](std::size_t i, std::string_view text) {
+        write_counts(counts.counts(i), text);
+        for (; call != calls.end() && call->line == lines[i]; ++call)
+            write_counts(call->counts, call->text);
+    };
+
+    std::size_t i = 0; // in lines
+    if (!lines.empty() && lines[0] == 0) {
+        write_row(i++, "<unknown (line 0)>");
+        if (i < lines.size())
+            out += '\n';
+    }
+
+    // A block is lines with counts and their context; blocks that touch or overlap are one. A block
+    // may have lines past the end of the text. They are not shown, but if the text ends directly
+    // before the block, a marker is.
+    const std::size_t context = options.context;
+    while (i < lines.size()) {
+        std::size_t line = lines[i] > context ? lines[i] - context : 1;
+        if (line > source.size() + 1)
+            break;
+        if (line > 1)
+            write_marker(out, number(line));
+        std::size_t end = lines[i] + context; // the last of the block
+        for (; line <= end && line <= source.size(); ++line) {
+            if (i < lines.size() && lines[i] == line) {
+                write_row(i++, source[line]);
+            } else {
+                row_writer.write_dots(out);
+                out += ' ';
+                out += source[line];
+                out += '\n';
+            }
+            if (i < lines.size() && lines[i] <= end + context)
+                end = lines[i] + context;
+        }
+        if (end > source.size())
+            break;
+        write_marker(out, number(end));
+    }
+
+    if (i < lines.size()) {
+        out += '\n';
+        for (; i < lines.size(); ++i)
+            write_row(i, fmt::format("<bogus line {}>", number(lines[i])));
+    }
+    if (!lines.empty()) // as Valgrind's cg_annotate
+        out += '\n';
+}
+
+namespace {
+
+// The sums of the counts that could be annotated, and of those that could not, by reason.
+struct Annotated {
+    explicit Annotated(std::size_t events)
+        : known_lines(events),
+          unknown_lines(events),
+          not_identical(events),
+          unreadable(events),
+          below_threshold(events),
+          unknown_files(events) {}
+
+    std::vector<Count> known_lines, unknown_lines;     // of files that were annotated
+    std::vector<Count> not_identical, unreadable;      // of files that should have been
+    std::vector<Count> below_threshold, unknown_files; // of all others
+};
+
+void write_annotation_summary(std::string& out, const Annotated& annotated,
+                              const ReportColumns& columns) {
+    const std::array<std::pair<const std::vector<Count>&, std::string_view>, 6> rows{{
+        {annotated.known_lines,
+         "  annotated: files known & above threshold & readable, line numbers known"},
+        {annotated.unknown_lines,
+         "  annotated: files known & above threshold & readable, line numbers unknown"},
+        {annotated.not_identical,
+         "unannotated: files known & above threshold & two or more non-identical"},
+        {annotated.unreadable, "unannotated: files known & above threshold & unreadable "},
+        {annotated.below_threshold, "unannotated: files known & below threshold"},
+        {annotated.unknown_files, "unannotated: files unknown"},
+    }};
+    write_heading(out, "Annotation summary");
+    ColumnWidths widths(columns);
+    for (const auto& [counts, why] : rows)
+        widths.include(counts);
+    const RowWriter row_writer(widths);
+    row_writer.write_names(out);
+    out += "\n\n";
+    for (const auto& [counts, why] : rows) {
+        row_writer.write(out, counts);
+        out += ' ';
+        out += why;
+        out += '\n';
+    }
+    out += '\n';
+}
+
+// Warnings are boxes of @.
+void write_rule(std::string& out) {
+    out.append(79, '@');
+    out += '\n';
+}
+
+void write_opening(std::string& out) {
+    write_rule(out);
+    for (int i = 0; i < 7; ++i)
+        out += "@@ WARNING ";
+    out += "@@\n";
+    write_rule(out);
+}
+
+void write_newer_warning(std::string& out, std::span<const std::string> sources,
+                         const std::string& data_file) {
+    write_opening(out);
+    out += "@ Original source files are all newer than data file '" + data_file + "':\n";
+    for (const std::string& source : sources)
+        out += "@ - " + source + '\n';
+    out += "@ Annotations may not be correct.\n";
+    write_rule(out);
+    out += '\n';
+}
+
+void write_past_end_warning(std::string& out, std::string_view source) {
+    write_opening(out);
+    out += "@@ Information recorded about lines past the end of '";
+    out += source;
+    out += "'.\n";
+    write_rule(out);
+    out += '\n';
+}
 
 using Texts = std::vector<std::shared_ptr<const SourceText>>;
 

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The section on functions with all that they call, their callers and their callees. Private to
-// this room.
+// Calls in the report: the section on functions with all that they call, their callers and their
+// callees; and the calls at each line of a source. Private to this module.
 #pragma once
 
 #include "annotate/report.hpp"
 #include "calls/between_functions.hpp"
 #include "calls/inclusive.hpp"
-#include "view/significance.hpp"
+#include "model/calls.hpp"
+#include "view/ranking.hpp"
+#include "view/rollup.hpp"
 
+#include <span>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace cg {
@@ -41,5 +46,32 @@ class FunctionCalls {
     std::vector<Count> numbers_;
     std::vector<CalledNumber> significant_;
 };
+
+// A call from a line of a file.
+struct CallAtLine {
+    Line line;
+    std::span<const Count> counts; // inclusive
+    std::string text;              // "=> a.c:f (3x)"
+};
+
+// Finds calls by the line of source that they are at.
+class CallsAtLines {
+  public:
+    // Calls whose line is not known, as those of a tree, are at the first line of the caller, or
+    // at line 0 where that is not known or in another file. order: the columns to rank by.
+    CallsAtLines(const Calls& calls, std::vector<std::size_t> order);
+
+    // By ascending lines, the most expensive of a line first.
+    std::vector<CallAtLine> of_file(std::string_view file) const;
+
+  private:
+    const CalledFunctions& functions_;
+    CallArcs arcs_;
+    std::vector<std::size_t> order_;
+    std::unordered_map<std::string_view, std::vector<std::size_t>> arcs_of_files_;
+};
+
+// The counts of lines, and rows of zeros for lines that only call.
+LineCounts with_lines_of(const LineCounts& counts, std::span<const CallAtLine> calls);
 
 } // namespace cg

@@ -6,7 +6,7 @@
 #include "source/sources.hpp"
 #include "text/colours.hpp"
 #include "text/sink.hpp"
-#include "view/report_columns.hpp"
+#include "view/ranking.hpp"
 
 #include <functional>
 #include <optional>

@@ -10,7 +10,7 @@
 #pragma once
 
 #include "text/colours.hpp"
-#include "view/report_columns.hpp"
+#include "view/ranking.hpp"
 
 #include <span>
 #include <string>

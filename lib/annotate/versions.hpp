@@ -4,7 +4,7 @@
 
 #include "source/source_lines.hpp"
 #include "text/colours.hpp"
-#include "view/line_counts.hpp"
+#include "view/rollup.hpp"
 
 #include <string>
 #include <vector>

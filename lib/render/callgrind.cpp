@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Callgrind's format, for KCachegrind, QCachegrind and callgrind_annotate, of a profile without
 // calls. (write_profile() writes a profile with calls; see cmd/cg_show/output_formats.cpp.)
-#include "render/only_positive.hpp"
 #include "render/renderers.hpp"
 #include "view/ranking.hpp"
 

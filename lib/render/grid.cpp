@@ -2,23 +2,77 @@
 #include "render/grid.hpp"
 
 #include "model/magnitude.hpp"
-#include "render/line_texts.hpp"
-#include "render/ranked_rows.hpp"
+#include "source/source_lines.hpp"
+#include "source/sources.hpp"
 #include "text/destination.hpp"
 #include "text/letter_case.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
-#include "view/event_importance.hpp"
-#include "view/paths.hpp"
-#include "view/side_by_side.hpp"
+#include "view/path_tree.hpp"
+#include "view/profile_view.hpp"
+#include "view/rollup.hpp"
 
 #include <algorithm>
 #include <climits>
 #include <fmt/format.h>
 #include <iterator>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
 
 namespace cg {
+
+std::vector<std::size_t> ranked_rows(const Rollup& rollup, const ProfileView& view,
+                                     const render::Options& options) {
+    std::vector<std::size_t> rows =
+        rollup.ranked(view.order, options.least.empty() ? options.top : rollup.size());
+    std::erase_if(rows, [&](std::size_t row) {
+        return std::ranges::any_of(options.least, [&](const render::Least& least) {
+            return static_cast<long double>(magnitude(rollup.counts(row)[least.event])) <
+                   least.count;
+        });
+    });
+    rows.resize(std::min(rows.size(), options.top));
+    return rows;
+}
+
 namespace {
+
+// The texts of single source lines, for tables of lines.
+class LineTexts {
+  public:
+    // Null: no line has a text. The sources must outlive the object.
+    explicit LineTexts(Sources* sources) : sources_(sources) {}
+    // Returns the line's text without its indentation, as for a page, or "" if the source or the
+    // line is not there.
+    std::string find(const std::string& file, Line line);
+
+  private:
+    struct Source {
+        std::shared_ptr<const SourceText> text;
+        SourceLines lines;
+    };
+    Sources* sources_;
+    std::map<std::string, std::optional<Source>> by_file_;
+};
+
+std::string LineTexts::find(const std::string& file, Line line) {
+    if (!sources_)
+        return "";
+    const auto [found, is_new] = by_file_.try_emplace(file);
+    if (is_new)
+        if (auto text = sources_->find(file))
+            found->second.emplace(Source{text, SourceLines(text->bytes)});
+    if (!found->second || line == 0 || line > found->second->lines.size())
+        return "";
+    constexpr std::size_t longest = 200; // generated code has lines of megabytes
+    std::string_view text = found->second->lines[line];
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t")));
+    std::string shown(text.substr(0, 4 * longest));
+    std::ranges::replace(shown, '\t', ' ');
+    return fit(text_for(Destination::page, shown), longest, Cut::end);
+}
 
 using Cell = Grid::Cell;
 using Kind = Grid::Kind;

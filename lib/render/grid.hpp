@@ -51,4 +51,8 @@ struct Grid {
 // Returns at most options.top rows, grouped by options.by; several views are side by side.
 Grid top_rows(std::span<const ProfileView> views, const render::Options& options);
 
+// Returns the rows that have options.least of each event there, at most options.top, ranked.
+std::vector<std::size_t> ranked_rows(const Rollup& rollup, const ProfileView& view,
+                                     const render::Options& options);
+
 } // namespace cg

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The renderers of cg_show's output formats, each in a file of its own. The table of their names
-// and suffixes is in cmd/cg_show/output_formats.cpp.
+// The renderers of cg_show's output formats. The table of their names and suffixes is in
+// cmd/cg_show/output_formats.cpp.
 #pragma once
 
+#include "error/error.hpp"
+#include "model/profile.hpp"
 #include "source/old_source.hpp"
 #include "source/sources.hpp"
 #include "text/writer.hpp"
@@ -74,4 +76,29 @@ Renderer svg;
 Renderer table;
 Renderer tree;
 
+// Throws Error if a count is negative: some formats of other programs have no such counts, and a
+// reader would take one for a huge number, or ignore it.
+inline void require_positive(Count count, const ProfileView& view, const std::string& format) {
+    if (count < 0)
+        throw Error(view.name,
+                    "the " + format + " format holds no negative counts, as a diff has them");
+}
+
 } // namespace cg::render
+
+namespace cg {
+
+// An output format that takes any number of profiles, one after the other.
+class HistoryWriter {
+  public:
+    HistoryWriter() = default;
+    HistoryWriter(const HistoryWriter&) = delete;
+    HistoryWriter& operator=(const HistoryWriter&) = delete;
+    virtual ~HistoryWriter() = default;
+    // The profile need not outlive the call.
+    virtual void add(const std::string& label, const Profile& profile) = 0;
+    // Writes what is left. Called once, at the end.
+    virtual void finish() = 0;
+};
+
+} // namespace cg

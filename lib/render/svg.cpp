@@ -6,7 +6,6 @@
 // A difference has one colour for growth and another for shrinking. A box is then as wide as the
 // larger of the counts before and after, or as the change if there is no base.
 #include "model/magnitude.hpp"
-#include "render/calls/picture.hpp"
 #include "render/renderers.hpp"
 #include "render/shade.hpp"
 #include "render/web/assets.hpp"
@@ -14,14 +13,113 @@
 #include "text/number.hpp"
 #include "text/utf8.hpp"
 #include "text/xml_text.hpp"
+#include "view/call_paths.hpp"
 #include "view/path_tree.hpp"
+#include "view/profile_view.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <fmt/format.h>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace cg::render {
 namespace {
+
+// The tree of boxes that a picture draws: paths of the source tree, or paths of calls.
+class PictureTree {
+  public:
+    enum class Kind : std::uint8_t { root, directory, file, function };
+    static constexpr std::size_t root = 0;
+
+    virtual ~PictureTree() = default;
+    // A parent has a smaller number than its children.
+    virtual std::size_t size() const = 0;
+    virtual std::size_t parent(std::size_t node) const = 0;
+    virtual std::vector<std::size_t> children(std::size_t node) const = 0;
+    virtual Kind kind(std::size_t node) const = 0;
+    // Return the counts of a node with its children, and those without; nothing for the latter
+    // means that the children have all counts.
+    virtual std::span<const Count> counts(std::size_t node) const = 0;
+    virtual std::span<const Count> own(std::size_t node) const = 0;
+    virtual std::string name(std::size_t node) const = 0;
+    // Returns the text of a tooltip, without the counts.
+    virtual std::string description(std::size_t node) const = 0;
+    // Returns the meaning of the boxes, for the line below the title.
+    virtual std::string note() const = 0;
+};
+
+// A tree of calls as a picture: a flame graph of true stacks.
+class PictureOfCalls : public PictureTree {
+  public:
+    // The profile must have a call tree.
+    explicit PictureOfCalls(const ProfileView& view)
+        : paths_(*view.profile->calls, view.sorted().event) {}
+
+    std::size_t size() const override { return paths_.tree().size() + 1; }
+    std::size_t parent(std::size_t node) const override;
+    std::vector<std::size_t> children(std::size_t node) const override;
+    Kind kind(std::size_t node) const override {
+        return node == root ? Kind::root : Kind::function;
+    }
+    std::span<const Count> counts(std::size_t node) const override;
+    std::span<const Count> own(std::size_t node) const override;
+    std::string name(std::size_t node) const override;
+    std::string description(std::size_t node) const override;
+    std::string note() const override { return "functions, and in their boxes what they call"; }
+
+  private:
+    // Box 0 is everything; the nodes of the tree come after it. The root of threads has no box: its
+    // own counts, of code in no function, are part of everything.
+    static CallPaths::Node node_of(std::size_t box) {
+        return static_cast<CallPaths::Node>(box - 1);
+    }
+
+    CallPaths paths_;
+};
+
+std::size_t PictureOfCalls::parent(std::size_t node) const {
+    if (node == root || paths_.tree().is_root(node_of(node)))
+        return root;
+    const CallTree::Node parent = paths_.tree().parent(node_of(node));
+    const bool is_top =
+        paths_.tree().is_root(parent) && paths_.tree().start(parent) == PathStart::thread;
+    return is_top ? root : parent + 1;
+}
+
+std::vector<std::size_t> PictureOfCalls::children(std::size_t node) const {
+    std::vector<std::size_t> children;
+    for (const CallPaths::Node child : node == root ? paths_.top() : paths_.children(node_of(node)))
+        children.push_back(child + 1);
+    return children;
+}
+
+std::span<const Count> PictureOfCalls::counts(std::size_t node) const {
+    return node == root ? paths_.total() : paths_.inclusive(node_of(node));
+}
+
+std::span<const Count> PictureOfCalls::own(std::size_t node) const {
+    return node == root ? std::span<const Count>() : paths_.tree().counts(node_of(node));
+}
+
+std::string PictureOfCalls::name(std::size_t node) const {
+    return node == root ? "everything" : text_for(Destination::page, paths_.name(node_of(node)));
+}
+
+std::string PictureOfCalls::description(std::size_t node) const {
+    if (node == root)
+        return "everything";
+    std::string text = name(node);
+    if (paths_.tree().is_root(node_of(node)))
+        return text;
+    text += " (" + display_path(paths_.file(node_of(node))) + ")";
+    if (const Count calls = paths_.tree().calls(node_of(node)); calls != 0)
+        text += fmt::format(", {}x", Number(calls).text());
+    return text;
+}
 
 constexpr double width = 1200, left = 12, inner = width - 2 * left;
 constexpr double top = 62, level_height = 22, letter = 7.0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // A profile as a tree of directories, files and functions, with the sums of their counts.
 //
-// These are paths of the source tree (view/paths.hpp), not call stacks, which are in CallPaths
+// These are paths of the source tree, not call stacks, which are in CallPaths
 // (view/call_paths.hpp).
 #pragma once
 
@@ -68,5 +68,22 @@ class PathTree {
     std::vector<std::uint32_t> children_;
     std::unordered_map<std::uint32_t, std::string> folded_names_; // by node
 };
+
+// Makes paths of source files readable: ./string/../sysdeps/memcpy.S, from a compiler that ran in
+// ./string, becomes sysdeps/memcpy.S. Names in profiles do not change, because sources are found by
+// them.
+//
+// Returns the components of a path, the first "/" if it is absolute. Removes ".", and each ".."
+// with the component before it; ".." stays only at the beginning of a relative path.
+std::vector<std::string_view> path_components(std::string_view path);
+
+// Returns the components with slashes between them.
+std::string display_path(std::string_view path);
+
+// Returns the directory of a path: "src" of "src/a.c", "/" of "/a.c", "." of "a.c", "???" of "???".
+std::string_view directory_of(std::string_view path);
+
+// Returns true if `end` is the path, or its last components: "b/c.c" of "/a/b/c.c".
+bool is_end_of_path(std::string_view path, std::string_view end);
 
 } // namespace cg

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cg {
@@ -47,5 +49,14 @@ struct ProfileView {
 // Makes a column of each event except bases. `sort` is the name of an event, or "" for the first.
 // Throws UsageError if there is no such event.
 ProfileView make_profile_view(const Profile& profile, std::string name, std::string_view sort);
+
+// Returns a note if percentages are of what the file says that the complete run cost, and not of
+// the sum of its counts.
+std::optional<std::string> note_of_percent_base(const Profile& profile);
+
+// Returns the indexes of the names, the most important first: events that the tool does not know,
+// and instructions; then misses, those that cost most first, and mispredictions; what became of
+// loaded lines; references and branches, which say little without their misses.
+std::vector<std::size_t> by_importance(std::span<const std::string> events);
 
 } // namespace cg

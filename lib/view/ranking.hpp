@@ -1,15 +1,61 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Ranks significant functions, by file and by function, in descending order.
+// Ranks the significant functions of cg_annotate's report, by file and by function, in descending
+// order.
 #pragma once
 
+#include "model/count.hpp"
+#include "model/event_set.hpp"
+#include "model/magnitude.hpp"
 #include "model/profile.hpp"
-#include "view/report_columns.hpp"
-#include "view/significance.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
 namespace cg {
+
+// A function of a file is significant if the magnitude of its count of this event is at least
+// `percent` percent of the event's total.
+struct Threshold {
+    std::size_t column;
+    double percent; // from 0
+};
+
+// The events that the report shows and sorts by. Columns are those of the profile's events.
+struct ReportColumns {
+    EventSet events;                          // all that the profile has
+    std::vector<std::size_t> visible_columns; // from left to right
+    std::vector<std::size_t> order;           // to sort by; the first is the primary event
+    std::vector<Threshold> thresholds;        // to reach one of them is enough
+    std::vector<Count> percent_base;          // what 100 % is, a count for each event
+    bool percentages = true;
+};
+
+// Tells whether a row of counts reaches one of a report's thresholds.
+class Significance {
+  public:
+    explicit Significance(const ReportColumns& columns) {
+        for (const Threshold& threshold : columns.thresholds)
+            from_.push_back({threshold.column,
+                             magnitude_of_percentage(threshold.percent,
+                                                     columns.percent_base[threshold.column])});
+    }
+
+    bool reached_by(std::span<const Count> counts) const {
+        for (const From& from : from_)
+            if (magnitude(counts[from.column]) >= from.magnitude)
+                return true;
+        return false;
+    }
+
+  private:
+    struct From {
+        std::size_t column;
+        std::uint64_t magnitude;
+    };
+    std::vector<From> from_;
+};
 
 inline constexpr std::string_view unspecified_name = "<unspecified>";
 inline constexpr std::string_view unknown_file = "???";

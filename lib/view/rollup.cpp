@@ -2,18 +2,42 @@
 #include "view/rollup.hpp"
 
 #include "model/magnitude.hpp"
-#include "view/line_counts.hpp"
-#include "view/paths.hpp"
+#include "view/path_tree.hpp"
 #include "view/ranking.hpp"
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
 namespace cg {
+
+LineCounts::LineCounts(const CostTable& costs, std::span<const FunctionCosts> functions)
+    : event_count_(costs.event_count()) {
+    if (functions.empty())
+        return;
+    // The functions of a file are adjacent, and so are their rows.
+    std::vector<std::size_t> rows(functions.back().end_row - functions.front().first_row);
+    std::iota(rows.begin(), rows.end(), functions.front().first_row);
+    std::ranges::sort(rows, {}, [&](std::size_t row) { return costs.line(row); });
+    for (const std::size_t row : rows) {
+        const auto counts = costs.counts(row);
+        if (lines_.empty() || lines_.back() != costs.line(row)) {
+            append(costs.line(row), counts);
+            continue;
+        }
+        add_to(std::span(counts_).last(event_count_), counts);
+    }
+}
+
+void LineCounts::append(Line line, std::span<const Count> counts) {
+    lines_.push_back(line);
+    counts_.insert(counts_.end(), counts.begin(), counts.end());
+}
+
 namespace {
 
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
@@ -204,6 +228,47 @@ std::vector<std::size_t> Rollup::ranked(std::span<const std::size_t> order,
     std::sort(ranking.begin(), end, before);
     std::vector<std::size_t> rows(max_rows);
     std::transform(ranking.begin(), end, rows.begin(), [](const Ranked& r) { return r.row; });
+    return rows;
+}
+
+SideBySide::SideBySide(std::span<const ProfileView> views, By by, Paths paths)
+    : column_count_(views.size()) {
+    std::unordered_map<std::string, std::size_t> row_of;
+    for (std::size_t column = 0; column < views.size(); ++column) {
+        const Rollup rollup(*views[column].profile, by, paths);
+        for (std::size_t row = 0; row < rollup.size(); ++row) {
+            const auto [found, is_new] = row_of.try_emplace(rollup.name(row), names_.size());
+            if (is_new) {
+                names_.push_back(found->first);
+                counts_.resize(counts_.size() + column_count_);
+            }
+            Count& sum = counts_[found->second * column_count_ + column];
+            sum = checked_add(sum, rollup.counts(row)[views[column].sorted().event]);
+        }
+    }
+}
+
+bool SideBySide::changed(std::size_t row) const {
+    const auto all = counts(row);
+    return std::any_of(all.begin(), all.end(), [&](Count count) { return count != all[0]; });
+}
+
+std::vector<std::size_t> SideBySide::ranked(std::size_t reference, bool only_changed,
+                                            std::size_t max_rows) const {
+    std::vector<std::uint64_t> weights(size());
+    std::vector<std::size_t> rows;
+    for (std::size_t row = 0; row < size(); ++row) {
+        if (only_changed && !changed(row))
+            continue;
+        rows.push_back(row);
+        for (std::size_t column = 0; column < column_count_; ++column)
+            weights[row] =
+                std::max(weights[row], magnitude(only_changed ? difference(row, column, reference)
+                                                              : counts(row)[column]));
+    }
+    std::stable_sort(rows.begin(), rows.end(),
+                     [&](std::size_t a, std::size_t b) { return weights[a] > weights[b]; });
+    rows.resize(std::min(max_rows, rows.size()));
     return rows;
 }
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Sums counts by function, file, line or directory.
+// Sums of counts: by the lines of a file; by function, file, line or directory of a profile; and
+// those of several profiles next to each other.
 #pragma once
 
+#include "model/cost_table.hpp"
 #include "model/profile.hpp"
+#include "view/profile_view.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,16 +16,39 @@
 
 namespace cg {
 
+// The counts of a file's lines: sums over all functions that have code there.
+class LineCounts {
+  public:
+    // `functions` are the functions of one file in `costs`. Throws std::overflow_error.
+    LineCounts(const CostTable& costs, std::span<const FunctionCosts> functions);
+
+    explicit LineCounts(std::size_t event_count) : event_count_(event_count) {}
+    // Appends a line, which must be greater than all previous ones.
+    void append(Line line, std::span<const Count> counts);
+
+    std::size_t event_count() const { return event_count_; }
+    // Returns the lines in ascending order; counts without a line are at line 0.
+    std::span<const Line> lines() const { return lines_; }
+    std::span<const Count> counts(std::size_t index) const {
+        return {counts_.data() + index * event_count_, event_count_};
+    }
+
+  private:
+    std::size_t event_count_;
+    std::vector<Line> lines_;
+    std::vector<Count> counts_; // row-major
+};
+
 enum class By { function, file, line, directory };
 
 // Uses names of files as they are in the profile, or display_path(), which may be the same for
 // several files: these are then one row by file and directory.
 enum class Paths { given, display };
 
-// Rows are in first-seen order. Of a profile with calls, each function of the calls is a row by
-// function, and so is code outside any function, by its name. Else functions with the same name are
-// one row, including code that was inlined from other files, as in cg_annotate's function:file
-// summary.
+// Sums counts by function, file, line or directory. Rows are in first-seen order. Of a profile with
+// calls, each function of the calls is a row by function, and so is code outside any function, by
+// its name. Else functions with the same name are one row, including code that was inlined from
+// other files, as in cg_annotate's function:file summary.
 class Rollup {
   public:
     // Throws std::overflow_error.
@@ -87,6 +114,35 @@ class Rollup {
     std::vector<std::size_t> row_of_function_; // by function only: by slot()
     std::vector<Row> rows_;
     std::vector<Count> counts_; // row-major
+};
+
+// Several profiles side by side: a row for each name, a column for each profile.
+class SideBySide {
+  public:
+    // Counts are of the event that each view is sorted by. Throws std::overflow_error.
+    SideBySide(std::span<const ProfileView> views, By by, Paths paths = Paths::given);
+
+    std::size_t size() const { return names_.size(); }
+    const std::string& name(std::size_t row) const { return names_[row]; }
+    std::span<const Count> counts(std::size_t row) const {
+        return {counts_.data() + row * column_count_, column_count_};
+    }
+    // Returns the count in a column minus the count in the column `reference`.
+    Count difference(std::size_t row, std::size_t column, std::size_t reference) const {
+        return checked_subtract(counts(row)[column], counts(row)[reference]);
+    }
+    bool changed(std::size_t row) const;
+
+    // Returns at most `max_rows` rows, the row with the largest count of any column first. With
+    // `only_changed`, only rows that differ between columns, the row with the largest difference
+    // from the column `reference` first.
+    std::vector<std::size_t> ranked(std::size_t reference, bool only_changed,
+                                    std::size_t max_rows) const;
+
+  private:
+    std::size_t column_count_;
+    std::vector<std::string> names_;
+    std::vector<Count> counts_; // row-major, 0 where a profile has no such row
 };
 
 } // namespace cg

@@ -4,7 +4,7 @@
 
 #include "model/cost_table_builder.hpp"
 #include "model/profile.hpp"
-#include "view/report_columns.hpp"
+#include "view/ranking.hpp"
 
 #include <string>
 #include <vector>

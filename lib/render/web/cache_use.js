@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // How the cache was used, from the events of cachegrind's --cache-use=yes: counts of misses and of
 // the use of lines, both charged to the code that loaded the lines.
-// Shares: cacheLevels, cacheUse, useInWords, bytesInWords, shareUnused, meanUses.
 
 // Level 1 with the caches of instructions and of data, and the last level. An event of misses
 // belongs to a cache, whose line size is in the description of the profile.
@@ -67,3 +66,147 @@ function useInWords(use) {
   const uses = meanUses(use);
   return `of ${bytesInWords(use.loaded)} loaded here, ${shareUnused(use)} were never touched; a line was used ${uses} ${uses === "1.0" ? "time" : "times"} before it left`;
 }
+
+// ---- the pane of cache use -----------------------------------------------------------------------
+// Cache use: the lines and the calling contexts that load what nobody touches, the largest waste
+// first, beside their misses. This pane replaces the source.
+const MAX_USES = 200;    // rows of each table
+const MAX_CALLERS = 12;  // that a calling context names
+
+const usePane = {
+  sort: "unused", // a property of cacheUse()
+
+  setUp() {
+    this.button = document.getElementById("show-use");
+    this.button.hidden = !cacheLevels.length;
+    if (!cacheLevels.length) return;
+    this.place = document.getElementById("use");
+    this.button.addEventListener("click", () => go({ pane: state.pane === "use" ? "" : "use" }, false));
+    onChange(["pane", "level", "short", "mark"], () => this.show());
+  },
+
+  show() {
+    if (!cacheLevels.length) return;
+    const isShown = state.pane === "use";
+    this.button.setAttribute("aria-pressed", String(isShown));
+    this.place.hidden = !isShown;
+    if (!isShown) return;
+    this.level = cacheLevels.find(level => level.id === state.level) ?? cacheLevels[0];
+    const parts = [this.levels(), ...this.summary(), this.table("Lines", this.lines())];
+    parts.push(data.calls?.tree ? this.table("Calling contexts", this.contexts())
+      : element("p", "", "The profile has no tree of calls, so it does not say who called this code (--calls=yes)."));
+    this.place.replaceChildren(...parts);
+  },
+
+  // A button for each level.
+  levels() {
+    const group = element("div", "levels");
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", "Level of the cache");
+    for (const level of cacheLevels) {
+      const button = element("button", "", level.title);
+      button.type = "button";
+      button.setAttribute("aria-pressed", String(level === this.level));
+      button.addEventListener("click", () => {
+        go({ level: level.id === cacheLevels[0].id ? "" : level.id }, false);
+        this.place.querySelector(".levels [aria-pressed='true']").focus();
+      });
+      group.append(button);
+    }
+    return group;
+  },
+
+  // The whole program in words, and the chosen function; with what it calls, if that loads more.
+  summary() {
+    const total = event => Number(data.columns.find(column => column.event === event).total);
+    const say = (name, use) => {
+      const p = element("p", "words");
+      p.append(element("b", "", name), ": " + useInWords(use) + ".");
+      return p;
+    };
+    const words = [say("The whole program", cacheUse(this.level, total))];
+    if (markedFunction() < 0) return words;
+    const name = fitName(functionName(markedFunction()), 60), row = data.functions[markedFunction()];
+    const own = cacheUse(this.level, event => row ? Number(row[FUNCTION.counts + event]) : 0);
+    const all = data.calls ? cacheUse(this.level, event => Number(data.calls.inclusive[markedFunction()][event])) : own;
+    words.push(say(name, own));
+    if (all.loaded !== own.loaded || all.unused !== own.unused) words.push(say(name + " with all that it calls", all));
+    return words;
+  },
+
+  // {use, name, next, title, callers} of all lines that loaded something.
+  lines() {
+    const rows = [];
+    data.sources.forEach(({ file, lines }, place) => {
+      for (const line of lines) {
+        const use = cacheUse(this.level, event => Number(line[LINE.counts + event]));
+        if (!use.loaded && !use.unused) continue;
+        const number = line[LINE.number], path = fileName(file);
+        rows.push({ use, name: `${path.slice(path.lastIndexOf("/") + 1)}:${number || "?"}`, title: `${path}:${number || "?"}`,
+          next: { place: `s${place}:${number}`, pane: "" }, callers: line[LINE.fn] < 0 ? "" : fitName(functionName(line[LINE.fn]), 50) });
+      }
+    });
+    return rows;
+  },
+
+  // The same of all nodes of the tree. A name is made for the rows that are shown only.
+  contexts() {
+    flame.all ??= CallNodes.read(callGraph().tree);
+    const { size, fn, parent, own } = flame.all, rows = [];
+    for (let i = 1; i < size; ++i) {
+      const use = cacheUse(this.level, event => own[event][i]);
+      if (fn[i] < 0 || (!use.loaded && !use.unused)) continue;
+      const names = from => {
+        const path = [];
+        for (let node = from; node > 0 && path.length < MAX_CALLERS; node = parent[node]) path.push(fitName(functionName(fn[node]), 40));
+        return path;
+      };
+      rows.push({ use, get name() { return fitName(functionName(fn[i]), 50); }, get title() { return functionName(fn[i]); },
+        get callers() { return names(parent[i]).map(name => "‹ " + name).join(" "); },
+        next: { place: fn[i] < data.functions.length ? "f" + fn[i] : state.place, view: "calls", fold: "", zoom: String(i) } });
+    }
+    return rows;
+  },
+
+  table(title, rows) {
+    const key = this.sort, table = element("table"), head = element("thead"), titles = element("tr"), body = element("tbody");
+    const value = row => key === "misses" ? row.use.misses : row.use.unused;
+    rows.sort((a, b) => value(b) - value(a) || b.use.loaded - a.use.loaded);
+    const left = rows.length - MAX_USES;
+    table.append(element("caption", "", `${title}: ${withCommas(rows.length)}` + (left > 0 ? `, the first ${withCommas(MAX_USES)} of them` : "")), head, body);
+    for (const [text, sort] of [["never touched", "unused"], ["of"], ["%"], ["uses of a line"], ["misses", "misses"], [title === "Lines" ? "Line" : "Function, called by"]]) {
+      const th = element("th", "");
+      th.scope = "col";
+      if (sort) {
+        const button = element("button", "", text);
+        button.type = "button";
+        button.addEventListener("click", () => { this.sort = sort; this.show(); [...this.place.querySelectorAll("th[aria-sort] button")].find(other => other.closest("table").caption.textContent.startsWith(title)).focus(); });
+        th.append(button);
+        if (sort === key) th.setAttribute("aria-sort", "descending");
+      } else {
+        th.textContent = text;
+      }
+      titles.append(th);
+    }
+    titles.lastChild.className = "text";
+    head.append(titles);
+    const worst = rows.reduce((most, { use }) => Math.max(most, use.unused), 1);
+    for (const row of rows.slice(0, MAX_USES)) body.append(this.row(row, worst));
+    return table;
+  },
+
+  row({ use, name, title, next, callers }, worst) {
+    const row = element("tr"), place = element("td", "text"), link = element("a", "", name);
+    const isMore = use.unused > use.loaded; // lines in pairs: see useInWords()
+    const unused = element("td", "", bytesInWords(use.unused));
+    unused.style.background = shade(use.unused, worst);
+    unused.title = `${withCommas(use.unused)} bytes`;
+    link.next = next;
+    link.href = addressOf(next);
+    link.title = title;
+    place.append(link, callers ? " " : "", element("span", "callers", callers));
+    row.append(unused, element("td", "", bytesInWords(use.loaded)), element("td", "", isMore ? "" : shareUnused(use)),
+      element("td", "", meanUses(use)), element("td", "", withCommas(use.misses)), place);
+    return row;
+  },
+};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The data of the report, and how numbers are shown.
+// The data of the report, how numbers are shown, and what events count, in words.
 //
-// This is the only description of the data's layout. lib/render/html.cpp and page_*.cpp of this
-// directory write the data: a change there changes this comment, and the constants below.
+// This is the only description of the data's layout. lib/render/html.cpp and page_*.cpp write
+// the data: a change there changes this comment, and the constants below.
 //
 // "counts..." is a count for each event of the profile. A count is a number, or a string if a
 // double cannot represent it exactly: scripts compute with it as a number and show it unchanged.
@@ -47,9 +47,6 @@
 //                 element for each node, each node before its children; own: such an array for
 //                 each event. The functions of roots are -1 (threads), -2 (signal handlers), -3
 //                 (callers that are not known)
-//
-// Shares: data, FUNCTION, NODE, LINE, GROUPS, fileName, partsOf, value, withCommas, grouped,
-// percent, ownChange, sumOf, direction, heat, shade, element.
 const data = JSON.parse(document.getElementById("data").textContent);
 const FUNCTION = { name: 0, file: 1, files: 2, line: 3, counts: 4 };
 const NODE = { depth: 0, kind: 1, name: 2, number: 3, counts: 4 };
@@ -127,4 +124,42 @@ function element(tag, className, text) {
   if (className) node.className = className;
   if (text !== undefined) node.textContent = text;
   return node;
+}
+
+// ---- events in words -----------------------------------------------------------------------------
+// What an event counts, and the event that it is a part of.
+const EVENT_WORDS = {
+  Ir: ["instructions that were executed"],
+  I1mr: ["instructions that were not in the level 1 cache, and came from the last level or memory", "Ir"],
+  ILmr: ["instructions that were in no cache, and came from memory", "Ir"],
+  Dr: ["reads of data"],
+  D1mr: ["reads of data that was not in the level 1 cache, and came from the last level or memory", "Dr"],
+  DLmr: ["reads of data that was in no cache, and came from memory", "Dr"],
+  Dw: ["writes of data"],
+  D1mw: ["writes to data that was not in the level 1 cache", "Dw"],
+  DLmw: ["writes to data that was in no cache", "Dw"],
+  Bc: ["conditional branches"],
+  Bcm: ["conditional branches that were predicted wrongly", "Bc"],
+  Bi: ["indirect branches and calls"],
+  Bim: ["indirect branches and calls that were predicted wrongly", "Bi"],
+  AcCost1: ["1000 divided by the uses of each line of level 1 that was loaded here: large if lines are used seldom"],
+  AcCost2: ["1000 divided by the uses of each line of the last level that was loaded here: large if lines are used seldom"],
+  SpLoss1: ["bytes that were loaded here into level 1, and never used"],
+  SpLoss2: ["bytes that were loaded here into the last level, and never used"],
+};
+
+// For example "reads of data that ..., 1.9% of Dr: fewer are better"; "" for other events.
+function eventInWords(column) {
+  const [words, whole] = Object.hasOwn(EVENT_WORDS, column.name) ? EVENT_WORDS[column.name] : [];
+  if (!words) return "";
+  const of = !data.difference && data.columns.find(other => other.name === whole);
+  const share = of && Number(of.total) ? `, ${(Number(column.total) * 100 / Number(of.total)).toFixed(1)}% of ${whole}` : "";
+  return `${words}${share}: ${data.difference ? "+ is more than before, and worse" : "less is better"}`;
+}
+
+// Says below the events what the chosen one is.
+function showEventWords() {
+  const column = chosenColumn(), words = eventInWords(column), place = document.getElementById("event-words");
+  place.replaceChildren(...(words ? [element("b", "", column.name), " " + words] : []));
+  place.hidden = !words;
 }

@@ -1,13 +1,32 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "view/rollup.hpp"
-
 #include "../made_profiles.hpp"
+#include "../profiles.hpp"
+#include "view/rollup.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace cg {
 namespace {
+
+TEST(LineCounts, SumsOverTheFunctionsOfAFile) {
+    const Profile profile = make_profile({"A", "B"}, {{"x", "f", 9, {9, 9}},
+                                                      {"a", "f", 3, {1, 2}},
+                                                      {"a", "f", 0, {5, 5}},
+                                                      {"a", "g", 3, {10, 20}},
+                                                      {"a", "g", 1, {7, 7}}});
+    const LineCounts counts(profile.costs, profile.costs.functions().subspan(1));
+    ASSERT_EQ(std::vector<Line>(counts.lines().begin(), counts.lines().end()),
+              (std::vector<Line>{0, 1, 3}));
+    EXPECT_EQ(counts.counts(2)[0], 11);
+    EXPECT_EQ(counts.counts(2)[1], 22);
+    EXPECT_EQ(counts.counts(0)[0], 5);
+}
+
+TEST(LineCounts, OfNothingAreNone) {
+    const Profile profile = make_profile({"A"}, {});
+    EXPECT_TRUE(LineCounts(profile.costs, {}).lines().empty());
+}
 
 using testing::ElementsAre;
 
@@ -99,6 +118,32 @@ TEST(Rollup, SumsFilesThatAreShownAlike) {
                 ElementsAre("???:0: 8", "bits/x.h:1: 2", "bits/x.h:1: 1"));
     EXPECT_THAT(ranked(Rollup(profile, By::file)),
                 ElementsAre("???: 8", "./b/../bits/x.h: 2", "./a/../bits/x.h: 1"));
+}
+
+using testing::ElementsAre;
+
+const Profile a =
+    made_profile({"Ir"}, {{"x", "f", 1, {10}}, {"x", "g", 1, {7}}, {"x", "old", 1, {1}}});
+// The events have another order: columns are matched by name.
+const Profile b = made_profile(
+    {"Dr", "Ir"}, {{"y", "g", 9, {0, 7}}, {"y", "f", 1, {0, 90}}, {"y", "new", 1, {0, 30}}});
+
+std::vector<std::string> ranked(const SideBySide& rows, bool changed, std::size_t most = 100) {
+    std::vector<std::string> out;
+    for (const std::size_t row : rows.ranked(0, changed, most))
+        out.push_back(rows.name(row) + " " + std::to_string(rows.counts(row)[0]) + " " +
+                      std::to_string(rows.counts(row)[1]));
+    return out;
+}
+
+TEST(SideBySide, MeetsByName) {
+    const std::vector<ProfileView> views{make_profile_view(a, "a", "Ir"),
+                                         make_profile_view(b, "b", "Ir")};
+    const SideBySide rows(views, By::function);
+    EXPECT_THAT(ranked(rows, false), ElementsAre("f 10 90", "new 0 30", "g 7 7", "old 1 0"));
+    EXPECT_THAT(ranked(rows, true, 2), ElementsAre("f 10 90", "new 0 30"));
+    EXPECT_THAT(ranked(rows, true), ElementsAre("f 10 90", "new 0 30", "old 1 0"));
+    EXPECT_EQ(rows.difference(0, 1, 0), 80);
 }
 
 } // namespace

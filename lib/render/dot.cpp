@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// A call graph for Graphviz: a node for each function, with its inclusive and own cost, and an edge
+// for each caller and callee, with calls and inclusive cost. Nodes and edges with less than --min
+// are left out, but a node keeps its heaviest edge; one without any is left out.
+#include "calls/between_functions.hpp"
+#include "calls/inclusive.hpp"
+#include "error/error.hpp"
+#include "model/magnitude.hpp"
+#include "render/renderers.hpp"
+#include "render/shade.hpp"
+#include "text/destination.hpp"
+#include "text/number.hpp"
+#include "view/path_tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <optional>
+#include <vector>
+
+namespace cg::render {
+namespace {
+
+// Returns a name for a quoted label.
+std::string escaped(std::string_view name) {
+    std::string text;
+    for (const char byte : text_for(Destination::page, name)) {
+        if (byte == '"' || byte == '\\')
+            text += '\\';
+        text += byte;
+    }
+    return text;
+}
+
+class Graph {
+  public:
+    Graph(const ProfileView& view, const Options& options, Writer& out)
+        : view_(view),
+          out_(out),
+          calls_(*view.profile->calls),
+          between_(calls_),
+          inclusive_(inclusive_costs(calls_)),
+          min_(std::max<std::uint64_t>(
+              1, magnitude_of_percentage(options.min, view.sorted().percent_base))) {}
+
+    void write() {
+        out_ << "digraph calls {\n"
+                "  graph [labelloc=t, fontname=\"sans-serif\", label=\""
+             << escaped(view_.sorted().name)
+             << "\"];\n"
+                "  node [shape=box, style=filled, fontname=\"sans-serif\", fontsize=11];\n"
+                "  edge [fontname=\"sans-serif\", fontsize=10];\n";
+        const std::vector<bool> edges = shown_edges();
+        const std::vector<bool> ends = ends_of(edges, true);
+        // Of a program without calls, all that is known are the nodes.
+        const bool has_edges = std::ranges::find(edges, true) != edges.end();
+        for (CalledNumber function = 0; function < calls_.functions.size(); ++function)
+            if (is_shown(function) && (ends[function] || !has_edges))
+                write_node(function);
+        for (std::size_t arc = 0; arc < edges.size(); ++arc)
+            if (edges[arc])
+                write_edge(arc);
+        out_ << "}\n";
+    }
+
+  private:
+    bool joins_shown(std::size_t arc) const {
+        const CallArcs& arcs = between_.arcs();
+        return is_shown(arcs[arc].caller) && is_shown(arcs[arc].callee);
+    }
+
+    // Returns the functions that these edges begin or end at; those of a function to itself too, if
+    // `itself`.
+    std::vector<bool> ends_of(const std::vector<bool>& edges, bool itself) const {
+        std::vector<bool> ends(calls_.functions.size());
+        for (std::size_t arc = 0; arc < edges.size(); ++arc)
+            if (edges[arc] &&
+                (itself || between_.arcs()[arc].caller != between_.arcs()[arc].callee))
+                ends[between_.arcs()[arc].caller] = ends[between_.arcs()[arc].callee] = true;
+        return ends;
+    }
+
+    std::vector<bool> shown_edges() const {
+        const CallArcs& arcs = between_.arcs();
+        std::vector<bool> shown(arcs.size());
+        for (std::size_t arc = 0; arc < arcs.size(); ++arc)
+            // A call of the function itself has no cost here: its cost is in the node.
+            shown[arc] = joins_shown(arc) &&
+                         (arcs[arc].caller == arcs[arc].callee || reaches(cost(arcs.counts(arc))));
+        const std::vector<bool> ends = ends_of(shown, false);
+        std::vector<std::optional<std::size_t>> heaviest(calls_.functions.size());
+        for (std::size_t arc = 0; arc < arcs.size(); ++arc)
+            if (joins_shown(arc) && arcs[arc].caller != arcs[arc].callee)
+                for (const CalledNumber end : {arcs[arc].caller, arcs[arc].callee})
+                    if (!heaviest[end] || magnitude(cost(arcs.counts(arc))) >
+                                              magnitude(cost(arcs.counts(*heaviest[end]))))
+                        heaviest[end] = arc;
+        for (CalledNumber function = 0; function < calls_.functions.size(); ++function)
+            if (!ends[function] && heaviest[function])
+                shown[*heaviest[function]] = true;
+        return shown;
+    }
+
+    Count cost(std::span<const Count> counts) const { return counts[view_.sorted().event]; }
+    Count inclusive(CalledNumber function) const {
+        return inclusive_[function * calls_.event_count() + view_.sorted().event];
+    }
+    bool reaches(Count count) const { return magnitude(count) >= min_; }
+    bool is_shown(CalledNumber function) const { return reaches(inclusive(function)); }
+
+    // Returns the share of a count in the total, from 0 to 1.
+    double share(Count count) const {
+        const auto base = static_cast<double>(magnitude(view_.sorted().percent_base));
+        return std::min(1.0, static_cast<double>(magnitude(count)) / std::max(base, 1.0));
+    }
+    std::string text(Count count) const {
+        const std::string_view sign = view_.difference && count > 0 ? "+" : "";
+        std::string text = fmt::format("{}{}", sign, Number(count).text());
+        if (view_.has_percentages(view_.sorted()))
+            text += fmt::format(" ({})", Percentage(count, view_.sorted().percent_base).text());
+        return text;
+    }
+
+    void write_node(CalledNumber function) {
+        const Count all = inclusive(function), own = cost(between_.arcs().own(function));
+        const std::string file = display_path(calls_.functions.file(function));
+        out_ << "  f" << function << " [label=\"" << escaped(calls_.functions.name(function))
+             << "\\n"
+             << escaped(file) << "\\n"
+             << text(all) << "\\nself " << text(own) << "\", fillcolor=\""
+             << (view_.difference ? shade_of_change(all, std::sqrt(share(all)))
+                                  : shade_of_heat(std::sqrt(share(own))))
+             << "\"];\n";
+    }
+
+    void write_edge(std::size_t arc) {
+        const CallArcs& arcs = between_.arcs();
+        const Count all = cost(arcs.counts(arc));
+        out_ << "  f" << arcs[arc].caller << " -> f" << arcs[arc].callee << " [label=\""
+             << Number(arcs.calls(arc)).text() << "x";
+        if (all != 0)
+            out_ << "\\n" << text(all);
+        out_ << fmt::format("\", penwidth={:.2f}];\n", 1 + 4 * share(all));
+    }
+
+    const ProfileView& view_;
+    Writer& out_;
+    const Calls& calls_;
+    CallsBetweenFunctions between_;
+    std::vector<Count> inclusive_;
+    std::uint64_t min_; // magnitude
+};
+
+} // namespace
+
+void dot(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    if (!views[0].profile->calls)
+        throw Error(views[0].name, "has no calls, which the format dot needs (valgrind "
+                                   "--tool=cachegrind --calls=yes writes them)");
+    Graph(views[0], options, out).write();
+}
+
+} // namespace cg::render

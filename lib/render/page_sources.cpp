@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "render/page_sources.hpp"
+
+#include "model/magnitude.hpp"
+#include "render/page_tables.hpp"
+#include "source/source_lines.hpp"
+#include "text/json_text.hpp"
+#include "view/rollup.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+
+namespace cg::render {
+namespace {
+
+// The whole text of a file is embedded if it has at most this number of lines; of a longer file,
+// `context` lines before and after each line with counts.
+constexpr std::size_t max_whole_lines = 5000;
+constexpr std::size_t context = 30;
+
+// A source that was written within this time of its profile is not called newer: a checkout or an
+// archive gives both the time at which it wrote them, in any order.
+constexpr std::chrono::minutes same_time{1};
+
+bool is_newer(const SourceText& text, const Options& options) {
+    return options.modified && text.modified > *options.modified + same_time;
+}
+
+// Lines [first, last] to embed, from 1, in ascending order, with gaps between them.
+using Ranges = std::vector<std::pair<std::size_t, std::size_t>>;
+Ranges ranges_of(const SourceLines& source, std::span<const Line> counted) {
+    if (source.size() <= max_whole_lines)
+        return source.size() == 0 ? Ranges{} : Ranges{{1, source.size()}};
+    Ranges ranges;
+    for (const Line line : counted) {
+        if (line == 0 || line > source.size())
+            continue;
+        const std::size_t first = line > context ? line - context : 1;
+        const std::size_t last = std::min(source.size(), line + context);
+        if (!ranges.empty() && first <= ranges.back().second + 1)
+            ranges.back().second = last;
+        else
+            ranges.emplace_back(first, last);
+    }
+    return ranges;
+}
+
+void write_chunks(Writer& out, const SourceLines& source, const Ranges& ranges) {
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+        out << (i ? ",[" : "[") << ranges[i].first << ",[";
+        for (std::size_t line = ranges[i].first; line <= ranges[i].second; ++line) {
+            out << (line == ranges[i].first ? "" : ",\n");
+            write_json_string(out, source[line]);
+        }
+        out << "]]";
+    }
+}
+
+// The lines that only one version of a source has.
+class Changes {
+  public:
+    // Of a long old version, only lines with counts are shown.
+    Changes(const OldSource& old, std::size_t lines, const LineCounts& counts)
+        : old_text_(old.text->bytes), added_(lines + 1, true) {
+        const auto is_counted = [&](std::size_t line) {
+            return std::ranges::binary_search(counts.lines(), static_cast<Line>(old.offset + line));
+        };
+        std::size_t after = 0; // the line of the second version that the removed ones follow
+        for (std::size_t line = 1; line <= old_text_.size(); ++line)
+            if (const Line there = old.line_in_second[line]; there != 0) {
+                after = there;
+                added_[there] = false;
+            } else if (old_text_.size() <= max_whole_lines || is_counted(line)) {
+                removed_.push_back({after, line});
+            }
+        std::ranges::stable_sort(removed_, {}, &Removed::after); // lines may have moved
+    }
+
+    // Returns the lines that removed ones follow, and the added ones.
+    std::vector<Line> places() const {
+        std::vector<Line> lines;
+        std::ranges::transform(removed_, std::back_inserter(lines), [](const Removed& removed) {
+            return static_cast<Line>(std::max<std::size_t>(removed.after, 1));
+        });
+        for (std::size_t line = 1; line < added_.size(); ++line)
+            if (added_[line])
+                lines.push_back(static_cast<Line>(line));
+        return lines;
+    }
+
+    void write(Writer& out) const {
+        out << ",\n\"removed\":[";
+        for (std::size_t i = 0; i < removed_.size(); ++i) {
+            out << (i ? ",\n[" : "[") << removed_[i].after << ',' << removed_[i].line << ',';
+            write_json_string(out, old_text_[removed_[i].line]);
+            out << ']';
+        }
+        out << "],\n\"added\":[";
+        std::string_view separator;
+        for (std::size_t line = 1; line < added_.size(); ++line)
+            if (added_[line]) {
+                out << separator << line;
+                separator = ",";
+            }
+        out << ']';
+    }
+
+  private:
+    struct Removed {
+        std::size_t after, line;
+    };
+    SourceLines old_text_;
+    std::vector<Removed> removed_;
+    std::vector<bool> added_; // by line of the second version
+};
+
+} // namespace
+
+std::vector<PageSources::File> PageSources::hot_files() const {
+    std::vector<File> files;
+    for (const auto functions : by_file(profile_.costs.functions())) {
+        const NameId file = functions.front().file;
+        const std::span<const Count> total = tables_.file_counts(file);
+        const bool is_hot = std::ranges::any_of(view_.columns, [&](const Column& column) {
+            const std::uint64_t part = magnitude(total[column.event]);
+            return part > 0 &&
+                   part >= magnitude_of_percentage(options_.source_min, column.percent_base);
+        });
+        if (is_hot)
+            files.push_back({file, functions});
+    }
+    return files;
+}
+
+void PageSources::write(Writer& out) const {
+    out << '[';
+    bool first = true;
+    for (const File& hot : hot_files()) {
+        out << (first ? "\n" : ",\n");
+        first = false;
+        write_file(out, hot);
+    }
+    out << ']';
+}
+
+void PageSources::write_file(Writer& out, const File& file) const {
+    const std::shared_ptr<const SourceText> text =
+        options_.sources ? options_.sources->find(std::string(profile_.names[file.name])) : nullptr;
+    const LineCounts lines(profile_.costs, file.functions);
+    out << "{\"file\":" << tables_.file_number(file.name)
+        << ",\"found\":" << (text ? "true" : "false") << ",\"chunks\":[";
+    const OldSource* const old = text ? options_.old_source(profile_.names[file.name]) : nullptr;
+    std::optional<Changes> changes;
+    if (text) {
+        const SourceLines source(text->bytes);
+        std::vector<Line> shown(lines.lines().begin(), lines.lines().end());
+        if (old) {
+            changes.emplace(*old, source.size(), lines);
+            std::ranges::copy(changes->places(), std::back_inserter(shown));
+            std::ranges::sort(shown);
+        }
+        write_chunks(out, source, ranges_of(source, shown));
+    }
+    out << ']';
+    if (changes)
+        changes->write(out);
+    if (text && is_newer(*text, options_))
+        out << ",\"newer\":true";
+    out << ",\n\"lines\":[";
+    write_lines(out, file, old, lines);
+    out << "]}";
+}
+
+// A line may have code of several functions: writes the one that costs most in it.
+void PageSources::write_lines(Writer& out, const File& file, const OldSource* old,
+                              const LineCounts& lines) const {
+    struct Owner {
+        NameId function;
+        std::uint64_t size;
+    };
+    const std::span<const Line> all = lines.lines();
+    std::vector<std::optional<Owner>> owners(all.size());
+    for (const FunctionCosts& costs : file.functions)
+        for (const std::size_t r : costs.rows()) {
+            const std::uint64_t size = magnitude(profile_.costs.counts(r)[view_.sorted().event]);
+            const auto found = std::ranges::lower_bound(all, profile_.costs.line(r));
+            std::optional<Owner>& owner = owners[static_cast<std::size_t>(found - all.begin())];
+            if (!owner || size > owner->size)
+                owner = {costs.function, size};
+        }
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        out << (i ? ",[" : "[");
+        write_line(out, old, all[i]);
+        out << ',';
+        write_index(out, tables_.function_number(owners[i]->function));
+        write_counts(out, lines.counts(i));
+        out << ']';
+    }
+}
+
+} // namespace cg::render

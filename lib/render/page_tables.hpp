@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Writes functions, files and directories in the data of the HTML report, and the files of each
+// function. All other data refer to functions and files by their indexes here.
+#pragma once
+
+#include "model/cost_table.hpp"
+#include "model/count.hpp"
+#include "render/renderers.hpp"
+#include "source/old_source.hpp"
+#include "text/writer.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace cg::render {
+
+// Writes a number, or a string if a JavaScript number cannot represent it exactly.
+inline void write_count(Writer& out, Count count) {
+    constexpr Count exact = Count{1} << 53;
+    if (count >= -exact && count <= exact)
+        out << count;
+    else
+        out << '"' << count << '"';
+}
+
+// Writes an index of the data, or -1 for none.
+inline void write_index(Writer& out, std::optional<std::size_t> index) {
+    if (index)
+        out << *index;
+    else
+        out << -1;
+}
+
+// Writes the number of a line; that of a removed line as a negative number.
+inline void write_line(Writer& out, const OldSource* old, Line line) {
+    if (old && line > old->offset)
+        out << '-' << line - old->offset;
+    else
+        out << line;
+}
+
+// Writes a comma before each count.
+inline void write_counts(Writer& out, std::span<const Count> counts) {
+    for (const Count count : counts) {
+        out << ',';
+        write_count(out, count);
+    }
+}
+
+class PageTables {
+  public:
+    PageTables(const ProfileView& view, const Options& options);
+
+    // Returns the index in "functions", or nothing if --top leaves the function out.
+    std::optional<std::size_t> function_number(NameId function) const {
+        return number_of_row_[functions_.row_of(function)];
+    }
+    std::size_t function_count() const { return function_rows_.size(); }
+    std::string_view function_text(std::size_t number) const {
+        return functions_.text(function_rows_[number]);
+    }
+    // Returns the index in "files". Adds a file that --top left out at their end. Names that look
+    // the same on the page have one index.
+    std::size_t file_number(NameId file);
+
+    // Returns the sum of all files that look the same on the page.
+    std::span<const Count> file_counts(NameId file) const {
+        return files_.counts(row_of_file_.at(file));
+    }
+
+    // Write the values of these names (lib/render/web/data.js).
+    void write_functions(Writer& out);
+    void write_files(Writer& out) const;
+    void write_directories(Writer& out) const;
+    void write_left_out(Writer& out) const;
+    void write_parts(Writer& out);
+
+  private:
+    // The part of a function in one file.
+    struct Part {
+        NameId file;
+        Line line = 0; // its hottest
+        Count count = 0;
+    };
+    void add_parts();
+    std::span<const Part> parts(std::size_t number) const {
+        return {parts_.data() + first_part_[number], first_part_[number + 1] - first_part_[number]};
+    }
+    void find_rows_of_files();
+    void write_line(Writer& out, NameId file, Line line) const {
+        render::write_line(out, options_.old_source(profile_.names[file]), line);
+    }
+    void write_rows(Writer& out, const Rollup& rollup, std::span<const std::size_t> rows) const;
+
+    const ProfileView& view_;
+    const Options& options_;
+    const Profile& profile_;
+    Rollup functions_, files_, directories_;
+    std::vector<std::size_t> function_rows_, file_rows_, directory_rows_; // by place on the page
+    std::vector<std::optional<std::size_t>> number_of_row_;               // of functions
+    std::unordered_map<NameId, std::size_t> row_of_file_;
+    std::vector<std::optional<std::size_t>> number_of_file_row_;
+    std::vector<Part> parts_;             // those of one function after each other
+    std::vector<std::size_t> first_part_; // of each function on the page; and the end
+};
+
+} // namespace cg::render

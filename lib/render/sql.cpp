@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "render/sql.hpp"
+
+#include "error/error.hpp"
+#include "text/destination.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace cg {
+namespace {
+
+// "IF NOT EXISTS" is not in the standard, but all three databases have it. A CHECK refuses dumps
+// of another version.
+constexpr std::string_view tables = R"(BEGIN TRANSACTION;
+CREATE TABLE IF NOT EXISTS cgtools (schema_version INTEGER NOT NULL CHECK (schema_version = {0}));
+CREATE TABLE IF NOT EXISTS profiles (id BIGINT NOT NULL PRIMARY KEY, position BIGINT NOT NULL, label TEXT NOT NULL, command TEXT NOT NULL, description TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS events (id BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, bytes TEXT);
+CREATE TABLE IF NOT EXISTS files (id BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, bytes TEXT);
+CREATE TABLE IF NOT EXISTS functions (id BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, bytes TEXT);
+CREATE TABLE IF NOT EXISTS totals (profile_id BIGINT NOT NULL, event_id BIGINT NOT NULL, count BIGINT NOT NULL);
+CREATE TABLE IF NOT EXISTS costs (profile_id BIGINT NOT NULL, file_id BIGINT NOT NULL, function_id BIGINT NOT NULL, line BIGINT NOT NULL, event_id BIGINT NOT NULL, count BIGINT NOT NULL);
+INSERT INTO cgtools SELECT {0} WHERE NOT EXISTS (SELECT * FROM cgtools WHERE schema_version = {0});
+)";
+
+// The id of counts before the first fn= line of a file, which have no name.
+constexpr std::uint64_t unspecified_id = 0;
+
+bool is_text(std::string_view bytes) {
+    return bytes.find('\0') == bytes.npos && text_for(Destination::program, bytes) == bytes;
+}
+
+// Returns NULL for text, else the hexadecimal digits of all bytes.
+std::string bytes_column(std::string_view bytes) {
+    if (is_text(bytes))
+        return "NULL";
+    std::string digits = "'";
+    for (const char byte : bytes)
+        digits += fmt::format("{:02x}", static_cast<std::uint8_t>(byte));
+    return digits + "'";
+}
+
+} // namespace
+
+std::uint64_t sql_id(std::string_view name) {
+    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a
+    for (const char byte : name)
+        hash = (hash ^ static_cast<std::uint8_t>(byte)) * 0x100000001b3;
+    return std::max<std::uint64_t>(hash >> 1, 1);
+}
+
+std::string sql_string(std::string_view bytes) {
+    std::string text = "'";
+    for (const char c : text_for(Destination::program, bytes)) {
+        if (c == '\'')
+            text += "''";
+        else if (c == '\0')
+            text += "\xef\xbf\xbd";
+        else
+            text += c;
+    }
+    return text + "'";
+}
+
+SqlDump::SqlDump(Writer& out) : out_(out) {
+    out_ << fmt::format(tables, schema_version)
+         << "INSERT INTO functions SELECT 0, '<unspecified>', '' WHERE NOT EXISTS "
+            "(SELECT * FROM functions WHERE id = 0);\n";
+}
+
+// The database skips a name that it has already. Another name with the same id is an error in the
+// database, because the id is the primary key.
+void SqlDump::write_names(Table& table, const std::vector<std::string_view>& names) {
+    Insertion rows(out_,
+                   fmt::format("INSERT INTO {0} WITH v(id, name, bytes) AS (VALUES\n", table.name),
+                   fmt::format(") SELECT id, name, bytes FROM v WHERE NOT EXISTS (SELECT * FROM "
+                               "{0} t WHERE t.id = v.id AND t.name = v.name AND "
+                               "COALESCE(t.bytes, '') = COALESCE(v.bytes, ''))",
+                               table.name));
+    for (const std::string_view name : names) {
+        const std::size_t before = table.written.size();
+        table.written.intern(name);
+        if (table.written.size() == before)
+            continue;
+        // PostgreSQL takes a column of only NULL for text if the first NULL has this type.
+        rows.add(fmt::format("({},{},CAST({} AS TEXT))", sql_id(name), sql_string(name),
+                             bytes_column(name)));
+    }
+    rows.finish();
+}
+
+void SqlDump::write_profile(const std::string& label, const Header& header) {
+    std::string description;
+    for (const std::string& line : header.desc)
+        description += (description.empty() ? "" : "\n") + line;
+    // The position is after all profiles that the database has.
+    out_ << fmt::format("INSERT INTO profiles SELECT {}, COALESCE(MAX(position), 0) + 1, {}, {}, "
+                        "{} FROM profiles;\n",
+                        sql_id(label), sql_string(label), sql_string(header.cmd),
+                        sql_string(description));
+}
+
+void SqlDump::write_totals(std::uint64_t profile, const Profile& of) {
+    Insertion rows(out_, "INSERT INTO totals VALUES\n", "");
+    for (std::size_t event = 0; event < of.summary.size(); ++event)
+        rows.add(fmt::format("({},{},{})", profile, sql_id(of.header.events[event]),
+                             sql_count(of.summary[event])));
+    rows.finish();
+}
+
+// Writes the counts of a profile, except those that are 0.
+void SqlDump::write_costs(std::uint64_t profile, const Profile& of) {
+    std::vector<std::uint64_t> events;
+    for (const std::string& event : of.header.events.names())
+        events.push_back(sql_id(event));
+    Insertion rows(out_, "INSERT INTO costs VALUES\n", "");
+    for (const FunctionCosts& f : of.costs.functions()) {
+        const std::uint64_t file = sql_id(of.names[f.file]);
+        const std::uint64_t function =
+            f.function == unspecified_function ? unspecified_id : sql_id(of.names[f.function]);
+        for (const std::size_t row : f.rows())
+            for (std::size_t event = 0; event < events.size(); ++event)
+                if (const Count count = of.costs.counts(row)[event])
+                    rows.add(fmt::format("({},{},{},{},{},{})", profile, file, function,
+                                         of.costs.line(row), events[event], sql_count(count)));
+    }
+    rows.finish();
+}
+
+void SqlDump::add(const std::string& label, const Profile& profile) {
+    const std::size_t before = profiles_.written.size();
+    profiles_.written.intern(label);
+    if (profiles_.written.size() == before)
+        throw UsageError("two profiles have the label " + in_quotes(label) + ": see --label");
+    std::vector<std::string_view> events, files, functions;
+    for (const std::string& event : profile.header.events.names())
+        events.push_back(event);
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        files.push_back(profile.names[f.file]);
+        if (f.function != unspecified_function)
+            functions.push_back(profile.names[f.function]);
+    }
+    write_names(events_, events);
+    write_names(files_, files);
+    write_names(functions_, functions);
+    write_profile(label, profile.header);
+    write_totals(sql_id(label), profile);
+    write_costs(sql_id(label), profile);
+}
+
+void SqlDump::finish() {
+    out_ << "COMMIT;\n";
+}
+
+} // namespace cg

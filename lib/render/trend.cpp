@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "render/trend.hpp"
+
+#include "error/error.hpp"
+#include "model/magnitude.hpp"
+#include "model/meant_event.hpp"
+#include "text/destination.hpp"
+#include "text/number.hpp"
+#include "text/utf8.hpp"
+#include "text/xml_text.hpp"
+#include "view/rollup.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <ranges>
+
+namespace cg {
+namespace {
+
+constexpr std::string_view mean_suffix = ".mean", deviation_suffix = ".sd";
+
+// Returns the column EVENT.sd for EVENT.mean.
+std::optional<std::size_t> deviation_column(const EventSet& events, std::string_view event) {
+    if (!event.ends_with(mean_suffix))
+        return std::nullopt;
+    event.remove_suffix(mean_suffix.size());
+    return events.column(std::string(event) + std::string(deviation_suffix));
+}
+
+std::unordered_map<std::string, Count> counts_by_function(const Profile& profile,
+                                                          std::size_t event) {
+    std::unordered_map<std::string, Count> counts;
+    const Rollup functions(profile, By::function);
+    counts.reserve(functions.size());
+    for (std::size_t row = 0; row < functions.size(); ++row)
+        if (const Count count = functions.counts(row)[event]) {
+            Count& sum = counts[functions.name(row)];
+            sum = checked_add(sum, count);
+        }
+    return counts;
+}
+
+} // namespace
+
+void Trend::choose_events(const EventSet& of_first) {
+    bool has_means = false;
+    for (const std::string& event : of_first.names())
+        has_means |= deviation_column(of_first, event).has_value();
+    for (const std::size_t column : of_first.own_columns())
+        if (!has_means || of_first[column].ends_with(mean_suffix))
+            events_.push_back(of_first[column]);
+    if (options_.event.empty())
+        return;
+    const auto sorted = meant_event(of_first, options_.event);
+    if (!sorted)
+        throw UsageError("--sort: " + no_such_event(of_first, options_.event));
+    std::erase(events_, of_first[*sorted]);
+    events_.insert(events_.begin(), of_first[*sorted]);
+}
+
+// The profile has the deviations of rows. Their sum is at least the deviation of the total: so a
+// change of more than the sum is more than the deviation.
+bool Trend::is_beyond_noise(const Point& before, const Point& now) const {
+    const auto change = static_cast<double>(magnitude(now.change));
+    const double deviation =
+        std::hypot(static_cast<double>(before.deviation), static_cast<double>(now.deviation));
+    return change > 0 && change > 3 * deviation &&
+           change * 100 > options_.noise * static_cast<double>(magnitude(before.totals[0]));
+}
+
+std::vector<Trend::FunctionChange> Trend::largest_changes(const FunctionCounts& now) const {
+    std::vector<FunctionChange> changes;
+    for (const auto& [name, count] : now) {
+        const auto before = functions_.find(name);
+        if (const Count change =
+                checked_subtract(count, before == functions_.end() ? 0 : before->second))
+            changes.push_back({name, change});
+    }
+    for (const auto& [name, count] : functions_)
+        if (!now.contains(name))
+            changes.push_back({name, checked_subtract(0, count)});
+    std::ranges::sort(changes, [](const FunctionChange& a, const FunctionChange& b) {
+        return std::pair(magnitude(b.change), std::string_view(a.name)) <
+               std::pair(magnitude(a.change), std::string_view(b.name));
+    });
+    changes.resize(std::min(changes.size(), options_.max_functions));
+    return changes;
+}
+
+void Trend::add(const std::string& label, const Profile& profile) {
+    const EventSet& events = profile.header.events;
+    if (points_.empty())
+        choose_events(events);
+    Point point{label, {}, 0};
+    for (const std::string& event : events_) {
+        const auto column = events.column(event);
+        if (!column)
+            throw Error(label,
+                        "has no event " + in_quotes(event) + ", which the first profile has");
+        point.totals.push_back(profile.summary[*column]);
+    }
+    if (const auto column = deviation_column(events, event()))
+        point.deviation = profile.summary[*column];
+    FunctionCounts functions = counts_by_function(profile, *events.column(event()));
+    if (!points_.empty()) {
+        const Point& before = points_.back();
+        point.change = checked_subtract(point.totals[0], before.totals[0]);
+        point.is_step = is_beyond_noise(before, point);
+        if (point.is_step)
+            point.functions = largest_changes(functions);
+    }
+    functions_ = std::move(functions);
+    points_.push_back(std::move(point));
+}
+
+namespace {
+
+// The first columns; each other event has one after them.
+enum { label_column, total_column, change_column, percentage_column, mark_column };
+using Row = std::vector<std::string>;
+
+Row heads(const Trend& trend) {
+    Row row{"", text_for(Destination::page, trend.event()), "change", "%", ""};
+    for (std::size_t i = 1; i < trend.events().size(); ++i)
+        row.push_back(text_for(Destination::page, trend.events()[i]));
+    return row;
+}
+
+Row row_of(const Trend::Point& point, const Trend::Point* before) {
+    Row row{text_for(Destination::page, point.label), std::string(Number(point.totals[0]).text())};
+    if (point.deviation > 0)
+        row.back() += " ±" + std::string(Number(point.deviation).text());
+    row.push_back(before ? with_sign(point.change) : "");
+    row.push_back(before ? change_percentage(point.change, before->totals[0]) : "");
+    row.emplace_back(point.is_step ? "*" : " ");
+    for (std::size_t i = 1; i < point.totals.size(); ++i)
+        row.emplace_back(Number(point.totals[i]).text());
+    return row;
+}
+
+void write_row(Writer& out, const Row& row, const std::vector<std::size_t>& widths) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        const std::string pad(widths[i] - width_of(row[i]), ' ');
+        if (i == label_column)
+            line += row[i] + pad;
+        else
+            line += (i == mark_column ? " " : "  ") + pad + row[i];
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out << line << '\n';
+}
+
+} // namespace
+
+std::string change_percentage(Count change, Count before) {
+    if (before == 0)
+        return "n/a";
+    return fmt::format("{:+.2f}%", static_cast<double>(change) * 100 / static_cast<double>(before));
+}
+
+//             Ir   change        %       Dr
+//   v1  1,000,000                   200,000
+//   v2  1,100,000  +100,000  +10.00% *  210,000
+//                   +90,000           parse
+void write_trend_table(const Trend& trend, Writer& out) {
+    std::vector<Row> rows{heads(trend)};
+    for (std::size_t i = 0; i < trend.points().size(); ++i)
+        rows.push_back(row_of(trend.points()[i], i == 0 ? nullptr : &trend.points()[i - 1]));
+    std::vector<std::size_t> widths(rows[0].size());
+    for (const Row& row : rows)
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], width_of(row[i]));
+    bool has_steps = false;
+    for (const Trend::Point& point : trend.points())
+        for (const Trend::FunctionChange& f : point.functions)
+            widths[change_column] = std::max(widths[change_column], with_sign(f.change).size());
+    const std::size_t before_change = widths[label_column] + 2 + widths[total_column] + 2;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        write_row(out, rows[i], widths);
+        if (i == 0)
+            continue;
+        const Trend::Point& point = trend.points()[i - 1];
+        has_steps |= point.is_step;
+        for (const Trend::FunctionChange& f : point.functions)
+            out << fmt::format("{:{}}{:>{}}  ", "", before_change, with_sign(f.change),
+                               widths[change_column])
+                << text_for(Destination::page, f.name) << '\n';
+    }
+    if (has_steps)
+        out << "* " << text_for(Destination::page, trend.event()) << " changed"
+            << (trend.noise() > 0 ? fmt::format(" by more than {}%", trend.noise()) : "")
+            << "; below: the functions with the largest changes\n";
+}
+
+namespace {
+
+constexpr std::string_view style = R"(
+:root { color-scheme: light dark; --ink: #1f2733; --dim: #5d6b7e; --rule: #d5dae2; --line: #3b78f6;
+  --step: #d4500b; --mark: #fdf0d5; --paper: #fff; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --dim: #9aa7b8; --rule: #3a4452;
+  --line: #7aa5fb; --step: #ff9a5c; --mark: #4a3a1c; --paper: #161b22; } }
+body { font: 15px/1.45 system-ui, sans-serif; margin: 1.5rem auto; max-width: 70rem; padding: 0 1rem;
+  color: var(--ink); background: var(--paper); }
+h1 { font-size: 1.25rem; } p { color: var(--dim); }
+svg { width: 100%; height: auto; } svg text { fill: var(--dim); font-size: 12px; }
+.grid { stroke: var(--rule); } .plot { fill: none; stroke: var(--line); stroke-width: 1.5; }
+.bar { stroke: var(--line); opacity: .5; }
+circle { fill: var(--line); } .step circle { fill: var(--step); }
+a:hover circle, a:focus circle { stroke: var(--ink); stroke-width: 3; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
+th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--rule);
+  white-space: nowrap; font-variant-numeric: tabular-nums; vertical-align: top; }
+th { position: sticky; top: 0; background: var(--paper); }
+th:first-child, td:first-child, td:last-child, th:last-child { text-align: left; }
+td:last-child { white-space: normal; overflow-wrap: anywhere; }
+tr.step td:nth-child(3), tr.step td:nth-child(4) { color: var(--step); font-weight: 600; }
+tr:target td { background: var(--mark); }
+)";
+
+constexpr double width = 1000, height = 320, left = 130, right = 20, top = 16, bottom = 34;
+
+std::string shown(std::string_view text) {
+    return xml_text(text_for(Destination::page, text));
+}
+
+class Plot {
+  public:
+    Plot(const Trend& trend, Writer& out) : points_(trend.points()), trend_(trend), out_(out) {
+        lowest_ = highest_ = static_cast<double>(points_[0].totals[0]);
+        for (const Trend::Point& point : points_) {
+            lowest_ = std::min(lowest_, static_cast<double>(point.totals[0]));
+            highest_ = std::max(highest_, static_cast<double>(point.totals[0]));
+        }
+        // A margin of at least 1 draws a constant line in the middle.
+        const double margin = std::max((highest_ - lowest_) * 0.05, 1.0);
+        lowest_ -= margin;
+        highest_ += margin;
+    }
+
+    void write() {
+        out_ << fmt::format("<svg viewBox=\"0 0 {} {}\" role=\"group\" aria-label=\"{} of each "
+                            "profile\">\n",
+                            width, height, shown(trend_.event()));
+        write_grid();
+        const auto place = [&](std::size_t i) {
+            return fmt::format("{:.1f},{:.1f}", x(i), y(value(i)));
+        };
+        auto places =
+            std::views::iota(std::size_t{0}, points_.size()) | std::views::transform(place);
+        out_ << fmt::format("<polyline class=\"plot\" points=\"{}\"/>\n", fmt::join(places, " "));
+        for (std::size_t i = 0; i < points_.size(); ++i)
+            write_point(i);
+        out_ << "</svg>\n";
+    }
+
+  private:
+    double value(std::size_t i) const { return static_cast<double>(points_[i].totals[0]); }
+    double x(std::size_t i) const {
+        const auto last = static_cast<double>(std::max<std::size_t>(points_.size() - 1, 1));
+        return left + (width - left - right) * static_cast<double>(i) / last;
+    }
+    double y(double count) const {
+        return top + (height - top - bottom) * (highest_ - count) / (highest_ - lowest_);
+    }
+
+    void write_grid() {
+        for (int i = 0; i <= 4; ++i) {
+            const double count = lowest_ + (highest_ - lowest_) * i / 4;
+            out_ << fmt::format(
+                "<line class=\"grid\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" "
+                "y2=\"{:.1f}\"/><text x=\"{}\" y=\"{:.1f}\" "
+                "text-anchor=\"end\">{}</text>\n",
+                left, width - right, y(count), y(count), left - 8, y(count) + 4,
+                Number(static_cast<Count>(std::clamp(count, -9.2e18, 9.2e18))).text());
+        }
+        write_label(0, "start");
+        if (points_.size() > 1)
+            write_label(points_.size() - 1, "end");
+    }
+    void write_label(std::size_t i, std::string_view anchor) {
+        out_ << fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"{}\">{}</text>\n", x(i),
+                            height - 10, anchor, shown(points_[i].label));
+    }
+    void write_point(std::size_t i) {
+        const Trend::Point& point = points_[i];
+        const auto deviation = static_cast<double>(point.deviation);
+        if (deviation > 0)
+            out_ << fmt::format("<line class=\"bar\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" "
+                                "y2=\"{2:.1f}\"/>",
+                                x(i), std::max(y(value(i) + deviation), top),
+                                std::min(y(value(i) - deviation), height - bottom));
+        std::string says = point.label + ": " + std::string(Number(point.totals[0]).text());
+        if (i > 0)
+            says += " (" + with_sign(point.change) + ")";
+        out_ << fmt::format("<a href=\"#p{}\"{}><title>{}</title><circle cx=\"{:.1f}\" "
+                            "cy=\"{:.1f}\" r=\"{}\"/></a>\n",
+                            i + 1, point.is_step ? " class=\"step\"" : "", shown(says), x(i),
+                            y(value(i)), point.is_step || points_.size() < 200 ? 4 : 2);
+    }
+
+    const std::vector<Trend::Point>& points_;
+    const Trend& trend_;
+    Writer& out_;
+    double lowest_, highest_;
+};
+
+void write_row(const Trend& trend, std::size_t i, Writer& out) {
+    const Trend::Point& point = trend.points()[i];
+    out << "<tr id=\"p" << i + 1 << '"' << (point.is_step ? " class=\"step\"" : "") << "><td>"
+        << shown(point.label) << "</td><td>" << Number(point.totals[0]).text();
+    if (point.deviation > 0)
+        out << " ±" << Number(point.deviation).text();
+    out << "</td><td>";
+    if (i > 0)
+        out << with_sign(point.change) << "</td><td>"
+            << change_percentage(point.change, trend.points()[i - 1].totals[0]);
+    else
+        out << "</td><td>";
+    out << "</td>";
+    for (std::size_t event = 1; event < point.totals.size(); ++event)
+        out << "<td>" << Number(point.totals[event]).text() << "</td>";
+    out << "<td>";
+    for (const Trend::FunctionChange& f : point.functions)
+        out << "<div>" << with_sign(f.change) << " <code>" << shown(f.name) << "</code></div>";
+    out << "</td></tr>\n";
+}
+
+} // namespace
+
+void write_trend_page(const Trend& trend, Writer& out) {
+    const std::string event = shown(trend.event());
+    out << "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        << "<title>" << event << " of " << trend.points().size() << " profiles</title>\n<style>"
+        << style << "</style></head><body>\n<h1>" << event << " of " << trend.points().size()
+        << " profiles</h1>\n";
+    Plot(trend, out).write();
+    out << "<p>A click on a point leads to its row. Orange: " << event << " changed"
+        << (trend.noise() > 0 ? fmt::format(" by more than {}%", trend.noise()) : "")
+        << "; the row has the functions with the largest changes.</p>\n"
+        << "<div class=\"scroll\"><table><thead><tr><th>profile</th><th>" << event
+        << "</th><th>change</th><th>%</th>";
+    for (std::size_t i = 1; i < trend.events().size(); ++i)
+        out << "<th>" << shown(trend.events()[i]) << "</th>";
+    out << "<th>functions</th></tr></thead><tbody>\n";
+    for (std::size_t i = 0; i < trend.points().size(); ++i)
+        write_row(trend, i, out);
+    out << "</tbody></table></div>\n</body></html>\n";
+}
+
+} // namespace cg

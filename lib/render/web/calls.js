@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Calls: the tree, what a flame graph draws of it, and the pane of callers and callees.
+//
+// The call tree in typed arrays, with a node for each path: callers before callees. The tree of a
+// program may have a million nodes, and may be as deep: so no function here is recursive, or makes
+// an object for each node.
+// Functions and roots have the numbers that data.js describes.
+const ROOTS = ["everything", "(signal handlers)", "(callers not known)"];
+const functionName = fn => fn < 0 ? ROOTS[-1 - fn]
+  : fn < data.functions.length ? data.functions[fn][FUNCTION.name] : data.calls.names[fn - data.functions.length];
+const isFunction = fn => fn < data.functions.length || fn < data.functions.length + (data.calls?.names.length ?? 0);
+
+// Parsed at the first call only: it is most of the page.
+let parsedGraph;
+const callGraph = () => parsedGraph ??= JSON.parse(document.getElementById("graph").textContent);
+
+class CallNodes {
+  constructor(parent, fn, calls, own) {
+    Object.assign(this, { parent, fn, calls, own, size: parent.length, kept: new Map() });
+  }
+
+  // Makes the nodes from the tree of the element "graph".
+  static read({ depth, function: fn, calls, own }) {
+    const parent = new Int32Array(depth.length), path = [];
+    for (let i = 0; i < depth.length; ++i) {
+      parent[i] = i ? path[depth[i] - 1] : -1;
+      path[depth[i]] = i;
+    }
+    return new CallNodes(parent, Int32Array.from(fn), Float64Array.from(calls, Number),
+      own.map(counts => Float64Array.from(counts, Number)));
+  }
+
+  keep(key, make) {
+    if (!this.kept.has(key)) this.kept.set(key, make());
+    return this.kept.get(key);
+  }
+
+  // The sums of each node and all nodes below it.
+  sum(counts) {
+    const sums = Float64Array.from(counts);
+    for (let i = this.size - 1; i > 0; --i) sums[this.parent[i]] += sums[i];
+    return sums;
+  }
+
+  inclusive(event) { return this.keep(`inclusive ${event}`, () => this.sum(this.own[event])); }
+
+  // The width of a node without its children: its count; in a difference, the larger of the counts
+  // before and after, or without a base the magnitude of its change.
+  ownWeight({ event, base }) {
+    if (!data.difference) return this.own[event];
+    return this.keep(`own weight ${event} ${base}`, () => this.own[event].map((count, i) =>
+      base === null ? Math.abs(count) : Math.max(this.own[base][i], this.own[base][i] + count, 0)));
+  }
+  weight(column) { return this.keep(`weight ${column.event} ${column.base}`, () => this.sum(this.ownWeight(column))); }
+
+  // A list of all nodes, ordered by parent, and the index at which the children of each node begin.
+  childLists() {
+    return this.keep("children", () => {
+      const first = new Int32Array(this.size + 1), list = new Int32Array(this.size);
+      for (let i = 1; i < this.size; ++i) ++first[this.parent[i] + 1];
+      for (let i = 0; i < this.size; ++i) first[i + 1] += first[i];
+      const next = first.slice();
+      for (let i = 1; i < this.size; ++i) list[next[this.parent[i]]++] = i;
+      return { first, list };
+    });
+  }
+  children(node) {
+    const { first, list } = this.childLists();
+    return list.subarray(first[node], first[node + 1]);
+  }
+
+  // The tree without recursion: a function that is on the path already gets no second node on it.
+  folded() {
+    return this.keep("folded", () => {
+      const at = new Int32Array(this.size), parent = [-1], fn = [this.fn[0]], places = new Map();
+      const count = data.functions.length + data.calls.names.length;
+      for (let i = 1; i < this.size; ++i) {
+        const to = at[this.parent[i]];
+        let there = to;
+        while (there > 0 && fn[there] !== this.fn[i]) there = parent[there];
+        if (there === 0) {
+          const key = to * (count + ROOTS.length) + this.fn[i] + ROOTS.length;
+          there = places.get(key) ?? fn.length;
+          if (there === fn.length) {
+            places.set(key, there);
+            parent.push(to);
+            fn.push(this.fn[i]);
+          }
+        }
+        at[i] = there;
+      }
+      const sum = counts => {
+        const sums = new Float64Array(fn.length);
+        for (let i = 0; i < this.size; ++i) sums[at[i]] += counts[i];
+        return sums;
+      };
+      return new CallNodes(Int32Array.from(parent), Int32Array.from(fn), sum(this.calls), this.own.map(sum));
+    });
+  }
+
+  // The nodes for whose function isHere is true, without those below others of them: they count each
+  // path once.
+  outermostOf(isHere) {
+    const below = new Uint8Array(this.size), nodes = [];
+    for (let i = 1; i < this.size; ++i) {
+      below[i] = below[this.parent[i]];
+      if (below[i] || !isHere(this.fn[i])) continue;
+      below[i] = 1;
+      nodes.push(i);
+    }
+    return nodes;
+  }
+  outermost(fn) { return this.outermostOf(other => other === fn); }
+
+  // The cost of all paths that contain a function for which isFound is 1.
+  inclusiveOf(isFound, event) {
+    const inclusive = this.inclusive(event);
+    return this.outermostOf(fn => fn >= 0 && isFound[fn] === 1).reduce((sum, i) => sum + inclusive[i], 0);
+  }
+}
+
+// ---- the nodes that a flame graph draws ----------------------------------------------------------
+// The nodes that a flame graph draws, {id, fn, parent, weight, calls, count(event), own(event)}.
+// Nodes are made when their parent is drawn. The heaviest child comes first. The id is the node's
+// name in the address.
+const ROOT_FUNCTION = -1;
+
+class CallView {
+  constructor(nodes, column) { Object.assign(this, { nodes, column }); }
+
+  children(node) {
+    return node.kids ??= this.makeChildren(node).filter(child => child.weight > 0).sort((a, b) => b.weight - a.weight || a.fn - b.fn);
+  }
+
+  // One node for the children of `parent` from index `from` on.
+  smaller(parent, from) {
+    const kids = this.children(parent).slice(from);
+    return { id: `${parent.id}~${from}`, from, isRest: true, parent, kids, fn: parent.fn, calls: 0,
+      weight: kids.reduce((sum, child) => sum + child.weight, 0),
+      count: event => kids.reduce((sum, child) => sum + child.count(event), 0), own: () => 0 };
+  }
+
+  // The node that the picture begins with: it is the root unless a view knows better.
+  start() { return this.root; }
+
+  // The node with this address, or the root if there is none.
+  at(address) {
+    if (address === "") return this.start();
+    const [, id, from] = /^(c?[-\d.]+)(?:~(\d+))?$/.exec(address) ?? [];
+    const node = (id && this.find(id)) || this.root;
+    return from && Number(from) < this.children(node).length ? this.smaller(node, Number(from)) : node;
+  }
+}
+
+// A function that start-up code calls, and that all of the program is below.
+const isMain = name => /^(?:\w+(?:::|\.))?main(?:\(|::h[0-9a-f]{16}$|$)/.test(name);
+const MOST = 0.9; // of the whole: a picture begins below a path that holds this share
+
+// Callers above callees.
+class CallsDown extends CallView {
+  constructor(nodes, column) {
+    super(nodes, column);
+    this.weights = nodes.weight(column);
+    this.root = this.make(0, null);
+  }
+
+  make(index, parent) {
+    const { nodes } = this;
+    return { id: String(index), index, fn: nodes.fn[index], parent, weight: this.weights[index], calls: nodes.calls[index],
+      count: event => nodes.inclusive(event)[index], own: event => nodes.own[event][index] };
+  }
+
+  // Start-up code would fill the picture: begins at the last main on the path that holds most of the
+  // cost, or where the path branches.
+  start() {
+    let node = this.root, main = null;
+    for (;;) {
+      const [child] = this.children(node);
+      if (!child || child.weight < MOST * this.root.weight) break;
+      node = child;
+      if (isMain(functionName(node.fn))) main = node;
+    }
+    const start = main ?? (this.children(node).length ? node : node.parent ?? node);
+    return start.parent === this.root ? this.root : start;
+  }
+
+  makeChildren(node) { return Array.from(this.nodes.children(node.index), index => this.make(index, node)); }
+
+  find(id) {
+    const path = [];
+    for (let index = Number(id); index > 0 && index < this.nodes.size; index = this.nodes.parent[index]) path.push(index);
+    return path.reduceRight((node, index) => node && this.children(node).find(child => child.index === index), this.root);
+  }
+}
+
+// Functions, and below each its callers. A node has the nodes of the tree whose cost it shows
+// (`from`), and for each of them the node on its path that this node stands for (`at`). The cost is
+// the own one of all nodes, or with all that they call that of the nodes that are given.
+class CallsUp extends CallView {
+  constructor(nodes, column, from = null) {
+    super(nodes, column);
+    this.isInclusive = from !== null;
+    this.weights = from ? nodes.weight(column) : nodes.ownWeight(column);
+    from ??= Int32Array.from({ length: nodes.size }, (_, i) => i).filter(i => this.weights[i] > 0);
+    this.root = this.make(ROOT_FUNCTION, null, from, null);
+  }
+
+  make(fn, parent, from, at) {
+    const { nodes } = this;
+    const sum = counts => {
+      let all = 0;
+      for (const i of from) all += counts[i];
+      return all;
+    };
+    return { id: parent ? (parent.parent ? parent.id + "." : "c") + fn : "0", fn, parent, from, at, weight: sum(this.weights),
+      get calls() { return parent ? sum(nodes.calls) : 0; },
+      count: event => sum(this.isInclusive ? nodes.inclusive(event) : nodes.own[event]),
+      own: event => parent && parent.parent ? 0 : sum(nodes.own[event]), isCaller: true };
+  }
+
+  makeChildren(node) {
+    const groups = new Map(), { parent, fn } = this.nodes;
+    node.from.forEach((from, i) => {
+      const at = node.parent ? parent[node.at[i]] : from;
+      // A function without a caller has no children.
+      if (at < 0 || (node.parent && at === 0)) return;
+      let group = groups.get(fn[at]);
+      if (!group) groups.set(fn[at], group = { from: [], at: [] });
+      group.from.push(from);
+      group.at.push(at);
+    });
+    return [...groups].map(([caller, { from, at }]) => this.make(caller, node, from, at));
+  }
+
+  find(id) {
+    if (id[0] !== "c") return this.root;
+    return id.slice(1).split(".").reduce((node, fn) => node && this.children(node).find(child => child.fn === Number(fn)), this.root);
+  }
+}
+
+// A function of all paths together: its callees below it, and in `up` its callers.
+class CallsAround extends CallView {
+  constructor(nodes, column, fn) {
+    super(nodes, column);
+    this.weights = nodes.weight(column);
+    const from = fn === ROOT_FUNCTION ? Int32Array.of(0) : nodes.outermost(fn);
+    this.up = new CallsUp(nodes, column, from);
+    this.root = this.make(fn, null, from);
+  }
+
+  make(fn, parent, from) {
+    const { nodes } = this;
+    const sum = counts => {
+      let all = 0;
+      for (const i of from) all += counts[i];
+      return all;
+    };
+    return { id: parent ? `${parent.id}.${fn}` : `d${fn}`, fn, parent, from, weight: sum(this.weights), calls: sum(nodes.calls),
+      count: event => sum(nodes.inclusive(event)), own: event => sum(nodes.own[event]) };
+  }
+
+  makeChildren(node) {
+    const groups = new Map();
+    for (const i of node.from)
+      for (const child of this.nodes.children(i)) {
+        const group = groups.get(this.nodes.fn[child]);
+        if (group) group.push(child);
+        else groups.set(this.nodes.fn[child], [child]);
+      }
+    return [...groups].map(([fn, from]) => this.make(fn, node, from));
+  }
+
+  at() { return this.root; }
+}
+
+// ---- the pane of callers and callees -------------------------------------------------------------
+// The callers and the callees of the marked function, with numbers of calls and inclusive cost: below
+// the source if there is room for both, else instead of it.
+const MAX_CALLS = 500; // rows of each table; the last row is the sum of all others
+
+const MIN_BESIDE = { width: 420, height: 300 }; // pixels: room for the source and the calls
+
+const callsPane = {
+  setUp() {
+    this.button = document.getElementById("show-calls");
+    this.button.hidden = !data.calls;
+    if (!data.calls) return;
+    this.place = document.getElementById("calls");
+    this.bar = document.getElementById("calls-bar");
+    this.pane = document.getElementById("source-pane");
+    this.button.addEventListener("click", () => go({ pane: state.pane === "calls" ? "" : "calls" }, false));
+    onChange(["pane", "event", "short", "mark"], () => this.show());
+  },
+
+  resized() {
+    if (this.place && (this.isBeside() !== this.wasBeside || this.place.clientWidth !== this.drawnWidth)) this.show();
+  },
+
+  // True if the calls are below the source.
+  isBeside() {
+    return state.pane === "" && markedFunction() >= 0 &&
+      this.pane.clientWidth >= MIN_BESIDE.width && this.pane.clientHeight >= MIN_BESIDE.height;
+  },
+
+  show() {
+    if (!data.calls) return;
+    const isAlone = state.pane === "calls", isBeside = this.wasBeside = this.isBeside(), fn = markedFunction();
+    this.button.setAttribute("aria-pressed", String(isAlone));
+    this.place.hidden = !isAlone && !isBeside;
+    this.place.classList.toggle("beside", isBeside);
+    this.bar.hidden = !isBeside;
+    if (this.place.hidden) return;
+    this.drawnWidth = this.place.clientWidth;
+    if (fn < 0) {
+      this.place.replaceChildren(element("p", "empty", "Choose a function to see who calls it and whom it calls."));
+      return;
+    }
+    const { event, name, whole } = chosenColumn(), inclusive = data.calls.inclusive[fn][event];
+    const sums = element("p", "", `${grouped(inclusive)} ${name} inclusive, ${percent(inclusive, whole)}; called ${withCommas(data.calls.calls[fn])} times`);
+    const letters = Math.floor((this.drawnWidth - 40 - sums.textContent.length * 7) / 8);
+    const title = element("h3", "", isBeside ? fitName(functionName(fn), Math.max(8, letters)) : functionName(fn));
+    title.title = functionName(fn);
+    const line = element("div", "whole");
+    line.append(title, sums);
+    this.letters = isBeside ? Math.max(10, Math.floor((this.drawnWidth / 2 - 135) / letterWidth(12.5))) : 80;
+    this.place.replaceChildren(line, this.table(fn, "Callers", 0), this.table(fn, "Callees", 1));
+    this.place.scrollTop = 0;
+  },
+
+  // The indexes of the arcs with this function as the caller, or as the callee.
+  arcsOf(fn, isCallees) {
+    const { arcs } = callGraph(), step = this.step();
+    if (!this.lists) {
+      this.lists = [new Map(), new Map()];
+      for (let i = 0; i < arcs.length; i += step)
+        [arcs[i + 1], arcs[i]].forEach((key, which) => {
+          const list = this.lists[which].get(key);
+          if (list) list.push(i);
+          else this.lists[which].set(key, [i]);
+        });
+    }
+    return this.lists[isCallees].get(fn) ?? [];
+  },
+  step: () => 3 + (data.calls.inclusive[0]?.length ?? 0),
+
+  table(fn, title, isCallees) {
+    const { event, name, whole } = chosenColumn(), { arcs } = callGraph();
+    const places = this.arcsOf(fn, isCallees), count = i => arcs[i + 3 + event];
+    const sorted = [...places].sort((a, b) => Math.abs(Number(count(b))) - Math.abs(Number(count(a))) || a - b);
+    const table = element("table"), caption = element("caption", "", `${title}: ${withCommas(places.length)}`);
+    const head = element("thead"), titles = element("tr"), body = element("tbody");
+    for (const text of ["calls", `${name} inclusive`, "%", "Function"]) {
+      const th = element("th", text === "Function" ? "text" : text.endsWith("inclusive") ? "inclusive" : "", text);
+      th.scope = "col";
+      titles.append(th);
+    }
+    head.append(titles);
+    for (const i of sorted.slice(0, MAX_CALLS)) {
+      const other = arcs[isCallees ? i + 1 : i], link = element("a", "", fitName(functionName(other), this.letters));
+      link.next = { place: "f" + other };
+      link.href = addressOf(link.next);
+      link.title = `${functionName(other)}: ${grouped(count(i))} ${name}`;
+      this.row(body, arcs[i + 2], count(i), whole, link);
+    }
+    const rest = sorted.slice(MAX_CALLS);
+    if (rest.length)
+      this.row(body, sumOf(rest.map(i => arcs[i + 2])), sumOf(rest.map(count)), whole, `(${withCommas(rest.length)} more)`);
+    table.append(caption, head, body);
+    const half = element("div", "half");
+    half.append(places.length ? table : element("p", "", isCallees ? "It calls no function." : "No known function calls it."));
+    return half;
+  },
+
+  row(body, calls, count, whole, name) {
+    const row = element("tr"), cell = element("td", "text");
+    cell.append(name);
+    row.append(element("td", "", grouped(calls)), element("td", `inclusive ${direction(count)}`, grouped(count)), element("td", "", percent(count, whole)), cell);
+    body.append(row);
+  },
+};
