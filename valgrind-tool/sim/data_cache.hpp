@@ -2,10 +2,198 @@
 // The level-1 data cache. Generated code can test for a hit and simulate it.
 #pragma once
 
-#include "data_ways.hpp"
-#include "displaced_lines.hpp"
+#include <stddef.h>
+
+#include "geometry.hpp"
+#include "stamps.hpp"
 
 namespace cg::sim {
+
+// The shape of a data cache, for which functions are compiled. Most processors have 64 sets of
+// lines of 64 bytes, so that the place in a page chooses the set; then only the number of ways
+// differs.
+struct AnyShape {
+    static constexpr bool is_common = false;
+    static constexpr uint32_t ways = 0; // known at run time only
+};
+template <uint32_t known_ways>
+struct CommonShape {
+    static constexpr bool is_common = true;
+    static constexpr uint32_t ways = known_ways;
+};
+
+// Which line, slot and set of a level-1 data cache an address has.
+class IndexMapping {
+  public:
+    static constexpr unsigned slot_bits = 13;
+    static constexpr unsigned slot_count = 1u << slot_bits;
+
+    static constexpr unsigned common_line_shift = 6;
+    static constexpr uint32_t common_sets = 64;
+    // The number of stamps of such a cache, whose sets have as many as fit into a line.
+    static constexpr uint32_t common_stamps = (common_sets << common_line_shift) / sizeof(Time);
+
+    // Returns true if the stamps of a set take no more bytes than a line. Then the number of a
+    // stamp is in the bits of an address that choose the set, and those under them.
+    static constexpr bool is_packed(const Geometry& g) {
+        return g.associativity * sizeof(Time) <= g.line_size;
+    }
+    static constexpr bool is_common(const Geometry& g) {
+        return g.line_shift() == common_line_shift && g.sets() == common_sets && is_packed(g);
+    }
+    static constexpr StampRows rows_for(const Geometry& g) {
+        const uint32_t in_line = g.line_size / sizeof(Time);
+        return {g.sets(), g.associativity, is_packed(g) ? in_line : g.associativity};
+    }
+
+    IndexMapping() = default;
+    explicit IndexMapping(const Geometry& g)
+        : line_shift_(g.line_shift()),
+          packed_(is_packed(g)),
+          rows_(rows_for(g)),
+          line_mask_(~Word{g.line_size - 1}),
+          place_mask_((Word{rows_.count()} - 1) * sizeof(Time)) {}
+
+    bool is_packed() const { return packed_; }
+    bool is_common() const {
+        return line_shift_ == common_line_shift && rows_.sets == common_sets && packed_;
+    }
+    const StampRows& rows() const { return rows_; }
+
+    template <typename Shape = AnyShape>
+    unsigned line_shift() const {
+        return Shape::is_common ? common_line_shift : line_shift_;
+    }
+    template <typename Shape = AnyShape>
+    Word line_mask() const {
+        return Shape::is_common ? ~((Word{1} << common_line_shift) - 1) : line_mask_;
+    }
+    // The bits of a slot that are the place of its stamp, if is_packed().
+    template <typename Shape = AnyShape>
+    Word place_mask() const {
+        return Shape::is_common ? (Word{common_sets} << common_line_shift) - sizeof(Time)
+                                : place_mask_;
+    }
+
+    // Returns the address of the first byte of the line.
+    template <typename Shape>
+    Word line_of(Word address) const {
+        return address & line_mask<Shape>();
+    }
+    // Returns the index of the slot.
+    template <typename Shape>
+    uint32_t slot_of(Word address) const {
+        return static_cast<uint32_t>(address >> line_shift<Shape>()) & (slot_count - 1);
+    }
+    // Returns the first way of the set.
+    template <typename Shape>
+    uint32_t first_way_of(Word line) const {
+        if (!Shape::is_common && !packed_)
+            return (static_cast<uint32_t>(line >> line_shift_) & (rows_.sets - 1)) * rows_.length;
+        return static_cast<uint32_t>((line & place_mask<Shape>()) / sizeof(Time));
+    }
+
+  private:
+    unsigned line_shift_ = 0;
+    bool packed_ = false;
+    StampRows rows_;
+    Word line_mask_ = 0;
+    Word place_mask_ = 0;
+};
+
+// The ways of a level-1 data cache: when each was last used, and the slot of its line.
+// Stamps and homes of common caches are a part of the object, so that code for their shape finds
+// them without loading a pointer.
+class DataWays {
+  public:
+    DataWays() = default;
+    DataWays(const DataWays&) = delete; // it has pointers into itself
+    DataWays& operator=(const DataWays&) = delete;
+
+    // Return the sizes of the memory that init() needs.
+    static constexpr size_t stamps_bytes(const Geometry& g) {
+        return IndexMapping::is_common(g) ? 0 : IndexMapping::rows_for(g).bytes();
+    }
+    static constexpr size_t homes_bytes(const Geometry& g) {
+        return IndexMapping::is_common(g) ? 0
+                                          : IndexMapping::rows_for(g).count() * sizeof(uint16_t);
+    }
+
+    // `stamps` and `homes` are memory of these sizes, the stamps of zeros. All homes become `home`.
+    void init(const IndexMapping& mapping, Time* stamps, uint16_t* homes, uint16_t home) {
+        count_ = mapping.rows().count();
+        stamps_ = mapping.is_common() ? common_stamps_ : stamps;
+        homes_ = mapping.is_common() ? common_homes_ : homes;
+        for (uint32_t way = 0; way < count_; ++way)
+            homes_[way] = home;
+    }
+
+    Time* stamps() const { return stamps_; }
+    Time* ignored_stamp() const { return stamps_ + count_; } // after the last one
+
+    template <typename Shape>
+    Time& stamp(uint32_t way) {
+        return Shape::is_common ? common_stamps_[way] : stamps_[way];
+    }
+    // The home is whatever the cache needs to find the line of the way.
+    template <typename Shape>
+    uint16_t& home(uint32_t way) {
+        return Shape::is_common ? common_homes_[way] : homes_[way];
+    }
+
+    // Writes the stamp of the oldest way of the set of this line, and returns the way.
+    template <typename Shape>
+    [[gnu::always_inline]] uint32_t stamp_oldest(const IndexMapping& mapping, Word line, Time now) {
+        const uint32_t first = mapping.first_way_of<Shape>(line);
+        uint32_t way = first;
+        if constexpr (Shape::is_common)
+            way += oldest_of<Shape::ways, true>(common_stamps_ + first);
+        else
+            way += oldest_of(stamps_ + first, mapping.rows().ways);
+        stamp<Shape>(way) = now;
+        return way;
+    }
+
+  private:
+    alignas(64) Time common_stamps_[IndexMapping::common_stamps + 1] = {};
+    uint16_t common_homes_[IndexMapping::common_stamps] = {};
+    uint32_t count_ = 0;
+    Time* stamps_ = nullptr;
+    uint16_t* homes_ = nullptr;
+};
+
+// The resident lines of the level-1 data cache that are not in their slot.
+class DisplacedLines {
+  public:
+    static constexpr uint32_t none = ~uint32_t{0};
+
+    // `lines` has a Word for each way, which is 0.
+    void init(Word* lines) { lines_ = lines; }
+
+    // The line of the way is from now on beside the slot with this index.
+    void add(uint32_t way, Word line, uint32_t index) {
+        lines_[way] = line | 1;
+        ++counts_[index];
+    }
+    // Removes the line of the way. Returns true if no line is beside the slot any more.
+    [[gnu::always_inline]] bool remove(uint32_t way, uint32_t index) {
+        lines_[way] = 0;
+        return --counts_[index] == 0;
+    }
+    // Returns which of the ways from `first` on holds the line, or `none`. Without a branch for the
+    // way, because nobody can predict it.
+    [[gnu::always_inline]] uint32_t find(uint32_t first, uint32_t ways, Word line) const {
+        uint32_t found = none;
+#pragma GCC unroll 16
+        for (uint32_t way = first; way < first + ways; ++way)
+            found = lines_[way] == (line | 1) ? way : found;
+        return found;
+    }
+
+  private:
+    Word* lines_ = nullptr;
+    uint32_t counts_[IndexMapping::slot_count] = {}; // of the lines beside each slot
+};
 
 // A set-associative cache that replaces the least recently used line. The caller provides the
 // time stamps.

@@ -19,7 +19,7 @@ struct Misses {
 };
 
 // The observer of a hierarchy whose misses are all that is counted. What an observer is told:
-// CacheUse, in sim/use.
+// CacheUse.
 struct NoUse {
     static constexpr bool counts_use = false;
     struct Owner {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
-#include "sim/word.hpp"
+#include "sim/stamps.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "hierarchy.hpp"
-#include "sim/use/cache_use.hpp"
+#include "sim/cache_use.hpp"
 
 #include <cstdint>
 #include <memory>

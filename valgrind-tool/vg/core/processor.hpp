@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // What depends on the processor that the tool is built for. Five other files depend on it, too:
 // calls/frames.hpp (bytes that a call pushes), sim/branch.hpp (the shortest instruction), and
-// sim/host.hpp, sim/stamps.hpp and sim/use/line_mask.hpp (instructions that not every amd64 has).
+// sim/host.hpp, sim/stamps.hpp and sim/cache_use.hpp (instructions that not every amd64 has).
 #pragma once
 
 #include "sim/host.hpp"

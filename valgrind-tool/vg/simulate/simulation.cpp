@@ -5,11 +5,13 @@
 #include <new>
 #include <stddef.h>
 
+#include "vg/arcs/stack.hpp"
+#include "vg/calls/frames.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
-#include "vg/simulate/entry_points.hpp"
-#include "vg/simulate/group_run.hpp"
+#include "vg/count/superblock.hpp"
+#include "vg/simulate/hot_code.hpp"
 
 namespace cg::vg {
 
@@ -19,6 +21,183 @@ namespace {
 
 using sim::Time;
 using sim::Word;
+
+// Adds the misses to `counts`, in the current slot, and to the totals of the thread.
+[[gnu::noinline]] void count_misses_in_slot(ULong* counts, unsigned column, sim::Misses misses) {
+    counts += current_slot / sizeof(ULong) * events.count;
+    if (stub_misses != nullptr) {
+        count_stub_miss(column, misses.level1);
+        count_stub_miss(column + 1, misses.last_level);
+        return;
+    }
+    counts[0] += misses.level1;
+    counts[1] += misses.last_level;
+    if ((current_slot & slot_of_uncollected) != 0)
+        return;
+    missed_counts[column] += misses.level1;
+    missed_counts[column + 1] += misses.last_level;
+}
+
+// Adds the misses to `counts` and to the counts of the current node, from `column` on.
+void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
+    if (has_slots) [[unlikely]]
+        return count_misses_in_slot(counts, column, misses);
+    ULong* const node = node_of(current_node)->counts + column;
+    counts[0] += misses.level1;
+    counts[1] += misses.last_level;
+    node[0] += misses.level1;
+    node[1] += misses.last_level;
+}
+
+// A read or write that missed in the last level likely misses in the host's caches, too, and so do
+// the next ones if it goes through memory in equal steps. The host's own prefetcher does not follow
+// steps across pages; and it is late for writes, since what the simulation writes waits for the
+// program's write before it. So asks for the line four steps ahead. Not inline, because most misses
+// are in level 1 only.
+[[gnu::noinline]] void prefetch_next(Reference& r, Word address) {
+    constexpr Word longest_step = Word{1} << 18;
+    const Word step = address - r.address;
+    r.address = address;
+    if (step + longest_step < 2 * longest_step) // else places are rather random
+        __builtin_prefetch(reinterpret_cast<const char*>(address + 4 * step), 1);
+}
+
+[[gnu::always_inline]] inline void count_data_misses(Reference& r, sim::Misses misses,
+                                                     Word address) {
+    count_misses(r.misses, miss_column(r.kind), misses);
+    if (misses.last_level)
+        prefetch_next(r, address);
+}
+
+// Calls for each reference of a group in order, with its first time, fetch(reference, first line,
+// last line, time) or data(reference, index of the address, time). Lines are indexes of run.lines.
+template <typename Fetch, typename Data>
+void for_each_reference(const GroupRun& run, unsigned data_count, Time now, Fetch fetch,
+                        Data data) {
+    Reference* const references = run.group->references();
+    unsigned argument = 0;
+    unsigned fetched = data_count;
+    unsigned line = 0;
+    for (unsigned n = 0; n < run.reference_count; ++n, now += 2 * sim::tick) {
+        const GroupRun::Step step = run.step(n);
+        if (step == GroupRun::data) {
+            data(references[argument], argument, now);
+            ++argument;
+            continue;
+        }
+        const unsigned first = step == GroupRun::fetch_over_end ? line - 1 : line;
+        const unsigned last = step == GroupRun::fetch_two ? line + 1 : line;
+        fetch(references[fetched++], first, last, now);
+        line = last + 1;
+    }
+}
+
+// Counts for each reference the runs in which it is not in one cache line with the
+// reference of `near_argument`. Used when the group becomes hot.
+[[gnu::noinline]] void compare_lines(Group& group, const Word* addresses) {
+    const Word line_mask = ~((Word{1} << level_one().data.line_shift()) - 1);
+    for (unsigned i = 0; i < group.shape.references; ++i) {
+        Reference& r = group.references()[i];
+        if (r.near_argument == r.argument || !is_data(r.kind))
+            continue;
+        const Word first = addresses[r.argument];
+        const Word near = addresses[r.near_argument];
+        const Word last = first + r.size - 1;
+        if ((((first ^ near) | (last ^ near)) & line_mask) != 0)
+            ++r.runs_apart;
+    }
+}
+
+// Counts a run of a group that is not hot, and returns its first time.
+Time begin_run(GroupRun& run, const Word* addresses) {
+    const ULong count = ++run.count;
+    if (count % runs_per_check == 0) [[unlikely]]
+        check_hot(*run.group->owner, run.count);
+    const Time start = simulation.clock;
+    simulation.clock = start + ticks_of(run);
+    if (run.compare && is_compared(count)) [[unlikely]]
+        compare_lines(*run.group, addresses);
+    return start;
+}
+
+// The same for a run of a hot group, which generated code has counted.
+Time begin_slow_run(const GroupRun& run) {
+    ++simulation.slow_runs;
+    return simulation.clock - ticks_of(run);
+}
+
+// Functions that generated code calls with the run of a group and a number of addresses.
+
+// Returns what generated code calls for a function.
+template <typename F>
+void* entry_of(F* function) {
+    return VG_(fnptr_to_fnentry)(reinterpret_cast<void*>(function));
+}
+
+// The functions that generated code calls, by number of addresses. Each calls
+// Body::call<number>() with the run and an array of the addresses. VG_REGPARM makes x86 pass up to
+// three arguments in registers; amd64 does anyway.
+template <typename Body>
+struct EntryPoints {
+    static VG_REGPARM(1) void with_0(GroupRun* run) { Body::template call<0>(*run, nullptr); }
+    // Not inline, because functions of a part of its runs leave the rest to it.
+    [[gnu::noinline]] static VG_REGPARM(2) void with_1(GroupRun* run, Word a) {
+        Body::template call<1>(*run, kept(a));
+    }
+    static VG_REGPARM(3) void with_2(GroupRun* run, Word a, Word b) {
+        Body::template call<2>(*run, kept(a, b));
+    }
+    static VG_REGPARM(3) void with_3(GroupRun* run, Word a, Word b, Word c) {
+        Body::template call<3>(*run, kept(a, b, c));
+    }
+    static VG_REGPARM(3) void with_4(GroupRun* run, Word a, Word b, Word c, Word d) {
+        Body::template call<4>(*run, kept(a, b, c, d));
+    }
+    static VG_REGPARM(3) void with_5(GroupRun* run, Word a, Word b, Word c, Word d, Word e) {
+        Body::template call<5>(*run, kept(a, b, c, d, e));
+    }
+
+    // Keeps the addresses, but not on the stack, so that the body may end with a jump to another
+    // function. The next call writes over them: no body runs generated code.
+    template <typename... Words>
+    [[gnu::always_inline]] static const Word* kept(Words... addresses) {
+        unsigned i = 0;
+        ((simulation.addresses[i++] = addresses), ...);
+        return simulation.addresses;
+    }
+
+    static void* taking(unsigned arguments) {
+        static_assert(max_arguments >= 3 && max_arguments <= 5);
+        if constexpr (max_arguments >= 5) {
+            if (arguments == 5)
+                return entry_of(with_5);
+        }
+        if constexpr (max_arguments >= 4) {
+            if (arguments == 4)
+                return entry_of(with_4);
+        }
+        switch (arguments) {
+        case 0:
+            return entry_of(with_0);
+        case 1:
+            return entry_of(with_1);
+        case 2:
+            return entry_of(with_2);
+        default:
+            return entry_of(with_3);
+        }
+    }
+};
+
+// Returns the result of `choose` for the observer and the shape of the caches of this run.
+template <typename Choose>
+void* choose_for_run(Choose choose) {
+    const auto with_shape_of = [&]<typename Observer>(const sim::Hierarchy<Observer>& used) {
+        return used.with_shape(
+            [&]<typename Shape>(Shape) { return choose.template operator()<Observer, Shape>(); });
+    };
+    return events.use ? with_shape_of(simulation.used) : with_shape_of(simulation.plain);
+}
 
 constinit Pool<sim::CodeLine> code_lines;
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sim/branch.hpp"
-#include "sim/use/cache_use.hpp"
+#include "sim/cache_use.hpp"
 #include "vg/calls/node.hpp"
 #include "vg/count/superblock.hpp"
 

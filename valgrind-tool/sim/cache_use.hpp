@@ -1,0 +1,550 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The observer of a cache hierarchy that records how each line is used.
+//
+// A line belongs to the code that loaded it. When it leaves level 1, its owner is charged, and its
+// uses are added to the record of the line in the last level that it was loaded from. When that
+// leaves, and no line of level 1 was loaded from it that is still there, its owner is charged.
+#pragma once
+
+#include <stdint.h>
+
+#include "hierarchy.hpp"
+#include "host.hpp"
+
+namespace cg::sim {
+
+// The columns of one code's cache use, in the order of the events AcCost1 SpLoss1 AcCost2 SpLoss2.
+// AcCost is 1000 / uses of each line that was loaded, SpLoss the bytes of it that were not used.
+inline constexpr unsigned level_1_use = 0, last_level_use = 2, use_columns = 4;
+
+// AcCost by uses. A line that left before its use was reported costs as if it was used once. (A
+// table, because a division takes longer than the rest.)
+struct AccessCosts {
+    uint16_t of[1001] = {1000};
+
+    constexpr AccessCosts() {
+        for (unsigned uses = 1; uses <= 1000; ++uses)
+            of[uses] = static_cast<uint16_t>(1000 / uses);
+    }
+};
+inline constexpr AccessCosts access_costs;
+
+// The code that loaded a line: the use_columns counts of its source line, and those of its node in
+// the tree of calls.
+struct Owner {
+    using Count = unsigned long long; // of 64 bits; the type that Valgrind has for it
+
+    Count* line = nullptr; // null: the cache began with the line
+    Count* node = nullptr;
+
+    [[gnu::always_inline]] void charge(unsigned columns, uint64_t uses,
+                                       unsigned unused_bytes) const {
+        const unsigned cost = uses > 1000 ? 0 : access_costs.of[uses];
+        add(line + columns, cost, unused_bytes);
+        add(node + columns, cost, unused_bytes);
+    }
+
+  private:
+    [[gnu::always_inline]] static void add(Count* counts, unsigned cost, unsigned unused_bytes) {
+        counts[0] += cost;
+        counts[1] += unused_bytes;
+    }
+};
+
+// Where functions are compiled for a shape, the lines of both levels have this size.
+inline constexpr unsigned common_line_bytes = 1u << IndexMapping::common_line_shift;
+
+namespace detail {
+
+template <bool has_bit_count>
+[[gnu::always_inline]] inline unsigned bits_set(uint64_t n) {
+#if defined(__x86_64__)
+    if (has_bit_count || host_has_bit_count) [[likely]] {
+        // The compiler may not use it, because older processors do not have it.
+        __asm__("popcnt %0, %0" : "+r"(n));
+        return static_cast<unsigned>(n);
+    }
+#endif
+    n -= n >> 1 & 0x5555555555555555;
+    n = (n & 0x3333333333333333) + (n >> 2 & 0x3333333333333333);
+    n = (n + (n >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return static_cast<unsigned>(n * 0x0101010101010101 >> 56);
+}
+
+// By their number. (A table, because computing them takes four instructions.)
+struct LowestBits {
+    uint64_t of[65] = {};
+
+    constexpr LowestBits() {
+        for (unsigned count = 1; count <= 64; ++count)
+            of[count] = ~uint64_t{0} >> (64 - count);
+    }
+};
+inline constexpr LowestBits lowest_bits;
+
+} // namespace detail
+
+// A mask of the bytes of a line: bit n of word n / 64 is byte n.
+struct LineMask {
+    uint64_t* words;
+    unsigned bytes; // of the line, a power of two
+
+    static constexpr unsigned words_for(unsigned bytes) { return bytes <= 64 ? 1 : bytes / 64; }
+    // Returns a mask of the lowest `count` bits, from 1 to 64.
+    [[gnu::always_inline]] static constexpr uint64_t lowest(unsigned count) {
+        return detail::lowest_bits.of[count];
+    }
+
+    [[gnu::always_inline]] void clear() const {
+        if (bytes <= 64) {
+            words[0] = 0;
+            return;
+        }
+        for (unsigned i = 0; i < words_for(bytes); ++i)
+            words[i] = 0;
+    }
+    // Makes the mask that of these bytes only.
+    [[gnu::always_inline]] void set(unsigned offset, unsigned length) const {
+        if (bytes <= 64) {
+            words[0] = lowest(length) << offset;
+        } else {
+            clear();
+            add_to_words(offset, length);
+        }
+    }
+    [[gnu::always_inline]] void add(unsigned offset, unsigned length) const {
+        if (bytes <= 64) {
+            words[0] |= lowest(length) << offset;
+        } else {
+            add_to_words(offset, length);
+        }
+    }
+    // Adds the mask of a smaller or equal line, which begins at `offset`.
+    [[gnu::always_inline]] void add(const LineMask& part, unsigned offset) const {
+        if (part.bytes <= 64) {
+            words[offset / 64] |= part.words[0] << offset % 64;
+            return;
+        }
+        for (unsigned i = 0; i < words_for(part.bytes); ++i)
+            words[offset / 64 + i] |= part.words[i];
+    }
+    // Adds the rest of each `granule` of bytes, a power of two, of which a byte is in the mask.
+    void widen(unsigned granule) const {
+        for (unsigned at = 0; at < bytes; at += granule) {
+            bool any = false;
+            for (unsigned i = at; i < at + granule; ++i)
+                any |= (words[i / 64] >> i % 64 & 1) != 0;
+            if (any)
+                add(at, granule);
+        }
+    }
+    template <bool has_bit_count = false>
+    [[gnu::always_inline]] unsigned unused() const {
+        if (bytes <= 64)
+            return bytes - detail::bits_set<has_bit_count>(words[0]);
+        unsigned used = 0;
+        for (unsigned i = 0; i < words_for(bytes); ++i)
+            used += detail::bits_set<has_bit_count>(words[i]);
+        return bytes - used;
+    }
+
+  private:
+    [[gnu::noinline]] void add_to_words(unsigned offset, unsigned length) const {
+        while (length != 0) {
+            const unsigned bit = offset % 64;
+            const unsigned here = length < 64 - bit ? length : 64 - bit;
+            words[offset / 64] |= lowest(here) << bit;
+            offset += here;
+            length -= here;
+        }
+    }
+};
+
+// How often each line of a level-1 cache was used, and which of its bytes: a record for each way.
+// Generated code adds hits to count and mask, which it finds by the address of the stamp.
+class LevelOneUse {
+  public:
+    // What is needed only when a line leaves.
+    struct Load {
+        Owner owner;
+        uint32_t below;  // the record of the line in the last level
+        uint32_t offset; // in that line, in bytes
+    };
+
+    // The size of the counts and masks, also those of the ignored stamp.
+    static constexpr size_t counts_bytes(const StampRows& rows, unsigned line_size) {
+        const size_t ways = size_t{rows.count()} + 1;
+        return ways * (1 + LineMask::words_for(line_size)) * sizeof(uint64_t);
+    }
+    static constexpr size_t loads_bytes(const StampRows& rows) {
+        return size_t{rows.sets} * rows.ways * sizeof(Load);
+    }
+
+    LevelOneUse() = default;
+    LevelOneUse(const LevelOneUse&) = delete; // it has pointers into itself
+    LevelOneUse& operator=(const LevelOneUse&) = delete;
+
+    // Returns true if the records are a part of the object: those of a data cache of a common
+    // geometry (IndexMapping) are, so that code for their shape finds them without loading a
+    // pointer.
+    static constexpr bool is_own_memory_used(const StampRows& rows, unsigned line_size) {
+        return line_size == common_line_bytes && rows.sets == IndexMapping::common_sets &&
+               rows.count() == IndexMapping::common_stamps;
+    }
+
+    // `counts` and `loads` are memory of zeros, aligned to 8 bytes. Not used if
+    // is_own_memory_used().
+    void init(const StampRows& rows, const Time* stamps, unsigned line_size, void* counts,
+              void* loads) {
+        rows_ = rows;
+        unused_in_row_ = rows.length - rows.ways;
+        row_shift_ = static_cast<unsigned>(__builtin_ctz(rows.length));
+        stamps_ = stamps;
+        line_bytes_ = line_size;
+        const bool common = is_own_memory_used(rows, line_size);
+        counts_ = common ? common_counts_ : static_cast<uint64_t*>(counts);
+        masks_ = common ? common_masks_ : counts_ + rows.count() + 1;
+        loads_ = common ? common_loads_ : static_cast<Load*>(loads);
+    }
+
+    // Counts `uses` of the bytes [offset, offset + length) of the line.
+    template <typename Shape = AnyShape>
+    [[gnu::always_inline]] void add(uint32_t way, unsigned offset, unsigned length, uint64_t uses) {
+        count<Shape>(way) += uses;
+        mask<Shape>(way).add(offset, length);
+    }
+
+    // A count is at twice the address of the stamp and this distance; so is the mask, if it has 64
+    // bits.
+    Word count_distance() const { return distance_of(counts_); }
+    Word mask_distance() const { return distance_of(masks_); }
+
+    template <typename Shape = AnyShape>
+    unsigned line_bytes() const {
+        return Shape::is_common ? common_line_bytes : line_bytes_;
+    }
+    template <typename Shape>
+    unsigned offset_in_line(Word address) const {
+        return static_cast<unsigned>(address) & (line_bytes<Shape>() - 1);
+    }
+    template <typename Shape = AnyShape>
+    uint64_t& count(uint32_t way) {
+        return Shape::is_common ? common_counts_[way] : counts_[way];
+    }
+    template <typename Shape = AnyShape>
+    LineMask mask(uint32_t way) {
+        const unsigned bytes = line_bytes<Shape>();
+        if (Shape::is_common)
+            return {common_masks_ + way, bytes};
+        return {masks_ + size_t{way} * LineMask::words_for(bytes), bytes};
+    }
+    // A set may have fewer ways than its row has stamps. Loads have no such gaps, because they are
+    // larger than the counts and masks. (Rows that have more stamps than ways have 2^n of them.)
+    template <typename Shape = AnyShape>
+    Load& load(uint32_t way) {
+        constexpr uint32_t length = common_line_bytes / sizeof(Time);
+        if (Shape::is_common)
+            return common_loads_[way - way / length * (length - Shape::ways)];
+        return loads_[way - (way >> row_shift_) * unused_in_row_];
+    }
+    uint32_t sets() const { return rows_.sets; }
+    uint32_t set_of(Word address) const {
+        return static_cast<uint32_t>(address / line_bytes_) & (rows_.sets - 1);
+    }
+    // Calls `visit` for each way of a set.
+    template <typename Visit>
+    void for_each_way(uint32_t set, Visit visit) const {
+        for (uint32_t i = 0; i < rows_.ways; ++i)
+            visit(set * rows_.length + i);
+    }
+
+  private:
+    Word distance_of(const uint64_t* first) const {
+        static_assert(sizeof(*first) == 2 * sizeof(*stamps_));
+        return reinterpret_cast<Word>(first) - 2 * reinterpret_cast<Word>(stamps_);
+    }
+
+    uint64_t common_counts_[IndexMapping::common_stamps + 1] = {};
+    uint64_t common_masks_[IndexMapping::common_stamps + 1] = {};
+    Load common_loads_[IndexMapping::common_stamps] = {};
+    StampRows rows_;
+    uint32_t unused_in_row_ = 0;
+    unsigned row_shift_ = 0;
+    const Time* stamps_ = nullptr;
+    unsigned line_bytes_ = 0;
+    uint64_t* counts_ = nullptr;
+    uint64_t* masks_ = nullptr;
+    Load* loads_ = nullptr;
+};
+
+// How often each line of the last level was used, and which of its bytes. A record for each way, by
+// its number (LastLevel::touch()), and one for each line that was replaced while level 1 still held
+// it or a part of it. Uses are added when level 1 replaces a line.
+class LastLevelUse {
+  public:
+    // `level_1_lines` is the number of lines in both caches of level 1.
+    static constexpr size_t storage_bytes(const Geometry& g, uint32_t level_1_lines) {
+        return records_for(g, level_1_lines) * (record_bytes(g.line_size) + sizeof(Owner)) +
+               level_1_lines * sizeof(uint32_t);
+    }
+
+    // `zeroed` is memory of zeros, aligned to 8 bytes.
+    void init(const Geometry& g, uint32_t level_1_lines, void* zeroed) {
+        first_moved_ = records_for(g, 0);
+        count_ = records_for(g, level_1_lines);
+        line_bytes_ = g.line_size;
+        record_bytes_ = record_bytes(g.line_size);
+        records_ = static_cast<char*>(zeroed);
+        owners_ = reinterpret_cast<Owner*>(records_ + count_ * record_bytes_);
+        unused_ = reinterpret_cast<uint32_t*>(owners_ + count_);
+        for (uint32_t i = 0; i < level_1_lines; ++i)
+            unused_[unused_count_++] = first_moved_ + i;
+    }
+
+    // Callgrind's rules, to compare with it: a mask has granules of this number of bytes; what
+    // level 1 adds goes to the line in the way by then; a line to which it never did costs nothing.
+    void follow_callgrind(unsigned granule) {
+        granule_ = granule;
+        follows_callgrind_ = true;
+    }
+
+    // Begins the record of a line that was loaded into the way.
+    template <typename Shape>
+    [[gnu::always_inline]] void load(uint32_t number, Owner owner) {
+        Record& r = record<Shape>(number);
+        charge<Shape>(r, owners_[number]);
+        owners_[number] = owner;
+        r.uses = 0;
+        mask_of<Shape>(r).clear();
+    }
+
+    // The number of lines of level 1 that were loaded from the line of this record and are there.
+    template <typename Shape>
+    uint32_t& holders(uint32_t number) const {
+        return record<Shape>(number).holders;
+    }
+
+    // Moves the record of a way that is held. Returns the number of the record.
+    uint32_t move(uint32_t from) {
+        const uint32_t number = unused_[--unused_count_];
+        Record& old = record(from);
+        record(number).uses = old.uses;
+        record(number).holders = old.holders;
+        mask(number).add(mask(from), 0);
+        owners_[number] = owners_[from];
+        owners_[from] = {};
+        old.holders = 0;
+        ++moved_;
+        return number;
+    }
+
+    // Level 1 has replaced a line that was loaded from the line of this record.
+    template <typename Shape>
+    [[gnu::always_inline]] void add(uint32_t number, uint64_t uses, const LineMask& used,
+                                    unsigned offset) {
+        Record& r = record<Shape>(number);
+        const uint64_t sum = r.uses + uses;
+        r.uses = sum > Record::most_uses ? Record::most_uses : static_cast<uint32_t>(sum);
+        mask_of<Shape>(r).add(used, offset);
+        if (--r.holders == 0 && number >= first_moved_) [[unlikely]]
+            free_moved(number);
+    }
+
+    void settle_all() {
+        for (uint32_t i = 0; i < count_; ++i)
+            settle(i);
+    }
+
+    // Functions for a common shape never do.
+    template <typename Shape>
+    bool follows_callgrind() const {
+        return !Shape::is_common && follows_callgrind_;
+    }
+    unsigned granule() const { return granule_; }
+    unsigned line_bytes() const { return line_bytes_; }
+    // The number of lines that were replaced while level 1 held them.
+    Owner::Count moved() const { return moved_; }
+
+    template <typename Visit>
+    void for_each_owner(Visit visit) {
+        for (uint32_t i = 0; i < count_; ++i) {
+            if (owners_[i].line != nullptr)
+                visit(owners_[i]);
+        }
+    }
+
+  private:
+    // Followed by the mask.
+    struct Record {
+        static constexpr uint32_t most_uses = 0x40000000; // more cost nothing, either
+        uint32_t uses;
+        uint32_t holders;
+    };
+
+    static constexpr size_t record_bytes(unsigned line_bytes) {
+        return sizeof(Record) + LineMask::words_for(line_bytes) * sizeof(uint64_t);
+    }
+    static constexpr uint32_t records_for(const Geometry& g, uint32_t level_1_lines) {
+        return 1 + g.sets() * g.associativity + level_1_lines;
+    }
+
+    template <typename Shape = AnyShape>
+    Record& record(uint32_t number) const {
+        const size_t bytes = Shape::is_common ? record_bytes(common_line_bytes) : record_bytes_;
+        return *reinterpret_cast<Record*>(records_ + number * bytes);
+    }
+    template <typename Shape = AnyShape>
+    LineMask mask_of(Record& r) const {
+        return {reinterpret_cast<uint64_t*>(&r + 1),
+                Shape::is_common ? common_line_bytes : line_bytes_};
+    }
+    LineMask mask(uint32_t number) const { return mask_of<AnyShape>(record(number)); }
+
+    [[gnu::noinline]] void free_moved(uint32_t number) {
+        settle(number);
+        unused_[unused_count_++] = number;
+    }
+
+    template <typename Shape>
+    [[gnu::always_inline]] void charge(Record& r, const Owner& owner) const {
+        if (owner.line != nullptr && !(follows_callgrind<Shape>() && r.uses == 0))
+            owner.charge(last_level_use, r.uses,
+                         mask_of<Shape>(r).template unused<Shape::is_common>());
+    }
+
+    void settle(uint32_t number) {
+        Record& r = record(number);
+        charge<AnyShape>(r, owners_[number]);
+        owners_[number] = {};
+        r.uses = 0;
+        mask(number).clear();
+    }
+
+    uint32_t first_moved_ = 0; // the number of the first record for a line that was moved
+    uint32_t count_ = 0;
+    unsigned line_bytes_ = 0;
+    unsigned granule_ = 1;
+    bool follows_callgrind_ = false;
+    size_t record_bytes_ = 0;
+    char* records_ = nullptr;
+    Owner* owners_ = nullptr;    // not with the records, which level 1 adds to without them
+    uint32_t* unused_ = nullptr; // numbers of records for lines that will be moved
+    uint32_t unused_count_ = 0;
+    Owner::Count moved_ = 0;
+};
+
+struct CacheUse {
+    static constexpr bool counts_use = true;
+    using Owner = sim::Owner;
+    using Level = LevelOneUse;
+
+    LevelOneUse code, data;
+    LastLevelUse last;
+
+    // A line of level 1 must not be larger than one of the last level, of which it is a part.
+    static constexpr bool can_simulate(const Geometry& code, const Geometry& data,
+                                       const Geometry& last) {
+        return code.line_size <= last.line_size && data.line_size <= last.line_size;
+    }
+
+    // Only the functions for any cache follow callgrind's rules.
+    bool may_have_shape() const {
+        return host_has_bit_count && !last.follows_callgrind<AnyShape>();
+    }
+    // Of two lines of which one was missed, callgrind references only that in the last level.
+    bool only_missed() const { return last.follows_callgrind<AnyShape>(); }
+
+    // Bytes of a line of level 1, which is in this way, are used.
+    template <typename Shape>
+    [[gnu::always_inline]] void use(LevelOneUse& level, uint32_t way, Word address, Word size) {
+        level.add<Shape>(way, level.offset_in_line<Shape>(address), static_cast<unsigned>(size), 1);
+    }
+
+    // A line of level 1 leaves this way.
+    template <typename Shape>
+    [[gnu::always_inline]] void leave(LevelOneUse& level, uint32_t way) {
+        if (!Shape::is_common && last.granule() > 1) [[unlikely]]
+            level.mask(way).widen(last.granule());
+        LevelOneUse::Load& load = level.load<Shape>(way);
+        const LineMask mask = level.mask<Shape>(way);
+        uint64_t& count = level.count<Shape>(way);
+        if (load.owner.line != nullptr) {
+            load.owner.charge(level_1_use, count, mask.unused<Shape::is_common>());
+            last.add<Shape>(load.below, count, mask, Shape::is_common ? 0 : load.offset);
+            load.owner = {};
+        }
+        count = 0;
+        mask.clear();
+    }
+
+    // The last level has loaded a block, with the number of the line that it replaced.
+    template <typename Shape>
+    [[gnu::always_inline]] void load(const LastLevel<true>& lines, Word block, uint32_t number,
+                                     Owner owner) {
+        if (last.holders<Shape>(number) != 0 && !last.follows_callgrind<Shape>()) [[unlikely]]
+            keep_held(number, lines.replaced_block(block) << lines.line_shift());
+        last.load<Shape>(number, owner);
+    }
+
+    // Level 1 has loaded the line of this address into the way, from the line of the last level
+    // with this number.
+    template <typename Shape>
+    [[gnu::always_inline]] void hold(LevelOneUse& level, uint32_t way, Word address,
+                                     uint32_t number, Owner owner) {
+        LevelOneUse::Load& load = level.load<Shape>(way);
+        load.owner = owner;
+        load.below = number;
+        if (!Shape::is_common) // else it is always 0
+            load.offset = static_cast<unsigned>(address) & (last.line_bytes() - 1) &
+                          ~(level.line_bytes() - 1);
+        ++last.holders<Shape>(number);
+    }
+
+    // Charges all resident lines to their owners.
+    void settle_all() {
+        for_each_level_1_way(
+            [this](LevelOneUse& level, uint32_t way) { leave<AnyShape>(level, way); });
+        last.settle_all();
+    }
+
+    // Calls `visit` for the owner of each line.
+    template <typename Visit>
+    void for_each_owner(Visit visit) {
+        for_each_level_1_way(
+            [&](LevelOneUse& level, uint32_t way) { visit(level.load(way).owner); });
+        last.for_each_owner(visit);
+    }
+
+  private:
+    template <typename Do>
+    void for_each_level_1_way(Do what) {
+        LevelOneUse* const levels[] = {&code, &data};
+        for (LevelOneUse* const level : levels) {
+            for (uint32_t set = 0; set < level->sets(); ++set)
+                level->for_each_way(set, [&](uint32_t way) { what(*level, way); });
+        }
+    }
+
+    // Moves the record of a line of the last level that begins at `address` and is replaced, if
+    // lines of level 1 were loaded from it that are still there.
+    [[gnu::noinline]] void keep_held(uint32_t record, Word address) {
+        const uint32_t moved = last.move(record);
+        move_holders(code, record, address, moved);
+        move_holders(data, record, address, moved);
+    }
+
+    void move_holders(LevelOneUse& level, uint32_t from, Word address, uint32_t to) const {
+        const unsigned bytes = level.line_bytes();
+        const uint32_t parts = last.line_bytes() / bytes;
+        const uint32_t sets = parts < level.sets() ? parts : level.sets();
+        for (uint32_t i = 0; i < sets; ++i) {
+            level.for_each_way(level.set_of(address + Word{i} * bytes), [&](uint32_t way) {
+                LevelOneUse::Load& load = level.load(way);
+                if (load.owner.line != nullptr && load.below == from)
+                    load.below = to;
+            });
+        }
+    }
+};
+
+} // namespace cg::sim
