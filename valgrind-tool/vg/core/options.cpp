@@ -135,6 +135,7 @@ bool process_cachegrind_option(const HChar* arg) {
     return VG_BOOL_CLO(arg, "--calls", options.calls) ||
            VG_BINT_CLO(arg, "--calls-recursion", options.calls_recursion, 0, 1'000'000'000) ||
            VG_BINT_CLO(arg, "--calls-nodes", options.calls_nodes, 0, 1'000'000'000) ||
+           VG_BOOL_CLO(arg, "--addresses", options.addresses) ||
            VG_BOOL_CLO(arg, "--cache-use", options.cache_use) ||
            VG_BOOL_CLO(arg, "--cache-use-as-callgrind", options.cache_use_as_callgrind) ||
            VG_BOOL_CLO(arg, "--instr-at-start", options.instr_at_start);
@@ -248,6 +249,8 @@ void print_cachegrind_usage() {
      "    --calls-skip=<pattern>           cost of functions of such names is their callers'\n"
      "    --toggle-collect=<pattern> and others: with --calls=yes, options of callgrind;\n"
      "                                     then calls are kept as callgrind does\n"
+     "    --addresses=yes|no               write costs by address, too, for names of\n"
+     "                                     inlined functions, and instructions? [no]\n"
      "    --I1=<size>,<assoc>,<line_size>  set I1 cache manually\n"
      "    --D1=<size>,<assoc>,<line_size>  set D1 cache manually\n"
      "    --LL=<size>,<assoc>,<line_size>  set LL cache manually\n"

@@ -50,6 +50,7 @@ struct Options {
     enum class CountRep : UChar { automatic, once, iterations };
     CountRep count_rep = CountRep::automatic;
     Bool calls = False;
+    Bool addresses = False;
     Long calls_recursion = 1;     // how often a function may be on a path; 0: without a limit
     Long calls_nodes = 4'000'000; // maximal number of nodes of the tree; 0: limited by memory only
     Patterns calls_skip;

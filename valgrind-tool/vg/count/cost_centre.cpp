@@ -27,8 +27,15 @@ constinit HashTable<CostCentre, &CostCentre::next_in_bucket, hash_of_centre> cen
 constinit CostCentre* list = nullptr;
 constinit CostCentre* last_found = nullptr;
 
-bool is_at(const CostCentre& c, const CodeLocation& at, UInt expected, Addr address) {
-    return c.address == address && c.line == at.line && c.expected == expected &&
+// What a cost centre is of, besides its line.
+struct Place {
+    Addr address = 0; // of an instruction, as in CostCentre
+    UInt bytes = 0;
+    const CodeObject* object = nullptr;
+};
+
+bool is_at(const CostCentre& c, const CodeLocation& at, UInt expected, const Place& place) {
+    return c.address == place.address && c.object == place.object && c.line == at.line && c.expected == expected &&
            c.function == at.function && c.file == at.file;
 }
 
@@ -36,11 +43,11 @@ SizeT bytes_of_counts() {
     return (has_slots ? counters_in_slots : 1) * events.count * sizeof(ULong);
 }
 
-CostCentre* find_or_add(const CodeLocation& at, UInt expected, Addr address) {
+CostCentre* find_or_add(const CodeLocation& at, UInt expected, const Place& place) {
     CostCentre* const chain =
-        centres.first(hash_of(at.file, at.function, at.line, expected, address));
+        centres.first(hash_of(at.file, at.function, at.line, expected, place.address));
     for (CostCentre* c = chain; c != nullptr; c = c->next_in_bucket) {
-        if (is_at(*c, at, expected, address))
+        if (is_at(*c, at, expected, place))
             return c;
     }
     auto* const added = static_cast<CostCentre*>(allocate(sizeof(CostCentre) + bytes_of_counts()));
@@ -50,7 +57,9 @@ CostCentre* find_or_add(const CodeLocation& at, UInt expected, Addr address) {
     added->function = at.function;
     added->line = at.line;
     added->expected = expected;
-    added->address = address;
+    added->bytes = place.bytes;
+    added->address = place.address;
+    added->object = place.object;
     centres.add(added);
     added->next_in_list = list;
     list = added;
@@ -59,12 +68,14 @@ CostCentre* find_or_add(const CodeLocation& at, UInt expected, Addr address) {
 
 } // namespace
 
-CostCentre* cost_centre_at(Addr address, Addr last, UInt expected) {
+CostCentre* cost_centre_at(Addr address, UInt bytes, Addr last, UInt expected) {
     const CodeLocation at = location_of(address, last);
     if (at.file == nullptr || at.function == nullptr)
         return nullptr;
     // Most instructions are on the same line as the one before.
-    const Addr own = options.dump_instr ? address : 0;
+    Place own;
+    if (options.dump_instr || options.addresses)
+        own = {address, bytes, options.addresses ? code_object_at(address) : nullptr};
     if (last_found == nullptr || !is_at(*last_found, at, expected, own))
         last_found = find_or_add(at, expected, own);
     return last_found;
@@ -105,12 +116,27 @@ CostCentre* sorted_cost_centres() {
     return list;
 }
 
+CostCentre* cost_centres_by_address() {
+    NameOrder files, functions;
+    const auto precedes = [&](const CostCentre* left, const CostCentre* right) {
+        if (left->file != right->file)
+            return files.precedes(left->file, right->file);
+        if (left->function != right->function)
+            return functions.precedes(left->function, right->function);
+        if (left->object != right->object)
+            return left->object < right->object;
+        return left->address < right->address;
+    };
+    list = sorted_list<&CostCentre::next_in_list>(list, precedes);
+    return list;
+}
+
 CostCentre* cost_centre_like(const CostCentre& c, UInt expected) {
-    return find_or_add({c.file, c.function, c.line}, expected, c.address);
+    return find_or_add({c.file, c.function, c.line}, expected, {c.address, c.bytes, c.object});
 }
 
 CostCentre* cost_centre_of(const CodeLocation& at, UInt expected, Addr address) {
-    return find_or_add(at, expected, address);
+    return find_or_add(at, expected, {address, 0, nullptr});
 }
 
 void settle_cost_centres() {

@@ -8,6 +8,7 @@
 #include "vg/core/valgrind.hpp"
 #include "vg/count/event_set.hpp"
 #include "vg/where/code_location.hpp"
+#include "vg/where/objects.hpp"
 
 namespace cg::vg {
 
@@ -24,7 +25,10 @@ struct CostCentre {
     // The number of the function of the tree of calls that is expected to have run the line, for a
     // reader above this room; 0: none.
     UInt expected;
-    Addr address; // of the instruction, if each has its own (--dump-instr=yes); 0: of a line
+    UInt bytes; // of the instruction; 0: of a line
+    // Of the instruction, if each has its own (--dump-instr=yes, --addresses=yes); 0: of a line.
+    Addr address;
+    const CodeObject* object; // with --addresses=yes; null: of none
     CostCentre* next_in_bucket; // of the hash table
     CostCentre* next_in_list;   // of all cost centres
     ULong counts[];             // events.count counts, by column; with slots for each slot
@@ -34,9 +38,9 @@ struct CostCentre {
     }
 };
 
-// Finds or adds the cost centre of the instruction at `address`, by the debug information
+// Finds or adds the cost centre of the instruction at `address`, of that many bytes, by the debug information
 // that is loaded now. `last` is as for location_of(). Null: out of memory.
-CostCentre* cost_centre_at(Addr address, Addr last, UInt expected);
+CostCentre* cost_centre_at(Addr address, UInt bytes, Addr last, UInt expected);
 
 // Finds or adds the cost centre of the same code, for another expected function. Null: out of
 // memory.
@@ -58,6 +62,10 @@ CostCentre* all_cost_centres();
 // first of the list. Allocates no memory, because it is also called after memory ran out. A line
 // has more than one if several functions are expected to have run it.
 CostCentre* sorted_cost_centres();
+
+// Sorts all cost centres by file and function, and in a function by object and address. Returns the
+// first of the list.
+CostCentre* cost_centres_by_address();
 
 size_t cost_centre_count();
 

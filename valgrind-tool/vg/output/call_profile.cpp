@@ -4,8 +4,10 @@
 
 #include "vg/calls/thread_events.hpp"
 #include "vg/core/arena.hpp"
+#include "vg/core/options.hpp"
 #include "vg/output/call_arcs.hpp"
 #include "vg/output/call_tree.hpp"
+#include "vg/output/code_ranges.hpp"
 #include "vg/output/name_numbers.hpp"
 #include "vg/output/profile_parts.hpp"
 #include "vg/where/functions.hpp"
@@ -206,6 +208,10 @@ void CallProfileWriter::write() {
     }
     for (size_t i = 0; i < functions_.count_without_roots(); ++i)
         write_block(i);
+    if (options.addresses) {
+        out_.character('\n');
+        write_code_ranges(out_);
+    }
     write_call_tree(out_, functions_, names_);
     out_.text("\ntotals:");
     write_counts(out_, totals_.counts);

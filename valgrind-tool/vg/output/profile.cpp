@@ -6,6 +6,7 @@
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/output/call_profile.hpp"
+#include "vg/output/code_ranges.hpp"
 #include "vg/output/out_file.hpp"
 #include "vg/output/profile_parts.hpp"
 #include "vg/where/jit_code.hpp"
@@ -50,6 +51,8 @@ void write_plain_profile(OutFile& out, const Totals& totals, const PartName& par
     write_command(out);
     write_events(out, has_space ? " \n" : "\n");
     write_costs(out);
+    if (options.addresses)
+        write_code_ranges(out);
     out.text("summary:");
     write_counts(out, totals.counts);
 }

@@ -256,7 +256,7 @@ class Instrumenter {
         // Not if it is the next iteration: VEX unrolls loops.
         if (repeated_ && address != address_)
             add(completion());
-        cost_ = cost_centre_at(address, last_byte_from(address), runner());
+        cost_ = cost_centre_at(address, length, last_byte_from(address), runner());
         if (cost_ == nullptr) {
             failed_ = true;
             return;

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The costs by address (--addresses=yes), in comments of the profile.
+#pragma once
+
+#include "vg/output/out_file.hpp"
+
+namespace cg::vg {
+
+// Writes the section `#addresses 1` of cachegrind-out(5): the counts of all instructions of
+// objects. Neighbours of one line that cost the same are one range. The cost centres are sorted
+// otherwise afterwards.
+void write_code_ranges(OutFile& out);
+
+} // namespace cg::vg
