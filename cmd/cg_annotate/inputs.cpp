@@ -13,7 +13,7 @@
 #include "format/read.hpp"
 #include "io/input.hpp"
 #include "load/load.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 #include "view/path_tree.hpp"
 #include "view/ranking.hpp"
 

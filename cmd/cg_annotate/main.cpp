@@ -12,9 +12,9 @@
 #include "io/output.hpp"
 #include "load/source_files.hpp"
 #include "model/percent_base.hpp"
-#include "text/destination.hpp"
-#include "text/fit.hpp"
+#include "text/escaping.hpp"
 #include "text/number.hpp"
+#include "text/utf8.hpp"
 #include "view/profile_view.hpp"
 
 #include <algorithm>

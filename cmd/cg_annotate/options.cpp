@@ -3,7 +3,7 @@
 
 #include "error/error.hpp"
 #include "load/load.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <fmt/format.h>
 

@@ -21,7 +21,7 @@
 #include "load/matched_lines.hpp"
 #include "rewrite/generated_names.hpp"
 #include "rewrite/substitution.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 #include "text/number.hpp"
 
 #include <cmath>

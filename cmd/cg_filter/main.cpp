@@ -23,8 +23,8 @@
 #include "model/percent_base.hpp"
 #include "rewrite/pattern.hpp"
 #include "rewrite/substitution.hpp"
-#include "text/destination.hpp"
-#include "text/short_names.hpp"
+#include "text/escaping.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <charconv>

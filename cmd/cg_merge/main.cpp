@@ -18,7 +18,7 @@
 #include "load/file_list.hpp"
 #include "load/load.hpp"
 #include "load/sum_files.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <optional>
 #include <string>

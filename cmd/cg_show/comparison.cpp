@@ -7,7 +7,7 @@
 #include "error/error.hpp"
 #include "load/matched_lines.hpp"
 #include "source/line_matching.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -13,7 +13,7 @@
 #include "model/meant_event.hpp"
 #include "output_formats.hpp"
 #include "prepare.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 #include "view/path_tree.hpp"
 #include "view/profile_view.hpp"
 

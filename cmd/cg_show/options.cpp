@@ -3,7 +3,7 @@
 
 #include "error/error.hpp"
 #include "output_formats.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -8,9 +8,8 @@
 #include "render/review.hpp"
 #include "render/sql.hpp"
 #include "render/trend.hpp"
-#include "text/destination.hpp"
-#include "text/letter_case.hpp"
-#include "text/nearest.hpp"
+#include "text/escaping.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 

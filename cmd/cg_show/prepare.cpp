@@ -4,7 +4,7 @@
 #include "algebra/columns.hpp"
 #include "error/error.hpp"
 #include "load/file_list.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "error/error.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/meant_event.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -9,9 +9,8 @@
 #include "model/event_presets.hpp"
 #include "model/meant_event.hpp"
 #include "model/settled_lines.hpp"
-#include "text/destination.hpp"
-#include "text/letter_case.hpp"
-#include "text/nearest.hpp"
+#include "text/escaping.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -2,7 +2,7 @@
 #include "algebra/header_check.hpp"
 
 #include "error/error.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <ranges>

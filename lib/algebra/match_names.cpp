@@ -4,7 +4,7 @@
 #include "algebra/diff.hpp"
 #include "algebra/moved_directory.hpp"
 #include "algebra/relabel.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <cstddef>

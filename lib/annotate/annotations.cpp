@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "annotate/sections.hpp"
 #include "annotate/versions.hpp"
-#include "text/fit.hpp"
+#include "text/utf8.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 
 #include "model/profile.hpp"
 #include "source/sources.hpp"
-#include "text/colours.hpp"
-#include "text/sink.hpp"
+#include "text/terminal.hpp"
+#include "text/writer.hpp"
 #include "view/ranking.hpp"
 
 #include <functional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "annotate/row_writer.hpp"
 
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
 

@@ -9,7 +9,7 @@
 //     .                  .                  no count
 #pragma once
 
-#include "text/colours.hpp"
+#include "text/terminal.hpp"
 #include "view/ranking.hpp"
 
 #include <span>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "source/source_lines.hpp"
-#include "text/colours.hpp"
+#include "text/terminal.hpp"
 #include "view/rollup.hpp"
 
 #include <string>

@@ -5,8 +5,8 @@
 #include "error/expansion.hpp"
 #include "error/parse_error.hpp"
 #include "model/settled_lines.hpp"
-#include "text/destination.hpp"
-#include "text/line.hpp"
+#include "text/escaping.hpp"
+#include "text/scan.hpp"
 
 #include <algorithm>
 #include <charconv>

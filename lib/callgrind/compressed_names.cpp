@@ -2,7 +2,7 @@
 #include "callgrind/compressed_names.hpp"
 
 #include "error/parse_error.hpp"
-#include "text/line.hpp"
+#include "text/scan.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -2,9 +2,8 @@
 #include "callgrind/cost_lines.hpp"
 
 #include "error/parse_error.hpp"
-#include "text/destination.hpp"
-#include "text/digits.hpp"
-#include "text/line.hpp"
+#include "text/escaping.hpp"
+#include "text/scan.hpp"
 
 #include <charconv>
 #include <limits>

@@ -6,7 +6,7 @@
 #include "error/parse_error.hpp"
 #include "error/word_at.hpp"
 #include "model/cost_table_builder.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,7 @@
 #include "callgrind/header.hpp"
 
 #include "error/parse_error.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -3,7 +3,7 @@
 // attribute. The builder says whether lines end in CR LF: lines_end_in_cr_lf().
 #pragma once
 
-#include "text/line.hpp"
+#include "text/scan.hpp"
 
 #include <boost/spirit/home/x3.hpp>
 #include <string_view>

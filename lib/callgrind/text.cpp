@@ -2,7 +2,7 @@
 #include "callgrind/text.hpp"
 
 #include "error/error.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <charconv>
 

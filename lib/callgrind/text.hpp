@@ -4,7 +4,7 @@
 
 #include "model/count.hpp"
 #include "model/growing_array.hpp"
-#include "text/sink.hpp"
+#include "text/writer.hpp"
 
 #include <cstdint>
 #include <span>

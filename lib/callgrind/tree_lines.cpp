@@ -5,7 +5,7 @@
 #include "error/parse_error.hpp"
 #include "model/call_tree_builder.hpp"
 #include "model/settled_lines.hpp"
-#include "text/line.hpp"
+#include "text/scan.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -7,7 +7,7 @@
 #include "callgrind/root_names.hpp"
 #include "callgrind/text.hpp"
 #include "callgrind/written_names.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/profile.hpp"
-#include "text/sink.hpp"
+#include "text/writer.hpp"
 
 #include <string_view>
 

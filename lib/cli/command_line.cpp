@@ -3,8 +3,8 @@
 
 #include "error/error.hpp"
 #include "error/expansion.hpp"
-#include "text/destination.hpp"
-#include "text/nearest.hpp"
+#include "text/escaping.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <deque>

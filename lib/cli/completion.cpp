@@ -2,7 +2,7 @@
 #include "cli/completion.hpp"
 
 #include "error/error.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

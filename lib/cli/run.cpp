@@ -6,7 +6,7 @@
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "io/output.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 #include "text/utf8.hpp"
 
 #include <cerrno>

@@ -29,7 +29,7 @@ int run(const Command& command, int argc, char* const* argv,
         const std::function<int(const std::vector<std::string>& operands)>& body);
 
 // Print a line to stderr: `cg_NAME: note: what` (or warning:). Escape unprintable bytes. Callers
-// must shorten names in `what` (text/destination.hpp).
+// must shorten names in `what` (text/escaping.hpp).
 void note(const Command& command, const std::string& what);
 void warn(const Command& command, const std::string& what);
 // Returns warn() as a function, for readers (ReadOptions).

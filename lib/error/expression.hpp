@@ -4,7 +4,7 @@
 #pragma once
 
 #include "error/error.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "error/word_at.hpp"
 
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <string_view>
 

@@ -3,7 +3,7 @@
 
 #include "error/error.hpp"
 #include "model/cost_table_builder.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <limits>

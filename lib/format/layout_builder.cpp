@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/layout_builder.hpp"
 
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 namespace cg {
 namespace {

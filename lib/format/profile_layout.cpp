@@ -7,7 +7,7 @@
 #include "error/expansion.hpp"
 #include "error/word_at.hpp"
 #include "format/layout_builder.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>

@@ -2,8 +2,8 @@
 #include "format/profile_text.hpp"
 
 #include "error/error.hpp"
-#include "text/destination.hpp"
-#include "text/digits.hpp"
+#include "text/escaping.hpp"
+#include "text/scan.hpp"
 
 #include <algorithm>
 #include <charconv>

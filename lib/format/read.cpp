@@ -6,7 +6,7 @@
 #include "format/function_blocks.hpp"
 #include "format/json.hpp"
 #include "model/cost_table_in_place.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "format/profile_text.hpp"
-#include "text/sink.hpp"
+#include "text/writer.hpp"
 
 #include <string_view>
 

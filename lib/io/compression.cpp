@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "io/compression.hpp"
 
-#include "text/letter_case.hpp"
+#include "text/words.hpp"
 
 #include <boost/iostreams/filter/zstd.hpp>
 #include <boost/iostreams/filtering_streambuf.hpp>

@@ -3,7 +3,7 @@
 // Boost.Iostreams.
 #pragma once
 
-#include "text/sink.hpp"
+#include "text/writer.hpp"
 
 #include <memory>
 #include <string_view>

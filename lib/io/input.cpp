@@ -4,7 +4,7 @@
 #include "io/decompress.hpp"
 #include "io/descriptor.hpp"
 #include "io/system_error.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -3,7 +3,7 @@
 
 #include "error/error.hpp"
 #include "io/system_error.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <array>
 #include <atomic>

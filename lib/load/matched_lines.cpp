@@ -5,7 +5,7 @@
 #include "error/error.hpp"
 #include "io/input.hpp"
 #include "source/line_matching.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <filesystem>
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/event_set.hpp"
 
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/meant_event.hpp"
 
-#include "text/destination.hpp"
-#include "text/letter_case.hpp"
-#include "text/nearest.hpp"
+#include "text/escaping.hpp"
+#include "text/words.hpp"
 
 namespace cg {
 

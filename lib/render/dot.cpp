@@ -8,7 +8,7 @@
 #include "model/magnitude.hpp"
 #include "render/renderers.hpp"
 #include "render/shade.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "view/path_tree.hpp"
 

@@ -6,7 +6,7 @@
 // With a base (cg_diff --keep-base), lines have two counts, before and after, as tools for
 // differential flame graphs read them.
 #include "render/renderers.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 #include "text/utf8.hpp"
 #include "view/call_paths.hpp"
 #include "view/path_tree.hpp"

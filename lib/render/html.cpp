@@ -11,8 +11,7 @@
 #include "render/page_tables.hpp"
 #include "render/renderers.hpp"
 #include "render/web/assets.hpp"
-#include "text/json_text.hpp"
-#include "text/xml_text.hpp"
+#include "text/escaping.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>

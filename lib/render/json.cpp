@@ -2,7 +2,7 @@
 // The complete profile as JSON, in the schema docs/schema/profile-1.json. format/json reads it back
 // without loss.
 #include "render/renderers.hpp"
-#include "text/json_text.hpp"
+#include "text/escaping.hpp"
 
 namespace cg::render {
 namespace {

@@ -3,7 +3,7 @@
 // with the totals, the first rows, and the other rows folded.
 #include "render/grid.hpp"
 #include "render/renderers.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
 

@@ -4,7 +4,7 @@
 #include "model/magnitude.hpp"
 #include "render/page_tables.hpp"
 #include "source/source_lines.hpp"
-#include "text/json_text.hpp"
+#include "text/escaping.hpp"
 #include "view/rollup.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "render/page_tables.hpp"
 
 #include "model/magnitude.hpp"
-#include "text/json_text.hpp"
+#include "text/escaping.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>

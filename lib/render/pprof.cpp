@@ -9,7 +9,7 @@
 // The numbers of the fields are those of https://github.com/google/pprof, proto/profile.proto.
 #include "model/magnitude.hpp"
 #include "render/renderers.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 #include "text/protobuf.hpp"
 #include "text/utf8.hpp"
 #include "view/call_paths.hpp"

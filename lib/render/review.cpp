@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "render/review.hpp"
-#include "text/destination.hpp"
-#include "text/json_text.hpp"
+#include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "view/ranking.hpp"
 

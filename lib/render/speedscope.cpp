@@ -2,7 +2,7 @@
 // The JSON of speedscope (https://www.speedscope.app): a profile for each event, whose stacks
 // are calls or, without a call tree, directory, file and function.
 #include "render/renderers.hpp"
-#include "text/json_text.hpp"
+#include "text/escaping.hpp"
 #include "view/call_paths.hpp"
 #include "view/path_tree.hpp"
 

@@ -2,7 +2,7 @@
 // The table of the top rows for a terminal, fitted to its width.
 #include "render/grid.hpp"
 #include "render/renderers.hpp"
-#include "text/colours.hpp"
+#include "text/terminal.hpp"
 #include "text/utf8.hpp"
 
 #include <algorithm>

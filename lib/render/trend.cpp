@@ -4,10 +4,9 @@
 #include "error/error.hpp"
 #include "model/magnitude.hpp"
 #include "model/meant_event.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
-#include "text/xml_text.hpp"
 #include "view/rollup.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "rewrite/pattern.hpp"
 
 #include "error/error.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <boost/regex/icu.hpp>

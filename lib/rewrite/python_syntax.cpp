@@ -2,7 +2,7 @@
 #include "rewrite/python_syntax.hpp"
 
 #include "error/error.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #include "error/error.hpp"
 #include "rewrite/pattern.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 namespace cg {
 namespace {

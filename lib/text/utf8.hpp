@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// UTF-8, for people and other programs. Names are bytes.
+// UTF-8, for people and other programs: validity, columns, and cutting to a width.
 #pragma once
+
+#include "text/writer.hpp"
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace cg {
+
+// UTF-8, for people and other programs. Names are bytes.
 
 // Returns true for well-formed UTF-8, as in table 3-7 of the Unicode standard: no surrogates, no
 // overlong forms.
@@ -32,5 +36,18 @@ std::size_t width_of(std::string_view text);
 // beginning (for paths, whose end is more important), or in the middle.
 enum class Cut { end, beginning, middle };
 std::string fit(std::string_view text, std::size_t columns, Cut cut);
+
+// Cuts lines to the width of a terminal.
+
+// Returns a sink that passes the first `width` columns of each line to `sink`. If more than blanks
+// is cut off, the last column is "…". A tab goes to the next multiple of eight, a UTF-8 sequence is
+// one column wide (also those that a terminal shows in two), and escape sequences have no width.
+// They are never cut off, so that no colour stays on. Holds back the last column of an incomplete
+// line.
+Sink fitted(Sink sink, std::size_t width);
+
+// Returns a path that fits after `used` columns of a line of `width` columns: a long path loses its
+// beginning, because its end is more important. A `width` of 0 cuts nothing.
+std::string fit_path(std::string_view path, std::size_t used, std::size_t width);
 
 } // namespace cg

@@ -2,16 +2,31 @@
 // Gathers small pieces of text and hands them to a sink in large ones.
 #pragma once
 
-#include "text/sink.hpp"
-
 #include <algorithm>
 #include <charconv>
 #include <concepts>
 #include <cstddef>
+#include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace cg {
+
+// Where the bytes of a report go: a file, a compressor, a string in a test.
+
+using Sink = std::function<void(std::string_view)>;
+
+// Gives the text to the sink and empties it, if there is enough of it for a call.
+inline void pass_on_if_large(std::string& text, const Sink& sink) {
+    constexpr std::size_t enough = 64 << 10;
+    if (text.size() <= enough)
+        return;
+    sink(text);
+    text.clear();
+}
+
+// Gathers small pieces of text and hands them to a sink in large ones.
 
 // Call flush() at the end: a destructor could not report that the disk is full.
 //

@@ -5,7 +5,7 @@
 #include "model/inclusive_event.hpp"
 #include "model/meant_event.hpp"
 #include "model/percent_base.hpp"
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <array>

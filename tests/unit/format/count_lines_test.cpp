@@ -4,7 +4,7 @@
 #include "format/count_lines.hpp"
 
 #include "error/parse_error.hpp"
-#include "text/digits.hpp"
+#include "text/scan.hpp"
 
 #include <array>
 #include <gtest/gtest.h>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "text/terminal.hpp"
 
-#include "text/colours.hpp"
-
 #include <gtest/gtest.h>
 
 namespace cg {

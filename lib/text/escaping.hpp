@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Makes text of a profile or of the command line safe to write. Names are bytes, and may hold
-// control sequences of terminals, newlines, or megabytes.
+// Escapes text for its place in an output: messages, pages, JSON, XML.
 #pragma once
+
+#include "text/writer.hpp"
 
 #include <string>
 #include <string_view>
 
 namespace cg {
+
+// Makes text of a profile or of the command line safe to write. Names are bytes, and may hold
+// control sequences of terminals, newlines, or megabytes.
 
 enum class Destination {
     // A message on stderr. At most the first 100 bytes; unprintable bytes become escapes such as
@@ -32,5 +36,22 @@ std::string input_for_message(const std::string& path);
 
 // Returns 'NAME', for a message.
 std::string in_quotes(std::string_view name);
+
+// Writes strings in JSON. Documents are written piece by piece, because a tree of values would
+// need ten times the memory of the profile.
+
+// Writes a JSON string with quotes. Bytes that are not UTF-8 become U+FFFD; `<`, `>` and `&` are
+// written as escapes, so that the text may be inside an HTML page's <script>.
+void write_json_string(Writer&, std::string_view bytes);
+
+// Writes all bytes: UTF-8 as a string, other bytes as {"text": ..., "hex": ...}, where the text is
+// for people and the hexadecimal digits are for programs.
+void write_json_bytes(Writer&, std::string_view bytes);
+
+// Text in HTML and XML.
+
+// Escapes text for element content and quoted attributes. Bytes that are not UTF-8, and control
+// characters, which XML does not allow, become U+FFFD.
+std::string xml_text(std::string_view bytes);
 
 } // namespace cg

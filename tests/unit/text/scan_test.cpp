@@ -1,14 +1,39 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "text/digits.hpp"
+#include "text/scan.hpp"
 
 #include <array>
 #include <gtest/gtest.h>
 #include <random>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cg {
 namespace {
+
+std::vector<std::string> lines_of(std::string_view text, bool end_in_cr_lf) {
+    std::vector<std::string> lines;
+    const char* at = text.data();
+    while (at != text.data() + text.size())
+        lines.emplace_back(take_line(at, text.data() + text.size(), end_in_cr_lf));
+    return lines;
+}
+
+TEST(Line, EndsBeforeItsNewlineOrTheFile) {
+    EXPECT_EQ(lines_of("a\n\nb", false), (std::vector<std::string>{"a", "", "b"}));
+    EXPECT_EQ(lines_of("", false), std::vector<std::string>());
+}
+
+TEST(Line, KeepsACrUnlessLinesEndInOne) {
+    EXPECT_EQ(lines_of("a\r\n\r\nb\r", true), (std::vector<std::string>{"a", "", "b"}));
+    EXPECT_EQ(lines_of("a\r\nb", false), (std::vector<std::string>{"a\r", "b"}));
+}
+
+TEST(Line, SkipsBlanksUpToTheEnd) {
+    const std::string_view text = " \t\r1 ";
+    EXPECT_EQ(skip_blanks(text.data(), text.data() + text.size()), text.data() + 3);
+    EXPECT_EQ(skip_blanks(text.data(), text.data() + 2), text.data() + 2);
+}
 
 // Bytes as a profile has them, and now and then any.
 std::array<char, 64> some_bytes(std::mt19937& random) {
@@ -70,4 +95,5 @@ TEST(Digits, HaveTheFirstByteLowestOnAnyProcessor) {
 }
 
 } // namespace
+
 } // namespace cg

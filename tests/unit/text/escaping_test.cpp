@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "text/destination.hpp"
+#include "text/escaping.hpp"
 
 #include <climits>
 #include <gtest/gtest.h>
@@ -42,5 +42,39 @@ TEST(Destination, ALineIsOne) {
     EXPECT_EQ(text_for(Destination::line, hostile), "a\\n\x1B[2J\xC2\x9B\xFF\xC3\xA9");
 }
 
+std::string written(void (*write)(Writer&, std::string_view), std::string_view bytes) {
+    std::string text;
+    Writer out([&](std::string_view piece) { text += piece; });
+    write(out, bytes);
+    out.flush();
+    return text;
+}
+
+TEST(JsonText, EscapesWhatJsonWants) {
+    EXPECT_EQ(written(write_json_string, "a\"b\\c\td\x01"), R"("a\"b\\c\td\u0001")");
+}
+
+TEST(JsonText, EscapesWhatWouldEndAScript) {
+    EXPECT_EQ(written(write_json_string, "</script>&"), R"("\u003c/script\u003e\u0026")");
+}
+
+TEST(JsonText, LosesNoByte) {
+    EXPECT_EQ(written(write_json_bytes, "caf\xC3\xA9"), "\"caf\xC3\xA9\"");
+    EXPECT_EQ(written(write_json_bytes, "caf\xE9"),
+              "{\"text\":\"caf\xEF\xBF\xBD\",\"hex\":\"636166e9\"}");
+}
+
+TEST(XmlText, EscapesMarkup) {
+    EXPECT_EQ(xml_text("<a href=\"x\" id='y'>&amp;</a>"),
+              "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;");
+}
+
+TEST(XmlText, ReplacesWhatXmlCannotHold) {
+    const std::string bad = "\xEF\xBF\xBD";
+    EXPECT_EQ(xml_text(std::string("a\0b\x1B\x7F\xFF", 6)), "a" + bad + "b" + bad + bad + bad);
+    EXPECT_EQ(xml_text("\xEF\xBF\xBE|\xEF\xBF\xBF"), bad + "|" + bad);
+}
+
 } // namespace
+
 } // namespace cg

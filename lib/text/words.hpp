@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Names of functions and options as words: compared, guessed, shortened.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace cg {
+
+// Compares names without regard to the case of ASCII letters.
+
+inline char lower_case(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+inline bool equal_ignoring_case(std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b, {}, lower_case, lower_case);
+}
+
+inline bool ends_ignoring_case(std::string_view text, std::string_view end) {
+    return text.size() >= end.size() &&
+           equal_ignoring_case(text.substr(text.size() - end.size()), end);
+}
+
+// Guesses which of several words a user meant.
+
+// Returns the first of the words that are nearest to `word`: with the fewest letters that are
+// missing, too many, others or swapped with their neighbour. Returns nothing if more than a third
+// of the letters are wrong, or if `word` is too long to be typed.
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> words);
+
+// Returns " (did you mean WORD?)" for the nearest word, or "". `before` is written before it.
+std::string did_you_mean(std::string_view word, std::span<const std::string> words,
+                         std::string_view before = "");
+
+// Shortens C++ and Rust names: replaces the text between < and >.
+
+// std::vector<int, std::allocator<int> >::push_back becomes std::vector<…>::push_back. Operators
+// (operator<, operator<<=, operator->, ...) and arrows stay, and what is not balanced; so does
+// what is no argument: <Vec<u8> as Clone>::clone becomes <Vec<…> as Clone>::clone.
+std::string without_template_arguments(std::string_view name);
+
+} // namespace cg
