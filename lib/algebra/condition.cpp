@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/condition.hpp"
 
-#include "error/expression.hpp"
+#include "error/grammar.hpp"
 #include "model/meant_event.hpp"
 
 #include <algorithm>

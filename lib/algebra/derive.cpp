@@ -5,7 +5,7 @@
 #include "algebra/diff.hpp"
 #include "algebra/merge.hpp"
 #include "algebra/relabel.hpp"
-#include "error/expression.hpp"
+#include "error/grammar.hpp"
 #include "model/event_presets.hpp"
 #include "model/meant_event.hpp"
 #include "model/settled_lines.hpp"

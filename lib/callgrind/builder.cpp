@@ -2,8 +2,8 @@
 #include "callgrind/builder.hpp"
 
 #include "callgrind/root_names.hpp"
+#include "error/error.hpp"
 #include "error/expansion.hpp"
-#include "error/parse_error.hpp"
 #include "model/settled_lines.hpp"
 #include "text/escaping.hpp"
 #include "text/scan.hpp"

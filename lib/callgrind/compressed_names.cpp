@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "callgrind/compressed_names.hpp"
 
-#include "error/parse_error.hpp"
+#include "error/error.hpp"
 #include "text/scan.hpp"
 
 #include <algorithm>

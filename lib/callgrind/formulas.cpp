@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "callgrind/formulas.hpp"
 
+#include "error/error.hpp"
 #include "error/expansion.hpp"
-#include "error/expression.hpp"
-#include "error/parse_error.hpp"
-#include "error/word_at.hpp"
+#include "error/grammar.hpp"
 #include "model/cost_table_builder.hpp"
 #include "text/escaping.hpp"
 

@@ -4,9 +4,8 @@
 
 #include "callgrind/builder.hpp"
 #include "callgrind/formulas.hpp"
-#include "callgrind/rest_of_line.hpp"
-#include "error/parse_error.hpp"
-#include "error/word_at.hpp"
+#include "error/error.hpp"
+#include "error/grammar.hpp"
 
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>

@@ -17,7 +17,7 @@
 // repeated: a file with several parts (dumps, threads, appended profiles) is read as their sum.
 #pragma once
 
-#include "error/parse_error.hpp"
+#include "error/error.hpp"
 #include "model/profile.hpp"
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 #include "callgrind/tree_lines.hpp"
 
 #include "callgrind/cost_lines.hpp"
-#include "error/parse_error.hpp"
+#include "error/error.hpp"
 #include "model/call_tree_builder.hpp"
 #include "model/settled_lines.hpp"
 #include "text/scan.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Errors as exceptions. Only the room cli prints them and chooses an exit status.
+// Errors as exceptions. Only the module cli prints them and chooses an exit status.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,8 @@
 #include <string>
 
 namespace cg {
+
+// Errors as exceptions. Only the room cli prints them and chooses an exit status.
 
 // Bad data or a failed system call: exit status 1. what() is `SOURCE:LINE: message`,
 // or less where a part is unknown.
@@ -33,5 +35,17 @@ class UsageError : public std::runtime_error {
   public:
     explicit UsageError(const std::string& message) : std::runtime_error(message) {}
 };
+
+// An error in the bytes of a profile, with its position.
+struct ParseError : std::runtime_error {
+    ParseError(const char* at, const std::string& what) : std::runtime_error(what), position(at) {}
+
+    const char* position;
+};
+
+// Quotes the text at a position of a file, for messages.
+
+// Returns the word at a position, for a message, or "the end of the line" and the like.
+std::string word_at(const char* position, const char* end);
 
 } // namespace cg

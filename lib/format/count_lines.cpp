@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/count_lines.hpp"
 
-#include "error/parse_error.hpp"
+#include "error/error.hpp"
 #include "text/escaping.hpp"
 #include "text/scan.hpp"
 

@@ -3,9 +3,9 @@
 // types: so it stays in this file.
 #include "format/profile_layout.hpp"
 
-#include "callgrind/rest_of_line.hpp"
+#include "error/error.hpp"
 #include "error/expansion.hpp"
-#include "error/word_at.hpp"
+#include "error/grammar.hpp"
 #include "format/layout_builder.hpp"
 #include "text/escaping.hpp"
 

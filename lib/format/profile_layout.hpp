@@ -3,7 +3,7 @@
 // lines. Count lines, most of the file, are located here and parsed later, in parallel.
 #pragma once
 
-#include "error/parse_error.hpp"
+#include "error/error.hpp"
 #include "format/count_lines.hpp"
 #include "model/growing_array.hpp"
 #include "model/profile.hpp"

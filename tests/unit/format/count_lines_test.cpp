@@ -3,7 +3,7 @@
 // library's.
 #include "format/count_lines.hpp"
 
-#include "error/parse_error.hpp"
+#include "error/error.hpp"
 #include "text/scan.hpp"
 
 #include <array>

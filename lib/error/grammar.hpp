@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Parses the expression of an option by a grammar of Boost.Spirit X3. X3 compiles slowly: include
-// this in .cpp files only.
+// Parts of grammars of Boost.Spirit X3. It compiles slowly: include this in .cpp files only.
 #pragma once
 
 #include "error/error.hpp"
 #include "text/escaping.hpp"
+#include "text/scan.hpp"
 
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>
 #include <string>
+#include <string_view>
 
 namespace cg {
 
@@ -37,5 +38,24 @@ void parse_expression(const std::string& text, std::size_t begin, const Grammar&
                          failure.which());
     }
 }
+
+// A parser of Boost.Spirit X3 for the rest of a line and its end, which is not part of the
+// attribute. The builder says whether lines end in CR LF: lines_end_in_cr_lf().
+template <typename Builder>
+struct RestOfLine : boost::spirit::x3::parser<RestOfLine<Builder>> {
+    using attribute_type = std::string_view;
+    static constexpr bool has_attribute = true;
+    const Builder& builder;
+
+    explicit RestOfLine(const Builder& b) : builder(b) {}
+
+    template <typename Context, typename RContext, typename Attribute>
+    bool parse(const char*& first, const char* const& last, const Context&, RContext&,
+               Attribute& attribute) const {
+        boost::spirit::x3::traits::move_to(take_line(first, last, builder.lines_end_in_cr_lf()),
+                                           attribute);
+        return true;
+    }
+};
 
 } // namespace cg
