@@ -11,7 +11,7 @@
 #include "inputs.hpp"
 #include "io/output.hpp"
 #include "load/source_files.hpp"
-#include "model/percent_base.hpp"
+#include "model/profile.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"

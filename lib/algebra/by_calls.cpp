@@ -3,11 +3,11 @@
 
 #include "calls/inclusive.hpp"
 #include "calls/sum.hpp"
+#include "model/called_functions.hpp"
+#include "model/calls.hpp"
 #include "model/cost_table_builder.hpp"
-#include "model/distinct_names.hpp"
-#include "model/import_names.hpp"
-#include "model/inclusive_event.hpp"
-#include "model/settled_lines.hpp"
+#include "model/event_set.hpp"
+#include "model/names.hpp"
 
 #include <algorithm>
 #include <string>

@@ -4,7 +4,7 @@
 #include "calls/sum.hpp"
 #include "error/error.hpp"
 #include "model/cost_table_builder.hpp"
-#include "model/meant_event.hpp"
+#include "model/event_set.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "algebra/condition.hpp"
 
 #include "error/grammar.hpp"
-#include "model/meant_event.hpp"
+#include "model/event_set.hpp"
 
 #include <algorithm>
 #include <cmath>

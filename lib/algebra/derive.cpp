@@ -6,9 +6,9 @@
 #include "algebra/merge.hpp"
 #include "algebra/relabel.hpp"
 #include "error/grammar.hpp"
+#include "model/calls.hpp"
 #include "model/event_presets.hpp"
-#include "model/meant_event.hpp"
-#include "model/settled_lines.hpp"
+#include "model/event_set.hpp"
 #include "text/escaping.hpp"
 #include "text/words.hpp"
 

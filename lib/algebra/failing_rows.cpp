@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/failing_rows.hpp"
 
-#include "model/magnitude.hpp"
+#include "model/count.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/locate.hpp"
 
-#include "model/function_index.hpp"
-#include "model/line_finder.hpp"
+#include "model/cost_table.hpp"
+#include "model/cost_table_builder.hpp"
 
 namespace cg {
 

@@ -6,10 +6,10 @@
 
 #include "algebra/columns.hpp"
 #include "error/error.hpp"
+#include "model/cost_table.hpp"
 #include "model/cost_table_builder.hpp"
-#include "model/import_names.hpp"
-#include "model/line_finder.hpp"
-#include "model/percent_base.hpp"
+#include "model/names.hpp"
+#include "model/profile.hpp"
 
 #include <algorithm>
 #include <numeric>

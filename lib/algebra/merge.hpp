@@ -3,7 +3,7 @@
 #pragma once
 
 #include "calls/sum.hpp"
-#include "model/function_index.hpp"
+#include "model/cost_table_builder.hpp"
 #include "model/profile.hpp"
 
 #include <cstddef>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/row_selection.hpp"
 
-#include "model/magnitude.hpp"
-#include "model/percent_base.hpp"
+#include "model/count.hpp"
+#include "model/profile.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "annotate/row_writer.hpp"
 #include "annotate/sections.hpp"
-#include "model/magnitude.hpp"
+#include "model/count.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

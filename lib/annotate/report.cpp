@@ -3,8 +3,8 @@
 
 #include "annotate/function_calls.hpp"
 #include "annotate/sections.hpp"
-#include "model/magnitude.hpp"
-#include "model/percent_base.hpp"
+#include "model/count.hpp"
+#include "model/profile.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"

@@ -4,7 +4,7 @@
 #include "callgrind/root_names.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
-#include "model/settled_lines.hpp"
+#include "model/calls.hpp"
 #include "text/escaping.hpp"
 #include "text/scan.hpp"
 

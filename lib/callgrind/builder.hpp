@@ -9,9 +9,9 @@
 #include "callgrind/pending_calls.hpp"
 #include "callgrind/read.hpp"
 #include "callgrind/tree_lines.hpp"
-#include "model/function_lines.hpp"
+#include "model/calls.hpp"
+#include "model/count.hpp"
 #include "model/profile.hpp"
-#include "model/wide_count.hpp"
 
 #include <optional>
 #include <string>

@@ -2,8 +2,8 @@
 // Writes tokens of Callgrind's format: numbers, counts and compressed names.
 #pragma once
 
+#include "model/containers.hpp"
 #include "model/count.hpp"
-#include "model/growing_array.hpp"
 #include "text/writer.hpp"
 
 #include <cstdint>

@@ -3,8 +3,8 @@
 
 #include "callgrind/cost_lines.hpp"
 #include "error/error.hpp"
-#include "model/call_tree_builder.hpp"
-#include "model/settled_lines.hpp"
+#include "model/call_tree.hpp"
+#include "model/calls.hpp"
 #include "text/scan.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "callgrind/written_names.hpp"
 
 #include "callgrind/root_names.hpp"
-#include "model/distinct_names.hpp"
+#include "model/called_functions.hpp"
 
 namespace cg {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "calls/callers_first.hpp"
 
-#include "model/call_tree_builder.hpp"
+#include "model/call_tree.hpp"
 
 namespace cg {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "calls/select.hpp"
 
-#include "model/call_tree_builder.hpp"
-#include "model/magnitude.hpp"
+#include "model/call_tree.hpp"
+#include "model/count.hpp"
 
 #include <utility>
 

@@ -2,7 +2,7 @@
 // Sums calls: trees by path, arcs by caller, position and callee.
 #pragma once
 
-#include "model/call_tree_builder.hpp"
+#include "model/call_tree.hpp"
 #include "model/calls.hpp"
 #include "model/event_set.hpp"
 

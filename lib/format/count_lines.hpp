@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/cost_table.hpp"
-#include "model/wide_count.hpp"
+#include "model/count.hpp"
 
 #include <span>
 #include <vector>

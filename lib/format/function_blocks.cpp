@@ -2,7 +2,7 @@
 #include "format/function_blocks.hpp"
 
 #include "error/error.hpp"
-#include "model/import_names.hpp"
+#include "model/names.hpp"
 
 #include <utility>
 

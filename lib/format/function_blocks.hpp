@@ -6,8 +6,7 @@
 
 #include "format/profile_layout.hpp"
 #include "format/profile_text.hpp"
-#include "model/function_order.hpp"
-#include "model/sum_lines.hpp"
+#include "model/cost_table_builder.hpp"
 
 #include <optional>
 #include <span>

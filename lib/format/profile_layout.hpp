@@ -5,7 +5,7 @@
 
 #include "error/error.hpp"
 #include "format/count_lines.hpp"
-#include "model/growing_array.hpp"
+#include "model/containers.hpp"
 #include "model/profile.hpp"
 
 #include <optional>

@@ -2,7 +2,7 @@
 // Makes text in cachegrind's file format.
 #pragma once
 
-#include "model/growing_array.hpp"
+#include "model/containers.hpp"
 #include "model/profile.hpp"
 
 #include <span>

@@ -5,7 +5,7 @@
 #include "error/error.hpp"
 #include "format/function_blocks.hpp"
 #include "format/json.hpp"
-#include "model/cost_table_in_place.hpp"
+#include "model/cost_table_builder.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/call_arcs.hpp"
 
-#include "model/magnitude.hpp"
+#include "model/count.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -5,7 +5,7 @@
 
 #include "model/call_tree.hpp"
 #include "model/called_functions.hpp"
-#include "model/flat_index.hpp"
+#include "model/containers.hpp"
 
 namespace cg {
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "model/call_tree.hpp"
+#include "model/containers.hpp"
 #include "model/cost_table.hpp"
-#include "model/flat_index.hpp"
 #include "model/names.hpp"
 
 #include <span>
@@ -96,5 +96,17 @@ class CalledFunctions {
     // False after sort() or rename(), because most functions are never looked up again.
     bool is_indexed_ = true;
 };
+
+// Names that tell functions apart where nothing but the name does: in files of Callgrind's format
+// (decision 0014), and in reports that do not show file and object beside each name.
+
+// Returns the name without bytes that some readers do not take for a part of it.
+std::string without_blanks(std::string_view name);
+
+// Returns `names`, which has a name for each function, with an addition where several functions
+// have one name or it is in `taken`: "init", "init (b/util.c)".
+std::vector<std::string> distinct_names(const CalledFunctions& functions,
+                                        std::vector<std::string> names,
+                                        std::span<const std::string_view> taken = {});
 
 } // namespace cg

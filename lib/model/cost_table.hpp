@@ -1,4 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+// The numbers from a first to a last one, without the last.
+#pragma once
+
+#include "model/containers.hpp"
+#include "model/count.hpp"
+#include "model/names.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace cg {
+
+using IndexRange = std::ranges::iota_view<std::size_t, std::size_t>;
+
 // The counts of a profile: a row for each source line, grouped by file and function.
 //
 //   functions   file   function   rows          row   line   counts
@@ -8,19 +27,6 @@
 //
 // Flat arrays: a profile of 100 MB has some ten million rows, and a node for each
 // would cost more than the counts.
-#pragma once
-
-#include "model/growing_array.hpp"
-#include "model/index_range.hpp"
-#include "model/names.hpp"
-#include "model/wide_count.hpp"
-
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
-
-namespace cg {
 
 // A line of a source file, from 1; 0 is an unknown line.
 using Line = std::uint32_t;
@@ -75,5 +81,29 @@ class CostTable {
 
 // Splits the functions of a table by file; those of a file are adjacent. The spans are not empty.
 std::vector<std::span<const FunctionCosts>> by_file(std::span<const FunctionCosts> functions);
+
+// Finds rows of a function by line.
+class LineFinder {
+  public:
+    // `lines` are the distinct lines of a function's rows, mostly ascending.
+    explicit LineFinder(std::span<const Line> lines) : lines_(lines) {}
+
+    // Returns the index of `line` in the lines. Fastest if called in the order of the lines.
+    std::optional<std::size_t> operator()(Line line) {
+        if (next_ == lines_.size() || lines_[next_] != line)
+            next_ = search(line);
+        if (next_ == lines_.size() || lines_[next_] != line)
+            return std::nullopt;
+        return next_++;
+    }
+
+  private:
+    std::size_t search(Line line);
+
+    std::span<const Line> lines_;
+    std::size_t next_ = 0;
+    // Lines and their indexes; used only if the lines are not ascending.
+    std::vector<std::pair<Line, std::size_t>> sorted_;
+};
 
 } // namespace cg

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A count of events, and sums that cannot wrap.
+// A count of events, sums that cannot wrap, and magnitudes.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <span>
 #include <stdexcept>
+#include <vector>
 
 namespace cg {
+
+// A count of events, and sums that cannot wrap.
 
 // Signed: the counts of a diff go negative.
 using Count = std::int64_t;
@@ -44,6 +51,57 @@ inline void add_to(std::span<Count> sum, std::span<const Count> counts) {
 inline void subtract_from(std::span<Count> sum, std::span<const Count> counts) {
     for (std::size_t i = 0; i < sum.size(); ++i)
         sum[i] = checked_subtract(sum[i], counts[i]);
+}
+
+// Sums of counts whose intermediate results may exceed 64 bits.
+
+// Holds the sum of up to 2^64 counts, so counts can be added in any order and by any number of
+// threads.
+__extension__ using WideCount = __int128;
+
+// Throws std::overflow_error.
+inline Count narrowed(WideCount sum) {
+    if (sum < std::numeric_limits<Count>::min() || sum > std::numeric_limits<Count>::max())
+        throw std::overflow_error("a sum of counts does not fit in 64 bits");
+    return static_cast<Count>(sum);
+}
+
+// Returns the sum of rows of `events` counts each. Throws std::overflow_error.
+inline std::vector<Count> sum_of_rows(std::span<const Count> counts, std::size_t events) {
+    std::vector<WideCount> wide(events);
+    for (; !counts.empty(); counts = counts.subspan(events))
+        std::ranges::transform(wide, counts.first(events), wide.begin(), std::plus<>());
+    std::vector<Count> sum(events);
+    std::ranges::transform(wide, sum.begin(), narrowed);
+    return sum;
+}
+
+// The absolute value of a count, by which rankings of differences sort.
+
+inline std::uint64_t magnitude(Count count) {
+    const auto bits = static_cast<std::uint64_t>(count);
+    return count < 0
+               ? 0 - bits
+               : bits; // also of the smallest number, -2^63, which has no positive counterpart
+}
+
+// Returns the smallest magnitude that is at least this percentage of a count, for an exact
+// comparison of integers: as doubles, 89,999,999,999,999,999 would be 1 % of 9 * 10^18. Returns the
+// largest number if no magnitude is large enough.
+inline std::uint64_t magnitude_of_percentage(double percent, Count of) {
+    const double smallest = std::ceil(static_cast<double>(magnitude(of)) * percent / 100);
+    return smallest < 0x1p64 ? static_cast<std::uint64_t>(smallest)
+                             : std::numeric_limits<std::uint64_t>::max();
+}
+
+// Compares two rows by the magnitudes of their counts in the columns of `order`. Returns a number
+// greater than 0 if those of `a` are larger, less than 0 if those of `b` are larger, or 0.
+inline int compare_magnitudes(std::span<const Count> a, std::span<const Count> b,
+                              std::span<const std::size_t> order) {
+    for (const std::size_t column : order)
+        if (magnitude(a[column]) != magnitude(b[column]))
+            return magnitude(a[column]) > magnitude(b[column]) ? 1 : -1;
+    return 0;
 }
 
 } // namespace cg

@@ -10,6 +10,8 @@
 
 namespace cg {
 
+// The events of a profile: names in order; the position is the column of the counts.
+
 // The suffix of cg_diff's events for the first profile's counts.
 inline constexpr const char* base_suffix = "@base";
 
@@ -37,5 +39,25 @@ class EventSet {
     std::vector<std::string> names_;
     std::vector<std::size_t> by_name_; // columns, in the order of their names
 };
+
+// Events whose counts are inclusive: of functions with all that they call.
+
+inline constexpr std::string_view inclusive_suffix = ":inclusive";
+inline constexpr std::string_view calls_event = "calls"; // how often functions were called
+
+// Returns true if the counts of functions add up to more than the total.
+inline bool is_inclusive(std::string_view event) {
+    return event.ends_with(inclusive_suffix);
+}
+
+// The events that users name on the command line.
+
+// Returns the column of the event with this name or, if there is none, of the only one with the
+// same letters in another case: `unused1` is Unused1.
+std::optional<std::size_t> meant_event(const EventSet& events, std::string_view name);
+
+// Returns the message for a name that is no event: "the profile has no event 'I1rm' (did you
+// mean I1mr?); it has Ir, I1mr".
+std::string no_such_event(const EventSet& events, std::string_view name);
 
 } // namespace cg

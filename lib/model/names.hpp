@@ -2,7 +2,7 @@
 // An interner: keeps each name of a file or function once, and numbers it.
 #pragma once
 
-#include "model/growing_array.hpp"
+#include "model/containers.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +12,8 @@
 #include <vector>
 
 namespace cg {
+
+// An interner: keeps each name of a file or function once, and numbers it.
 
 // An index into the Names that returned it; ids count from 0 in first-seen order.
 enum class NameId : std::uint32_t {};
@@ -107,5 +109,27 @@ class Interner {
 using Names = Interner<OwnedStrings>;
 // For a file that stays in memory: half of a profile is names, which are not copied.
 using BorrowedNames = Interner<BorrowedStrings>;
+
+// Maps the name ids of one profile to those of another.
+class ImportedNames {
+  public:
+    // Adds missing names to `into`.
+    template <typename AnyNames>
+    ImportedNames(const AnyNames& from, AnyNames& into);
+
+    // Returns unspecified_function for unspecified_function.
+    NameId operator()(NameId of_from) const {
+        return of_from == unspecified_function ? of_from : ids_[index_of(of_from)];
+    }
+
+  private:
+    std::vector<NameId> ids_;
+};
+
+// Sorts names.
+
+// Returns the ids of all names in the order of their bytes. Reads the bytes of a name a few times,
+// where std::sort reads them for each comparison.
+std::vector<NameId> sorted(const Names& names);
 
 } // namespace cg

@@ -19,7 +19,7 @@ struct Header {
     std::string cmd;               // the command line of the profiled program
     EventSet events;
     // What the file says that the complete run cost, by event, if its counts add up to something
-    // else. Percentages are of it (model/percent_base.hpp).
+    // else. Percentages are of it (model/profile.hpp).
     std::map<std::string, Count, std::less<>> totals_of_run{};
 };
 
@@ -31,5 +31,22 @@ struct Profile {
     // The calls, if they are known, with the same events as costs.
     std::optional<Calls> calls = std::nullopt;
 };
+
+// The counts that percentages refer to.
+
+// Returns, for each event, what the complete run cost: its total, unless the file says another
+// number.
+std::vector<Count> totals_of_run(const Profile& profile);
+
+// Returns, for each event, the count that is 100 %: the total of its base (NAME@base) if the
+// profile has one, otherwise its own total, of the run.
+std::vector<Count> percent_bases(const Profile& profile);
+
+// Returns true for a difference of two profiles: it has a base, or counts below 0.
+bool is_difference(const Profile& profile);
+
+// Returns true for a difference that does not say what the first profile cost: percentages of its
+// own total would have the wrong sign where the total fell, and any size.
+bool lacks_base(const Profile& profile);
 
 } // namespace cg

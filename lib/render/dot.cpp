@@ -5,7 +5,7 @@
 #include "calls/between_functions.hpp"
 #include "calls/inclusive.hpp"
 #include "error/error.hpp"
-#include "model/magnitude.hpp"
+#include "model/count.hpp"
 #include "render/renderers.hpp"
 #include "render/shade.hpp"
 #include "text/escaping.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "render/grid.hpp"
 
-#include "model/magnitude.hpp"
+#include "model/count.hpp"
 #include "source/source_lines.hpp"
 #include "source/sources.hpp"
 #include "text/escaping.hpp"

@@ -6,7 +6,7 @@
 // page_*.cpp changes it.
 #include "calls/inclusive.hpp"
 #include "model/calls.hpp"
-#include "model/magnitude.hpp"
+#include "model/count.hpp"
 #include "render/page_sources.hpp"
 #include "render/page_tables.hpp"
 #include "render/renderers.hpp"

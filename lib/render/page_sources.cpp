@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "render/page_sources.hpp"
 
-#include "model/magnitude.hpp"
+#include "model/count.hpp"
 #include "render/page_tables.hpp"
 #include "source/source_lines.hpp"
 #include "text/escaping.hpp"

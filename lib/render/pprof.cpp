@@ -7,7 +7,7 @@
 // every event has one sample for all its lines.
 //
 // The numbers of the fields are those of https://github.com/google/pprof, proto/profile.proto.
-#include "model/magnitude.hpp"
+#include "model/count.hpp"
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
 #include "text/protobuf.hpp"

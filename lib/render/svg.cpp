@@ -5,7 +5,7 @@
 //
 // A difference has one colour for growth and another for shrinking. A box is then as wide as the
 // larger of the counts before and after, or as the change if there is no base.
-#include "model/magnitude.hpp"
+#include "model/count.hpp"
 #include "render/renderers.hpp"
 #include "render/shade.hpp"
 #include "render/web/assets.hpp"

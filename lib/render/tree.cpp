@@ -2,7 +2,7 @@
 // Directories, files and functions as a tree with the sums of their contents, without small parts.
 #include "calls/callers_first.hpp"
 #include "error/error.hpp"
-#include "model/magnitude.hpp"
+#include "model/count.hpp"
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"

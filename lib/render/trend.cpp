@@ -2,8 +2,8 @@
 #include "render/trend.hpp"
 
 #include "error/error.hpp"
-#include "model/magnitude.hpp"
-#include "model/meant_event.hpp"
+#include "model/count.hpp"
+#include "model/event_set.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "view/call_paths.hpp"
 
-#include "model/magnitude.hpp"
+#include "model/count.hpp"
 
 #include <algorithm>
 #include <numeric>

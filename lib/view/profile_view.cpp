@@ -2,9 +2,8 @@
 #include "view/profile_view.hpp"
 
 #include "error/error.hpp"
-#include "model/inclusive_event.hpp"
-#include "model/meant_event.hpp"
-#include "model/percent_base.hpp"
+#include "model/event_set.hpp"
+#include "model/profile.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>

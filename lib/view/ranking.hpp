@@ -5,7 +5,6 @@
 
 #include "model/count.hpp"
 #include "model/event_set.hpp"
-#include "model/magnitude.hpp"
 #include "model/profile.hpp"
 
 #include <cstddef>

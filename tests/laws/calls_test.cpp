@@ -5,9 +5,9 @@
 #include "algebra/rename.hpp"
 #include "format/read.hpp"
 #include "format/write.hpp"
-#include "model/call_tree_builder.hpp"
+#include "model/call_tree.hpp"
+#include "model/calls.hpp"
 #include "model/cost_table_builder.hpp"
-#include "model/settled_lines.hpp"
 
 #include <gtest/gtest.h>
 #include <random>

@@ -2,7 +2,7 @@
 // Calls for tests, written as paths.
 #pragma once
 
-#include "model/call_tree_builder.hpp"
+#include "model/call_tree.hpp"
 #include "model/calls.hpp"
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "calls/moved_object.hpp"
-#include "model/call_tree_builder.hpp"
+#include "model/call_tree.hpp"
 
 #include <initializer_list>
 #include <utility>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "../made_calls.hpp"
 #include "model/call_tree.hpp"
-#include "model/call_tree_builder.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // The data of the page. Its scripts are tested in a browser (tests/browser).
 #include "algebra/by_calls.hpp"
 #include "made_call_profiles.hpp"
-#include "model/settled_lines.hpp"
+#include "model/calls.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

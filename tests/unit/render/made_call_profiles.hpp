@@ -4,7 +4,7 @@
 
 #include "../made_calls.hpp"
 #include "../made_profiles.hpp"
-#include "model/settled_lines.hpp"
+#include "model/calls.hpp"
 
 #include <algorithm>
 #include <cstddef>

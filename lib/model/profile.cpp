@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "model/percent_base.hpp"
+#include "model/profile.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "model/magnitude.hpp"
+#include "model/count.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,4 +32,5 @@ TEST(Magnitude, OfADecimalPercentageIsExact) {
 }
 
 } // namespace
+
 } // namespace cg
