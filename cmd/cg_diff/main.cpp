@@ -19,7 +19,6 @@
 #include "io/output.hpp"
 #include "load/load.hpp"
 #include "load/matched_lines.hpp"
-#include "rewrite/generated_names.hpp"
 #include "rewrite/substitution.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// s/old/new/flags: the users' expressions to change names.
+// s/old/new/flags: the users' expressions to change names, and ours.
 #pragma once
 
 #include <functional>
@@ -9,6 +9,8 @@
 #include <string_view>
 
 namespace cg {
+
+// s/old/new/flags: the users' expressions to change names.
 
 // Accepts regular expressions of Python's re, like Valgrind's cg_annotate, and syntax of Perl, like
 // the older cg_diff, unless it contradicts Python's. Any punctuation can be the delimiter (also
@@ -35,5 +37,20 @@ std::string substitute(std::span<const Substitution> substitutions, std::string_
 // Returns substitute() as a function of the name, which is empty if there are no substitutions.
 // These must outlive it.
 std::function<std::string(std::string_view)> name_map(std::span<const Substitution> substitutions);
+
+// Removes the compiler-generated parts of names.
+
+// Replaces the numbers of parts and copies of functions: .part.0 becomes .part, inner.1234 and the
+// copies that LLVM made become inner.N.
+std::string without_copy_numbers(std::string_view name);
+
+// Drops hashes of Rust (17h...E, ::h0123..., [0123...], Cs0123..._, crate-0123...,
+// /rustc/<hash>/), and the numbers of lambdas and closures ({lambda(int)#1}, {closure#0}, $_0,
+// 'lambda0', Go's func1) and of functions in OCaml, Nim and Julia too.
+std::string without_generated_numbers(std::string_view name);
+
+// Drops the suffixes .llvm.N, .constprop.N, .isra.N, .part.N, .cold, .lto_priv.N, .__uniq.N,
+// .localalias.N and .N too.
+std::string without_generated_parts(std::string_view name);
 
 } // namespace cg

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/match_names.hpp"
 
-#include "rewrite/generated_names.hpp"
+#include "rewrite/substitution.hpp"
 #include "text.hpp"
 
 #include <gmock/gmock.h>
