@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A file descriptor that closes itself, and the number of files that may still be opened.
+// File descriptors, and errors of the system.
 #pragma once
 
+#include "error/error.hpp"
+
+#include <cerrno>
 #include <cstddef>
+#include <cstring>
+#include <string>
 #include <unistd.h>
 #include <utility>
 
 namespace cg {
 
+// What the system refused, as an Error.
+
+// Throws Error with the name of the file and the system's words for errno.
+[[noreturn]] inline void throw_system_error(const std::string& name) {
+    throw Error(name, std::strerror(errno));
+}
+
+// A file descriptor that closes itself, and the number of files that may still be opened.
 class Descriptor {
   public:
     Descriptor() = default;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "io/input.hpp"
 
-#include "io/decompress.hpp"
+#include "io/compression.hpp"
 #include "io/descriptor.hpp"
-#include "io/system_error.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>

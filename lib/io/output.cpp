@@ -2,7 +2,7 @@
 #include "io/output.hpp"
 
 #include "error/error.hpp"
-#include "io/system_error.hpp"
+#include "io/descriptor.hpp"
 #include "text/escaping.hpp"
 
 #include <array>

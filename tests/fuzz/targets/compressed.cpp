@@ -2,7 +2,7 @@
 // Any bytes after the magic number are data or an Error.
 #include "../targets.hpp"
 #include "error/error.hpp"
-#include "io/decompress.hpp"
+#include "io/compression.hpp"
 
 #include <string>
 
