@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Builds a profile from the lines of Callgrind's format, in their order. Arguments are views into
-// the file. Functions throw ParseError.
+// Calls whose callees are not yet looked up. A callee may be any function of the file, so in a
+// large profile each look-up waits for memory; those of many calls overlap.
 #pragma once
 
-#include "callgrind/compressed_names.hpp"
-#include "callgrind/cost_lines.hpp"
 #include "callgrind/header.hpp"
-#include "callgrind/pending_calls.hpp"
+#include "callgrind/lines.hpp"
+#include "callgrind/names.hpp"
 #include "callgrind/read.hpp"
-#include "callgrind/tree_lines.hpp"
+#include "model/call_arcs.hpp"
+#include "model/called_functions.hpp"
 #include "model/calls.hpp"
 #include "model/count.hpp"
 #include "model/profile.hpp"
 
+#include <array>
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -22,6 +25,34 @@
 
 namespace cg {
 
+class PendingCalls {
+  public:
+    // Both must outlive the object.
+    PendingCalls(CalledFunctions& functions, CallArcs& arcs) : functions_(functions), arcs_(arcs) {}
+
+    // Adds a call: where it is, whom it calls, how often and at which inclusive cost.
+    void add(const CallArc& place, const CalledFunction& callee, Count calls,
+             std::span<const Count> counts);
+    std::size_t size() const { return size_; }
+    // Looks all callees up, and adds the calls to the arcs in the order of add().
+    void flush();
+
+  private:
+    static constexpr std::size_t capacity = 32; // about as many as a processor overlaps
+    struct Call {
+        CallArc place; // without the callee
+        CalledFunction callee;
+        Count calls;
+    };
+    CalledFunctions& functions_;
+    CallArcs& arcs_;
+    std::array<Call, capacity> calls_;
+    std::size_t size_ = 0;
+    GrowingArray<Count> counts_; // row-major
+};
+
+// Builds a profile from the lines of Callgrind's format, in their order. Arguments are views into
+// the file. Functions throw ParseError.
 class CallgrindBuilder {
   public:
     explicit CallgrindBuilder(CallgrindOptions options) : options_(std::move(options)) {}

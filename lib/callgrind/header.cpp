@@ -2,6 +2,9 @@
 #include "callgrind/header.hpp"
 
 #include "error/error.hpp"
+#include "error/expansion.hpp"
+#include "error/grammar.hpp"
+#include "model/cost_table_builder.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>
@@ -9,6 +12,183 @@
 #include <utility>
 
 namespace cg {
+namespace {
+
+namespace x3 = boost::spirit::x3;
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
+        text.remove_prefix(1);
+    while (!text.empty() && (text.back() == '\r' || text.back() == ' ' || text.back() == '\t'))
+        text.remove_suffix(1);
+    return text;
+}
+
+// A term of a formula, with the column of its event.
+struct Product {
+    Count factor;
+    std::size_t column;
+};
+using Sums = std::vector<std::vector<Product>>; // one for each formula
+
+// Computes the last columns of a row, whose first ones are `own`.
+void compute(std::span<Count> row, std::span<const Count> own, const Sums& sums) {
+    std::ranges::copy(own, row.begin());
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        Count sum = 0;
+        for (const Product& term : sums[i])
+            sum = checked_add(sum, checked_multiply(term.factor, row[term.column]));
+        row[own.size() + i] = sum;
+    }
+}
+
+CostTable with_sums(const CostTable& own, std::size_t events, const Sums& sums) {
+    CostTableBuilder costs(events);
+    costs.reserve(own.row_count(), own.functions().size());
+    for (const FunctionCosts& f : own.functions()) {
+        costs.enter(f.file, f.function);
+        for (const std::size_t row : f.rows())
+            compute(costs.add_row(own.line(row)), own.counts(row), sums);
+    }
+    return std::move(costs).finish_distinct();
+}
+
+FunctionLines with_sums(const FunctionLines& own, std::size_t events, const Sums& sums) {
+    FunctionLinesBuilder lines(events);
+    for (const FunctionLines::Block& block : own.blocks()) {
+        lines.enter(block.function, block.file, block.name);
+        for (const std::size_t row : block.rows())
+            compute(lines.add_row(own.line(row)), own.counts(row), sums);
+    }
+    return std::move(lines).finish();
+}
+
+CallTree with_sums(const CallTree& own, std::size_t events, const Sums& sums) {
+    CallTree tree(events);
+    for (CallTree::Node node = 0; node < own.size(); ++node) {
+        if (own.is_root(node))
+            tree.add_root(own.start(node));
+        else
+            tree.add(own.parent(node), own.function(node));
+        tree.calls(node) = own.calls(node);
+        compute(tree.counts(node), own.counts(node), sums);
+    }
+    return tree;
+}
+
+CallArcs with_sums(const CallArcs& own, std::size_t functions, std::size_t events,
+                   const Sums& sums) {
+    CallArcs arcs(events);
+    arcs.set_bounded(own.is_bounded());
+    arcs.set_functions(functions);
+    for (CalledNumber f = 0; f < functions; ++f)
+        compute(arcs.own(f), own.own(f), sums);
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        const std::size_t arc = arcs.insert(own[i]);
+        arcs.calls(arc) = own.calls(i);
+        compute(arcs.counts(arc), own.counts(i), sums);
+    }
+    return arcs;
+}
+
+} // namespace
+
+std::vector<EventFormulas::Term> EventFormulas::parse_terms(std::string_view text) {
+    std::vector<Term> terms;
+    const auto add_term = [&](Count sign) {
+        return x3::eps[([&terms, sign](auto&) { terms.push_back({sign, {}}); })];
+    };
+    const auto set_factor = [&](auto& context) { terms.back().factor *= _attr(context); };
+    const auto set_event = [&](auto& context) {
+        terms.back().event = {_attr(context).begin(), _attr(context).end()};
+    };
+    const auto number =
+        named("a factor of at most 64 bits", x3::lexeme[x3::int_parser<Count>()[set_factor]]);
+    const auto event =
+        named("an event", x3::lexeme[!ascii_digit >> x3::raw[+~x3::char_(" \t+*-")][set_event]]);
+    const auto term =
+        named("an event or a factor", (&ascii_digit > number > -x3::lit('*') > event) | event);
+    const auto plus = '+' >> add_term(1);
+    const auto minus = '-' >> add_term(-1);
+    const auto formula = (plus | minus | add_term(1)) > term > *((plus | minus) > term) >
+                         named("\"+\" or \"-\"", x3::eoi);
+
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    try {
+        x3::phrase_parse(at, end, formula, x3::char_(" \t"));
+    } catch (const x3::expectation_failure<const char*>& failure) {
+        at = std::find_if_not(failure.where(), end, [](char c) { return c == ' ' || c == '\t'; });
+        throw ParseError{at, "expected " + failure.which() + ", not " +
+                                 (at == end ? "the end of the formula" : word_at(at, end))};
+    }
+    return terms;
+}
+
+void EventFormulas::add(std::string_view text) {
+    const std::size_t colon = text.find(':');
+    const std::string_view definition = trimmed(text.substr(0, colon));
+    const std::size_t equals = definition.find('=');
+    const std::string_view name = trimmed(definition.substr(0, equals));
+    if (name.empty() || name.find_first_of(" \t\r\v\f") != name.npos)
+        throw ParseError{text.data(), "expected the name of an event, as in \"event: NAME = A + "
+                                      "10 B : Long name\""};
+    if (equals == definition.npos)
+        return;
+    Formula added{name, parse_terms(definition.substr(equals + 1))};
+    const auto known = std::ranges::find(formulas_, name, &Formula::name);
+    if (known == formulas_.end())
+        formulas_.push_back(std::move(added)); // else of a part before
+    else if (known->terms != added.terms)
+        throw ParseError{name.data(), "the formula of " + text_for(Destination::message, name) +
+                                          " differs from the one before"};
+}
+
+Profile EventFormulas::apply(Profile profile, const CallgrindOptions& options) const {
+    if (formulas_.empty())
+        return profile;
+    std::vector<std::string> names = profile.header.events.names();
+    Sums sums;
+    for (const Formula& formula : formulas_) {
+        if (std::ranges::find(names, formula.name) != names.end())
+            throw ParseError{formula.name.data(), "the event " +
+                                                      text_for(Destination::message, formula.name) +
+                                                      " has counts and a formula"};
+        std::vector<Product>& sum = sums.emplace_back();
+        for (const Term& term : formula.terms) {
+            const auto found = std::ranges::find(names, term.event);
+            if (found == names.end())
+                throw ParseError{term.event.data(),
+                                 "the formula of " + text_for(Destination::message, formula.name) +
+                                     " needs the event " +
+                                     text_for(Destination::message, term.event) +
+                                     ", which the profile does not have"};
+            sum.push_back({term.factor, static_cast<std::size_t>(found - names.begin())});
+        }
+        names.emplace_back(formula.name);
+    }
+
+    const std::size_t events = names.size();
+    std::size_t rows = profile.costs.row_count();
+    if (profile.calls)
+        rows += profile.calls->tree() ? profile.calls->tree()->size()
+                                      : std::get<CallArcs>(profile.calls->tree_or_arcs).size();
+    check_table_size(options.source, options.stored_size, rows, events);
+    profile.header.events = EventSet(std::move(names));
+    const std::vector<Count> own_summary =
+        std::exchange(profile.summary, std::vector<Count>(events));
+    compute(profile.summary, own_summary, sums);
+
+    profile.costs = with_sums(profile.costs, events, sums);
+    if (profile.calls)
+        profile.calls->lines = with_sums(profile.calls->lines, events, sums);
+    if (profile.calls && profile.calls->tree())
+        profile.calls->tree_or_arcs = with_sums(*profile.calls->tree(), events, sums);
+    else if (profile.calls)
+        profile.calls->tree_or_arcs = with_sums(std::get<CallArcs>(profile.calls->tree_or_arcs),
+                                                profile.calls->functions.size(), events, sums);
+    return profile;
+}
 namespace {
 
 // Calls take(word) for each word of the text; blanks separate words.
@@ -25,18 +205,10 @@ void for_each_word(std::string_view text, const Take& take) {
     }
 }
 
-std::string_view without_blanks(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
-        text.remove_prefix(1);
-    while (!text.empty() && (text.back() == '\r' || text.back() == ' ' || text.back() == '\t'))
-        text.remove_suffix(1);
-    return text;
-}
-
 } // namespace
 
 void CallgrindHeader::check_version(std::string_view text) {
-    const std::string_view version = without_blanks(text);
+    const std::string_view version = trimmed(text);
     unsigned number = 0;
     const auto [next, error] =
         std::from_chars(version.data(), version.data() + version.size(), number);
@@ -48,21 +220,21 @@ void CallgrindHeader::check_version(std::string_view text) {
 }
 
 void CallgrindHeader::set_creator(std::string_view text) {
-    const std::string_view name = without_blanks(text);
+    const std::string_view name = trimmed(text);
     is_ours_ |= name.starts_with("cachegrind ") || name.starts_with("cgtools ");
     must_have_totals_ |= is_ours_ || name.starts_with("callgrind-");
 }
 
 // Drops caches without a geometry, which callgrind writes if it does not simulate caches.
 void CallgrindHeader::add_desc(std::string_view text) {
-    const std::string_view desc = without_blanks(text);
+    const std::string_view desc = trimmed(text);
     if (is_first_part_ && !desc.ends_with(" cache:"))
         header_.desc.emplace_back(desc);
 }
 
 void CallgrindHeader::set_cmd(std::string_view text) {
     if (is_first_part_)
-        header_.cmd = without_blanks(text);
+        header_.cmd = trimmed(text);
 }
 
 void CallgrindHeader::set_positions(std::string_view names, CostLineParser& lines) {

@@ -3,7 +3,7 @@
 #include "callgrind/read.hpp"
 
 #include "callgrind/builder.hpp"
-#include "callgrind/formulas.hpp"
+#include "callgrind/header.hpp"
 #include "error/error.hpp"
 #include "error/grammar.hpp"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "callgrind/header.hpp"
+
 #include "made_callgrind.hpp"
 
 #include <gtest/gtest.h>
@@ -46,4 +48,5 @@ TEST(Formulas, MayBeRepeatedInParts) {
 }
 
 } // namespace
+
 } // namespace cg

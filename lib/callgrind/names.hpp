@@ -1,19 +1,38 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Compressed names: "(7) main" defines a number for a name, and "(7)" refers to it later. The
-// number of a function stands for the function: its name, and the file and object of its first
-// place.
+// Names in Callgrind's format.
 #pragma once
 
+#include "model/call_tree.hpp"
 #include "model/called_functions.hpp"
 #include "model/names.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 namespace cg {
+
+// The names of the roots of a tree in files of Callgrind's format, where they are functions that
+// nobody calls.
+
+inline constexpr std::string_view root_names[path_starts] = {
+    "(start of program and threads)", "(signal handlers)", "(before counting began)"};
+
+// Returns the root of this name, or that of unknown callers.
+inline PathStart root_named(std::string_view name) {
+    const auto* const found = std::ranges::find(root_names, name);
+    return found == std::end(root_names) ? PathStart::missing
+                                         : static_cast<PathStart>(found - std::begin(root_names));
+}
+
+// Compressed names: "(7) main" defines a number for a name, and "(7)" refers to it later. The
+// number of a function stands for the function: its name, and the file and object of its first
+// place.
 
 // A function as a line names it.
 struct FunctionRef {
@@ -108,5 +127,12 @@ class CompressedNames {
     std::vector<FunctionDefinition> definitions_;
     std::optional<OwnName> announced_;
 };
+
+// The names of functions in files of Callgrind's format (decision 0014): readers take two functions
+// for one if their names are equal, whatever their files and objects. So each has a name that no
+// other has, is not empty and not "???".
+
+// Returns a name for each function, which may be its own.
+std::vector<std::string> written_names(const CalledFunctions& functions);
 
 } // namespace cg
