@@ -15,7 +15,7 @@
 #include "cli/option.hpp"
 #include "cli/run.hpp"
 #include "error/error.hpp"
-#include "format/write.hpp"
+#include "format/cachegrind.hpp"
 #include "io/output.hpp"
 #include "load/load.hpp"
 #include "load/matched_lines.hpp"

@@ -13,7 +13,7 @@
 #include "cli/run.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
-#include "format/write.hpp"
+#include "format/cachegrind.hpp"
 #include "io/output.hpp"
 #include "load/file_list.hpp"
 #include "load/load.hpp"

@@ -2,7 +2,7 @@
 #include "output_formats.hpp"
 
 #include "error/error.hpp"
-#include "format/write.hpp"
+#include "format/cachegrind.hpp"
 #include "io/compression.hpp"
 #include "options.hpp"
 #include "render/review.hpp"

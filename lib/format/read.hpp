@@ -1,4 +1,32 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+// Runs many tasks of one kind. This room does not use threads: its callers pass an Executor that
+// may do so (load/parallel.hpp).
+#pragma once
+
+#include "model/profile.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace cg {
+
+// Runs n tasks: calls produce(i) and then consume(i) for each i below n. Calls `produce` in any
+// order and from several threads, `consume` in order and from the calling thread. Rethrows an
+// exception of produce(i) in place of the call of consume(i), so that the exception with the lowest
+// number is thrown for any number of threads.
+using Task = std::function<void(std::size_t i)>;
+using Executor = std::function<void(std::size_t n, const Task& produce, const Task& consume)>;
+
+inline void run_sequentially(std::size_t n, const Task& produce, const Task& consume) {
+    for (std::size_t i = 0; i < n; ++i) {
+        produce(i);
+        consume(i);
+    }
+}
+
 // Reads cachegrind's file format.
 //
 //   file    ::= desc* cmd events (place | counts | ignored)* summary
@@ -15,18 +43,6 @@
 // header. fi= and fe= (older versions) change the file and keep the function; after fl=, there is
 // no function until the next fn=. If the events: line ends in CR LF, all lines do, as in a profile
 // that a Windows checkout rewrote; in other files, a CR can be part of a name.
-#pragma once
-
-#include "format/executor.hpp"
-#include "model/profile.hpp"
-
-#include <cstddef>
-#include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
-
-namespace cg {
 
 enum class Detail {
     lines,

@@ -7,10 +7,10 @@
 #include "calls/sum.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
+#include "format/cachegrind.hpp"
+#include "format/function_blocks.hpp"
 #include "format/json.hpp"
 #include "format/read.hpp"
-#include "format/sum.hpp"
-#include "format/write.hpp"
 #include "io/input.hpp"
 #include "load/load.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "algebra/merge.hpp"
-#include "format/profile_text.hpp"
+#include "format/cachegrind.hpp"
 #include "load/each_file.hpp"
 
 #include <cstddef>

@@ -2,8 +2,8 @@
 // Generated profiles.
 #pragma once
 
+#include "format/cachegrind.hpp"
 #include "format/read.hpp"
-#include "format/write.hpp"
 
 #include <random>
 #include <string>

@@ -2,8 +2,8 @@
 // Profiles as text, so that a test shows the whole of what goes in and comes out.
 #pragma once
 
+#include "format/cachegrind.hpp"
 #include "format/read.hpp"
-#include "format/write.hpp"
 
 #include <string>
 

@@ -4,8 +4,8 @@
 
 #include "../thrown.hpp"
 #include "error/error.hpp"
+#include "format/cachegrind.hpp"
 #include "format/read.hpp"
-#include "format/write.hpp"
 
 #include <string>
 

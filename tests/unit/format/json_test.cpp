@@ -3,8 +3,8 @@
 
 #include "../thrown.hpp"
 #include "error/error.hpp"
+#include "format/cachegrind.hpp"
 #include "format/read.hpp"
-#include "format/write.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

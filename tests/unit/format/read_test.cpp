@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // What the reader takes, written again.
 #include "error/error.hpp"
+#include "format/cachegrind.hpp"
 #include "format/read.hpp"
-#include "format/write.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Makes text in cachegrind's file format.
+// Cachegrind's file format.
 #pragma once
 
 #include "model/containers.hpp"
 #include "model/profile.hpp"
+#include "text/writer.hpp"
 
 #include <span>
 #include <string_view>
 
 namespace cg {
+
+// Makes text in cachegrind's file format.
 
 // How to write functions without a name.
 enum class Unnamed {
@@ -44,5 +47,16 @@ class ProfileText {
 
     GrowingArray<char> bytes_;
 };
+
+// Writes cachegrind's file format.
+struct WriteOptions {
+    // Writes an fl= line before each fn= line, like cg_diff, not only for a new file.
+    bool repeat_file = false;
+    Unnamed unnamed = Unnamed::as_marks;
+};
+
+// Passes the bytes to `sink` in large parts. Writes a profile with calls in Callgrind's format
+// (callgrind/write.hpp), where the options change nothing.
+void write_profile(const Profile& profile, const Sink& sink, WriteOptions options = {});
 
 } // namespace cg

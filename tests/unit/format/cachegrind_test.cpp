@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "format/profile_text.hpp"
+#include "format/cachegrind.hpp"
 
 #include "error/error.hpp"
 
@@ -25,4 +25,5 @@ TEST(ProfileText, RefusesToBreakALine) {
 }
 
 } // namespace
+
 } // namespace cg

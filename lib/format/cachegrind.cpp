@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "format/profile_text.hpp"
+#include "format/cachegrind.hpp"
 
+#include "callgrind/write.hpp"
 #include "error/error.hpp"
 #include "text/escaping.hpp"
 #include "text/scan.hpp"
@@ -63,6 +64,33 @@ void ProfileText::add_summary(std::span<const Count> counts) {
     char* const begin = bytes_.extend((counts.size() + 1) * longest_number);
     const char* const end = write_counts(begin, counts);
     bytes_.truncate(static_cast<std::size_t>(end - bytes_.data()));
+}
+
+void write_profile(const Profile& profile, const Sink& sink, WriteOptions options) {
+    if (profile.calls)
+        return write_callgrind(profile, sink);
+    constexpr std::size_t enough = 1 << 18; // bytes, for one call of the sink
+    ProfileText text;
+    const auto flush = [&] {
+        sink(text.bytes());
+        text.clear();
+    };
+    text.add_header(profile.header);
+    const CostTable& costs = profile.costs;
+    const FunctionCosts* previous = nullptr;
+    for (const FunctionCosts& function : costs.functions()) {
+        const bool is_known = previous && previous->file == function.file;
+        text.add_place(profile.names, function.file, function.function,
+                       is_known && !options.repeat_file, options.unnamed);
+        for (std::size_t row = function.first_row; row < function.end_row; ++row) {
+            text.add_row(costs.line(row), costs.counts(row));
+            if (text.bytes().size() >= enough)
+                flush();
+        }
+        previous = &function;
+    }
+    text.add_summary(profile.summary);
+    flush();
 }
 
 } // namespace cg
