@@ -7,7 +7,7 @@
 #include "algebra/merge.hpp"
 #include "algebra/relabel.hpp"
 #include "algebra/rename.hpp"
-#include "calls/lost.hpp"
+#include "calls/sum.hpp"
 #include "error/error.hpp"
 #include "format/json.hpp"
 #include "format/read.hpp"

@@ -8,7 +8,7 @@
 #include "algebra/header_check.hpp"
 #include "algebra/merge.hpp"
 #include "algebra/relabel.hpp"
-#include "calls/lost.hpp"
+#include "calls/sum.hpp"
 #include "cli/option.hpp"
 #include "cli/run.hpp"
 #include "error/error.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/by_calls.hpp"
 
-#include "calls/inclusive.hpp"
+#include "calls/select.hpp"
 #include "calls/sum.hpp"
 #include "model/called_functions.hpp"
 #include "model/calls.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/relabel.hpp"
 
-#include "calls/new_names.hpp"
 #include "calls/sum.hpp"
 #include "model/cost_table_builder.hpp"
 

@@ -4,8 +4,7 @@
 #pragma once
 
 #include "annotate/report.hpp"
-#include "calls/between_functions.hpp"
-#include "calls/inclusive.hpp"
+#include "calls/select.hpp"
 #include "model/calls.hpp"
 #include "view/ranking.hpp"
 #include "view/rollup.hpp"

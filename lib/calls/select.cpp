@@ -4,9 +4,96 @@
 #include "model/call_tree.hpp"
 #include "model/count.hpp"
 
+#include <numeric>
 #include <utility>
 
 namespace cg {
+namespace {
+
+CallArcs without_places(const Calls& calls) {
+    const CallArcs placed = calls.arcs();
+    CallArcs sums(placed.event_count());
+    sums.set_bounded(placed.is_bounded());
+    sums.set_functions(calls.functions.size());
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+        const CallArc& arc = placed[i];
+        if (is_root_number(arc.caller))
+            continue;
+        const std::size_t sum =
+            sums.insert({arc.caller, calls.functions[arc.caller].file, 0, arc.callee});
+        sums.calls(sum) = checked_add(sums.calls(sum), placed.calls(i));
+        add_to(sums.counts(sum), placed.counts(i));
+    }
+    for (CalledNumber function = 0; function < calls.functions.size(); ++function)
+        add_to(sums.own(function), placed.own(function));
+    return sums;
+}
+
+} // namespace
+
+CallsBetweenFunctions::CallsBetweenFunctions(const Calls& calls)
+    : arcs_(without_places(calls)),
+      to_(listed(&CallArc::callee, calls.functions.size())),
+      from_(listed(&CallArc::caller, calls.functions.size())) {
+}
+
+CallsBetweenFunctions::Lists CallsBetweenFunctions::listed(CalledNumber CallArc::*end,
+                                                           std::size_t functions) const {
+    Lists lists{std::vector<std::size_t>(arcs_.size()), std::vector<std::size_t>(functions + 2)};
+    for (std::size_t i = 0; i < arcs_.size(); ++i)
+        ++lists.begins[arcs_[i].*end + 2];
+    std::partial_sum(lists.begins.begin(), lists.begins.end(), lists.begins.begin());
+    for (std::size_t i = 0; i < arcs_.size(); ++i)
+        lists.arcs[lists.begins[arcs_[i].*end + 1]++] = i;
+    return lists;
+}
+namespace {
+
+std::vector<Count> of_tree(const CallTree& tree, std::size_t functions) {
+    const std::size_t events = tree.event_count();
+    const std::vector<Count> below = tree.inclusive();
+    std::vector<Count> sums(functions * events);
+    std::vector<std::size_t> on_path(functions);
+    std::vector<CallTree::Node> path;
+    for (CallTree::Node node = 0; node < tree.size(); ++node) {
+        while (!path.empty() && path.back() != tree.parent(node)) {
+            if (!tree.is_root(path.back()))
+                --on_path[tree.function(path.back())];
+            path.pop_back();
+        }
+        path.push_back(node);
+        if (tree.is_root(node) || on_path[tree.function(node)]++ != 0)
+            continue;
+        add_to(std::span(sums).subspan(tree.function(node) * events, events),
+               std::span(below).subspan(node * events, events));
+    }
+    return sums;
+}
+
+} // namespace
+
+std::vector<Count> inclusive_costs(const Calls& calls) {
+    if (const CallTree* const tree = calls.tree())
+        return of_tree(*tree, calls.functions.size());
+    return inclusive_costs_of(std::get<CallArcs>(calls.tree_or_arcs), calls.functions.size());
+}
+
+std::vector<Count> numbers_of_calls(const Calls& calls) {
+    std::vector<Count> numbers(calls.functions.size());
+    const auto add = [&](CalledNumber function, Count more) {
+        numbers[function] = checked_add(numbers[function], more);
+    };
+    if (const CallTree* const tree = calls.tree()) {
+        for (CallTree::Node node = 0; node < tree->size(); ++node)
+            if (!tree->is_root(node))
+                add(tree->function(node), tree->calls(node));
+        return numbers;
+    }
+    const auto& arcs = std::get<CallArcs>(calls.tree_or_arcs);
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+        add(arcs[i].callee, arcs.calls(i));
+    return numbers;
+}
 namespace {
 
 using Node = CallTree::Node;
@@ -190,6 +277,29 @@ Calls prune(const Calls& calls, std::size_t column, std::uint64_t min_cost) {
         rewriter.add_own(node);
     }
     return std::move(rewriter).finish();
+}
+
+Calls callers_first(const Calls& calls, std::size_t max_depth) {
+    const CallTree& tree = *calls.tree();
+    CallTreeBuilder made(tree.event_count());
+    CallTree::Node root = 0;
+    for (CallTree::Node node = 0; node < tree.size(); ++node) {
+        CallTree::Node place;
+        if (tree.is_root(node)) {
+            root = node;
+            place = CallTreeBuilder::root(tree.start(root));
+        } else {
+            place = CallTreeBuilder::root(tree.start(root));
+            std::size_t depth = 0;
+            for (CallTree::Node at = node; !tree.is_root(at) && depth < max_depth;
+                 at = tree.parent(at), ++depth) {
+                place = made.child(place, tree.function(at));
+                made.calls(place) = checked_add(made.calls(place), tree.calls(node));
+            }
+        }
+        add_to(made.counts(place), tree.counts(node));
+    }
+    return {calls.functions, std::move(made).finish(), calls.recursion, calls.folded};
 }
 
 } // namespace cg

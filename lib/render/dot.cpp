@@ -2,8 +2,7 @@
 // A call graph for Graphviz: a node for each function, with its inclusive and own cost, and an edge
 // for each caller and callee, with calls and inclusive cost. Nodes and edges with less than --min
 // are left out, but a node keeps its heaviest edge; one without any is left out.
-#include "calls/between_functions.hpp"
-#include "calls/inclusive.hpp"
+#include "calls/select.hpp"
 #include "error/error.hpp"
 #include "model/count.hpp"
 #include "render/renderers.hpp"

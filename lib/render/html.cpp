@@ -4,7 +4,7 @@
 //
 // The layout of the data is in lib/render/web/data.js, and only there: a change here or in
 // page_*.cpp changes it.
-#include "calls/inclusive.hpp"
+#include "calls/select.hpp"
 #include "model/calls.hpp"
 #include "model/count.hpp"
 #include "render/page_sources.hpp"

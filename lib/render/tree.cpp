@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Directories, files and functions as a tree with the sums of their contents, without small parts.
-#include "calls/callers_first.hpp"
+#include "calls/select.hpp"
 #include "error/error.hpp"
 #include "model/count.hpp"
 #include "render/renderers.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "../made_calls.hpp"
-#include "calls/inclusive.hpp"
 #include "calls/select.hpp"
+
+#include "../made_calls.hpp"
 
 #include <gtest/gtest.h>
 
@@ -87,5 +87,81 @@ TEST(InclusiveCosts, CountAFunctionOnceOnEachPath) {
     EXPECT_EQ(numbers_of_calls(arcs), (std::vector<Count>{5, 6, 16, 1}));
 }
 
+// "1 2 | 3": the calls of each arc to a function, and from it.
+std::string calls_of(const CallsBetweenFunctions& between, CalledNumber function) {
+    std::string text;
+    for (const std::size_t arc : between.to(function))
+        text += std::to_string(between.arcs().calls(arc)) + " ";
+    text += "|";
+    for (const std::size_t arc : between.from(function))
+        text += " " + std::to_string(between.arcs().calls(arc));
+    return text;
+}
+
+TEST(CallsBetweenFunctions, ListsArcsOfATree) {
+    const Calls tree = make_calls(1, {{{"main"}, 1, {10}},
+                                      {{"main", "f"}, 2, {30}},
+                                      {{"main", "f", "g"}, 3, {60}},
+                                      {{"main", "g"}, 4, {5}}});
+    const CallsBetweenFunctions between(tree); // f, g, main
+    EXPECT_EQ(calls_of(between, 0), "2 | 3");
+    EXPECT_EQ(calls_of(between, 1), "3 4 |");
+    EXPECT_EQ(calls_of(between, 2), "| 2 4");
+    EXPECT_EQ(between.arcs().own(1)[0], 65);
+}
+
+TEST(CallsBetweenFunctions, SumsCallsFromSeveralLines) {
+    CalledFunctions functions;
+    const NameId a = functions.intern("a.c"), f = functions.intern("f");
+    const CalledNumber caller = functions.insert(a, a, f);
+    const CalledNumber callee = functions.insert(a, a, a);
+    CallArcs arcs(1);
+    for (Line line = 1; line <= 3; ++line) {
+        const std::size_t arc = arcs.insert({caller, a, line, callee});
+        arcs.calls(arc) = 2;
+        arcs.counts(arc)[0] = 7;
+    }
+    arcs.set_functions(2);
+    arcs.own(callee)[0] = 21;
+    const CallsBetweenFunctions between({functions, arcs});
+    ASSERT_EQ(between.arcs().size(), 1);
+    EXPECT_EQ(between.arcs().calls(0), 6);
+    EXPECT_EQ(between.arcs().counts(0)[0], 21);
+    EXPECT_EQ(between.arcs().own(callee)[0], 21);
+}
+
+const Calls few_calls = make_calls(1, {{{"main"}, 1, {1}},
+                                       {{"main", "f"}, 2, {10}},
+                                       {{"main", "f", "h"}, 5, {200}},
+                                       {{"main", "g", "h"}, 7, {1000}}});
+
+// What is below a function adds up to its own cost.
+TEST(CallersFirst, StandBelowTheFunction) {
+    const Calls inverted = callers_first(few_calls, 9);
+    EXPECT_EQ(text_of_tree(inverted), "f 2 0\n"
+                                      "f > main 2 10\n"
+                                      "g 0 0\n"
+                                      "g > main 0 0\n"
+                                      "h 12 0\n"
+                                      "h > f 5 0\n"
+                                      "h > f > main 5 200\n"
+                                      "h > g 7 0\n"
+                                      "h > g > main 7 1000\n"
+                                      "main 1 1\n");
+    EXPECT_EQ(inverted.tree()->total(), few_calls.tree()->total());
+}
+
+TEST(CallersFirst, AreCutAtADepth) {
+    EXPECT_EQ(text_of_tree(callers_first(few_calls, 2)), "f 2 0\n"
+                                                         "f > main 2 10\n"
+                                                         "g 0 0\n"
+                                                         "g > main 0 0\n"
+                                                         "h 12 0\n"
+                                                         "h > f 5 200\n"
+                                                         "h > g 7 1000\n"
+                                                         "main 1 1\n");
+}
+
 } // namespace
+
 } // namespace cg
