@@ -2,11 +2,10 @@
 #include "inputs.hpp"
 
 #include "algebra/by_calls.hpp"
-#include "algebra/columns.hpp"
 #include "algebra/diff.hpp"
 #include "algebra/merge.hpp"
-#include "algebra/relabel.hpp"
 #include "algebra/rename.hpp"
+#include "algebra/selection.hpp"
 #include "calls/sum.hpp"
 #include "error/error.hpp"
 #include "format/json.hpp"

@@ -3,7 +3,7 @@
 //
 //   cg_annotate cachegrind.out.1234
 //   cg_diff a b | cg_annotate -
-#include "algebra/columns.hpp"
+#include "algebra/selection.hpp"
 #include "annotate/report.hpp"
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"

@@ -4,14 +4,11 @@
 //   cg_diff --mod-filename='s/v[0-9]/vN/' a b | cg_annotate -
 //   cg_diff --fail-if='Ir > +1%' base new >/dev/null
 #include "algebra/by_calls.hpp"
-#include "algebra/columns.hpp"
 #include "algebra/condition.hpp"
 #include "algebra/diff.hpp"
-#include "algebra/failing_rows.hpp"
-#include "algebra/filter.hpp"
 #include "algebra/match_names.hpp"
-#include "algebra/relabel.hpp"
-#include "calls/moved_object.hpp"
+#include "algebra/rename.hpp"
+#include "algebra/selection.hpp"
 #include "cli/option.hpp"
 #include "cli/run.hpp"
 #include "error/error.hpp"

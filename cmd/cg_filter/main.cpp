@@ -4,13 +4,10 @@
 //   cg_merge a b | cg_filter --function='^parse' | cg_annotate -
 //   cg_filter --derive=cycles --top=20 --rest cachegrind.out.1234
 #include "algebra/by_calls.hpp"
-#include "algebra/columns.hpp"
 #include "algebra/condition.hpp"
 #include "algebra/derive.hpp"
-#include "algebra/filter.hpp"
-#include "algebra/relabel.hpp"
 #include "algebra/rename.hpp"
-#include "algebra/row_selection.hpp"
+#include "algebra/selection.hpp"
 #include "calls/select.hpp"
 #include "cli/option.hpp"
 #include "cli/run.hpp"

@@ -3,11 +3,9 @@
 //
 //   cg_merge -o all cachegrind.out.*
 //   cg_merge a b | cg_annotate -
-#include "algebra/average.hpp"
-#include "algebra/columns.hpp"
-#include "algebra/header_check.hpp"
 #include "algebra/merge.hpp"
-#include "algebra/relabel.hpp"
+#include "algebra/rename.hpp"
+#include "algebra/selection.hpp"
 #include "calls/sum.hpp"
 #include "cli/option.hpp"
 #include "cli/run.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "comparison.hpp"
 
-#include "algebra/columns.hpp"
 #include "algebra/diff.hpp"
-#include "algebra/relabel.hpp"
+#include "algebra/rename.hpp"
+#include "algebra/selection.hpp"
 #include "error/error.hpp"
 #include "load/matched_lines.hpp"
 #include "source/line_matching.hpp"

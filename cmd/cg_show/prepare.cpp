@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "prepare.hpp"
 #include "algebra/by_calls.hpp"
-#include "algebra/columns.hpp"
+#include "algebra/selection.hpp"
 #include "error/error.hpp"
 #include "load/file_list.hpp"
 #include "text/escaping.hpp"

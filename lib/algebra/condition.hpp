@@ -13,6 +13,7 @@
 
 #include "model/profile.hpp"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -68,5 +69,25 @@ class Condition {
     bool is_inclusive_ = false;
     std::vector<Comparison> comparisons_; // all must hold
 };
+
+// The rows of a difference for which a condition holds.
+
+// Counts of the condition's main event.
+struct FailingRow {
+    NameId file; // in the names of the difference
+    NameId function;
+    Count difference;
+    Count base;
+
+    friend bool operator==(const FailingRow&, const FailingRow&) = default;
+};
+
+// Returns the functions for which the condition holds. For a condition on the totals that holds,
+// returns the functions whose main event changed in its direction. The largest change comes first.
+// Without a value the condition does not hold.
+//
+// difference has one row for each function, and base has the same rows (base_of()).
+std::optional<std::vector<FailingRow>> failing_rows(const Condition& condition,
+                                                    const Profile& difference, const Profile& base);
 
 } // namespace cg

@@ -1,18 +1,53 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Matches names of two profiles that differ only in compiler-generated parts.
+// Matches names of two profiles that differ only in compiler-generated parts, or in a directory.
 #pragma once
 
 #include "algebra/rename.hpp"
+#include "model/calls.hpp"
 #include "model/profile.hpp"
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cg {
 
+// Finds objects that are in another directory in another profile: their functions are different
+// ones.
+struct MovedObject {
+    std::string before;
+    std::string after;
+
+    bool operator==(const MovedObject&) const = default;
+};
+
+// Returns the first object of `first` that `second` lacks, with one of `second` that has the same
+// last part of its path, and that `first` lacks. Nothing: there is none.
+std::optional<MovedObject> moved_object(const Calls& first, const Calls& second);
+
+// Guesses which directory was moved between two profiles, from the paths of their files.
+
+// The beginning of a path, up to and including a '/', or nothing: before the move and after it.
+struct DirectoryMove {
+    std::string_view from;
+    std::string_view to;
+
+    bool operator==(const DirectoryMove&) const = default;
+    auto operator<=>(const DirectoryMove&) const = default; // NOLINT(modernize-use-nullptr)
+};
+
+// `removed` are the paths that only the first profile has, `added` those that only the second has;
+// paths are distinct. Two paths match if no third path ends in as many equal path components.
+// Returns the move that explains the most matches, or two empty names if there is no match. The
+// views of the result are into the paths.
+DirectoryMove likeliest_move(std::span<const std::string_view> removed,
+                             std::span<const std::string_view> added);
+
+// Matches names of two profiles that differ only in compiler-generated parts.
 struct Matched {
     Renamed first;                      // with the second's names for those that matched
     std::vector<std::string> ambiguous; // names that would match, but are more on one side

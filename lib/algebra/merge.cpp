@@ -4,15 +4,20 @@
 // next function of the sum is compared before each look-up.
 #include "algebra/merge.hpp"
 
-#include "algebra/columns.hpp"
+#include "algebra/diff.hpp"
+#include "algebra/selection.hpp"
 #include "error/error.hpp"
 #include "model/cost_table.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/names.hpp"
 #include "model/profile.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <ranges>
+#include <stdexcept>
 
 namespace cg {
 namespace {
@@ -205,6 +210,192 @@ void Merge::insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t
         add_new();
     sum_.costs = std::move(builder).finish_distinct();
     is_indexed_ = false;
+}
+namespace {
+
+// Returns the desc: lines of caches, such as `I1 cache:         32768 B, 64 B, 8-way associative`.
+std::vector<std::string> caches(const Header& header) {
+    auto found = header.desc | std::views::filter([](std::string_view desc) {
+                     return desc.size() > 9 && desc.compare(2, 7, " cache:") == 0;
+                 });
+    return {found.begin(), found.end()};
+}
+
+// Returns true unless the caches matter to none of the events, by their names. An unknown event may
+// be computed from misses.
+bool has_misses(const Header& header) {
+    constexpr std::string_view independent[] = {
+        "Ir", "Dr", "Dw", "Bc", "Bcm", "Bi", "Bim", "Ge", "sysCount", "sysTime", "sysCpuTime"};
+    return std::ranges::any_of(header.events.names(), [&](const std::string& event) {
+        return std::ranges::find(independent, event) == std::end(independent);
+    });
+}
+
+// Returns "ONE and OTHER": the first lines that differ.
+std::string first_difference(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+    const auto [in_a, in_b] = std::ranges::mismatch(a, b);
+    return (in_a == a.end() ? "none" : in_quotes(*in_a)) + " and " +
+           (in_b == b.end() ? "none" : in_quotes(*in_b));
+}
+
+std::string count_of(std::size_t n) {
+    return std::to_string(n) + (n == 1 ? " profile is" : " profiles are");
+}
+
+} // namespace
+
+HeaderCheck::HeaderCheck(std::string file, const Header& first, bool force)
+    : first_file_(std::move(file)), first_(first), force_(force) {
+    compare(first_file_, first);
+}
+
+void HeaderCheck::compare(const std::string& file, const Header& header) {
+    const auto own = caches(first_);
+    const auto other = caches(header);
+    // A profile made by hand may have no such lines: it fits all others.
+    if (!own.empty() && !other.empty() && own != other)
+        ++other_caches_;
+    if (header.cmd != first_.cmd)
+        ++other_commands_;
+    if (force_ || other.empty() || !has_misses(header))
+        return;
+    if (file_with_misses_.empty()) {
+        file_with_misses_ = file;
+        caches_with_misses_ = other;
+    } else if (other != caches_with_misses_) {
+        throw Error(file, "the caches differ from those of " + file_with_misses_ + " (" +
+                              first_difference(other, caches_with_misses_) +
+                              "), so their misses do not add up; --force merges all the same");
+    }
+}
+
+std::vector<std::string> HeaderCheck::notes() const {
+    std::vector<std::string> notes;
+    if (other_caches_ > 0)
+        notes.push_back(count_of(other_caches_) + " of other caches than " + first_file_);
+    if (other_commands_ > 0)
+        notes.push_back(count_of(other_commands_) + " of other commands than " + first_file_ +
+                        "; the result has its cmd: line");
+    return notes;
+}
+namespace {
+
+// Divides counts. The remainder of a quotient is added to the next count, so that rounding errors
+// do not add up.
+class Division {
+  public:
+    Division(std::size_t events, std::size_t n)
+        : n_(static_cast<Count>(n)), carry_(events, n_ / 2) {}
+
+    Count operator()(std::size_t event, Count count) {
+        Count quotient = count / n_;
+        Count rest = count % n_;
+        if (rest < 0) {
+            --quotient;
+            rest += n_;
+        }
+        Count& carry = carry_[event]; // stays below n, so that 0 gives 0
+        carry += rest;
+        if (carry >= n_) {
+            carry -= n_;
+            ++quotient;
+        }
+        return quotient;
+    }
+
+  private:
+    Count n_;
+    std::vector<Count> carry_;
+};
+
+// The minimum, the maximum and the deviation of one count over all runs.
+struct Spread {
+    Count min = 0;
+    Count max = 0;
+    double squares = 0; // of the distances from the mean
+    std::size_t seen = 0;
+
+    void add(Count count, double mean) {
+        min = seen == 0 ? count : std::min(min, count);
+        max = seen == 0 ? count : std::max(max, count);
+        squares += (static_cast<double>(count) - mean) * (static_cast<double>(count) - mean);
+        ++seen;
+    }
+    // Adds a 0 for each run that does not have the row.
+    void add_missing(std::size_t n, double mean) {
+        if (seen == n)
+            return;
+        squares += static_cast<double>(n - seen) * mean * mean;
+        min = seen == 0 ? 0 : std::min(min, Count{0});
+        max = seen == 0 ? 0 : std::max(max, Count{0});
+    }
+    Count deviation(std::size_t n) const {
+        if (n < 2)
+            return 0;
+        const double exact = std::sqrt(squares / static_cast<double>(n - 1));
+        constexpr double end = 0x1p63; // of counts; it can be a little further, as of +1 and -1
+        if (exact >= end)
+            throw std::overflow_error("a standard deviation does not fit in 64 bits");
+        return std::llround(exact);
+    }
+};
+
+} // namespace
+
+Profile average(Profile sum, std::size_t n) {
+    Division divide(sum.header.events.size(), n);
+    for (std::size_t row = 0; row < sum.costs.row_count(); ++row) {
+        const auto counts = sum.costs.counts(row);
+        for (std::size_t event = 0; event < counts.size(); ++event)
+            counts[event] = divide(event, counts[event]);
+    }
+    sum.summary = sum.costs.total();
+    sum.calls.reset(); // rounded by nodes and by lines, they would not add up to the same
+    return sum;
+}
+
+Profile statistics(const Profile& sum, std::span<const Profile> profiles) {
+    const std::size_t events = sum.header.events.size();
+    const std::size_t n = profiles.size();
+    const auto mean = [&](std::size_t row, std::size_t event) {
+        return static_cast<double>(sum.costs.counts(row)[event]) / static_cast<double>(n);
+    };
+    std::vector<Spread> spreads(sum.costs.row_count() * events);
+    for (const Profile& profile : profiles) {
+        const auto columns = same_columns(sum.header.events, profile.header.events);
+        const std::vector<std::size_t> rows = locate_rows(profile, sum);
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            for (std::size_t event = 0; event < events; ++event)
+                spreads[rows[row] * events + event].add(profile.costs.counts(row)[columns[event]],
+                                                        mean(rows[row], event));
+    }
+
+    std::vector<std::string> names;
+    for (const std::string& event : sum.header.events.names())
+        for (const char* const suffix : {".mean", ".min", ".max", ".sd"})
+            names.push_back(event + suffix);
+    Division divide(events, n);
+    CostTableBuilder out(names.size());
+    out.reserve(sum.costs.row_count(), sum.costs.functions().size());
+    for (const FunctionCosts& f : sum.costs.functions()) {
+        out.enter(f.file, f.function);
+        for (const std::size_t row : f.rows()) {
+            auto count = out.add_row(sum.costs.line(row)).begin();
+            for (std::size_t event = 0; event < events; ++event) {
+                Spread& spread = spreads[row * events + event];
+                spread.add_missing(n, mean(row, event));
+                *count++ = divide(event, sum.costs.counts(row)[event]);
+                *count++ = spread.min;
+                *count++ = spread.max;
+                *count++ = spread.deviation(n);
+            }
+        }
+    }
+    CostTable costs = std::move(out).finish_distinct();
+    std::vector<Count> summary = costs.total();
+    Header header = sum.header;
+    header.events = EventSet(names);
+    return {std::move(header), sum.names, std::move(costs), std::move(summary)};
 }
 
 } // namespace cg

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Sums of profiles.
+// Sums and means of profiles.
 #pragma once
 
 #include "calls/sum.hpp"
@@ -8,9 +8,13 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace cg {
+
+// Sums of profiles.
 
 // How to sum events that only some of the profiles have.
 enum class MergeEvents {
@@ -62,5 +66,39 @@ class Merge {
     FunctionIndex index_;                      // of the sum's functions
     bool is_indexed_ = false;
 };
+
+// Checks by their headers whether profiles can be summed.
+class HeaderCheck {
+  public:
+    HeaderCheck(std::string file, const Header& first, bool force);
+
+    // Throws Error if both have misses, of different caches, which would not add up. With `force`
+    // it only counts such profiles.
+    void compare(const std::string& file, const Header& header);
+
+    // Returns notes with the number of profiles that have other caches or commands than the first.
+    std::vector<std::string> notes() const;
+
+  private:
+    std::string first_file_;
+    Header first_;
+    std::string file_with_misses_; // the first one that has caches, too
+    std::vector<std::string> caches_with_misses_;
+    bool force_;
+    std::size_t other_caches_ = 0;
+    std::size_t other_commands_ = 0;
+};
+
+// Mean and deviation of repeated runs.
+
+// Divides a sum of n profiles by n, and drops calls. Each count differs from the exact mean by less
+// than one, 0 stays 0, and the errors cancel out: each event's total is the rounded exact mean.
+Profile average(Profile sum, std::size_t n);
+
+// Computes four events for each event: EVENT.mean, EVENT.min, EVENT.max and EVENT.sd, the rounded
+// standard deviation of the sample (n - 1; 0 for one profile). `sum` is the merge of the profiles;
+// rows that a profile does not have are 0. The summary is the sum of the rows, as the format
+// requires, not the deviation of the totals.
+Profile statistics(const Profile& sum, std::span<const Profile> profiles);
 
 } // namespace cg

@@ -5,9 +5,141 @@
 #include "model/cost_table_builder.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <utility>
 
 namespace cg {
+namespace {
+
+Profile with_costs(const Profile& profile, Names names, CostTable costs) {
+    return {profile.header, std::move(names), std::move(costs), profile.summary, profile.calls};
+}
+
+void add_sum_of(const CostTable& costs, const FunctionCosts& f, CostTableBuilder& rows) {
+    const auto sum = rows.add_row(0);
+    for (const std::size_t row : f.rows())
+        add_to(sum, costs.counts(row));
+}
+
+} // namespace
+
+std::optional<std::string_view> function_name(const Profile& profile, const FunctionCosts& f) {
+    if (f.function == unspecified_function)
+        return std::nullopt;
+    return profile.names[f.function];
+}
+
+Profile relabel(const Profile& profile,
+                const std::function<FunctionTarget(const FunctionCosts&)>& target) {
+    Names names;
+    CostTableBuilder rows(profile.costs.event_count());
+    NewNamesOfCalls of_calls;
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        const FunctionTarget to = target(f);
+        if (profile.calls)
+            of_calls.note(profile.names[f.file],
+                          function_name(profile, f).value_or(unspecified_mark),
+                          {std::string(to.file),
+                           std::string(to.function.value_or(unspecified_mark)), to.at_line_0},
+                          to.function.has_value());
+        const NameId file = names.intern(to.file);
+        rows.enter(file, to.function ? names.intern(*to.function) : unspecified_function);
+        if (to.at_line_0)
+            add_sum_of(profile.costs, f, rows);
+        else
+            rows.add_rows(profile.costs, f.first_row, f.end_row);
+    }
+    std::optional<Calls> calls;
+    if (profile.calls)
+        calls = of_calls.apply(*profile.calls);
+    return {profile.header, std::move(names), std::move(rows).finish(), profile.summary,
+            std::move(calls)};
+}
+
+Profile with_lines(const Profile& profile,
+                   const std::function<Line(const FunctionCosts&, Line)>& new_line) {
+    CostTableBuilder rows(profile.costs.event_count());
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        rows.enter(f.file, f.function);
+        for (const std::size_t row : f.rows())
+            std::ranges::copy(profile.costs.counts(row),
+                              rows.add_row(new_line(f, profile.costs.line(row))).begin());
+    }
+    Profile result = with_costs(profile, profile.names, std::move(rows).finish());
+    if (result.calls) {
+        std::map<std::pair<std::string_view, std::string_view>, const FunctionCosts*> functions;
+        for (const FunctionCosts& f : profile.costs.functions())
+            functions[{profile.names[f.file],
+                       function_name(profile, f).value_or(unspecified_mark)}] = &f;
+        result.calls = changed_calls(
+            *result.calls, profile.header.events.size(),
+            {.new_line = [&](std::string_view file, std::string_view name, Line line) {
+                return new_line(*functions.at({file, name}), line);
+            }});
+    }
+    return result;
+}
+
+Profile unname(Profile profile, std::string_view name) {
+    const auto id = profile.names.find(name);
+    if (!id)
+        return profile;
+    CostTableBuilder rows(profile.costs.event_count());
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        rows.enter(f.file, f.function == *id ? unspecified_function : f.function);
+        rows.add_rows(profile.costs, f.first_row, f.end_row);
+    }
+    profile.costs = std::move(rows).finish();
+    return profile;
+}
+
+Profile by_function(const Profile& profile) {
+    CostTableBuilder rows(profile.costs.event_count());
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        rows.enter(f.file, f.function);
+        add_sum_of(profile.costs, f, rows);
+    }
+    Profile result = with_costs(profile, profile.names, std::move(rows).finish_distinct());
+    if (result.calls)
+        result.calls = changed_calls(
+            *result.calls, profile.header.events.size(),
+            {.new_line = [](std::string_view, std::string_view, Line) { return Line{0}; }});
+    return result;
+}
+
+Profile sorted_by_name(const Profile& profile) {
+    const Names& names = profile.names;
+    std::vector<FunctionCosts> functions(profile.costs.functions().begin(),
+                                         profile.costs.functions().end());
+    std::ranges::stable_sort(functions, [&](const FunctionCosts& a, const FunctionCosts& b) {
+        if (a.file != b.file)
+            return names[a.file] < names[b.file];
+        return function_name(profile, a).value_or(unspecified_mark) <
+               function_name(profile, b).value_or(unspecified_mark);
+    });
+    CostTableBuilder rows(profile.costs.event_count());
+    rows.reserve(profile.costs.row_count(), functions.size());
+    for (const FunctionCosts& f : functions) {
+        rows.enter(f.file, f.function);
+        rows.add_rows(profile.costs, f.first_row, f.end_row);
+    }
+    return with_costs(profile, names, std::move(rows).finish_distinct());
+}
+
+Profile negated(Profile profile) {
+    const auto negate = [](std::span<Count> counts) {
+        for (Count& count : counts)
+            count = checked_subtract(0, count);
+    };
+    for (std::size_t row = 0; row < profile.costs.row_count(); ++row)
+        negate(profile.costs.counts(row));
+    negate(profile.summary);
+    if (profile.calls)
+        profile.calls =
+            changed_calls(*profile.calls, profile.header.events.size(), {.is_negative = true});
+    return profile;
+}
 namespace {
 
 // Maps each old name once, when it first occurs.

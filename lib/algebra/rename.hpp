@@ -1,15 +1,52 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Renames files and functions, and sums those that get the same name.
+// Moves counts to other functions, files and lines: renames, sorts, sums.
 #pragma once
 
 #include "model/profile.hpp"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace cg {
+
+// Moves counts to other functions and other lines.
+
+// The function that a function's counts are moved to. The views must be valid until the next call.
+struct FunctionTarget {
+    std::string_view file;
+    std::optional<std::string_view> function; // none: unspecified
+    bool at_line_0 = false;                   // drops its lines
+};
+
+// Calls `target` once for each function, in order, and sums functions with the same target. Renames
+// the functions of the calls as their rows. Throws std::overflow_error.
+Profile relabel(const Profile& profile,
+                const std::function<FunctionTarget(const FunctionCosts&)>& target);
+
+// Replaces the line of each row, and sums rows of a function with the same new line. Keeps the
+// lines that calls are made from.
+Profile with_lines(const Profile& profile,
+                   const std::function<Line(const FunctionCosts&, Line)>& new_line);
+
+// Returns the name of the function, or nothing if it has none.
+std::optional<std::string_view> function_name(const Profile& profile, const FunctionCosts& f);
+
+// Removes the name of functions with this name, for commands that do not distinguish the two.
+Profile unname(Profile profile, std::string_view name);
+
+// Sums the rows of each function in one row, at line 0.
+Profile by_function(const Profile& profile);
+
+// Sorts functions by the bytes of file and name; functions without a name are sorted as "???".
+Profile sorted_by_name(const Profile& profile);
+
+// Negates all counts. Throws std::overflow_error.
+Profile negated(Profile profile);
+
+// Renames files and functions, and sums those that get the same name.
 
 using NameMap = std::function<std::string(std::string_view)>;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "load/matched_lines.hpp"
 
-#include "algebra/relabel.hpp"
+#include "algebra/rename.hpp"
 #include "error/error.hpp"
 #include "io/input.hpp"
 #include "source/line_matching.hpp"

@@ -2,7 +2,7 @@
 // Files are summed in groups. The text of a group's sum is the first file of the next group.
 #include "load/sum_files.hpp"
 
-#include "algebra/columns.hpp"
+#include "algebra/selection.hpp"
 #include "callgrind/read.hpp"
 #include "calls/sum.hpp"
 #include "error/error.hpp"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The laws that the algebra's comments state, on generated profiles.
-#include "algebra/columns.hpp"
 #include "algebra/diff.hpp"
-#include "algebra/filter.hpp"
 #include "algebra/merge.hpp"
-#include "algebra/relabel.hpp"
+#include "algebra/rename.hpp"
+#include "algebra/selection.hpp"
 #include "generator.hpp"
 
 #include <gtest/gtest.h>

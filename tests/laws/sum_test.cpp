@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The sum of texts is the text of the sum: what cg_merge does without tables is what Merge does.
-#include "algebra/columns.hpp"
 #include "algebra/merge.hpp"
-#include "algebra/relabel.hpp"
+#include "algebra/rename.hpp"
+#include "algebra/selection.hpp"
 #include "error/error.hpp"
 #include "generator.hpp"
 #include "load/load.hpp"

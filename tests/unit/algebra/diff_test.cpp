@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/diff.hpp"
 
-#include "algebra/filter.hpp"
-#include "algebra/relabel.hpp"
+#include "algebra/rename.hpp"
+#include "algebra/selection.hpp"
 #include "text.hpp"
 
 #include <gtest/gtest.h>

@@ -5,7 +5,9 @@
 #include "error/error.hpp"
 #include "text.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <stdexcept>
 
 namespace cg {
 namespace {
@@ -82,5 +84,87 @@ TEST(Merge, RefusesASumThatDoesNotFit) {
               "a sum of counts does not fit in 64 bits");
 }
 
+using testing::ElementsAre;
+
+Header header(std::vector<std::string> desc, std::string cmd, const char* event = "D1mr") {
+    return {std::move(desc), std::move(cmd), EventSet({"Ir", event})};
+}
+
+const Header small = header({"I1 cache: 1 B", "D1 cache: 1 B", "by hand"}, "prog");
+const Header large = header({"I1 cache: 1 B", "D1 cache: 2 B"}, "prog");
+
+TEST(HeaderCheck, SaysNothingOfWhatIsAlike) {
+    HeaderCheck check("a", small, false);
+    check.compare("b", header({"other", "I1 cache: 1 B", "D1 cache: 1 B"}, "prog"));
+    check.compare("c", header({}, "prog")); // without caches it may be any
+    EXPECT_THAT(check.notes(), ElementsAre());
+}
+
+TEST(HeaderCheck, RefusesOtherCaches) {
+    HeaderCheck check("a", small, false);
+    EXPECT_EQ(
+        thrown_by<Error>([&] { check.compare("b", large); }),
+        "b: the caches differ from those of a ('D1 cache: 2 B' and 'D1 cache: 1 B'), so their "
+        "misses do not add up; --force merges all the same");
+    EXPECT_EQ(thrown_by<Error>([&] { check.compare("b", header({"I1 cache: 1 B"}, "prog")); }),
+              "b: the caches differ from those of a (none and 'D1 cache: 1 B'), so their misses do "
+              "not add up; --force merges all the same");
+}
+
+TEST(HeaderCheck, AllowsOtherCachesWithoutMisses) {
+    HeaderCheck check("a", header({"D1 cache: 1 B"}, "prog", "Bcm"), false);
+    check.compare("b", header({"D1 cache: 2 B"}, "prog", "Bcm"));
+    check.compare("c", header({"D1 cache: 3 B"}, "prog"));
+    EXPECT_EQ(
+        thrown_by<Error>([&] { check.compare("d", header({"D1 cache: 4 B"}, "prog")); }),
+        "d: the caches differ from those of c ('D1 cache: 4 B' and 'D1 cache: 3 B'), so their "
+        "misses do not add up; --force merges all the same");
+    EXPECT_EQ(
+        thrown_by<Error>([&] { check.compare("e", header({"D1 cache: 4 B"}, "", "Cycles")); }),
+        "e: the caches differ from those of c ('D1 cache: 4 B' and 'D1 cache: 3 B'), so their "
+        "misses do not add up; --force merges all the same");
+}
+
+TEST(HeaderCheck, CountsOtherCachesAndCommands) {
+    HeaderCheck check("a", small, true);
+    check.compare("b", large);
+    check.compare("c", header({}, "other"));
+    check.compare("d", header({}, "third"));
+    EXPECT_THAT(check.notes(),
+                ElementsAre("1 profile is of other caches than a",
+                            "2 profiles are of other commands than a; the result has its cmd: "
+                            "line"));
+}
+
+TEST(Average, KeepsTheTotalWithinOne) {
+    const Profile sum = profile("cmd: a\nevents: Ir\nfl=a\nfn=f\n1 1\n2 1\n3 1\n4 0\n5 7\n6 -4\n"
+                                "summary: 6\n");
+    EXPECT_EQ(text(average(sum, 3)),
+              "cmd: a\nevents: Ir\nfl=a\nfn=f\n1 0\n2 1\n3 0\n4 0\n5 2\n6 -1\nsummary: 2\n");
+}
+
+TEST(Statistics, TakesAMissingRowForZero) {
+    const std::vector<Profile> profiles = {
+        profile("cmd: a\nevents: Ir\nfl=a\nfn=f\n1 10\n2 4\nsummary: 14\n"),
+        profile("cmd: a\nevents: Ir\nfl=a\nfn=f\n1 14\nsummary: 14\n")};
+    Merge merge(profiles[0]);
+    merge.add(profiles[1]);
+    EXPECT_EQ(text(statistics(std::move(merge).finish(), profiles)),
+              "cmd: a\nevents: Ir.mean Ir.min Ir.max Ir.sd\nfl=a\nfn=f\n1 12 10 14 3\n"
+              "2 2 0 4 3\nsummary: 14 10 18 6\n");
+}
+
+TEST(Statistics, RefusesADeviationThatIsNoCount) {
+    const std::vector<Profile> profiles = {
+        profile("cmd: a\nevents: Ir\nfl=a\nfn=f\n1 9223372036854775807\n"
+                "summary: 9223372036854775807\n"),
+        profile("cmd: a\nevents: Ir\nfl=a\nfn=f\n1 -9223372036854775807\n"
+                "summary: -9223372036854775807\n")};
+    Merge merge(profiles[0]);
+    merge.add(profiles[1]);
+    EXPECT_THROW(statistics(std::move(merge).finish(), profiles), std::overflow_error);
+}
+
 } // namespace
+
 } // namespace cg

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "algebra/relabel.hpp"
+#include "algebra/rename.hpp"
 
 #include "text.hpp"
 
@@ -19,4 +19,5 @@ TEST(Unname, MakesOneOfTheUnnamedAndThoseOfAName) {
 }
 
 } // namespace
+
 } // namespace cg

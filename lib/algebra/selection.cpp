@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "algebra/columns.hpp"
+#include "algebra/selection.hpp"
 
+#include "algebra/diff.hpp"
 #include "calls/sum.hpp"
 #include "error/error.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/count.hpp"
 #include "model/event_set.hpp"
+#include "model/profile.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>
@@ -114,6 +117,108 @@ std::vector<std::string> with_bases(std::vector<std::string> events, const Event
 Profile reorder(const Profile& profile, const EventSet& events) {
     same_columns(events, profile.header.events);
     return project(profile, events);
+}
+
+Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
+    const EventSet& events = profile.header.events;
+    CostTableBuilder rows(events.size());
+    std::vector<Count> left_out(events.size());
+    bool is_left_out = false;
+    for (const FunctionCosts& f : profile.costs.functions()) {
+        bool entered = false;
+        for (const std::size_t row : f.rows()) {
+            if (!keep(f, row)) {
+                add_to(left_out, profile.costs.counts(row));
+                is_left_out = true;
+                continue;
+            }
+            if (!entered)
+                rows.enter(f.file, f.function);
+            entered = true;
+            rows.add_rows(profile.costs, row, row + 1);
+        }
+    }
+    if (rest == Rest::drop) {
+        for (const std::size_t column : events.own_columns())
+            left_out[column] = 0;
+        is_left_out = std::ranges::any_of(left_out, [](Count count) { return count != 0; });
+    }
+    Names names = profile.names;
+    if (is_left_out) {
+        rows.enter(names.intern("???"), names.intern(rest_name));
+        std::ranges::copy(left_out, rows.add_row(0).begin());
+    }
+    CostTable costs = std::move(rows).finish(); // sums the row with one of the same name
+    std::vector<Count> summary = costs.total();
+    return {profile.header, std::move(names), std::move(costs), std::move(summary)};
+}
+
+KeepRow changed_rows(const Profile& profile) {
+    return [&profile, columns = profile.header.events.own_columns()](const FunctionCosts&,
+                                                                     std::size_t row) {
+        const auto counts = profile.costs.counts(row);
+        return std::ranges::any_of(columns,
+                                   [&](std::size_t column) { return counts[column] != 0; });
+    };
+}
+
+RowSelection::RowSelection(const Profile& profile)
+    : profile_(profile), selected_(profile.costs.row_count(), true) {
+}
+
+void RowSelection::keep_functions(const std::function<bool(const FunctionCosts&)>& is_wanted) {
+    for (const FunctionCosts& f : profile_.costs.functions())
+        if (!is_wanted(f))
+            drop(f);
+}
+
+void RowSelection::keep_rows(const KeepRow& is_wanted) {
+    for (const FunctionCosts& f : profile_.costs.functions())
+        for (const std::size_t row : f.rows())
+            selected_[row] = selected_[row] && is_wanted(f, row);
+}
+
+void RowSelection::keep_where(std::span<const Condition> conditions) {
+    const EventSet& events = profile_.header.events;
+    const std::vector<Count> bases = percent_bases(profile_);
+    keep_functions([&](const FunctionCosts& f) {
+        const std::vector<Count> own = counts(f);
+        return std::ranges::all_of(conditions, [&](const Condition& condition) {
+            return condition.totals_hold(events, profile_.summary, bases) &&
+                   condition.holds(events, own, bases);
+        });
+    });
+}
+
+void RowSelection::keep_top(std::size_t max_functions, std::size_t column) {
+    struct Ranked {
+        FunctionCosts function;
+        std::uint64_t size;
+    };
+    std::vector<Ranked> ranked;
+    for (const FunctionCosts& f : profile_.costs.functions())
+        if (has_any(f))
+            ranked.push_back({f, magnitude(counts(f)[column])});
+    std::ranges::stable_sort(ranked, std::greater<>(), &Ranked::size);
+    for (std::size_t i = max_functions; i < ranked.size(); ++i)
+        drop(ranked[i].function);
+}
+
+bool RowSelection::has_any(const FunctionCosts& f) const {
+    return std::ranges::any_of(f.rows(), [this](std::size_t row) { return selected_[row]; });
+}
+
+std::vector<Count> RowSelection::counts(const FunctionCosts& f) const {
+    std::vector<Count> sum(profile_.header.events.size());
+    for (const std::size_t row : f.rows())
+        if (selected_[row])
+            add_to(sum, profile_.costs.counts(row));
+    return sum;
+}
+
+void RowSelection::drop(const FunctionCosts& f) {
+    std::fill(selected_.begin() + static_cast<std::ptrdiff_t>(f.first_row),
+              selected_.begin() + static_cast<std::ptrdiff_t>(f.end_row), false);
 }
 
 } // namespace cg
