@@ -5,7 +5,7 @@
 #include "algebra/rename.hpp"
 #include "load/source_files.hpp"
 #include "options.hpp"
-#include "source/old_source.hpp"
+#include "source/sources.hpp"
 
 #include <map>
 #include <optional>

@@ -6,7 +6,7 @@
 #include "annotate/function_calls.hpp"
 #include "annotate/report.hpp"
 #include "annotate/row_writer.hpp"
-#include "source/source_lines.hpp"
+#include "source/line_matching.hpp"
 #include "view/ranking.hpp"
 #include "view/rollup.hpp"
 

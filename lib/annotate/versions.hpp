@@ -2,7 +2,7 @@
 // Joins two versions of a source file to one text, with the difference of each line's counts.
 #pragma once
 
-#include "source/source_lines.hpp"
+#include "source/line_matching.hpp"
 #include "text/terminal.hpp"
 #include "view/rollup.hpp"
 

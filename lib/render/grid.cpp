@@ -2,7 +2,7 @@
 #include "render/grid.hpp"
 
 #include "model/count.hpp"
-#include "source/source_lines.hpp"
+#include "source/line_matching.hpp"
 #include "source/sources.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"

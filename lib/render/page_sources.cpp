@@ -3,7 +3,7 @@
 
 #include "model/count.hpp"
 #include "render/page_tables.hpp"
-#include "source/source_lines.hpp"
+#include "source/line_matching.hpp"
 #include "text/escaping.hpp"
 #include "view/rollup.hpp"
 

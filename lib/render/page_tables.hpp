@@ -6,7 +6,7 @@
 #include "model/cost_table.hpp"
 #include "model/count.hpp"
 #include "render/renderers.hpp"
-#include "source/old_source.hpp"
+#include "source/sources.hpp"
 #include "text/writer.hpp"
 
 #include <cstddef>

@@ -5,7 +5,6 @@
 
 #include "error/error.hpp"
 #include "model/profile.hpp"
-#include "source/old_source.hpp"
 #include "source/sources.hpp"
 #include "text/writer.hpp"
 #include "view/profile_view.hpp"

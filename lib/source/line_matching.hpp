@@ -1,13 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Matches the lines of two versions of a text.
+// The lines of texts, and the lines of two versions of a text that match.
 #pragma once
 
-#include "source/source_lines.hpp"
-
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace cg {
+
+// A text, line by line.
+class SourceLines {
+  public:
+    // Lines end in LF or CR LF; the last line may lack it. The bytes must outlive the object.
+    explicit SourceLines(std::string_view bytes);
+
+    std::size_t size() const { return starts_.size() - 1; }
+    // Returns a line, from 1 to size(), without its end.
+    std::string_view operator[](std::size_t line) const;
+
+  private:
+    std::string_view bytes_;
+    std::vector<std::size_t> starts_; // and the end of the last
+};
+
+// Matches the lines of two versions of a text.
 
 // Returns, for each line of the second text (indexed by its number from 1), the matching line of
 // the first text, or 0 for a new line; index 0 holds 0. Matched lines are equal but for white space

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cg {
 
@@ -25,6 +27,16 @@ class Sources {
     // Returns true if there is something with this name that is no file with a text, such as a
     // directory.
     virtual bool is_other(const std::string& /*name*/) { return false; }
+};
+
+// A source of which two profiles have two versions.
+
+// The version of the first profile. In the difference, a line that the second version has too has
+// its number there, and a removed line the number `offset` plus its own.
+struct OldSource {
+    std::shared_ptr<const SourceText> text;
+    std::vector<std::uint32_t> line_in_second; // of each line, from 1; 0: removed
+    std::uint32_t offset;
 };
 
 } // namespace cg

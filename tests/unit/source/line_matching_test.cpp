@@ -104,5 +104,34 @@ TEST(LineMatching, SaysWhereLinesOfTheFirstTextAreInTheSecond) {
     EXPECT_EQ(lines_in_second(SourceLines("a\n"), SourceLines("")), (Lines{0, 0}));
 }
 
+std::vector<std::string> lines_of(std::string_view bytes) {
+    const SourceLines source(bytes);
+    std::vector<std::string> lines;
+    for (std::size_t line = 1; line <= source.size(); ++line)
+        lines.emplace_back(source[line]);
+    return lines;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(SourceLines, EndInLineFeed) {
+    EXPECT_EQ(lines_of("a\n\nb\n"), (Texts{"a", "", "b"}));
+    EXPECT_EQ(lines_of("a\nb"), (Texts{"a", "b"}));
+    EXPECT_EQ(lines_of("\n"), (Texts{""}));
+    EXPECT_EQ(lines_of(""), (Texts{}));
+}
+
+TEST(SourceLines, EndInCarriageReturnLineFeed) {
+    EXPECT_EQ(lines_of("a\r\n\r\nb\r\n"), (Texts{"a", "", "b"}));
+    EXPECT_EQ(lines_of("a\r\nb"), (Texts{"a", "b"}));
+    EXPECT_EQ(lines_of("a\rb\r\r\n"), (Texts{"a\rb\r"}));
+}
+
+TEST(SourceLines, HoldAnyBytes) {
+    const std::string bytes("a\0b\n\xff\t", 6);
+    EXPECT_EQ(lines_of(bytes), (Texts{std::string("a\0b", 3), "\xff\t"}));
+}
+
 } // namespace
+
 } // namespace cg
