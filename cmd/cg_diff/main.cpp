@@ -15,7 +15,7 @@
 #include "format/cachegrind.hpp"
 #include "io/output.hpp"
 #include "load/load.hpp"
-#include "load/matched_lines.hpp"
+#include "load/source_files.hpp"
 #include "rewrite/substitution.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"

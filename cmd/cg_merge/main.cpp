@@ -13,7 +13,6 @@
 #include "error/expansion.hpp"
 #include "format/cachegrind.hpp"
 #include "io/output.hpp"
-#include "load/file_list.hpp"
 #include "load/load.hpp"
 #include "load/sum_files.hpp"
 #include "text/escaping.hpp"

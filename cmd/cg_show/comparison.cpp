@@ -5,7 +5,7 @@
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
 #include "error/error.hpp"
-#include "load/matched_lines.hpp"
+#include "load/source_files.hpp"
 #include "source/line_matching.hpp"
 #include "text/escaping.hpp"
 

@@ -3,7 +3,7 @@
 #include "algebra/by_calls.hpp"
 #include "algebra/selection.hpp"
 #include "error/error.hpp"
-#include "load/file_list.hpp"
+#include "load/load.hpp"
 #include "text/escaping.hpp"
 #include "view/path_tree.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "algebra/merge.hpp"
 #include "format/cachegrind.hpp"
-#include "load/each_file.hpp"
+#include "load/load.hpp"
 
 #include <cstddef>
 #include <functional>
