@@ -196,6 +196,7 @@ Callee* callee_at(Addr address) {
                         .lines_name = at.function,
                         .line = at.line,
                         .number = 0,
+                        .nodes = 0,
                         .is_skipped = false,
                         .is_nameless = is_nameless,
                         .is_cold_part = is_cold_part(symbol),

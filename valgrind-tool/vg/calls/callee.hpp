@@ -22,6 +22,7 @@ struct Callee {
         lines_name;     // of its lines in a profile without calls; may be awaited (jit_code.hpp)
     UInt line;          // of its first instruction; 0: unknown
     UInt number;        // from 1, in first-seen order
+    UInt nodes;         // how many nodes of the tree have it
     bool is_skipped;    // its cost is added to its caller's (--calls-skip)
     bool is_nameless;   // has no symbol; its name is its address in the object
     bool is_cold_part;  // a part that the compiler moved away from its function

@@ -13,6 +13,20 @@ namespace {
 
 constinit EntryUse use = {};
 
+// Generated code never asks for such an entry, because its counts must be moved first.
+Entry of_jump(Entry key) {
+    key.key |= jump_key;
+    return key;
+}
+
+bool have_same_key(const Entry& left, const Entry& right) {
+#if VG_WORDSIZE == 4
+    if (left.callee != right.callee)
+        return false;
+#endif
+    return left.key == right.key;
+}
+
 // Returns true if a jump to the callee stays in the current function. A jump to the function's own
 // beginning is a loop. A jump to code without a symbol in the same object may lead into the middle
 // of the current function, because nobody knows where functions without symbols end.
@@ -23,19 +37,12 @@ bool stays(const Node& node, const Callee* callee) {
 }
 
 // Enters the function by a jump. Its call ends when the call of the current function ends.
-Node* enter_by_jump(Node* caller, Callee* callee) {
-    Node* const child = child_of(caller, callee);
-    if (child == nullptr)
-        return caller;
-    const ThreadId thread = VG_(get_running_tid)();
-    CallState state = load_state(thread);
+void enter_by_jump(CallState& state, Node* child) {
     flush_counts(state);
-    store_state(thread, state);
     ++child->calls;
-    return child;
 }
 
-void enter(UWord from, Callee* callee, Entry& entry, const Entry& key) {
+void enter(UWord from, Callee* callee, Entry& entry, const Entry& key, CallState& state) {
     ++use.looked_up;
     Node* const caller = node_of(from);
     const bool is_pending = (from & call_pending) != 0; // then generated code counts a call
@@ -47,7 +54,13 @@ void enter(UWord from, Callee* callee, Entry& entry, const Entry& key) {
         entry.child = caller;
         caller->calls -= is_pending;
     } else if (!is_pending) {
-        entry.child = enter_by_jump(caller, callee);
+        if (Node* const child = child_of(caller, callee)) {
+            entry = of_jump(key);
+            entry.child = child;
+            enter_by_jump(state, child);
+        } else {
+            entry.child = caller;
+        }
     } else if (Node* const child = child_of(caller, callee)) {
         entry = key;
         entry.child = child;
@@ -85,16 +98,27 @@ UWord key_of(UInt callee) {
 #if VG_WORDSIZE == 8
 // Nodes are at addresses from span_begin() to 2^node_span_bits above it, and the scattered part
 // of a key is less than that.
-VG_REGPARM(1) void enter_function(UWord sum) {
+void enter_function(void* guest, UWord sum) {
+    CallState& state = thread_state_in<CallState>(guest);
+    Entry& entry = entries[(sum & entry_mask) / sizeof(Entry)];
+    const Entry key = {.key = sum, .child = nullptr};
+    if (have_same_key(entry, of_jump(key))) {
+        enter_by_jump(state, entry.child);
+        return;
+    }
     const auto number = static_cast<UInt>((sum - span_begin()) >> (node_span_bits + 1));
-    enter(sum - key_of(number), callee_numbered(number),
-          entries[(sum & entry_mask) / sizeof(Entry)], {.key = sum, .child = nullptr});
+    enter(sum - key_of(number), callee_numbered(number), entry, key, state);
 }
 #else
-VG_REGPARM(2) void enter_function(UWord node, const Callee* callee) {
+void enter_function(void* guest, UWord node, const Callee* callee) {
+    CallState& state = thread_state_in<CallState>(guest);
     const UWord sum = node + key_of(callee->number);
-    enter(node, const_cast<Callee*>(callee), entries[(sum & entry_mask) / sizeof(Entry)],
-          {.key = node, .callee = reinterpret_cast<UWord>(callee), .child = nullptr});
+    Entry& entry = entries[(sum & entry_mask) / sizeof(Entry)];
+    const Entry key = {.key = node, .callee = reinterpret_cast<UWord>(callee), .child = nullptr};
+    if (have_same_key(entry, of_jump(key)))
+        enter_by_jump(state, entry.child);
+    else
+        enter(node, const_cast<Callee*>(callee), entry, key, state);
 }
 #endif
 

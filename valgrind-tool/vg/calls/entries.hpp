@@ -19,6 +19,10 @@ struct alignas(16) Entry {
 };
 static_assert(sizeof(Entry) == 16);
 
+// A bit of `key`: the entry is of a jump from another function, and generated code does not find
+// it, because it counts for calls only.
+inline constexpr UWord jump_key = 2;
+
 // Large programs have more entries than fit into any table. With more than these, the look-ups miss
 // the host's cache more often, which takes more time than the calls of enter_function() save.
 inline constexpr unsigned entry_count = 1u << 15;
@@ -32,16 +36,17 @@ bool start_entries();
 UWord key_of(UInt callee);
 inline constexpr UWord entry_mask = UWord{entry_count - 1} * sizeof(Entry);
 
-// Generated code calls the following functions; on x86 with arguments in registers.
+// Generated code calls the following functions; on x86 with arguments in registers, but for the
+// first.
 
 // Fills the entry for a call of the function, or for a jump that stays in the current function. Any
-// other jump is counted here, and the entry gets the child without a key: generated code reads the
-// child at once, and the next such jump calls enter_function() again. The same holds for a call
-// without memory for its node.
+// other jump is counted here, each time: generated code reads the child from the entry at once, but
+// the next such jump calls enter_function() again, which then finds the child there. Without memory
+// for its node, neither finds a call or jump again. `guest`: the registers of the running thread.
 #if VG_WORDSIZE == 8
-VG_REGPARM(1) void enter_function(UWord sum);
+void enter_function(void* guest, UWord sum);
 #else
-VG_REGPARM(2) void enter_function(UWord node, const Callee* callee);
+void enter_function(void* guest, UWord node, const Callee* callee);
 #endif
 // Checks the target of a call or of a stub's jump that is not in `checked`.
 VG_REGPARM(1) void check_called(Addr target);

@@ -62,6 +62,8 @@ Node* make_node(Node* parent, Callee* callee) {
     made->parent = parent;
     made->callee = callee;
     ++use.nodes;
+    if (callee != nullptr)
+        ++callee->nodes;
     return made;
 }
 
@@ -94,6 +96,7 @@ void release_node(Node* node) {
     node->next = released;
     released = node;
     --use.nodes;
+    --node->callee->nodes;
     ++use.folded;
 }
 

@@ -33,6 +33,13 @@ void store_thread_state(ThreadId thread, const State& state) {
     VG_(set_shadow_regs_area)
     (thread, 1, shadow::call_state, sizeof state, reinterpret_cast<const UChar*>(&state));
 }
+// Returns the State of the thread whose registers generated code passes to what it calls (GSPTR):
+// the first shadow follows them.
+template <typename State>
+State& thread_state_in(void* guest) {
+    constexpr auto offset = static_cast<PtrdiffT>(sizeof(VexGuestArchState)) + shadow::call_state;
+    return *reinterpret_cast<State*>(static_cast<UChar*>(guest) + offset);
+}
 
 // The core runs at most 100,000 superblocks between before_client_code() and after_client_code().
 // Each can push a call, and there must be room for all of them.

@@ -23,6 +23,7 @@ extern "C" {
 #include "pub_tool_clreq.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_gdbserver.h"
+#include "pub_tool_guest.h"
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"

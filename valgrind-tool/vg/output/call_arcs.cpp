@@ -33,10 +33,20 @@ bool CallArcs::walk(Root which, const CallFunctions& functions) {
     };
     Node* const top = root(which);
     const SizeT level_bytes = sizeof(Level) + events.count * sizeof(ULong);
-    const SizeT bytes = depth_below(top) * level_bytes;
-    auto* const levels = static_cast<char*>(allocate(bytes));
-    if (levels == nullptr)
-        return false;
+    SizeT bytes = 0;
+    char* levels = nullptr;
+    const auto make_room = [&] {
+        constexpr SizeT first_levels = 64;
+        const SizeT more = bytes == 0 ? first_levels * level_bytes : 2 * bytes;
+        auto* const larger = static_cast<char*>(allocate(more));
+        if (larger == nullptr)
+            return false;
+        VG_(memcpy)(larger, levels, bytes);
+        release(levels, bytes);
+        levels = larger;
+        bytes = more;
+        return true;
+    };
     const auto level = [&](SizeT depth) {
         return reinterpret_cast<Level*>(levels + depth * level_bytes);
     };
@@ -44,6 +54,8 @@ bool CallArcs::walk(Root which, const CallFunctions& functions) {
         return functions.index_of(node->callee->number);
     };
     const auto enter = [&](const Node& node, SizeT depth) {
+        if ((depth + 1) * level_bytes > bytes && !make_room())
+            return false;
         Level& l = *level(depth);
         l.function = depth == 0 ? functions.index_of(which) : index_of(&node);
         l.arc = nullptr;

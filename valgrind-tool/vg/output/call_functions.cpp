@@ -4,7 +4,6 @@
 #include "vg/core/arena.hpp"
 #include "vg/core/sort.hpp"
 #include "vg/output/name_choice.hpp"
-#include "vg/output/preorder.hpp"
 #include "vg/where/functions.hpp"
 #include "vg/where/names.hpp"
 
@@ -71,19 +70,10 @@ const HChar* own_name(const Callee& callee, const Callee* before, const Callee* 
 
 // Fills `used`, and sets its length.
 void CallFunctions::find_used(Callee** used) {
-    constexpr size_t mark = 0;
-    for (size_t i = 0; i <= callee_count(); ++i)
-        indexes_[i] = none;
-    for (unsigned i = 0; i < root_count; ++i) {
-        Node* const top = root(static_cast<Root>(i));
-        SizeT depth = 0;
-        for (Node* n = next_in_preorder(top, top, depth); n != nullptr;
-             n = next_in_preorder(n, top, depth)) {
-            indexes_[n->callee->number] = mark;
-        }
-    }
+    indexes_[0] = none;
     for (Callee* c = all_callees(); c != nullptr; c = c->next_in_list) {
-        if (indexes_[c->number] == mark)
+        indexes_[c->number] = none;
+        if (c->nodes != 0)
             used[count_++] = c;
     }
 }

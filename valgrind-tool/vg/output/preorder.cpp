@@ -15,13 +15,4 @@ Node* next_in_preorder(Node* node, const Node* root, SizeT& depth) {
     return node == root ? nullptr : node->next;
 }
 
-SizeT depth_below(Node* root) {
-    SizeT deepest = 0, depth = 0;
-    for (Node* n = root; n != nullptr; n = next_in_preorder(n, root, depth)) {
-        if (depth > deepest)
-            deepest = depth;
-    }
-    return deepest + 1;
-}
-
 } // namespace cg::vg

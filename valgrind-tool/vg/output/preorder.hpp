@@ -9,7 +9,4 @@ namespace cg::vg {
 // Returns the node after `node` in the preorder of the tree of `root`, or null. Updates `depth`.
 Node* next_in_preorder(Node* node, const Node* root, SizeT& depth);
 
-// Returns the number of nodes on the longest path from `root` down, including `root`.
-SizeT depth_below(Node* root);
-
 } // namespace cg::vg

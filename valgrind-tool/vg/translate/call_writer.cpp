@@ -93,14 +93,17 @@ void CallWriter::enter(const Callee& callee) {
     const IrWriter::Place entry = ir_.place_in(entries, offset);
     IRExpr* const key = ir_.load(ir_.sum(entry, offsetof(Entry, key)));
 #if VG_WORDSIZE == 8
-    call("cachegrind_enter", entry_of(enter_function), sum, ir_.differs(key, sum));
+    IRExpr* const arguments[] = {sum};
+    IRExpr* const is_other = ir_.differs(key, sum);
 #else
     IRExpr* const called = ir_.load(ir_.sum(entry, offsetof(Entry, callee)));
+    IRExpr* const arguments[] = {node, IrWriter::address_of(&callee)};
     IRExpr* const is_other = ir_.is_nonzero(
         ir_.bit_or(ir_.bit_xor(key, node), ir_.bit_xor(called, IrWriter::address_of(&callee))));
-    IRExpr* const arguments[] = {node, IrWriter::address_of(&callee)};
-    ir_.call("cachegrind_enter", entry_of(enter_function), arguments, 2, is_other);
 #endif
+    ir_.call_with_guest("cachegrind_enter", entry_of(enter_function), arguments,
+                        sizeof arguments / sizeof *arguments, is_other, shadow::call_state,
+                        sizeof(CallState));
     IRExpr* const child = ir_.keep(ir_.load(ir_.sum(entry, offsetof(Entry, child))));
     IRExpr* const is_call = ir_.word_as_count(ir_.bit_and(node, IrWriter::word(call_pending)));
     ir_.add_to_field(child, offsetof(Node, calls), is_call);

@@ -213,15 +213,25 @@ class IrWriter {
     // Writes a call of `function`; on x86, up to three arguments are in registers.
     void call(const HChar* name, void* function, IRExpr* const* arguments, unsigned count,
               IRExpr* guard = nullptr) {
-        auto** const vector = static_cast<IRExpr**>(LibVEX_Alloc((count + 1) * sizeof(IRExpr*)));
+        append_call(name, function, count < 3 ? static_cast<Int>(count) : 3, arguments, count,
+                    guard);
+    }
+
+    // Writes a call of a function whose first argument is the address of the thread's registers; it
+    // may change `bytes` of their shadow from `offset` on. On x86, all arguments are on the stack:
+    // VEX does not pass that address in a register.
+    void call_with_guest(const HChar* name, void* function, IRExpr* const* others, unsigned count,
+                         IRExpr* guard, PtrdiffT offset, SizeT bytes) {
+        constexpr unsigned most = 2;
+        IRExpr* arguments[1 + most] = {IRExpr_GSPTR()};
         for (unsigned i = 0; i < count; ++i)
-            vector[i] = arguments[i];
-        vector[count] = nullptr;
-        IRDirty* const dirty =
-            unsafeIRDirty_0_N(count < 3 ? static_cast<Int>(count) : 3, name, function, vector);
-        if (guard != nullptr)
-            dirty->guard = guard;
-        append(IRStmt_Dirty(dirty));
+            arguments[1 + i] = others[i];
+        IRDirty& dirty = *append_call(name, function, 0, arguments, 1 + count, guard);
+        dirty.nFxState = 1;
+        dirty.fxState[0] = {};
+        dirty.fxState[0].fx = Ifx_Modify;
+        dirty.fxState[0].offset = static_cast<UShort>(shadow_ + offset);
+        dirty.fxState[0].size = static_cast<UShort>(bytes);
     }
 
   private:
@@ -233,6 +243,18 @@ class IrWriter {
 
     static bool is_atom(const IRExpr& e) { return e.tag == Iex_RdTmp || e.tag == Iex_Const; }
 
+    IRDirty* append_call(const HChar* name, void* function, Int in_registers,
+                         IRExpr* const* arguments, unsigned count, IRExpr* guard) {
+        auto** const vector = static_cast<IRExpr**>(LibVEX_Alloc((count + 1) * sizeof(IRExpr*)));
+        for (unsigned i = 0; i < count; ++i)
+            vector[i] = arguments[i];
+        vector[count] = nullptr;
+        IRDirty* const dirty = unsafeIRDirty_0_N(in_registers, name, function, vector);
+        if (guard != nullptr)
+            dirty->guard = guard;
+        append(IRStmt_Dirty(dirty));
+        return dirty;
+    }
     IRExpr* assign(IRType of, IRExpr* value) { return trees_ ? value : bind(of, value); }
     IRExpr* bind(IRType of, IRExpr* value) {
         const IRTemp temporary = newIRTemp(out_->tyenv, of);
