@@ -141,9 +141,9 @@ $(OUT)/unit-tests: $(unit_obj) $(library)
 	$(call say,LINK,$@)
 	$(Q)$(link) -lgmock -lgtest -lgtest_main
 
-# The unit tests of one room: make check-model
-unit_rooms := $(notdir $(patsubst %/,%,$(wildcard tests/unit/*/)))
-define unit_room_rules
+# The unit tests of one module: make check-model
+unit_modules := $(notdir $(patsubst %/,%,$(wildcard tests/unit/*/)))
+define unit_module_rules
 $(OUT)/unit/$(1): $(filter $(OBJ)/tests/unit/$(1)/%,$(unit_obj)) $(library)
 	@mkdir -p $$(@D)
 	$$(call say,LINK,$$@)
@@ -153,7 +153,7 @@ $(OUT)/unit/$(1): $(filter $(OBJ)/tests/unit/$(1)/%,$(unit_obj)) $(library)
 check-$(1): $(OUT)/unit/$(1)
 	@tests/run gtest:$$<
 endef
-$(foreach r,$(unit_rooms),$(eval $(call unit_room_rules,$(r))))
+$(foreach r,$(unit_modules),$(eval $(call unit_module_rules,$(r))))
 
 include valgrind-tool/tool.mk
 include packaging/install.mk
@@ -270,7 +270,7 @@ clean: ## remove build/
 help: ## list targets and settings
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(makefiles) | \
 	    while IFS='	' read -r t d; do printf '  %-18s %s\n' "$$t" "$$d"; done
-	@echo '  check-ROOM         the unit tests of a room (a directory of tests/unit)'
+	@echo '  check-MODULE       the unit tests of a module (a directory of tests/unit)'
 	@echo 'Settings, with their defaults or what they can be:'
 	@sed -n 's/^#: /  /p' $(makefiles)
 

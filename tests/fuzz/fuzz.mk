@@ -2,8 +2,8 @@
 # undefined operation is checked, in the library's objects too.
 #: FUZZ_CXX=clang++   what compiles it; libFuzzer is Clang's. Debian 12's own can't compile std::views.
 FUZZ_CXX ?= $(if $(shell command -v clang++-16),clang++-16,clang++)
-fuzz_rooms := algebra callgrind calls error format io model render rewrite source text view
-fuzz_lib_obj := $(patsubst %.cpp,build/fuzz/obj/%.o,$(wildcard $(fuzz_rooms:%=lib/%/*.cpp)))
+fuzz_modules := algebra callgrind calls error format io model render rewrite source text view
+fuzz_lib_obj := $(patsubst %.cpp,build/fuzz/obj/%.o,$(wildcard $(fuzz_modules:%=lib/%/*.cpp)))
 fuzz_obj := $(patsubst %.cpp,build/fuzz/obj/%.o,tests/fuzz/fuzzer.cpp $(wildcard tests/fuzz/targets/*.cpp))
 # Boost.Regex is compiled here, not taken from its library, so that it is checked as well; but its
 # flags are combined beyond what Clang takes for the range of their type.
