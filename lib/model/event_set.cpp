@@ -77,7 +77,11 @@ std::string no_such_event(const EventSet& events, std::string_view name) {
         list += (list.empty() ? "" : ", ") + text_for(Destination::message, event);
     }
     return "the profile has no event " + in_quotes(name) + did_you_mean(name, events.names()) +
-           "; it has " + list;
+           "; it has " + list +
+           (name.find_first_of("*/+") == std::string_view::npos
+                ? ""
+                : "; cg_show and cg_filter derive others: --derive=NAME=" +
+                      text_for(Destination::message, name));
 }
 
 } // namespace cg

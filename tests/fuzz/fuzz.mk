@@ -3,17 +3,18 @@
 #: FUZZ_CXX=clang++   what compiles it; libFuzzer is Clang's. Debian 12's own can't compile std::views.
 FUZZ_CXX ?= $(if $(shell command -v clang++-16),clang++-16,clang++)
 fuzz_modules := algebra callgrind calls error format io model render rewrite source text view
-fuzz_lib_obj := $(patsubst %.cpp,build/fuzz/obj/%.o,$(wildcard $(fuzz_modules:%=lib/%/*.cpp)))
-fuzz_obj := $(patsubst %.cpp,build/fuzz/obj/%.o,tests/fuzz/fuzzer.cpp $(wildcard tests/fuzz/targets/*.cpp))
+fuzz_lib_src := $(wildcard $(fuzz_modules:%=lib/%/*.cpp))
+fuzz_src := tests/fuzz/fuzzer.cpp $(wildcard tests/fuzz/targets/*.cpp)
+fuzz_lib_obj := $(call joined_of,$(fuzz_lib_src),build/fuzz/obj)
+fuzz_obj := $(call joined_of,$(fuzz_src),build/fuzz/obj)
 # Boost.Regex is compiled here, not taken from its library, so that it is checked as well; but its
 # flags are combined beyond what Clang takes for the range of their type.
 fuzz_flags := -O1 -g -fno-omit-frame-pointer -DBOOST_REGEX_NO_EXTERNAL_TEMPLATES
 fuzz_checks := address,undefined -fno-sanitize-recover=all -fno-sanitize=enum
 
-build/fuzz/obj/%.o: %.cpp
-	@mkdir -p $(@D)
-	$(call say,FUZZ,$<)
-	$(Q)$(FUZZ_CXX) $(cxx_std) $(cppflags) $(fuzz_flags) -fsanitize=fuzzer-no-link,$(fuzz_checks) -MMD -MP -c -o $@ $<
+fuzz_compiler = $(FUZZ_CXX) $(cxx_std) $(cppflags) $(fuzz_flags) -fsanitize=fuzzer-no-link,$(fuzz_checks)
+$(foreach d,$(sort $(dir $(fuzz_lib_src) $(fuzz_src))), \
+    $(eval $(call joined_rule,$(d),$(call in_directory,$(d),$(fuzz_lib_src) $(fuzz_src)),build/fuzz/obj,fuzz_compiler)))
 
 build/fuzz/library.a: $(fuzz_lib_obj)
 	@rm -f $@

@@ -52,6 +52,13 @@ TEST(NoSuchEvent, ListsTheEvents) {
               "the profile has no event 'I1rm' (did you mean I1mr?); it has Ir, I1mr");
 }
 
+TEST(NoSuchEvent, SaysHowToDeriveAFormula) {
+    EXPECT_EQ(
+        no_such_event(EventSet({"Ir", "Dr"}), "Dr/Ir"),
+        "the profile has no event 'Dr/Ir'; it has Ir, Dr; cg_show and cg_filter derive others: "
+        "--derive=NAME=Dr/Ir");
+}
+
 TEST(NoSuchEvent, CutsALongList) {
     std::vector<std::string> names;
     for (int i = 1000; i < 9999; ++i)
