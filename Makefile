@@ -21,8 +21,8 @@ VALGRIND_PREFIX ?=
 #: TOOL_PLATFORMS='arm64-linux ...'   the tool for these (valgrind-tool/platforms), in a build of
 #:                  its own; VALGRIND_PREFIX may be an unpacked package of another processor
 TOOL_PLATFORMS ?=
-#: JOIN=yes         compile the sources of a directory as one: a whole build takes half as long, a
-#:                  change of one file longer; SANITIZE does
+#: JOIN=yes|tests   compile the sources of a directory, or the tests only, as one: a whole build takes
+#:                  half as long, a change of one file longer; SANITIZE= does
 JOIN ?= $(if $(SANITIZE),yes)
 #: INSTALL_DEPS=no  say which packages are missing, and stop, instead of installing them
 #: V=1              show whole commands
@@ -74,14 +74,14 @@ link = $(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(l
 lib_src := $(sort $(wildcard lib/*/*.cpp lib/*/*/*.cpp))
 web_src := $(sort $(wildcard lib/render/web/*.html lib/render/web/*.css lib/render/web/*.js))
 joined_of = $(addsuffix joined.o,$(addprefix $(2)/,$(sort $(dir $(1)))))
-objects_of = $(if $(JOIN),$(call joined_of,$(1),$(OBJ)),$(1:%.cpp=$(OBJ)/%.o))
+objects_of = $(if $(filter yes $(2),$(JOIN)),$(call joined_of,$(1),$(OBJ)),$(1:%.cpp=$(OBJ)/%.o))
 lib_obj := $(call objects_of,$(lib_src)) $(OBJ)/web/assets.o
 library := $(OUT)/libcgtools.a
 commands := $(notdir $(patsubst %/,%,$(dir $(wildcard cmd/*/main.cpp))))
 command_bin := $(commands:%=$(BIN)/%)
 unit_src := $(sort $(wildcard tests/unit/*/*_test.cpp tests/unit/*/*/*_test.cpp \
                                tests/laws/*_test.cpp tests/fuzz/*_test.cpp tests/fuzz/targets/*.cpp))
-unit_obj := $(call objects_of,$(unit_src))
+unit_obj := $(call objects_of,$(unit_src),tests)
 unit_bin := $(if $(unit_src),$(OUT)/unit-tests)
 bats_src := $(sort $(wildcard tests/cmd/*.bats))
 
@@ -178,8 +178,11 @@ include packaging/install.mk
 include tests/fuzz/fuzz.mk
 
 # ---- test --------------------------------------------------------------------
-# A suite is `KIND:COMMAND`; tests/run runs them all and adds them up.
-suites := $(if $(unit_bin),gtest:$(unit_bin)) \
+# A suite is `KIND:COMMAND`; tests/run runs them all and adds them up. Those that take longest come
+# first, so that no processor waits for one at the end.
+suites := $(tool_suites) \
+          $(if $(unit_bin),gtest:$(unit_bin)) \
+          tap:tests/readers/run \
           $(bats_src:%=bats:%) \
           tap:tests/cmd/golden/run \
           tap:tests/cmd/annotated/run \
@@ -189,8 +192,7 @@ suites := $(if $(unit_bin),gtest:$(unit_bin)) \
           tap:tests/cmd/extreme_calls \
           tap:tests/cmd/cg_annotate_oracle \
           tap:tests/cmd/algebra_oracle \
-          tap:tests/readers/run \
-          $(tool_suites) tap:tests/packaging/install tap:tests/documents/run tap:tests/documents/gating \
+          tap:tests/packaging/install tap:tests/documents/run tap:tests/documents/gating \
           tap:tests/documents/excerpt tap:tests/documents/reading tap:tests/documents/calls tap:tests/documents/cache-use \
           tap:tests/documents/messages
 # The same tests again, with every access and every undefined operation checked.
@@ -201,15 +203,15 @@ engine_suites := tap:tests/engines/ssh tap:tests/engines/slurm tap:tests/engines
 # What takes a minute together.
 short_engine_suites := tap:tests/engines/mpi tap:tests/engines/sql
 long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
-               $(bats_src:%=bats-sanitized:%) \
+               $(tool_long_suites) \
+               'tap:tests/readers/run --long' \
                tap:tests/browser/run \
+               'tap:env FUZZ_SECONDS=10 tests/fuzz/run' \
+               $(bats_src:%=bats-sanitized:%) \
                tap:tests/documents/workflow/run \
                $(short_engine_suites) \
                tap:tests/model/run \
-               'tap:tests/readers/run --long' \
-               'tap:env DEPTH=10000 CALLEES=20000 tests/cmd/extreme_calls' \
-               'tap:env FUZZ_SECONDS=10 tests/fuzz/run' \
-               $(tool_long_suites)
+               'tap:env DEPTH=10000 CALLEES=20000 tests/cmd/extreme_calls'
 
 # All processors, unless the caller says how many.
 in_parallel = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
@@ -262,7 +264,7 @@ run-check: all $(unit_bin) $(tool_tests)
 	@BIN=$(abspath $(BIN)) tests/run $(suites)
 
 run-check-long: all $(unit_bin) $(tool_tests)
-	@$(MAKE) --no-print-directory SANITIZE=address,undefined commands unit-tests
+	@$(MAKE) --no-print-directory SANITIZE=address,undefined JOIN=yes commands unit-tests
 	@$(MAKE) --no-print-directory build/fuzz/fuzzer
 	@BIN=$(abspath $(BIN)) SANITIZED_BIN=$(abspath $(sanitized)/bin) \
 	    tests/run $(long_suites)

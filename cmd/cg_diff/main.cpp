@@ -269,10 +269,7 @@ void say_other_objects(const cli::Command& command, const Profile& first, const 
     if (!first.calls || !second.calls)
         return;
     if (const auto moved = moved_object(*first.calls, *second.calls))
-        cli::note(command, path_for_message(moved->before) + " and " +
-                               path_for_message(moved->after) +
-                               " are different objects, and so are their functions in the calls; "
-                               "--mod-filename can give them one name");
+        cli::note(command, note_of(*moved));
 }
 
 void write_difference(const Options& options, const std::vector<std::string>& files,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // cg_show: shows a profile, or converts it for other programs.
+#include "algebra/match_names.hpp"
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
 #include "comparison.hpp"
@@ -161,6 +162,9 @@ std::unique_ptr<Comparison> compare(std::vector<Profile>& profiles, std::vector<
     if (has_calls != both[1].profile.calls.has_value())
         cli::note(command, input_for_message(paths[has_calls ? 1 : 0]) +
                                " has no calls, so the difference has none");
+    else if (has_calls)
+        if (const auto moved = moved_object(*both[0].profile.calls, *both[1].profile.calls))
+            cli::note(command, note_of(*moved));
     auto comparison = std::make_unique<Comparison>(both[0], both[1], paths[0], paths[1], options);
     profiles.clear();
     profiles.push_back(std::move(comparison->profile()));

@@ -46,6 +46,12 @@ std::optional<MovedObject> moved_object(const Calls& first, const Calls& second)
     }
     return std::nullopt;
 }
+
+std::string note_of(const MovedObject& moved) {
+    return path_for_message(moved.before) + " and " + path_for_message(moved.after) +
+           " are different objects, and so are their functions in the calls; --mod-filename can "
+           "give them one name";
+}
 namespace {
 
 struct Path {

@@ -29,6 +29,9 @@ struct MovedObject {
 // last part of its path, and that `first` lacks. Nothing: there is none.
 std::optional<MovedObject> moved_object(const Calls& first, const Calls& second);
 
+// Returns the note that explains it to the user.
+std::string note_of(const MovedObject& moved);
+
 // Guesses which directory was moved between two profiles, from the paths of their files.
 
 // The beginning of a path, up to and including a '/', or nothing: before the move and after it.

@@ -8,7 +8,7 @@
 
 namespace cg {
 
-// Errors as exceptions. Only the room cli prints them and chooses an exit status.
+// Errors as exceptions. Only the module cli prints them and chooses an exit status.
 
 // Bad data or a failed system call: exit status 1. what() is `SOURCE:LINE: message`,
 // or less where a part is unknown.

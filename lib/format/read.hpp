@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Runs many tasks of one kind. This room does not use threads: its callers pass an Executor that
+// Runs many tasks of one kind. This module does not use threads: its callers pass an Executor that
 // may do so (load/parallel.hpp).
 #pragma once
 

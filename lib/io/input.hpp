@@ -12,7 +12,7 @@ namespace cg {
 // Holds all bytes of an input. Their address does not change.
 //
 // A regular file is mapped, not copied. Its price: if a file is truncated while it is read, the
-// kernel sends SIGBUS; the room cli handles the signal and prints an error. All other inputs (a
+// kernel sends SIGBUS; the module cli handles the signal and prints an error. All other inputs (a
 // pipe, a FIFO, a terminal, a compressed file) are read to the end first.
 class Input {
   public:

@@ -80,7 +80,7 @@ void BranchWriter::write(const std::string& branch, const std::string& text) {
     out_ << std::string(count_width_ + percent_width_ + 2, ' ') << branch << text << '\n';
 }
 
-constexpr std::size_t max_levels = 200; // without --depth, because lines get longer with each level
+constexpr std::size_t max_depth = 200; // without --depth, because lines get longer with each level
 
 struct BranchLine {
     CallPaths::Node node;
@@ -176,7 +176,7 @@ void call_tree(const ProfileView& view, const Options& options, Writer& out) {
                                "(valgrind --tool=cachegrind --calls=yes writes one)");
     Options limited = options;
     if (limited.depth == std::numeric_limits<std::size_t>::max())
-        limited.depth = max_levels;
+        limited.depth = max_depth;
     if (options.tree_of == TreeOf::calls)
         return CallBranches(view, *calls, limited, out).write();
     const Calls inverted = callers_first(*calls, limited.depth);

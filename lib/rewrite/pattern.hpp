@@ -15,7 +15,7 @@
 namespace cg {
 
 // Python's regular expressions and replacements, written as Boost.Regex reads them: in Perl's
-// syntax, which is nearly the same. Private to this room.
+// syntax, which is nearly the same. Private to this module.
 
 // Characters. A byte that is not part of valid UTF-8 is one of U+DC80 to U+DCFF, as in Python's
 // names of files.

@@ -74,6 +74,8 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     cg_diff first second >out 2>err
     [ "$(cat err)" = "cg_diff: note: b1/prog and b2/prog are different objects, and so are their functions in the calls; --mod-filename can give them one name" ]
     [ "$(nodes out | wc -l)" -eq 8 ]
+    cg_show -o page.html first second 2>err
+    [ "$(cat err)" = "cg_show: note: b1/prog and b2/prog are different objects, and so are their functions in the calls; --mod-filename can give them one name" ]
     cg_diff --mod-filename='s|^b[12]/||' first second >out 2>err
     [ ! -s err ]
     grep -q '^totals: 0' out

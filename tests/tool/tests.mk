@@ -92,7 +92,7 @@ check-oracle: tool $(tool_programs) ## compare our tool with the installed Valgr
 
 # Not part of check-long: it takes longer than all the rest.
 check-oracle-long: tool ## the same with more programs, larger inputs and rarer caches
-	@BIN=$(abspath $(BIN)) tests/run 'tap:tests/tool/oracle --long' 'tap:tests/tool/use-oracle --all'
+	@BIN=$(abspath $(BIN)) tests/run 'tap:tests/tool/oracle --long' 'tap:tests/tool/use-oracle --all' 'tap:tests/tool/calls-oracle --all'
 
 .PHONY: bench-tool
 bench-tool: tool ## what the tool costs: against a native run; none, stock and ours in turn, in four modes

@@ -31,7 +31,7 @@
 // Valgrind's own tool. The kernel, prefetching and virtual memory are not simulated. Threads run
 // one at a time.
 //
-// The rooms, each of which may include those before it:
+// The modules, from the lowest; docs/ARCHITECTURE.md says which each may include:
 //
 //   core       Valgrind's interface and its releases, memory, the command line
 //   where      from addresses to file, function and line

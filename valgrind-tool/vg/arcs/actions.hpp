@@ -7,7 +7,7 @@
 
 namespace cg::vg {
 
-// Who writes and zeroes profiles, above this room.
+// Who writes and zeroes profiles, above this module.
 struct Dumper {
     void (*dump)(const HChar* trigger, const HChar* name);
     void (*zero)();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The activations of the running thread, and where those of the others are. Private to this room.
+// The activations of the running thread, and where those of the others are. Private to this module.
 #pragma once
 
 #include "vg/arcs/stack.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A thread and its frames. Private to this room.
+// A thread and its frames. Private to this module.
 #pragma once
 
 #include "vg/calls/frames.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the rooms that follow calls need of a thread: the top of its calls, which generated code
+// What the modules that follow calls need of a thread: the top of its calls, which generated code
 // keeps in the shadow of its registers, and how far the stacks of calls may grow.
 #pragma once
 

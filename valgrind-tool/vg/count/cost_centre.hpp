@@ -23,7 +23,7 @@ struct CostCentre {
     const HChar* function; // or "???"
     UInt line;             // 0: unknown
     // The number of the function of the tree of calls that is expected to have run the line, for a
-    // reader above this room; 0: none.
+    // reader above this module; 0: none.
     UInt expected;
     UInt bytes; // of the instruction; 0: of a line
     // Of the instruction, if each has its own (--dump-instr=yes, --addresses=yes); 0: of a line.
