@@ -127,7 +127,8 @@ std::vector<PageSources::File> PageSources::hot_files() const {
             return part > 0 &&
                    part >= magnitude_of_percentage(options_.source_min, column.percent_base);
         });
-        if (is_hot)
+        // A source that was changed is on the page even if its costs have hardly changed.
+        if (is_hot || options_.old_source(profile_.names[file]))
             files.push_back({file, functions});
     }
     return files;

@@ -21,7 +21,8 @@ class PageSources {
         NameId name;
         std::span<const FunctionCosts> functions;
     };
-    // Returns files with at least --min percent of any event, in the profile's order.
+    // Returns files with at least --min percent of any event, and those whose text was changed, in
+    // the order of the profile.
     std::vector<File> hot_files() const;
     void write_file(Writer& out, const File& file) const;
     void write_lines(Writer& out, const File& file, const OldSource* old,

@@ -277,7 +277,7 @@ const source = {
         `${percent(sumOf(missing.map(({ total }) => total[event])), whole)} of ${name}.`);
     }
     if (item.newer)
-      notes.push("This source is newer than the profile: if it was changed since, counts are beside wrong lines.");
+      notes.push("This source is newer than the profile: if it was changed since, counts are next to wrong lines.");
     const banner = document.getElementById("banner");
     banner.replaceChildren(...notes);
     banner.hidden = notes.length === 0;

@@ -170,6 +170,16 @@ TEST(Html, EmbedsOnlyHotFiles) {
     EXPECT_EQ(data_of(rendered(render::html, small_profile(), options))["sources"].size(), 0u);
 }
 
+TEST(Html, EmbedsFilesWhoseTextWasChanged) {
+    TextOfA sources;
+    render::Options options;
+    options.sources = &sources;
+    options.source_min = 100;
+    const OldSource old{sources.find("src/a.c"), {0, 0, 0}, 10}; // both lines were removed
+    options.old_source = [&](std::string_view name) { return name == "src/a.c" ? &old : nullptr; };
+    EXPECT_EQ(data_of(rendered(render::html, small_profile(), options))["sources"].size(), 1u);
+}
+
 TEST(Html, OfALongFileEmbedsWhatIsNearTheCounts) {
     class LongText : public Sources {
       public:
