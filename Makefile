@@ -173,6 +173,12 @@ check-$(1): $(OUT)/unit/$(1)
 endef
 $(foreach r,$(unit_modules),$(eval $(call unit_module_rules,$(r))))
 
+# What tests/binary/run asks.
+$(OUT)/tests/describe: $(OBJ)/tests/binary/describe.o $(library)
+	@mkdir -p $(@D)
+	$(call say,LINK,$@)
+	$(Q)$(link) -ldw -lelf -lcapstone -liberty
+
 include valgrind-tool/tool.mk
 include packaging/install.mk
 include tests/fuzz/fuzz.mk
@@ -211,6 +217,7 @@ long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
                tap:tests/documents/workflow/run \
                $(short_engine_suites) \
                tap:tests/model/run \
+               'tap:tests/binary/run $(OUT)/tests/describe' \
                'tap:env DEPTH=10000 CALLEES=20000 tests/cmd/extreme_calls'
 
 # All processors, unless the caller says how many.
@@ -227,7 +234,7 @@ check: ## install what is missing, build, run every test; the last line is `N pa
 	@$(MAKE) --no-print-directory $(in_parallel) run-check
 
 check-long: ## the tests that take long: sanitizers, fuzzing, all programs against the peer
-	@packaging/install-deps build check browser fuzz engines
+	@packaging/install-deps build check browser fuzz engines binary
 	@$(MAKE) --no-print-directory $(in_parallel) run-check-long
 
 check-foreign: ## our tool and library on other processors, emulated: arm64, s390x, ppc64le, arm
@@ -263,7 +270,7 @@ run-demo: all
 run-check: all $(unit_bin) $(tool_tests)
 	@BIN=$(abspath $(BIN)) tests/run $(suites)
 
-run-check-long: all $(unit_bin) $(tool_tests)
+run-check-long: all $(unit_bin) $(tool_tests) $(OUT)/tests/describe
 	@$(MAKE) --no-print-directory SANITIZE=address,undefined JOIN=yes commands unit-tests
 	@$(MAKE) --no-print-directory build/fuzz/fuzzer
 	@BIN=$(abspath $(BIN)) SANITIZED_BIN=$(abspath $(sanitized)/bin) \

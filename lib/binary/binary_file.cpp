@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "binary/binary_file.hpp"
+
+#include "error/error.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <elfutils/libdwfl.h>
+#include <fmt/format.h>
+#include <gelf.h>
+#include <optional>
+#include <ranges>
+
+namespace cg::binary {
+namespace {
+
+struct EndSession {
+    void operator()(Dwfl* session) const { dwfl_end(session); }
+};
+
+std::string in_hexadecimal(std::span<const unsigned char> bytes) {
+    return fmt::format("{:02x}", fmt::join(bytes, ""));
+}
+
+// Returns the bytes of a build ID, or nothing if it is not one.
+std::optional<std::vector<unsigned char>> bytes_of(const std::string& build_id) {
+    if (build_id.empty() || build_id.size() % 2 != 0 ||
+        build_id.find_first_not_of("0123456789abcdef") != std::string::npos)
+        return std::nullopt;
+    std::vector<unsigned char> bytes(build_id.size() / 2);
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        bytes[i] = static_cast<unsigned char>(std::stoi(build_id.substr(2 * i, 2), nullptr, 16));
+    return bytes;
+}
+
+std::string build_id_of(Dwfl_Module* module) {
+    const unsigned char* bytes = nullptr;
+    GElf_Addr address = 0;
+    const int size = dwfl_module_build_id(module, &bytes, &address);
+    return size > 0 ? in_hexadecimal({bytes, static_cast<std::size_t>(size)}) : "";
+}
+
+} // namespace
+
+struct BinaryFile::Session {
+    explicit Session(const SearchPath& search)
+        // "-" keeps libdw from checking the CRC of a debug file, which reads all of it: a build ID
+        // says more. The empty path is the directory of the object.
+        : debug_path("-:.debug:" + search.debug_directory), debug_path_pointer(debug_path.data()) {
+        // libdw asks the servers whenever the variable is set.
+        if (!search.debuginfod)
+            unsetenv("DEBUGINFOD_URLS");
+        dwfl.reset(dwfl_begin(&callbacks));
+        if (dwfl == nullptr)
+            throw Error(std::string(dwfl_errmsg(-1)));
+    }
+
+    // Opens the file at the path. Returns false if there is none that can be read.
+    bool open_path() {
+        dwfl_report_begin(dwfl.get());
+        module = dwfl_report_offline(dwfl.get(), path.c_str(), path.c_str(), -1);
+        dwfl_report_end(dwfl.get(), nullptr, nullptr);
+        return module != nullptr && open_elf();
+    }
+
+    // Opens the file with this build ID, wherever libdw finds it.
+    bool open_build_id(std::span<const unsigned char> id) {
+        constexpr GElf_Addr begin = 0x1000, end = 0x2000; // anything: it is not mapped
+        dwfl_report_begin(dwfl.get());
+        module = dwfl_report_module(dwfl.get(), path.c_str(), begin, end);
+        if (module != nullptr)
+            dwfl_module_report_build_id(module, id.data(), id.size(), begin);
+        dwfl_report_end(dwfl.get(), nullptr, nullptr);
+        return module != nullptr && open_elf();
+    }
+
+    bool open_elf() {
+        GElf_Addr bias = 0;
+        elf = dwfl_module_getelf(module, &bias);
+        if (elf == nullptr)
+            return false;
+        build_id = build_id_of(module);
+        return true;
+    }
+
+    std::string path, build_id, debug_path;
+    char* debug_path_pointer;
+    Dwfl_Callbacks callbacks{.find_elf = dwfl_build_id_find_elf,
+                             .find_debuginfo = dwfl_standard_find_debuginfo,
+                             .section_address = dwfl_offline_section_address,
+                             .debuginfo_path = &debug_path_pointer};
+    std::unique_ptr<Dwfl, EndSession> dwfl;
+    Dwfl_Module* module = nullptr;
+    ::Elf* elf = nullptr;
+};
+
+BinaryFile::BinaryFile(const std::string& path, const std::string& build_id,
+                       const SearchPath& search)
+    : session_(std::make_unique<Session>(search)) {
+    session_->path = path;
+    const bool is_there = session_->open_path();
+    if (is_there && (build_id.empty() || session_->build_id == build_id))
+        return;
+    const std::string reason =
+        is_there ? "it is not the one that ran: its build ID is " +
+                       (session_->build_id.empty() ? "unknown" : session_->build_id) + ", not " +
+                       build_id
+                 : dwfl_errmsg(-1);
+    if (const auto id = bytes_of(build_id);
+        !id || !session_->open_build_id(*id) || session_->build_id != build_id)
+        throw Error(path, reason);
+}
+
+BinaryFile::~BinaryFile() = default;
+
+const std::string& BinaryFile::path() const {
+    return session_->path;
+}
+
+const std::string& BinaryFile::build_id() const {
+    return session_->build_id;
+}
+
+::Elf* BinaryFile::elf() const {
+    return session_->elf;
+}
+
+::Dwarf* BinaryFile::debug_information() {
+    Dwarf_Addr bias = 0;
+    return dwfl_module_getdwarf(session_->module, &bias);
+}
+
+const char* BinaryFile::symbol_at(std::uint64_t address) const {
+    GElf_Addr bias = 0;
+    GElf_Off offset = 0;
+    GElf_Sym symbol;
+    dwfl_module_getelf(session_->module, &bias);
+    return dwfl_module_addrinfo(session_->module, address + bias, &offset, &symbol, nullptr,
+                                nullptr, nullptr);
+}
+
+std::vector<Code> BinaryFile::code() const {
+    std::vector<Code> result;
+    Elf_Scn* section = nullptr;
+    while ((section = elf_nextscn(session_->elf, section)) != nullptr) {
+        GElf_Shdr header;
+        if (gelf_getshdr(section, &header) == nullptr || (header.sh_flags & SHF_EXECINSTR) == 0 ||
+            header.sh_type != SHT_PROGBITS)
+            continue;
+        const Elf_Data* const data = elf_rawdata(section, nullptr);
+        if (data != nullptr && data->d_buf != nullptr)
+            result.push_back(
+                {header.sh_addr, {static_cast<const std::uint8_t*>(data->d_buf), data->d_size}});
+    }
+    std::ranges::sort(result, {}, &Code::address);
+    return result;
+}
+
+} // namespace cg::binary

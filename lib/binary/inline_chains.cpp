@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "binary/inline_chains.hpp"
+
+#include "error/error.hpp"
+
+#include <algorithm>
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+
+namespace cg::binary {
+namespace {
+
+using Addresses = std::span<const std::uint64_t>;
+
+// Calls `visit(begin, end)` for each range of code of a DIE.
+template <typename Visit>
+void for_each_range(Dwarf_Die& die, Visit visit) {
+    Dwarf_Addr base = 0, begin = 0, end = 0;
+    std::ptrdiff_t offset = 0;
+    while ((offset = dwarf_ranges(&die, offset, &base, &begin, &end)) > 0)
+        if (begin < end)
+            visit(begin, end);
+}
+
+bool has_code(Dwarf_Die& die) {
+    return dwarf_hasattr(&die, DW_AT_low_pc) || dwarf_hasattr(&die, DW_AT_ranges);
+}
+
+// The kinds of DIEs below which there can be code. Lambdas lie inside classes.
+bool may_contain_code(int tag) {
+    switch (tag) {
+    case DW_TAG_base_type:
+    case DW_TAG_pointer_type:
+    case DW_TAG_reference_type:
+    case DW_TAG_rvalue_reference_type:
+    case DW_TAG_const_type:
+    case DW_TAG_volatile_type:
+    case DW_TAG_typedef:
+    case DW_TAG_array_type:
+    case DW_TAG_enumeration_type:
+    case DW_TAG_subroutine_type:
+    case DW_TAG_member:
+    case DW_TAG_variable:
+    case DW_TAG_formal_parameter:
+    case DW_TAG_imported_declaration:
+    case DW_TAG_imported_module:
+    case DW_TAG_call_site:
+    case DW_TAG_GNU_call_site:
+    case DW_TAG_label:
+    case DW_TAG_template_type_parameter:
+    case DW_TAG_template_value_parameter:
+        return false;
+    default:
+        return true;
+    }
+}
+
+// A function, or a call of one that was inlined.
+struct Function {
+    Dwarf_Die die;
+    std::uint32_t outer; // the index of the function around it; no_frame: none
+};
+
+// The functions of one unit of compilation that contain one of its addresses.
+class UnitFunctions {
+  public:
+    UnitFunctions(Addresses addresses)
+        : addresses_(addresses), innermost_(addresses.size(), no_frame) {}
+
+    // Adds the functions below a DIE, which is `depth` levels below its unit.
+    void walk(Dwarf_Die& parent, std::uint32_t outer, unsigned depth = 0) {
+        constexpr unsigned max_depth = 1000; // deeper is broken, or made to exhaust the stack
+        Dwarf_Die die{};
+        if (depth == max_depth || dwarf_child(&parent, &die) != 0)
+            return;
+        do {
+            const int tag = dwarf_tag(&die);
+            if (!may_contain_code(tag))
+                continue;
+            std::uint32_t inside = outer;
+            if (tag == DW_TAG_subprogram)
+                inside = add(die, no_frame);
+            else if (tag == DW_TAG_inlined_subroutine)
+                inside = add(die, outer);
+            walk(die, inside, depth + 1);
+        } while (dwarf_siblingof(&die, &die) == 0);
+    }
+
+    // Returns the index of the innermost function of the n-th address, or no_frame.
+    std::uint32_t innermost(std::size_t n) const { return innermost_[n]; }
+    Function& operator[](std::uint32_t i) { return functions_[i]; }
+
+  private:
+    // Returns its index, or no_frame if none of the addresses is in it.
+    std::uint32_t add(Dwarf_Die& die, std::uint32_t outer) {
+        std::uint32_t index = no_frame;
+        if (!has_code(die))
+            return index;
+        for_each_range(die, [&](std::uint64_t begin, std::uint64_t end) {
+            const auto first = std::ranges::lower_bound(addresses_, begin);
+            for (auto at = first; at != addresses_.end() && *at < end; ++at) {
+                if (index == no_frame) {
+                    index = static_cast<std::uint32_t>(functions_.size());
+                    functions_.push_back({die, outer});
+                }
+                innermost_[static_cast<std::size_t>(at - addresses_.begin())] = index;
+            }
+        });
+        return index;
+    }
+
+    Addresses addresses_;
+    std::vector<Function> functions_;
+    std::vector<std::uint32_t> innermost_;
+};
+
+const char* linkage_name(Dwarf_Die& die) {
+    Dwarf_Attribute attribute;
+    for (const unsigned name : {DW_AT_linkage_name, DW_AT_MIPS_linkage_name})
+        if (dwarf_attr_integrate(&die, name, &attribute) != nullptr)
+            return dwarf_formstring(&attribute);
+    return dwarf_diename(&die);
+}
+
+std::uint32_t number_attribute(Dwarf_Die& die, unsigned name) {
+    Dwarf_Attribute attribute;
+    Dwarf_Word value = 0;
+    if (dwarf_attr(&die, name, &attribute) == nullptr || dwarf_formudata(&attribute, &value) != 0)
+        return 0;
+    return static_cast<std::uint32_t>(value);
+}
+
+// Collects frames, of which equal ones are one.
+class FrameCollector {
+  public:
+    std::uint32_t add(NameId function, NameId file, std::uint32_t line, std::uint32_t outer) {
+        const auto [at, is_new] = index_.try_emplace(
+            {function, file, line, outer}, static_cast<std::uint32_t>(result.frames.size()));
+        if (is_new)
+            result.frames.push_back({function, file, line, outer});
+        return at->second;
+    }
+    NameId name(const char* text) { return result.names.intern(text != nullptr ? text : "???"); }
+    // Returns the name of a file, which may be relative to the directory of the compilation.
+    NameId file(const char* path, const char* directory) {
+        if (path == nullptr || *path == '/' || directory == nullptr)
+            return name(path);
+        return result.names.intern(directory + ('/' + std::string(path)));
+    }
+
+    InlineChains result;
+
+  private:
+    std::map<std::tuple<NameId, NameId, std::uint32_t, std::uint32_t>, std::uint32_t> index_;
+};
+
+// The frames of one unit.
+class Unit {
+  public:
+    // `skeleton`: has lines and ranges; `unit`: has functions, if they are in another file.
+    Unit(BinaryFile& binary, Dwarf_Die skeleton, Dwarf_Die unit, Addresses addresses,
+         FrameCollector& frames)
+        : binary_(binary),
+          skeleton_(skeleton),
+          addresses_(addresses),
+          functions_(addresses),
+          frames_(frames) {
+        Dwarf_Attribute attribute;
+        if (dwarf_attr(&skeleton_, DW_AT_comp_dir, &attribute) != nullptr)
+            directory_ = dwarf_formstring(&attribute);
+        functions_.walk(unit, no_frame);
+        std::size_t count = 0;
+        if (dwarf_getsrcfiles(&skeleton_, &files_, &count) != 0)
+            files_ = nullptr;
+    }
+
+    std::uint32_t innermost_frame(std::size_t n) {
+        const std::uint32_t function = functions_.innermost(n);
+        NameId file = frames_.name(nullptr);
+        int line = 0;
+        Dwarf_Line* const at = dwarf_getsrc_die(&skeleton_, addresses_[n]);
+        if (at != nullptr) {
+            dwarf_lineno(at, &line);
+            file = frames_.file(dwarf_linesrc(at, nullptr, nullptr), directory_);
+        }
+        // The linker's name tells a part of a function (`f.cold`) and a clone from the function.
+        const char* const symbol = binary_.symbol_at(addresses_[n]);
+        if (function == no_frame && at == nullptr && symbol == nullptr)
+            return no_frame;
+        return frame(function, file, static_cast<std::uint32_t>(line), symbol);
+    }
+
+  private:
+    std::uint32_t frame(std::uint32_t function, NameId file, std::uint32_t line,
+                        const char* symbol) {
+        if (function == no_frame)
+            return frames_.add(frames_.name(symbol), file, line, no_frame);
+        Function& inner = functions_[function];
+        if (inner.outer == no_frame && symbol != nullptr)
+            return frames_.add(frames_.name(symbol), file, line, no_frame);
+        std::uint32_t outer = no_frame;
+        if (inner.outer != no_frame) {
+            const std::uint32_t call_file = number_attribute(inner.die, DW_AT_call_file);
+            const char* const name =
+                files_ == nullptr ? nullptr : dwarf_filesrc(files_, call_file, nullptr, nullptr);
+            outer = frame(inner.outer, frames_.file(name, directory_),
+                          number_attribute(inner.die, DW_AT_call_line), symbol);
+        }
+        return frames_.add(frames_.name(linkage_name(inner.die)), file, line, outer);
+    }
+
+    BinaryFile& binary_;
+    Dwarf_Die skeleton_;
+    const char* directory_ = nullptr; // of the compilation
+    Addresses addresses_;
+    UnitFunctions functions_;
+    FrameCollector& frames_;
+    Dwarf_Files* files_ = nullptr;
+};
+
+class Resolver {
+  public:
+    Resolver(BinaryFile& file, Addresses addresses) : file_(file), addresses_(addresses) {
+        frames_.result.innermost.assign(addresses.size(), no_frame);
+    }
+
+    // Gives the addresses of all units of compilation their frames.
+    void add_units(Dwarf* dwarf) {
+        Dwarf_CU* unit = nullptr;
+        Dwarf_Half version = 0;
+        std::uint8_t type = 0;
+        Dwarf_Die die{}, split{};
+        int status = 0;
+        while ((status = dwarf_get_units(dwarf, unit, &unit, &version, &type, &die, &split)) == 0) {
+            if (type == DW_UT_compile)
+                add_unit(die, die);
+            else if (type == DW_UT_skeleton) // the functions are in a file of their own, if at all
+                add_unit(die, dwarf_tag(&split) != DW_TAG_invalid ? split : die);
+        }
+        if (status < 0)
+            throw Error(file_.path(),
+                        std::string("its debugging information is broken: ") + dwarf_errmsg(-1));
+    }
+
+    // Gives the addresses that are in no unit the frame that the linker knows.
+    InlineChains finish() && {
+        for (std::size_t i = 0; i < addresses_.size(); ++i) {
+            std::uint32_t& frame = frames_.result.innermost[i];
+            if (frame != no_frame)
+                continue;
+            if (const char* const symbol = file_.symbol_at(addresses_[i]))
+                frame = frames_.add(frames_.name(symbol), frames_.name(nullptr), 0, no_frame);
+        }
+        return std::move(frames_.result);
+    }
+
+  private:
+    void add_unit(Dwarf_Die skeleton, Dwarf_Die unit) {
+        std::vector<std::size_t> indices;
+        for_each_range(skeleton, [&](std::uint64_t begin, std::uint64_t end) {
+            const auto first = std::ranges::lower_bound(addresses_, begin);
+            for (auto at = first; at != addresses_.end() && *at < end; ++at)
+                indices.push_back(static_cast<std::size_t>(at - addresses_.begin()));
+        });
+        if (indices.empty())
+            return;
+        std::ranges::sort(indices);
+        indices.erase(std::ranges::unique(indices).begin(), indices.end());
+        std::vector<std::uint64_t> addresses;
+        addresses.reserve(indices.size());
+        for (const std::size_t i : indices)
+            addresses.push_back(addresses_[i]);
+        Unit frames(file_, skeleton, unit, addresses, frames_);
+        for (std::size_t n = 0; n < indices.size(); ++n)
+            frames_.result.innermost[indices[n]] = frames.innermost_frame(n);
+    }
+
+    BinaryFile& file_;
+    Addresses addresses_;
+    FrameCollector frames_;
+};
+
+} // namespace
+
+InlineChains inline_chains(BinaryFile& file, Addresses addresses) {
+    Resolver resolver(file, addresses);
+    if (Dwarf* const dwarf = file.debug_information())
+        resolver.add_units(dwarf);
+    return std::move(resolver).finish();
+}
+
+} // namespace cg::binary

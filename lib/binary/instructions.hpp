@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The instructions of a binary, as text. Capstone decodes them.
+#pragma once
+
+#include "binary/binary_file.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cg::binary {
+
+struct Instruction {
+    std::uint64_t address;
+    std::uint8_t size; // bytes
+    bool is_call;
+    // Where a direct jump or call leads.
+    std::optional<std::uint64_t> target;
+    std::string mnemonic, operands; // in the syntax of the GNU assembler
+};
+
+// Returns the instructions from `begin`, where one must begin, to `end`; bytes that are no
+// instruction are one each, with the mnemonic "(bad)". None if there is no code of a processor that
+// Capstone knows.
+std::vector<Instruction> instructions(const BinaryFile& file, std::uint64_t begin,
+                                      std::uint64_t end);
+
+} // namespace cg::binary

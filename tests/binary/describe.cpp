@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Prints what lib/binary knows of a file, for tests/binary/run.
+//
+//   describe chains FILE [BUILD_ID] <ADDRESSES   the chain of each address (hexadecimal,
+//   ascending),
+//                                     as llvm-symbolizer --inlines --no-demangle: function,
+//                                     file:line, innermost first, and an empty line
+//   describe code FILE                the instructions: address, bytes, mnemonic, operands
+//   describe names - <NAMES           the names, demangled
+#include "binary/demangle.hpp"
+#include "binary/inline_chains.hpp"
+#include "binary/instructions.hpp"
+#include "error/error.hpp"
+
+#include <fmt/core.h>
+#include <iostream>
+#include <string>
+#include <string_view>
+
+namespace {
+
+void print_chains(cg::binary::BinaryFile& file) {
+    std::vector<std::uint64_t> addresses;
+    for (std::uint64_t address = 0; std::cin >> std::hex >> address;)
+        addresses.push_back(address);
+    const auto chains = cg::binary::inline_chains(file, addresses);
+    for (std::uint32_t at : chains.innermost) {
+        if (at == cg::binary::no_frame)
+            fmt::print("??\n??:0\n");
+        for (; at != cg::binary::no_frame; at = chains.frames[at].outer) {
+            const auto& frame = chains.frames[at];
+            fmt::print("{}\n{}:{}\n", chains.names[frame.function], chains.names[frame.file],
+                       frame.line);
+        }
+        fmt::print("\n");
+    }
+}
+
+void print_code(const cg::binary::BinaryFile& file) {
+    for (const auto& code : file.code())
+        for (const auto& instruction :
+             cg::binary::instructions(file, code.address, code.address + code.bytes.size()))
+            fmt::print("{:x} {} {} {}\n", instruction.address, instruction.size,
+                       instruction.mnemonic, instruction.operands);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const std::string_view what = argc > 2 ? argv[1] : "";
+    if (what == "names") {
+        for (std::string name; std::getline(std::cin, name);)
+            fmt::print("{}\n", cg::binary::demangled(name));
+        return 0;
+    }
+    if (what != "chains" && what != "code")
+        return 2;
+    try {
+        cg::binary::BinaryFile file(argv[2], argc > 3 ? argv[3] : "", {});
+        if (what == "chains")
+            print_chains(file);
+        else
+            print_code(file);
+    } catch (const cg::Error& error) {
+        fmt::print(stderr, "error: {}\n", error.what());
+        return 1;
+    }
+    return 0;
+}
