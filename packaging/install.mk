@@ -103,11 +103,12 @@ rpm: dist ## build the RPM packages in build/rpm
 	@packaging/install-deps build rpm
 	packaging/make-rpm $(dist_tar) build/rpm
 
-# One of each: another order of bytes, a newer Debian.
+# One of each: another order of bytes, a newer Debian. Three at once, since they also wait for the network
+# and the disk.
 check-packaging: deb ## the Debian package in a fresh Debian; a build in the next one and for other processors
 	@packaging/install-deps build foreign rpm package
-	@tests/run tap:tests/packaging/recipes tap:tests/packaging/debian \
-	    'tap:env SUITE=trixie tests/packaging/clone --short' 'tap:tests/foreign/run --short arm64 s390x'
+	@SUITES_AT_ONCE=3 tests/run 'tap:env SUITE=trixie tests/packaging/clone --short' tap:tests/packaging/debian \
+	    'tap:tests/foreign/run --short arm64 s390x' tap:tests/packaging/recipes
 
 check-release: dist all ## the tarball builds to the same bytes anywhere
 	@tests/run tap:tests/packaging/release
