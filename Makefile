@@ -205,7 +205,7 @@ suites := $(tool_suites) \
 sanitized := build/address-undefined
 # They start daemons of their own, and end them.
 engine_suites := tap:tests/engines/ssh tap:tests/engines/slurm tap:tests/engines/mpi tap:tests/engines/sql \
-                 tap:tests/engines/viewers
+                 tap:tests/engines/viewers tap:tests/engines/servers tap:tests/engines/callgrind
 # What takes a minute together.
 short_engine_suites := tap:tests/engines/mpi tap:tests/engines/sql
 long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
@@ -242,8 +242,8 @@ check-foreign: ## our tool and library on other processors, emulated: arm64, s39
 	@tests/foreign/run
 	@tests/foreign/run --units arm64 s390x
 
-check-engines: ## the examples of docs/scale.md and docs/sql.md with real engines: ssh, Slurm, Open MPI, databases
-	@packaging/install-deps build check engines viewers
+check-engines: ## the examples of docs/scale.md, docs/sql.md and docs/servers.md with real engines, and real clients of callgrind
+	@packaging/install-deps build check engines viewers clients
 	@$(MAKE) --no-print-directory run-check-engines
 
 run-check-engines: commands tool

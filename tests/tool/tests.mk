@@ -76,7 +76,7 @@ tool_programs := $(filter-out %/bits32,$(tool_programs))
 endif
 
 tool_tests += $(tool_programs)
-tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats bats:tests/tool/callgrind.bats bats:tests/tool/parts.bats bats:tests/tool/calls-names.bats bats:tests/tool/jit.bats \
+tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats bats:tests/tool/callgrind.bats bats:tests/tool/parts.bats bats:tests/tool/harnesses.bats bats:tests/tool/calls-names.bats bats:tests/tool/jit.bats \
                bats:tests/tool/use.bats bats:tests/tool/addresses.bats bats:tests/tool/debugger.bats bats:tests/tool/memory.bats \
                'tap:tests/tool/oracle --edges' \
                tap:tests/tool/callgrind-grid \

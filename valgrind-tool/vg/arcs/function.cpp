@@ -56,7 +56,7 @@ Function* find_or_add(const HChar* object, const HChar* file, const HChar* name,
     if (made == nullptr)
         return nullptr;
     // A function that is skipped has no actions.
-    const bool is_skipped = options.fn_skip.match(name);
+    const bool is_skipped = options.fn_skip.match(name) || options.object_skip.match(object);
     const auto acts = [&](const Patterns& patterns) { return !is_skipped && patterns.match(name); };
     *made = {.object = object,
              .file = file,

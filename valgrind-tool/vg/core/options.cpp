@@ -115,6 +115,9 @@ bool process_callgrind_option(const HChar* arg) {
     if (VG_(strncmp)(arg, "--I1=", 5) == 0 || VG_(strncmp)(arg, "--D1=", 5) == 0 ||
         VG_(strncmp)(arg, "--LL=", 5) == 0 || VG_(strncmp)(arg, "--L2=", 5) == 0)
         options.cache_sim = True;
+    // Of CodSpeed's callgrind.
+    if (VG_STR_CLO(arg, "--obj-skip", value))
+        return add_pattern(options.object_skip, arg, value);
     return process_arcs_option(arg) || VG_BOOL_CLO(arg, "--simulate-cache", options.cache_sim) ||
            is_as_by_default(arg);
 }
@@ -212,6 +215,7 @@ void print_callgrind_usage() {
      "    --zero-before=<pattern>          set all costs to 0 when it is entered,\n"
      "    --toggle-collect=<pattern>       collect costs only in it\n"
      "    --fn-skip=<pattern>              cost of such a function is its caller's\n"
+     "    --obj-skip=<pattern>             the same for all functions of such an object\n"
      "    --skip-plt=yes|no                cost of the PLT is its callers'? [yes]\n"
      "    --instr-atstart=yes|no           instrument at start? [yes]\n"
      "    --collect-atstart=yes|no         collect costs at start? [yes]\n"

@@ -34,7 +34,7 @@ struct Options {
     Patterns toggle_collect, dump_before, dump_after, zero_before;
     Bool separate_threads = False;
     Long dump_every_blocks = 0; // 0 or less: never
-    Patterns fn_skip;
+    Patterns fn_skip, object_skip;
     Bool skip_plt = True;
     Bool collect_jumps = False;
     Bool collect_bus = False;
