@@ -162,25 +162,3 @@ unused() {
     "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=out --cache-sim=yes "$PROGRAMS/chosen" >found 2>&1
     run -1 grep 'unused:' found
 }
-
-# of_function FILE NAME: the first nine counts of its lines.
-of_function() { rows "$1" 9 | awk -v fn="fn=$2" '/^fn=/ { print_it = $0 == fn } /^[0-9]/ && print_it'; }
-
-# Not `main`, whose counts depend on where the stack is.
-@test "code whose data always misses is called without a test, and hits later" {
-    for option in no yes; do
-        cg --cache-use="$option" "${usual[@]}" "$PROGRAMS/use_phases"
-        for function in visit copy; do
-            of_function out "$function" >"$function.$option"
-        done
-    done
-    for function in visit copy; do
-        cat "$function.no"
-        cmp "$function.no" "$function.yes"
-    done
-    # D1mr: 2^16 lines, of which the first 64 are loaded again. copy() finds these.
-    awk '{ misses += $6 } END { exit !(misses >= 65600 && misses < 65610) }' visit.yes
-    awk '{ misses += $6 } END { exit !(misses >= 65536 && misses < 65546) }' copy.yes
-    # D1mw
-    awk '{ misses += $9 } END { exit !(misses >= 65600 && misses < 65610) }' copy.yes
-}

@@ -9,25 +9,12 @@
 #include <stdint.h>
 
 #include "hierarchy.hpp"
-#include "host.hpp"
 
 namespace cg::sim {
 
 // The columns of one code's cache use, in the order of the events AcCost1 SpLoss1 AcCost2 SpLoss2.
 // AcCost is 1000 / uses of each line that was loaded, SpLoss the bytes of it that were not used.
 inline constexpr unsigned level_1_use = 0, last_level_use = 2, use_columns = 4;
-
-// AcCost by uses. A line that left before its use was reported costs as if it was used once. (A
-// table, because a division takes longer than the rest.)
-struct AccessCosts {
-    uint16_t of[1001] = {1000};
-
-    constexpr AccessCosts() {
-        for (unsigned uses = 1; uses <= 1000; ++uses)
-            of[uses] = static_cast<uint16_t>(1000 / uses);
-    }
-};
-inline constexpr AccessCosts access_costs;
 
 // The code that loaded a line: the use_columns counts of its source line, and those of its node in
 // the tree of calls.
@@ -39,7 +26,11 @@ struct Owner {
 
     [[gnu::always_inline]] void charge(unsigned columns, uint64_t uses,
                                        unsigned unused_bytes) const {
-        const unsigned cost = uses > 1000 ? 0 : access_costs.of[uses];
+        // A line that left before its use was reported costs as if it was used once.
+        constexpr unsigned cost_of_one = 1000;
+        const unsigned cost = uses > cost_of_one ? 0
+                              : uses == 0        ? cost_of_one
+                                                 : cost_of_one / static_cast<unsigned>(uses);
         add(line + columns, cost, unused_bytes);
         add(node + columns, cost, unused_bytes);
     }
@@ -54,36 +45,6 @@ struct Owner {
 // Where functions are compiled for a shape, the lines of both levels have this size.
 inline constexpr unsigned common_line_bytes = 1u << IndexMapping::common_line_shift;
 
-namespace detail {
-
-template <bool has_bit_count>
-[[gnu::always_inline]] inline unsigned bits_set(uint64_t n) {
-#if defined(__x86_64__)
-    if (has_bit_count || host_has_bit_count) [[likely]] {
-        // The compiler may not use it, because older processors do not have it.
-        __asm__("popcnt %0, %0" : "+r"(n));
-        return static_cast<unsigned>(n);
-    }
-#endif
-    n -= n >> 1 & 0x5555555555555555;
-    n = (n & 0x3333333333333333) + (n >> 2 & 0x3333333333333333);
-    n = (n + (n >> 4)) & 0x0f0f0f0f0f0f0f0f;
-    return static_cast<unsigned>(n * 0x0101010101010101 >> 56);
-}
-
-// By their number. (A table, because computing them takes four instructions.)
-struct LowestBits {
-    uint64_t of[65] = {};
-
-    constexpr LowestBits() {
-        for (unsigned count = 1; count <= 64; ++count)
-            of[count] = ~uint64_t{0} >> (64 - count);
-    }
-};
-inline constexpr LowestBits lowest_bits;
-
-} // namespace detail
-
 // A mask of the bytes of a line: bit n of word n / 64 is byte n.
 struct LineMask {
     uint64_t* words;
@@ -92,7 +53,7 @@ struct LineMask {
     static constexpr unsigned words_for(unsigned bytes) { return bytes <= 64 ? 1 : bytes / 64; }
     // Returns a mask of the lowest `count` bits, from 1 to 64.
     [[gnu::always_inline]] static constexpr uint64_t lowest(unsigned count) {
-        return detail::lowest_bits.of[count];
+        return ~uint64_t{0} >> (64 - count);
     }
 
     [[gnu::always_inline]] void clear() const {
@@ -138,17 +99,23 @@ struct LineMask {
                 add(at, granule);
         }
     }
-    template <bool has_bit_count = false>
     [[gnu::always_inline]] unsigned unused() const {
         if (bytes <= 64)
-            return bytes - detail::bits_set<has_bit_count>(words[0]);
+            return bytes - bits_set(words[0]);
         unsigned used = 0;
         for (unsigned i = 0; i < words_for(bytes); ++i)
-            used += detail::bits_set<has_bit_count>(words[i]);
+            used += bits_set(words[i]);
         return bytes - used;
     }
 
   private:
+    // The compiler's own function would be a call: not every amd64 has the instruction.
+    [[gnu::always_inline]] static unsigned bits_set(uint64_t n) {
+        n -= n >> 1 & 0x5555555555555555;
+        n = (n & 0x3333333333333333) + (n >> 2 & 0x3333333333333333);
+        n = (n + (n >> 4)) & 0x0f0f0f0f0f0f0f0f;
+        return static_cast<unsigned>(n * 0x0101010101010101 >> 56);
+    }
     [[gnu::noinline]] void add_to_words(unsigned offset, unsigned length) const {
         while (length != 0) {
             const unsigned bit = offset % 64;
@@ -408,8 +375,7 @@ class LastLevelUse {
     template <typename Shape>
     [[gnu::always_inline]] void charge(Record& r, const Owner& owner) const {
         if (owner.line != nullptr && !(follows_callgrind<Shape>() && r.uses == 0))
-            owner.charge(last_level_use, r.uses,
-                         mask_of<Shape>(r).template unused<Shape::is_common>());
+            owner.charge(last_level_use, r.uses, mask_of<Shape>(r).unused());
     }
 
     void settle(uint32_t number) {
@@ -448,9 +414,7 @@ struct CacheUse {
     }
 
     // Only the functions for any cache follow callgrind's rules.
-    bool may_have_shape() const {
-        return host_has_bit_count && !last.follows_callgrind<AnyShape>();
-    }
+    bool may_have_shape() const { return !last.follows_callgrind<AnyShape>(); }
     // Of two lines of which one was missed, callgrind references only that in the last level.
     bool only_missed() const { return last.follows_callgrind<AnyShape>(); }
 
@@ -469,7 +433,7 @@ struct CacheUse {
         const LineMask mask = level.mask<Shape>(way);
         uint64_t& count = level.count<Shape>(way);
         if (load.owner.line != nullptr) {
-            load.owner.charge(level_1_use, count, mask.unused<Shape::is_common>());
+            load.owner.charge(level_1_use, count, mask.unused());
             last.add<Shape>(load.below, count, mask, Shape::is_common ? 0 : load.offset);
             load.owner = {};
         }

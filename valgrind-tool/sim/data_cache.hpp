@@ -147,7 +147,7 @@ class DataWays {
         const uint32_t first = mapping.first_way_of<Shape>(line);
         uint32_t way = first;
         if constexpr (Shape::is_common)
-            way += oldest_of<Shape::ways, true>(common_stamps_ + first);
+            way += oldest_of<Shape::ways>(common_stamps_ + first);
         else
             way += oldest_of(stamps_ + first, mapping.rows().ways);
         stamp<Shape>(way) = now;

@@ -113,8 +113,8 @@ struct Hierarchy : LevelOne {
     // compiled.
     template <typename Call>
     auto with_shape(Call call) const {
-        if (host_has_minimum && data.mapping().is_common() &&
-            last.line_shift() == IndexMapping::common_line_shift && observer.may_have_shape()) {
+        if (data.mapping().is_common() && last.line_shift() == IndexMapping::common_line_shift &&
+            observer.may_have_shape()) {
             if (data.rows().ways == 8)
                 return call(CommonShape<8>());
             if (data.rows().ways == 12)

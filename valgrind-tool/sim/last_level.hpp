@@ -151,7 +151,6 @@ class LastLevel {
         shift_ = g.line_shift();
         set_mask_ = g.sets() - 1;
         set_bits_ = static_cast<unsigned>(__builtin_ctz(g.sets()));
-        mixing_shift_ = set_bits_ / 2 + 1;
         length_ = list_length(g);
         end_ = ListEnd(length_, g.associativity - 1);
         largest_tag_ = UINT32_MAX;
@@ -221,10 +220,6 @@ class LastLevel {
         return {words, words + sets()};
     }
 
-    // Returns the place of a set in the arrays. Sets are not stored in order: those at a distance
-    // of a power of two, which matrices and buffers often have, would share a set of the host.
-    size_t place_of(uint32_t set) const { return set ^ set >> mixing_shift_; }
-
     [[gnu::noinline]] Touch touch_wide(Word tag, uint32_t set) {
         widen();
         return touch_in(wide_tags_, tag, set);
@@ -232,52 +227,43 @@ class LastLevel {
 
     template <typename Tag>
     [[gnu::always_inline]] Touch touch_in(const Ways<Tag>& tags, Tag tag, uint32_t set) {
-        const size_t at = place_of(set);
-        Tag& recent = tags.recent[at];
+        Tag& recent = tags.recent[set];
         const Tag previous = recent;
         if (previous == tag)
-            return {false, numbered ? numbers_.recent[at] : 0};
+            return {false, numbered ? numbers_.recent[set] : 0};
         recent = tag;
-        Tag* const older = tags.older + at * length_;
-        // Loops over a list of 16 words become straight code: caches with 14 to 17 ways have it.
-        return length_ == 16 ? touch_older(older, 16, tag, previous, at)
-                             : touch_older(older, length_, tag, previous, at);
+        return touch_older(tags.older + size_t{set} * length_, tag, previous, set);
     }
 
     // Moves `previous` to the list, from which `tag` is removed if it is there.
     template <typename Tag>
-    [[gnu::always_inline]] Touch touch_older(Tag* older, uint32_t length, Tag tag, Tag previous,
-                                             size_t at) {
-        if (older[0] == tag) { // two lines that take turns
-            older[0] = previous;
-            return {false, move_number(at, length, 1)};
-        }
-        if (is_in(older, length, tag)) {
-            const uint32_t position = position_of(older, length, tag);
-            push_front(older, length, position, previous);
-            return {false, move_number(at, length, position)};
+    [[gnu::always_inline]] Touch touch_older(Tag* older, Tag tag, Tag previous, uint32_t set) {
+        if (is_in(older, length_, tag)) {
+            const uint32_t position = position_of(older, length_, tag);
+            push_front(older, length_, position, previous);
+            return {false, move_number(set, position)};
         }
         if (numbered)
             replaced_tag_ = end_.used == 0 ? previous : older[end_.used - 1];
-        push_front(older, length, end_, previous);
-        return {true, numbered ? number_of_loaded(at, length) : 0};
+        push_front(older, length_, end_, previous);
+        return {true, numbered ? number_of_loaded(set) : 0};
     }
 
     // The line in this position of the list, from 1 on, becomes the most recent one. Returns its
     // number.
-    [[gnu::always_inline]] uint32_t move_number(size_t at, uint32_t length, uint32_t position) {
+    [[gnu::always_inline]] uint32_t move_number(uint32_t set, uint32_t position) {
         if (!numbered)
             return 0;
-        uint32_t* const older = numbers_.older + at * length;
+        uint32_t* const older = numbers_.older + size_t{set} * length_;
         const uint32_t number = older[position - 1];
-        push_front(older, length, position, numbers_.recent[at]);
-        return numbers_.recent[at] = number;
+        push_front(older, length_, position, numbers_.recent[set]);
+        return numbers_.recent[set] = number;
     }
-    [[gnu::always_inline]] uint32_t number_of_loaded(size_t at, uint32_t length) {
-        uint32_t* const older = numbers_.older + at * length;
-        uint32_t& recent = numbers_.recent[at];
+    [[gnu::always_inline]] uint32_t number_of_loaded(uint32_t set) {
+        uint32_t* const older = numbers_.older + size_t{set} * length_;
+        uint32_t& recent = numbers_.recent[set];
         const uint32_t lost = end_.used == 0 ? recent : older[end_.used - 1];
-        push_front(older, length, end_, recent);
+        push_front(older, length_, end_, recent);
         return recent = lost != 0 ? lost : ++last_number_;
     }
 
@@ -292,7 +278,6 @@ class LastLevel {
     unsigned shift_ = 0;
     uint32_t set_mask_ = 0;
     unsigned set_bits_ = 0;
-    unsigned mixing_shift_ = 0;
     uint32_t length_ = 0;      // of a list
     uint32_t last_number_ = 0; // the numbers so far
     Word largest_tag_ = 0;     // in tags_; 0: all tags are in wide_tags_

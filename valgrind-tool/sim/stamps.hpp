@@ -2,7 +2,6 @@
 // Operations on the time stamps of the ways of a set.
 #pragma once
 
-#include "host.hpp"
 #include "word.hpp"
 
 namespace cg::sim {
@@ -36,45 +35,12 @@ template <uint32_t first, uint32_t count>
     }
 }
 
-// The same, four keys at a time. `ways` must be a multiple of 4.
-#if defined(__x86_64__)
-using FourTimes [[gnu::vector_size(16), gnu::aligned(4), gnu::may_alias]] = Time;
-
-inline FourTimes keys_at(const Time* stamps, uint32_t i) {
-    return *reinterpret_cast<const FourTimes*>(stamps + i) | (FourTimes{0, 1, 2, 3} + i);
-}
-
-// By an instruction that the compiler may not use, because older processors do not have it.
-inline FourTimes smaller_of(FourTimes a, FourTimes b) {
-    __asm__("pminud %1, %0" : "+x"(a) : "x"(b));
-    return a;
-}
-
-// Returns the key four times.
-template <uint32_t ways>
-[[gnu::always_inline]] inline FourTimes smallest_key_by_fours(const Time* stamps) {
-    FourTimes smallest = keys_at(stamps, 0);
-#    pragma GCC unroll 4
-    for (uint32_t i = 4; i < ways; i += 4)
-        smallest = smaller_of(smallest, keys_at(stamps, i));
-    smallest = smaller_of(smallest, __builtin_shuffle(smallest, FourTimes{2, 3, 0, 1}));
-    return smaller_of(smallest, __builtin_shuffle(smallest, FourTimes{1, 0, 3, 2}));
-}
-
-#endif
-
 } // namespace detail
 
 // Returns the index of the smallest stamp; of equal ones, the first.
-template <uint32_t ways, bool has_minimum = false>
+template <uint32_t ways>
 [[gnu::always_inline]] inline uint32_t oldest_of(const Time* stamps) {
     static_assert(ways <= tick);
-#if defined(__x86_64__)
-    if constexpr (ways % 4 == 0) {
-        if (has_minimum || host_has_minimum) [[likely]]
-            return detail::smallest_key_by_fours<ways>(stamps)[0] & (tick - 1);
-    }
-#endif
     return detail::smallest_key<0, ways>(stamps) & (tick - 1);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Cache use against the naive one on random references, and the paper's laws: cost that is carried
 // back to the code that loaded a line, and up to its callers.
-#include "host.hpp"
 #include "naive_use.hpp"
 #include "random_addresses.hpp"
 #include "used_hierarchy.hpp"
@@ -73,10 +72,8 @@ TEST_P(RandomUse, IsThatOfTheNaiveCachesForLinesContextsAndCallers) {
     Context* current = tree[0].get();
     const Word smallest = std::min(g.code.line_size, g.data.line_size);
 
-    AssumedHost host(false);
     for (int i = 0; i < 150'000; ++i) {
         const uint64_t r = data.bits();
-        host.assume((r >> 45 & 3) != 0);
         if (r % 64 == 0 && tree.size() < 500) { // a call of a function
             tree.push_back(std::make_unique<Context>(current, (r >> 6) % functions, &inclusive));
             current = tree.back().get();

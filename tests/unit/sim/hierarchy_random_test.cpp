@@ -3,7 +3,6 @@
 // geometry, references near each other, straddles, block 0, high addresses; with
 // and without the short cuts of generated code, and with stamps made anew.
 #include "hierarchy.hpp"
-#include "host.hpp"
 #include "naive.hpp"
 #include "random_addresses.hpp"
 
@@ -52,7 +51,6 @@ TEST_P(RandomReferences, AgreeWithTheNaiveCaches) {
     Addresses data(2, g.data.size);
     const Word smallest = std::min({g.code.line_size, g.data.line_size, g.last.line_size});
     Tally fetches, references;
-    AssumedHost host(false);
     for (int i = 0; i < 200'000; ++i) {
         const uint64_t r = data.bits();
         const Word instruction = code.next(0x400000);
@@ -72,7 +70,6 @@ TEST_P(RandomReferences, AgreeWithTheNaiveCaches) {
         references.add(misses);
         if (r >> 50 == 0)
             machine.restamp();
-        host.assume((r & 512) != 0);
     }
     // Or the references were too easy, or too hard, to prove anything.
     for (const Tally& tally : {fetches, references}) {
@@ -92,7 +89,6 @@ TEST_P(RandomReferences, ToLinesThatShareSlotsAgreeWithTheNaiveCaches) {
     const Word smallest = std::min({g.code.line_size, g.data.line_size, g.last.line_size});
     const Word distance = Word{g.data.line_size} * DataCache::slot_count;
     uint64_t misses = 0;
-    AssumedHost host(false);
     for (int i = 0; i < 100'000; ++i) {
         const uint64_t r = random.bits();
         const Word address = 0x1000000 + r % 12 * distance + (r >> 8) % (2 * g.data.line_size) +
@@ -103,7 +99,6 @@ TEST_P(RandomReferences, ToLinesThatShareSlotsAgreeWithTheNaiveCaches) {
         ASSERT_EQ(found, naive.reference(address, size))
             << "reference " << i << " of " << size << " at " << address;
         misses += found.level1 ? 1 : 0;
-        host.assume((r >> 44 & 1) != 0);
     }
     EXPECT_GT(misses, 100U);
 }

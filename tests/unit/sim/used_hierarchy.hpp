@@ -58,7 +58,9 @@ class UsedMachine {
         const unsigned bytes = use_.data.line_bytes();
         Time* const stamp = stamp_in_slot(caches_->data, address, size);
         const Time now = next_time();
-        if (!is_inline || bytes > 64 || stamp == nullptr)
+        if (!is_inline)
+            return caches_->reference(address, size, now, owner);
+        if (bytes > 64 || stamp == nullptr)
             return call(address, size, now, owner);
         *stamp = now;
         const Word twice = 2 * reinterpret_cast<Word>(stamp);

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What depends on the processor that the tool is built for. Five other files depend on it, too:
-// calls/frames.hpp (bytes that a call pushes), sim/branch.hpp (the shortest instruction), and
-// sim/host.hpp, sim/stamps.hpp and sim/cache_use.hpp (instructions that not every amd64 has).
+// What depends on the processor that the tool is built for. Two other files depend on it, too:
+// calls/frames.hpp (bytes that a call pushes) and sim/branch.hpp (the shortest instruction).
 #pragma once
 
-#include "sim/host.hpp"
 #include "vg/core/valgrind.hpp"
 
 extern "C" {
@@ -48,16 +46,6 @@ inline constexpr UWord largest_displacement = 0x7fffffff;
 #else
 inline constexpr UWord largest_displacement = 0;
 #endif
-
-// Finds out what sim/host.hpp has of the host.
-inline void look_at_host() {
-#if defined(VGA_amd64)
-    UInt leaf = 1, b = 0, features = 0, d = 0;
-    __asm__("cpuid" : "+a"(leaf), "=b"(b), "+c"(features), "=d"(d));
-    sim::host_has_minimum = (features >> 19 & 1) != 0;
-    sim::host_has_bit_count = (features >> 23 & 1) != 0;
-#endif
-}
 
 // False if counts depend on the time of translation. On s390x, VEX translates EX for the
 // instruction that EX executed last, and restarts if EX executes another one. A second translation

@@ -35,8 +35,8 @@ struct Place {
 };
 
 bool is_at(const CostCentre& c, const CodeLocation& at, UInt expected, const Place& place) {
-    return c.address == place.address && c.object == place.object && c.line == at.line && c.expected == expected &&
-           c.function == at.function && c.file == at.file;
+    return c.address == place.address && c.object == place.object && c.line == at.line &&
+           c.expected == expected && c.function == at.function && c.file == at.file;
 }
 
 SizeT bytes_of_counts() {
@@ -66,6 +66,13 @@ CostCentre* find_or_add(const CodeLocation& at, UInt expected, const Place& plac
     return added;
 }
 
+// Compares by file, then by function.
+Int compare_names(const CostCentre& left, const CostCentre& right) {
+    if (left.file != right.file)
+        return VG_(strcmp)(left.file, right.file);
+    return left.function != right.function ? VG_(strcmp)(left.function, right.function) : 0;
+}
+
 } // namespace
 
 CostCentre* cost_centre_at(Addr address, UInt bytes, Addr last, UInt expected) {
@@ -81,53 +88,24 @@ CostCentre* cost_centre_at(Addr address, UInt bytes, Addr last, UInt expected) {
     return last_found;
 }
 
-namespace {
-
-// Compares names. While two sorted lists are merged, the same two names are often compared again.
-class NameOrder {
-  public:
-    bool precedes(const HChar* left, const HChar* right) {
-        if (left != left_ || right != right_) {
-            left_ = left;
-            right_ = right;
-            precedes_ = VG_(strcmp)(left, right) < 0;
-        }
-        return precedes_;
-    }
-
-  private:
-    const HChar* left_ = nullptr;
-    const HChar* right_ = nullptr;
-    bool precedes_ = false;
-};
-
-} // namespace
-
 CostCentre* sorted_cost_centres() {
-    NameOrder files, functions;
-    const auto precedes = [&](const CostCentre* left, const CostCentre* right) {
-        if (left->file != right->file)
-            return files.precedes(left->file, right->file);
-        if (left->function != right->function)
-            return functions.precedes(left->function, right->function);
-        return left->line < right->line;
-    };
-    list = sorted_list<&CostCentre::next_in_list>(list, precedes);
+    list = sorted_list<&CostCentre::next_in_list>(
+        list, [](const CostCentre* left, const CostCentre* right) {
+            const Int names = compare_names(*left, *right);
+            return names != 0 ? names < 0 : left->line < right->line;
+        });
     return list;
 }
 
 CostCentre* cost_centres_by_address() {
-    NameOrder files, functions;
-    const auto precedes = [&](const CostCentre* left, const CostCentre* right) {
-        if (left->file != right->file)
-            return files.precedes(left->file, right->file);
-        if (left->function != right->function)
-            return functions.precedes(left->function, right->function);
-        if (left->object != right->object)
-            return left->object < right->object;
-        return left->address < right->address;
-    };
-    list = sorted_list<&CostCentre::next_in_list>(list, precedes);
+    list = sorted_list<&CostCentre::next_in_list>(
+        list, [](const CostCentre* left, const CostCentre* right) {
+            const Int names = compare_names(*left, *right);
+            if (names != 0)
+                return names < 0;
+            return left->object != right->object ? left->object < right->object
+                                                 : left->address < right->address;
+        });
     return list;
 }
 

@@ -58,9 +58,6 @@ UInt hash_of_superblock(const Superblock& block) {
 }
 
 constinit HashTable<Superblock, &Superblock::next, hash_of_superblock> superblocks;
-// Superblocks added since a translation was last discarded. They are not in the table yet:
-// each access to it is a cache miss on the host, and most programs never discard code.
-constinit Superblock* not_indexed = nullptr;
 constinit Superblock* retired = nullptr;
 constinit SuperblockStats stats = {};
 
@@ -103,14 +100,6 @@ void release_run(const Group& group) {
         branch_runs.release(&BranchRun::of(*group.run));
     } else {
         called_branches.release(group.called_branch());
-    }
-}
-
-void index_new_superblocks() {
-    while (not_indexed != nullptr) {
-        Superblock* const block = not_indexed;
-        not_indexed = block->next;
-        superblocks.add(block);
     }
 }
 
@@ -222,15 +211,13 @@ Superblock* add_superblock(Addr address, Addr code, SizeT bytes, bool checked) {
     block->code = code;
     block->kept = processor::code_changes_silently && !checked && !is_in_object(code);
     stats.kept += block->kept;
-    block->next = not_indexed;
-    not_indexed = block;
+    superblocks.add(block);
     ++stats.live;
     ++stats.created;
     return block;
 }
 
 bool is_kept(Addr code) {
-    index_new_superblocks();
     const Superblock* block = superblocks.first(hash_of(code));
     while (block != nullptr && !(block->code == code && block->kept))
         block = block->next;
@@ -259,7 +246,6 @@ Group* add_group(Superblock& block, const GroupShape& shape) {
 // differ in the address of the code. If two records agree in both addresses, either may be
 // the one that was discarded, so both are kept: code that still runs must find its counter.
 Superblock* remove_superblock(Addr address, const VexGuestExtents& extents) {
-    index_new_superblocks();
     Superblock* found = nullptr;
     unsigned matches = 0;
     for (Superblock* b = superblocks.first(hash_of(address)); b != nullptr; b = b->next) {
@@ -282,8 +268,6 @@ void update_cost_centres(Superblock& block) {
 void update_cost_centres() {
     release_retired_superblocks();
     superblocks.for_each([](Superblock& block) { update_cost_centres(block); });
-    for (Superblock* block = not_indexed; block != nullptr; block = block->next)
-        update_cost_centres(*block);
 }
 
 SuperblockStats superblock_stats() {

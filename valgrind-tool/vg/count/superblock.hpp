@@ -159,9 +159,8 @@ struct Group {
     UShort bytes;            // of the group and its arrays
     bool indirect;           // the branch is indirect, not conditional
     bool is_called;
-    bool is_guarded;  // not each run of the superblock runs it
-    UChar blocks;     // how often a run begins the superblock: VEX unrolls loops
-    UInt missed_runs; // that called the simulation, and in which data missed
+    bool is_guarded; // not each run of the superblock runs it
+    UChar blocks;    // how often a run begins the superblock: VEX unrolls loops
     GroupShape shape;
 
     // Returns true if each run calls the simulation; false if generated code tests for hits, or

@@ -13,7 +13,7 @@ constexpr unsigned first_size = 1u << 10;
 constexpr unsigned largest_size = 1u << 15;
 struct Hot {
     Addr address;
-    KnownReferences known;
+    ULong share_line; // as references_sharing_line() returns it
 };
 constinit Hot* hot = nullptr;
 constinit unsigned table_size = 0;
@@ -68,14 +68,6 @@ void grow_table() {
     table_size = size;
 }
 
-// If data of a group misses in 15 of 16 runs, generated code calls the simulation in any case and
-// does not test for hits. If they hit later, that takes up to 40 % longer
-// (decision 0017).
-bool misses_likely(const Group& group) {
-    return group.run->count >= runs_per_check &&
-           ULong{group.missed_runs} * 16 >= group.run->count * 15;
-}
-
 // Returns false if there is no memory.
 bool make_hot(Addr address) {
     if (2 * used_entries >= table_size && table_size < largest_size)
@@ -84,7 +76,7 @@ bool make_hot(Addr address) {
         return false;
     Hot& entry = entry_for(address);
     used_entries += entry.address == 0;
-    entry = {address, {}};
+    entry = {address, 0};
     return true;
 }
 
@@ -113,7 +105,7 @@ void end_translation(const Superblock& block) {
     // If two references that are tested together are not in one line, generated code calls the
     // simulation, which takes as long as about 32 tests for a hit.
     constexpr ULong runs_per_call = 32;
-    KnownReferences known;
+    ULong share_line = 0;
     unsigned n = 0;
     bool called = false; // only called groups are compared
     for (Group* group = block.groups; group != nullptr; group = group->next) {
@@ -127,19 +119,17 @@ void end_translation(const Superblock& block) {
             const bool same_line_likely = r.near_argument != r.argument && compared &&
                                           r.runs_apart * runs_per_call <= compared_runs;
             if (same_line_likely && n < 64)
-                known.share_line |= ULong{1} << n;
-            if (misses_likely(*group) && n < 64)
-                known.miss |= ULong{1} << n;
+                share_line |= ULong{1} << n;
             ++n;
         }
         called |= group->called();
     }
     if (called)
-        entry_for(block.address).known = known;
+        entry_for(block.address).share_line = share_line;
 }
 
-KnownReferences known_references(Addr address) {
-    return is_hot(address) ? entry_for(address).known : KnownReferences{};
+ULong references_sharing_line(Addr address) {
+    return is_hot(address) ? entry_for(address).share_line : 0;
 }
 
 // Each discard empties the core's cache of jump targets, which then costs up to two thousand

@@ -26,18 +26,13 @@ void check_hot(Superblock& block, ULong runs);
 // To be called when a superblock is translated. Returns true if it is hot.
 bool begin_translation(Superblock& block);
 
-// What runs of code tell of the n-th data reference of a superblock, in bit n.
-struct KnownReferences {
-    ULong share_line = 0; // it was mostly in one cache line with the reference of `near_argument`
-    ULong miss = 0;       // it, or another one of its group, missed in nearly all runs
-};
-
 // To be called when a translation has been discarded. Remembers what is known of a superblock that
 // is to be hot.
 void end_translation(const Superblock& block);
 
-// Returns what end_translation() remembered. Nothing if the superblock is not hot.
-KnownReferences known_references(Addr address);
+// Returns a bit for each data reference of a superblock, from the lowest on: set if it was mostly
+// in one cache line with the reference of its `near_argument`. 0 if the superblock is not hot.
+ULong references_sharing_line(Addr address);
 
 // Discards the translations of marked superblocks, many at a time. Must be called between
 // superblocks only.

@@ -272,7 +272,6 @@ template <typename Observer, typename Shape>
 [[gnu::always_inline]] inline void simulate_data(const GroupRun& run, const Word* addresses,
                                                  unsigned count, Time now) {
     auto& used = caches<Observer>();
-    bool missed = false;
 #pragma GCC unroll 1
     for (unsigned i = 0; i < count; ++i, now += 2 * sim::tick) {
         const Word address = addresses[i];
@@ -282,12 +281,9 @@ template <typename Observer, typename Shape>
         Reference& r = run.group->references()[i];
         const auto misses = used.template reference_by_set<Shape>(
             address, size, now, owner_with<Observer>(r.cost->counts));
-        missed = true;
         if (misses.level1)
             count_data_misses(r, misses, address);
     }
-    if (Observer::counts_use && missed)
-        ++run.group->missed_runs;
 }
 
 // Each run of a group that is not hot.
@@ -464,7 +460,6 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
     memory.data_stamps = static_cast<Time*>(near_pages(sim::DataCache::stamps_bytes(data)));
     if (memory.code_stamps == nullptr || memory.data_stamps == nullptr)
         return false;
-    processor::look_at_host();
     if (events.use)
         new (&simulation.used) sim::Hierarchy<sim::CacheUse>();
     if (!start_level_one(code, data))

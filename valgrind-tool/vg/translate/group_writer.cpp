@@ -104,7 +104,7 @@ GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addr
       counts_(counts),
       arcs_(arcs),
       hot_((events.cache || events.branch) && begin_translation(block)),
-      known_(hot_ ? known_references(block.address) : KnownReferences{}) {
+      share_line_(hot_ ? references_sharing_line(block.address) : 0) {
 }
 
 bool GroupWriter::write(const EventQueue& queue) {
@@ -219,8 +219,7 @@ void GroupWriter::find_near_reference(ReferenceBatch& batch) {
         }
     }
     const unsigned n = data_references_++;
-    batch.same_line_likely[reference.argument] = n < 64 && (known_.share_line >> n & 1) != 0;
-    batch.misses_likely |= n < 64 && (known_.miss >> n & 1) != 0;
+    batch.same_line_likely[reference.argument] = n < 64 && (share_line_ >> n & 1) != 0;
 }
 
 // Allocates the counters of a branch, which only the last event can be, and the counter of runs.
@@ -533,15 +532,11 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     gather_code_lines(code_lines, batch);
     for (unsigned i = 0; i < code_lines.count; ++i)
         or_into(ir_, code.miss, ir_.load(ir_.place_of(&code_lines.at[i]->absent)));
-    // Null: the simulation is called in any case.
-    IRExpr* miss = nullptr;
-    if (!batch.misses_likely) {
-        gather_spans(code, batch);
-        for (unsigned i = 0; i < code.span_count; ++i)
-            write_hit_test(code, code.spans[i]);
-        const auto line_mask = ~sim::Word{(1u << level_one().data.line_shift()) - 1};
-        miss = ir_.bit_and(code.miss, IrWriter::word(line_mask));
-    }
+    gather_spans(code, batch);
+    for (unsigned i = 0; i < code.span_count; ++i)
+        write_hit_test(code, code.spans[i]);
+    const auto line_mask = ~sim::Word{(1u << level_one().data.line_shift()) - 1};
+    IRExpr* const miss = ir_.bit_and(code.miss, IrWriter::word(line_mask));
 
     if (arcs_ != nullptr)
         count_in_slot(group, nullptr);
@@ -567,7 +562,7 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
         if (events.use)
             write_data_use(span, stamp);
     }
-    call_slow_path(group, batch, miss == nullptr ? nullptr : ir_.is_nonzero(miss));
+    call_slow_path(group, batch, ir_.is_nonzero(miss));
 }
 
 } // namespace cg::vg

@@ -135,7 +135,7 @@ class GroupWriter {
     NodeCounts* counts_;
     ArcWriter* arcs_;
     bool hot_;
-    KnownReferences known_;        // as known_references() returns it
+    ULong share_line_;             // as references_sharing_line() returns it
     unsigned data_references_ = 0; // so far
     // The line that this superblock fetched last. Fetching it again at once cannot miss.
     sim::CodeLine* last_line_ = nullptr;

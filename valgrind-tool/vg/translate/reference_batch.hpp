@@ -17,7 +17,6 @@ struct ReferenceBatch {
     unsigned line_count = 0;
     unsigned order = 0;                        // as in GroupRun
     bool same_line_likely[max_arguments] = {}; // with the reference of near_argument
-    bool misses_likely = false;                // in nearly all runs
     ULong* fetch_misses[GroupRun::max_lines];  // as in GroupRun
     CodeUse uses[GroupRun::max_lines];         // if cache use is counted, of `lines`
 

@@ -26,30 +26,6 @@ bool is_in_object(Addr address) {
     return segment->hasR && VG_(memcmp)(reinterpret_cast<void*>(segment->start), "\177ELF", 4) == 0;
 }
 
-namespace {
-
-// The file of the last lookup: most instructions are from the same file as the one before.
-// Texts of the core are known by their addresses, until it loads or unloads debug information,
-// which is another epoch.
-struct File {
-    UInt epoch;
-    const HChar* directory;
-    const HChar* file;
-    const HChar* path; // interned; null: none
-};
-constinit File last_file = {};
-
-const HChar* intern_file(DiEpoch now, const HChar* directory, const HChar* file) {
-    if (last_file.path == nullptr || last_file.epoch != now.n || last_file.file != file ||
-        last_file.directory != directory) {
-        last_file = {now.n, directory, file,
-                     intern(Text(directory == nullptr ? "" : directory), Text(file))};
-    }
-    return last_file.path;
-}
-
-} // namespace
-
 CodeLocation location_of(Addr address, Addr last_byte) {
     const HChar* file = nullptr;
     const HChar* directory = nullptr;
@@ -64,7 +40,7 @@ CodeLocation location_of(Addr address, Addr last_byte) {
         const bool may_be_jit = function == unknown && !is_in_object;
         return {unknown, may_be_jit ? jit_name_at(address) : function, 0};
     }
-    return {intern_file(now, directory, file), function, line};
+    return {intern(Text(directory == nullptr ? "" : directory), Text(file)), function, line};
 }
 
 } // namespace cg::vg
