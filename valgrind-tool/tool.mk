@@ -66,7 +66,7 @@ tool_flags := -std=gnu++20 -O2 -g -ffreestanding -fno-exceptions -fno-rtti \
 tool_defines = -DVGA_$(1:%-linux=%)=1 -DVGP_$(subst -,_,$(1))=1 -DVGPV_$(subst -,_,$(1))_vanilla=1
 # Functions of Valgrind's core that the tool replaces or surrounds (decision 0019): in
 # vg/core/replaced_functions.cpp.
-tool_replaced := sanityCheckIRSB do_deadcode_BB cprop_BB tinfl_decompress_mem_to_mem vgPlain_ssort \
+tool_replaced := sanityCheckIRSB do_deadcode_BB cprop_BB \
     vgPlain_am_mmap_anon_float_valgrind vgPlain_exit vgModuleLocal_read_elf_debug_info vgModuleLocal_read_elf_debug
 # Whenever it starts, the core reads what debugging information the tool has (decision 0019). So it has
 # the names of functions only, unless TOOL_DEBUG=1.

@@ -9,7 +9,4 @@ namespace cg::vg {
 // nothing. Not each failure is one of the program: a thread that gets no stack is not created.
 void before_core_fails(void (*handler)());
 
-// Returns true while the core reads debugging information. If it cannot, it ends the program.
-bool is_reading_debug_information();
-
 } // namespace cg::vg
