@@ -62,30 +62,20 @@ constinit Superblock* retired = nullptr;
 constinit SuperblockStats stats = {};
 
 constinit Pool<GroupRun> group_runs;
-constinit Pool<BranchRun> branch_runs;
-constinit Pool<CalledBranch> called_branches;
+constinit Pool<ColdBranch> cold_branches;
 
 // Allocates what the shape asks for.
 bool allocate_run(Group& group) {
-    CalledBranch* branch = nullptr;
-    if (group.shape.references != 0 && group.shape.branch_called) {
-        BranchRun* const both = branch_runs.allocate_one();
-        if (both == nullptr)
-            return false;
-        group.run = &both->run;
-        branch = &both->branch;
-    } else if (group.shape.references != 0) {
+    if (group.shape.references != 0) {
         group.run = group_runs.allocate_one();
         if (group.run == nullptr)
             return false;
-    } else if (group.shape.branch_called) {
-        branch = called_branches.allocate_one();
+        group.run->group = &group;
+    }
+    if (group.shape.has_cold_branch) {
+        ColdBranch* const branch = cold_branches.allocate_one();
         if (branch == nullptr)
             return false;
-    }
-    if (group.run != nullptr)
-        group.run->group = &group;
-    if (branch != nullptr) {
         branch->owner = group.owner;
         group.outcomes = &branch->outcomes;
     }
@@ -93,14 +83,11 @@ bool allocate_run(Group& group) {
 }
 
 void release_run(const Group& group) {
-    if (!group.shape.branch_called) {
-        group_runs.release(group.run);
+    group_runs.release(group.run);
+    if (group.shape.has_cold_branch)
+        cold_branches.release(group.cold_branch());
+    else
         release_outcomes(group.outcomes);
-    } else if (group.run != nullptr) {
-        branch_runs.release(&BranchRun::of(*group.run));
-    } else {
-        called_branches.release(group.called_branch());
-    }
 }
 
 // Adds the runs of one slot of the group's counters.

@@ -44,8 +44,7 @@ struct Reference {
     CostCentre* cost;
     ULong* misses; // of `cost`: the count of level-1 misses of this kind, before that of the last
                    // level
-    Addr address;  // of the instruction. After a read or write missed at all levels: of what it
-                   // read or wrote
+    Addr address;  // of the instruction
     UShort size;   // bytes
     // Reads and writes: of the runs that were compared, the number in which this reference
     // and the one of `near_argument` did not lie in one cache line.
@@ -122,20 +121,11 @@ struct alignas(64) GroupRun {
 static_assert(sizeof(GroupRun) == 64);
 static_assert(2 * GroupRun::max_references <= 16); // bits of `order`
 
-// A conditional branch that calls the simulation, because it runs seldom: one line, too.
-struct alignas(64) CalledBranch {
+// A conditional branch of code that runs seldom, which calls the simulation.
+struct ColdBranch {
     sim::Outcomes outcomes;
     Superblock* owner;
     UShort first_counter; // sim::BranchPredictor::first_counter()
-};
-static_assert(sizeof(CalledBranch) == 64);
-
-// A run of a group that ends with such a branch. The host fetches both lines at once.
-struct BranchRun {
-    GroupRun run;
-    CalledBranch branch;
-
-    static BranchRun& of(GroupRun& run) { return reinterpret_cast<BranchRun&>(run); }
 };
 
 // What a group has beside its own fields.
@@ -143,8 +133,8 @@ struct GroupShape {
     // The lengths of the arrays after it.
     UChar references = 0;
     UChar tallies = 0;
-    UChar uses = 0;             // if cache use is counted, as many as there are lines
-    bool branch_called = false; // has a CalledBranch
+    UChar uses = 0; // if cache use is counted, as many as there are lines
+    bool has_cold_branch = false;
 };
 
 // Followed in memory by its arrays.
@@ -169,8 +159,8 @@ struct Group {
     // Returns true if the counter is one of allocate_counter().
     bool has_own_counter() const { return run == nullptr || counter != &run->count; }
     // Null: it has none. The outcomes are its first field.
-    CalledBranch* called_branch() const {
-        return shape.branch_called ? reinterpret_cast<CalledBranch*>(outcomes) : nullptr;
+    ColdBranch* cold_branch() const {
+        return shape.has_cold_branch ? reinterpret_cast<ColdBranch*>(outcomes) : nullptr;
     }
     // Reads and writes in the order of their addresses, then fetches.
     Reference* references() { return reinterpret_cast<Reference*>(this + 1); }
@@ -202,8 +192,7 @@ Superblock* add_superblock(Addr address, Addr code, SizeT bytes, bool checked);
 // Returns true if there is a translation of code that begins at `code` and must not be discarded.
 bool is_kept(Addr code);
 
-// Adds a group without counters to `block`, with a `run` if it has references, and with a
-// CalledBranch, in a BranchRun if it has both. Null: out of memory.
+// Adds a group without counters to `block`, with a `run` if it has references. Null: out of memory.
 Group* add_group(Superblock& block, const GroupShape& shape);
 
 // Finds the record of a translation that the core has discarded, and removes it from the

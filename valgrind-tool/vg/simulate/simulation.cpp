@@ -49,26 +49,6 @@ void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
     node[1] += misses.last_level;
 }
 
-// A read or write that missed in the last level likely misses in the host's caches, too, and so do
-// the next ones if it goes through memory in equal steps. The host's own prefetcher does not follow
-// steps across pages; and it is late for writes, since what the simulation writes waits for the
-// program's write before it. So asks for the line four steps ahead. Not inline, because most misses
-// are in level 1 only.
-[[gnu::noinline]] void prefetch_next(Reference& r, Word address) {
-    constexpr Word longest_step = Word{1} << 18;
-    const Word step = address - r.address;
-    r.address = address;
-    if (step + longest_step < 2 * longest_step) // else places are rather random
-        __builtin_prefetch(reinterpret_cast<const char*>(address + 4 * step), 1);
-}
-
-[[gnu::always_inline]] inline void count_data_misses(Reference& r, sim::Misses misses,
-                                                     Word address) {
-    count_misses(r.misses, miss_column(r.kind), misses);
-    if (misses.last_level)
-        prefetch_next(r, address);
-}
-
 // Calls for each reference of a group in order, with its first time, fetch(reference, first line,
 // last line, time) or data(reference, index of the address, time). Lines are indexes of run.lines.
 template <typename Fetch, typename Data>
@@ -262,7 +242,7 @@ template <typename Observer, typename Shape>
             const auto misses = caches<Observer>().template reference<Shape>(
                 address, run.data_sizes[argument], now, owner_with<Observer>(r.cost->counts));
             if (misses.level1)
-                count_data_misses(r, misses, address);
+                count_misses(r.misses, miss_column(r.kind), misses);
         });
 }
 
@@ -282,7 +262,7 @@ template <typename Observer, typename Shape>
         const auto misses = used.template reference_by_set<Shape>(
             address, size, now, owner_with<Observer>(r.cost->counts));
         if (misses.level1)
-            count_data_misses(r, misses, address);
+            count_misses(r.misses, miss_column(r.kind), misses);
     }
 }
 
@@ -330,32 +310,13 @@ struct SlowPath {
 };
 
 // `taken` is 0 or 1.
-inline void predict(CalledBranch& branch, Word taken) {
-    const UChar entered = simulation.branches.train(branch.first_counter, taken != 0);
-    const ULong runs = ++branch.outcomes.counts[entered / sizeof(ULong)];
-    if (runs % runs_per_check == 0) [[unlikely]]
-        check_hot(*branch.owner, runs);
-}
-
 VG_REGPARM(2)
-void predict_branch(CalledBranch* branch, Word taken) {
-    predict(*branch, taken);
+void predict_branch(ColdBranch* branch, Word taken) {
+    const UChar entered = simulation.branches.train(branch->first_counter, taken != 0);
+    const ULong runs = ++branch->outcomes.counts[entered / sizeof(ULong)];
+    if (runs % runs_per_check == 0) [[unlikely]]
+        check_hot(*branch->owner, runs);
 }
-
-// A group that ends with a branch, and the references before it. The outcome is the last argument.
-// With calls, branches are inline.
-template <typename Observer, typename Shape>
-struct SimulateBranch {
-    template <unsigned arguments>
-    static void call(GroupRun& run, const Word* values) {
-        if constexpr (arguments != 0) { // EntryPoints has one without, too
-            CalledBranch& branch = BranchRun::of(run).branch;
-            __builtin_prefetch(&branch, 1);
-            Simulate<Observer, Shape>::template call<arguments - 1>(run, values);
-            predict(branch, values[arguments - 1]);
-        }
-    }
-};
 
 template <typename Cache>
 bool start_level_1(sim::LevelOneUse& use, const Cache& cache, const sim::Geometry& g) {
@@ -422,16 +383,6 @@ bool start_level_one(const sim::Geometry& code, const sim::Geometry& data) {
 void* simulate_function(unsigned arguments) {
     return choose_for_run([=]<typename Observer, typename Shape>() {
         return EntryPoints<Simulate<Observer, Shape>>::taking(arguments);
-    });
-}
-
-void* simulate_branch_function(unsigned addresses) {
-    return choose_for_run([=]<typename Observer, typename Shape>() -> void* {
-        // With cache use, branches are inline.
-        if constexpr (Observer::counts_use)
-            return nullptr;
-        else
-            return EntryPoints<SimulateBranch<Observer, Shape>>::taking(addresses + 1);
     });
 }
 

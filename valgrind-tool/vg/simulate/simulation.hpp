@@ -69,15 +69,12 @@ sim::CodeLine* code_line_at(Addr address);
 // Return the entry points of functions that generated code calls with a GroupRun and this
 // number of addresses.
 //   simulate: counts the run and simulates it. For code that runs seldom.
-//   simulate_branch: the same for a BranchRun; the last argument, which is not one of the
-//             addresses, says whether its branch is taken (0 or 1).
 //   slow_path: simulates a run of a hot group. The generated code has counted the run and advanced
 //             the clock.
 void* simulate_function(unsigned arguments);
-void* simulate_branch_function(unsigned addresses);
 void* slow_path_function(unsigned arguments);
 
-// Returns the entry point of a function that generated code calls with a CalledBranch, and whether
+// Returns the entry point of a function that generated code calls with a ColdBranch, and whether
 // it is taken (0 or 1).
 void* branch_function();
 

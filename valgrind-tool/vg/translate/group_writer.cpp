@@ -27,7 +27,7 @@ void BranchWriter::count(IRExpr* offset, const sim::Outcomes* outcomes) {
     ir_.increment(ir_.sum(place), ir_.sum(place));
 }
 
-void BranchWriter::call(const CalledBranch& branch, IRExpr* taken) {
+void BranchWriter::call(const ColdBranch& branch, IRExpr* taken) {
     IRExpr* const arguments[] = {IrWriter::address_of(&branch), taken};
     ir_.call("cachegrind_branch", branch_function(), arguments, 2);
 }
@@ -135,11 +135,7 @@ bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
         return false;
     group->is_guarded = guard != nullptr;
     const Event* const branch = group->outcomes != nullptr ? end - 1 : nullptr;
-    // One call for the references and the branch, if an argument is left. Cache use has
-    // functions of its own, without a branch.
-    const bool branch_in_call =
-        called && group->shape.branch_called && batch.argument_count < max_arguments && !events.use;
-    if (branch != nullptr && !branch_in_call)
+    if (branch != nullptr)
         write_branch(*group, *branch);
     if (nothing_misses) {
         if (arcs_ != nullptr)
@@ -149,7 +145,7 @@ bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
     } else if (called) {
         if (arcs_ != nullptr)
             count_in_slot(*group, guard);
-        call_simulate(*group, batch, guard, branch_in_call ? branch : nullptr);
+        call_simulate(*group, batch, guard);
     } else {
         write_inline(*group, batch);
     }
@@ -227,7 +223,7 @@ void GroupWriter::find_near_reference(ReferenceBatch& batch) {
 bool GroupWriter::allocate_counters(Group& group, const Event& last, bool called) {
     const bool branch = is_branch(last.kind);
     if (branch) {
-        if (group.outcomes == nullptr) // it has none of a CalledBranch
+        if (group.outcomes == nullptr) // it is not a cold branch
             group.outcomes = allocate_outcomes();
         group.branch = last.cost;
         group.indirect = last.kind == ReferenceKind::indirect;
@@ -254,7 +250,7 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
         add_to_tallies(tallies, tally_count, *e);
     GroupShape shape = {.references = static_cast<UChar>(batch.reference_count),
                         .tallies = static_cast<UChar>(tally_count),
-                        .branch_called = is_branch_called(end[-1])};
+                        .has_cold_branch = is_cold_branch(end[-1])};
     if (events.use)
         shape.uses = static_cast<UChar>(batch.line_count);
     Group* const group = add_group(block_, shape);
@@ -268,7 +264,7 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
         group->uses()[i] = batch.uses[i];
     if (group->run != nullptr)
         batch.describe(*group->run);
-    if (CalledBranch* const branch = group->called_branch())
+    if (ColdBranch* const branch = group->cold_branch())
         branch->first_counter =
             static_cast<UShort>(sim::BranchPredictor::first_counter(end[-1].address));
     Reference* fetch = group->references() + batch.argument_count;
@@ -279,15 +275,15 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
     return group;
 }
 
-bool GroupWriter::is_branch_called(const Event& event) const {
+bool GroupWriter::is_cold_branch(const Event& event) const {
     return event.kind == ReferenceKind::conditional && !hot_ && counts_ == nullptr &&
            processor::can_retranslate;
 }
 
 void GroupWriter::write_branch(Group& group, const Event& branch) {
     BranchWriter writer(ir_);
-    if (CalledBranch* const called = group.called_branch()) {
-        writer.call(*called, branch.value);
+    if (ColdBranch* const cold = group.cold_branch()) {
+        writer.call(*cold, branch.value);
         return;
     }
     IRExpr* const entered = group.indirect
@@ -306,23 +302,15 @@ void GroupWriter::write_branch(Group& group, const Event& branch) {
 }
 
 void GroupWriter::write_call(const HChar* name, void* function, Group& group,
-                             const ReferenceBatch& batch, IRExpr* guard, IRExpr* taken) {
+                             const ReferenceBatch& batch, IRExpr* guard) {
     IRExpr* arguments[1 + max_arguments] = {IrWriter::address_of(group.run)};
     unsigned count = 1;
     for (unsigned i = 0; i < batch.argument_count; ++i)
         arguments[count++] = batch.arguments[i];
-    if (taken != nullptr)
-        arguments[count++] = taken;
     ir_.call(name, function, arguments, count, guard);
 }
 
-void GroupWriter::call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard,
-                                const Event* branch) {
-    if (branch != nullptr) {
-        write_call("cachegrind_simulate_branch", simulate_branch_function(batch.argument_count),
-                   group, batch, guard, branch->value);
-        return;
-    }
+void GroupWriter::call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard) {
     write_call("cachegrind_simulate", simulate_function(batch.argument_count), group, batch, guard);
 }
 

@@ -65,7 +65,7 @@ class BranchWriter {
     explicit BranchWriter(IrWriter& ir) : ir_(ir) {}
 
     // For code that runs seldom: writes a call, which does all that conditional() does.
-    void call(const CalledBranch& branch, IRExpr* taken);
+    void call(const ColdBranch& branch, IRExpr* taken);
 
     // Both return the outcome that was counted, as an offset in sim::Outcomes. `taken` is an
     // atom, 0 or 1.
@@ -106,14 +106,11 @@ class GroupWriter {
                       bool called);
     static bool allocate_counters(Group& group, const Event& last, bool called);
     // Returns true if the event is a branch that a function simulates, not code that is inline.
-    bool is_branch_called(const Event& event) const;
+    bool is_cold_branch(const Event& event) const;
     void write_branch(Group& group, const Event& branch);
-    // `taken` is another argument, if it is not null.
     void write_call(const HChar* name, void* function, Group& group, const ReferenceBatch& batch,
-                    IRExpr* guard, IRExpr* taken = nullptr);
-    // `branch`: that at the end of the group, if the same call simulates it.
-    void call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard,
-                       const Event* branch);
+                    IRExpr* guard);
+    void call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard);
     void call_slow_path(Group& group, const ReferenceBatch& batch, IRExpr* guard);
     static bool can_be_inline(const ReferenceBatch& batch);
     void write_inline(Group& group, const ReferenceBatch& batch);
