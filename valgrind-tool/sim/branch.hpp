@@ -51,7 +51,7 @@ struct Successors {
 inline constexpr Successors successors;
 
 // The number of times that one branch entered each state. An indirect jump uses two of the
-// counts: the first for right predictions, that of weak_not for wrong ones.
+// counts: the first for right predictions, the count of weak_not for wrong ones.
 struct Outcomes {
     uint64_t counts[4];
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The observer of a cache hierarchy that records how each line is used.
 //
-// A line belongs to the code that loaded it. When it leaves level 1, its owner is charged, and its
-// uses are added to the record of the line in the last level that it was loaded from. When that
-// leaves, and no line of level 1 was loaded from it that is still there, its owner is charged.
+// A line belongs to the code that loaded it, its owner. An owner is charged for a line of level 1
+// when it is evicted, and its uses are added to the record of the line in the last level. For a
+// line of the last level, an owner is charged when it is evicted and no longer held by level 1.
 #pragma once
 
 #include <stdint.h>
@@ -42,7 +42,7 @@ struct Owner {
     }
 };
 
-// Where functions are compiled for a shape, the lines of both levels have this size.
+// The size of the lines of both levels in functions that are compiled for a common shape.
 inline constexpr unsigned common_line_bytes = 1u << IndexMapping::common_line_shift;
 
 // A mask of the bytes of a line: bit n of word n / 64 is byte n.
@@ -64,7 +64,7 @@ struct LineMask {
         for (unsigned i = 0; i < words_for(bytes); ++i)
             words[i] = 0;
     }
-    // Makes the mask that of these bytes only.
+    // Makes these bytes the only ones of the mask.
     [[gnu::always_inline]] void set(unsigned offset, unsigned length) const {
         if (bytes <= 64) {
             words[0] = lowest(length) << offset;
@@ -127,11 +127,11 @@ struct LineMask {
     }
 };
 
-// How often each line of a level-1 cache was used, and which of its bytes: a record for each way.
+// The uses and the used bytes of each line of a level-1 cache: a record for each way.
 // Generated code adds hits to count and mask, which it finds by the address of the stamp.
 class LevelOneUse {
   public:
-    // What is needed only when a line leaves.
+    // Needed only when a line is evicted.
     struct Load {
         Owner owner;
         uint32_t below;  // the record of the line in the last level
@@ -244,7 +244,7 @@ class LevelOneUse {
     Load* loads_ = nullptr;
 };
 
-// How often each line of the last level was used, and which of its bytes. A record for each way, by
+// The uses and the used bytes of each line of the last level. A record for each way, by
 // its number (LastLevel::touch()), and one for each line that was replaced while level 1 still held
 // it or a part of it. Uses are added when level 1 replaces a line.
 class LastLevelUse {

@@ -30,7 +30,7 @@ class CodeCache {
     static constexpr StampRows rows_for(const Geometry& g) {
         return {g.sets(), g.associativity, g.associativity};
     }
-    // Returns the size of the memory that init() needs beside the stamps.
+    // Returns the size of the memory that init() needs besides the stamps.
     static constexpr size_t storage_bytes(const Geometry& g) {
         return size_t{rows_for(g).count()} * sizeof(CodeLine*);
     }

@@ -22,7 +22,7 @@ struct CommonShape {
     static constexpr uint32_t ways = known_ways;
 };
 
-// Which line, slot and set of a level-1 data cache an address has.
+// Maps an address to its line, slot and set in a level-1 data cache.
 class IndexMapping {
   public:
     static constexpr unsigned slot_bits = 13;
@@ -170,18 +170,18 @@ class DisplacedLines {
     // `lines` has a Word for each way, which is 0.
     void init(Word* lines) { lines_ = lines; }
 
-    // The line of the way is from now on beside the slot with this index.
+    // Adds the line of the way, which has lost the slot with this index.
     void add(uint32_t way, Word line, uint32_t index) {
         lines_[way] = line | 1;
         ++counts_[index];
     }
-    // Removes the line of the way. Returns true if no line is beside the slot any more.
+    // Removes the line of the way. Returns true if it was the last one displaced from the slot.
     [[gnu::always_inline]] bool remove(uint32_t way, uint32_t index) {
         lines_[way] = 0;
         return --counts_[index] == 0;
     }
     // Returns which of the ways from `first` on holds the line, or `none`. Without a branch for the
-    // way, because nobody can predict it.
+    // way, which is unpredictable.
     [[gnu::always_inline]] uint32_t find(uint32_t first, uint32_t ways, Word line) const {
         uint32_t found = none;
 #pragma GCC unroll 16
@@ -192,7 +192,7 @@ class DisplacedLines {
 
   private:
     Word* lines_ = nullptr;
-    uint32_t counts_[IndexMapping::slot_count] = {}; // of the lines beside each slot
+    uint32_t counts_[IndexMapping::slot_count] = {}; // of the lines displaced from each slot
 };
 
 // A set-associative cache that replaces the least recently used line. The caller provides the
@@ -212,23 +212,23 @@ class DisplacedLines {
 // A reference that extends into the next line fails the test, too. The ignored stamp is never read,
 // so that code may write a stamp in any case.
 //
-// The place of a stamp, in bytes from the first one, is made of bits of the slot: those of the
-// address that choose the set, and under them those of the way, as the stamps of a set take no more
+// The place of a stamp, in bytes from the first one, is a part of the slot: the bits of the address
+// that choose the set, and under them the number of the way, since the stamps of a set take no more
 // bytes than a line in all common caches (packed()). In others it is in an array of its own.
 class DataCache {
   public:
-    // The address of a line. The bits under it are those of the place of its stamp, which is a
+    // The address of a line. The bits under it are the place of its stamp, which is a
     // multiple of sizeof(Time), and two flags.
     using Slot = Word;
     static constexpr Slot vacant = 1;        // its line is not resident
-    static constexpr Slot has_displaced = 2; // lines that have this slot are resident beside it
+    static constexpr Slot has_displaced = 2; // other lines of this slot are resident
 
     static constexpr unsigned slot_count = IndexMapping::slot_count;
     static constexpr unsigned slot_shift = sizeof(Slot) == 8 ? 3 : 2;
     static constexpr Word slot_mask = Word{slot_count - 1} << slot_shift;
     static_assert(sizeof(Slot) == size_t{1} << slot_shift);
 
-    alignas(64) Slot slots[slot_count + 1] = {}; // the last one is that of empty ways
+    alignas(64) Slot slots[slot_count + 1] = {}; // the last one is for empty ways
 
     static constexpr StampRows rows_for(const Geometry& g) { return IndexMapping::rows_for(g); }
     // Return the sizes of the memory that init() needs.
@@ -370,7 +370,7 @@ class DataCache {
         write<Shape>(index, line | (slots[index] & has_displaced), way);
     }
 
-    // `line` may have the flag `beside`.
+    // `line` may have the flag `has_displaced`.
     template <typename Shape>
     [[gnu::always_inline]] void write(uint32_t index, Slot line, uint32_t way) {
         const bool separate = !Shape::is_common && places_ != nullptr;
@@ -387,7 +387,7 @@ class DataCache {
         ways_.stamp<AnyShape>(way) = now;
     }
 
-    // The line of a slot stays resident beside it.
+    // Takes the slot from its line, which stays resident.
     template <typename Shape>
     void displace(uint32_t index) {
         const uint32_t way = way_in<Shape>(index);
@@ -410,7 +410,7 @@ class DataCache {
 
     IndexMapping mapping_;
     Word vacate_ = 0; // changes a slot that names a line to a vacant one
-    DataWays ways_;   // a home is the slot of the line, and whether the line is beside it
+    DataWays ways_;   // a home is the slot of the line, and whether the line is displaced
     uint32_t* places_ = nullptr; // null: packed
     DisplacedLines displaced_;
 };

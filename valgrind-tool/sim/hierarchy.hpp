@@ -18,8 +18,7 @@ struct Misses {
     constexpr bool operator==(const Misses&) const = default;
 };
 
-// The observer of a hierarchy whose misses are all that is counted. What an observer is told:
-// CacheUse.
+// The observer of a hierarchy that only counts misses. CacheUse describes what an observer is told.
 struct NoUse {
     static constexpr bool counts_use = false;
     struct Owner {};
@@ -38,14 +37,14 @@ struct NoUse {
     void hold(Level&, uint32_t /*way*/, Word /*address*/, uint32_t /*number*/, Owner) {}
 };
 
-// What generated code needs of any hierarchy.
+// The level-1 caches, which generated code reads and writes.
 struct LevelOne {
     CodeCache code;
     DataCache data;
 };
 
-// The sizes of references must be from 1 to the smallest line size of the three caches. `owner` is
-// whom the observer charges for lines that are loaded.
+// The sizes of references must be from 1 to the smallest line size of the three caches. The
+// observer charges `owner` for lines that are loaded.
 template <typename Observer>
 struct Hierarchy : LevelOne {
     using Owner = typename Observer::Owner;
@@ -73,7 +72,7 @@ struct Hierarchy : LevelOne {
         return reference_by_set<Shape>(address, size, now, owner);
     }
 
-    // Does what generated code does: references the bytes [address, address + size) and returns
+    // Does the same as generated code: references the bytes [address, address + size) and returns
     // true, if they are in one line and its slot holds it. If not, does nothing.
     template <typename Shape = AnyShape>
     [[gnu::always_inline]] bool hit(Word address, Word size, Time now) {

@@ -27,7 +27,7 @@ inline const FourWords& four_at(const uint32_t* list, uint32_t i) {
     return *reinterpret_cast<const FourWords*>(list + i);
 }
 
-// Returns a mask of all ones for those of the four words from `i` on whose index is less than `n`.
+// Returns a mask of the four words from `i` on: all ones where the index is less than `n`.
 inline FourWords below(uint32_t i, uint32_t n) {
     const auto distance = static_cast<int32_t>(n - i);
     return FourWords{0, 1, 2, 3} < distance;
@@ -66,7 +66,7 @@ inline uint32_t position_of(const T* list, uint32_t /*length*/, T value) {
         ++i;
     return i + 1;
 }
-// Without a branch, because nobody can predict the position.
+// Without a branch, because the position is unpredictable.
 [[gnu::always_inline]] inline uint32_t position_of(const uint32_t* list, uint32_t length,
                                                    uint32_t value) {
     FourWords found = {};
@@ -129,14 +129,14 @@ template <typename T>
 }
 
 // A set-associative cache that replaces the least recently used line. Of each set, the tag of the
-// most recent line is in one array, which most lookups read only, and those of the older ones are a
+// most recent line is in one array, which most lookups read only; the tags of older ones are a
 // list in another. At the start all ways hold block 0, which belongs to set 0.
 //
 // A tag has 32 bits, which is enough for addresses of 50 bits in a cache of 4096 sets. From the
 // first line on whose tag is larger, all tags are Words.
 //
 // `numbered`: each line has a number, for a record of it. A line that replaces another one takes
-// its number over. Numbers are in arrays as those of the tags, in the same order.
+// its number over. Numbers are in arrays like those of the tags, in the same order.
 template <bool numbered>
 class LastLevel {
   public:
@@ -199,7 +199,7 @@ class LastLevel {
   private:
     static constexpr size_t wide_bytes = sizeof(Word) > sizeof(uint32_t) ? sizeof(Word) : 0;
 
-    // One word for each way: that of the most recent line of each set, and a list of length_ for
+    // One word for each way: for the most recent line of each set, and a list of length_ for
     // the others of each set.
     template <typename T>
     struct Ways {

@@ -6,11 +6,13 @@
 
 namespace cg::sim {
 
-// The stamps of a level-1 cache: those of a set are adjacent, so that the oldest is found quickly.
+// The stamps of a level-1 cache. The stamps of a set are adjacent, so that the oldest is found
+// quickly.
 struct StampRows {
     uint32_t sets = 0;
     uint32_t ways = 0;
-    uint32_t length = 0; // from a set to the next one; what is more than `ways` is not used
+    uint32_t length =
+        0; // from a set to the next one; not all of it is used if it is more than `ways`
 
     constexpr uint32_t count() const { return sets * length; }
     // One more, the ignored stamp, is behind them.

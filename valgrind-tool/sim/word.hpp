@@ -11,19 +11,19 @@ namespace cg::sim {
 // amd64, 32 on x86.
 using Word = uintptr_t;
 
-// When a line of level 1 was last referenced: a multiple of `tick`, so that the number of a way
-// fits below it.
+// The time of the last reference to a line of level 1: a multiple of `tick`, so that the number of
+// a way fits below it.
 using Time = uint32_t;
 inline constexpr Time tick = 16;
 
-// From this time on the caches must be restamped. What follows until somebody looks must fit into
+// From this time on the caches must be restamped. The range until the next check must fit into
 // the rest of the clock, which is enough for a hundred million references.
 inline constexpr Time last_time = Time{1} << 30;
 
 // The result of a reference to one line.
 struct Touched {
     bool miss;
-    uint32_t way; // where the line is now: the number of the stamp among those of all sets
+    uint32_t way; // that holds the line now: its number among the ways of all sets
 };
 
 } // namespace cg::sim

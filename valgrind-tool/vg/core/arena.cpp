@@ -40,8 +40,8 @@ unsigned class_of(size_t size) {
                                  : small_count + static_cast<unsigned>(__builtin_ctzll(size));
 }
 
-// Returns a block that was never allocated. What is left of a chunk that is too small for it is
-// lost; if no other is to be had, the blocks of that size come to an end first.
+// Returns a block that was never allocated. The rest of a chunk that is too small for it is
+// lost; if there is no other chunk, no block of that size is left.
 void* take(size_t size) {
     if (size > largest_of_chunk) {
         if (void* const pages = map_pages(size))

@@ -18,7 +18,7 @@ struct Pages {
     size_t bytes;
 };
 // Maps this number of bytes, which is a power of two, or half of it and so on down to a page: where
-// memory is limited, what is left is used.
+// memory is limited, the rest is used.
 Pages map_up_to(size_t bytes);
 
 // Returns the lowest address that was mapped first. Most of the arena is within 2 GiB of it, so

@@ -67,7 +67,7 @@ extern Options options;
 // `needs_arcs` cannot be given with the others, or null.
 const HChar* set_defaults();
 
-// Makes the options those of callgrind. To be called before options are read.
+// Chooses the options of callgrind. To be called before options are read.
 void be_callgrind();
 
 // Callbacks for VG_(needs_command_line_options).

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What depends on the processor that the tool is built for. Two other files depend on it, too:
-// calls/frames.hpp (bytes that a call pushes) and sim/branch.hpp (the shortest instruction).
+// The parts that depend on the processor that the tool is built for. Two other files depend on it,
+// too: calls/frames.hpp (bytes that a call pushes) and sim/branch.hpp (the shortest instruction).
 #pragma once
 
 #include "vg/core/valgrind.hpp"

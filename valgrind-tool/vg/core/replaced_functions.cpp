@@ -84,8 +84,8 @@ void __wrap_sanityCheckIRSB(const IRSB* block, const HChar* caller, Bool flat, I
         __real_sanityCheckIRSB(block, caller, flat, word);
 }
 
-// After a tool has added its code, VEX looks twice for values that nobody uses, and replaces copies
-// and sums of constants. Building trees, which follows, drops what nothing uses, and we add no
+// After a tool has added its code, VEX looks twice for unused values, and replaces copies
+// and sums of constants. Building trees, which follows, drops unused values, and we add no
 // copies. In VEX's own optimisations, which come first, these passes are called directly.
 void __wrap_do_deadcode_BB(IRSB* /*block*/) {
 }

@@ -5,8 +5,9 @@
 
 namespace cg::vg {
 
-// Sets what is called, once, when the core is about to exit after it could not map memory; null:
-// nothing. Not each failure is one of the program: a thread that gets no stack is not created.
+// Sets the function that is called once, when the core is about to exit after it could not map
+// memory; null: nothing. Not each failure is one of the program: a thread that gets no stack is not
+// created.
 void before_core_fails(void (*handler)());
 
 } // namespace cg::vg

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the modules that follow calls need of a thread: the top of its calls, which generated code
-// keeps in the shadow of its registers, and how far the stacks of calls may grow.
+// The state of a thread for the modules that follow calls: the top of its calls, which generated
+// code keeps in the shadow of its registers, and how far the stacks of calls may grow.
 #pragma once
 
 #include <stddef.h>
@@ -9,10 +9,10 @@
 
 namespace cg::vg::shadow {
 
-// What the tool keeps in the first of the two shadows of the guest's registers: memory that each
+// The layout of the first of the two shadows of the guest's registers: memory that each
 // thread has for itself, zero at first, and that a new thread gets a copy of.
 
-inline constexpr ptrdiff_t zero = 0;        // a word that nobody writes
+inline constexpr ptrdiff_t zero = 0;        // a word that is never written
 inline constexpr ptrdiff_t base = 8;        // arena_base(), which is written before the thread runs
 inline constexpr ptrdiff_t call_state = 16; // the top of the thread's calls (calls/frames.hpp)
 

@@ -27,7 +27,7 @@ constinit HashTable<CostCentre, &CostCentre::next_in_bucket, hash_of_centre> cen
 constinit CostCentre* list = nullptr;
 constinit CostCentre* last_found = nullptr;
 
-// What a cost centre is of, besides its line.
+// The instruction of a cost centre, if it has its own.
 struct Place {
     Addr address = 0; // of an instruction, as in CostCentre
     UInt bytes = 0;

@@ -13,7 +13,7 @@
 namespace cg::vg {
 
 // With callgrind's arcs, a counter is counters_in_slots of them (arcs/stack.hpp), of which only the
-// first cost_slots are read: those of the others are of costs that are not collected.
+// first cost_slots are read: the others have costs that are not collected.
 inline constexpr unsigned counters_in_slots = 4, cost_slots = 2;
 // Set once, before the program starts.
 inline constinit bool has_slots = false;
@@ -23,12 +23,12 @@ struct CostCentre {
     const HChar* function; // or "???"
     UInt line;             // 0: unknown
     // The number of the function of the tree of calls that is expected to have run the line, for a
-    // reader above this module; 0: none.
+    // module above this one; 0: none.
     UInt expected;
     UInt bytes; // of the instruction; 0: of a line
     // Of the instruction, if each has its own (--dump-instr=yes, --addresses=yes); 0: of a line.
     Addr address;
-    const CodeObject* object; // with --addresses=yes; null: of none
+    const CodeObject* object;   // with --addresses=yes; null: of none
     CostCentre* next_in_bucket; // of the hash table
     CostCentre* next_in_list;   // of all cost centres
     ULong counts[];             // events.count counts, by column; with slots for each slot
@@ -38,15 +38,16 @@ struct CostCentre {
     }
 };
 
-// Finds or adds the cost centre of the instruction at `address`, of that many bytes, by the debug information
-// that is loaded now. `last` is as for location_of(). Null: out of memory.
+// Finds or adds the cost centre of the instruction at `address`, of that many bytes, by the debug
+// information that is loaded now. `last` is as for location_of(). Null: out of memory.
 CostCentre* cost_centre_at(Addr address, UInt bytes, Addr last, UInt expected);
 
 // Finds or adds the cost centre of the same code, for another expected function. Null: out of
 // memory.
 CostCentre* cost_centre_like(const CostCentre& centre, UInt expected);
 
-// Finds or adds that of a line or, if `address` is not 0, of an instruction. Null: out of memory.
+// Finds or adds the cost centre of a line or, if `address` is not 0, of an instruction. Null: out
+// of memory.
 CostCentre* cost_centre_of(const CodeLocation& at, UInt expected, Addr address);
 // Gives cost centres the names of functions that were told by now (where/jit_code.hpp). A line may
 // have several after this.

@@ -64,7 +64,7 @@ constinit SuperblockStats stats = {};
 constinit Pool<GroupRun> group_runs;
 constinit Pool<ColdBranch> cold_branches;
 
-// Allocates what the shape asks for.
+// Allocates the run and the branch, if the shape has them.
 bool allocate_run(Group& group) {
     if (group.shape.references != 0) {
         group.run = group_runs.allocate_one();

@@ -42,8 +42,8 @@ enum class ReferenceKind : UChar { fetch, read, write, conditional, indirect, co
 // A fetch of a line of code, a read or a write of a group: what may miss.
 struct Reference {
     CostCentre* cost;
-    ULong* misses; // of `cost`: the count of level-1 misses of this kind, before that of the last
-                   // level
+    ULong* misses; // of `cost`: the count of level-1 misses of this kind, before the one of the
+                   // last level
     Addr address;  // of the instruction
     UShort size;   // bytes
     // Reads and writes: of the runs that were compared, the number in which this reference
@@ -71,8 +71,8 @@ constexpr unsigned miss_column(ReferenceKind kind) {
                                          : EventSet::write_miss_1;
 }
 
-// What a run of a group uses of a line of code: instructions that are fetched one after the other,
-// and the bytes of them that are in the line.
+// The bytes of a code line that a run of a group fetches one after the other, and the number of
+// instructions.
 struct CodeUse {
     UShort offset, length;
     UInt fetches;
@@ -84,14 +84,14 @@ inline constexpr unsigned max_arguments = processor::max_call_arguments - 1;
 
 struct Group;
 
-// What a simulated run reads of its group. Most simulated runs are of code that runs seldom, and
-// wait for memory. So this is one line of the host's cache, and apart from the rest.
+// The part of a group that a simulated run reads. Most simulated runs are of code that runs seldom,
+// and wait for memory. So this is one line of the host's cache, and apart from the rest.
 struct alignas(64) GroupRun {
     // Few groups fetch more. A group is cut before the next one.
     static constexpr unsigned max_lines = 2;
     static constexpr unsigned max_references = max_lines + max_arguments;
 
-    // What the n-th reference is, as bits 2n and 2n + 1 of `order`.
+    // The kind of the n-th reference, as bits 2n and 2n + 1 of `order`.
     enum Step : UChar {
         fetch_next,     // fetches from the next line
         fetch_over_end, // from the line fetched last and the next one
@@ -128,7 +128,7 @@ struct ColdBranch {
     UShort first_counter; // sim::BranchPredictor::first_counter()
 };
 
-// What a group has beside its own fields.
+// The parts of a group that not every one has.
 struct GroupShape {
     // The lengths of the arrays after it.
     UChar references = 0;
@@ -178,7 +178,7 @@ struct Superblock {
     bool marked; // to be translated again
     bool hot;    // has been
     // The code may have changed, and nothing would show it. Then the core goes on running the
-    // translation of what it was. If the tool discarded one of them, the program would run old and
+    // translation of the old code. If the tool discarded one of them, the program would run old and
     // new code together. Comparing the bytes first is not enough, because they can change until
     // the program comes back to the code and it is translated again.
     bool kept;

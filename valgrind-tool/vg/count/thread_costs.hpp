@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The costs of threads that have profiles of their own (--separate-threads=yes).
 //
-// Counters and cost centres are those of one thread at a time. When another one is to run, what
-// they have counted is moved to the costs of that thread. The flags of superblocks tell which have
+// Counters and cost centres belong to one thread at a time. When another one is to run, their
+// counts are moved to the costs of that thread. The flags of superblocks tell which have
 // run since then: there are many more, and some programs change threads often.
 #pragma once
 
@@ -27,8 +27,8 @@ void release_run_flag(UInt number);
 // Returns where the flag of the superblock is.
 UChar* run_flag_of(const Superblock& block);
 
-// Moves what was counted to the costs of the thread that has run. What is counted from here on is
-// of `thread`.
+// Moves what was counted to the costs of the thread that has run. Later counts
+// belong to `thread`.
 void count_for(ThreadId thread);
 // Moves what was counted, and the thread stays the same.
 void settle_thread_costs();

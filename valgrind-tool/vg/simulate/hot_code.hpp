@@ -8,12 +8,13 @@
 
 namespace cg::vg {
 
-// After how many runs that called the simulation a group is looked at.
+// A group is checked once per this many runs that called the simulation.
 inline constexpr ULong runs_per_check = 4096;
 
-// Which runs of a group are compared, to learn which references share a line: of the second half
-// before the first check, consecutive ones in each period. Every n-th would alias with the period
-// of a loop over memory. Not the first half: most groups are never hot, and need not be compared.
+// Returns true for runs that are compared, to learn which references share a line: of the second
+// half before the first check, consecutive ones in each period. Every n-th would alias with the
+// period of a loop over memory. Not the first half: most groups are never hot, and need not be
+// compared.
 constexpr bool is_compared(ULong run) {
     return run < runs_per_check && run >= runs_per_check / 2 && run % 256 < 64;
 }
@@ -26,8 +27,8 @@ void check_hot(Superblock& block, ULong runs);
 // To be called when a superblock is translated. Returns true if it is hot.
 bool begin_translation(Superblock& block);
 
-// To be called when a translation has been discarded. Remembers what is known of a superblock that
-// is to be hot.
+// To be called when a translation has been discarded. Remembers which references of a
+// superblock that is to be hot share lines.
 void end_translation(const Superblock& block);
 
 // Returns a bit for each data reference of a superblock, from the lowest on: set if it was mostly

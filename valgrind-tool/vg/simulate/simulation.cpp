@@ -108,7 +108,7 @@ Time begin_slow_run(const GroupRun& run) {
 
 // Functions that generated code calls with the run of a group and a number of addresses.
 
-// Returns what generated code calls for a function.
+// Returns the address at which generated code calls the function.
 template <typename F>
 void* entry_of(F* function) {
     return VG_(fnptr_to_fnentry)(reinterpret_cast<void*>(function));
@@ -195,7 +195,7 @@ constinit HashTable<sim::CodeLine, &sim::CodeLine::next, hash_of_line> line_tabl
 alignas(64) constinit char near_memory[1u << 12] = {};
 constinit size_t near_used = 0;
 
-// Returns whom the lines that a reference loads belong to. `counts` are those of its cost centre.
+// Returns the owner of the lines that a reference loads. `counts` belong to its cost centre.
 template <typename Observer>
 typename Observer::Owner owner_with(ULong* counts) {
     if constexpr (Observer::counts_use)
@@ -224,7 +224,7 @@ sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first, unsig
 }
 
 // Simulates all references of a group, in order. The uses of the first `added` code lines are
-// already added, and those of the others are then.
+// already added; this adds the others.
 template <typename Observer, typename Shape>
 [[gnu::noinline]] void simulate_references(const GroupRun& run, unsigned data_count,
                                            const Word* addresses, Time start, unsigned added) {
@@ -365,7 +365,7 @@ bool start_last_level(const sim::Geometry& g) {
     return memory.last != nullptr;
 }
 
-// Maps the memory of level 1, but not that of the stamps.
+// Maps the memory of level 1, except for the stamps.
 bool start_level_one(const sim::Geometry& code, const sim::Geometry& data) {
     memory.code = map_pages(sim::CodeCache::storage_bytes(code));
     memory.data = map_pages(sim::DataCache::storage_bytes(data));
@@ -420,7 +420,7 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
             : !start_last_level<sim::NoUse>(last_level))
         return false;
     if (!options.calls) {
-        // A node that nobody reads, so that the simulation need not ask whether there is one.
+        // A node that is never read, so that the simulation need not ask whether there is one.
         current_node =
             reinterpret_cast<UWord>(near_pages(sizeof(Node) + events.count * sizeof(ULong)));
         if (current_node == 0)

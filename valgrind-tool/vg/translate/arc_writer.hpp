@@ -18,7 +18,7 @@
 //     of a function that   t.arc.site.stub cost += own; and its calls and jumps are from there:
 //     is skipped           s = t.arc.site
 //
-// While costs are not collected, the counters are those of a slot that is not read, and own is 0.
+// While costs are not collected, the counters belong to a slot that is not read, and own is 0.
 #pragma once
 
 #include "vg/arcs/jump.hpp"
@@ -64,7 +64,7 @@ class ArcWriter {
     bool begin_nameless(Addr address);
     void enter(Entrance& callee);
     bool is_skipped() const { return function_->is_skipped; }
-    // Returns true if the cost of the superblock is that of a caller.
+    // Returns true if the cost of the superblock belongs to a caller.
     bool is_callers() const { return is_in_stub_ || is_skipped(); }
     void put_slot(IRExpr* slot);
     void act(const HChar* name, void* function);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// How a superblock ends: with which instruction, where it leads, and with which stack pointer.
+// The end of a superblock: its last instruction, its target and its stack pointer.
 #pragma once
 
 #include "vg/translate/ir.hpp"
@@ -21,7 +21,7 @@ class BlockEnd {
     // Returns true if it leads to the instruction after it.
     bool leads_to_next() const;
 
-    // Returns the expression, or what is assigned to it if it is a temporary.
+    // Returns the expression, or the value that is assigned to it if it is a temporary.
     const IRExpr& definition_of(const IRExpr& e) const;
     // Returns the last value that the superblock writes to the stack pointer. Null: it writes none.
     IRExpr* written_stack_pointer() const;

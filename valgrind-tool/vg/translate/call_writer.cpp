@@ -149,7 +149,7 @@ void CallWriter::end(IRExpr* next) {
 }
 
 // Returns true if the superblock ends with a direct jump to a stub or to another function. Jumps
-// to code without symbols are not tested, because it is not known what is a function there.
+// to code without symbols are not tested, because their functions are unknown.
 bool CallWriter::is_tail_call() const {
     if (end_.is_indirect() || is_in_stub_ || end_.leads_to_next())
         return false;

@@ -3,7 +3,7 @@
 //
 // That code is written where the queue is flushed, and so after the instructions. If one of
 // them faults, the events in the queue are not counted; and a write joins a read only if both
-// are in the queue. So the queue has the same capacity as that of Valgrind's own tool, and is
+// are in the queue. So the queue has the same capacity as the one of Valgrind's own tool, and is
 // flushed in the same places: otherwise the counts would differ.
 #pragma once
 

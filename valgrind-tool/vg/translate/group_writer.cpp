@@ -9,8 +9,8 @@
 
 namespace cg::vg {
 
-// The code for a conditional branch, where `counters` are those of the branch and `counts`
-// its outcomes:
+// The code for a conditional branch, where `counters` belong to the branch and `counts`
+// are its outcomes:
 //
 //     counter           = counters[history]
 //     entered           = successors[counter + 4 * taken]
@@ -360,13 +360,13 @@ struct Span {
     unsigned last;       // index of the last reference among the data references of the batch
     unsigned references; // their number
     ULong used_bytes;    // from `low` on, as a mask; if cache use is counted
-    IRExpr* slot;        // what the slot has, if packed(); else the offset of its place
+    IRExpr* slot;        // the value of the slot, if packed(); else the offset of its place
 };
 
 struct CodeLines {
     sim::CodeLine* at[GroupRun::max_lines];
     unsigned count = 0;
-    // If cache use is counted, that of one run of the group.
+    // If cache use is counted: the use in one run of the group.
     ULong used_bytes[GroupRun::max_lines] = {}; // a mask
     ULong fetches[GroupRun::max_lines] = {};
 };
@@ -426,7 +426,7 @@ bool GroupWriter::can_be_inline(const ReferenceBatch& batch) {
     return gather_code_lines(lines, batch);
 }
 
-// Two spans may be in one line: then its stamp must be that of the later reference, so they are
+// Two spans may be in one line: then its stamp must be the time of the later reference, so they are
 // written in the order of their last references.
 void GroupWriter::sort_spans(Inline& code) {
     for (unsigned end = 1; end < code.span_count; ++end) {
@@ -496,7 +496,7 @@ IRExpr* GroupWriter::place_of_stamp(const Span& span) {
     return ir_.shift_left(place, place_shift);
 }
 
-// The count and the mask of an absent line are those of the ignored stamp.
+// An absent line has the count and the mask of the ignored stamp.
 void GroupWriter::write_code_use(const CodeLines& lines, unsigned line, IRExpr* stamp) {
     IRExpr* const twice = ir_.shift_left(stamp, 1);
     ir_.add_to_field(twice, cache_use().code.count_distance(),

@@ -162,8 +162,8 @@ bool may_load(const IRExpr& e) {
 
 class Instrumenter {
   public:
-    // `out` is a copy of `in` without statements. `exits` are those of flat IR, if `in` has trees;
-    // null: `in` is flat.
+    // `out` is a copy of `in` without statements. `exits` are the exits of flat IR, if `in` has
+    // trees; null: `in` is flat.
     Instrumenter(const IRSB& in, IRSB* out, const VexGuestExtents& extents,
                  const VexGuestLayout& guest, const ExitCounts* exits, Superblock& block)
         : in_(in),
@@ -203,7 +203,7 @@ class Instrumenter {
             if (failed_)
                 return false;
             ir_.append(instrumented);
-            // The code behind a lost exit may fault, and then what is before it is counted.
+            // The code after a lost exit may fault, and then only the code before it is counted.
             if (exits_ != nullptr && in_.stmts[i]->tag == Ist_IMark &&
                 exits_->has_lost(instructions++, in_, i)) {
                 flush_early();

@@ -16,17 +16,17 @@ inline IRSB* copy_without_statements(const IRSB& in) {
     return out;
 }
 
-// When VEX calls the tool.
+// The stage at which VEX calls the tool.
 enum class Stage {
     flat,  // before VEX optimises and builds trees: every operand is an atom
-    trees, // after that; what is written now costs time in fewer of VEX's passes
+    trees, // after that; code that is written now costs time in fewer of VEX's passes
 };
 
 // Appends statements to a superblock.
 //
 // In flat IR, every expression that a function returns is an atom: a temporary or a constant. In
-// trees, it is evaluated where it is used. So keep() must be called for what is used more than
-// once, and for what code in between may change.
+// trees, it is evaluated where it is used. So keep() must be called for values that are used
+// more than once, or that code in between may change.
 class IrWriter {
   public:
     IrWriter(IRSB* out, const VexGuestLayout& guest, Stage stage)
@@ -70,8 +70,8 @@ class IrWriter {
         return place.origin == nullptr ? displacement : add(place.origin, displacement);
     }
 
-    // Returns the address of an object to load from or store to, once: for each of these another
-    // one. If possible, it is a sum; a constant takes an instruction of ten bytes more.
+    // Returns the address of an object to load from or store to: call it once per load or
+    // store. If possible, it is a sum; a constant takes an instruction of ten bytes more.
     IRExpr* place_of(const void* object) {
         const auto address = reinterpret_cast<UWord>(object);
         if (address <= processor::largest_displacement)
@@ -269,7 +269,7 @@ class IrWriter {
     }
     IRExpr* binary(IROp op, IRExpr* a, IRExpr* b) { return assign(type, IRExpr_Binop(op, a, b)); }
 
-    // Only of what is not in the tool's own data.
+    // Only for objects that are not in the tool's own data.
     static bool is_near_base(UWord address) {
         const UWord distance = address - arena_base();
         return address > processor::largest_displacement &&

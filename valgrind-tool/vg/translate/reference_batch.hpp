@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The references of consecutive events, as many as one call of the simulation takes: what becomes a
-// Group.
+// The references of consecutive events, as many as one call of the simulation takes. A batch
+// becomes a Group.
 #pragma once
 
 #include "vg/core/processor.hpp"

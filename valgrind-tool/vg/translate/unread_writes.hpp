@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Leaves out writes to the guest's registers that nobody reads.
+// Leaves out writes to the guest's registers that are never read.
 //
 // VEX assumes that an exit reads every register. So nearly every superblock has stores that
 // the program does not need:
@@ -7,7 +7,7 @@
 // - Stores of the instruction pointer before each exit, although the exit itself writes it.
 //   They are needed only if a statement before the exit may fault or reads the guest's registers.
 //   A load or store may: VEX leaves these stores out itself where the instruction pointer need not
-//   be right at an access, and keeps that of an instruction that must not be run twice if the
+//   be right at an access, and keeps the store of an instruction that must not be run twice if the
 //   access faults, like a LOCK or a call.
 // - Stores of the words of the flag thunk that the last operation ignores.
 //
@@ -79,7 +79,7 @@ class UnreadWrites {
         const Int offset = s->Ist.Put.offset;
         const IRExpr& data = *s->Ist.Put.data;
         if (offset == pointer_ && data.tag == Iex_Const) {
-            pointer_write_ = s; // nobody reads an earlier write that is still deferred
+            pointer_write_ = s; // an earlier write that is still deferred is never read
             return true;
         }
         if (offset == flag_thunk.operation) {

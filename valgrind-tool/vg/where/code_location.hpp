@@ -17,8 +17,6 @@ struct CodeLocation {
 // is translated together with `address`; see function_at().
 CodeLocation location_of(Addr address, Addr last);
 
-// Which code is of a program or a library.
-
 // Returns true if `address` is in code that was loaded from an object file and cannot be written.
 bool is_in_object(Addr address);
 

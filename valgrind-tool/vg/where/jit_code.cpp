@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is known of the code at an address: its bytes, and which entry of the files it is. Memory is
+// The code that is known at an address: its bytes, and its entry in the files. Memory is
 // used again for other code, whose entry may be written only later: V8 writes 2 MB at a time. So
 // code is told apart by its bytes, and if several pieces of code wait for their names, they get
 // them in the order of time.
@@ -18,9 +18,9 @@ struct JitCode {
     Addr address;
     UInt hash;             // of its bytes; 0: they are not known
     const JitEntry* entry; // known when the code was first counted; null: the name is awaited
-    SizeT first_number;    // of an awaited name: that of the first entry that may tell it
+    SizeT first_number;    // of an awaited name: the number of the first entry that may tell it
     const JitEntry* told;  // by which entry it is told: see settle_jit_names()
-    JitCode* before;       // what was at the address before
+    JitCode* before;       // the code that was at the address before
     JitCode* next_in_bucket;
     JitCode* next_awaited; // in the order of time
     JitCode* next_by_text; // in the bucket
@@ -84,7 +84,7 @@ JitCode* find_awaited(const HChar* name) {
     return c;
 }
 
-// Adds code whose name is that of `entry` or, if that is null, awaited.
+// Adds code with the name of `entry` or, if that is null, an awaited name.
 JitCode* add(Addr address, UInt hash, const JitEntry* entry, SizeT first_number, JitCode* before) {
     auto* const made = allocate<JitCode>();
     if (made == nullptr)
@@ -119,7 +119,7 @@ JitCode* code_at(Addr address, UInt hash, const JitEntry* newest) {
         known->hash = hash;
         return known;
     }
-    // The new entry may be that of the code before, if that was not told yet.
+    // The new entry may name the code before, if that was not told yet.
     const bool is_of_this_code = is_new_entry && (is_same_code || !known->is_awaited());
     const SizeT first = known->is_awaited() ? known->first_number : jit_entry_count();
     return add(address, hash, is_of_this_code ? newest : nullptr, first, known);

@@ -9,7 +9,7 @@ namespace cg::vg {
 
 // To be called before code is counted, when it is translated.
 void note_translated(Addr address, SizeT length);
-// How often code without an object has been found where other code was before.
+// The number of times that code without an object has been found where other code was before.
 extern UInt jit_code_changes;
 
 // Returns the name of the function that contains `address`, where no object is: its own name, which

@@ -7,8 +7,8 @@
 
 namespace cg::vg {
 
-// What the program has told about code that it made (jit_files.hpp): where each function is, and
-// its name, in the order in which it told so. Memory is used again, so an address may have been
+// The functions of code that the program has made, as it told them: address and name, in the order
+// of time. Memory is used again, so an address may have been
 // in several functions.
 
 struct JitEntry {
