@@ -224,15 +224,6 @@ IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* gue
     return out;
 }
 
-IRSB* finish_instrumenting(IRSB* trees) {
-    IRSB* const out = add_waiting_counting(trees);
-    if (out == nullptr) {
-        stop_out_of_memory();
-        return trees;
-    }
-    return out;
-}
-
 // Called after the core has discarded a translation.
 void discard(Addr address, VexGuestExtents extents) {
     Superblock* const block = remove_superblock(address, extents);
@@ -383,7 +374,6 @@ void pre_clo_init() {
     introduce(options.callgrind);
 
     VG_(basic_tool_funcs)(post_clo_init, instrument, fini);
-    VG_(needs_final_IR_tidy_pass)(finish_instrumenting);
     VG_(needs_superblock_discards)(discard);
     VG_(needs_command_line_options)(process_option, print_usage, print_debug_usage);
     VG_(needs_client_requests)(handle_request);

@@ -97,9 +97,9 @@ void ArcWriter::enter(Entrance& callee) {
     const FunctionActions& actions = callee.function->actions;
     if (actions.dumps_before)
         act("callgrind_before_entry", entry_of(act_before_entry));
-    IRExpr* const from = ir_.keep(ir_.get_shadow(from_offset));
-    IRExpr* const offset = ir_.keep(ir_.bit_and(ir_.add(from, IrWriter::word(scattered(callee))),
-                                                IrWriter::word(arc_entry_mask)));
+    IRExpr* const from = ir_.get_shadow(from_offset);
+    IRExpr* const offset = ir_.bit_and(ir_.add(from, IrWriter::word(scattered(callee))),
+                                       IrWriter::word(arc_entry_mask));
     const IrWriter::Place entry = ir_.place_in(arc_entries, offset);
     IRExpr* const known_from = ir_.load(ir_.sum(entry, offsetof(ArcEntry, from)));
     IRExpr* const known_callee = ir_.load(ir_.sum(entry, offsetof(ArcEntry, callee)));
@@ -108,17 +108,16 @@ void ArcWriter::enter(Entrance& callee) {
     IRExpr* const arguments[] = {from, IrWriter::address_of(&callee)};
     ir_.call("callgrind_enter", entry_of(enter_from), arguments, 2, is_other);
     UWord* const active = &callee.function->active;
-    IRExpr* const before = ir_.keep(ir_.load(ir_.place_of(active)));
+    IRExpr* const before = ir_.load(ir_.place_of(active));
     ir_.store(ir_.place_of(active), ir_.add(before, IrWriter::word(1)));
-    IRExpr* const is_later = options.separate_recs == 1
-                                 ? IrWriter::word(0)
-                                 : ir_.keep(ir_.widened(ir_.is_nonzero(before)));
+    IRExpr* const is_later =
+        options.separate_recs == 1 ? IrWriter::word(0) : ir_.widened(ir_.is_nonzero(before));
     constexpr unsigned log_word = sizeof(UWord) == 8 ? 3 : 2;
-    IRExpr* const arc = ir_.keep(ir_.load(ir_.sum(
-        ir_.place_in(arc_entries, ir_.keep(ir_.add(offset, ir_.shift_left(is_later, log_word)))),
-        offsetof(ArcEntry, arcs))));
+    IRExpr* const arc = ir_.load(
+        ir_.sum(ir_.place_in(arc_entries, ir_.add(offset, ir_.shift_left(is_later, log_word))),
+                offsetof(ArcEntry, arcs)));
     ir_.add_to_field(arc, offsetof(Arc, calls), IrWriter::count(1));
-    IRExpr* const top = ir_.keep(ir_.get_shadow(top_offset));
+    IRExpr* const top = ir_.get_shadow(top_offset);
     ir_.store(ir_.add(top, IrWriter::word(offsetof(Activation, arc))), arc);
     ir_.store(ir_.add(top, IrWriter::word(offsetof(Activation, active))),
               IrWriter::address_of(active));
@@ -134,7 +133,7 @@ void ArcWriter::enter(Entrance& callee) {
 }
 
 void ArcWriter::put_slot(IRExpr* slot) {
-    slot = ir_.keep(slot);
+    slot = slot;
     ir_.put_shadow(slot_offset, slot);
     if (events.cache)
         ir_.store(ir_.place_of(&current_slot), slot);
@@ -145,9 +144,8 @@ IRExpr* ArcWriter::slot() {
         return IrWriter::word(slot_of_uncollected);
     IRExpr* const slot = ir_.get_shadow(slot_offset);
     if (is_foreign_ == nullptr)
-        return ir_.keep(slot);
-    return ir_.keep(
-        ir_.bit_or(slot, ir_.shift_left(is_foreign_, __builtin_ctz(slot_of_uncollected))));
+        return slot;
+    return ir_.bit_or(slot, ir_.shift_left(is_foreign_, __builtin_ctz(slot_of_uncollected)));
 }
 
 void ArcWriter::add_in_slot(const ULong* counters, IRExpr* word) {
@@ -177,8 +175,8 @@ void ArcWriter::commit() {
     }
     // The cost is the caller's: neither that of the called function nor, if a stub is called, part
     // of the call's.
-    IRExpr* const site = ir_.keep(callers_site());
-    IRExpr* const costs = ir_.keep(stub_cost());
+    IRExpr* const site = callers_site();
+    IRExpr* const costs = stub_cost();
     if (events.cache)
         ir_.store(ir_.place_of(&stub_misses), IrWriter::word(0));
     if (options.separate_threads) {
@@ -187,15 +185,14 @@ void ArcWriter::commit() {
         ir_.call("callgrind_note_stub", entry_of(note_stub), &site, 1,
                  ir_.negated(ir_.is_nonzero(is_noted)));
     }
-    IRExpr* const top = ir_.keep(ir_.get_shadow(top_offset));
+    IRExpr* const top = ir_.get_shadow(top_offset);
     IRExpr* const is_call = ir_.bit_and(ir_.get_shadow(from_offset), IrWriter::word(from_call));
-    IRExpr* const if_call =
-        ir_.keep_count(ir_.subtract_counts(IrWriter::count(0), ir_.word_as_count(is_call)));
+    IRExpr* const if_call = ir_.subtract_counts(IrWriter::count(0), ir_.word_as_count(is_call));
     for (unsigned i = 0; i < call_counts.count; ++i) {
         IRExpr* n = counts_.uncommitted(i);
         if (n == nullptr)
             continue;
-        n = ir_.keep_count(n);
+        n = n;
         const UWord column = call_counts.column[i] * sizeof(ULong);
         ir_.add_to_field(costs, column, n);
         if (is_in_stub_)
@@ -229,7 +226,7 @@ bool ArcWriter::count_exit(const SideExit& exit, IRExpr* guard) {
         return false;
     if (is_inverted)
         inverted_ = jump;
-    count_jump(*jump, is_inverted ? nullptr : ir_.keep(ir_.widened(guard)), true);
+    count_jump(*jump, is_inverted ? nullptr : ir_.widened(guard), true);
     return true;
 }
 
@@ -243,15 +240,14 @@ void ArcWriter::count_jump(Jump& jump, IRExpr* taken, bool is_executed) {
             add_in_slot(jump.taken, taken);
         return;
     }
-    IRExpr* const is_own = ir_.keep(ir_.bit_xor(is_foreign_, one));
+    IRExpr* const is_own = ir_.bit_xor(is_foreign_, one);
     if (is_executed)
         add_in_slot(jump.executed, is_own);
     if (taken != nullptr)
         add_in_slot(jump.taken, ir_.bit_and(taken, is_own));
     IRExpr* const executed = IrWriter::word(is_executed ? jump_is_executed : 0);
     IRExpr* const arguments[] = {IrWriter::address_of(&jump),
-                                 taken == nullptr ? executed
-                                                  : ir_.keep(ir_.bit_or(taken, executed))};
+                                 taken == nullptr ? executed : ir_.bit_or(taken, executed)};
     ir_.call("callgrind_foreign_jump", entry_of(count_foreign_jump), arguments, 2,
              ir_.is_nonzero(is_foreign_));
 }
@@ -304,13 +300,12 @@ bool ArcWriter::note_jump(Addr address, Addr target) {
 
 // Finds out whether another function has jumped into the code.
 void ArcWriter::find_foreign() {
-    IRExpr* const top = ir_.keep(ir_.get_shadow(top_offset));
-    IRExpr* const active =
-        ir_.keep(ir_.load(ir_.add(top, IrWriter::word(offsetof(Activation, active)))));
+    IRExpr* const top = ir_.get_shadow(top_offset);
+    IRExpr* const active = ir_.load(ir_.add(top, IrWriter::word(offsetof(Activation, active))));
     IRExpr* const is_known = ir_.widened(ir_.differs(active, IrWriter::address_of(&nobody_active)));
     IRExpr* const is_other =
         ir_.widened(ir_.differs(active, IrWriter::address_of(&function_->active)));
-    is_foreign_ = ir_.keep(ir_.bit_and(is_known, is_other));
+    is_foreign_ = ir_.bit_and(is_known, is_other);
 }
 
 void ArcWriter::count_foreign(Group& group, IRExpr* guard) {
@@ -417,8 +412,7 @@ bool ArcWriter::note_system_call(Addr last) {
 }
 
 void ArcWriter::push_call() {
-    IRExpr* const top =
-        ir_.keep(ir_.add(ir_.get_shadow(top_offset), IrWriter::word(activation_bytes())));
+    IRExpr* const top = ir_.add(ir_.get_shadow(top_offset), IrWriter::word(activation_bytes()));
     const auto store = [&](UWord offset, IRExpr* value) {
         ir_.store(ir_.add(top, IrWriter::word(offset)), value);
     };
@@ -445,16 +439,16 @@ void ArcWriter::pop_call() {
     IRExpr* const arguments[] = {next_, IrWriter::address_of(function_)};
     ir_.call("callgrind_return", entry_of(return_unmatched), arguments, 2,
              ir_.differs(fitting, end_.stack_pointer_before_return()));
-    IRExpr* const top = ir_.keep(ir_.get_shadow(top_offset));
+    IRExpr* const top = ir_.get_shadow(top_offset);
     const auto field = [&](UWord offset) { return ir_.add(top, IrWriter::word(offset)); };
-    IRExpr* const arc = ir_.keep(ir_.load(field(offsetof(Activation, arc))));
+    IRExpr* const arc = ir_.load(field(offsetof(Activation, arc)));
     for (unsigned i = 0; i < events.count; ++i) {
         IRExpr* const before =
             ir_.load_count(field(offsetof(Activation, totals) + i * sizeof(ULong)));
         ir_.add_to_field(arc, offsetof(Arc, inclusive) + i * sizeof(ULong),
                          ir_.subtract_counts(total(i), before));
     }
-    IRExpr* const active = ir_.keep(ir_.load(field(offsetof(Activation, active))));
+    IRExpr* const active = ir_.load(field(offsetof(Activation, active)));
     ir_.store(active, ir_.sub(ir_.load(active), IrWriter::word(1)));
     put_slot(ir_.load(field(offsetof(Activation, slot))));
     ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(activation_bytes())));

@@ -35,12 +35,9 @@ IRExpr* BlockEnd::written_stack_pointer() const {
     return nullptr;
 }
 
-// A tree is not used again, because the registers that it reads may have changed.
 IRExpr* BlockEnd::stack_pointer() {
     IRExpr* const written = written_stack_pointer();
-    const bool is_atom =
-        written != nullptr && (written->tag == Iex_RdTmp || written->tag == Iex_Const);
-    return is_atom ? written : ir_.get_guest(stack_pointer_);
+    return written != nullptr ? written : ir_.get_guest(stack_pointer_);
 }
 
 IRExpr* BlockEnd::stack_pointer_before_return() {

@@ -87,9 +87,9 @@ void CallWriter::enter_skipped() {
 }
 
 void CallWriter::enter(const Callee& callee) {
-    IRExpr* const node = ir_.keep(ir_.get_shadow(node_offset));
-    IRExpr* const sum = ir_.keep(ir_.add(node, IrWriter::word(key_of(callee.number))));
-    IRExpr* const offset = ir_.keep(ir_.bit_and(sum, IrWriter::word(entry_mask)));
+    IRExpr* const node = ir_.get_shadow(node_offset);
+    IRExpr* const sum = ir_.add(node, IrWriter::word(key_of(callee.number)));
+    IRExpr* const offset = ir_.bit_and(sum, IrWriter::word(entry_mask));
     const IrWriter::Place entry = ir_.place_in(entries, offset);
     IRExpr* const key = ir_.load(ir_.sum(entry, offsetof(Entry, key)));
 #if VG_WORDSIZE == 8
@@ -104,7 +104,7 @@ void CallWriter::enter(const Callee& callee) {
     ir_.call_with_guest("cachegrind_enter", entry_of(enter_function), arguments,
                         sizeof arguments / sizeof *arguments, is_other, shadow::call_state,
                         sizeof(CallState));
-    IRExpr* const child = ir_.keep(ir_.load(ir_.sum(entry, offsetof(Entry, child))));
+    IRExpr* const child = ir_.load(ir_.sum(entry, offsetof(Entry, child)));
     IRExpr* const is_call = ir_.word_as_count(ir_.bit_and(node, IrWriter::word(call_pending)));
     ir_.add_to_field(child, offsetof(Node, calls), is_call);
     put_node(child);
@@ -162,7 +162,7 @@ bool CallWriter::is_tail_call() const {
 }
 
 void CallWriter::jump_to_function() {
-    IRExpr* const node = ir_.keep(ir_.get_shadow(node_offset));
+    IRExpr* const node = ir_.get_shadow(node_offset);
     counts_.move_to_node(node);
     counts_.clear();
     ir_.put_shadow(node_offset, ir_.bit_or(node, IrWriter::word(jump_pending)));
@@ -178,9 +178,8 @@ void CallWriter::push_call() {
     }
     if (is_in_stub_)
         commit();
-    IRExpr* const node = ir_.keep(ir_.get_shadow(node_offset));
-    IRExpr* const top =
-        ir_.keep(ir_.add(ir_.get_shadow(top_offset), IrWriter::word(frame_bytes())));
+    IRExpr* const node = ir_.get_shadow(node_offset);
+    IRExpr* const top = ir_.add(ir_.get_shadow(top_offset), IrWriter::word(frame_bytes()));
     ir_.store(top, end_.stack_pointer());
     ir_.store(ir_.add(top, IrWriter::word(offsetof(Frame, caller))), node);
     counts_.move_to_frame(top);
@@ -192,7 +191,7 @@ void CallWriter::push_call() {
 }
 
 void CallWriter::check_called() {
-    IRExpr* const offset = ir_.keep(ir_.bit_and(next_, IrWriter::word(checked_mask)));
+    IRExpr* const offset = ir_.bit_and(next_, IrWriter::word(checked_mask));
     IRExpr* const known = ir_.load(ir_.sum(ir_.place_in(checked, offset)));
     call("cachegrind_called", entry_of(cg::vg::check_called), next_, ir_.differs(known, next_));
 }
@@ -201,7 +200,7 @@ void CallWriter::pop_call() {
     counts_.move_to_node(ir_.get_shadow(node_offset));
     call("cachegrind_return", entry_of(return_slow_path), next_,
          ir_.differs(ir_.load(ir_.get_shadow(top_offset)), end_.stack_pointer_before_return()));
-    IRExpr* const top = ir_.keep(ir_.get_shadow(top_offset));
+    IRExpr* const top = ir_.get_shadow(top_offset);
     put_node(ir_.load(ir_.add(top, IrWriter::word(offsetof(Frame, caller)))));
     counts_.restore_from_frame(top);
     ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(frame_bytes())));

@@ -98,80 +98,15 @@ bool is_atomic(const IRStmt& s) {
     return s.tag == Ist_CAS || (s.tag == Ist_LLSC && s.Ist.LLSC.storedata != nullptr);
 }
 
-// The exits of each instruction of a superblock, as they were before VEX dropped those that never
-// happen.
-class ExitCounts {
-  public:
-    // Notes the exits of the instructions of `in`. Returns false if there are too many of
-    // them, or if more than `most_between` of them follow each other without an exit.
-    bool note(const IRSB& in, unsigned most_between) {
-        unsigned instructions = 0, since_exit = 0;
-        for (Int i = 0; i < in.stmts_used; ++i) {
-            if (in.stmts[i]->tag != Ist_IMark)
-                continue;
-            if (instructions == max_instructions || since_exit == most_between)
-                return false;
-            const unsigned count = exits_from(in, i + 1);
-            counts_[instructions++] = static_cast<UChar>(count);
-            since_exit = count != 0 ? 0 : since_exit + 1;
-        }
-        return true;
-    }
-
-    // Returns true if an instruction, by its number from 0 on, has fewer exits by now. It begins at
-    // statement `begin` of `now`.
-    bool has_lost(unsigned instruction, const IRSB& now, Int begin) const {
-        return exits_from(now, begin + 1) < counts_[instruction];
-    }
-
-  private:
-    static constexpr unsigned max_instructions = 128; // more than --vex-guest-max-insns allows
-
-    // Returns the number of exits from statement `i` on, before the next instruction begins.
-    static unsigned exits_from(const IRSB& in, Int i) {
-        unsigned exits = 0;
-        for (; i < in.stmts_used && in.stmts[i]->tag != Ist_IMark; ++i)
-            exits += in.stmts[i]->tag == Ist_Exit;
-        return exits;
-    }
-
-    UChar counts_[max_instructions];
-};
-
-// Returns true if a load may be a part of the expression.
-bool may_load(const IRExpr& e) {
-    switch (e.tag) {
-    case Iex_RdTmp:
-    case Iex_Const:
-    case Iex_Get:
-        return false;
-    case Iex_Unop:
-        return may_load(*e.Iex.Unop.arg);
-    case Iex_Binop:
-        return may_load(*e.Iex.Binop.arg1) || may_load(*e.Iex.Binop.arg2);
-    case Iex_CCall: {
-        IRExpr** argument = e.Iex.CCall.args;
-        while (*argument != nullptr && !may_load(**argument))
-            ++argument;
-        return *argument != nullptr;
-    }
-    default:
-        return true;
-    }
-}
-
 class Instrumenter {
   public:
-    // `out` is a copy of `in` without statements. `exits` are the exits of flat IR, if `in` has
-    // trees; null: `in` is flat.
+    // `out` is a copy of `in` without statements.
     Instrumenter(const IRSB& in, IRSB* out, const VexGuestExtents& extents,
-                 const VexGuestLayout& guest, const ExitCounts* exits, Superblock& block)
+                 const VexGuestLayout& guest, Superblock& block)
         : in_(in),
           out_(*out),
           extents_(extents),
-          exits_(exits),
-          stage_(exits != nullptr ? Stage::trees : Stage::flat),
-          ir_(out, guest, stage_),
+          ir_(out, guest),
           unread_(ir_, guest, in.tyenv),
           calls_(ir_, in, guest),
           arcs_(ir_, in, guest, block),
@@ -194,8 +129,8 @@ class Instrumenter {
         }
         if (!begin_calls())
             return false;
-        for (unsigned instructions = 0; i < in_.stmts_used; ++i) {
-            if (stage_ == Stage::flat && unread_.leave_out(in_.stmts[i]))
+        for (; i < in_.stmts_used; ++i) {
+            if (unread_.leave_out(in_.stmts[i]))
                 continue;
             if (events.cache)
                 addresses_.note(*in_.stmts[i]);
@@ -203,18 +138,11 @@ class Instrumenter {
             if (failed_)
                 return false;
             ir_.append(instrumented);
-            // The code after a lost exit may fault, and then only the code before it is counted.
-            if (exits_ != nullptr && in_.stmts[i]->tag == Ist_IMark &&
-                exits_->has_lost(instructions++, in_, i)) {
-                flush_early();
-            }
         }
         if (repeated_ && !(in_.next->tag == Iex_Const && repeats_at(*in_.next->Iex.Const.con)))
             add(completion());
         if (events.branch)
             add_indirect_jump();
-        // If it is loaded and the load faults, nothing is counted.
-        out_.next = ir_.keep(in_.next);
         flush();
         if (options.calls)
             calls_.end(out_.next);
@@ -306,9 +234,6 @@ class Instrumenter {
         IRStmt* replacement = &s;
         const IRJumpKind kind = s.Ist.Exit.jk;
         const bool completes = repeated_ && !repeats_at(*s.Ist.Exit.dst);
-        if (completes ||
-            may_load(*s.Ist.Exit.guard)) // before anything is counted, because it may fault
-            s.Ist.Exit.guard = ir_.keep_bit(s.Ist.Exit.guard);
         if (completes)
             add_guarded(completion(), s.Ist.Exit.guard);
         if (events.branch && (kind == Ijk_Boring || kind == Ijk_Call || kind == Ijk_Ret)) {
@@ -394,8 +319,6 @@ class Instrumenter {
     const IRSB& in_;
     IRSB& out_;
     const VexGuestExtents& extents_;
-    const ExitCounts* exits_;
-    Stage stage_;
     IrWriter ir_;
     UnreadWrites unread_;
     AddressMap addresses_;
@@ -411,25 +334,6 @@ class Instrumenter {
     bool failed_ = false;
 };
 
-// A superblock whose code is written when VEX has built trees.
-struct Waiting {
-    Addr address; // as the core knows the translation
-    VexGuestExtents extents;
-    const VexGuestLayout* guest; // VEX's own, which stays; null: none is waiting
-    ExitCounts exits;
-};
-constinit Waiting waiting = {};
-
-// Returns true if the code that counts the events can wait until VEX has built trees, and notes the
-// exits. The caches need the addresses of loads and stores, which trees hide, and VEX may have
-// dropped a branch that never happens by then, which counts, also as a jump. If code would be
-// written where no exit was, trees may have moved a load from before it to behind it, which would
-// matter if it faults.
-bool can_wait(const IRSB& in, ExitCounts& exits) {
-    return !events.cache && !events.branch && !options.collect_jumps &&
-           exits.note(in, EventQueue::capacity);
-}
-
 // Returns true if the core has added a check before the first instruction whether the code is as it
 // was (--smc-check).
 bool checks_code(const IRSB& in) {
@@ -440,38 +344,16 @@ bool checks_code(const IRSB& in) {
     return false;
 }
 
-// Returns null if memory ran out.
-IRSB* instrumented(const IRSB& in, Addr address, const VexGuestExtents& extents,
-                   const VexGuestLayout& guest, const ExitCounts* exits) {
-    Superblock* const block =
-        add_superblock(address, extents.base[0], extents.len[0], checks_code(in));
-    if (block == nullptr)
-        return nullptr;
-    IRSB* const out = copy_without_statements(in);
-    return Instrumenter(in, out, extents, guest, exits, *block).run() ? out : nullptr;
-}
-
 } // namespace
 
 IRSB* add_counting(const VgCallbackClosure& closure, const IRSB& in, const VexGuestLayout& guest,
                    const VexGuestExtents& extents) {
-    waiting.guest = nullptr;
-    if (can_wait(in, waiting.exits)) {
-        waiting.address = closure.nraddr;
-        waiting.extents = extents;
-        waiting.guest = &guest;
-        return without_unread_writes(in, guest);
-    }
-    return instrumented(in, closure.nraddr, extents, guest, nullptr);
-}
-
-IRSB* add_waiting_counting(IRSB* trees) {
-    if (waiting.guest == nullptr)
-        return trees;
-    IRSB* const out =
-        instrumented(*trees, waiting.address, waiting.extents, *waiting.guest, &waiting.exits);
-    waiting.guest = nullptr;
-    return out;
+    Superblock* const block =
+        add_superblock(closure.nraddr, extents.base[0], extents.len[0], checks_code(in));
+    if (block == nullptr)
+        return nullptr;
+    IRSB* const out = copy_without_statements(in);
+    return Instrumenter(in, out, extents, guest, *block).run() ? out : nullptr;
 }
 
 } // namespace cg::vg

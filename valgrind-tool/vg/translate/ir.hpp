@@ -16,27 +16,11 @@ inline IRSB* copy_without_statements(const IRSB& in) {
     return out;
 }
 
-// The stage at which VEX calls the tool.
-enum class Stage {
-    flat,  // before VEX optimises and builds trees: every operand is an atom
-    trees, // after that; code that is written now costs time in fewer of VEX's passes
-};
-
-// Appends statements to a superblock.
-//
-// In flat IR, every expression that a function returns is an atom: a temporary or a constant. In
-// trees, it is evaluated where it is used. So keep() must be called for values that are used
-// more than once, or that code in between may change.
+// Appends statements to a flat superblock. Every expression that a function returns is an atom: a
+// temporary or a constant.
 class IrWriter {
   public:
-    IrWriter(IRSB* out, const VexGuestLayout& guest, Stage stage)
-        : out_(out), shadow_(guest.total_sizeB), trees_(stage == Stage::trees) {}
-
-    // Returns an atom: the value that the expression has here. The others are for counts and for
-    // single bits.
-    IRExpr* keep(IRExpr* value) { return is_atom(*value) ? value : bind(type, value); }
-    IRExpr* keep_count(IRExpr* value) { return is_atom(*value) ? value : bind(Ity_I64, value); }
-    IRExpr* keep_bit(IRExpr* value) { return is_atom(*value) ? value : bind(Ity_I1, value); }
+    IrWriter(IRSB* out, const VexGuestLayout& guest) : out_(out), shadow_(guest.total_sizeB) {}
 
     void append(IRStmt* statement) {
         if (out_->stmts_used < out_->stmts_size) {
@@ -86,7 +70,7 @@ class IrWriter {
         const auto address = reinterpret_cast<UWord>(object);
         if (!is_near_base(address))
             return {offset, address};
-        return {keep(add(kept_shadow(base_, shadow::base), offset)), address - arena_base()};
+        return {add(kept_shadow(base_, shadow::base), offset), address - arena_base()};
     }
 
     IRExpr* add(IRExpr* a, IRExpr* b) { return binary(wide ? Iop_Add64 : Iop_Add32, a, b); }
@@ -241,8 +225,6 @@ class IrWriter {
 
     static IRExpr* bits(unsigned n) { return IRExpr_Const(IRConst_U8(static_cast<UChar>(n))); }
 
-    static bool is_atom(const IRExpr& e) { return e.tag == Iex_RdTmp || e.tag == Iex_Const; }
-
     IRDirty* append_call(const HChar* name, void* function, Int in_registers,
                          IRExpr* const* arguments, unsigned count, IRExpr* guard) {
         auto** const vector = static_cast<IRExpr**>(LibVEX_Alloc((count + 1) * sizeof(IRExpr*)));
@@ -255,8 +237,7 @@ class IrWriter {
         append(IRStmt_Dirty(dirty));
         return dirty;
     }
-    IRExpr* assign(IRType of, IRExpr* value) { return trees_ ? value : bind(of, value); }
-    IRExpr* bind(IRType of, IRExpr* value) {
+    IRExpr* assign(IRType of, IRExpr* value) {
         const IRTemp temporary = newIRTemp(out_->tyenv, of);
         append(IRStmt_WrTmp(temporary, value));
         return IRExpr_RdTmp(temporary);
@@ -278,13 +259,12 @@ class IrWriter {
     }
     IRExpr* kept_shadow(IRExpr*& kept, PtrdiffT offset) {
         if (kept == nullptr)
-            kept = keep(get_shadow(offset));
+            kept = get_shadow(offset);
         return kept;
     }
 
     IRSB* out_;
-    Int shadow_; // offset of the first shadow of the guest's registers
-    bool trees_;
+    Int shadow_;             // offset of the first shadow of the guest's registers
     IRExpr* zero_ = nullptr; // once they are read
     IRExpr* base_ = nullptr;
 };

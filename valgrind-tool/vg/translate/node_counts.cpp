@@ -104,7 +104,7 @@ IRExpr* NodeCounts::total(unsigned i) {
 }
 
 IRExpr* NodeCounts::untagged(IRExpr* node) {
-    return ir_.keep(ir_.bit_and(node, IrWriter::word(~(node_alignment - 1))));
+    return ir_.bit_and(node, IrWriter::word(~(node_alignment - 1)));
 }
 
 void NodeCounts::add_to_node(IRExpr* node, unsigned i, IRExpr* n) {

@@ -88,16 +88,4 @@ bool is_ignored(ULong operation, unsigned word) {
     return answers[operation].words[word];
 }
 
-IRSB* without_unread_writes(const IRSB& in, const VexGuestLayout& guest) {
-    IRSB* const out = copy_without_statements(in);
-    IrWriter ir(out, guest, Stage::flat);
-    ir.reserve(in.stmts_used);
-    UnreadWrites unread(ir, guest, in.tyenv);
-    for (Int i = 0; i < in.stmts_used; ++i) {
-        if (!unread.leave_out(in.stmts[i]))
-            ir.append(in.stmts[i]);
-    }
-    return out;
-}
-
 } // namespace cg::vg

@@ -174,7 +174,4 @@ class UnreadWrites {
     ULong operation_ = 0;
 };
 
-// Returns a copy of a superblock without the statements that UnreadWrites leaves out.
-IRSB* without_unread_writes(const IRSB& in, const VexGuestLayout& guest);
-
 } // namespace cg::vg
