@@ -76,8 +76,8 @@ struct Options {
 cli::Command command(Options& options);
 
 // Returns a setter for FROM-TO, FROM- or one line.
-cli::Setter append_lines(std::vector<LineRange>& ranges, std::string option) {
-    return [&ranges, option = std::move(option)](const std::string& argument) {
+cli::Setter append_lines(std::vector<LineRange>& ranges) {
+    return [&ranges](const cli::Option& option, const std::string& argument) {
         const char* const end = argument.data() + argument.size();
         LineRange range{0, 0xffffffff};
         const auto first = std::from_chars(argument.data(), end, range.first);
@@ -91,23 +91,23 @@ cli::Setter append_lines(std::vector<LineRange>& ranges, std::string option) {
             is_good = is_good && *first.ptr == '-';
         }
         if (!is_good)
-            throw UsageError(option + " takes FROM-TO, not " + in_quotes(argument));
+            throw cli::wrong_argument(option.name, "FROM-TO", argument);
         ranges.push_back(range);
     };
 }
 
 cli::Setter append_group(std::vector<std::pair<std::string, Pattern>>& groups) {
-    return [&groups](const std::string& argument) {
+    return [&groups](const cli::Option& option, const std::string& argument) {
         const std::size_t equals = argument.find('=');
         if (equals == argument.npos || equals == 0)
-            throw UsageError("--group takes NAME=RE, not " + in_quotes(argument));
+            throw cli::wrong_argument(option.name, option.argument, argument);
         if (argument.find('\n') < equals)
-            throw UsageError("--group: a name can't hold a newline, as " +
+            throw UsageError("--" + option.name + ": a name can't hold a newline, as " +
                              in_quotes(argument.substr(0, equals)) + " does");
         try {
             groups.emplace_back(argument.substr(0, equals), Pattern(argument.substr(equals + 1)));
         } catch (const UsageError& error) {
-            throw UsageError(std::string("--group: ") + error.what());
+            throw UsageError("--" + option.name + ": " + error.what());
         }
     };
 }
@@ -119,53 +119,49 @@ cli::Command command(Options& options) {
         "Chooses from a profile: reads FILE (or stdin) and writes cachegrind format.",
         {{"Rows",
           {{"file", 0, "RE", "keep files whose names match the regular expression RE",
-            cli::append_parsed(options.only.files, "file")},
+            cli::append_parsed(options.only.files)},
            {"function", 0, "RE", "keep functions whose names match RE",
-            cli::append_parsed(options.only.functions, "function")},
-           {"line", 0, "FROM-TO", "keep lines FROM to TO",
-            append_lines(options.only.lines, "--line")},
+            cli::append_parsed(options.only.functions)},
+           {"line", 0, "FROM-TO", "keep lines FROM to TO", append_lines(options.only.lines)},
            {"not-file", 0, "RE", "omit files whose names match RE",
-            cli::append_parsed(options.without.files, "not-file")},
+            cli::append_parsed(options.without.files)},
            {"not-function", 0, "RE", "omit functions whose names match RE",
-            cli::append_parsed(options.without.functions, "not-function")},
-           {"not-line", 0, "FROM-TO", "omit lines FROM to TO",
-            append_lines(options.without.lines, "--not-line")},
+            cli::append_parsed(options.without.functions)},
+           {"not-line", 0, "FROM-TO", "omit lines FROM to TO", append_lines(options.without.lines)},
            {"changed", 0, "", "omit rows that are 0", cli::set_true(options.changed)},
            {"min", 0, "CONDITION",
             "keep functions for which CONDITION holds, for example 'Ir >= 0.1%' (of the total)",
-            cli::append_parsed(options.min, "min")},
+            cli::append_parsed(options.min)},
            {"top", 0, "N", "keep the N functions with the highest counts",
-            cli::set_number(options.top, "top", 1, cli::no_limit)},
+            cli::set_number(options.top, 1, cli::no_limit)},
            {"sort", 0, "EVENT", "with --top, rank by EVENT [the first]",
             cli::set_string(options.sort)},
            {"rest", 0, "", "sum omitted rows in one function, (other)",
             cli::set_true(options.rest)}}},
          {"Calls",
           {{"below", 0, "RE", "keep what is called by functions whose names match RE (repeatable)",
-            cli::append_parsed(options.below, "below")},
+            cli::append_parsed(options.below)},
            {"above", 0, "RE",
             "keep callers of functions whose names match RE, and these functions with their "
             "inclusive cost (repeatable)",
-            cli::append_parsed(options.above, "above")},
+            cli::append_parsed(options.above)},
            {"skip", 0, "RE",
             "omit functions whose names match RE from paths: their cost is their callers' "
             "(repeatable)",
-            cli::append_parsed(options.skip, "skip")},
+            cli::append_parsed(options.skip)},
            {"fold-recursion", 0, "", "keep a function once on each path",
             cli::set_true(options.fold_recursion)},
            {"prune", 0, "PERCENT",
             "omit paths that hold less than PERCENT of the first event: their cost is their "
             "callers'",
-            [&](const std::string& argument) {
-                options.prune = cli::percentage(argument, "prune");
-            }}}},
+            cli::set_percentage(options.prune)}}},
          {"Names",
           {{"mod-filename", 0, "EXPR",
             "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "
             "repeatable)",
-            cli::append_parsed(options.mod_filename, "mod-filename")},
+            cli::append_parsed(options.mod_filename)},
            {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
-            cli::append_parsed(options.mod_funcname, "mod-funcname")},
+            cli::append_parsed(options.mod_funcname)},
            {"strip-prefix", 0, "DIR", "remove the directory DIR from file names (repeatable)",
             cli::append_string(options.strip_prefix)},
            {"short-names", 0, "", "write <…> for template arguments",
@@ -176,14 +172,12 @@ cli::Command command(Options& options) {
           {{"derive", 0, "NAME=EXPR",
             "compute a new event, for example 'L1m=I1mr+D1mr+D1mw', or the preset 'cycles', "
             "'unused1', 'uses1', 'unusedLL' or 'usesLL' (repeatable)",
-            cli::append_parsed(options.derive, "derive")},
+            cli::append_parsed(options.derive)},
            {"events", 0, "A,B,C", "keep these events, in this order",
-            [&options](const std::string& list) {
-                options.events = cli::split_events(list, "events");
-            }}}},
+            cli::set_events(options.events)}}},
          {"Output",
           {{"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
-            cli::set_path(options.output, "output")}}}},
+            cli::set_path(options.output)}}}},
         {},
         {{"the parser's functions in the sum of two runs",
           "cg_merge a b | cg_filter --function='^parse' | cg_annotate -"},

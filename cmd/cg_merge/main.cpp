@@ -45,24 +45,18 @@ cli::Command command(Options& options) {
         {{"Profiles",
           {{"files-from", 0, "LIST",
             "read file names from LIST too (- for stdin), one per line or each ended by a NUL byte",
-            cli::set_path(options.files_from, "files-from")},
+            cli::set_path(options.files_from)},
            {"events", 0, "equal|common|union",
             "if the files' events differ: fail, keep the events of all files, or keep every event, "
             "with 0 for missing counts [equal]",
-            [&options](const std::string& argument) {
-                std::string events;
-                cli::set_choice(events, "events", {"equal", "common", "union"})(argument);
-                options.events = events == "common"  ? MergeEvents::common
-                                 : events == "union" ? MergeEvents::united
-                                                     : MergeEvents::equal;
-            }},
+            cli::set_meaning(options.events, std::vector{MergeEvents::equal, MergeEvents::common,
+                                                         MergeEvents::united})},
            {"force", 0, "", "merge profiles of different caches too", cli::set_true(options.force)},
            {"skip-bad", 0, "",
             "leave out files that can't be read, are damaged or not yet complete, name them on "
             "stderr and exit with status 4",
             cli::set_true(options.skip_bad)},
-           {"jobs", 'j', "N", "use up to N threads",
-            cli::set_number(options.jobs, "jobs", 1, 1024)}}},
+           {"jobs", 'j', "N", "use up to N threads", cli::set_number(options.jobs, 1, 1024)}}},
          {"Result",
           {{"average", 0, "", "write the mean, rounded, instead of the sum",
             cli::set_true(options.average)},
@@ -71,7 +65,7 @@ cli::Command command(Options& options) {
             "(standard deviation)",
             cli::set_true(options.stats)},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
-            cli::set_path(options.output, "output")}}}},
+            cli::set_path(options.output)}}}},
         {},
         {{"the sum of two runs", "cg_merge -o all cachegrind.out.1 cachegrind.out.2"},
          {"how much the counts of repeated runs differ",
@@ -133,7 +127,7 @@ Profile reduced(const Options& options, const cli::Command& command,
             check.emplace(files[i], profile.header, options.force);
         else
             check->compare(files[i], profile.header);
-        // With --events=union, rows have more counts than those of each file.
+        // With --events=union, a row of the sum has more counts than a row of any file.
         if (!sum)
             events = profile.header.events;
         else if (options.events == MergeEvents::united)

@@ -12,39 +12,52 @@
 namespace cg::show {
 namespace {
 
-By parse_by(const std::string& name) {
-    if (name == "function")
-        return By::function;
-    if (name == "file")
-        return By::file;
-    if (name == "line")
-        return By::line;
-    if (name == "dir" || name == "directory")
-        return By::directory;
-    throw UsageError("--by takes function, file, line, dir, calls or callers, not " +
-                     in_quotes(name));
+// Of --by: a tree is also by calls or by callers.
+cli::Setter set_by(Options& o) {
+    return [&o](const cli::Option& option, const std::string& argument) {
+        struct Meaning {
+            By by;
+            render::TreeOf tree_of = render::TreeOf::paths;
+        };
+        static constexpr Meaning meanings[] = {
+            // of the option's choices
+            {By::function},
+            {By::file},
+            {By::line},
+            {By::directory},
+            {By::function, render::TreeOf::calls},
+            {By::function, render::TreeOf::callers},
+        };
+        const std::size_t choice =
+            cli::index_of_choice(option, argument == "directory" ? "dir" : argument);
+        o.by = meanings[choice].by;
+        o.tree_of = meanings[choice].tree_of;
+    };
 }
 
 template <typename Number>
-Number number(const std::string& text, const char* option) {
-    Number value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || text.empty() || value < 0)
-        throw UsageError(std::string("--") + option + " takes a number from 0 up, not " +
-                         in_quotes(text));
-    return value;
+cli::Setter set_any_number(std::optional<Number>& number) {
+    return [&number](const cli::Option& option, const std::string& text) {
+        Number value{};
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc() || end != text.data() + text.size())
+            throw cli::wrong_argument(option.name, "a number from 0 up", text);
+        number = value;
+    };
 }
 
-MinOf parse_min_of(const std::string& text) {
-    const std::size_t equals = text.rfind('=');
-    const bool is_percentage = text.ends_with('%');
-    long double number = 0;
-    const char* const begin = text.data() + (equals == text.npos ? text.size() : equals + 1);
-    const char* const end = text.data() + text.size() - (is_percentage ? 1 : 0);
-    const auto [after, error] = std::from_chars(begin, std::max(begin, end), number);
-    if (error != std::errc() || after != end || equals == 0 || !(number >= 0))
-        throw UsageError("--min-of takes EVENT=COUNT or EVENT=PERCENT%, not " + in_quotes(text));
-    return {text.substr(0, equals), number, is_percentage};
+cli::Setter append_min_of(std::vector<MinOf>& min_of) {
+    return [&min_of](const cli::Option& option, const std::string& text) {
+        const std::size_t equals = text.rfind('=');
+        const bool is_percentage = text.ends_with('%');
+        long double number = 0;
+        const char* const begin = text.data() + (equals == text.npos ? text.size() : equals + 1);
+        const char* const end = text.data() + text.size() - (is_percentage ? 1 : 0);
+        const auto [after, error] = std::from_chars(begin, std::max(begin, end), number);
+        if (error != std::errc() || after != end || equals == 0 || !(number >= 0))
+            throw cli::wrong_argument(option.name, "EVENT=COUNT or EVENT=PERCENT%", text);
+        min_of.push_back({text.substr(0, equals), number, is_percentage});
+    };
 }
 
 std::string formats_help() {
@@ -65,26 +78,11 @@ std::vector<std::string> format_names() {
 } // namespace
 
 cli::Command command_line(Options& o) {
-    const auto top = [&](const std::string& text) { o.top = number<std::size_t>(text, "top"); };
-    const auto depth = [&](const std::string& text) {
-        o.depth = number<std::size_t>(text, "depth");
+    const auto derive = [&](const cli::Option&, const std::string& text) {
+        o.derive.emplace_back(text);
     };
-    const auto min = [&](const std::string& text) { o.min = cli::percentage(text, "min"); };
-    const auto noise = [&](const std::string& text) { o.noise = cli::percentage(text, "noise"); };
-    const auto width = [&](const std::string& text) { o.width = number<unsigned>(text, "width"); };
-    const auto by = [&](const std::string& text) {
-        o.tree_of = text == "calls"     ? render::TreeOf::calls
-                    : text == "callers" ? render::TreeOf::callers
-                                        : render::TreeOf::paths;
-        o.by = o.tree_of == render::TreeOf::paths ? parse_by(text) : By::function;
-    };
-    const auto derive = [&](const std::string& text) { o.derive.emplace_back(text); };
-    const auto show = [&](const std::string& text) {
-        std::ranges::move(cli::split_events(text, "show"), std::back_inserter(o.show));
-    };
-    const auto color = [&](const std::string& text) {
-        cli::set_choice(o.color, "color",
-                        {"auto", "always", "never"})(text.empty() ? "always" : text);
+    const auto show = [&](const cli::Option& option, const std::string& text) {
+        std::ranges::move(cli::split_events(option, text), std::back_inserter(o.show));
     };
     return {
         "cg_show",
@@ -99,14 +97,14 @@ cli::Command command_line(Options& o) {
             .set = cli::set_string(o.as),
             .choices = format_names()},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
-            cli::set_path(o.output, "output")}}},
+            cli::set_path(o.output)}}},
          {"Profiles",
           {{"files-from", 0, "LIST",
             "read file names from LIST too (- for stdin), one per line or each ended by a NUL byte",
-            cli::set_path(o.files_from, "files-from")},
+            cli::set_path(o.files_from)},
            {"label", 0, "FILE",
             "the lines of FILE are the names of the profiles, in order [the files' names]",
-            cli::set_path(o.label, "label")}}},
+            cli::set_path(o.label)}}},
          {"What to show",
           {{.name = "by",
             .letter = 'b',
@@ -114,7 +112,7 @@ cli::Command command_line(Options& o) {
             .help = "sum up by function, file, line or dir [function]; a tree also by calls (from "
                     "the top "
                     "down) or callers (from the bottom up)",
-            .set = by,
+            .set = set_by(o),
             .choices = {"function", "file", "line", "dir", "calls", "callers"}},
            {"inclusive", 0, "",
             "in tables, show for each function EVENT:inclusive, with all that it calls, and calls "
@@ -124,13 +122,13 @@ cli::Command command_line(Options& o) {
            {"min-of", 0, "EVENT=N",
             "in tables, show rows with at least N of EVENT, a count or with % a part of the total: "
             "--sort of a quotient otherwise begins with rows that hardly ran (repeatable)",
-            [&](const std::string& text) { o.min_of.push_back(parse_min_of(text)); }},
+            append_min_of(o.min_of)},
            {"mod-filename", 0, "EXPR",
             "change file names with s/old/new/flags, in Python's syntax, so that several profiles "
             "have the same names (flags g, i, x; repeatable)",
-            cli::append_parsed(o.mod_filename, "mod-filename")},
+            cli::append_parsed(o.mod_filename)},
            {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
-            cli::append_parsed(o.mod_funcname, "mod-funcname")},
+            cli::append_parsed(o.mod_funcname)},
            {"show", 0, "A,B", "show these events only, in this order", show},
            {"derive", 0, "NAME=EXPR",
             "show a new event too, computed with + - * / ( ), integers and events, or the preset "
@@ -139,15 +137,16 @@ cli::Command command_line(Options& o) {
            {"top", 't', "N",
             "show the first N rows, 0 for all (default: 20 in a table, 50 in Markdown, 50000 in "
             "HTML, 10 for GitHub and GitLab, 5 functions in each step of a trend)",
-            top},
-           {"depth", 'd', "N", "show N levels of a tree, 0 for all [0]", depth},
+            set_any_number(o.top)},
+           {"depth", 'd', "N", "show N levels of a tree, 0 for all [0]", set_any_number(o.depth)},
            {"min", 'm', "PERCENT",
             "omit parts of trees and pictures, sources of files in HTML, lines of functions in "
             "pprof, and lines for GitHub and GitLab that hold less than PERCENT",
-            min},
-           {"noise", 0, "PERCENT", "a change of at most PERCENT is no step of a trend [0]", noise},
+            cli::set_percentage(o.min)},
+           {"noise", 0, "PERCENT", "a change of at most PERCENT is no step of a trend [0]",
+            cli::set_percentage(o.noise)},
            {"ref", 'r', "K", "with several files, compare with the K-th (default: the first)",
-            cli::set_number(o.reference, "ref", 1, 1000000)},
+            cli::set_number(o.reference, 1, 1000000)},
            {"changed", 0, "",
             "with several files, show rows that differ, the greatest difference first",
             cli::set_true(o.changed)}}},
@@ -156,21 +155,21 @@ cli::Command command_line(Options& o) {
             .argument = "[yes|no]",
             .help =
                 "put annotated sources into HTML, and the text of lines into tables by line [yes]",
-            .set = cli::set_yes_no(o.source, "source"),
+            .set = cli::set_yes_no(o.source),
             .can_be_negated = true},
            {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
             cli::append_string(o.include)},
            {"source-a", 0, "DIR",
             "of two profiles on a page, the sources of the first are below DIR",
-            cli::set_path(o.source_a, "source-a")},
-           {"source-b", 0, "DIR", "those of the second are below DIR",
-            cli::set_path(o.source_b, "source-b")},
+            cli::set_path(o.source_a)},
+           {"source-b", 0, "DIR", "those of the second are below DIR", cli::set_path(o.source_b)},
            {"root", 0, "DIR", "for GitHub and GitLab, the repository is in DIR [.]",
-            cli::set_path(o.root, "root")},
+            cli::set_path(o.root)},
            {"width", 'w', "N",
-            "fit tables into N columns, 0 for any width (default: the terminal's width)", width},
-           {"color", 0, "[auto|always|never]", "use colours [auto]", color},
-           {"jobs", 'j', "N", "use up to N threads", cli::set_number(o.jobs, "jobs", 1, 1024)}}}},
+            "fit tables into N columns, 0 for any width (default: the terminal's width)",
+            set_any_number(o.width)},
+           {"color", 0, "[auto|always|never]", "use colours [auto]", cli::set_colour(o.color)},
+           {"jobs", 'j', "N", "use up to N threads", cli::set_number(o.jobs, 1, 1024)}}}},
         {},
         {{"the functions with the highest counts", "cg_show cachegrind.out"},
          {"an interactive page", "cg_show -o report.html cachegrind.out"}},

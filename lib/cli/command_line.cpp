@@ -216,7 +216,7 @@ CommandLine parse(const Command& command, int argc, char* const* argv) {
             line.completion_shell = optarg;
             return line;
         }
-        option.set(table.is_negated(code) ? "no" : optarg ? optarg : "");
+        option.set(option, table.is_negated(code) ? "no" : optarg ? optarg : "");
     }
     line.operands.assign(argv + optind, argv + argc);
     return line;

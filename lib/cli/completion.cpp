@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <ranges>
 
 namespace cg::cli {
 namespace {
@@ -47,13 +46,6 @@ std::string brief(const std::string& help) {
     return help.substr(0, end);
 }
 
-std::vector<std::string> split_at_bars(std::string_view text) {
-    std::vector<std::string> parts;
-    for (const auto part : text | std::views::split('|'))
-        parts.emplace_back(part.begin(), part.end());
-    return parts;
-}
-
 Word word_of(const Option& option) {
     Word word;
     if (option.letter)
@@ -65,9 +57,7 @@ Word word_of(const Option& option) {
     word.is_optional = word.title.starts_with('[');
     if (word.is_optional)
         word.title = word.title.substr(1, word.title.size() - 2);
-    word.choices = option.choices;
-    if (word.choices.empty() && word.title.find('|') != word.title.npos)
-        word.choices = split_at_bars(word.title);
+    word.choices = choices_of(option);
 
     if (word.title.empty())
         word.takes = Takes::nothing;

@@ -11,7 +11,6 @@
 #include <fmt/ranges.h>
 #include <optional>
 #include <ranges>
-#include <span>
 #include <string_view>
 
 namespace cg::cli {
@@ -30,59 +29,36 @@ std::optional<unsigned> whole_number(std::string_view text) {
 
 } // namespace
 
-Setter set_true(bool& flag) {
-    return [&flag](const std::string&) { flag = true; };
+UsageError wrong_argument(const std::string& option_name, const std::string& what,
+                          const std::string& argument) {
+    return UsageError("--" + option_name + " takes " + what + ", not " + in_quotes(argument));
 }
 
-Setter set_yes_no(bool& flag, std::string option) {
-    return [&flag, option = std::move(option)](const std::string& argument) {
-        if (!argument.empty() && argument != "yes" && argument != "no")
-            throw UsageError("--" + option + " takes yes or no, not " + in_quotes(argument));
-        flag = argument != "no";
-    };
+std::vector<std::string> choices_of(const Option& option) {
+    if (!option.choices.empty() || option.argument.find('|') == option.argument.npos)
+        return option.choices;
+    std::string_view list = option.argument;
+    if (list.starts_with('['))
+        list = list.substr(1, list.size() - 2);
+    std::vector<std::string> choices;
+    for (const auto choice : list | std::views::split('|'))
+        choices.emplace_back(choice.begin(), choice.end());
+    return choices;
 }
 
-Setter set_string(std::string& text) {
-    return [&text](const std::string& argument) { text = argument; };
+std::size_t index_of_choice(const Option& option, const std::string& argument) {
+    const std::vector<std::string> choices = choices_of(option);
+    const auto found = std::ranges::find(choices, argument);
+    if (found == choices.end())
+        throw wrong_argument(
+            option.name,
+            fmt::format("{} or {}", fmt::join(choices | std::views::take(choices.size() - 1), ", "),
+                        choices.back()),
+            argument);
+    return static_cast<std::size_t>(found - choices.begin());
 }
 
-Setter set_path(std::string& path, std::string option) {
-    return [&path, option = std::move(option)](const std::string& argument) {
-        if (argument.empty())
-            throw UsageError("--" + option + " needs the name of a file, not ''");
-        path = argument;
-    };
-}
-
-Setter append_string(std::vector<std::string>& texts) {
-    return [&texts](const std::string& argument) { texts.push_back(argument); };
-}
-
-Setter set_number(unsigned& number, std::string option, unsigned min, unsigned max) {
-    return [&number, option = std::move(option), min, max](const std::string& argument) {
-        const auto given = whole_number(argument);
-        if (!given || *given < min || *given > max)
-            throw UsageError("--" + option + " takes a whole number from " + std::to_string(min) +
-                             (max == no_limit ? " up" : " to " + std::to_string(max)) + ", not " +
-                             in_quotes(argument));
-        number = *given;
-    };
-}
-
-Setter set_choice(std::string& value, std::string option, std::vector<std::string> choices) {
-    return [&value, option = std::move(option),
-            choices = std::move(choices)](const std::string& argument) {
-        if (std::ranges::find(choices, argument) == choices.end()) {
-            const auto all_but_last = std::span(choices).first(choices.size() - 1);
-            throw UsageError(fmt::format("--{} takes {} or {}, not {}", option,
-                                         fmt::join(all_but_last, ", "), choices.back(),
-                                         in_quotes(argument)));
-        }
-        value = argument;
-    };
-}
-
-double percentage(const std::string& text, const std::string& option) {
+double percentage(const std::string& text, const std::string& option_name) {
     const char* const begin = text.c_str() + (text.starts_with('+') ? 1 : 0);
     const char* const end = text.c_str() + text.size() - (text.ends_with('%') ? 1 : 0);
     double value = 0;
@@ -91,20 +67,77 @@ double percentage(const std::string& text, const std::string& option) {
         std::errc::result_out_of_range) // from_chars does not distinguish too large from too small
         value = std::strtod(begin, nullptr);
     if (error == std::errc::invalid_argument || after != end || !(value >= 0 && value <= 100))
-        throw UsageError("--" + option + " takes a percentage from 0 to 100, not " +
-                         in_quotes(text));
+        throw wrong_argument(option_name, "a percentage from 0 to 100", text);
     return value;
 }
 
-std::vector<std::string> split_events(const std::string& list, const std::string& option) {
+std::vector<std::string> split_events(const Option& option, const std::string& list) {
     std::vector<std::string> events;
     for (const auto event : list | std::views::split(','))
         events.emplace_back(event.begin(), event.end());
     // No event at all in an empty list, an empty one where two commas meet or the last one ends it.
     if (events.empty() || std::ranges::any_of(events, &std::string::empty))
-        throw UsageError("--" + option + " takes events separated by commas, not " +
-                         in_quotes(list));
+        throw wrong_argument(option.name, "events separated by commas", list);
     return events;
+}
+
+Setter set_true(bool& flag) {
+    return [&flag](const Option&, const std::string&) { flag = true; };
+}
+
+Setter set_yes_no(bool& flag) {
+    return [&flag](const Option& option, const std::string& argument) {
+        if (!argument.empty() && argument != "yes" && argument != "no")
+            throw wrong_argument(option.name, "yes or no", argument);
+        flag = argument != "no";
+    };
+}
+
+Setter set_string(std::string& text) {
+    return [&text](const Option&, const std::string& argument) { text = argument; };
+}
+
+Setter append_string(std::vector<std::string>& texts) {
+    return [&texts](const Option&, const std::string& argument) { texts.push_back(argument); };
+}
+
+Setter set_path(std::string& path) {
+    return [&path](const Option& option, const std::string& argument) {
+        if (argument.empty())
+            throw UsageError("--" + option.name + " needs the name of a file, not ''");
+        path = argument;
+    };
+}
+
+Setter set_number(unsigned& number, unsigned min, unsigned max) {
+    return [&number, min, max](const Option& option, const std::string& argument) {
+        const auto given = whole_number(argument);
+        if (!given || *given < min || *given > max)
+            throw wrong_argument(option.name,
+                                 "a whole number from " + std::to_string(min) +
+                                     (max == no_limit ? " up" : " to " + std::to_string(max)),
+                                 argument);
+        number = *given;
+    };
+}
+
+Setter set_choice(std::string& value) {
+    return [&value](const Option& option, const std::string& argument) {
+        index_of_choice(option, argument);
+        value = argument;
+    };
+}
+
+Setter set_colour(std::string& value) {
+    return [set = set_choice(value)](const Option& option, const std::string& argument) {
+        set(option, argument.empty() ? "always" : argument);
+    };
+}
+
+Setter set_events(std::vector<std::string>& events) {
+    return [&events](const Option& option, const std::string& list) {
+        events = split_events(option, list);
+    };
 }
 
 } // namespace cg::cli

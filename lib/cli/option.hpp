@@ -12,9 +12,11 @@
 
 namespace cg::cli {
 
+struct Option;
+
 // Processes the argument of an option ("" if it has none or none was given). Called in the order
-// of the command line. Throws UsageError for a wrong argument.
-using Setter = std::function<void(const std::string& argument)>;
+// of the command line. Throws UsageError for a wrong argument, with the option's name.
+using Setter = std::function<void(const Option& option, const std::string& argument)>;
 
 struct Option {
     std::string name; // long name without dashes; empty: only the letter
@@ -28,7 +30,7 @@ struct Option {
     bool can_be_negated = false;
     // An old name that still works, but is not in --help.
     bool is_hidden = false;
-    // The possible arguments, for completion, if `argument` does not list them like A|B|C.
+    // The possible arguments, if `argument` does not list them like A|B|C.
     std::vector<std::string> choices = {};
 };
 
@@ -45,8 +47,8 @@ struct Example {
 
 struct Command {
     std::string name;          // cg_merge
-    std::string operands;      // what follows the options in the usage line: "FILE..."
-    std::string summary;       // what it does, one sentence
+    std::string operands;      // in the usage line, after the options: "FILE..."
+    std::string summary;       // its purpose, in one sentence
     std::vector<Group> groups; // --help and --version are added
     // The options of Valgrind's command of this name. An abbreviation of one of them has the same
     // meaning here, even if other options begin with it.
@@ -55,37 +57,66 @@ struct Command {
     std::vector<Example> examples = {};
 };
 
+// Returns the error "--NAME takes WHAT, not 'ARGUMENT'".
+UsageError wrong_argument(const std::string& option_name, const std::string& what,
+                          const std::string& argument);
+
+// Returns the possible arguments, if the option has some: option.choices, or A, B and C of A|B|C.
+std::vector<std::string> choices_of(const Option& option);
+
+// Returns the index of the argument in choices_of(). Throws UsageError.
+std::size_t index_of_choice(const Option& option, const std::string& argument);
+
+// Reads "0.5", "+0.5" or "0.5%". Throws UsageError for anything that is not from 0 to 100.
+double percentage(const std::string& text, const std::string& option_name);
+
+// Splits "A,B,C" at the commas. Throws UsageError for an empty name.
+std::vector<std::string> split_events(const Option& option, const std::string& list);
+
 // ---- setters for the usual kinds of options ---------------------------------
 
 Setter set_true(bool& flag);
 // Accepts "" and "yes" for true, and "no" for false; otherwise throws UsageError.
-Setter set_yes_no(bool& flag, std::string option);
+Setter set_yes_no(bool& flag);
 Setter set_string(std::string& text);
 Setter append_string(std::vector<std::string>& texts);
 // Accepts the name of a file or directory. Throws UsageError for an empty name.
-Setter set_path(std::string& path, std::string option);
+Setter set_path(std::string& path);
 // Accepts a whole number from `min` to `max`. If `max` is no_limit, accepts numbers of any size;
 // numbers that do not fit become no_limit.
 inline constexpr unsigned no_limit = std::numeric_limits<unsigned>::max();
-Setter set_number(unsigned& number, std::string option, unsigned min, unsigned max);
-// Accepts one of `choices`.
-Setter set_choice(std::string& value, std::string option, std::vector<std::string> choices);
+Setter set_number(unsigned& number, unsigned min, unsigned max);
+// Accepts one of the option's choices.
+Setter set_choice(std::string& value);
+// The same, and "" for "always".
+Setter set_colour(std::string& value);
+// Replaces the events by a list.
+Setter set_events(std::vector<std::string>& events);
+// Sets a double or an optional one.
+template <typename Percentage>
+Setter set_percentage(Percentage& percent) {
+    return [&percent](const Option& option, const std::string& argument) {
+        percent = percentage(argument, option.name);
+    };
+}
+// Sets the meaning of the argument: `meanings` are in the order of the option's choices.
+template <typename Value, typename Meaning>
+Setter set_meaning(Value& value, std::vector<Meaning> meanings) {
+    return [&value, meanings = std::move(meanings)](const Option& option,
+                                                    const std::string& argument) {
+        value = meanings[index_of_choice(option, argument)];
+    };
+}
 // Appends T(argument). Adds the option's name to a UsageError of the constructor.
 template <typename T>
-Setter append_parsed(std::vector<T>& values, std::string option) {
-    return [&values, option = std::move(option)](const std::string& argument) {
+Setter append_parsed(std::vector<T>& values) {
+    return [&values](const Option& option, const std::string& argument) {
         try {
             values.emplace_back(argument);
         } catch (const UsageError& error) {
-            throw UsageError("--" + option + ": " + error.what());
+            throw UsageError("--" + option.name + ": " + error.what());
         }
     };
 }
-
-// Reads "0.5", "+0.5" or "0.5%". Throws UsageError for anything that is not from 0 to 100.
-double percentage(const std::string& text, const std::string& option);
-
-// Splits "A,B,C" at the commas. Throws UsageError for an empty name.
-std::vector<std::string> split_events(const std::string& list, const std::string& option);
 
 } // namespace cg::cli

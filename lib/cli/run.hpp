@@ -28,16 +28,16 @@ inline constexpr int usage = 2;
 int run(const Command& command, int argc, char* const* argv,
         const std::function<int(const std::vector<std::string>& operands)>& body);
 
-// Print a line to stderr: `cg_NAME: note: what` (or warning:). Escape unprintable bytes. Callers
-// must shorten names in `what` (text/escaping.hpp).
+// Print a line to stderr: `cg_NAME: note: TEXT` (or warning:). Escape unprintable bytes. Callers
+// must shorten names in the text (text/escaping.hpp).
 void note(const Command& command, const std::string& what);
 void warn(const Command& command, const std::string& what);
 // Returns warn() as a function, for readers (ReadOptions).
 std::function<void(const std::string&)> warner(const Command& command);
-// Prints a line of another kind: `cg_diff: gate: what`.
+// Prints a line of another kind: `cg_diff: gate: TEXT`.
 void say(const Command& command, const char* kind, const std::string& what);
-// Notes that an output file was written, with `what` it is, if a user looks on: nothing for stdout
-// and other descriptors, or if stderr is no terminal.
+// Notes that an output file was written. `what` describes it. Prints nothing for stdout and other
+// descriptors, or if stderr is not a terminal.
 void note_written(const Command& command, const std::string& path, const std::string& what);
 // Notes that a command without a FILE waits for a profile from the terminal, if it does.
 void note_terminal_input(const Command& command);

@@ -15,10 +15,10 @@ bool wants_colour(std::string_view choice, bool on_terminal);
 // Returns the width in columns, or 0 if it is unknown.
 std::size_t terminal_width();
 
-// Shows the progress of a long run. If stderr is a terminal, shows a line `cg_NAME: reading 40 %, 2 s` after a second, updates it
-// each second, and erases it at the end. Writes nothing to a pipe or a file. A timer signal updates
-// the line, so code that does not know its share need not report anything. Only one object may
-// exist at a time.
+// Shows the progress of a long run. If stderr is a terminal, shows a line `cg_NAME: reading 40 %, 2
+// s` after a second, updates it each second, and erases it at the end. Writes nothing to a pipe or
+// a file. A timer signal updates the line, so code that does not know its share need not report
+// anything. Only one object may exist at a time.
 class Progress {
   public:
     explicit Progress(const std::string& command);

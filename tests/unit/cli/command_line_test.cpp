@@ -11,12 +11,13 @@ namespace {
 
 using testing::ElementsAre;
 
-// What a command line does, as words in order; or its error.
+// Returns the effects of a command line, as words in order; or its error.
 std::vector<std::string> parsed(std::vector<std::string> words) {
     std::vector<std::string> done;
     const auto note = [&done](const std::string& name) {
-        return
-            [&done, name](const std::string& argument) { done.push_back(name + "=" + argument); };
+        return [&done, name](const Option&, const std::string& argument) {
+            done.push_back(name + "=" + argument);
+        };
     };
     const Command command{"cg_test",
                           "FILE",
@@ -129,15 +130,16 @@ TEST(CommandLine, Help) {
 
 TEST(Setters, Refuse) {
     unsigned number = 0;
-    const Setter set = set_number(number, "jobs", 1, 8);
-    set("8");
+    const Setter set = set_number(number, 1, 8);
+    const Option jobs{"jobs", 0, "N", "", {}};
+    set(jobs, "8");
     EXPECT_EQ(number, 8u);
     for (const char* const bad : {"", "0", "9", "1x", "-1", "99999999999"})
-        EXPECT_THROW(set(bad), UsageError) << bad;
+        EXPECT_THROW(set(jobs, bad), UsageError) << bad;
     bool flag = false;
-    set_yes_no(flag, "x")("yes");
+    set_yes_no(flag)(jobs, "yes");
     EXPECT_TRUE(flag);
-    EXPECT_THROW(set_yes_no(flag, "x")("maybe"), UsageError);
+    EXPECT_THROW(set_yes_no(flag)(jobs, "maybe"), UsageError);
 }
 
 } // namespace

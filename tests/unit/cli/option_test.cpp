@@ -19,14 +19,28 @@ struct Positive {
     std::string value;
 };
 
+Option named(const std::string& name, const std::string& argument = "X") {
+    return {name, 0, argument, "", {}};
+}
+
 TEST(Option, AcceptsOneOfItsChoices) {
     std::string value = "auto";
-    const Setter set = set_choice(value, "color", {"auto", "always", "never"});
-    set("never");
+    const Option color = named("color", "[auto|always|never]");
+    const Setter set = set_choice(value);
+    set(color, "never");
     EXPECT_EQ(value, "never");
-    EXPECT_EQ(thrown_by<UsageError>([&] { set("red"); }),
+    EXPECT_EQ(thrown_by<UsageError>([&] { set(color, "red"); }),
               "--color takes auto, always or never, not 'red'");
     EXPECT_EQ(value, "never");
+    set_colour(value)(color, "");
+    EXPECT_EQ(value, "always");
+}
+
+TEST(Option, GivesItsChoicesAMeaning) {
+    int value = 0;
+    const Setter set = set_meaning(value, std::vector{10, 20});
+    set(named("size", "small|large"), "large");
+    EXPECT_EQ(value, 20);
 }
 
 TEST(Option, ReadsPercentages) {
@@ -41,19 +55,21 @@ TEST(Option, ReadsPercentages) {
 
 TEST(Option, AppendsWhatItsTypeAccepts) {
     std::vector<Positive> values;
-    const Setter append = append_parsed(values, "min");
-    append("1");
-    append("2");
+    const Setter append = append_parsed(values);
+    const Option min = named("min");
+    append(min, "1");
+    append(min, "2");
     EXPECT_EQ(values.back().value, "2");
-    EXPECT_EQ(thrown_by<UsageError>([&] { append("-3"); }), "--min: '-3' is negative");
+    EXPECT_EQ(thrown_by<UsageError>([&] { append(min, "-3"); }), "--min: '-3' is negative");
     EXPECT_EQ(values.size(), 2u);
 }
 
 TEST(Option, SplitsEventsAtCommas) {
-    EXPECT_THAT(split_events("Ir", "show"), ElementsAre("Ir"));
-    EXPECT_THAT(split_events("Ir,Dr,Dw", "show"), ElementsAre("Ir", "Dr", "Dw"));
+    const Option show = named("show");
+    EXPECT_THAT(split_events(show, "Ir"), ElementsAre("Ir"));
+    EXPECT_THAT(split_events(show, "Ir,Dr,Dw"), ElementsAre("Ir", "Dr", "Dw"));
     for (const std::string list : {"", "Ir,", ",Ir", "Ir,,Dr"})
-        EXPECT_EQ(thrown_by<UsageError>([&] { split_events(list, "show"); }),
+        EXPECT_EQ(thrown_by<UsageError>([&] { split_events(show, list); }),
                   "--show takes events separated by commas, not '" + list + "'");
 }
 
