@@ -21,6 +21,8 @@
 #include <cerrno>
 #include <fmt/format.h>
 #include <fstream>
+#include <range/v3/view/drop.hpp>
+#include <range/v3/view/zip.hpp>
 #include <sys/stat.h>
 
 namespace cg::annotate {
@@ -99,8 +101,8 @@ auto with_name(const std::string& file, Operation operation) {
 
 Profile sum(std::vector<Profile> profiles, const std::vector<std::string>& names) {
     Merge merge(std::move(profiles[0]));
-    for (std::size_t i = 1; i < profiles.size(); ++i)
-        with_name(names[i], [&] { merge.add(profiles[i]); });
+    for (const auto& [profile, name] : ranges::views::zip(profiles, names) | ranges::views::drop(1))
+        with_name(name, [&, &other = profile] { merge.add(other); });
     return std::move(merge).finish();
 }
 
@@ -174,16 +176,15 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
         options.salvage
             ? salvage(paths, dropped)
             : load_profiles(paths, options.jobs, {.with_uncounted = true, .warn = warn});
-    for (std::size_t i = 0; needs_calls(options) && i < paths.size(); ++i)
-        if (!profiles[i].calls)
-            throw Error(paths[i] == "-" ? "<stdin>" : paths[i],
+    for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
+        if (needs_calls(options) && !profile.calls)
+            throw Error(path == "-" ? "<stdin>" : path,
                         fmt::format("has no calls, which --{} needs (valgrind --tool=cachegrind "
                                     "--calls=yes writes them)",
                                     options.inclusive ? "inclusive" : "tree"));
     std::vector<InputFile> data;
-    for (std::size_t i = 0; i < paths.size(); ++i)
-        data.push_back(
-            {paths[i], profiles[i].header.desc, profiles[i].header.cmd, modified(paths[i])});
+    for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
+        data.push_back({path, profile.header.desc, profile.header.cmd, modified(path)});
     std::optional<std::string> lost_calls = note_of_lost_calls(profiles);
     std::vector<Count> base = profiles[0].summary;
 

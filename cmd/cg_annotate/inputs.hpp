@@ -29,7 +29,7 @@ struct Inputs {
     std::vector<Count> base;       // the first one's totals, by the events of the profile
     std::vector<InputFile> data;
     std::vector<std::string> user_files;   // operands that are source files
-    std::vector<std::string> dropped;      // what --salvage could not read, and why
+    std::vector<std::string> dropped;      // the parts that --salvage could not read, and why
     std::optional<std::string> lost_calls; // a note, if only some profiles have calls
 };
 

@@ -131,15 +131,15 @@ std::vector<std::size_t> most_important_first(const ReportColumns& columns) {
     return events;
 }
 
-// Leaves out the events that do not fit beside names and source, but none that --show names.
+// Leaves out events, so that names and source fit into the line too, but none that --show names.
 // Returns the events that are left out.
 std::vector<std::string> leave_out_events(const Options& options, ReportColumns& columns) {
     std::vector<std::string> left_out;
     const std::size_t width = width_to_fit(options);
     if (width == 0 || !options.show.empty())
         return left_out;
-    constexpr std::size_t room_for_text = 32;
-    std::size_t used = room_for_text;
+    constexpr std::size_t width_of_text = 32;
+    std::size_t used = width_of_text;
     std::vector<std::size_t> kept;
     for (const std::size_t event : most_important_first(columns)) {
         used += Number(columns.percent_base[event]).text().size() + 1;

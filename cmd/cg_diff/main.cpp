@@ -24,6 +24,7 @@
 #include <fmt/format.h>
 #include <functional>
 #include <optional>
+#include <range/v3/view/zip.hpp>
 #include <string>
 #include <vector>
 
@@ -58,9 +59,9 @@ cli::Command command(Options& options) {
           {{"mod-filename", 0, "EXPR",
             "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "
             "repeatable)",
-            cli::append_parsed(options.mod_filename, "mod-filename")},
+            cli::append_parsed(options.mod_filename)},
            {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
-            cli::append_parsed(options.mod_funcname, "mod-funcname")},
+            cli::append_parsed(options.mod_funcname)},
            {"match-names", 0, "",
             "match names that differ only in compiler-generated parts (hashes, .constprop.N, "
             "numbers of lambdas), and files of a directory that moved",
@@ -71,21 +72,20 @@ cli::Command command(Options& options) {
             cli::set_true(options.lines)},
            {"source-a", 0, "DIR",
             "with --lines, match lines by their texts: the sources of FIRST are below DIR",
-            cli::set_path(options.source_a, "source-a")},
+            cli::set_path(options.source_a)},
            {"source-b", 0, "DIR", "the sources of SECOND are below DIR",
-            cli::set_path(options.source_b, "source-b")},
+            cli::set_path(options.source_b)},
            {"changed", 0, "", "omit rows that are 0", cli::set_true(options.changed)},
            {"keep-base", 0, "", "also write FIRST's counts, as events NAME@base",
             cli::set_true(options.keep_base)},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
-            cli::set_path(options.output, "output")},
-           {"jobs", 'j', "N", "use up to N threads",
-            cli::set_number(options.jobs, "jobs", 1, 1024)}}},
+            cli::set_path(options.output)},
+           {"jobs", 'j', "N", "use up to N threads", cli::set_number(options.jobs, 1, 1024)}}},
          {"Gate",
           {{"fail-if", 0, "CONDITION",
             "exit with status 3 if CONDITION holds, for example 'Ir > +1%' or 'function Ir > 5% "
             "and Ir > 10000' (repeatable)",
-            cli::append_parsed(options.fail_if, "fail-if")}}}},
+            cli::append_parsed(options.fail_if)}}}},
         {"mod-filename", "mod-funcname"},
         {{"two versions of a program in two directories",
           "cg_diff --mod-filename='s/v[0-9]/vN/' base new | cg_annotate -"},
@@ -195,7 +195,7 @@ void check_arguments(const Options& options, const std::vector<std::string>& fil
         throw UsageError("--source-a and --source-b go together, and with --lines");
 }
 
-// Throws UsageError or Error if the options ask for what these events can't give, or if the events
+// Throws UsageError or Error if these events are not enough for the options, or if the events
 // of the two profiles differ.
 void check_events(const Options& options, const std::vector<std::string>& files,
                   const std::vector<Profile>& profiles) {
@@ -215,9 +215,9 @@ void check_events(const Options& options, const std::vector<std::string>& files,
 void check_calls(const Options& options, const std::vector<std::string>& files,
                  const std::vector<Profile>& profiles) {
     for (const Condition& condition : options.fail_if)
-        for (std::size_t i = 0; condition.is_inclusive() && i < files.size(); ++i)
-            if (!profiles[i].calls)
-                throw Error(input_for_message(files[i]),
+        for (const auto& [file, profile] : ranges::views::zip(files, profiles))
+            if (condition.is_inclusive() && !profile.calls)
+                throw Error(input_for_message(file),
                             "has no calls, which --fail-if=" + in_quotes(condition.text()) +
                                 " needs (valgrind --tool=cachegrind --calls=yes writes them)");
 }

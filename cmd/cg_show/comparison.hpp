@@ -19,7 +19,7 @@ namespace cg::show {
 // versions of a source are matched by both texts, if both are found.
 class Comparison : public Sources {
   public:
-    // The names are those of the files, for messages. Throws Error if the events differ, or if a
+    // The names of the files are for messages. Throws Error if the events differ, or if a
     // profile is a difference with bases already.
     Comparison(const Renamed& first, const Renamed& second, const std::string& first_name,
                const std::string& second_name, const Options& options);

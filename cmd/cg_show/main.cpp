@@ -30,7 +30,7 @@ namespace cg::show {
 namespace {
 
 // Finds paths of a profile in a repository. A file is in the repository if its path, relative to
-// the root or below it, is that of a regular file there. (Debian's C library has paths like
+// the root or below it, leads to a regular file there. (Debian's C library has paths like
 // ./string/memset.S, which only look so.)
 class RepositoryPaths {
   public:

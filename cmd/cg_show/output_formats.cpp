@@ -5,13 +5,15 @@
 #include "format/cachegrind.hpp"
 #include "io/compression.hpp"
 #include "options.hpp"
-#include "render/review.hpp"
 #include "render/sql.hpp"
 #include "render/trend.hpp"
 #include "text/escaping.hpp"
 #include "text/words.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <ranges>
 
 namespace cg::show {
 namespace {
@@ -50,11 +52,6 @@ std::unique_ptr<HistoryWriter> open_trend(const Options& options, Writer& out) {
 
 std::unique_ptr<HistoryWriter> open_trend_page(const Options& options, Writer& out) {
     return std::make_unique<TrendWriter>(trend_options(options), write_trend_page, out);
-}
-
-template <auto write_review>
-void review(std::span<const ProfileView> views, const render::Options& options, Writer& out) {
-    write_review(views[0], {options.top, options.min, options.path_in_repository}, out);
 }
 
 // The first is the default.
@@ -136,13 +133,13 @@ const OutputFormat formats[] = {
     {.name = "github",
      .suffixes = {},
      .help = "annotations of a pull request's lines, for GitHub Actions",
-     .write = review<review::write_github>,
+     .write = render::github,
      .function_names = std::nullopt,
      .top = 10},
     {.name = "gitlab",
      .suffixes = {"gl-code-quality-report.json"},
      .help = "a code quality report, for GitLab",
-     .write = review<review::write_gitlab>,
+     .write = render::gitlab,
      .function_names = std::nullopt,
      .top = 10},
     {.name = "cachegrind",
@@ -191,19 +188,15 @@ std::string_view suffix_of(std::string_view path) {
 }
 
 std::string list_of(const std::vector<std::string>& words) {
-    std::string list;
-    for (const std::string& word : words)
-        list += (list.empty() ? "" : ", ") + word;
-    return list;
+    return fmt::format("{}", fmt::join(words, ", "));
 }
 
 const OutputFormat* find_by_suffix(std::string_view path) {
     // .speedscope.json ends with .json, too: the last format that fits is right.
-    const OutputFormat* found = nullptr;
-    for (const OutputFormat& format : formats)
-        if (has_suffix(format, path))
-            found = &format;
-    return found;
+    const auto last_first = formats | std::views::reverse;
+    const auto found = std::ranges::find_if(
+        last_first, [&](const OutputFormat& format) { return has_suffix(format, path); });
+    return found == last_first.end() ? nullptr : &*found;
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the options change in profiles before they are shown.
+// Changes profiles as the options say, before they are shown; and quotients of sums.
 #pragma once
 
 #include "algebra/derive.hpp"
@@ -16,7 +16,7 @@ namespace cg::show {
 Renamed renamed(Profile profile, const Options& options);
 
 // Returns the profile, which was read from `path`, with the functions and events to show in this
-// format; `is_alone` if no other is shown beside it. Throws UsageError, and Error if it has no
+// format; `is_alone` if no other profile is shown. Throws UsageError, and Error if it has no
 // calls, but --inclusive needs them.
 Renamed prepare(Renamed result, const Options& options, const OutputFormat& format,
                 const std::string& path, bool is_alone);
@@ -25,10 +25,10 @@ Renamed prepare(Renamed result, const Options& options, const OutputFormat& form
 // paths, without their directories unless two are alike then. Throws UsageError.
 std::vector<std::string> labels(const std::vector<std::string>& paths, const std::string& label);
 
-// Quotients of sums. Lines have a quotient each, but their sum says nothing: the quotient of a
-// function is that of the sums of its lines.
+// A function's quotient is the quotient of the sums of its lines, since a sum of the
+// quotients of its lines means nothing.
 
-// Returns the derivations of quotients of events, and of what is computed from them.
+// Returns the derivations of quotients of events, and those that use them.
 std::vector<const Derivation*> quotients_among(const std::vector<Derivation>& derivations);
 
 // Changes the event of the derivation, which the profile has already, so that the rows that are

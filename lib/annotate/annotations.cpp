@@ -435,9 +435,9 @@ void write_annotations(const ReportInput& input, const Ranking& ranking,
     const auto name = [&](const Entry& entry) { return input.profile.names[entry.name]; };
     std::vector<Entry> by_name;
     if (options.annotate)
-        for (const Entry& entry : files)
-            if (name(entry) != unknown_file)
-                by_name.push_back(entry);
+        std::ranges::copy_if(
+            files, std::back_inserter(by_name),
+            [](std::string_view file) { return file != unknown_file; }, name);
     std::ranges::sort(by_name, {}, name);
     for (const Entry& entry : by_name)
         annotations.write_file(entry.name, entry.counts, "Annotated source file: ");

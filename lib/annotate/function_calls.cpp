@@ -7,15 +7,16 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
+#include <ranges>
 
 namespace cg {
 namespace {
 
-// Returns own costs in the layout of inclusive_costs().
-std::vector<Count> own_costs(const CallArcs& arcs, std::size_t functions) {
-    std::vector<Count> costs;
+CountRows own_costs(const CallArcs& arcs, std::size_t functions) {
+    CountRows costs(arcs.event_count());
     for (CalledNumber function = 0; function < functions; ++function)
-        costs.insert(costs.end(), arcs.own(function).begin(), arcs.own(function).end());
+        costs.append(arcs.own(function));
     return costs;
 }
 
@@ -47,15 +48,16 @@ FunctionCalls::FunctionCalls(const Calls& calls, const ReportColumns& columns, b
     : calls_(calls),
       columns_(columns),
       between_(calls),
-      costs_(inclusive ? inclusive_costs(calls)
+      costs_(inclusive ? CountRows(calls.event_count(), inclusive_costs(calls))
                        : own_costs(between_.arcs(), calls.functions.size())),
       numbers_(numbers_of_calls(calls)) {
     const Significance significance(columns);
-    for (CalledNumber function = 0; function < calls.functions.size(); ++function)
-        if (significance.reached_by(costs(function)))
-            significant_.push_back(function);
+    std::ranges::copy_if(
+        std::views::iota(CalledNumber{0}, static_cast<CalledNumber>(calls.functions.size())),
+        std::back_inserter(significant_),
+        [&](CalledNumber function) { return significance.reached_by(costs_[function]); });
     std::ranges::stable_sort(significant_, [this](CalledNumber a, CalledNumber b) {
-        return compare_magnitudes(costs(a), costs(b), columns_.order) > 0;
+        return compare_magnitudes(costs_[a], costs_[b], columns_.order) > 0;
     });
 }
 
@@ -78,7 +80,7 @@ void FunctionCalls::write(std::string& out, const ReportOptions& options, const 
     };
     ColumnWidths widths(columns_);
     for (const CalledNumber function : significant_) {
-        widths.include(costs(function));
+        widths.include(costs_[function]);
         for (const std::size_t arc : callers(function))
             widths.include(arcs.counts(arc));
         for (const std::size_t arc : callees(function))
@@ -105,7 +107,7 @@ void FunctionCalls::write(std::string& out, const ReportOptions& options, const 
             out += '\n';
         for (const std::size_t arc : ranked(callers(function)))
             write_row(arcs.counts(arc), " < ", arcs[arc].caller, arcs.calls(arc));
-        write_row(costs(function), has_tree ? " * " : " ", function, numbers_[function]);
+        write_row(costs_[function], has_tree ? " * " : " ", function, numbers_[function]);
         for (const std::size_t arc : ranked(callees(function)))
             write_row(arcs.counts(arc), " > ", arcs[arc].callee, arcs.calls(arc));
     }

@@ -6,6 +6,7 @@
 #include "annotate/report.hpp"
 #include "calls/select.hpp"
 #include "model/calls.hpp"
+#include "model/count_rows.hpp"
 #include "view/ranking.hpp"
 #include "view/rollup.hpp"
 
@@ -31,17 +32,13 @@ class FunctionCalls {
     void write(std::string& out, const ReportOptions& options, const Sink& sink) const;
 
   private:
-    std::span<const Count> costs(CalledNumber function) const {
-        const std::size_t events = calls_.event_count();
-        return std::span(costs_).subspan(function * events, events);
-    }
     // The greatest first.
     std::vector<std::size_t> ranked(std::span<const std::size_t> arcs) const;
 
     const Calls& calls_;
     const ReportColumns& columns_;
     CallsBetweenFunctions between_;
-    std::vector<Count> costs_; // by function, row-major
+    CountRows costs_; // by function
     std::vector<Count> numbers_;
     std::vector<CalledNumber> significant_;
 };
@@ -56,8 +53,8 @@ struct CallAtLine {
 // Finds calls by the line of source that they are at.
 class CallsAtLines {
   public:
-    // Calls whose line is not known, as those of a tree, are at the first line of the caller, or
-    // at line 0 where that is not known or in another file. order: the columns to rank by.
+    // Calls whose line is not known, like all calls of a tree, are at the first line of the caller,
+    // or at line 0 where that is not known or in another file. order: the columns to rank by.
     CallsAtLines(const Calls& calls, std::vector<std::size_t> order);
 
     // By ascending lines, the most expensive of a line first.

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
+#include <ranges>
 #include <unordered_set>
 
 namespace cg {
@@ -58,13 +59,8 @@ void write_commands(std::string& out, const std::vector<InputFile>& data) {
 }
 
 std::string names_of(const ReportColumns& columns, const std::vector<std::size_t>& chosen) {
-    std::string names;
-    for (const std::size_t column : chosen) {
-        if (!names.empty())
-            names += ' ';
-        names += columns.events[column];
-    }
-    return names;
+    const auto name = [&](std::size_t column) { return columns.events[column]; };
+    return fmt::format("{}", fmt::join(chosen | std::views::transform(name), " "));
 }
 
 // Returns the shortest exact text with at least one digit after the point: "0.1%", "20.0%".
@@ -79,13 +75,10 @@ std::string threshold_text(const ReportColumns& columns) {
     const auto& thresholds = columns.thresholds;
     if (thresholds.size() == 1 && thresholds[0].column == columns.order[0])
         return percent_text(thresholds[0].percent);
-    std::string text;
-    for (const Threshold& threshold : thresholds) {
-        if (!text.empty())
-            text += ", ";
-        text += columns.events[threshold.column] + ' ' + percent_text(threshold.percent);
-    }
-    return text;
+    const auto text = [&](const Threshold& threshold) {
+        return columns.events[threshold.column] + ' ' + percent_text(threshold.percent);
+    };
+    return fmt::format("{}", fmt::join(thresholds | std::views::transform(text), ", "));
 }
 
 void write_metadata(std::string& out, const ReportInput& input, const ReportColumns& columns,
@@ -94,10 +87,7 @@ void write_metadata(std::string& out, const ReportInput& input, const ReportColu
     write_field(out, "Invocation:", options.invocation);
     write_descriptions(out, input.data);
     write_commands(out, input.data);
-    std::vector<std::size_t> all(columns.events.size());
-    for (std::size_t i = 0; i < all.size(); ++i)
-        all[i] = i;
-    write_field(out, "Events recorded:", names_of(columns, all));
+    write_field(out, "Events recorded:", fmt::format("{}", fmt::join(columns.events.names(), " ")));
     write_field(out, "Events shown:", names_of(columns, columns.visible_columns));
     write_field(out, "Event sort order:", names_of(columns, columns.order));
     write_field(out, "Threshold:", threshold_text(columns));
@@ -119,7 +109,7 @@ void write_totals(std::string& out, std::span<const Count> totals, const ReportC
 }
 
 // Writes "file:function" or "function:file". If both are too long for a line, first the path loses
-// its beginning, down to a third of the room.
+// its beginning, down to a third of the space.
 void write_pair(std::string& out, std::string_view first, std::string_view second, bool by_file,
                 std::size_t used, std::size_t width) {
     const std::string_view path = by_file ? first : second, function = by_file ? second : first;
@@ -201,12 +191,12 @@ void note_files_significant_only_in_sum(std::vector<std::string>& notes, const P
     std::erase_if(files, [&](const Entry& file) { // 1 % is too little for a note, at any threshold
         return magnitude(file.counts[event]) < noted_from;
     });
-    for (std::size_t i = 0; i < std::min(files.size(), max_files); ++i)
+    for (const Entry& file : files | std::views::take(max_files))
         notes.push_back(fmt::format(
             "{} holds {} of {}, but is not shown since none of its functions reaches the "
             "threshold; try a lower --threshold",
-            in_quotes(profile.names[files[i].name]),
-            Percentage(files[i].counts[event], columns.percent_base[event]).text(),
+            in_quotes(profile.names[file.name]),
+            Percentage(file.counts[event], columns.percent_base[event]).text(),
             text_for(Destination::message, columns.events[event])));
     if (files.size() > max_files)
         notes.push_back(fmt::format("the same holds for {} more files", files.size() - max_files));
@@ -218,10 +208,9 @@ void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profi
     std::vector<std::string> cancelled;
     for (const std::size_t event : columns.visible_columns) {
         const auto has_counts = [&] {
-            for (std::size_t row = 0; row < profile.costs.row_count(); ++row)
-                if (profile.costs.counts(row)[event] != 0)
-                    return true;
-            return false;
+            return std::ranges::any_of(
+                std::views::iota(std::size_t{0}, profile.costs.row_count()),
+                [&](std::size_t row) { return profile.costs.counts(row)[event] != 0; });
         };
         if (columns.percent_base[event] == 0 && columns.percentages && has_counts())
             cancelled.push_back(columns.events[event]);
@@ -239,7 +228,7 @@ void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profi
     notes.push_back(note);
 }
 
-// Notes that a difference fell: the percentages of what fell, too, are then positive.
+// Notes that a difference fell: decreases then have positive percentages, too.
 void note_negative_totals(std::vector<std::string>& notes, const ReportColumns& columns) {
     std::vector<std::string> negative;
     for (const std::size_t event : columns.visible_columns)

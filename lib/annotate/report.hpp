@@ -18,8 +18,8 @@ namespace cg {
 // A profile that was read.
 struct InputFile {
     std::string name;
-    std::vector<std::string> desc{};    // what its profile says
-    std::string cmd;                    // likewise
+    std::vector<std::string> desc{};    // the desc: lines of its profile
+    std::string cmd;                    // its cmd: line
     std::optional<FileTime> modified{}; // none for a pipe
 };
 

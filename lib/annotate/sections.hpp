@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Sections of a report that are not in report.cpp, and what all of them use. Private to this
-// module.
+// Sections of a report that are not in report.cpp, and functions that all sections use. Private to
+// this module.
 #pragma once
 
 #include "annotate/function_calls.hpp"

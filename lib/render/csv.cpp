@@ -5,6 +5,7 @@
 #include "render/renderers.hpp"
 #include "view/rollup.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -19,10 +20,8 @@ constexpr std::array<bool, 256> quoted = [] {
 }();
 
 void write_field(Writer& out, std::string_view field) {
-    bool needs_quotes = false;
-    for (const char byte : field)
-        needs_quotes |= quoted[static_cast<std::uint8_t>(byte)];
-    if (!needs_quotes) {
+    if (std::ranges::none_of(field,
+                             [](char byte) { return quoted[static_cast<std::uint8_t>(byte)]; })) {
         out << field;
         return;
     }

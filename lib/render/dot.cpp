@@ -5,6 +5,7 @@
 #include "calls/select.hpp"
 #include "error/error.hpp"
 #include "model/count.hpp"
+#include "model/count_rows.hpp"
 #include "render/renderers.hpp"
 #include "render/shade.hpp"
 #include "text/escaping.hpp"
@@ -38,7 +39,7 @@ class Graph {
           out_(out),
           calls_(*view.profile->calls),
           between_(calls_),
-          inclusive_(inclusive_costs(calls_)),
+          inclusive_(calls_.event_count(), inclusive_costs(calls_)),
           min_(std::max<std::uint64_t>(
               1, magnitude_of_percentage(options.min, view.sorted().percent_base))) {}
 
@@ -68,8 +69,8 @@ class Graph {
         return is_shown(arcs[arc].caller) && is_shown(arcs[arc].callee);
     }
 
-    // Returns the functions that these edges begin or end at; those of a function to itself too, if
-    // `itself`.
+    // Returns the functions at which these edges begin or end. `itself`: edges from a function to
+    // itself count too.
     std::vector<bool> ends_of(const std::vector<bool>& edges, bool itself) const {
         std::vector<bool> ends(calls_.functions.size());
         for (std::size_t arc = 0; arc < edges.size(); ++arc)
@@ -101,9 +102,7 @@ class Graph {
     }
 
     Count cost(std::span<const Count> counts) const { return counts[view_.sorted().event]; }
-    Count inclusive(CalledNumber function) const {
-        return inclusive_[function * calls_.event_count() + view_.sorted().event];
-    }
+    Count inclusive(CalledNumber function) const { return cost(inclusive_[function]); }
     bool reaches(Count count) const { return magnitude(count) >= min_; }
     bool is_shown(CalledNumber function) const { return reaches(inclusive(function)); }
 
@@ -146,7 +145,7 @@ class Graph {
     Writer& out_;
     const Calls& calls_;
     CallsBetweenFunctions between_;
-    std::vector<Count> inclusive_;
+    CountRows inclusive_;
     std::uint64_t min_; // magnitude
 };
 

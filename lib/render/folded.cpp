@@ -51,21 +51,11 @@ void write_counts(const ProfileView& view, std::span<const Count> counts, std::s
 
 void folded_calls(const ProfileView& view, Writer& out) {
     const CallPaths paths(*view.profile->calls, view.sorted().event);
-    const CallTree& tree = paths.tree();
-    std::string stack;
-    std::vector<std::pair<CallTree::Node, std::size_t>>
-        path; // nodes, and the sizes of their stacks
-    for (CallTree::Node node = 0; node < tree.size(); ++node) {
-        while (!path.empty() && path.back().first != tree.parent(node))
-            path.pop_back();
-        stack.resize(path.empty() ? 0 : path.back().second);
-        // The root of threads is not in the stacks; the other roots are.
-        const bool is_shown = !tree.is_root(node) || tree.start(node) != PathStart::thread;
-        if (is_shown)
-            stack += (stack.empty() ? "" : ";") + frame(paths.name(node));
-        path.emplace_back(node, stack.size());
-        write_counts(view, tree.counts(node), is_shown ? stack : frame(paths.name(node)), out);
-    }
+    for_each_stack(
+        paths.tree(), ';', [&](CallTree::Node node) { return frame(paths.name(node)); },
+        [&](CallTree::Node node, std::string_view stack) {
+            write_counts(view, paths.tree().counts(node), stack, out);
+        });
 }
 
 } // namespace

@@ -19,6 +19,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <range/v3/view/zip.hpp>
 #include <string>
 
 namespace cg {
@@ -103,7 +104,7 @@ Cell plain_cell(std::string text) {
     return {std::move(text)};
 }
 
-// If there is no room for all columns, those with the highest rank are omitted first. Events that
+// If not all columns fit, those with the highest rank are omitted first. Events that
 // the user did not ask for have ranks from share_rank + 1 on; the others have rank 0.
 constexpr unsigned bar_rank = UINT_MAX, cumulative_rank = bar_rank - 1, file_rank = bar_rank - 2;
 constexpr unsigned text_rank = 1;  // of the source line
@@ -167,12 +168,10 @@ class OneProfile {
                         {"", Kind::bar, bar_rank}};
         const std::vector<const Column*> columns = others();
         const std::vector<unsigned> ranks = ranks_of(columns);
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            const Column* const column = columns[i];
-            const unsigned rank = ranks[i];
+        for (const auto& [column, rank] : ranges::views::zip(columns, ranks)) {
             const bool asked_for =
-                std::ranges::any_of(options_.asked_for, [&](const std::string& name) {
-                    return equal_ignoring_case(name, column->name);
+                std::ranges::any_of(options_.asked_for, [&, of = column](const std::string& name) {
+                    return equal_ignoring_case(name, of->name);
                 });
             grid.columns.push_back(
                 {page_text(column->name), Kind::number, asked_for ? 0 : rank, true});
@@ -247,7 +246,7 @@ class OneProfile {
         return "";
     }
 
-    // Returns true if the column has another one with percentages beside it.
+    // Returns true if a column with percentages follows the column.
     bool has_share(const Column& column) const {
         return !column.is_quotient && view_.has_percentages(column);
     }
@@ -272,8 +271,8 @@ class OneProfile {
     }
 
     bool is_zero(std::span<const Count> counts) const {
-        return std::all_of(view_.columns.begin(), view_.columns.end(),
-                           [&](const Column& column) { return counts[column.event] == 0; });
+        return std::ranges::all_of(view_.columns,
+                                   [&](const Column& column) { return counts[column.event] == 0; });
     }
 
     Grid::Row row(std::span<const Count> counts, std::string name, std::string place,

@@ -20,8 +20,8 @@ struct Grid {
     struct Column {
         std::string head;
         Kind kind;
-        // If the columns do not fit the width, those of the highest rank are omitted first; those
-        // of rank 0 never.
+        // If the columns do not fit the width, columns of the highest rank are omitted first,
+        // columns of rank 0 never.
         unsigned rank = 0;
         // The counts of an event: a note names it if the column is omitted.
         bool is_event = false;

@@ -7,17 +7,20 @@
 #include "calls/select.hpp"
 #include "model/calls.hpp"
 #include "model/count.hpp"
+#include "model/count_rows.hpp"
 #include "render/page_sources.hpp"
 #include "render/page_tables.hpp"
 #include "render/renderers.hpp"
 #include "render/web/assets.hpp"
 #include "text/escaping.hpp"
+#include "text/json_writer.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -29,154 +32,133 @@ namespace {
 // that the flame graph draws. No two functions may have one name, as the table has no other key.
 class PageCalls {
   public:
-    PageCalls(const ProfileView& view, const PageTables& tables);
+    PageCalls(const ProfileView& view, const PageTables& tables)
+        : calls_(view.profile->calls ? &*view.profile->calls : nullptr) {
+        if (calls_)
+            number_functions(tables);
+    }
 
     // Writes "calls" (lib/render/web/data.js).
-    void write_functions(Writer& out) const;
+    void write_functions(JsonWriter& json) const {
+        if (!calls_) {
+            json.null();
+            return;
+        }
+        json.begin_object().key("tree").boolean(calls_->tree() != nullptr);
+        json.new_line().key("names").begin_array();
+        for (const auto& f : by_number_ | std::views::drop(listed_))
+            json.new_row().string(calls_->functions.name(*f));
+        json.end_array().new_line().key("inclusive").begin_array();
+        const CountRows costs(calls_->event_count(), inclusive_costs(*calls_));
+        const std::vector<Count> nothing(calls_->event_count());
+        for (const std::optional<CalledNumber> f : by_number_) {
+            json.begin_array();
+            write_counts(json, f ? costs[*f] : std::span(nothing));
+            json.end_array();
+        }
+        json.end_array().new_line().key("calls").begin_array();
+        const std::vector<Count> numbers = numbers_of_calls(*calls_);
+        for (const std::optional<CalledNumber> f : by_number_)
+            write_count(json, f ? numbers[*f] : 0);
+        json.end_array().end_object();
+    }
+
     // Writes the element "graph".
-    void write_graph(Writer& out) const;
+    void write_graph(JsonWriter& json) const {
+        if (!calls_) {
+            json.null();
+            return;
+        }
+        json.begin_object().key("arcs");
+        write_arcs(json);
+        json.new_line().key("tree");
+        if (calls_->tree())
+            write_tree(json, *calls_->tree());
+        else
+            json.null();
+        json.end_object();
+    }
 
   private:
-    void number_functions(const PageTables& tables);
-    void write_arcs(Writer& out) const;
-    void write_tree(Writer& out, const CallTree& tree) const;
+    void number_functions(const PageTables& tables) {
+        listed_ = tables.function_count();
+        std::unordered_map<std::string_view, std::size_t> places;
+        for (std::size_t i = 0; i < listed_; ++i)
+            places.try_emplace(tables.function_text(i), i);
+        by_number_.resize(listed_);
+        for (CalledNumber f = 0; f < calls_->functions.size(); ++f) {
+            const auto [place, is_new] =
+                places.try_emplace(calls_->functions.name(f), by_number_.size());
+            if (is_new)
+                by_number_.push_back(f);
+            else
+                by_number_[place->second] = f;
+            numbers_.push_back(place->second);
+        }
+    }
+
+    void write_arcs(JsonWriter& json) const {
+        // Sums the arcs of all lines of a caller. The first number is the number of calls.
+        std::map<std::pair<CalledNumber, CalledNumber>, std::vector<Count>> sums;
+        const CallArcs arcs = calls_->arcs();
+        for (std::size_t i = 0; i < arcs.size(); ++i) {
+            if (is_root_number(arcs[i].caller))
+                continue;
+            auto& sum = sums[{arcs[i].caller, arcs[i].callee}];
+            sum.resize(1 + calls_->event_count());
+            sum[0] = checked_add(sum[0], arcs.calls(i));
+            add_to(std::span(sum).subspan(1), arcs.counts(i));
+        }
+        json.begin_array();
+        for (const auto& [arc, counts] : sums) {
+            json.new_row().number(numbers_[arc.first]).number(numbers_[arc.second]);
+            write_counts(json, counts);
+        }
+        json.end_array();
+    }
+
+    void write_tree(JsonWriter& json, const CallTree& tree) const {
+        // The root of threads is everything; the other roots are its children, if they are not 0.
+        std::vector<CallTree::Node> nodes;
+        std::vector<std::size_t> depth(tree.size());
+        const CountRows below(tree.event_count(), tree.inclusive());
+        for (CallTree::Node node = 0; node < tree.size(); ++node) {
+            if (!tree.is_root(node))
+                depth[node] = depth[tree.parent(node)] + 1;
+            else if (tree.start(node) != PathStart::thread)
+                depth[node] = 1;
+            if (!tree.is_root(node) || tree.start(node) == PathStart::thread ||
+                std::ranges::any_of(below[node], [](Count count) { return count != 0; }))
+                nodes.push_back(node);
+        }
+        json.begin_object();
+        json.key("depth").numbers(
+            nodes | std::views::transform([&](CallTree::Node node) { return depth[node]; }));
+        json.new_line()
+            .key("function")
+            .numbers(nodes | std::views::transform([&](CallTree::Node node) {
+                         return tree.is_root(node)
+                                    ? -1 - static_cast<std::int64_t>(tree.start(node))
+                                    : static_cast<std::int64_t>(numbers_[tree.function(node)]);
+                     }));
+        json.new_line().key("calls").begin_array();
+        for (const CallTree::Node node : nodes)
+            write_count(json, tree.calls(node));
+        json.end_array().new_line().key("own").begin_array();
+        for (std::size_t event = 0; event < tree.event_count(); ++event) {
+            json.new_row().begin_array();
+            for (const CallTree::Node node : nodes)
+                write_count(json, tree.counts(node)[event]);
+            json.end_array();
+        }
+        json.end_array().end_object();
+    }
 
     const Calls* calls_;                                 // nullptr: the profile has none
     std::vector<std::size_t> numbers_;                   // of the functions of calls_
     std::vector<std::optional<CalledNumber>> by_number_; // nothing: only in the table
     std::size_t listed_ = 0;                             // functions of the table
 };
-
-PageCalls::PageCalls(const ProfileView& view, const PageTables& tables)
-    : calls_(view.profile->calls ? &*view.profile->calls : nullptr) {
-    if (calls_)
-        number_functions(tables);
-}
-
-void PageCalls::number_functions(const PageTables& tables) {
-    listed_ = tables.function_count();
-    std::unordered_map<std::string_view, std::size_t> places;
-    for (std::size_t i = 0; i < listed_; ++i)
-        places.try_emplace(tables.function_text(i), i);
-    by_number_.resize(listed_);
-    for (CalledNumber f = 0; f < calls_->functions.size(); ++f) {
-        const auto [place, is_new] =
-            places.try_emplace(calls_->functions.name(f), by_number_.size());
-        if (is_new)
-            by_number_.push_back(f);
-        else
-            by_number_[place->second] = f;
-        numbers_.push_back(place->second);
-    }
-}
-
-void PageCalls::write_functions(Writer& out) const {
-    if (!calls_) {
-        out << "null";
-        return;
-    }
-    out << "{\"tree\":" << (calls_->tree() ? "true" : "false") << ",\n\"names\":[";
-    for (std::size_t i = listed_; i < by_number_.size(); ++i) {
-        out << (i > listed_ ? ",\n" : "");
-        write_json_string(out, calls_->functions.name(*by_number_[i]));
-    }
-    out << "],\n\"inclusive\":[";
-    const std::vector<Count> costs = inclusive_costs(*calls_);
-    const std::vector<Count> nothing(calls_->event_count());
-    for (std::size_t i = 0; i < by_number_.size(); ++i) {
-        const std::optional<CalledNumber> f = by_number_[i];
-        const std::span<const Count> counts =
-            f ? std::span(costs).subspan(*f * calls_->event_count(), calls_->event_count())
-              : std::span(nothing);
-        std::string_view before = i ? ",[" : "[";
-        for (const Count count : counts) {
-            out << before;
-            write_count(out, count);
-            before = ",";
-        }
-        out << ']';
-    }
-    out << "],\n\"calls\":[";
-    const std::vector<Count> numbers = numbers_of_calls(*calls_);
-    for (std::size_t i = 0; i < by_number_.size(); ++i) {
-        out << (i ? "," : "");
-        write_count(out, by_number_[i] ? numbers[*by_number_[i]] : 0);
-    }
-    out << "]}";
-}
-
-void PageCalls::write_graph(Writer& out) const {
-    if (!calls_) {
-        out << "null";
-        return;
-    }
-    out << "{\"arcs\":[";
-    write_arcs(out);
-    out << "],\n\"tree\":";
-    if (calls_->tree())
-        write_tree(out, *calls_->tree());
-    else
-        out << "null";
-    out << '}';
-}
-
-void PageCalls::write_arcs(Writer& out) const {
-    // Sums the arcs of all lines of a caller. The first number is that of calls.
-    std::map<std::pair<CalledNumber, CalledNumber>, std::vector<Count>> sums;
-    const CallArcs arcs = calls_->arcs();
-    for (std::size_t i = 0; i < arcs.size(); ++i) {
-        if (is_root_number(arcs[i].caller))
-            continue;
-        auto& sum = sums[{arcs[i].caller, arcs[i].callee}];
-        sum.resize(1 + calls_->event_count());
-        sum[0] = checked_add(sum[0], arcs.calls(i));
-        add_to(std::span(sum).subspan(1), arcs.counts(i));
-    }
-    std::string_view separator;
-    for (const auto& [arc, counts] : sums) {
-        out << separator << numbers_[arc.first] << ',' << numbers_[arc.second];
-        write_counts(out, counts);
-        separator = ",\n";
-    }
-}
-
-void PageCalls::write_tree(Writer& out, const CallTree& tree) const {
-    // The root of threads is everything; the other roots are its children, if they are not 0.
-    std::vector<CallTree::Node> nodes;
-    std::vector<std::size_t> depth(tree.size());
-    const std::vector<Count> below = tree.inclusive();
-    for (CallTree::Node node = 0; node < tree.size(); ++node) {
-        const auto counts = std::span(below).subspan(node * tree.event_count(), tree.event_count());
-        if (!tree.is_root(node))
-            depth[node] = depth[tree.parent(node)] + 1;
-        else if (tree.start(node) != PathStart::thread)
-            depth[node] = 1;
-        if (!tree.is_root(node) || tree.start(node) == PathStart::thread ||
-            std::ranges::any_of(counts, [](Count count) { return count != 0; }))
-            nodes.push_back(node);
-    }
-    const auto write_list = [&](std::string_view before, auto&& write) {
-        out << before;
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
-            out << (i ? "," : "[");
-            write(nodes[i]);
-        }
-        out << ']';
-    };
-    write_list("{\"depth\":", [&](CallTree::Node node) { out << depth[node]; });
-    write_list(",\n\"function\":", [&](CallTree::Node node) {
-        if (tree.is_root(node))
-            out << -1 - static_cast<int>(tree.start(node));
-        else
-            out << numbers_[tree.function(node)];
-    });
-    write_list(",\n\"calls\":", [&](CallTree::Node node) { write_count(out, tree.calls(node)); });
-    out << ",\n\"own\":[";
-    for (std::size_t event = 0; event < tree.event_count(); ++event)
-        write_list(event ? ",\n" : "",
-                   [&](CallTree::Node node) { write_count(out, tree.counts(node)[event]); });
-    out << "]}";
-}
 
 // Writes the tree of directories, files and functions in the data of the HTML report.
 class PageTree {
@@ -185,81 +167,77 @@ class PageTree {
         : view_(view), tables_(tables), tree_(*view.profile, view.sorted().event) {}
 
     // Writes "tree" (lib/render/web/data.js).
-    void write(Writer& out) const;
+    void write(JsonWriter& json) const {
+        json.begin_array();
+        json.begin_array().number(0).string("root").string("everything").number(-1);
+        write_counts(json, view_.profile->summary);
+        json.end_array();
+        write_children(json, PathTree::root, 1);
+        json.end_array();
+    }
 
   private:
-    bool is_visible(std::size_t node) const;
-    void write_children(Writer& out, std::size_t parent, std::size_t depth) const;
-    void write_node(Writer& out, std::size_t node, std::size_t depth) const;
+    // Returns false for boxes that no screen shows, with less than a ten-thousandth of each event.
+    bool is_visible(std::size_t node) const {
+        constexpr double min_percent = 0.01;
+        // Changes may cancel out in a directory of a difference.
+        if (view_.difference && tree_[node].kind != PathTree::Kind::function)
+            return true;
+        return std::ranges::any_of(view_.columns, [&](const Column& column) {
+            const std::uint64_t min = magnitude_of_percentage(min_percent, column.percent_base);
+            const auto counts = tree_.counts(node);
+            return magnitude(counts[column.event]) >= min ||
+                   (column.base && magnitude(counts[*column.base]) >= min);
+        });
+    }
+
+    void write_children(JsonWriter& json, std::size_t parent, std::size_t depth) const {
+        // The largest children of a visible node are never left out, however small they are.
+        constexpr std::size_t min_children = 10;
+        const auto children = tree_.children(parent);
+        const std::size_t always =
+            parent == PathTree::root || is_visible(parent) ? min_children : 0;
+        std::vector<std::size_t> left_out;
+        for (std::size_t i = 0; i < children.size(); ++i) {
+            if (i >= always && !is_visible(children[i])) {
+                left_out.push_back(children[i]);
+                continue;
+            }
+            write_node(json, children[i], depth);
+            write_children(json, children[i], depth + 1);
+        }
+        if (left_out.size() == 1) {
+            write_node(json, left_out[0], depth);
+            write_children(json, left_out[0], depth + 1);
+        } else if (!left_out.empty()) {
+            std::vector<Count> sum(view_.profile->header.events.size());
+            for (const std::size_t node : left_out)
+                add_to(sum, tree_.counts(node));
+            json.new_line().begin_array();
+            json.number(depth).string("smaller").string("").number(left_out.size());
+            write_counts(json, sum);
+            json.end_array();
+        }
+    }
+
+    void write_node(JsonWriter& json, std::size_t node, std::size_t depth) const {
+        constexpr std::string_view kinds[] = {"root", "directory", "file", "function"};
+        const bool is_function = tree_[node].kind == PathTree::Kind::function;
+        const std::optional<std::size_t> number =
+            is_function ? tables_.function_number(tree_[node].function) : std::nullopt;
+        json.new_line().begin_array().number(depth);
+        json.string(kinds[static_cast<std::size_t>(tree_[node].kind)]);
+        // A name in the table is not repeated: names are most of a large page.
+        json.string(number ? "" : tree_[node].name);
+        write_index(json, number);
+        write_counts(json, tree_.counts(node));
+        json.end_array();
+    }
 
     const ProfileView& view_;
     const PageTables& tables_;
     PathTree tree_;
 };
-
-void PageTree::write(Writer& out) const {
-    out << "[[0,\"root\",\"everything\",-1";
-    write_counts(out, view_.profile->summary);
-    out << ']';
-    write_children(out, PathTree::root, 1);
-    out << ']';
-}
-
-// Returns false for boxes that no screen shows, with less than a ten-thousandth of each event.
-bool PageTree::is_visible(std::size_t node) const {
-    constexpr double min_percent = 0.01;
-    // Changes may cancel out in a directory of a difference.
-    if (view_.difference && tree_[node].kind != PathTree::Kind::function)
-        return true;
-    return std::ranges::any_of(view_.columns, [&](const Column& column) {
-        const std::uint64_t min = magnitude_of_percentage(min_percent, column.percent_base);
-        const auto counts = tree_.counts(node);
-        return magnitude(counts[column.event]) >= min ||
-               (column.base && magnitude(counts[*column.base]) >= min);
-    });
-}
-
-// The largest children of a visible node are never left out, however small they are.
-constexpr std::size_t min_children = 10;
-
-void PageTree::write_children(Writer& out, std::size_t parent, std::size_t depth) const {
-    const auto children = tree_.children(parent);
-    const std::size_t always = parent == PathTree::root || is_visible(parent) ? min_children : 0;
-    std::vector<std::size_t> left_out;
-    for (std::size_t i = 0; i < children.size(); ++i) {
-        if (i >= always && !is_visible(children[i])) {
-            left_out.push_back(children[i]);
-            continue;
-        }
-        write_node(out, children[i], depth);
-        write_children(out, children[i], depth + 1);
-    }
-    if (left_out.size() == 1) {
-        write_node(out, left_out[0], depth);
-        write_children(out, left_out[0], depth + 1);
-    } else if (!left_out.empty()) {
-        std::vector<Count> sum(view_.profile->header.events.size());
-        for (const std::size_t node : left_out)
-            add_to(sum, tree_.counts(node));
-        out << ",\n[" << depth << ",\"smaller\",\"\"," << left_out.size();
-        write_counts(out, sum);
-        out << ']';
-    }
-}
-
-void PageTree::write_node(Writer& out, std::size_t node, std::size_t depth) const {
-    constexpr std::string_view kinds[] = {"root", "directory", "file", "function"};
-    out << ",\n[" << depth << ",\"" << kinds[static_cast<std::size_t>(tree_[node].kind)] << "\",";
-    const bool is_function = tree_[node].kind == PathTree::Kind::function;
-    const std::optional<std::size_t> number =
-        is_function ? tables_.function_number(tree_[node].function) : std::nullopt;
-    // A name in the table is not repeated: names are most of a large page.
-    write_json_string(out, number ? "" : tree_[node].name);
-    out << ',';
-    write_index(out, number);
-    write_counts(out, tree_.counts(node));
-    out << ']';
-}
 
 class Page {
   public:
@@ -293,11 +271,11 @@ class Page {
         else if (mark == "style")
             out_ << web::report_css;
         else if (mark == "parts")
-            tables_.write_parts(out_);
+            write_json([&](JsonWriter& json) { tables_.write_parts(json); });
         else if (mark == "graph")
-            calls_.write_graph(out_);
+            write_json([&](JsonWriter& json) { calls_.write_graph(json); });
         else if (mark == "data")
-            write_data();
+            write_json([&](JsonWriter& json) { write_data(json); });
         else
             for (const std::string_view script :
                  {web::data_js, web::names_js, web::calls_js, web::cache_use_js, web::pictures_js,
@@ -310,60 +288,54 @@ class Page {
         return cmd.empty() ? view_.name : cmd;
     }
 
-    void write_data() {
-        out_ << "{\"title\":";
-        write_json_string(out_, title());
-        write_about();
-        out_ << ",\"difference\":" << (view_.difference ? "true" : "false")
-             << ",\"percentages\":" << (view_.has_percentages() ? "true" : "false")
-             << ",\"with_sources\":" << (options_.sources ? "true" : "false")
-             << ",\"sort\":" << view_.sort;
-        write_columns();
-        out_ << ",\n\"functions\":";
-        tables_.write_functions(out_);
-        out_ << ",\n\"directories\":";
-        tables_.write_directories(out_);
-        out_ << ",\n\"tree\":";
-        PageTree(view_, tables_).write(out_);
-        out_ << ",\n\"sources\":";
-        PageSources(view_, options_, tables_).write(out_);
-        out_ << ",\n\"calls\":";
-        calls_.write_functions(out_);
-        out_ << ",\n\"left_out\":";
-        tables_.write_left_out(out_);
-        out_ << ",\n\"files\":"; // last, because the others may add files
-        tables_.write_files(out_);
-        out_ << '}';
+    template <typename Write>
+    void write_json(Write write) {
+        JsonWriter json(out_);
+        write(json);
     }
 
-    void write_about() {
-        out_ << ",\"about\":[";
-        write_json_string(out_, view_.name);
-        for (const std::string& desc : view_.profile->header.desc) {
-            out_ << ',';
-            write_json_string(out_, desc);
-        }
-        out_ << ']';
+    void write_data(JsonWriter& json) {
+        json.begin_object().key("title").string(title());
+        json.key("about").begin_array().string(view_.name);
+        for (const std::string& desc : view_.profile->header.desc)
+            json.string(desc);
+        json.end_array();
+        json.key("difference").boolean(view_.difference);
+        json.key("percentages").boolean(view_.has_percentages());
+        json.key("with_sources").boolean(options_.sources != nullptr);
+        json.key("sort").number(view_.sort);
+        json.new_line().key("columns").begin_array();
+        for (const Column& column : view_.columns)
+            write_column(json, column);
+        json.end_array().new_line().key("functions");
+        tables_.write_functions(json);
+        json.new_line().key("directories");
+        tables_.write_directories(json);
+        json.new_line().key("tree");
+        PageTree(view_, tables_).write(json);
+        json.new_line().key("sources");
+        PageSources(view_, options_, tables_).write(json);
+        json.new_line().key("calls");
+        calls_.write_functions(json);
+        json.new_line().key("left_out");
+        tables_.write_left_out(json);
+        json.new_line().key("files"); // last, because the others may add files
+        tables_.write_files(json);
+        json.end_object();
     }
 
-    void write_columns() {
-        out_ << ",\n\"columns\":[";
-        for (std::size_t i = 0; i < view_.columns.size(); ++i) {
-            const Column& column = view_.columns[i];
-            out_ << (i ? ",{\"name\":" : "{\"name\":");
-            write_json_string(out_, column.name);
-            out_ << ",\"event\":" << column.event << ",\"base\":";
-            if (column.base)
-                out_ << *column.base;
-            else
-                out_ << "null";
-            out_ << ",\"total\":";
-            write_count(out_, column.total);
-            out_ << ",\"whole\":";
-            write_count(out_, column.percent_base);
-            out_ << '}';
-        }
-        out_ << ']';
+    static void write_column(JsonWriter& json, const Column& column) {
+        json.begin_object().key("name").string(column.name).key("event").number(column.event);
+        json.key("base");
+        if (column.base)
+            json.number(*column.base);
+        else
+            json.null();
+        json.key("total");
+        write_count(json, column.total);
+        json.key("whole");
+        write_count(json, column.percent_base);
+        json.end_object();
     }
 
     const ProfileView& view_;

@@ -2,20 +2,10 @@
 // The complete profile as JSON, in the schema docs/schema/profile-1.json. format/json reads it back
 // without loss.
 #include "render/renderers.hpp"
-#include "text/escaping.hpp"
+#include "text/json_writer.hpp"
 
 namespace cg::render {
 namespace {
-
-void write_counts(Writer& out, std::span<const Count> counts) {
-    out << '[';
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        if (i)
-            out << ',';
-        out << counts[i];
-    }
-    out << ']';
-}
 
 std::vector<Count> sum(const CostTable& costs, IndexRange rows) {
     std::vector<Count> sums(costs.event_count());
@@ -24,66 +14,59 @@ std::vector<Count> sum(const CostTable& costs, IndexRange rows) {
     return sums;
 }
 
-void write_header(Writer& out, const Header& header) {
-    out << "{\"format\":\"cgtools-profile\",\"version\":1,\n\"desc\":[";
-    for (std::size_t i = 0; i < header.desc.size(); ++i) {
-        if (i)
-            out << ',';
-        write_json_bytes(out, header.desc[i]);
-    }
-    out << "],\n\"cmd\":";
-    write_json_bytes(out, header.cmd);
-    out << ",\n\"events\":[";
-    for (std::size_t i = 0; i < header.events.size(); ++i) {
-        if (i)
-            out << ',';
-        write_json_bytes(out, header.events[i]);
-    }
-    out << "],\n";
+void write_header(JsonWriter& json, const Header& header) {
+    json.key("format").string("cgtools-profile").key("version").number(1);
+    json.new_line().key("desc").begin_array();
+    for (const std::string& desc : header.desc)
+        json.bytes(desc);
+    json.end_array().new_line().key("cmd").bytes(header.cmd);
+    json.new_line().key("events").begin_array();
+    for (const std::string& event : header.events.names())
+        json.bytes(event);
+    json.end_array();
 }
 
-void write_function(Writer& out, const Profile& profile, const FunctionCosts& function) {
+void write_function(JsonWriter& json, const Profile& profile, const FunctionCosts& function) {
     const CostTable& costs = profile.costs;
-    out << "  {\"name\":";
+    json.begin_object().key("name");
     if (function.function == unspecified_function)
-        out << "null";
+        json.null();
     else
-        write_json_bytes(out, profile.names[function.function]);
-    out << ",\"totals\":";
-    write_counts(out, sum(costs, function.rows()));
-    out << ",\"lines\":[";
+        json.bytes(profile.names[function.function]);
+    json.key("totals").numbers(sum(costs, function.rows()));
+    json.key("lines").begin_array();
     for (const std::size_t row : function.rows()) {
-        out << (row == function.first_row ? "[" : ",[") << costs.line(row);
+        json.begin_array().number(costs.line(row));
         for (const Count count : costs.counts(row))
-            out << ',' << count;
-        out << ']';
+            json.number(count);
+        json.end_array();
     }
-    out << "]}";
+    json.end_array().end_object();
 }
 
 } // namespace
 
 void json(std::span<const ProfileView> views, const Options&, Writer& out) {
     const Profile& profile = *views[0].profile;
-    write_header(out, profile.header);
-    out << "\"totals\":";
-    write_counts(out, profile.summary);
-    out << ",\n\"files\":[";
-    bool is_first = true;
+    JsonWriter json(out);
+    json.begin_object();
+    write_header(json, profile.header);
+    json.new_line().key("totals").numbers(profile.summary);
+    json.new_line().key("files").begin_array();
     for (const auto functions : by_file(profile.costs.functions())) {
-        out << (is_first ? "\n" : ",\n") << " {\"name\":";
-        is_first = false;
-        write_json_bytes(out, profile.names[functions.front().file]);
-        out << ",\"totals\":";
-        write_counts(out,
-                     sum(profile.costs, {functions.front().first_row, functions.back().end_row}));
-        out << ",\"functions\":[\n";
+        const IndexRange rows(functions.front().first_row, functions.back().end_row);
+        json.new_line(1).begin_object();
+        json.key("name").bytes(profile.names[functions.front().file]);
+        json.key("totals").numbers(sum(profile.costs, rows));
+        json.key("functions").begin_array();
         for (const FunctionCosts& function : functions) {
-            write_function(out, profile, function);
-            out << (&function == &functions.back() ? "]}" : ",\n");
+            json.new_line(2);
+            write_function(json, profile, function);
         }
+        json.end_array().end_object();
     }
-    out << "]}\n";
+    json.end_array().end_object();
+    out << '\n';
 }
 
 } // namespace cg::render

@@ -4,12 +4,12 @@
 #include "model/count.hpp"
 #include "render/page_tables.hpp"
 #include "source/line_matching.hpp"
-#include "text/escaping.hpp"
 #include "view/rollup.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <ranges>
 
 namespace cg::render {
 namespace {
@@ -46,15 +46,15 @@ Ranges ranges_of(const SourceLines& source, std::span<const Line> counted) {
     return ranges;
 }
 
-void write_chunks(Writer& out, const SourceLines& source, const Ranges& ranges) {
-    for (std::size_t i = 0; i < ranges.size(); ++i) {
-        out << (i ? ",[" : "[") << ranges[i].first << ",[";
-        for (std::size_t line = ranges[i].first; line <= ranges[i].second; ++line) {
-            out << (line == ranges[i].first ? "" : ",\n");
-            write_json_string(out, source[line]);
-        }
-        out << "]]";
+void write_chunks(JsonWriter& json, const SourceLines& source, const Ranges& ranges) {
+    json.begin_array();
+    for (const auto& [first, last] : ranges) {
+        json.begin_array().number(first).begin_array();
+        for (std::size_t line = first; line <= last; ++line)
+            json.new_row().string(source[line]);
+        json.end_array().end_array();
     }
+    json.end_array();
 }
 
 // The lines that only one version of a source has.
@@ -62,7 +62,8 @@ class Changes {
   public:
     // Of a long old version, only lines with counts are shown.
     Changes(const OldSource& old, std::size_t lines, const LineCounts& counts)
-        : old_text_(old.text->bytes), added_(lines + 1, true) {
+        : old_text_(old.text->bytes) {
+        std::vector<bool> is_added(lines + 1, true);
         const auto is_counted = [&](std::size_t line) {
             return std::ranges::binary_search(counts.lines(), static_cast<Line>(old.offset + line));
         };
@@ -70,11 +71,13 @@ class Changes {
         for (std::size_t line = 1; line <= old_text_.size(); ++line)
             if (const Line there = old.line_in_second[line]; there != 0) {
                 after = there;
-                added_[there] = false;
+                is_added[there] = false;
             } else if (old_text_.size() <= max_whole_lines || is_counted(line)) {
                 removed_.push_back({after, line});
             }
         std::ranges::stable_sort(removed_, {}, &Removed::after); // lines may have moved
+        std::ranges::copy_if(std::views::iota(Line{1}, static_cast<Line>(is_added.size())),
+                             std::back_inserter(added_), [&](Line line) { return is_added[line]; });
     }
 
     // Returns the lines that removed ones follow, and the added ones.
@@ -83,27 +86,20 @@ class Changes {
         std::ranges::transform(removed_, std::back_inserter(lines), [](const Removed& removed) {
             return static_cast<Line>(std::max<std::size_t>(removed.after, 1));
         });
-        for (std::size_t line = 1; line < added_.size(); ++line)
-            if (added_[line])
-                lines.push_back(static_cast<Line>(line));
+        std::ranges::copy(added_, std::back_inserter(lines));
         return lines;
     }
 
-    void write(Writer& out) const {
-        out << ",\n\"removed\":[";
-        for (std::size_t i = 0; i < removed_.size(); ++i) {
-            out << (i ? ",\n[" : "[") << removed_[i].after << ',' << removed_[i].line << ',';
-            write_json_string(out, old_text_[removed_[i].line]);
-            out << ']';
-        }
-        out << "],\n\"added\":[";
-        std::string_view separator;
-        for (std::size_t line = 1; line < added_.size(); ++line)
-            if (added_[line]) {
-                out << separator << line;
-                separator = ",";
-            }
-        out << ']';
+    void write(JsonWriter& json) const {
+        json.new_line().key("removed").begin_array();
+        for (const auto& [after, line] : removed_)
+            json.new_row()
+                .begin_array()
+                .number(after)
+                .number(line)
+                .string(old_text_[line])
+                .end_array();
+        json.end_array().new_line().key("added").numbers(added_);
     }
 
   private:
@@ -112,7 +108,7 @@ class Changes {
     };
     SourceLines old_text_;
     std::vector<Removed> removed_;
-    std::vector<bool> added_; // by line of the second version
+    std::vector<Line> added_; // of the second version
 };
 
 } // namespace
@@ -134,47 +130,46 @@ std::vector<PageSources::File> PageSources::hot_files() const {
     return files;
 }
 
-void PageSources::write(Writer& out) const {
-    out << '[';
-    bool first = true;
-    for (const File& hot : hot_files()) {
-        out << (first ? "\n" : ",\n");
-        first = false;
-        write_file(out, hot);
-    }
-    out << ']';
+void PageSources::write(JsonWriter& json) const {
+    json.begin_array();
+    for (const File& hot : hot_files())
+        write_file(json.new_line(), hot);
+    json.end_array();
 }
 
-void PageSources::write_file(Writer& out, const File& file) const {
+void PageSources::write_file(JsonWriter& json, const File& file) const {
     const std::shared_ptr<const SourceText> text =
         options_.sources ? options_.sources->find(std::string(profile_.names[file.name])) : nullptr;
     const LineCounts lines(profile_.costs, file.functions);
-    out << "{\"file\":" << tables_.file_number(file.name)
-        << ",\"found\":" << (text ? "true" : "false") << ",\"chunks\":[";
+    json.begin_object();
+    json.key("file").number(tables_.file_number(file.name));
+    json.key("found").boolean(text != nullptr);
+    json.key("chunks");
     const OldSource* const old = text ? options_.old_source(profile_.names[file.name]) : nullptr;
-    std::optional<Changes> changes;
     if (text) {
         const SourceLines source(text->bytes);
         std::vector<Line> shown(lines.lines().begin(), lines.lines().end());
+        std::optional<Changes> changes;
         if (old) {
             changes.emplace(*old, source.size(), lines);
             std::ranges::copy(changes->places(), std::back_inserter(shown));
             std::ranges::sort(shown);
         }
-        write_chunks(out, source, ranges_of(source, shown));
+        write_chunks(json, source, ranges_of(source, shown));
+        if (changes)
+            changes->write(json);
+        if (is_newer(*text, options_))
+            json.key("newer").boolean(true);
+    } else {
+        json.begin_array().end_array();
     }
-    out << ']';
-    if (changes)
-        changes->write(out);
-    if (text && is_newer(*text, options_))
-        out << ",\"newer\":true";
-    out << ",\n\"lines\":[";
-    write_lines(out, file, old, lines);
-    out << "]}";
+    json.new_line().key("lines");
+    write_lines(json, file, old, lines);
+    json.end_object();
 }
 
 // A line may have code of several functions: writes the one that costs most in it.
-void PageSources::write_lines(Writer& out, const File& file, const OldSource* old,
+void PageSources::write_lines(JsonWriter& json, const File& file, const OldSource* old,
                               const LineCounts& lines) const {
     struct Owner {
         NameId function;
@@ -190,14 +185,15 @@ void PageSources::write_lines(Writer& out, const File& file, const OldSource* ol
             if (!owner || size > owner->size)
                 owner = {costs.function, size};
         }
+    json.begin_array();
     for (std::size_t i = 0; i < all.size(); ++i) {
-        out << (i ? ",[" : "[");
-        write_line(out, old, all[i]);
-        out << ',';
-        write_index(out, tables_.function_number(owners[i]->function));
-        write_counts(out, lines.counts(i));
-        out << ']';
+        json.begin_array();
+        write_line(json, old, all[i]);
+        write_index(json, tables_.function_number(owners[i]->function));
+        write_counts(json, lines.counts(i));
+        json.end_array();
     }
+    json.end_array();
 }
 
 } // namespace cg::render

@@ -14,7 +14,7 @@ class PageSources {
         : view_(view), profile_(*view.profile), options_(options), tables_(tables) {}
 
     // Writes "sources" (lib/render/web/data.js), one for each hot file.
-    void write(Writer& out) const;
+    void write(JsonWriter& json) const;
 
   private:
     struct File {
@@ -24,8 +24,8 @@ class PageSources {
     // Returns files with at least --min percent of any event, and those whose text was changed, in
     // the order of the profile.
     std::vector<File> hot_files() const;
-    void write_file(Writer& out, const File& file) const;
-    void write_lines(Writer& out, const File& file, const OldSource* old,
+    void write_file(JsonWriter& json, const File& file) const;
+    void write_lines(JsonWriter& json, const File& file, const OldSource* old,
                      const LineCounts& lines) const;
 
     const ProfileView& view_;

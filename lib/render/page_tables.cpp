@@ -2,11 +2,11 @@
 #include "render/page_tables.hpp"
 
 #include "model/count.hpp"
-#include "text/escaping.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <array>
+#include <range/v3/view/zip.hpp>
 
 namespace cg::render {
 
@@ -27,7 +27,15 @@ PageTables::PageTables(const ProfileView& view, const Options& options)
     for (std::size_t i = 0; i < file_rows_.size(); ++i)
         number_of_file_row_[file_rows_[i]] = i;
     find_rows_of_files();
-    add_parts();
+    const auto functions = profile_.costs.functions();
+    std::vector<Part> parts(functions.size());
+    std::ranges::transform(functions, parts.begin(),
+                           [this](const FunctionCosts& costs) { return part_of(costs); });
+    parts_ = Grouped<Part>(function_rows_.size(), [&](auto add) {
+        for (const auto& [costs, part] : ranges::views::zip(functions, parts))
+            if (const auto number = function_number(costs.function))
+                add(*number, part);
+    });
 }
 
 void PageTables::find_rows_of_files() {
@@ -49,95 +57,79 @@ std::size_t PageTables::file_number(NameId file) {
     return *number;
 }
 
-void PageTables::add_parts() {
-    first_part_.assign(function_rows_.size() + 1, 0);
-    for (const FunctionCosts& costs : profile_.costs.functions())
-        if (const auto number = function_number(costs.function))
-            ++first_part_[*number + 1];
-    std::partial_sum(first_part_.begin(), first_part_.end(), first_part_.begin());
-    parts_.resize(first_part_.back());
-    std::vector<std::size_t> next(first_part_.begin(), first_part_.end() - 1);
-    const std::size_t event = view_.sorted().event;
-    for (const FunctionCosts& costs : profile_.costs.functions()) {
-        const auto number = function_number(costs.function);
-        if (!number)
-            continue;
-        Part& part = parts_[next[*number]++];
-        part.file = costs.file;
-        std::uint64_t largest = 0;
-        for (const std::size_t r : costs.rows()) {
-            const Count count = profile_.costs.counts(r)[event];
-            part.count = checked_add(part.count, count);
-            if (magnitude(count) >= largest) {
-                largest = magnitude(count);
-                part.line = profile_.costs.line(r);
-            }
+PageTables::Part PageTables::part_of(const FunctionCosts& costs) const {
+    Part part{costs.file};
+    std::uint64_t largest = 0;
+    for (const std::size_t r : costs.rows()) {
+        const Count count = profile_.costs.counts(r)[view_.sorted().event];
+        part.count = checked_add(part.count, count);
+        if (magnitude(count) >= largest) {
+            largest = magnitude(count);
+            part.line = profile_.costs.line(r);
         }
     }
+    return part;
 }
 
-void PageTables::write_functions(Writer& out) {
-    out << '[';
+void PageTables::write_functions(JsonWriter& json) {
+    json.begin_array();
     for (std::size_t i = 0; i < function_rows_.size(); ++i) {
         const std::size_t row = function_rows_[i];
         const NameId file = *profile_.names.find(functions_.main_file(row));
-        const auto part = std::ranges::find(parts(i), file, &Part::file);
-        out << (i ? ",\n[" : "\n[");
-        write_json_string(out, functions_.text(row));
-        out << ',' << file_number(file) << ',' << functions_.file_count(row) << ',';
-        write_line(out, file, part->line);
-        write_counts(out, functions_.counts(row));
-        out << ']';
+        const auto part = std::ranges::find(parts_[i], file, &Part::file);
+        json.new_line().begin_array();
+        json.string(functions_.text(row));
+        json.number(file_number(file)).number(functions_.file_count(row));
+        write_line(json, file, part->line);
+        write_counts(json, functions_.counts(row));
+        json.end_array();
     }
-    out << ']';
+    json.end_array();
 }
 
-void PageTables::write_rows(Writer& out, const Rollup& rollup,
-                            std::span<const std::size_t> rows) const {
-    out << '[';
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        out << (i ? ",\n[" : "\n[");
-        write_json_string(out, rollup.text(rows[i]));
-        write_counts(out, rollup.counts(rows[i]));
-        out << ']';
+void PageTables::write_rows(JsonWriter& json, const Rollup& rollup,
+                            std::span<const std::size_t> rows) {
+    json.begin_array();
+    for (const std::size_t row : rows) {
+        json.new_line().begin_array().string(rollup.text(row));
+        write_counts(json, rollup.counts(row));
+        json.end_array();
     }
-    out << ']';
+    json.end_array();
 }
 
-void PageTables::write_files(Writer& out) const {
-    write_rows(out, files_, file_rows_);
+void PageTables::write_files(JsonWriter& json) const {
+    write_rows(json, files_, file_rows_);
 }
 
-void PageTables::write_directories(Writer& out) const {
-    write_rows(out, directories_, directory_rows_);
+void PageTables::write_directories(JsonWriter& json) const {
+    write_rows(json, directories_, directory_rows_);
 }
 
-void PageTables::write_left_out(Writer& out) const {
-    out << '[' << functions_.size() - function_rows_.size() << ','
-        << files_.size() - file_rows_.size() << ',' << directories_.size() - directory_rows_.size()
-        << ']';
+void PageTables::write_left_out(JsonWriter& json) const {
+    json.numbers(std::array{functions_.size() - function_rows_.size(),
+                            files_.size() - file_rows_.size(),
+                            directories_.size() - directory_rows_.size()});
 }
 
-void PageTables::write_parts(Writer& out) {
-    std::string_view separator = "{";
+void PageTables::write_parts(JsonWriter& json) {
+    json.begin_object();
     for (std::size_t i = 0; i < function_rows_.size(); ++i) {
-        if (parts(i).size() < 2)
+        if (parts_[i].size() < 2)
             continue;
-        std::vector<Part> ranked(parts(i).begin(), parts(i).end());
+        std::vector<Part> ranked(parts_[i].begin(), parts_[i].end());
         std::ranges::stable_sort(ranked, std::ranges::greater(),
                                  [](const Part& part) { return magnitude(part.count); });
-        out << separator << '"' << i << "\":[";
-        separator = ",\n";
-        for (std::size_t k = 0; k < ranked.size(); ++k) {
-            out << (k ? ",[" : "[") << file_number(ranked[k].file) << ',';
-            write_line(out, ranked[k].file, ranked[k].line);
-            out << ',';
-            write_count(out, ranked[k].count);
-            out << ']';
+        json.new_row().key(std::to_string(i)).begin_array();
+        for (const Part& part : ranked) {
+            json.begin_array().number(file_number(part.file));
+            write_line(json, part.file, part.line);
+            write_count(json, part.count);
+            json.end_array();
         }
-        out << ']';
+        json.end_array();
     }
-    out << (separator == "{" ? "{}" : "}");
+    json.end_object();
 }
 
 } // namespace cg::render

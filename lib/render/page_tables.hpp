@@ -7,7 +7,8 @@
 #include "model/count.hpp"
 #include "render/renderers.hpp"
 #include "source/sources.hpp"
-#include "text/writer.hpp"
+#include "text/json_writer.hpp"
+#include "view/grouped.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -18,36 +19,30 @@
 namespace cg::render {
 
 // Writes a number, or a string if a JavaScript number cannot represent it exactly.
-inline void write_count(Writer& out, Count count) {
+inline void write_count(JsonWriter& json, Count count) {
     constexpr Count exact = Count{1} << 53;
     if (count >= -exact && count <= exact)
-        out << count;
+        json.number(count);
     else
-        out << '"' << count << '"';
+        json.string(std::to_string(count));
 }
 
 // Writes an index of the data, or -1 for none.
-inline void write_index(Writer& out, std::optional<std::size_t> index) {
+inline void write_index(JsonWriter& json, std::optional<std::size_t> index) {
     if (index)
-        out << *index;
+        json.number(*index);
     else
-        out << -1;
+        json.number(-1);
 }
 
-// Writes the number of a line; that of a removed line as a negative number.
-inline void write_line(Writer& out, const OldSource* old, Line line) {
-    if (old && line > old->offset)
-        out << '-' << line - old->offset;
-    else
-        out << line;
+// Writes the number of a line, as a negative number for a removed line.
+inline void write_line(JsonWriter& json, const OldSource* old, Line line) {
+    json.number(old && line > old->offset ? -std::int64_t{line - old->offset} : std::int64_t{line});
 }
 
-// Writes a comma before each count.
-inline void write_counts(Writer& out, std::span<const Count> counts) {
-    for (const Count count : counts) {
-        out << ',';
-        write_count(out, count);
-    }
+inline void write_counts(JsonWriter& json, std::span<const Count> counts) {
+    for (const Count count : counts)
+        write_count(json, count);
 }
 
 class PageTables {
@@ -72,11 +67,11 @@ class PageTables {
     }
 
     // Write the values of these names (lib/render/web/data.js).
-    void write_functions(Writer& out);
-    void write_files(Writer& out) const;
-    void write_directories(Writer& out) const;
-    void write_left_out(Writer& out) const;
-    void write_parts(Writer& out);
+    void write_functions(JsonWriter& json);
+    void write_files(JsonWriter& json) const;
+    void write_directories(JsonWriter& json) const;
+    void write_left_out(JsonWriter& json) const;
+    void write_parts(JsonWriter& json);
 
   private:
     // The part of a function in one file.
@@ -85,15 +80,13 @@ class PageTables {
         Line line = 0; // its hottest
         Count count = 0;
     };
-    void add_parts();
-    std::span<const Part> parts(std::size_t number) const {
-        return {parts_.data() + first_part_[number], first_part_[number + 1] - first_part_[number]};
-    }
+    Part part_of(const FunctionCosts& costs) const;
     void find_rows_of_files();
-    void write_line(Writer& out, NameId file, Line line) const {
-        render::write_line(out, options_.old_source(profile_.names[file]), line);
+    void write_line(JsonWriter& json, NameId file, Line line) const {
+        render::write_line(json, options_.old_source(profile_.names[file]), line);
     }
-    void write_rows(Writer& out, const Rollup& rollup, std::span<const std::size_t> rows) const;
+    static void write_rows(JsonWriter& json, const Rollup& rollup,
+                           std::span<const std::size_t> rows);
 
     const ProfileView& view_;
     const Options& options_;
@@ -103,8 +96,7 @@ class PageTables {
     std::vector<std::optional<std::size_t>> number_of_row_;               // of functions
     std::unordered_map<NameId, std::size_t> row_of_file_;
     std::vector<std::optional<std::size_t>> number_of_file_row_;
-    std::vector<Part> parts_;             // those of one function after each other
-    std::vector<std::size_t> first_part_; // of each function on the page; and the end
+    Grouped<Part> parts_; // of each function on the page
 };
 
 } // namespace cg::render

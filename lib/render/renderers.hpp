@@ -66,6 +66,8 @@ Renderer callgrind;
 Renderer csv;
 Renderer dot;
 Renderer folded;
+Renderer github;
+Renderer gitlab;
 Renderer html;
 Renderer json;
 Renderer markdown;
@@ -96,7 +98,7 @@ class HistoryWriter {
     virtual ~HistoryWriter() = default;
     // The profile need not outlive the call.
     virtual void add(const std::string& label, const Profile& profile) = 0;
-    // Writes what is left. Called once, at the end.
+    // Writes the end. Called once.
     virtual void finish() = 0;
 };
 

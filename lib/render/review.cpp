@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "render/review.hpp"
 #include "text/escaping.hpp"
+#include "text/hash.hpp"
+#include "text/json_writer.hpp"
 #include "text/number.hpp"
 #include "view/ranking.hpp"
 
@@ -9,24 +11,25 @@
 #include <fmt/format.h>
 #include <functional>
 #include <map>
+#include <ranges>
 #include <string_view>
 #include <tuple>
 #include <utility>
 
-namespace cg::review {
+namespace cg::render {
 namespace {
 
 // A line of a file, summed over the functions with code in it.
 struct SourceLine {
     NameId function;
     Count largest; // the part of that function
-    Count weighed; // what findings may say of it
+    Count weighed; // the part that is growth of the function
     Count count;
     Count base;
 };
 
 // Returns, for each row of a difference, the part of its growth that is growth of its function: a
-// loop that was rewritten has new lines, and lines that are gone, and only what remains is worse.
+// loop that was rewritten has new lines, and lines that are gone, and only the difference is worse.
 // The lines that grew most have it. A function's lines are in several files where code was inlined.
 std::vector<Count> growth_of_functions(const Profile& profile, std::size_t event) {
     std::map<std::pair<NameId, NameId>, std::vector<std::size_t>> rows_of;
@@ -58,27 +61,27 @@ std::vector<std::pair<NameId, LinesOfFile>> lines_by_file(const ProfileView& vie
     if (view.difference)
         growth = growth_of_functions(profile, column.event);
     std::vector<std::pair<NameId, LinesOfFile>> files;
-    for (const FunctionCosts& f : profile.costs.functions()) {
-        if (files.empty() || files.back().first != f.file)
-            files.emplace_back(f.file, LinesOfFile());
-        for (const std::size_t row : f.rows()) {
-            const auto counts = profile.costs.counts(row);
-            const Count count = counts[column.event];
-            const Count weighed = view.difference ? growth[row] : count;
-            const Count base = column.base ? counts[*column.base] : 0;
-            const auto [at, is_new] = files.back().second.try_emplace(
-                profile.costs.line(row), SourceLine{f.function, weighed, weighed, count, base});
-            if (is_new)
-                continue;
-            SourceLine& line = at->second;
-            line.weighed = checked_add(line.weighed, weighed);
-            line.count = checked_add(line.count, count);
-            line.base = checked_add(line.base, base);
-            if (weighed > line.largest) {
-                line.function = f.function;
-                line.largest = weighed;
+    for (const auto functions : by_file(profile.costs.functions())) {
+        LinesOfFile& lines = files.emplace_back(functions.front().file, LinesOfFile()).second;
+        for (const FunctionCosts& f : functions)
+            for (const std::size_t row : f.rows()) {
+                const auto counts = profile.costs.counts(row);
+                const Count count = counts[column.event];
+                const Count weighed = view.difference ? growth[row] : count;
+                const Count base = column.base ? counts[*column.base] : 0;
+                const auto [at, is_new] = lines.try_emplace(
+                    profile.costs.line(row), SourceLine{f.function, weighed, weighed, count, base});
+                if (is_new)
+                    continue;
+                SourceLine& line = at->second;
+                line.weighed = checked_add(line.weighed, weighed);
+                line.count = checked_add(line.count, count);
+                line.base = checked_add(line.base, base);
+                if (weighed > line.largest) {
+                    line.function = f.function;
+                    line.largest = weighed;
+                }
             }
-        }
     }
     return files;
 }
@@ -89,7 +92,7 @@ bool is_worse(const Finding& a, const Finding& b) {
 
 } // namespace
 
-Findings find(const ProfileView& view, const Options& options) {
+Findings find_lines_to_review(const ProfileView& view, const Options& options) {
     const bool has_base = view.sorted().base.has_value();
     const auto percent_base = static_cast<double>(view.sorted().percent_base);
     const auto is_small = [&](Count count) {
@@ -114,16 +117,19 @@ Findings find(const ProfileView& view, const Options& options) {
             }
         }
     }
-    const std::size_t kept = std::min(options.max, found.worst.size());
+    const std::size_t kept = std::min(options.top, found.worst.size());
     std::ranges::partial_sort(found.worst, found.worst.begin() + static_cast<std::ptrdiff_t>(kept),
                               is_worse);
-    for (std::size_t i = kept; i < found.worst.size(); ++i)
-        found.count_of_more = checked_add(found.count_of_more, found.worst[i].count);
+    for (const Finding& finding : found.worst | std::views::drop(kept))
+        found.count_of_more = checked_add(found.count_of_more, finding.count);
     found.more = found.worst.size() - kept;
-    found.worst.erase(found.worst.begin() + static_cast<std::ptrdiff_t>(kept), found.worst.end());
+    found.worst.resize(kept);
     return found;
 }
 
+namespace {
+
+// Describes a finding in one line of text:
 // "+30,000 Ir (+0.4% of the program's), from 1,000 to 31,000, in parse"
 std::string message_of(const ProfileView& view, const Finding& finding) {
     const Column& column = view.sorted();
@@ -139,8 +145,6 @@ std::string message_of(const ProfileView& view, const Finding& finding) {
     return text + ", in " +
            text_for(Destination::page, display_name(view.profile->names, finding.function));
 }
-
-namespace {
 
 // The runner decodes these escapes and no others; all other unprintable characters become U+FFFD.
 std::string escaped(std::string_view text, std::string_view special) {
@@ -164,9 +168,12 @@ std::string message(std::string_view text) {
 
 } // namespace
 
+// Workflow commands of GitHub Actions: an annotation for each finding, and a notice that sums up
+// the others. A runner reads them from the output of a step.
 // ::warning file=src/a.c,line=7,title=Ir::+30,000 Ir (+0.4% of the program's), in parse
-void write_github(const ProfileView& view, const Options& options, Writer& out) {
-    const Findings found = find(view, options);
+void github(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    const ProfileView& view = views[0];
+    const Findings found = find_lines_to_review(view, options);
     const std::string event = view.sorted().name;
     const char* level = view.difference ? "warning" : "notice";
     const char* sign = view.difference ? "+" : "";
@@ -203,51 +210,43 @@ const char* severity(const ProfileView& view, Count count) {
     return percent >= 0.1 ? "minor" : "info";
 }
 
-// FNV-1a, 64 bits: the same on every machine.
-class Fingerprint {
-  public:
-    void add(std::string_view text) {
-        for (const char c : text)
-            hash_ = (hash_ ^ static_cast<std::uint8_t>(c)) * 0x100000001b3;
-        hash_ *= 0x100000001b3; // a byte 0 ends each text
-    }
-    std::string text() const { return fmt::format("{:016x}", hash_); }
-
-  private:
-    std::uint64_t hash_ = 0xcbf29ce484222325;
-};
-
 // Returns a fingerprint without the line's number and without counts, because by the fingerprint
 // GitLab recognises the same finding in the target branch.
 std::string fingerprint(const ProfileView& view, const Finding& finding) {
-    Fingerprint made;
-    made.add(view.sorted().name);
-    made.add(finding.path);
-    made.add(display_name(view.profile->names, finding.function));
-    made.add(std::to_string(finding.ordinal));
-    return made.text();
+    const std::string ordinal = std::to_string(finding.ordinal);
+    Fnv1a hash;
+    for (const std::string_view part :
+         {std::string_view(view.sorted().name), std::string_view(finding.path),
+          display_name(view.profile->names, finding.function), std::string_view(ordinal)}) {
+        hash.add(part);
+        hash.add(std::string_view("", 1)); // ends each part
+    }
+    return fmt::format("{:016x}", hash.value());
 }
 
 } // namespace
 
+// A code quality report of GitLab: a JSON array.
 // [{"description":"+30,000 Ir, in parse","check_name":"cgtools/Ir","fingerprint":"4f5e...",
 //   "severity":"minor","location":{"path":"src/a.c","lines":{"begin":7}}}]
-void write_gitlab(const ProfileView& view, const Options& options, Writer& out) {
-    out << '[';
-    bool is_first = true;
-    for (const Finding& finding : find(view, options).worst) {
-        out << (is_first ? "\n" : ",\n") << "{\"description\":";
-        is_first = false;
-        write_json_string(out, message_of(view, finding));
-        out << ",\"check_name\":";
-        write_json_string(out, "cgtools/" + view.sorted().name);
-        out << ",\"fingerprint\":\"" << fingerprint(view, finding) << "\",\"severity\":\""
-            << severity(view, finding.count) << "\",\"location\":{\"path\":";
-        write_json_string(out, finding.path);
+void gitlab(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    const ProfileView& view = views[0];
+    JsonWriter json(out);
+    json.begin_array();
+    for (const Finding& finding : find_lines_to_review(view, options).worst) {
+        json.new_line().begin_object();
+        json.key("description").string(message_of(view, finding));
+        json.key("check_name").string("cgtools/" + view.sorted().name);
+        json.key("fingerprint").string(fingerprint(view, finding));
+        json.key("severity").string(severity(view, finding.count));
+        json.key("location").begin_object().key("path").string(finding.path);
         // The format has no way to say that the line is unknown.
-        out << ",\"lines\":{\"begin\":" << std::max<Line>(finding.line, 1) << "}}}";
+        json.key("lines").begin_object().key("begin").number(std::max<Line>(finding.line, 1));
+        json.end_object().end_object().end_object();
     }
-    out << "\n]\n";
+    out << '\n';
+    json.end_array();
+    out << '\n';
 }
 
-} // namespace cg::review
+} // namespace cg::render

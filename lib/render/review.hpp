@@ -1,27 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The lines that a reviewer should look at: of a difference those that grew most, of any other
-// profile the hottest ones. The lines of a function that grew have, together, what it grew by;
-// those of a function that shrank are no findings.
+// profile the hottest ones. The findings in a function that grew add up to its growth; a
+// function that shrank has no findings.
 #pragma once
 
-#include "text/writer.hpp"
+#include "render/renderers.hpp"
 #include "view/profile_view.hpp"
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-namespace cg::review {
-
-struct Options {
-    std::size_t max = 10; // findings
-    double min = 0;       // percent of the program: lines with less are no findings
-    // Returns the path of a source file in the repository, or nothing for a file elsewhere.
-    std::function<std::optional<std::string>(std::string_view)> path_in_repository;
-};
+namespace cg::render {
 
 struct Finding {
     std::string path; // in the repository
@@ -42,17 +33,7 @@ struct Findings {
     Count count_outside = 0;
 };
 
-// Throws std::overflow_error.
-Findings find(const ProfileView& view, const Options& options);
+// Finds at most options.top lines with at least options.min percent. Throws std::overflow_error.
+Findings find_lines_to_review(const ProfileView& view, const Options& options);
 
-// Workflow commands of GitHub Actions: an annotation for each finding, and a notice that sums up
-// what has none. A runner reads them from the output of a step.
-void write_github(const ProfileView& view, const Options& options, Writer& out);
-
-// A code quality report of GitLab: a JSON array.
-void write_gitlab(const ProfileView& view, const Options& options, Writer& out);
-
-// Describes a finding in one line of text.
-std::string message_of(const ProfileView& view, const Finding& finding);
-
-} // namespace cg::review
+} // namespace cg::render

@@ -3,9 +3,12 @@
 
 #include "error/error.hpp"
 #include "text/escaping.hpp"
+#include "text/hash.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <range/v3/view/zip.hpp>
 
 namespace cg {
 namespace {
@@ -43,10 +46,9 @@ std::string bytes_column(std::string_view bytes) {
 } // namespace
 
 std::uint64_t sql_id(std::string_view name) {
-    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a
-    for (const char byte : name)
-        hash = (hash ^ static_cast<std::uint8_t>(byte)) * 0x100000001b3;
-    return std::max<std::uint64_t>(hash >> 1, 1);
+    Fnv1a hash;
+    hash.add(name);
+    return std::max<std::uint64_t>(hash.value() >> 1, 1);
 }
 
 std::string sql_string(std::string_view bytes) {
@@ -90,9 +92,7 @@ void SqlDump::write_names(Table& table, const std::vector<std::string_view>& nam
 }
 
 void SqlDump::write_profile(const std::string& label, const Header& header) {
-    std::string description;
-    for (const std::string& line : header.desc)
-        description += (description.empty() ? "" : "\n") + line;
+    const std::string description = fmt::format("{}", fmt::join(header.desc, "\n"));
     // The position is after all profiles that the database has.
     out_ << fmt::format("INSERT INTO profiles SELECT {}, COALESCE(MAX(position), 0) + 1, {}, {}, "
                         "{} FROM profiles;\n",
@@ -102,9 +102,8 @@ void SqlDump::write_profile(const std::string& label, const Header& header) {
 
 void SqlDump::write_totals(std::uint64_t profile, const Profile& of) {
     Insertion rows(out_, "INSERT INTO totals VALUES\n", "");
-    for (std::size_t event = 0; event < of.summary.size(); ++event)
-        rows.add(fmt::format("({},{},{})", profile, sql_id(of.header.events[event]),
-                             sql_count(of.summary[event])));
+    for (const auto& [event, total] : ranges::views::zip(of.header.events.names(), of.summary))
+        rows.add(fmt::format("({},{},{})", profile, sql_id(event), sql_count(total)));
     rows.finish();
 }
 

@@ -53,7 +53,7 @@ inline std::string sql_count(Count count) {
 
 // One transaction of statements that SQLite, PostgreSQL and DuckDB understand. Ids are computed
 // from names, so that dumps of several runs can be loaded into one database. Profiles are written
-// one after the other; only the names of what was written are kept.
+// one after the other; only the names that were written are kept.
 class SqlDump : public HistoryWriter {
   public:
     static constexpr int schema_version = 1;
@@ -66,7 +66,7 @@ class SqlDump : public HistoryWriter {
     void finish() override;
 
   private:
-    // What was written to a table of names, and the ids of a profile's names.
+    // A table of names, and the names that it has.
     struct Table {
         std::string_view name;
         Names written = {};
@@ -83,7 +83,7 @@ class SqlDump : public HistoryWriter {
 // 63 bits of a hash of the name, at least 1, the same everywhere.
 std::uint64_t sql_id(std::string_view name);
 
-// Returns 'text' with all quotes doubled. What is not UTF-8, and NUL, become U+FFFD.
+// Returns 'text' with all quotes doubled. Bytes that are not UTF-8, and NUL, become U+FFFD.
 std::string sql_string(std::string_view bytes);
 
 } // namespace cg

@@ -125,7 +125,7 @@ constexpr double top = 62, level_height = 22, letter = 7.0;
 constexpr std::size_t max_title = 130;  // letters, in its larger font
 constexpr std::size_t max_levels = 500; // a recursion may have more levels than fit in a picture
 
-// Returns the last part of a function's name, without arguments: that of a::b<int>::f(int) is f.
+// Returns the last part of a function's name, without arguments: f of a::b<int>::f(int).
 // svg.js does the same when it zooms.
 std::string last_part(const std::string& name) {
     if (name.starts_with('(') || name.starts_with('<'))

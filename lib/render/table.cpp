@@ -84,7 +84,7 @@ class Layout {
                       [&](std::size_t column) { return grid_.columns[column].rank == highest; });
         return true;
     }
-    // Makes the bar shorter if names have too little room.
+    // Makes the bar shorter if names have too little space.
     void shrink_bar(std::size_t width) {
         std::size_t wanted = gap * (shown_.size() - 1);
         for (const std::size_t column : shown_)
@@ -197,19 +197,19 @@ class Lines {
         out_ << '\n';
     }
 
-    // Returns the room for a name. It includes empty cells after it: "(other: 359 functions)" has
+    // Returns the width for a name. It includes empty cells after it: "(other: 359 functions)" has
     // no file. Returns 0 for other columns.
-    std::size_t room_for(const Grid::Row& row, std::size_t column) const {
+    std::size_t width_for(const Grid::Row& row, std::size_t column) const {
         if (grid_.columns[column].kind != Grid::Kind::name)
             return 0;
-        std::size_t room = 0;
+        std::size_t width = 0;
         for (const std::size_t c : layout_.shown()) {
             if (c > column && !row.cells[c].text.empty())
                 return 0;
             if (c >= column)
-                room += (c > column ? gap : 0) + layout_.width(c);
+                width += (c > column ? gap : 0) + layout_.width(c);
         }
-        return room;
+        return width;
     }
 
     // Only rows of the body have bars and colours: a total always weighs 100 %.
@@ -218,7 +218,7 @@ class Lines {
         for (const std::size_t column : layout_.shown()) {
             const bool is_bar = grid_.columns[column].kind == Grid::Kind::bar;
             const Grid::Cell& cell = row.cells[column];
-            const std::size_t width = std::max(layout_.width(column), room_for(row, column));
+            const std::size_t width = std::max(layout_.width(column), width_for(row, column));
             const Cut cut =
                 grid_.columns[column].kind == Grid::Kind::path ? Cut::beginning : Cut::end;
             const std::string text = !is_bar   ? fit(cell.text, width, cut)

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <fmt/format.h>
+#include <iterator>
 #include <string>
 
 namespace cg::render {
@@ -207,17 +208,16 @@ class Branches {
                 magnitude_of_percentage(options_.min, view_.sorted().percent_base))
             return false;
         const auto children = tree_.children(node);
-        return !view_.difference ||
-               std::all_of(children.begin(), children.end(),
-                           [&](std::size_t child) { return is_below_min(child); });
+        return !view_.difference || std::ranges::all_of(children, [&](std::size_t child) {
+            return is_below_min(child);
+        });
     }
 
     std::vector<std::size_t> kept_children(std::size_t node, std::size_t depth) const {
         std::vector<std::size_t> kept;
         if (depth < options_.depth)
-            for (const std::size_t child : tree_.children(node))
-                if (!is_below_min(child))
-                    kept.push_back(child);
+            std::ranges::copy_if(tree_.children(node), std::back_inserter(kept),
+                                 [this](std::size_t child) { return !is_below_min(child); });
         return kept;
     }
 

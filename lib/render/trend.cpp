@@ -4,6 +4,7 @@
 #include "error/error.hpp"
 #include "model/count.hpp"
 #include "model/event_set.hpp"
+#include "render/web/assets.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
@@ -44,9 +45,9 @@ std::unordered_map<std::string, Count> counts_by_function(const Profile& profile
 } // namespace
 
 void Trend::choose_events(const EventSet& of_first) {
-    bool has_means = false;
-    for (const std::string& event : of_first.names())
-        has_means |= deviation_column(of_first, event).has_value();
+    const bool has_means = std::ranges::any_of(of_first.names(), [&](const std::string& event) {
+        return deviation_column(of_first, event).has_value();
+    });
     for (const std::size_t column : of_first.own_columns())
         if (!has_means || of_first[column].ends_with(mean_suffix))
             events_.push_back(of_first[column]);
@@ -122,8 +123,8 @@ using Row = std::vector<std::string>;
 
 Row heads(const Trend& trend) {
     Row row{"", text_for(Destination::page, trend.event()), "change", "%", ""};
-    for (std::size_t i = 1; i < trend.events().size(); ++i)
-        row.push_back(text_for(Destination::page, trend.events()[i]));
+    for (const std::string& event : trend.events() | std::views::drop(1))
+        row.push_back(text_for(Destination::page, event));
     return row;
 }
 
@@ -134,8 +135,8 @@ Row row_of(const Trend::Point& point, const Trend::Point* before) {
     row.push_back(before ? with_sign(point.change) : "");
     row.push_back(before ? change_percentage(point.change, before->totals[0]) : "");
     row.emplace_back(point.is_step ? "*" : " ");
-    for (std::size_t i = 1; i < point.totals.size(); ++i)
-        row.emplace_back(Number(point.totals[i]).text());
+    for (const Count total : point.totals | std::views::drop(1))
+        row.emplace_back(Number(total).text());
     return row;
 }
 
@@ -172,7 +173,6 @@ void write_trend_table(const Trend& trend, Writer& out) {
     for (const Row& row : rows)
         for (std::size_t i = 0; i < row.size(); ++i)
             widths[i] = std::max(widths[i], width_of(row[i]));
-    bool has_steps = false;
     for (const Trend::Point& point : trend.points())
         for (const Trend::FunctionChange& f : point.functions)
             widths[change_column] = std::max(widths[change_column], with_sign(f.change).size());
@@ -182,42 +182,18 @@ void write_trend_table(const Trend& trend, Writer& out) {
         if (i == 0)
             continue;
         const Trend::Point& point = trend.points()[i - 1];
-        has_steps |= point.is_step;
         for (const Trend::FunctionChange& f : point.functions)
             out << fmt::format("{:{}}{:>{}}  ", "", before_change, with_sign(f.change),
                                widths[change_column])
                 << text_for(Destination::page, f.name) << '\n';
     }
-    if (has_steps)
+    if (std::ranges::any_of(trend.points(), &Trend::Point::is_step))
         out << "* " << text_for(Destination::page, trend.event()) << " changed"
             << (trend.noise() > 0 ? fmt::format(" by more than {}%", trend.noise()) : "")
             << "; below: the functions with the largest changes\n";
 }
 
 namespace {
-
-constexpr std::string_view style = R"(
-:root { color-scheme: light dark; --ink: #1f2733; --dim: #5d6b7e; --rule: #d5dae2; --line: #3b78f6;
-  --step: #d4500b; --mark: #fdf0d5; --paper: #fff; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --dim: #9aa7b8; --rule: #3a4452;
-  --line: #7aa5fb; --step: #ff9a5c; --mark: #4a3a1c; --paper: #161b22; } }
-body { font: 15px/1.45 system-ui, sans-serif; margin: 1.5rem auto; max-width: 70rem; padding: 0 1rem;
-  color: var(--ink); background: var(--paper); }
-h1 { font-size: 1.25rem; } p { color: var(--dim); }
-svg { width: 100%; height: auto; } svg text { fill: var(--dim); font-size: 12px; }
-.grid { stroke: var(--rule); } .plot { fill: none; stroke: var(--line); stroke-width: 1.5; }
-.bar { stroke: var(--line); opacity: .5; }
-circle { fill: var(--line); } .step circle { fill: var(--step); }
-a:hover circle, a:focus circle { stroke: var(--ink); stroke-width: 3; }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
-th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--rule);
-  white-space: nowrap; font-variant-numeric: tabular-nums; vertical-align: top; }
-th { position: sticky; top: 0; background: var(--paper); }
-th:first-child, td:first-child, td:last-child, th:last-child { text-align: left; }
-td:last-child { white-space: normal; overflow-wrap: anywhere; }
-tr.step td:nth-child(3), tr.step td:nth-child(4) { color: var(--step); font-weight: 600; }
-tr:target td { background: var(--mark); }
-)";
 
 constexpr double width = 1000, height = 320, left = 130, right = 20, top = 16, bottom = 34;
 
@@ -228,11 +204,10 @@ std::string shown(std::string_view text) {
 class Plot {
   public:
     Plot(const Trend& trend, Writer& out) : points_(trend.points()), trend_(trend), out_(out) {
-        lowest_ = highest_ = static_cast<double>(points_[0].totals[0]);
-        for (const Trend::Point& point : points_) {
-            lowest_ = std::min(lowest_, static_cast<double>(point.totals[0]));
-            highest_ = std::max(highest_, static_cast<double>(point.totals[0]));
-        }
+        const auto [lowest, highest] = std::ranges::minmax(
+            points_ | std::views::transform([](const Trend::Point& p) { return p.totals[0]; }));
+        lowest_ = static_cast<double>(lowest);
+        highest_ = static_cast<double>(highest);
         // A margin of at least 1 draws a constant line in the middle.
         const double margin = std::max((highest_ - lowest_) * 0.05, 1.0);
         lowest_ -= margin;
@@ -319,8 +294,8 @@ void write_row(const Trend& trend, std::size_t i, Writer& out) {
     else
         out << "</td><td>";
     out << "</td>";
-    for (std::size_t event = 1; event < point.totals.size(); ++event)
-        out << "<td>" << Number(point.totals[event]).text() << "</td>";
+    for (const Count total : point.totals | std::views::drop(1))
+        out << "<td>" << Number(total).text() << "</td>";
     out << "<td>";
     for (const Trend::FunctionChange& f : point.functions)
         out << "<div>" << with_sign(f.change) << " <code>" << shown(f.name) << "</code></div>";
@@ -334,16 +309,16 @@ void write_trend_page(const Trend& trend, Writer& out) {
     out << "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         << "<title>" << event << " of " << trend.points().size() << " profiles</title>\n<style>"
-        << style << "</style></head><body>\n<h1>" << event << " of " << trend.points().size()
-        << " profiles</h1>\n";
+        << web::trend_css << "</style></head><body>\n<h1>" << event << " of "
+        << trend.points().size() << " profiles</h1>\n";
     Plot(trend, out).write();
     out << "<p>A click on a point leads to its row. Orange: " << event << " changed"
         << (trend.noise() > 0 ? fmt::format(" by more than {}%", trend.noise()) : "")
         << "; the row has the functions with the largest changes.</p>\n"
         << "<div class=\"scroll\"><table><thead><tr><th>profile</th><th>" << event
         << "</th><th>change</th><th>%</th>";
-    for (std::size_t i = 1; i < trend.events().size(); ++i)
-        out << "<th>" << shown(trend.events()[i]) << "</th>";
+    for (const std::string& other : trend.events() | std::views::drop(1))
+        out << "<th>" << shown(other) << "</th>";
     out << "<th>functions</th></tr></thead><tbody>\n";
     for (std::size_t i = 0; i < trend.points().size(); ++i)
         write_row(trend, i, out);

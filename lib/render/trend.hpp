@@ -63,7 +63,7 @@ void write_trend_table(const Trend& trend, Writer& out);
 // One file without scripts: a plot in SVG, whose points are links to the rows of a table.
 void write_trend_page(const Trend& trend, Writer& out);
 
-// "+1.25%": a change as a percentage of what was before; "n/a" if that was 0.
+// "+1.25%": a change as a percentage of the count before; "n/a" if that was 0.
 std::string change_percentage(Count change, Count before);
 
 class TrendWriter : public HistoryWriter {

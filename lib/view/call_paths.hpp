@@ -3,6 +3,8 @@
 #pragma once
 
 #include "model/calls.hpp"
+#include "model/count_rows.hpp"
+#include "view/grouped.hpp"
 
 #include <cstddef>
 #include <span>
@@ -21,16 +23,12 @@ class CallPaths {
     CallPaths(const Calls& calls, std::size_t sort_event);
 
     const CallTree& tree() const { return tree_; }
-    std::span<const Count> inclusive(Node node) const {
-        return {inclusive_.data() + node * tree_.event_count(), tree_.event_count()};
-    }
+    std::span<const Count> inclusive(Node node) const { return inclusive_[node]; }
     // Returns the sum of all roots.
     std::span<const Count> total() const { return total_; }
     // Return the children of all roots together (roots are not a level of the tree), or of a node.
-    std::span<const Node> top() const { return {children_.data(), top_size_}; }
-    std::span<const Node> children(Node node) const {
-        return {children_.data() + first_child_[node], first_child_[node + 1] - first_child_[node]};
-    }
+    std::span<const Node> top() const { return children_[0]; }
+    std::span<const Node> children(Node node) const { return children_[node + std::size_t{1}]; }
     // Returns the function's name; for a root, the beginning of its paths.
     std::string_view name(Node node) const;
     std::string_view file(Node node) const;
@@ -38,11 +36,34 @@ class CallPaths {
   private:
     const Calls& calls_;
     const CallTree& tree_;
-    std::vector<Count> inclusive_;
+    CountRows inclusive_;
     std::vector<Count> total_;
-    std::size_t top_size_ = 0;
-    std::vector<Node> children_;
-    std::vector<std::size_t> first_child_; // of each node, in children_; and one more
+    Grouped<Node> children_; // those at the top, then those of each node
 };
+
+// Calls write(node, stack) for each node, callers first. The stack is the text of its path:
+// the texts of its frames, frame_of(node), with a separator between them. The root of threads is in
+// no stack but its own; the other roots are.
+template <typename FrameOf, typename Write>
+void for_each_stack(const CallTree& tree, char separator, FrameOf frame_of, Write write) {
+    struct Step {
+        CallTree::Node node;
+        std::size_t size; // of the stack up to here
+    };
+    std::string stack;
+    std::vector<Step> path;
+    for (CallTree::Node node = 0; node < tree.size(); ++node) {
+        while (!path.empty() && path.back().node != tree.parent(node))
+            path.pop_back();
+        stack.resize(path.empty() ? 0 : path.back().size);
+        const bool is_thread = tree.is_root(node) && tree.start(node) == PathStart::thread;
+        path.push_back({node, 0});
+        if (!stack.empty())
+            stack += separator;
+        stack += frame_of(node);
+        write(node, std::string_view(stack));
+        path.back().size = is_thread ? 0 : stack.size();
+    }
+}
 
 } // namespace cg

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
+#include <ranges>
 #include <unordered_map>
 
 namespace cg {
@@ -15,10 +15,8 @@ std::vector<std::string_view> path_components(std::string_view path) {
     std::vector<std::string_view> components;
     if (path.starts_with('/'))
         components.push_back(path.substr(0, 1));
-    while (!path.empty()) {
-        const std::size_t slash = path.find('/');
-        const std::string_view component = path.substr(0, slash);
-        path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
+    for (const auto part : path | std::views::split('/')) {
+        const std::string_view component(part.begin(), part.end());
         if (component.empty() || component == ".")
             continue;
         if (component != ".." || components.empty() || components.back() == "..")
@@ -57,7 +55,7 @@ bool is_end_of_path(std::string_view path, std::string_view end) {
 }
 
 PathTree::PathTree(const Profile& profile, std::size_t sort_event)
-    : events_(profile.header.events.size()) {
+    : counts_(profile.header.events.size()) {
     add_nodes(profile);
     const std::vector<std::uint32_t> became = fold_single_directories();
     roll_up(profile);
@@ -84,8 +82,9 @@ void PathTree::add_nodes(const Profile& profile) {
     for (const auto of_file : by_file(functions)) {
         const auto components = path_components(profile.names[of_file.front().file]);
         std::size_t parent = root;
-        for (std::size_t i = 0; i + 1 < components.size(); ++i)
-            parent = place(parent, components[i], Kind::directory);
+        for (const std::string_view component :
+             components | std::views::take(components.size() - 1))
+            parent = place(parent, component, Kind::directory);
         const std::size_t file = place(parent, components.back(), Kind::file);
         for (const FunctionCosts& f : of_file) {
             const auto leaf = add(file, display_name(profile.names, f.function), Kind::function);
@@ -123,42 +122,32 @@ std::vector<std::uint32_t> PathTree::fold_single_directories() {
 }
 
 void PathTree::roll_up(const Profile& profile) {
-    counts_.resize(size() * events_);
+    counts_ = CountRows(counts_.events(), size());
     auto function = profile.costs.functions().begin();
     for (std::size_t node = 0; node < size(); ++node) {
         if (nodes_[node].kind != Kind::function)
             continue;
-        const std::span sum(counts_.data() + node * events_, events_);
         for (const std::size_t row : function->rows())
-            add_to(sum, profile.costs.counts(row));
+            add_to(counts_[node], profile.costs.counts(row));
         ++function;
     }
     for (std::size_t node = size() - 1; node > root; --node)
-        add_to({counts_.data() + nodes_[node].parent * events_, events_}, counts(node));
+        add_to(counts_[nodes_[node].parent], counts(node));
 }
 
 void PathTree::list_children(std::span<const std::uint32_t> became) {
-    first_child_.assign(size() + 1, 0);
-    for (std::size_t node = 1; node < size(); ++node)
-        if (became[node] == node)
-            ++first_child_[nodes_[node].parent + 1];
-    std::partial_sum(first_child_.begin(), first_child_.end(), first_child_.begin());
-    children_.resize(first_child_.back());
-    std::vector<std::size_t> next(first_child_.begin(), first_child_.end() - 1);
-    for (std::uint32_t node = 1; node < size(); ++node)
-        if (became[node] == node)
-            children_[next[nodes_[node].parent]++] = node;
+    children_ = Grouped<std::uint32_t>(size(), [&](auto add) {
+        for (std::uint32_t node = 1; node < size(); ++node)
+            if (became[node] == node)
+                add(nodes_[node].parent, node);
+    });
 }
 
 void PathTree::rank_children(std::size_t sort_event) {
     for (std::size_t node = 0; node < size(); ++node)
-        std::sort(children_.begin() + static_cast<std::ptrdiff_t>(first_child_[node]),
-                  children_.begin() + static_cast<std::ptrdiff_t>(first_child_[node + 1]),
-                  [&](std::uint32_t a, std::uint32_t b) {
-                      const auto left = magnitude(counts(a)[sort_event]);
-                      const auto right = magnitude(counts(b)[sort_event]);
-                      return left != right ? left > right : a < b;
-                  });
+        std::ranges::stable_sort(children_[node], std::greater(), [&](std::uint32_t child) {
+            return magnitude(counts(child)[sort_event]);
+        });
 }
 
 std::vector<std::size_t> PathTree::preorder() const {

@@ -5,7 +5,9 @@
 // (view/call_paths.hpp).
 #pragma once
 
+#include "model/count_rows.hpp"
 #include "model/profile.hpp"
+#include "view/grouped.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -37,13 +39,9 @@ class PathTree {
     static constexpr std::size_t root = 0;
     std::size_t size() const { return nodes_.size(); } // with nodes that were folded away
     const Node& operator[](std::size_t node) const { return nodes_[node]; }
-    std::span<const Count> counts(std::size_t node) const {
-        return {counts_.data() + node * events_, events_};
-    }
+    std::span<const Count> counts(std::size_t node) const { return counts_[node]; }
     // Returns the children, the greatest first.
-    std::span<const std::uint32_t> children(std::size_t node) const {
-        return {children_.data() + first_child_[node], first_child_[node + 1] - first_child_[node]};
-    }
+    std::span<const std::uint32_t> children(std::size_t node) const { return children_[node]; }
 
     // Returns all nodes except the root, each before its children.
     std::vector<std::size_t> preorder() const;
@@ -61,11 +59,9 @@ class PathTree {
     void rank_children(std::size_t sort_event);
 
     // Flat arrays as in CostTable: a large program has half a million functions.
-    std::size_t events_;
     std::vector<Node> nodes_; // parents before their children
-    std::vector<Count> counts_;
-    std::vector<std::size_t> first_child_; // of each node, in children_; and one more, the end
-    std::vector<std::uint32_t> children_;
+    CountRows counts_;
+    Grouped<std::uint32_t> children_;                             // of each node
     std::unordered_map<std::uint32_t, std::string> folded_names_; // by node
 };
 

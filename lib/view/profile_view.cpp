@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <numeric>
+#include <range/v3/view/zip.hpp>
+#include <ranges>
 
 namespace cg {
 
@@ -28,23 +31,23 @@ ProfileView make_profile_view(const Profile& profile, std::string name, std::str
     view.sort = static_cast<std::size_t>(found - view.columns.begin());
     // Rows are ranked by this event, then by the others in the order of columns, as in cg_annotate.
     view.order = {found->event};
-    for (const Column& column : view.columns)
-        if (column.event != found->event)
-            view.order.push_back(column.event);
+    std::ranges::copy_if(view.columns | std::views::transform(&Column::event),
+                         std::back_inserter(view.order),
+                         [&](std::size_t other) { return other != found->event; });
     return view;
 }
 
 std::optional<std::string> note_of_percent_base(const Profile& profile) {
     std::string said, counted;
-    for (std::size_t i = 0; i < profile.header.events.size(); ++i) {
-        const std::string& event = profile.header.events[i];
+    for (const auto& [event, sum] :
+         ranges::views::zip(profile.header.events.names(), profile.summary)) {
         const auto total = profile.header.totals_of_run.find(event);
         if (total == profile.header.totals_of_run.end())
             continue;
         const std::string separator = said.empty() ? "" : ", ";
         said +=
             separator + std::to_string(total->second) + " " + text_for(Destination::message, event);
-        counted += separator + std::to_string(profile.summary[i]);
+        counted += separator + std::to_string(sum);
     }
     if (said.empty())
         return std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A profile as cg_show presents it: its columns, and what 100 % of each is.
+// A profile as cg_show presents it: its columns, and the count that is 100 % of each.
 #pragma once
 
 #include "model/profile.hpp"
@@ -21,7 +21,7 @@ struct Column {
     std::size_t event;               // column of the profile's counts
     std::optional<std::size_t> base; // column of the profile's counts
     Count total;
-    // What percentages are of: the base's total where there is one, else the total, which measures
+    // The count that is 100 %: the base's total where there is one, else the total, which measures
     // the size of a change without a base too.
     Count percent_base;
     bool adds_up = true;      // whether rows add up to the total: inclusive costs do not
@@ -50,12 +50,12 @@ struct ProfileView {
 // Throws UsageError if there is no such event.
 ProfileView make_profile_view(const Profile& profile, std::string name, std::string_view sort);
 
-// Returns a note if percentages are of what the file says that the complete run cost, and not of
-// the sum of its counts.
+// Returns a note if percentages are of the cost of the complete run, as the file states it, and not
+// of the sum of its counts.
 std::optional<std::string> note_of_percent_base(const Profile& profile);
 
 // Returns the indexes of the names, the most important first: events that the tool does not know,
-// and instructions; then misses, those that cost most first, and mispredictions; what became of
+// and instructions; then misses, the most expensive first, and mispredictions; the use of
 // loaded lines; references and branches, which say little without their misses.
 std::vector<std::size_t> by_importance(std::span<const std::string> events);
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <range/v3/view/chunk_by.hpp>
+#include <ranges>
 
 namespace cg {
 
@@ -14,7 +16,10 @@ bool Entry::has_single_share() const {
 }
 
 Ranking::Ranking(const Profile& profile, const ReportColumns& columns)
-    : profile_(profile), columns_(columns), significance_(columns) {
+    : profile_(profile),
+      columns_(columns),
+      significance_(columns),
+      sums_(profile.costs.event_count()) {
     const CostTable& costs = profile.costs;
     const std::size_t events = costs.event_count();
     const std::vector<Count> nothing(events);
@@ -22,7 +27,7 @@ Ranking::Ranking(const Profile& profile, const ReportColumns& columns)
 
     std::vector<Count> sum(events);
     const auto add = [&](NameId file, NameId function) {
-        sums_.insert(sums_.end(), sum.begin(), sum.end());
+        sums_.append(sum);
         shares_.push_back({file, function, {}});
     };
     for (const auto functions : by_file(costs.functions())) {
@@ -42,7 +47,7 @@ Ranking::Ranking(const Profile& profile, const ReportColumns& columns)
         }
     }
     for (std::size_t i = 0; i < shares_.size(); ++i)
-        shares_[i].counts = {sums_.data() + i * events, events};
+        shares_[i].counts = sums_[i];
 }
 
 bool Ranking::precedes(std::span<const Count> a, NameId a_name, std::span<const Count> b,
@@ -60,9 +65,9 @@ std::vector<Entry> Ranking::entries(NameId FunctionInFile::*name,
     };
     std::vector<std::optional<std::size_t>> entry_of(profile_.names.size() + 1);
     std::vector<Entry> result;
-    for (const FunctionInFile& share : shares_) {
-        if (!significance_.reached_by(share.counts))
-            continue;
+    for (const FunctionInFile& share : shares_ | std::views::filter([this](const auto& each) {
+                                           return significance_.reached_by(each.counts);
+                                       })) {
         std::optional<std::size_t>& entry = entry_of[slot_of(share.*name)];
         if (!entry) {
             entry = result.size();
@@ -99,20 +104,21 @@ std::vector<Count> Ranking::total_of(NameId file) const {
 }
 
 std::vector<Entry> Ranking::files_significant_only_in_sum() const {
+    const auto is_significant = [this](const FunctionInFile& share) {
+        return significance_.reached_by(share.counts);
+    };
     std::vector<Entry> result;
-    bool holds_significant = false;
-    for (std::size_t i = 0; i < shares_.size(); ++i) {
-        if (i == 0 || shares_[i].file != shares_[i - 1].file) {
-            if (i > 0 && (holds_significant || !significance_.reached_by(result.back().counts)))
-                result.pop_back();
-            result.push_back({shares_[i].file, std::vector<Count>(shares_[i].counts.size()), {}});
-            holds_significant = false;
-        }
-        add_to(result.back().counts, shares_[i].counts);
-        holds_significant |= significance_.reached_by(shares_[i].counts);
+    for (auto of_file : shares_ | ranges::views::chunk_by([](const auto&a, const auto&b) {
+                            return a.file == b.file;
+                        })) {
+        if (std::ranges::any_of(of_file, is_significant))
+            continue;
+        Entry entry{of_file.begin()->file, std::vector<Count>(sums_.events()), {}};
+        for (const FunctionInFile& share : of_file)
+            add_to(entry.counts, share.counts);
+        if (significance_.reached_by(entry.counts))
+            result.push_back(std::move(entry));
     }
-    if (!result.empty() && (holds_significant || !significance_.reached_by(result.back().counts)))
-        result.pop_back();
     sort(result);
     return result;
 }

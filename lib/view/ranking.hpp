@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/count.hpp"
+#include "model/count_rows.hpp"
 #include "model/event_set.hpp"
 #include "model/profile.hpp"
 
@@ -27,7 +28,7 @@ struct ReportColumns {
     std::vector<std::size_t> visible_columns; // from left to right
     std::vector<std::size_t> order;           // to sort by; the first is the primary event
     std::vector<Threshold> thresholds;        // to reach one of them is enough
-    std::vector<Count> percent_base;          // what 100 % is, a count for each event
+    std::vector<Count> percent_base;          // the count that is 100 % of each event
     bool percentages = true;
 };
 
@@ -107,7 +108,7 @@ class Ranking {
     const Profile& profile_;
     const ReportColumns& columns_;
     Significance significance_;
-    std::vector<Count> sums_;            // of each share, row-major
+    CountRows sums_;                     // of each share
     std::vector<FunctionInFile> shares_; // all functions of all files
 };
 

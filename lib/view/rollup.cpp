@@ -16,7 +16,7 @@
 namespace cg {
 
 LineCounts::LineCounts(const CostTable& costs, std::span<const FunctionCosts> functions)
-    : event_count_(costs.event_count()) {
+    : counts_(costs.event_count()) {
     if (functions.empty())
         return;
     // The functions of a file are adjacent, and so are their rows.
@@ -25,17 +25,16 @@ LineCounts::LineCounts(const CostTable& costs, std::span<const FunctionCosts> fu
     std::ranges::sort(rows, {}, [&](std::size_t row) { return costs.line(row); });
     for (const std::size_t row : rows) {
         const auto counts = costs.counts(row);
-        if (lines_.empty() || lines_.back() != costs.line(row)) {
+        if (lines_.empty() || lines_.back() != costs.line(row))
             append(costs.line(row), counts);
-            continue;
-        }
-        add_to(std::span(counts_).last(event_count_), counts);
+        else
+            add_to(counts_[lines_.size() - 1], counts);
     }
 }
 
 void LineCounts::append(Line line, std::span<const Count> counts) {
     lines_.push_back(line);
-    counts_.insert(counts_.end(), counts.begin(), counts.end());
+    counts_.append(counts);
 }
 
 namespace {
@@ -47,9 +46,9 @@ constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 Rollup::Rollup(const Profile& profile, By by, Paths paths)
     : by_(by),
       paths_(paths),
-      events_(profile.header.events.size()),
       names_(by == By::function && profile.calls ? profile.calls->functions.names()
-                                                 : profile.names) {
+                                                 : profile.names),
+      counts_(profile.header.events.size()) {
     switch (by) {
     case By::function:
         if (profile.calls)
@@ -69,18 +68,13 @@ Rollup::Rollup(const Profile& profile, By by, Paths paths)
 
 std::size_t Rollup::add_row(Row row) {
     rows_.push_back(row);
-    counts_.resize(counts_.size() + events_);
+    counts_.append();
     return rows_.size() - 1;
 }
 
-void Rollup::add(std::size_t row, std::span<const Count> counts) {
-    add_to({counts_.data() + row * events_, events_}, counts);
-}
-
 void Rollup::add_rows(std::size_t row, const CostTable& costs, const FunctionCosts& function) {
-    const std::span sum(counts_.data() + row * events_, events_);
     for (const std::size_t r : function.rows())
-        add_to(sum, costs.counts(r));
+        add(row, costs.counts(r));
 }
 
 void Rollup::sum_functions(const Profile& profile) {
@@ -163,7 +157,10 @@ void Rollup::sum_files(const Profile& profile) {
 }
 
 Rollup::Rollup(const Rollup& files, DirectoriesOf)
-    : by_(By::directory), paths_(files.paths_), events_(files.events_), names_(files.names_) {
+    : by_(By::directory),
+      paths_(files.paths_),
+      names_(files.names_),
+      counts_(files.counts_.events()) {
     std::unordered_map<NameId, std::size_t> row_of;
     for (std::size_t file = 0; file < files.size(); ++file) {
         const NameId name = row_names_.intern(directory_of(files.text(file)));
@@ -232,7 +229,7 @@ std::vector<std::size_t> Rollup::ranked(std::span<const std::size_t> order,
 }
 
 SideBySide::SideBySide(std::span<const ProfileView> views, By by, Paths paths)
-    : column_count_(views.size()) {
+    : counts_(views.size()) {
     std::unordered_map<std::string, std::size_t> row_of;
     for (std::size_t column = 0; column < views.size(); ++column) {
         const Rollup rollup(*views[column].profile, by, paths);
@@ -240,9 +237,9 @@ SideBySide::SideBySide(std::span<const ProfileView> views, By by, Paths paths)
             const auto [found, is_new] = row_of.try_emplace(rollup.name(row), names_.size());
             if (is_new) {
                 names_.push_back(found->first);
-                counts_.resize(counts_.size() + column_count_);
+                counts_.append();
             }
-            Count& sum = counts_[found->second * column_count_ + column];
+            Count& sum = counts_[found->second][column];
             sum = checked_add(sum, rollup.counts(row)[views[column].sorted().event]);
         }
     }
@@ -250,24 +247,24 @@ SideBySide::SideBySide(std::span<const ProfileView> views, By by, Paths paths)
 
 bool SideBySide::changed(std::size_t row) const {
     const auto all = counts(row);
-    return std::any_of(all.begin(), all.end(), [&](Count count) { return count != all[0]; });
+    return std::ranges::any_of(all, [&](Count count) { return count != all[0]; });
 }
 
 std::vector<std::size_t> SideBySide::ranked(std::size_t reference, bool only_changed,
                                             std::size_t max_rows) const {
+    const auto weight = [&](std::size_t row, std::size_t column) {
+        return magnitude(only_changed ? difference(row, column, reference) : counts(row)[column]);
+    };
     std::vector<std::uint64_t> weights(size());
     std::vector<std::size_t> rows;
     for (std::size_t row = 0; row < size(); ++row) {
         if (only_changed && !changed(row))
             continue;
         rows.push_back(row);
-        for (std::size_t column = 0; column < column_count_; ++column)
-            weights[row] =
-                std::max(weights[row], magnitude(only_changed ? difference(row, column, reference)
-                                                              : counts(row)[column]));
+        for (std::size_t column = 0; column < counts_.events(); ++column)
+            weights[row] = std::max(weights[row], weight(row, column));
     }
-    std::stable_sort(rows.begin(), rows.end(),
-                     [&](std::size_t a, std::size_t b) { return weights[a] > weights[b]; });
+    std::ranges::stable_sort(rows, std::greater(), [&](std::size_t row) { return weights[row]; });
     rows.resize(std::min(max_rows, rows.size()));
     return rows;
 }

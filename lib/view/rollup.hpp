@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Sums of counts: by the lines of a file; by function, file, line or directory of a profile; and
-// those of several profiles next to each other.
+// of several profiles side by side.
 #pragma once
 
 #include "model/cost_table.hpp"
+#include "model/count_rows.hpp"
 #include "model/profile.hpp"
 #include "view/profile_view.hpp"
 
@@ -22,21 +23,18 @@ class LineCounts {
     // `functions` are the functions of one file in `costs`. Throws std::overflow_error.
     LineCounts(const CostTable& costs, std::span<const FunctionCosts> functions);
 
-    explicit LineCounts(std::size_t event_count) : event_count_(event_count) {}
+    explicit LineCounts(std::size_t event_count) : counts_(event_count) {}
     // Appends a line, which must be greater than all previous ones.
     void append(Line line, std::span<const Count> counts);
 
-    std::size_t event_count() const { return event_count_; }
+    std::size_t event_count() const { return counts_.events(); }
     // Returns the lines in ascending order; counts without a line are at line 0.
     std::span<const Line> lines() const { return lines_; }
-    std::span<const Count> counts(std::size_t index) const {
-        return {counts_.data() + index * event_count_, event_count_};
-    }
+    std::span<const Count> counts(std::size_t index) const { return counts_[index]; }
 
   private:
-    std::size_t event_count_;
     std::vector<Line> lines_;
-    std::vector<Count> counts_; // row-major
+    CountRows counts_;
 };
 
 enum class By { function, file, line, directory };
@@ -60,9 +58,7 @@ class Rollup {
 
     std::size_t size() const { return rows_.size(); }
     // Returns a count for each event of the profile.
-    std::span<const Count> counts(std::size_t row) const {
-        return {counts_.data() + row * events_, events_};
-    }
+    std::span<const Count> counts(std::size_t row) const { return counts_[row]; }
     // Returns the name of the function, file or directory; for a line, "a.c:7".
     std::string name(std::size_t row) const;
     // Returns the name without the number of a line.
@@ -98,7 +94,7 @@ class Rollup {
     }
     NameId row_name(NameId file);
     std::size_t add_row(Row row);
-    void add(std::size_t row, std::span<const Count> counts);
+    void add(std::size_t row, std::span<const Count> counts) { add_to(counts_[row], counts); }
     void add_rows(std::size_t row, const CostTable& costs, const FunctionCosts& function);
 
     // Returns the index of a function in row_of_function_; unspecified_function is the first.
@@ -108,12 +104,11 @@ class Rollup {
 
     By by_;
     Paths paths_;
-    std::size_t events_;
     const Names& names_; // of the profile or, if it has calls, by function, of their functions
     Names row_names_;    // of directories, and of files with Paths::display
     std::vector<std::size_t> row_of_function_; // by function only: by slot()
     std::vector<Row> rows_;
-    std::vector<Count> counts_; // row-major
+    CountRows counts_;
 };
 
 // Several profiles side by side: a row for each name, a column for each profile.
@@ -124,9 +119,7 @@ class SideBySide {
 
     std::size_t size() const { return names_.size(); }
     const std::string& name(std::size_t row) const { return names_[row]; }
-    std::span<const Count> counts(std::size_t row) const {
-        return {counts_.data() + row * column_count_, column_count_};
-    }
+    std::span<const Count> counts(std::size_t row) const { return counts_[row]; }
     // Returns the count in a column minus the count in the column `reference`.
     Count difference(std::size_t row, std::size_t column, std::size_t reference) const {
         return checked_subtract(counts(row)[column], counts(row)[reference]);
@@ -140,9 +133,8 @@ class SideBySide {
                                     std::size_t max_rows) const;
 
   private:
-    std::size_t column_count_;
     std::vector<std::string> names_;
-    std::vector<Count> counts_; // row-major, 0 where a profile has no such row
+    CountRows counts_; // with a count for each profile; 0 where a profile has no such row
 };
 
 } // namespace cg

@@ -19,6 +19,7 @@ extern const std::string_view pictures_js;
 extern const std::string_view table_js;
 extern const std::string_view source_js;
 extern const std::string_view page_js;
+extern const std::string_view trend_css;
 extern const std::string_view svg_css;
 extern const std::string_view svg_js;
 

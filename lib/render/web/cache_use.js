@@ -68,8 +68,8 @@ function useInWords(use) {
 }
 
 // ---- the pane of cache use -----------------------------------------------------------------------
-// Cache use: the lines and the calling contexts that load what nobody touches, the largest waste
-// first, beside their misses. This pane replaces the source.
+// Cache use: the lines and the calling contexts that load bytes that are never used, the largest waste
+// first, with their misses. This pane replaces the source.
 const MAX_USES = 200;    // rows of each table
 const MAX_CALLERS = 12;  // that a calling context names
 
@@ -116,7 +116,7 @@ const usePane = {
     return group;
   },
 
-  // The whole program in words, and the chosen function; with what it calls, if that loads more.
+  // The whole program in words, and the chosen function; with all its callees, if they load more.
   summary() {
     const total = event => Number(data.columns.find(column => column.event === event).total);
     const say = (name, use) => {

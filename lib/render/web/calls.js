@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Calls: the tree, what a flame graph draws of it, and the pane of callers and callees.
+// Calls: the tree, the nodes that a flame graph draws, and the pane of callers and callees.
 //
 // The call tree in typed arrays, with a node for each path: callers before callees. The tree of a
 // program may have a million nodes, and may be as deep: so no function here is recursive, or makes
@@ -275,10 +275,10 @@ class CallsAround extends CallView {
 
 // ---- the pane of callers and callees -------------------------------------------------------------
 // The callers and the callees of the marked function, with numbers of calls and inclusive cost: below
-// the source if there is room for both, else instead of it.
+// the source if both fit, else instead of it.
 const MAX_CALLS = 500; // rows of each table; the last row is the sum of all others
 
-const MIN_BESIDE = { width: 420, height: 300 }; // pixels: room for the source and the calls
+const MIN_BESIDE = { width: 420, height: 300 }; // pixels, for the source and the calls
 
 const callsPane = {
   setUp() {

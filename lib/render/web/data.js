@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The data of the report, how numbers are shown, and what events count, in words.
+// The data of the report, how numbers are shown, and the meaning of events, in words.
 //
 // This is the only description of the data's layout. lib/render/html.cpp and page_*.cpp write
 // the data: a change there changes this comment, and the constants below.
@@ -102,7 +102,7 @@ function sumOf(counts) {
   return sum;
 }
 
-// "grew" or "shrank" in a difference, so that colour says what the sign says.
+// "grew" or "shrank" in a difference, so that colour and sign agree.
 function direction(count) {
   return !data.difference || Number(count) === 0 ? "" : Number(count) > 0 ? "grew" : "shrank";
 }
@@ -127,7 +127,7 @@ function element(tag, className, text) {
 }
 
 // ---- events in words -----------------------------------------------------------------------------
-// What an event counts, and the event that it is a part of.
+// The meaning of an event, and the event that it is a part of.
 const EVENT_WORDS = {
   Ir: ["instructions that were executed"],
   I1mr: ["instructions that were not in the level 1 cache, and came from the last level or memory", "Ir"],
@@ -157,7 +157,7 @@ function eventInWords(column) {
   return `${words}${share}: ${data.difference ? "+ is more than before, and worse" : "less is better"}`;
 }
 
-// Says below the events what the chosen one is.
+// Shows the meaning of the chosen event below the events.
 function showEventWords() {
   const column = chosenColumn(), words = eventInWords(column), place = document.getElementById("event-words");
   place.replaceChildren(...(words ? [element("b", "", column.name), " " + words] : []));

@@ -61,7 +61,7 @@ function withoutMiddle(name, letters) {
   return [...name.slice(0, 2 * head)].slice(0, head).join("") + "…" + [...name.slice(-2 * tail)].slice(-tail).join("");
 }
 
-// Fills a line with a name and what is said of it. Numbers are never cut: the name is shortened, and
+// Fills a line with a name and further parts. Numbers are never cut: the name is shortened, and
 // if that is not enough, the last parts are left out.
 const SHORTEST_NAME = 10;
 function fillDetail(place, name, ...parts) {

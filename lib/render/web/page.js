@@ -19,7 +19,7 @@ const DEFAULTS = {
   order: "count:down",
   zoom: "",       // a node of the picture; 12~40: its children from number 40 on; empty: where the
                   // picture begins
-  columns: "",    // events beside the source; empty: as many as fit
+  columns: "",    // events next to the source; empty: as many as fit
   short: "",      // 1: names without arguments
 };
 const state = { ...DEFAULTS };
@@ -161,8 +161,8 @@ const CALLS_SHARE = 38;
 
 const panes = {
   top: null,    // the picture's height in pixels; null: as needed, up to a third of the window
-  share: 50,    // percent of the room of the table and the source that the table has
-  calls: CALLS_SHARE, // percent of the source's pane that callers and callees have
+  share: 50,    // the table's percentage of the width of table and source
+  calls: CALLS_SHARE, // the percentage of the source's pane for callers and callees
   isFolded: false,
 
   setUp() {

@@ -445,7 +445,7 @@ const flame = {
   say(node) { return `${this.name(node)}:${this.parts(node).join("")}`; },
   tell(node) { fillDetail(this.detail, this.name(node), ...this.parts(node)); },
 
-  // Says what the marked function costs, and brings its widest box into view.
+  // Shows the cost of the marked function, and brings its widest box into view.
   reveal() {
     const fn = markedFunction();
     if (fn < 0) return this.draw();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The annotated source of a file: its columns, its lines, and the search in all sources.
 //
-// The columns beside the source: the chosen event, its change (in a difference), its percentage, and
+// The columns next to the source: the chosen event, its change (in a difference), its percentage, and
 // others: its counts before and after, and other events. These are the ones chosen in the menu; by
 // default all if they are few, else as many as leave TEXT_ROOM for the text.
 const TEXT_ROOM = 80; // letters
@@ -258,7 +258,7 @@ const source = {
     this.scroll.replaceChildren(note);
   },
 
-  // Says, while the file is shown, why its text is missing, and what to do.
+  // Says, while the file is shown, why its text is missing, and how to get it.
   banner(item) {
     const notes = [];
     const hasNoLines = data.difference && data.sources.every(({ lines }) => lines.every(entry => entry[LINE.number] === 0));
@@ -371,7 +371,7 @@ const source = {
 };
 
 // ---- the search in sources -----------------------------------------------------------------------
-// The search in the texts of the sources: a button beside the number of matches says how many lines
+// The search in the texts of the sources: a button next to the number of matches says how many lines
 // contain all words, and a click goes to the next of them.
 const SEARCH_DELAY = 150; // milliseconds after the last letter: all sources may be a million lines
 const MAX_LINES_FOUND = 10000;

@@ -2,7 +2,7 @@
 // The table of functions, files and directories.
 //
 // The columns of the table: {id, title, about, isText, width, key, cell}. The first column, the name,
-// does not scroll. width is in pixels; names have none and share the room that numbers leave.
+// does not scroll. width is in pixels; names have none and share the width that numbers leave.
 const ABOUT_COLUMNS = {
   change: "the change, as a percentage of the count before",
   before: "the count of the first profile",
@@ -382,7 +382,7 @@ const functionTable = {
 };
 
 // ---- the files of a function ---------------------------------------------------------------------
-// The popup that "+8" beside a function's file opens: all files that the function has code of,
+// The popup that "+8" next to a function's file opens: all files that the function has code of,
 // each with its count and a link to its hottest line.
 const partsPopup = {
   setUp() {

@@ -171,7 +171,7 @@ TEST(Annotations, DoesNotAnnotateWhatDiffersBetweenVersions) {
               "\n");
 }
 
-// What is said of a file with these original files, of which "a" and "a2" are the same.
+// Returns the report of a file with these original files, of which "a" and "a2" are the same.
 std::string reason_with(std::vector<std::string> names) {
     const Profile profile = make_profile({"Ir"}, {{"x", "f", 1, {5}}});
     Texts texts;

@@ -33,7 +33,7 @@ TEST(Metadata, SaysHowItWasMade) {
               "\n");
 }
 
-// What the metadata say between the invocation and the events.
+// Returns the metadata between the invocation and the events.
 std::string descriptions_and_commands(std::vector<InputFile> data) {
     const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {5}}});
     Texts texts;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What databases make of it is tested by tests/engines/sql.
+// tests/engines/sql tests it with databases.
 #include "../made_profiles.hpp"
 #include "error/error.hpp"
 #include "render/sql.hpp"

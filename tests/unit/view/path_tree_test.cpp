@@ -77,7 +77,7 @@ TEST(PathTree, KnowsThePathOfANode) {
 }
 
 TEST(PathTree, FoldsDirectoriesThatHoldNothingElse) {
-    // x/y holds a directory and a file, so only what is below and above it is folded.
+    // x/y holds a directory and a file, so only the directories below and above it are joined.
     const Profile profile =
         made_profile({"Ir"}, {{"w/x/y/p/q/c", "f", 1, {4}}, {"w/x/y/d", "g", 1, {1}}});
     const PathTree tree(profile, 0);
