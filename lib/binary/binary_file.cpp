@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <elfutils/libdwfl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gelf.h>
 #include <optional>
 #include <ranges>

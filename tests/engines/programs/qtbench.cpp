@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
 // A benchmark of QTestLib, which with -callgrind runs itself under callgrind and reads its parts.
 #include <QtTest>
 

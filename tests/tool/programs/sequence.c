@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
 // Client requests of callgrind in any sequence: each letter of the argument is one, or work.
 // Under callgrind, `sequence zfdzfd` does what QTestLib does, for example.
 #include <callgrind.h>
