@@ -46,14 +46,8 @@ struct Reference {
                    // last level
     Addr address;  // of the instruction
     UShort size;   // bytes
-    // Reads and writes: of the runs that were compared, the number in which this reference
-    // and the one of `near_argument` did not lie in one cache line.
-    UShort runs_apart = 0;
     ReferenceKind kind;
     UChar argument = 0; // reads and writes: the index of the address among those of the call
-    // Reads and writes: the index of another address in the group that is a known distance away
-    // from this one; `argument` if there is none.
-    UChar near_argument = 0;
 };
 
 constexpr bool is_data(ReferenceKind kind) {
@@ -105,7 +99,6 @@ struct alignas(64) GroupRun {
     UShort order;
     UChar line_count;
     UChar reference_count;           // fetches, reads and writes
-    bool compare;                    // a reference has a `near_argument` that is not its `argument`
     sim::CodeLine* lines[max_lines]; // in the order of the fetches
     // Where the misses of the fetch that first needs each line are counted; of `fetch_two`, the
     // second line's.

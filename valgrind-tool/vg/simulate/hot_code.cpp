@@ -11,11 +11,7 @@ namespace {
 // changes no counts.
 constexpr unsigned first_size = 1u << 10;
 constexpr unsigned largest_size = 1u << 15;
-struct Hot {
-    Addr address;
-    ULong share_line; // as references_sharing_line() returns it
-};
-constinit Hot* hot = nullptr;
+constinit Addr* hot = nullptr; // 0: none
 constinit unsigned table_size = 0;
 constinit unsigned used_entries = 0;
 
@@ -41,29 +37,29 @@ ULong runs_of_hot() {
     return first << (doublings < max_doublings ? doublings : max_doublings);
 }
 
-Hot& entry_in(Hot* table, unsigned size, Addr address) {
+Addr& entry_in(Addr* table, unsigned size, Addr address) {
     return table[(address ^ address >> 15) % size];
 }
 
-Hot& entry_for(Addr address) {
+Addr& entry_for(Addr address) {
     return entry_in(hot, table_size, address);
 }
 
 bool is_hot(Addr address) {
-    return hot != nullptr && entry_for(address).address == address;
+    return hot != nullptr && entry_for(address) == address;
 }
 
 // Without memory the table stays as it is.
 void grow_table() {
     const unsigned size = hot == nullptr ? first_size : 2 * table_size;
-    auto* const larger = static_cast<Hot*>(map_pages(size * sizeof(Hot)));
+    auto* const larger = static_cast<Addr*>(map_pages(size * sizeof(Addr)));
     if (larger == nullptr)
         return;
     for (unsigned i = 0; i < table_size; ++i) {
-        if (hot[i].address != 0)
-            entry_in(larger, size, hot[i].address) = hot[i];
+        if (hot[i] != 0)
+            entry_in(larger, size, hot[i]) = hot[i];
     }
-    unmap_pages(hot, table_size * sizeof(Hot));
+    unmap_pages(hot, table_size * sizeof(Addr));
     hot = larger;
     table_size = size;
 }
@@ -74,9 +70,9 @@ bool make_hot(Addr address) {
         grow_table();
     if (hot == nullptr)
         return false;
-    Hot& entry = entry_for(address);
-    used_entries += entry.address == 0;
-    entry = {address, 0};
+    Addr& entry = entry_for(address);
+    used_entries += entry == 0;
+    entry = address;
     return true;
 }
 
@@ -100,36 +96,6 @@ bool begin_translation(Superblock& block) {
 
 void end_translation(const Superblock& block) {
     hot_count -= block.hot;
-    if (!is_hot(block.address))
-        return;
-    // If two references that are tested together are not in one line, generated code calls the
-    // simulation, which takes as long as about 32 tests for a hit.
-    constexpr ULong runs_per_call = 32;
-    ULong share_line = 0;
-    unsigned n = 0;
-    bool called = false; // only called groups are compared
-    for (Group* group = block.groups; group != nullptr; group = group->next) {
-        if (group->run == nullptr)
-            continue;
-        const bool compared = group->run->count >= runs_per_check;
-        for (unsigned i = 0; i < group->shape.references; ++i) {
-            const Reference& r = group->references()[i];
-            if (!is_data(r.kind))
-                continue;
-            const bool same_line_likely = r.near_argument != r.argument && compared &&
-                                          r.runs_apart * runs_per_call <= compared_runs;
-            if (same_line_likely && n < 64)
-                share_line |= ULong{1} << n;
-            ++n;
-        }
-        called |= group->called();
-    }
-    if (called)
-        entry_for(block.address).share_line = share_line;
-}
-
-ULong references_sharing_line(Addr address) {
-    return is_hot(address) ? entry_for(address).share_line : 0;
 }
 
 // Each discard empties the core's cache of jump targets, which then costs up to two thousand

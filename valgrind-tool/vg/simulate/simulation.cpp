@@ -72,31 +72,12 @@ void for_each_reference(const GroupRun& run, unsigned data_count, Time now, Fetc
     }
 }
 
-// Counts for each reference the runs in which it is not in one cache line with the
-// reference of `near_argument`. Used when the group becomes hot.
-[[gnu::noinline]] void compare_lines(Group& group, const Word* addresses) {
-    const Word line_mask = ~((Word{1} << level_one().data.line_shift()) - 1);
-    for (unsigned i = 0; i < group.shape.references; ++i) {
-        Reference& r = group.references()[i];
-        if (r.near_argument == r.argument || !is_data(r.kind))
-            continue;
-        const Word first = addresses[r.argument];
-        const Word near = addresses[r.near_argument];
-        const Word last = first + r.size - 1;
-        if ((((first ^ near) | (last ^ near)) & line_mask) != 0)
-            ++r.runs_apart;
-    }
-}
-
 // Counts a run of a group that is not hot, and returns its first time.
-Time begin_run(GroupRun& run, const Word* addresses) {
-    const ULong count = ++run.count;
-    if (count % runs_per_check == 0) [[unlikely]]
+Time begin_run(GroupRun& run) {
+    if (++run.count % runs_per_check == 0) [[unlikely]]
         check_hot(*run.group->owner, run.count);
     const Time start = simulation.clock;
     simulation.clock = start + ticks_of(run);
-    if (run.compare && is_compared(count)) [[unlikely]]
-        compare_lines(*run.group, addresses);
     return start;
 }
 
@@ -120,30 +101,25 @@ void* entry_of(F* function) {
 template <typename Body>
 struct EntryPoints {
     static VG_REGPARM(1) void with_0(GroupRun* run) { Body::template call<0>(*run, nullptr); }
-    // Not inline, because functions of a part of its runs leave the rest to it.
-    [[gnu::noinline]] static VG_REGPARM(2) void with_1(GroupRun* run, Word a) {
-        Body::template call<1>(*run, kept(a));
+    static VG_REGPARM(2) void with_1(GroupRun* run, Word a) {
+        const Word addresses[] = {a};
+        Body::template call<1>(*run, addresses);
     }
     static VG_REGPARM(3) void with_2(GroupRun* run, Word a, Word b) {
-        Body::template call<2>(*run, kept(a, b));
+        const Word addresses[] = {a, b};
+        Body::template call<2>(*run, addresses);
     }
     static VG_REGPARM(3) void with_3(GroupRun* run, Word a, Word b, Word c) {
-        Body::template call<3>(*run, kept(a, b, c));
+        const Word addresses[] = {a, b, c};
+        Body::template call<3>(*run, addresses);
     }
     static VG_REGPARM(3) void with_4(GroupRun* run, Word a, Word b, Word c, Word d) {
-        Body::template call<4>(*run, kept(a, b, c, d));
+        const Word addresses[] = {a, b, c, d};
+        Body::template call<4>(*run, addresses);
     }
     static VG_REGPARM(3) void with_5(GroupRun* run, Word a, Word b, Word c, Word d, Word e) {
-        Body::template call<5>(*run, kept(a, b, c, d, e));
-    }
-
-    // Keeps the addresses, but not on the stack, so that the body may end with a jump to another
-    // function. The next call writes over them: no body runs generated code.
-    template <typename... Words>
-    [[gnu::always_inline]] static const Word* kept(Words... addresses) {
-        unsigned i = 0;
-        ((simulation.addresses[i++] = addresses), ...);
-        return simulation.addresses;
+        const Word addresses[] = {a, b, c, d, e};
+        Body::template call<5>(*run, addresses);
     }
 
     static void* taking(unsigned arguments) {
@@ -271,7 +247,7 @@ template <typename Observer, typename Shape>
 struct Simulate {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
-        const Time start = begin_run(run, addresses);
+        const Time start = begin_run(run);
         for (unsigned i = 0; i < run.line_count; ++i) {
             sim::CodeLine& line = *run.lines[i];
             if (line.absent != 0) [[unlikely]] {

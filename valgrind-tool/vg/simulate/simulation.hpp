@@ -21,9 +21,8 @@ struct Simulation {
     // The time of level 1. A group of n references takes 2n ticks, because a reference may touch
     // two lines, each at a time of its own.
     sim::Time clock = 0;
-    UInt smallest_line = 0;                  // the smallest line size of the three caches, in bytes
-    ULong slow_runs = 0;                     // of hot groups
-    sim::Word addresses[max_arguments] = {}; // those with which generated code has called
+    UInt smallest_line = 0; // the smallest line size of the three caches, in bytes
+    ULong slow_runs = 0;    // of hot groups
 };
 
 // Not allocated, so that the addresses of its fields fit into the 32-bit displacements of

@@ -96,15 +96,12 @@ void add_to_tallies(Tally* tallies, unsigned& count, const Event& event) {
 
 } // namespace
 
-GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses,
-                         NodeCounts* counts, ArcWriter* arcs)
+GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, NodeCounts* counts, ArcWriter* arcs)
     : ir_(ir),
       block_(block),
-      addresses_(addresses),
       counts_(counts),
       arcs_(arcs),
-      hot_((events.cache || events.branch) && begin_translation(block)),
-      share_line_(hot_ ? references_sharing_line(block.address) : 0) {
+      hot_((events.cache || events.branch) && begin_translation(block)) {
 }
 
 bool GroupWriter::write(const EventQueue& queue) {
@@ -186,36 +183,11 @@ const Event* GroupWriter::select_references(ReferenceBatch& batch, const Event* 
             last_line_ = last;
         } else if (!is_data(e->kind)) {
             continue;
-        } else {
-            if (!batch.add_data(r, e->value))
-                return e;
-            find_near_reference(batch);
+        } else if (!batch.add_data(r, e->value)) {
+            return e;
         }
     }
     return end;
-}
-
-// Sets `near_argument` of the last reference to the nearest earlier read or write of the batch
-// whose address is known to be less than a cache line away, and remembers whether both were mostly
-// in one line.
-void GroupWriter::find_near_reference(ReferenceBatch& batch) {
-    Reference& reference = batch.references[batch.reference_count - 1];
-    const RelativeAddress own = addresses_.relative(batch.arguments[reference.argument]);
-    Addr nearest = Addr{1} << level_one().data.line_shift();
-    for (unsigned i = 0; i < batch.reference_count - 1; ++i) {
-        const Reference& other = batch.references[i];
-        if (!is_data(other.kind))
-            continue;
-        const RelativeAddress near = addresses_.relative(batch.arguments[other.argument]);
-        const Addr up = own.offset - near.offset;
-        const Addr distance = up < -up ? up : -up;
-        if (near.root == own.root && distance < nearest) {
-            nearest = distance;
-            reference.near_argument = other.argument;
-        }
-    }
-    const unsigned n = data_references_++;
-    batch.same_line_likely[reference.argument] = n < 64 && (share_line_ >> n & 1) != 0;
 }
 
 // Allocates the counters of a branch, which only the last event can be, and the counter of runs.
@@ -347,20 +319,14 @@ void GroupWriter::call_slow_path(Group& group, const ReferenceBatch& batch, IREx
 // stamp of each slot is written to memory that is never read, and the call writes the
 // stamps. They are not written after the call, because registers would have to keep the
 // slots during the call.
-//
-// References that are a known distance apart, and were mostly in one cache line so far, are
-// tested together, as a span: if it is in the line of its lowest byte, all of them hit.
 
 using sim::DataCache;
 
-// Data references that are expected in one cache line.
-struct Span {
-    Addr low, high;      // offsets from the root: of the first byte, and of the one after the last
-    IRExpr* address;     // of the first byte
-    unsigned last;       // index of the last reference among the data references of the batch
-    unsigned references; // their number
-    ULong used_bytes;    // from `low` on, as a mask; if cache use is counted
-    IRExpr* slot;        // the value of the slot, if packed(); else the offset of its place
+// A data reference, while the code that tests whether it hits is written.
+struct InlineData {
+    IRExpr* address;
+    unsigned size;
+    IRExpr* slot; // the value of the slot, if packed(); else the offset of its place
 };
 
 struct CodeLines {
@@ -369,16 +335,6 @@ struct CodeLines {
     // If cache use is counted: the use in one run of the group.
     ULong used_bytes[GroupRun::max_lines] = {}; // a mask
     ULong fetches[GroupRun::max_lines] = {};
-};
-
-// The state of write_inline().
-struct GroupWriter::Inline {
-    // A reference may miss if any bit of `miss` is set that is above the bits of an offset in a
-    // cache line.
-    IRExpr* miss = nullptr;
-    Span spans[max_arguments];
-    unsigned span_count = 0;
-    unsigned span_of[max_arguments]; // index of the span, by argument, while they are gathered
 };
 
 namespace {
@@ -426,73 +382,29 @@ bool GroupWriter::can_be_inline(const ReferenceBatch& batch) {
     return gather_code_lines(lines, batch);
 }
 
-// Two spans may be in one line: then its stamp must be the time of the later reference, so they are
-// written in the order of their last references.
-void GroupWriter::sort_spans(Inline& code) {
-    for (unsigned end = 1; end < code.span_count; ++end) {
-        const Span span = code.spans[end];
-        unsigned at = end;
-        for (; at != 0 && code.spans[at - 1].last > span.last; --at)
-            code.spans[at] = code.spans[at - 1];
-        code.spans[at] = span;
-    }
-}
-
-void GroupWriter::gather_spans(Inline& code, const ReferenceBatch& batch) {
-    const Addr line_size = Addr{1} << level_one().data.line_shift();
-    unsigned n = 0;
-    for (unsigned i = 0; i < batch.reference_count; ++i) {
-        const Reference& r = batch.references[i];
-        if (!is_data(r.kind))
-            continue;
-        IRExpr* const address = batch.arguments[r.argument];
-        const Addr low = addresses_.relative(address).offset;
-        const Addr high = low + r.size;
-        if (batch.same_line_likely[r.argument] && r.near_argument != r.argument) {
-            Span& span = code.spans[code.span_of[r.near_argument]];
-            // Compared by signed differences, because offsets wrap around.
-            const bool below = static_cast<Word>(low - span.low) < 0;
-            const bool above = static_cast<Word>(high - span.high) > 0;
-            const Addr new_low = below ? low : span.low;
-            const Addr new_high = above ? high : span.high;
-            if (new_high - new_low <= line_size) {
-                const ULong used = events.use ? span.used_bytes << (span.low - new_low) |
-                                                    sim::LineMask::lowest(r.size) << (low - new_low)
-                                              : 0;
-                span = {new_low, new_high, below ? address : span.address, n++, span.references + 1,
-                        used,    nullptr};
-                code.span_of[r.argument] = code.span_of[r.near_argument];
-                continue;
-            }
-        }
-        code.span_of[r.argument] = code.span_count;
-        const ULong used = events.use ? sim::LineMask::lowest(r.size) : 0;
-        code.spans[code.span_count++] = {low, high, address, n++, 1, used, nullptr};
-    }
-    sort_spans(code);
-}
-
-void GroupWriter::write_hit_test(Inline& code, Span& span) {
-    auto& data = level_one().data;
-    const unsigned shift = data.line_shift() - DataCache::slot_shift;
-    IRExpr* const number = ir_.shift_right(span.address, shift);
+// Returns a word of which a bit above those of an offset in a cache line is set if the reference
+// may miss.
+IRExpr* GroupWriter::write_hit_test(InlineData& data) {
+    auto& cache = level_one().data;
+    const unsigned shift = cache.line_shift() - DataCache::slot_shift;
+    IRExpr* const number = ir_.shift_right(data.address, shift);
     IRExpr* const offset = ir_.bit_and(number, IrWriter::word(DataCache::slot_mask));
-    IRExpr* const slot = ir_.load(ir_.add(offset, IrWriter::address_of(data.slots)));
-    IRExpr* const last = ir_.add(span.address, IrWriter::word(span.high - span.low - 1));
-    or_into(ir_, code.miss, ir_.bit_xor(last, slot));
-    span.slot = data.packed() ? slot : offset;
+    IRExpr* const slot = ir_.load(ir_.add(offset, IrWriter::address_of(cache.slots)));
+    IRExpr* const last = ir_.add(data.address, IrWriter::word(data.size - 1));
+    data.slot = cache.packed() ? slot : offset;
+    return ir_.bit_xor(last, slot);
 }
 
 // Returns the distance of the stamp from the first one.
-IRExpr* GroupWriter::place_of_stamp(const Span& span) {
-    auto& data = level_one().data;
-    if (data.packed())
-        return ir_.bit_and(span.slot, IrWriter::word(data.mapping().place_mask()));
+IRExpr* GroupWriter::place_of_stamp(const InlineData& data) {
+    auto& cache = level_one().data;
+    if (cache.packed())
+        return ir_.bit_and(data.slot, IrWriter::word(cache.mapping().place_mask()));
     constexpr unsigned place_shift = 2;
-    static_assert(sizeof(*data.places()) == 1u << place_shift &&
+    static_assert(sizeof(*cache.places()) == 1u << place_shift &&
                   sizeof(sim::Time) == 1u << place_shift);
-    IRExpr* const offset = ir_.shift_right(span.slot, DataCache::slot_shift - place_shift);
-    IRExpr* const place = ir_.load_as_word(ir_.add(offset, IrWriter::address_of(data.places())));
+    IRExpr* const offset = ir_.shift_right(data.slot, DataCache::slot_shift - place_shift);
+    IRExpr* const place = ir_.load_as_word(ir_.add(offset, IrWriter::address_of(cache.places())));
     return ir_.shift_left(place, place_shift);
 }
 
@@ -505,26 +417,29 @@ void GroupWriter::write_code_use(const CodeLines& lines, unsigned line, IRExpr* 
                       IrWriter::count(lines.used_bytes[line]));
 }
 
-void GroupWriter::write_data_use(const Span& span, IRExpr* stamp) {
+void GroupWriter::write_data_use(const InlineData& data, IRExpr* stamp) {
     IRExpr* const twice = ir_.shift_left(stamp, 1);
-    ir_.add_to_field(twice, cache_use().data.count_distance(), IrWriter::count(span.references));
+    ir_.add_to_field(twice, cache_use().data.count_distance(), IrWriter::count(1));
     IRExpr* const offset =
-        ir_.bit_and(span.address, IrWriter::word(cache_use().data.line_bytes() - 1));
-    ir_.or_into_field(twice, cache_use().data.mask_distance(),
-                      ir_.shift_count_left(IrWriter::count(span.used_bytes), offset));
+        ir_.bit_and(data.address, IrWriter::word(cache_use().data.line_bytes() - 1));
+    ir_.or_into_field(
+        twice, cache_use().data.mask_distance(),
+        ir_.shift_count_left(IrWriter::count(sim::LineMask::lowest(data.size)), offset));
 }
 
 void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
-    Inline code;
     CodeLines code_lines;
     gather_code_lines(code_lines, batch);
+    IRExpr* any = nullptr;
     for (unsigned i = 0; i < code_lines.count; ++i)
-        or_into(ir_, code.miss, ir_.load(ir_.place_of(&code_lines.at[i]->absent)));
-    gather_spans(code, batch);
-    for (unsigned i = 0; i < code.span_count; ++i)
-        write_hit_test(code, code.spans[i]);
+        or_into(ir_, any, ir_.load(ir_.place_of(&code_lines.at[i]->absent)));
+    InlineData data[max_arguments];
+    for (unsigned i = 0; i < batch.argument_count; ++i) {
+        data[i] = {batch.arguments[i], group.run->data_sizes[i], nullptr};
+        or_into(ir_, any, write_hit_test(data[i]));
+    }
     const auto line_mask = ~sim::Word{(1u << level_one().data.line_shift()) - 1};
-    IRExpr* const miss = ir_.bit_and(code.miss, IrWriter::word(line_mask));
+    IRExpr* const miss = ir_.bit_and(any, IrWriter::word(line_mask));
 
     if (arcs_ != nullptr)
         count_in_slot(group, nullptr);
@@ -538,17 +453,17 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
         if (events.use)
             write_code_use(code_lines, i, stamp);
     }
-    auto& data = level_one().data;
-    for (unsigned i = 0; i < code.span_count; ++i) {
-        const Span& span = code.spans[i];
-        const auto* const stamps = data.stamps();
-        IRExpr* const place = ir_.choose(
-            ir_.is_nonzero(miss), IrWriter::word((data.ignored_stamp() - stamps) * sizeof(*stamps)),
-            place_of_stamp(span));
+    auto& cache = level_one().data;
+    const auto* const stamps = cache.stamps();
+    for (unsigned i = 0; i < batch.argument_count; ++i) {
+        IRExpr* const place =
+            ir_.choose(ir_.is_nonzero(miss),
+                       IrWriter::word((cache.ignored_stamp() - stamps) * sizeof(*stamps)),
+                       place_of_stamp(data[i]));
         IRExpr* const stamp = ir_.add(place, IrWriter::address_of(stamps));
-        ir_.store(stamp, span.last == 0 ? now : ir_.add_time(now, span.last * sim::tick));
+        ir_.store(stamp, i == 0 ? now : ir_.add_time(now, i * sim::tick));
         if (events.use)
-            write_data_use(span, stamp);
+            write_data_use(data[i], stamp);
     }
     call_slow_path(group, batch, ir_.is_nonzero(miss));
 }

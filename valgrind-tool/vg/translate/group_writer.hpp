@@ -12,54 +12,7 @@
 
 namespace cg::vg {
 
-// Addresses as root plus constant offset. Two addresses in a superblock that have the same
-// root are a known distance apart.
-struct RelativeAddress {
-    IRTemp root; // a temporary; IRTemp_INVALID if the address is a constant
-    Addr offset; // modulo the size of the address space
-};
-
-// The relative address of each temporary in a superblock.
-class AddressMap {
-  public:
-    // Makes every temporary a root.
-    void start(const IRTypeEnv& types) {
-        relative_ = static_cast<RelativeAddress*>(
-            LibVEX_Alloc(static_cast<SizeT>(types.types_used) * sizeof(RelativeAddress)));
-        for (Int i = 0; i < types.types_used; ++i)
-            relative_[i] = {static_cast<IRTemp>(i), 0};
-    }
-
-    // Records t = a + constant and t = a - constant. To be called for each statement in
-    // order. A temporary that is computed otherwise remains a root.
-    void note(const IRStmt& s) {
-        if (s.tag != Ist_WrTmp || s.Ist.WrTmp.data->tag != Iex_Binop)
-            return;
-        const auto& sum = s.Ist.WrTmp.data->Iex.Binop;
-        const bool add = sum.op == (wide ? Iop_Add64 : Iop_Add32);
-        const bool sub = sum.op == (wide ? Iop_Sub64 : Iop_Sub32);
-        if ((!add && !sub) || sum.arg1->tag != Iex_RdTmp || sum.arg2->tag != Iex_Const)
-            return;
-        RelativeAddress address = relative(sum.arg1);
-        const Addr constant = processor::value_of(*sum.arg2->Iex.Const.con);
-        address.offset += add ? constant : -constant;
-        relative_[s.Ist.WrTmp.tmp] = address;
-    }
-
-    RelativeAddress relative(const IRExpr* atom) const {
-        if (atom->tag == Iex_Const)
-            return {IRTemp_INVALID, processor::value_of(*atom->Iex.Const.con)};
-        return relative_[atom->Iex.RdTmp.tmp];
-    }
-
-  private:
-    static constexpr bool wide = processor::wide;
-
-    RelativeAddress* relative_ = nullptr;
-};
-
 // Writes code that predicts a branch, trains the predictor and counts the outcome.
-
 class BranchWriter {
   public:
     explicit BranchWriter(IrWriter& ir) : ir_(ir) {}
@@ -81,14 +34,13 @@ class BranchWriter {
 class ArcWriter;
 class NodeCounts;
 struct CodeLines;
-struct Span;
+struct InlineData;
 
 class GroupWriter {
   public:
     // `counts` is of the calls, and counts mispredicted branches. Null: there are no calls. `arcs`
     // has the slot of the counters. Null: they have none.
-    GroupWriter(IrWriter& ir, Superblock& block, const AddressMap& addresses, NodeCounts* counts,
-                ArcWriter* arcs);
+    GroupWriter(IrWriter& ir, Superblock& block, NodeCounts* counts, ArcWriter* arcs);
 
     // Writes the code for all events of the queue. Returns false if memory ran out.
     bool write(const EventQueue& queue);
@@ -96,8 +48,6 @@ class GroupWriter {
     bool write_guarded(const EventQueue& queue, IRExpr* guard);
 
   private:
-    struct Inline;
-
     bool write_batches(const EventQueue& queue, IRExpr* guard);
     const Event* select_references(ReferenceBatch& batch, const Event* begin, const Event* end);
     bool write_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
@@ -114,26 +64,20 @@ class GroupWriter {
     void call_slow_path(Group& group, const ReferenceBatch& batch, IRExpr* guard);
     static bool can_be_inline(const ReferenceBatch& batch);
     void write_inline(Group& group, const ReferenceBatch& batch);
-    static void sort_spans(Inline& code);
-    void gather_spans(Inline& code, const ReferenceBatch& batch);
-    void write_hit_test(Inline& code, Span& span);
-    IRExpr* place_of_stamp(const Span& span);
+    IRExpr* write_hit_test(InlineData& data);
+    IRExpr* place_of_stamp(const InlineData& data);
     void write_code_use(const CodeLines& lines, unsigned line, IRExpr* stamp);
-    void write_data_use(const Span& span, IRExpr* stamp);
+    void write_data_use(const InlineData& data, IRExpr* stamp);
 
     void add_in_slot(const ULong* counters, IRExpr* word);
     // Counts a run of the group; if a guard is given, an atom, only if that is 1.
     void count_in_slot(Group& group, IRExpr* guard);
-    void find_near_reference(ReferenceBatch& batch);
 
     IrWriter& ir_;
     Superblock& block_;
-    const AddressMap& addresses_;
     NodeCounts* counts_;
     ArcWriter* arcs_;
     bool hot_;
-    ULong share_line_;             // as references_sharing_line() returns it
-    unsigned data_references_ = 0; // so far
     // The line that this superblock fetched last. Fetching it again at once cannot miss.
     sim::CodeLine* last_line_ = nullptr;
 };

@@ -113,14 +113,12 @@ class Instrumenter {
           counts_(options.arcs    ? &arcs_.counts()
                   : options.calls ? &calls_.counts()
                                   : nullptr),
-          writer_(ir_, block, addresses_, counts_, options.arcs ? &arcs_ : nullptr) {}
+          writer_(ir_, block, counts_, options.arcs ? &arcs_ : nullptr) {}
 
     // Returns false if memory ran out.
     bool run() {
         constexpr Int likely_added = 32; // enough for most superblocks
         ir_.reserve(in_.stmts_used + likely_added);
-        if (events.cache)
-            addresses_.start(*in_.tyenv);
         Int i = 0;
         // The core adds statements before the first instruction; they are not counted.
         for (; i < in_.stmts_used && in_.stmts[i]->tag != Ist_IMark; ++i) {
@@ -132,8 +130,6 @@ class Instrumenter {
         for (; i < in_.stmts_used; ++i) {
             if (unread_.leave_out(in_.stmts[i]))
                 continue;
-            if (events.cache)
-                addresses_.note(*in_.stmts[i]);
             IRStmt* const instrumented = instrument_statement(*in_.stmts[i]);
             if (failed_)
                 return false;
@@ -321,7 +317,6 @@ class Instrumenter {
     const VexGuestExtents& extents_;
     IrWriter ir_;
     UnreadWrites unread_;
-    AddressMap addresses_;
     CallWriter calls_;
     ArcWriter arcs_;
     NodeCounts* counts_; // of one of these; null: calls are not counted

@@ -62,7 +62,6 @@ void ReferenceBatch::describe(GroupRun& run) const {
         if (!is_data(r.kind))
             continue;
         run.data_sizes[r.argument] = r.size;
-        run.compare |= r.near_argument != r.argument;
     }
 }
 
@@ -90,7 +89,7 @@ bool ReferenceBatch::add_fetch(const Reference& fetch, sim::CodeLine& first, sim
 bool ReferenceBatch::add_data(Reference& reference, IRExpr* address) {
     if (argument_count == max_arguments)
         return false;
-    reference.argument = reference.near_argument = static_cast<UChar>(argument_count);
+    reference.argument = static_cast<UChar>(argument_count);
     arguments[argument_count++] = address;
     add(reference, GroupRun::data);
     return true;

@@ -15,10 +15,9 @@ struct ReferenceBatch {
     unsigned argument_count = 0;
     sim::CodeLine* lines[GroupRun::max_lines];
     unsigned line_count = 0;
-    unsigned order = 0;                        // as in GroupRun
-    bool same_line_likely[max_arguments] = {}; // with the reference of near_argument
-    ULong* fetch_misses[GroupRun::max_lines];  // as in GroupRun
-    CodeUse uses[GroupRun::max_lines];         // if cache use is counted, of `lines`
+    unsigned order = 0;                       // as in GroupRun
+    ULong* fetch_misses[GroupRun::max_lines]; // as in GroupRun
+    CodeUse uses[GroupRun::max_lines];        // if cache use is counted, of `lines`
 
     // Adds a fetch from these lines, most often the same. Returns false if they do not fit.
     bool add_fetch(const Reference& fetch, sim::CodeLine& first, sim::CodeLine& last);
