@@ -57,7 +57,8 @@ TEST_F(CallsAtLinesTest, UnknownLinesAreAtTheFirstOfTheCaller) {
     call(f, "a.c", 0, g, 1, 5);
     call(g, "a.c", 0, f, 1, 6);
     call(f, "a.h", 0, g, 1, 7);
-    EXPECT_EQ(of_file("a.c"), (CallTexts{"0: 6 => a.c:f (1x) from g", "7: 5 => a.c:g (1x) from f"}));
+    EXPECT_EQ(of_file("a.c"),
+              (CallTexts{"0: 6 => a.c:f (1x) from g", "7: 5 => a.c:g (1x) from f"}));
     EXPECT_EQ(of_file("a.h"), CallTexts{"0: 7 => a.c:g (1x) from f"});
 }
 
