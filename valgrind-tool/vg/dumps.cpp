@@ -6,7 +6,7 @@
 #include "vg/arcs/last_block.hpp"
 #include "vg/arcs/separate_threads.hpp"
 #include "vg/arcs/system_cost.hpp"
-#include "vg/calls/thread_events.hpp"
+#include "vg/calls/thread.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/count/thread_costs.hpp"

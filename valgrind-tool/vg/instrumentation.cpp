@@ -2,7 +2,7 @@
 #include "vg/instrumentation.hpp"
 
 #include "vg/arcs/stack.hpp"
-#include "vg/calls/thread_events.hpp"
+#include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 #include "vg/dumps.hpp"

@@ -2,6 +2,8 @@
 #include "vg/calls/node.hpp"
 
 #include "tree/calling_context.hpp"
+#include "vg/calls/entries.hpp"
+#include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 
@@ -102,6 +104,129 @@ void release_node(Node* node) {
 
 TreeUse tree_use() {
     return use;
+}
+
+// Folds the nodes whose inclusive instructions (`weight`) are below a power of two, chosen so
+// that at most half of --calls-nodes stay. No node has a larger weight than its parent, so the
+// descendants of a folded node are folded, too.
+namespace {
+
+constexpr unsigned log_count = 8 * sizeof(UWord) + 1;
+constexpr UWord max_weight = ~UWord{0};
+
+unsigned log_of(UWord n) {
+    return n == 0 ? 0 : 8 * sizeof(UWord) - static_cast<unsigned>(__builtin_clzl(n));
+}
+
+UWord saturated(ULong n) {
+    return n < max_weight ? static_cast<UWord>(n) : max_weight - 1;
+}
+
+// Returns the first node of the subtree in postorder.
+Node* first_leaf(Node* node) {
+    while (node->first_child != nullptr)
+        node = node->first_child;
+    return node;
+}
+Node* next_in_postorder(Node* node) {
+    return node->next != nullptr ? first_leaf(node->next) : node->parent;
+}
+
+void weigh(Node* root) {
+    for (Node* n = first_leaf(root); n != nullptr; n = n == root ? nullptr : next_in_postorder(n)) {
+        ULong sum = n->counts[EventSet::ir];
+        for (const Node* child = n->first_child; child != nullptr; child = child->next)
+            sum += child->weight;
+        n->weight = saturated(sum);
+    }
+}
+
+// Gives the node and all nodes above it a weight with which they stay.
+void keep_path(UWord tagged) {
+    for (Node* n = node_of(tagged); n != nullptr && n->weight != max_weight; n = n->parent)
+        n->weight = max_weight;
+}
+
+// Adds the cost of a subtree to `into` and releases its nodes.
+void fold_subtree(Node* top, Node* into) {
+    top->next = nullptr; // the caller has removed it from the list of its parent's children
+    for (Node* n = first_leaf(top); n != nullptr;) {
+        Node* const next = n == top ? nullptr : next_in_postorder(n);
+        for (unsigned i = 0; i < events.count; ++i)
+            into->counts[i] += n->counts[i];
+        release_node(n);
+        n = next;
+    }
+}
+
+void fold_below(Node* root, UWord min_weight_kept) {
+    for (Node* n = root; n != nullptr;) {
+        for (Node** link = &n->first_child; *link != nullptr;) {
+            Node* const child = *link;
+            if (child->weight >= min_weight_kept) {
+                link = &child->next;
+                continue;
+            }
+            *link = child->next;
+            fold_subtree(child, n);
+        }
+        if (n->first_child != nullptr) {
+            n = n->first_child;
+            continue;
+        }
+        while (n != root && n->next == nullptr)
+            n = n->parent;
+        n = n == root ? nullptr : n->next;
+    }
+}
+
+// Returns the smallest weight with which a node stays, if at most `nodes_to_stay` may stay.
+UWord min_weight(SizeT nodes_to_stay) {
+    SizeT by_log[log_count] = {};
+    for (unsigned i = 0; i < root_count; ++i) {
+        Node* const top = root(static_cast<Root>(i));
+        for (Node* n = first_leaf(top); n != nullptr;
+             n = n == top ? nullptr : next_in_postorder(n)) {
+            ++by_log[log_of(n->weight)];
+        }
+    }
+    SizeT staying = 0;
+    unsigned log = log_count;
+    while (log != 1 && staying + by_log[log - 1] <= nodes_to_stay)
+        staying += by_log[--log];
+    return log == log_count ? max_weight : UWord{1} << (log - 1);
+}
+
+constinit UWord min_kept = 0; // the smallest weight of a node that stays
+
+// Returns the node that will have the cost of the given one.
+Node* kept_ancestor(Node* node) {
+    while (node->weight < min_kept && node->parent != nullptr)
+        node = node->parent;
+    return node;
+}
+
+} // namespace
+
+void fold_if_large(void (*replace_nodes)(Node* (*replacement)(Node* node))) {
+    const auto allowed = static_cast<SizeT>(options.calls_nodes);
+    // Nodes on current paths stay, and may alone be too many. The next attempt then waits until
+    // the tree has twice as many nodes.
+    static constinit SizeT wait_for = 0;
+    if (allowed == 0 || tree_use().nodes <= allowed || tree_use().nodes <= wait_for)
+        return;
+    forget_entries();
+    for (unsigned i = 0; i < root_count; ++i)
+        weigh(root(static_cast<Root>(i)));
+    for_each_running_node(keep_path);
+    min_kept = min_weight(allowed / 2);
+    if (replace_nodes != nullptr)
+        replace_nodes(kept_ancestor);
+    for (unsigned i = 0; i < root_count; ++i)
+        fold_below(root(static_cast<Root>(i)), min_kept);
+    wait_for = 2 * tree_use().nodes;
+    if (wait_for < allowed)
+        wait_for = allowed;
 }
 
 } // namespace cg::vg

@@ -13,7 +13,7 @@ struct Node {
     Node* next;        // sibling
     Node* home;        // whose children are those of this node (tree/calling_context.hpp)
     Callee* callee;    // null: a root
-    UWord weight;      // used by fold.cpp
+    UWord weight;      // used by fold_if_large()
     ULong calls;
     ULong counts[]; // events.count counts, without those of its children
 };
@@ -50,5 +50,10 @@ struct TreeUse {
     ULong missing_nodes; // times that child_of() returned null
 };
 TreeUse tree_use();
+
+// If there are too many nodes, folds the subtrees with the lowest cost into their callers: adds
+// their cost to the caller's own, and drops their calls. Keeps the nodes of calls that have not
+// returned in some thread. Must be called between superblocks only.
+void fold_if_large(void (*replace_nodes)(Node* (*replacement)(Node* node)));
 
 } // namespace cg::vg

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A thread and its frames. Private to this module.
+// A thread and its frames, the events that change them, and the function that a thread runs.
 #pragma once
 
+#include "vg/calls/callee.hpp"
 #include "vg/calls/frames.hpp"
-#include "vg/calls/stacks.hpp"
+#include "vg/calls/node.hpp"
 #include "vg/core/thread_state.hpp"
 
 namespace cg::vg {
@@ -47,5 +48,34 @@ inline void set_bottom(Addr stack_pointer) {
 inline bool is_dead(const Frame& frame, Addr stack_pointer) {
     return frame.stack_pointer < stack_pointer;
 }
+
+// The following are called for events of threads, if calls are counted. The first two return false
+// if memory ran out.
+bool prepare_threads();
+bool calls_after_client_code(ThreadId thread);
+void calls_before_client_code(ThreadId thread);
+void begin_thread(ThreadId thread);
+void end_thread(ThreadId thread);
+void before_signal(ThreadId thread, Int signal, Bool alternate_stack);
+void after_signal(ThreadId thread, Int signal);
+// Adds all counts that frames keep to the nodes.
+void flush_threads();
+// Calls `visit` with the current node of each thread, and with each node that a frame returns to.
+void for_each_running_node(void (*visit)(UWord node));
+// Makes the callers of all threads unknown. To be called when counting is switched on again.
+void forget_callers();
+
+// Returns the function that is expected to run a superblock, to whose node its cost is added, as
+// far as that is known when the superblock is translated; for code that is not the beginning of a
+// function: the one whose symbol contains the address. Code without a symbol, or a part that the
+// compiler moved away, is of the function that runs now, because it jumped there. Null: none is
+// expected more than others.
+const Callee* runner_inside(Addr address);
+const Callee* running_function();
+
+// Returns true if a jump enters the code at `address`: code of no object, which got there from code
+// of an object, and whose name is awaited (where/jit_code.hpp). The first code of a function that a
+// JIT compiler made is jumped to by code that is a part of the compiler.
+bool is_entered_by_jump(Addr address);
 
 } // namespace cg::vg

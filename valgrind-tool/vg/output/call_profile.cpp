@@ -2,7 +2,7 @@
 // The block of a function has the lines whose cost it ran, by file, and then its calls.
 #include "vg/output/call_profile.hpp"
 
-#include "vg/calls/thread_events.hpp"
+#include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 #include "vg/output/call_arcs.hpp"

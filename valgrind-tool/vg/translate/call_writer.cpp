@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 #include "vg/calls/called_code.hpp"
-#include "vg/calls/runner.hpp"
+#include "vg/calls/thread.hpp"
 
 namespace cg::vg {
 namespace {

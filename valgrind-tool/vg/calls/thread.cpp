@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "vg/calls/thread_events.hpp"
+#include "vg/calls/thread.hpp"
 
 #include "vg/calls/entries.hpp"
-#include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
+#include "vg/where/functions.hpp"
+#include "vg/where/jit_code.hpp"
+#include "vg/where/jit_files.hpp"
 
 namespace cg::vg {
 
@@ -265,6 +267,26 @@ void for_each_running_node(void (*visit)(UWord node)) {
         for (SizeT k = 0; k <= t.depth; ++k)
             visit(frame_at(frames_of(t), k)->caller);
     }
+}
+
+const Callee* running_function() {
+    const ThreadId thread = VG_(get_running_tid)();
+    return threads[thread].is_known ? node_of(load_state(thread).node)->callee : nullptr;
+}
+
+const Callee* runner_inside(Addr address) {
+    const Callee* const around = callee_at(address);
+    if (around == nullptr || around->is_skipped)
+        return nullptr;
+    return around->is_cold_part ? running_function() : around;
+}
+
+bool is_entered_by_jump(Addr address) {
+    const Callee* const running = may_have_jit_files() ? running_function() : nullptr;
+    if (running == nullptr || running->object == unknown)
+        return false;
+    const Callee* const around = callee_at(address);
+    return around != nullptr && is_awaited(around->lines_name);
 }
 
 } // namespace cg::vg
