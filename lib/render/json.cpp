@@ -36,10 +36,7 @@ void write_function(JsonWriter& json, const Profile& profile, const FunctionCost
     json.key("totals").numbers(sum(costs, function.rows()));
     json.key("lines").begin_array();
     for (const std::size_t row : function.rows()) {
-        json.begin_array().number(costs.line(row));
-        for (const Count count : costs.counts(row))
-            json.number(count);
-        json.end_array();
+        json.begin_array().number(costs.line(row)).elements(costs.counts(row)).end_array();
     }
     json.end_array().end_object();
 }

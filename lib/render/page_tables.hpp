@@ -10,6 +10,7 @@
 #include "text/json_writer.hpp"
 #include "view/grouped.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -18,10 +19,15 @@
 
 namespace cg::render {
 
-// Writes a number, or a string if a JavaScript number cannot represent it exactly.
+// Returns true if a JavaScript number can represent the count exactly.
+inline bool is_exact(Count count) {
+    constexpr Count largest = Count{1} << 53;
+    return count >= -largest && count <= largest;
+}
+
+// Writes a number, or a string if a number would not be exact.
 inline void write_count(JsonWriter& json, Count count) {
-    constexpr Count exact = Count{1} << 53;
-    if (count >= -exact && count <= exact)
+    if (is_exact(count))
         json.number(count);
     else
         json.string(std::to_string(count));
@@ -41,6 +47,10 @@ inline void write_line(JsonWriter& json, const OldSource* old, Line line) {
 }
 
 inline void write_counts(JsonWriter& json, std::span<const Count> counts) {
+    if (std::ranges::all_of(counts, is_exact)) {
+        json.elements(counts);
+        return;
+    }
     for (const Count count : counts)
         write_count(json, count);
 }

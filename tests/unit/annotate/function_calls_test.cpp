@@ -78,7 +78,7 @@ TEST(WithLinesOf, AddsLinesThatOnlyCall) {
     EXPECT_EQ(all.counts(3)[0], 5);
 }
 
-TEST(AnnotatedLinesWithCalls, StandBelowTheirLines) {
+TEST(AnnotatedLinesWithCalls, AreBelowTheirLines) {
     const Profile profile =
         make_profile({"Ir"}, {{"a", "f", 0, {1}}, {"a", "f", 2, {3}}, {"a", "f", 9, {4}}});
     ReportColumns columns = make_report_columns(profile);
