@@ -221,12 +221,13 @@ class PageTree {
     }
 
     void write_node(JsonWriter& json, std::size_t node, std::size_t depth) const {
-        constexpr std::string_view kinds[] = {"root", "directory", "file", "function"};
+        constexpr std::string_view kinds[] = {"\"root\"", "\"directory\"", "\"file\"",
+                                              "\"function\""};
         const bool is_function = tree_[node].kind == PathTree::Kind::function;
         const std::optional<std::size_t> number =
             is_function ? tables_.function_number(tree_[node].function) : std::nullopt;
         json.new_line().begin_array().number(depth);
-        json.string(kinds[static_cast<std::size_t>(tree_[node].kind)]);
+        json.raw(kinds[static_cast<std::size_t>(tree_[node].kind)]);
         // A name in the table is not repeated: names are most of a large page.
         json.string(number ? "" : tree_[node].name);
         write_index(json, number);

@@ -127,8 +127,9 @@ void PathTree::roll_up(const Profile& profile) {
     for (std::size_t node = 0; node < size(); ++node) {
         if (nodes_[node].kind != Kind::function)
             continue;
+        const std::span sum = counts_[node];
         for (const std::size_t row : function->rows())
-            add_to(counts_[node], profile.costs.counts(row));
+            add_to(sum, profile.costs.counts(row));
         ++function;
     }
     for (std::size_t node = size() - 1; node > root; --node)

@@ -73,8 +73,9 @@ std::size_t Rollup::add_row(Row row) {
 }
 
 void Rollup::add_rows(std::size_t row, const CostTable& costs, const FunctionCosts& function) {
+    const std::span sum = counts_[row];
     for (const std::size_t r : function.rows())
-        add(row, costs.counts(r));
+        add_to(sum, costs.counts(r));
 }
 
 void Rollup::sum_functions(const Profile& profile) {
