@@ -25,7 +25,6 @@ UInt hash_of_centre(const CostCentre& c) {
 
 constinit HashTable<CostCentre, &CostCentre::next_in_bucket, hash_of_centre> centres;
 constinit CostCentre* list = nullptr;
-constinit CostCentre* last_found = nullptr;
 
 // The instruction of a cost centre, if it has its own.
 struct Place {
@@ -79,13 +78,10 @@ CostCentre* cost_centre_at(Addr address, UInt bytes, Addr last, UInt expected) {
     const CodeLocation at = location_of(address, last);
     if (at.file == nullptr || at.function == nullptr)
         return nullptr;
-    // Most instructions are on the same line as the one before.
     Place own;
     if (options.dump_instr || options.addresses)
         own = {address, bytes, options.addresses ? code_object_at(address) : nullptr};
-    if (last_found == nullptr || !is_at(*last_found, at, expected, own))
-        last_found = find_or_add(at, expected, own);
-    return last_found;
+    return find_or_add(at, expected, own);
 }
 
 CostCentre* sorted_cost_centres() {

@@ -18,7 +18,6 @@ constinit UInt age = 1;
 // All zeros: none.
 struct CachedFunction {
     Addr first, last; // all addresses from `first` to `last` are in the function
-    Addr outside;     // the lowest address above `last` that is known to be outside it
     const HChar* function;
     const HChar* symbol; // the name as it is in the object, not demangled
     UInt cached_at;      // age
@@ -122,24 +121,12 @@ Addr symbol_begin(Addr address, const HChar* symbol) {
     return equal ? address - static_cast<Addr>(VG_(strtoull10)(plus + 1, nullptr)) : address;
 }
 
-// Extends the range of `f` to `last` or further. Returns false if `last` is not in the
-// function. Tries first to double the range or, if that is known to be too far, to extend it
-// half way to `outside`: so a long function is looked up few times, and not for each of its
-// superblocks.
+// Extends the range of `f` to `last`. Returns false if `last` is not in the function.
 bool extend(CachedFunction f, Addr last) {
+    if (symbol_begin(last, f.symbol) != f.first)
+        return false;
     const Addr from = f.last;
-    Addr ahead = last + (last - f.first);
-    if (ahead >= f.outside)
-        ahead = last + (f.outside - last) / 2;
-    if (ahead > last && symbol_begin(ahead, f.symbol) == f.first) {
-        f.last = ahead;
-    } else {
-        if (ahead > last)
-            f.outside = ahead;
-        if (symbol_begin(last, f.symbol) != f.first)
-            return false;
-        f.last = last;
-    }
+    f.last = last;
     remember(f, from);
     return true;
 }
@@ -156,7 +143,7 @@ const HChar* function_at(Addr address, Addr last) {
     for (unsigned i = 0; i < granules_back; ++i) {
         const CachedFunction before = cache_entry(address - i * granule_size);
         if (before.ends_before(address, granules_back * granule_size)) {
-            if (last < before.outside && extend(before, last))
+            if (extend(before, last))
                 return before.function;
             break;
         }
@@ -170,7 +157,7 @@ const HChar* function_at(Addr address, Addr last) {
         return nullptr;
     const Addr first = symbol_begin(last, symbol);
     if (first <= address)
-        remember({first, last, ~Addr{0}, function, symbol, age, 0}, address);
+        remember({first, last, function, symbol, age, 0}, address);
     return function;
 }
 
