@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/dumps.hpp"
 
-#include "vg/arcs/actions.hpp"
+#include "vg/arcs/block_counts.hpp"
 #include "vg/arcs/jump.hpp"
-#include "vg/arcs/last_block.hpp"
-#include "vg/arcs/separate_threads.hpp"
+#include "vg/arcs/stack.hpp"
 #include "vg/arcs/system_cost.hpp"
+#include "vg/arcs/thread_stack.hpp"
 #include "vg/calls/thread.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"

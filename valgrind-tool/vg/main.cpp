@@ -47,8 +47,8 @@
 // (monitor) ask for, and what is to be done before system calls and after fork (system_calls).
 //
 // docs/ARCHITECTURE.md follows a superblock through all of these.
+#include "vg/arcs/block_counts.hpp"
 #include "vg/arcs/jump.hpp"
-#include "vg/arcs/last_block.hpp"
 #include "vg/arcs/stack.hpp"
 #include "vg/calls/called_code.hpp"
 #include "vg/calls/entries.hpp"
@@ -63,7 +63,6 @@
 #include "vg/dumps.hpp"
 #include "vg/instrumentation.hpp"
 #include "vg/output/call_profile.hpp"
-#include "vg/output/next_step.hpp"
 #include "vg/output/out_file.hpp"
 #include "vg/output/out_name.hpp"
 #include "vg/output/profile.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/monitor.hpp"
 
-#include "vg/arcs/last_block.hpp"
+#include "vg/arcs/block_counts.hpp"
 #include "vg/arcs/stack.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"

@@ -4,8 +4,8 @@
 #include "callgrind.h"
 // This order, because both include valgrind.h.
 #include "cachegrind.h"
-#include "vg/arcs/actions.hpp"
-#include "vg/arcs/last_block.hpp"
+#include "vg/arcs/block_counts.hpp"
+#include "vg/arcs/stack.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/valgrind.hpp"
 #include "vg/dumps.hpp"

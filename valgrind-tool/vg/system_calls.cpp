@@ -5,7 +5,7 @@
 #include "vg/core/options.hpp"
 #include "vg/dumps.hpp"
 #include "vg/instrumentation.hpp"
-#include "vg/output/kept_file.hpp"
+#include "vg/output/out_file.hpp"
 #include "vg/output/out_name.hpp"
 #include "vg/where/jit_files.hpp"
 
@@ -43,7 +43,7 @@ bool changes_user(UInt number) {
     }
 }
 
-// Opens the output file (output/kept_file.hpp) before the first system call that gives up access to
+// Opens the output file (keep_out_file()) before the first system call that gives up access to
 // files: later it could not be created.
 void before_confinement(UInt number) {
     if (number == landlock_restrict_self || number == __NR_chroot || changes_user(number))

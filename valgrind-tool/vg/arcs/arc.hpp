@@ -35,7 +35,7 @@ struct alignas(64) Site {
     Site* next_in_bucket;
     Site* next_in_list;
     // events.count counts, of the stubs through which functions are called; and whether the place
-    // is noted (separate_threads.hpp)
+    // is noted (thread_stack.hpp)
     ULong* stub_cost;
 };
 static_assert(sizeof(Site) == 64);

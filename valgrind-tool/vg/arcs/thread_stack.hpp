@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The activations of the running thread, and where those of the others are. Private to this module.
+// The activations of the running thread, where those of the others are, and threads with profiles
+// of their own (--separate-threads=yes).
 #pragma once
 
+#include "vg/arcs/arc.hpp"
 #include "vg/arcs/stack.hpp"
 
 namespace cg::vg {
@@ -39,5 +41,15 @@ void pop(StackState& state);
 void add_early_counts(StackState& state);
 
 bool start_thread_stacks();
+
+// To be called before another thread than the last one runs.
+void profile_thread(ThreadId thread);
+
+// Brings the costs of the thread that ran last up to date.
+void settle_thread();
+
+// Notes that a stub or a function that is skipped was called from there, whose cost is to be moved.
+// Generated code calls it, if `stub_cost` does not say that it is noted.
+VG_REGPARM(1) void note_stub(Site* site);
 
 } // namespace cg::vg

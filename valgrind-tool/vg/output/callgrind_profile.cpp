@@ -12,8 +12,8 @@
 #include "vg/count/superblock.hpp"
 #include "vg/count/thread_costs.hpp"
 #include "vg/output/event_order.hpp"
-#include "vg/output/name_numbers.hpp"
-#include "vg/output/profile_parts.hpp"
+#include "vg/output/profile.hpp"
+#include "vg/output/written_name.hpp"
 #include "vg/where/functions.hpp"
 
 namespace cg::vg {

@@ -2,7 +2,7 @@
 #include "vg/output/code_ranges.hpp"
 
 #include "vg/count/cost_centre.hpp"
-#include "vg/output/profile_parts.hpp"
+#include "vg/output/profile.hpp"
 #include "vg/where/objects.hpp"
 
 namespace cg::vg {

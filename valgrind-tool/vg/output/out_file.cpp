@@ -3,7 +3,6 @@
 
 #include "vg/core/arena.hpp"
 #include "vg/core/kernel.hpp"
-#include "vg/output/kept_file.hpp"
 
 namespace cg::vg {
 
@@ -216,6 +215,42 @@ UWord OutFile::write_error(const HChar* path) {
         return VKI_EISDIR;
     slash[slash == final_ ? 1 : 0] = '\0';
     return kernel::access_error(final_, kernel::may_write | kernel::may_execute);
+}
+
+namespace {
+
+HChar* kept_path = nullptr;
+Int kept_fd = -1;
+
+} // namespace
+
+void keep_out_file(const HChar* path) {
+    if (kept_fd >= 0)
+        return;
+    struct vg_stat status = {};
+    const bool exists = !sr_isError(VG_(stat)(path, &status));
+    if (exists && !VKI_S_ISREG(status.mode))
+        return; // opening a pipe may wait for its reader
+    constexpr Int owner_only = VKI_S_IRUSR | VKI_S_IWUSR;
+    const Int fd = VG_(fd_open)(path, VKI_O_CREAT | VKI_O_RDWR, owner_only);
+    if (fd < 0)
+        return;
+    kept_fd = hide_descriptor(fd);
+    kept_path = VG_(strdup)("cachegrind.kept-file", path);
+}
+
+Int take_kept_file(const HChar* path) {
+    if (kept_fd < 0 || VG_(strcmp)(path, kept_path) != 0)
+        return -1;
+    const Int fd = kept_fd;
+    kept_fd = -1;
+    return fd;
+}
+
+void drop_kept_file() {
+    if (kept_fd >= 0)
+        VG_(close)(kept_fd);
+    kept_fd = -1;
 }
 
 } // namespace cg::vg

@@ -9,7 +9,7 @@ namespace cg::vg {
 // Writes a temporary file in the directory of the final one, and renames it when all writes
 // have succeeded. Writes to the path directly if it is not a regular file (a pipe, /dev/stdout,
 // /dev/null), if no file can be created in its directory, or if the program has confined itself
-// (kept_file.hpp). There is one buffer, so there can be one OutFile at a time.
+// (keep_out_file()). There is one buffer, so there can be one OutFile at a time.
 class OutFile {
   public:
     enum class Mode { replace, append };
@@ -70,5 +70,19 @@ class OutFile {
     static HChar* final_;     // path_ with symbolic links resolved
     static HChar* temporary_; // the file that is written
 };
+
+// The following are for a program that gives up the right to create the output file.
+
+// Opens the output file, and keeps it as it is and open in a descriptor that the program cannot
+// see. To be called before the program confines itself. `path` is out_name(). Does nothing
+// if a file is kept already, or if this one is not a regular file or cannot be opened.
+void keep_out_file(const HChar* path);
+
+// Returns the descriptor of the kept file, which the caller must close. -1: no file is kept for
+// this path.
+Int take_kept_file(const HChar* path);
+
+// Closes the kept file. To be called in the child of a fork, which has a file of its own.
+void drop_kept_file();
 
 } // namespace cg::vg

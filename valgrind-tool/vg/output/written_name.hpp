@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The name by which a function is written in a profile with calls, perhaps with an addition that
-// tells it apart from others (name_choice.hpp).
+// Names as profiles with calls have them: in full, perhaps with an addition that tells a function
+// apart from others (name_choice.hpp), and by numbers.
 #pragma once
 
 #include "vg/output/out_file.hpp"
@@ -26,6 +26,39 @@ struct WrittenName {
     bool is(const HChar* text) const;
     ULong hash() const;
     void write(OutFile& out) const;
+};
+
+// The names of objects or of files in Callgrind's compressed form: "(12) name" the first time, then
+// "(12)". Names are compared by address.
+class NameNumbers {
+  public:
+    // Allocates memory for `names` names. Must be called first. False: out of memory.
+    bool reserve(SizeT names);
+    NameNumbers() = default;
+    ~NameNumbers();
+    NameNumbers(const NameNumbers&) = delete;
+    NameNumbers& operator=(const NameNumbers&) = delete;
+
+    // Writes "(12) name" or "(12)".
+    void write(OutFile& out, const HChar* name);
+
+    // Returns the number of a name that was written.
+    UInt number_of(const HChar* name) { return slot_of(name).number; }
+
+  private:
+    struct Slot {
+        const HChar* name;
+        UInt number;
+    };
+    Slot& slot_of(const HChar* name);
+
+    Slot* slots_ = nullptr;
+    SizeT slot_count_ = 0;
+    UInt used_ = 0;
+};
+
+struct CallNames {
+    NameNumbers objects, files;
 };
 
 } // namespace cg::vg

@@ -3,11 +3,10 @@
 
 #include <stddef.h>
 
-#include "vg/arcs/actions.hpp"
-#include "vg/arcs/foreign.hpp"
-#include "vg/arcs/last_block.hpp"
-#include "vg/arcs/separate_threads.hpp"
+#include "vg/arcs/block_counts.hpp"
+#include "vg/arcs/stack.hpp"
 #include "vg/arcs/system_cost.hpp"
+#include "vg/arcs/thread_stack.hpp"
 #include "vg/calls/callee.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/thread_costs.hpp"

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Counts of superblocks that belong elsewhere than where generated code adds them: those of code
+// that another function has jumped into, and of the superblock that ended with a client request.
+// Callgrind counts a superblock when the next one begins, so that what a request does happens
+// before.
+#pragma once
+
+#include "vg/count/superblock.hpp"
+
+namespace cg::vg {
+
+// Set by generated code at the end of a superblock that ends with a request. Null: there was none.
+extern Superblock* last_block;
+
+// The number of superblocks that ran, but are not counted, or not yet.
+extern ULong uncounted_blocks;
+
+// Forgets it, if it is this one.
+void forget_last_block(const Superblock* block);
+
+// Takes the counts of that superblock away. Returns false if there is none.
+bool uncount_last_block();
+// Adds them again.
+void count_last_block();
+
+// Counts a run of the group for the function that runs. Generated code calls it, and counts the run
+// as not collected.
+VG_REGPARM(1) void count_foreign(Group* group);
+// Does the same with a misprediction of the branch at the end of the group.
+VG_REGPARM(1) void count_foreign_miss(Group* group);
+
+} // namespace cg::vg
