@@ -119,6 +119,20 @@ Collected : $total" ]
     [[ $output == *"callgrind only works with --vex-guest-chase=no"* ]]
 }
 
+@test "options without an effect, empty patterns and wrong caches are taken or refused in callgrind's words" {
+    for option in --dump-bb=yes --dump-bbs=no --compress-mangled=yes --mangle-names=yes --collect-alloc=yes \
+        --fn-skip= --dump-before= --dump-after= --zero-before= --dump-every-bb=-5; do
+        run as_callgrind -q $option "$PROGRAMS/strings"
+        [ "$status" -eq 0 ] || { echo "$option" && return 1; }
+    done
+    # Nothing matches, so nothing is collected.
+    as_callgrind -q --toggle-collect= "$PROGRAMS/strings"
+    [ "$(awk '/^totals:/ { print $2 }' out)" = 0 ]
+    for option in --D1=x --D1=32768,8 --LL=49152,8,64 --I1=0,8,64 --dump-line=maybe --dump-bb=x --nosuch=1; do
+        diff <(as_callgrind $option "$PROGRAMS/strings" 2>&1) <(stock --tool=callgrind $option "$PROGRAMS/strings" 2>&1)
+    done
+}
+
 @test "parts of requests are whole, and active calls go on" {
     compile "$requests"
     as_callgrind -q "${plain[@]}" ./program

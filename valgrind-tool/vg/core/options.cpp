@@ -10,7 +10,11 @@ namespace {
 
 bool process_geometry(const HChar* arg, const HChar* value, sim::Geometry& out) {
     const sim::GeometryFault fault = sim::parse(value, out);
-    if (fault != sim::GeometryFault::none) {
+    if (fault != sim::GeometryFault::none && options.callgrind) { // its words
+        if (fault != sim::GeometryFault::syntax)
+            VG_(fmsg)("%s.\n", sim::describe(fault));
+        VG_(fmsg_bad_option)(arg, "Bad argument '%s'\n", value);
+    } else if (fault != sim::GeometryFault::none) {
         VG_(fmsg_bad_option)(arg, "Bad argument '%s': %s.\n", value, sim::describe(fault));
     }
     return true;
@@ -35,6 +39,8 @@ bool set_out_file(const HChar* arg, const HChar* value) {
 }
 
 bool add_pattern(Patterns& patterns, const HChar* arg, const HChar* value) {
+    if (value[0] == '\0' && options.callgrind) // which takes it, and no name matches it
+        return true;
     if (value[0] == '\0')
         VG_(fmsg_bad_option)(arg, "The pattern is empty.\n");
     if (patterns.count == Patterns::max_count)
@@ -54,6 +60,15 @@ bool is_as_by_default(const HChar* arg) {
             return true;
     }
     return false;
+}
+
+// Options without an effect, which callgrind takes but does not show in --help.
+bool is_without_effect(const HChar* arg) {
+    [[maybe_unused]] Bool ignored = False;
+    return VG_BOOL_CLO(arg, "--dump-bb", ignored) || VG_BOOL_CLO(arg, "--dump-bbs", ignored) ||
+           VG_BOOL_CLO(arg, "--compress-mangled", ignored) ||
+           VG_BOOL_CLO(arg, "--mangle-names", ignored) ||
+           VG_BOOL_CLO(arg, "--collect-alloc", ignored);
 }
 
 // Returns false for another option, and for a value that is none of these: then callgrind does not
@@ -119,7 +134,7 @@ bool process_callgrind_option(const HChar* arg) {
     if (VG_STR_CLO(arg, "--obj-skip", value))
         return add_pattern(options.object_skip, arg, value);
     return process_arcs_option(arg) || VG_BOOL_CLO(arg, "--simulate-cache", options.cache_sim) ||
-           is_as_by_default(arg);
+           is_as_by_default(arg) || is_without_effect(arg);
 }
 
 bool process_cachegrind_option(const HChar* arg) {
