@@ -176,11 +176,12 @@ int run(const Options& options, const cli::Command& command,
     if (inputs.lost_calls)
         cli::note(command, *inputs.lost_calls);
     if (!left_out.empty())
-        cli::note(command,
-                  fmt::format(
-                      "{} not shown: {}; --show chooses",
-                      left_out.size() == 1 ? "1 event" : fmt::format("{} events", left_out.size()),
-                      text_for(Destination::message, fmt::format("{}", fmt::join(left_out, " ")))));
+        cli::note(
+            command,
+            fmt::format(
+                "{} not shown: {}; --show chooses",
+                left_out.size() == 1 ? "1 event" : fmt::format("{} events", left_out.size()),
+                text_for(EscapingContext::message, fmt::format("{}", fmt::join(left_out, " ")))));
     for (const std::string& what : notes)
         cli::note(command, what);
     cli::note_written(command, options.output, "");

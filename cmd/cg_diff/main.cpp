@@ -109,14 +109,15 @@ std::string percentage(Count difference, Count base) {
 
 std::string line(Count difference, Count base, const std::string& event, const std::string& name) {
     return fmt::format("{:>18} {:>10}  {}  {}", signed_count(difference),
-                       percentage(difference, base), text_for(Destination::message, event), name);
+                       percentage(difference, base), text_for(EscapingContext::message, event),
+                       name);
 }
 
 std::string name_of(const FailingRow& row, const Names& names) {
     const std::string_view function =
         row.function == unspecified_function ? unspecified_mark : names[row.function];
-    return text_for(Destination::message, names[row.file]) + ":" +
-           text_for(Destination::message, function);
+    return text_for(EscapingContext::message, names[row.file]) + ":" +
+           text_for(EscapingContext::message, function);
 }
 
 std::vector<std::string> report(const Condition& condition, std::span<const FailingRow> rows,
@@ -125,7 +126,7 @@ std::vector<std::string> report(const Condition& condition, std::span<const Fail
     const std::size_t column = condition.main_column(events);
     const std::string& event = events[column];
     std::vector<std::string> lines{
-        text_for(Destination::message, condition.text()) + " holds:",
+        text_for(EscapingContext::message, condition.text()) + " holds:",
         line(difference.summary[column], base.summary[column], event, "PROGRAM TOTALS")};
     for (const FailingRow& row : rows.first(std::min(rows.size(), max_functions_shown)))
         lines.push_back(line(row.difference, row.base, event, name_of(row, difference.names)));
@@ -276,7 +277,7 @@ void write_difference(const Options& options, const std::vector<std::string>& fi
                       const Profile& difference, const Profile& first) {
     Profile result = difference;
     result.header.desc = {
-        text_for(Destination::line, "Files compared:   " + files[0] + "; " + files[1])};
+        text_for(EscapingContext::line, "Files compared:   " + files[0] + "; " + files[1])};
     if (options.keep_base)
         result = with_base(result, options.lines ? first : by_function(first));
     if (options.changed) {

@@ -225,11 +225,11 @@ Profile with_new_names(const Options& options, Profile profile) {
 class NameMatches {
   public:
     NameMatches(const std::vector<Pattern>& patterns, const CalledFunctions& functions) {
-        for (CalledNumber f = 0; f < functions.size(); ++f)
+        for (FunctionId f = 0; f < functions.size(); ++f)
             matches_.push_back(std::ranges::any_of(
                 patterns, [&](const Pattern& p) { return p.is_in(functions.name(f)); }));
     }
-    bool operator()(CalledNumber function) const { return matches_[function]; }
+    bool operator()(FunctionId function) const { return matches_[function]; }
 
   private:
     std::vector<bool> matches_;
@@ -252,14 +252,14 @@ std::optional<std::string> first_option(const Options& options) {
 
 // Says which functions are one row, because a tree has no counts by line.
 void note_lost_lines(const cli::Command& command, const Calls& calls,
-                     const std::vector<CalledNumber>& functions) {
+                     const std::vector<FunctionId>& functions) {
     constexpr std::size_t most_names = 3;
     if (functions.empty())
         return;
     std::string names;
     for (std::size_t i = 0; i < functions.size() && i < most_names; ++i)
         names += (i == 0 ? "" : ", ") +
-                 text_for(Destination::message, calls.functions.name(functions[i]));
+                 text_for(EscapingContext::message, calls.functions.name(functions[i]));
     if (functions.size() > most_names)
         names += ", ...";
     cli::note(command, "no lines for functions whose own cost changed: " + names + " (" +

@@ -136,7 +136,7 @@ Profile reduced(const Options& options, const cli::Command& command,
             events = common_events(events, profile.header.events);
         rows += profile.costs.row_count();
         stored += stored_size;
-        check_table_size(files[i], stored, rows, events.size());
+        TableLimit(files[i], stored).check(rows, events.size());
         if (options.stats)
             kept.push_back(profile);
         if (!sum)
@@ -155,7 +155,7 @@ Profile reduced(const Options& options, const cli::Command& command,
     Profile result = std::move(*sum).finish();
     if (!options.stats)
         return average(std::move(result), profiles);
-    check_table_size(files.back(), stored, result.costs.row_count(), 4 * events.size());
+    TableLimit(files.back(), stored).check(result.costs.row_count(), 4 * events.size());
     for (Profile& profile : kept)
         if (profile.header.events != result.header.events)
             profile = project(profile, result.header.events);

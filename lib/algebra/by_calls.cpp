@@ -42,23 +42,22 @@ class UnchangedFunctions {
         for (const FunctionLines::Block& block : calls_->lines.blocks())
             if (!is_root_number(block.function))
                 blocks_[block.function].push_back(&block);
-        CalledNumber old = 0;
-        for (CalledNumber f = 0; f < chosen.functions.size(); ++f) {
+        FunctionId old = 0;
+        for (FunctionId f = 0; f < chosen.functions.size(); ++f) {
             while (old < calls_->functions.size() && !is_same(chosen.functions, f, old))
                 ++old;
             numbers_.push_back(old);
         }
     }
 
-    // Returns true if the own cost of function f of the chosen calls is what it was.
-    bool contains(CalledNumber f, std::span<const Count> own) const {
+    // Returns true if the own cost of function f of the chosen calls did not change.
+    bool contains(FunctionId f, std::span<const Count> own) const {
         return calls_ && numbers_[f] < calls_->functions.size() &&
-               std::ranges::equal(own,
-                                  std::span(own_).subspan(numbers_[f] * own.size(), own.size()));
+               std::ranges::equal(own, own_[numbers_[f]]);
     }
 
     // Adds the rows of the function, which must be one of these.
-    void add_lines(CalledNumber f, CalledFunctions& functions, FunctionLinesBuilder& rows) const {
+    void add_lines(FunctionId f, CalledFunctions& functions, FunctionLinesBuilder& rows) const {
         for (const FunctionLines::Block* block : blocks_[numbers_[f]]) {
             rows.enter(f, functions.intern(calls_->functions.names()[block->file]),
                        functions.intern(calls_->functions.names()[block->name]));
@@ -67,39 +66,37 @@ class UnchangedFunctions {
     }
 
   private:
-    bool is_same(const CalledFunctions& chosen, CalledNumber f, CalledNumber old) const {
+    bool is_same(const CalledFunctions& chosen, FunctionId f, FunctionId old) const {
         const CalledFunctions& all = calls_->functions;
         return chosen.name(f) == all.name(old) && chosen.file(f) == all.file(old) &&
                chosen.object(f) == all.object(old);
     }
 
     const Calls* calls_;
-    std::vector<Count> own_;
+    CountRows own_{0};
     std::vector<std::vector<const FunctionLines::Block*>> blocks_; // by function
-    std::vector<CalledNumber> numbers_; // of functions of the chosen calls
+    std::vector<FunctionId> numbers_; // of functions of the chosen calls
 };
 
 } // namespace
 
 Profile of_own_cost(const Profile& profile, Calls calls) {
     const UnchangedFunctions before(profile, calls);
-    const std::size_t events = calls.event_count();
     const std::size_t functions = calls.functions.size();
-    const std::vector<Count> own = own_costs(*calls.tree(), functions);
-    const auto own_of = [&](std::size_t i) { return std::span(own).subspan(i * events, events); };
-    FunctionLinesBuilder rows(events);
-    for (CalledNumber f = 0; f < functions; ++f) {
-        if (before.contains(f, own_of(f))) {
+    const CountRows own = own_costs(*calls.tree(), functions);
+    FunctionLinesBuilder rows(calls.event_count());
+    for (FunctionId f = 0; f < functions; ++f) {
+        if (before.contains(f, own[f])) {
             before.add_lines(f, calls.functions, rows);
             continue;
         }
         rows.enter(f, calls.functions[f].file, calls.functions[f].name);
-        std::ranges::copy(own_of(f), rows.add_row(0).begin());
+        std::ranges::copy(own[f], rows.add_row(0).begin());
     }
     const NameId none = calls.functions.intern(unknown_name);
     for (std::size_t start = 0; start < path_starts; ++start) {
-        const auto counts = own_of(functions + start);
-        if (std::ranges::all_of(counts, [](Count count) { return count == 0; }))
+        const auto counts = own[functions + start];
+        if (is_zero(counts))
             continue;
         rows.enter(root_number(static_cast<PathStart>(start)), none, none);
         std::ranges::copy(counts, rows.add_row(0).begin());
@@ -112,15 +109,12 @@ Profile of_own_cost(const Profile& profile, Calls calls) {
             std::move(calls)};
 }
 
-std::vector<CalledNumber> functions_of_other_cost(const Profile& profile, const Calls& chosen) {
+std::vector<FunctionId> functions_of_other_cost(const Profile& profile, const Calls& chosen) {
     const UnchangedFunctions unchanged(profile, chosen);
-    const std::size_t events = chosen.event_count();
-    const std::vector<Count> own = own_costs(*chosen.tree(), chosen.functions.size());
-    std::vector<CalledNumber> others;
-    for (CalledNumber f = 0; f < chosen.functions.size(); ++f) {
-        const auto own_of_f = std::span(own).subspan(f * events, events);
-        if (!unchanged.contains(f, own_of_f) &&
-            std::ranges::any_of(own_of_f, [](Count count) { return count != 0; }))
+    const CountRows own = own_costs(*chosen.tree(), chosen.functions.size());
+    std::vector<FunctionId> others;
+    for (FunctionId f = 0; f < chosen.functions.size(); ++f) {
+        if (!unchanged.contains(f, own[f]) && !is_zero(own[f]))
             others.push_back(f);
     }
     return others;
@@ -131,7 +125,7 @@ Profile by_called_function(const Profile& profile, FunctionNames function_names)
     const CalledFunctions& functions = calls.functions;
     std::vector<std::string> new_names;
     new_names.reserve(functions.size());
-    for (CalledNumber f = 0; f < functions.size(); ++f)
+    for (FunctionId f = 0; f < functions.size(); ++f)
         new_names.push_back(shown_name(functions.name(f), functions.object(f)));
     if (function_names == FunctionNames::distinct) {
         const bool has_code_outside = std::ranges::any_of(calls.lines.blocks(), is_root_number,
@@ -158,11 +152,11 @@ Profile by_called_function(const Profile& profile, FunctionNames function_names)
 Profile with_functions_of_names(const Profile& profile) {
     const CalledFunctions& functions = profile.calls->functions;
     std::unordered_map<std::string, std::string> files; // by name
-    for (CalledNumber f = 0; f < functions.size(); ++f)
+    for (FunctionId f = 0; f < functions.size(); ++f)
         files.emplace(functions.name(f), functions.file(f));
     Profile result = profile;
     result.calls = changed_calls(*profile.calls, profile.calls->event_count(),
-                                 {.new_name = [&](const CalledName& function, CalledNumber) {
+                                 {.new_name = [&](const CalledName& function, FunctionId) {
                                      return CalledName{{}, files.at(function.name), function.name};
                                  }});
     return result;
@@ -170,14 +164,13 @@ Profile with_functions_of_names(const Profile& profile) {
 
 Profile of_inclusive_cost(const Profile& profile) {
     const Calls& calls = *profile.calls;
-    const std::size_t events = calls.event_count();
-    const std::vector<Count> inclusive = inclusive_costs(calls);
+    const CountRows inclusive = inclusive_costs(calls);
     Names names;
-    CostTableBuilder rows(events);
+    CostTableBuilder rows(calls.event_count());
     const ImportedNames id(calls.functions.names(), names);
-    for (CalledNumber f = 0; f < calls.functions.size(); ++f) {
+    for (FunctionId f = 0; f < calls.functions.size(); ++f) {
         rows.enter(id(calls.functions[f].file), id(calls.functions[f].name));
-        add_to(rows.add_row(0), std::span(inclusive).subspan(f * events, events));
+        add_to(rows.add_row(0), inclusive[f]);
     }
     return {profile.header, std::move(names), std::move(rows).finish(), profile.summary};
 }
@@ -186,7 +179,7 @@ Profile with_inclusive_cost(const Profile& profile) {
     const Calls& calls = *profile.calls;
     const CalledFunctions& functions = calls.functions;
     const EventSet& events = profile.header.events;
-    const std::vector<Count> inclusive = inclusive_costs(calls);
+    const CountRows inclusive = inclusive_costs(calls);
     const std::vector<Count> numbers = numbers_of_calls(calls);
     Profile result{profile.header, profile.names, CostTableBuilder(0).finish(), profile.summary};
 
@@ -215,11 +208,10 @@ Profile with_inclusive_cost(const Profile& profile) {
                 add_to(sums.subspan(events.size(), events.size()), calls.lines.counts(row));
         }
     }
-    for (CalledNumber f = 0; f < functions.size(); ++f) {
+    for (FunctionId f = 0; f < functions.size(); ++f) {
         rows.enter(f, functions[f].file, functions[f].name);
         const auto row = rows.add_row(0);
-        add_to(row.subspan(events.size(), events.size()),
-               std::span(inclusive).subspan(f * events.size(), events.size()));
+        add_to(row.subspan(events.size(), events.size()), inclusive[f]);
         row.back() = numbers[f];
         result.summary.back() = checked_add(result.summary.back(), numbers[f]);
     }

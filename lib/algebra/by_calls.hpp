@@ -8,18 +8,18 @@ namespace cg {
 
 // Returns the profile with `calls`, which must have a tree and be chosen from its own
 // (calls/select.hpp), and the own costs of their functions as counts. A function keeps its rows if
-// its own cost is what it was. Others have one row, at line 0, because paths have no counts by
-// line. Code outside functions is that of ??? in the file ???.
+// its own cost did not change. Others have one row, at line 0, because paths have no counts by
+// line. Code outside functions belongs to ??? in the file ???.
 Profile of_own_cost(const Profile& profile, Calls calls);
 
-// Returns the functions that lose their rows by that: those of the chosen calls whose own cost is
-// not 0, and not what it was in the profile.
-std::vector<CalledNumber> functions_of_other_cost(const Profile& profile, const Calls& chosen);
+// Returns the functions that lose their rows by that: functions of the chosen calls whose own cost
+// is not 0, and differs from the profile's.
+std::vector<FunctionId> functions_of_other_cost(const Profile& profile, const Calls& chosen);
 
 // The names of functions in reports: code without a name is "0x4fee40 [python3.11]", and code
 // outside any function is "???".
 enum class FunctionNames {
-    shown,    // may be those of several functions, whose files and objects differ
+    shown,    // several functions, whose files and objects differ, may have one name
     distinct, // have an addition then: "init (b/util.c)"
 };
 
@@ -33,11 +33,11 @@ Profile by_called_function(const Profile& profile, FunctionNames function_names)
 Profile with_functions_of_names(const Profile& profile);
 
 // Returns the profile with the inclusive cost of each function instead of its own, and without
-// calls. The summary stays that of the run, so it is less than the sum of the rows.
+// calls. The summary stays the run's, so it is less than the sum of the rows.
 Profile of_inclusive_cost(const Profile& profile);
 
 // Returns a profile with further events: the inclusive cost E:inclusive for each event E, and
-// calls. Their summary is what 100 % is. Each function of the calls has its own counts by file and
+// calls. Their summary is 100 %. Each function of the calls has its own counts by file and
 // the others in its own file, all at line 0; of the calls, only these rows by function are left.
 // The ids of names stay the same. Throws std::invalid_argument if the profile has an event of that
 // name, std::overflow_error.

@@ -4,6 +4,7 @@
 #include "error/grammar.hpp"
 #include "model/count.hpp"
 #include "model/event_set.hpp"
+#include "model/profile.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -11,7 +11,8 @@
 // percentage, and negative counts below.
 #pragma once
 
-#include "model/profile.hpp"
+#include "model/count.hpp"
+#include "model/names.hpp"
 
 #include <optional>
 #include <span>
@@ -19,6 +20,9 @@
 #include <vector>
 
 namespace cg {
+
+class EventSet;
+struct Profile;
 
 class Condition {
   public:
@@ -40,7 +44,7 @@ class Condition {
     bool has_percentage() const;
     // Throws UsageError with the name of a missing event.
     void check_events(const EventSet& events) const;
-    // Returns true if the comparisons of its scope hold: those of the totals, or of a function.
+    // Returns true if the comparisons of its scope hold: of the totals, or of a function.
     bool holds(const EventSet& events, std::span<const Count> difference,
                std::span<const Count> base) const;
     // Returns true if the comparisons before "function" hold for these totals, or if there are

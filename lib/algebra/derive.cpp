@@ -8,6 +8,7 @@
 #include "error/grammar.hpp"
 #include "model/calls.hpp"
 #include "model/event_set.hpp"
+#include "model/profile.hpp"
 #include "text/escaping.hpp"
 #include "text/words.hpp"
 
@@ -15,6 +16,7 @@
 #include <array>
 #include <charconv>
 #include <functional>
+#include <ranges>
 #include <string>
 #include <utility>
 
@@ -70,7 +72,7 @@ namespace {
 namespace x3 = boost::spirit::x3;
 using Step = Derivation::Step;
 
-// What the actions write to.
+// The actions write to it.
 struct Output {
     std::vector<Step> steps{};
     std::size_t depth = 0; // of brackets and signs; each level needs some of the processor's stack
@@ -130,30 +132,23 @@ bool add_up_to_rows(const Profile& profile) {
     const CalledFunctions& functions = profile.calls->functions;
     Profile by_function{profile.header, functions.names(), profile.calls->lines.by_line(),
                         std::vector<Count>(profile.summary.size())};
-    for (std::size_t row = 0; row < by_function.costs.row_count(); ++row)
-        for (Count& count : by_function.costs.counts(row))
-            count = checked_subtract(0, count);
+    for (Count& count : by_function.costs.counts())
+        count = checked_subtract(0, count);
     Merge merge(unname(profile, unspecified_mark));
     merge.add(unname(std::move(by_function), unspecified_mark));
-    const CostTable rest = std::move(merge).finish().costs;
-    for (std::size_t row = 0; row < rest.row_count(); ++row)
-        if (std::ranges::any_of(rest.counts(row), [](Count count) { return count != 0; }))
-            return false;
-    return true;
+    return is_zero(std::move(merge).finish().costs.counts());
 }
 
 // Returns true if the rows of each function add up to its own cost.
 bool add_up_to_own_costs(const Calls& calls) {
     const std::size_t functions = calls.functions.size();
-    const std::vector<Count> own = own_costs(calls.lines, functions);
+    const CountRows own = own_costs(calls.lines, functions);
     if (calls.tree())
         return own == own_costs(*calls.tree(), functions);
     const auto& arcs = std::get<CallArcs>(calls.tree_or_arcs);
-    const std::size_t events = calls.event_count();
-    for (CalledNumber f = 0; f < functions; ++f)
-        if (!std::ranges::equal(arcs.own(f), std::span(own).subspan(f * events, events)))
-            return false;
-    return true;
+    return std::ranges::all_of(
+        std::views::iota(FunctionId{0}, FunctionId(functions)),
+        [&](FunctionId f) { return std::ranges::equal(arcs.own(f), own[f]); });
 }
 
 std::string preset_meant(const std::string& text) {
@@ -281,7 +276,7 @@ Profile Derivation::apply_events(const Profile& profile) const {
     const EventSet& events = profile.header.events;
     if (events.column(event_))
         throw UsageError(in_quotes(text_) + ": the profile has an event " +
-                         text_for(Destination::message, event_) + " already");
+                         text_for(EscapingContext::message, event_) + " already");
     std::vector<std::vector<std::size_t>> sources = {columns(events, "")};
     std::vector<std::string> names = events.names();
     names.push_back(event_);
@@ -322,7 +317,7 @@ void Derivation::apply_to_calls(Profile& result, std::size_t events,
         auto& arcs = std::get<CallArcs>(result.calls->tree_or_arcs);
         for (std::size_t i = 0; i < arcs.size(); ++i)
             derive(arcs.counts(i));
-        for (CalledNumber f = 0; f < result.calls->functions.size(); ++f)
+        for (FunctionId f = 0; f < result.calls->functions.size(); ++f)
             derive_own(arcs.own(f));
     }
     FunctionLines& lines = result.calls->lines;

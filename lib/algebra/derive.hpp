@@ -2,7 +2,7 @@
 // Computes new events from others.
 #pragma once
 
-#include "model/profile.hpp"
+#include "model/count.hpp"
 
 #include <functional>
 #include <optional>
@@ -12,6 +12,10 @@
 #include <vector>
 
 namespace cg {
+
+class EventSet;
+struct Header;
+struct Profile;
 
 // Derived events that have names, and the sizes of the caches' lines, which they need.
 struct EventPreset {
@@ -42,7 +46,7 @@ class Derivation {
 
     const std::string& event() const { return event_; }
     bool in_hundredths() const { return in_hundredths_; }
-    // Returns true for a quotient of events: that of a sum is not the sum of the quotients.
+    // Returns true for a quotient of events: the quotient of a sum is not the sum of the quotients.
     bool has_quotient() const;
     // Returns true if the expression has this event.
     bool uses(const std::string& event) const;

@@ -60,8 +60,7 @@ Profile with_base(const Profile& difference, const Profile& first) {
 
 Profile base_of(const Profile& difference, const Profile& first) {
     Profile base = difference;
-    for (std::size_t row = 0; row < base.costs.row_count(); ++row)
-        std::ranges::fill(base.costs.counts(row), 0);
+    std::ranges::fill(base.costs.counts(), 0);
     std::ranges::fill(base.summary, 0);
     Merge merge(std::move(base));
     merge.add(first);

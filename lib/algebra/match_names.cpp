@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <range/v3/view/chunk_by.hpp>
+#include <ranges>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -23,7 +24,7 @@ namespace {
 
 std::set<std::string_view> objects_of(const CalledFunctions& functions) {
     std::set<std::string_view> objects;
-    for (CalledNumber f = 0; f < functions.size(); ++f)
+    for (FunctionId f = 0; f < functions.size(); ++f)
         objects.insert(functions.object(f));
     return objects;
 }
@@ -37,13 +38,14 @@ std::string_view last_part(std::string_view path) {
 std::optional<MovedObject> moved_object(const Calls& first, const Calls& second) {
     const std::set<std::string_view> before = objects_of(first.functions);
     const std::set<std::string_view> after = objects_of(second.functions);
-    for (const std::string_view old : before) {
-        if (after.contains(old))
-            continue;
-        for (const std::string_view other : after)
-            if (!before.contains(other) && last_part(old) == last_part(other))
+    const auto is_not_in = [](const std::set<std::string_view>& objects) {
+        return std::views::filter(
+            [&objects](std::string_view object) { return !objects.contains(object); });
+    };
+    for (const std::string_view old : before | is_not_in(after))
+        for (const std::string_view other : after | is_not_in(before))
+            if (last_part(old) == last_part(other))
                 return MovedObject{std::string(old), std::string(other)};
-    }
     return std::nullopt;
 }
 
@@ -128,10 +130,11 @@ DirectoryMove likeliest_move(std::span<const std::string_view> removed,
                              std::span<const std::string_view> added) {
     std::vector<Path> paths;
     paths.reserve(removed.size() + added.size());
-    for (const std::string_view name : removed)
-        paths.push_back({name, true});
-    for (const std::string_view name : added)
-        paths.push_back({name, false});
+    const auto path = [](bool is_removed) {
+        return [is_removed](std::string_view name) { return Path{name, is_removed}; };
+    };
+    std::ranges::transform(removed, std::back_inserter(paths), path(true));
+    std::ranges::transform(added, std::back_inserter(paths), path(false));
     std::ranges::sort(paths, ends_before);
 
     // Groups form a tree by the ends of their paths, which is walked in postorder. `open` has the
@@ -223,7 +226,7 @@ std::string moved(std::string_view name, const DirectoryMove& move) {
 }
 
 std::string display_text(std::string_view name) {
-    return text_for(Destination::message, name);
+    return text_for(EscapingContext::message, name);
 }
 
 struct Match {

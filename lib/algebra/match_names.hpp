@@ -68,7 +68,7 @@ Matched match_names(Renamed first, const Profile& second, std::span<const NameMa
 
 // Returns the number of functions of `first` that only match_names() finds in `second`, if these
 // make the difference: less than half of the functions are found by their names, and at least half
-// with it. Otherwise returns 0. `difference` is that of the two.
+// with it. Otherwise returns 0. `difference` is the second minus the first.
 std::size_t functions_with_other_names(const Profile& first, const Profile& second,
                                        const Profile& difference,
                                        std::span<const NameMap> normalizers);

@@ -30,19 +30,15 @@ std::optional<std::string_view> function_name(const Profile& profile, const Func
     return profile.names[f.function];
 }
 
-Profile relabel(const Profile& profile,
-                const std::function<FunctionTarget(const FunctionCosts&)>& target) {
+namespace {
+
+// Returns the profile with the rows of each function moved to target(f), without calls.
+template <typename Target>
+Profile with_moved_rows(const Profile& profile, const Target& target) {
     Names names;
     CostTableBuilder rows(profile.costs.event_count());
-    NewNamesOfCalls of_calls;
     for (const FunctionCosts& f : profile.costs.functions()) {
         const FunctionTarget to = target(f);
-        if (profile.calls)
-            of_calls.note(profile.names[f.file],
-                          function_name(profile, f).value_or(unspecified_mark),
-                          {std::string(to.file),
-                           std::string(to.function.value_or(unspecified_mark)), to.at_line_0},
-                          to.function.has_value());
         const NameId file = names.intern(to.file);
         rows.enter(file, to.function ? names.intern(*to.function) : unspecified_function);
         if (to.at_line_0)
@@ -50,11 +46,27 @@ Profile relabel(const Profile& profile,
         else
             rows.add_rows(profile.costs, f.first_row, f.end_row);
     }
-    std::optional<Calls> calls;
+    return {profile.header, std::move(names), std::move(rows).finish(), profile.summary};
+}
+
+} // namespace
+
+Profile relabel(const Profile& profile,
+                const std::function<FunctionTarget(const FunctionCosts&)>& target) {
+    NewNamesOfCalls of_calls;
+    Profile result = with_moved_rows(profile, [&](const FunctionCosts& f) {
+        const FunctionTarget to = target(f);
+        if (profile.calls)
+            of_calls.note(profile.names[f.file],
+                          function_name(profile, f).value_or(unspecified_mark),
+                          {std::string(to.file),
+                           std::string(to.function.value_or(unspecified_mark)), to.at_line_0},
+                          to.function.has_value());
+        return to;
+    });
     if (profile.calls)
-        calls = of_calls.apply(*profile.calls);
-    return {profile.header, std::move(names), std::move(rows).finish(), profile.summary,
-            std::move(calls)};
+        result.calls = of_calls.apply(*profile.calls);
+    return result;
 }
 
 Profile with_lines(const Profile& profile,
@@ -132,8 +144,7 @@ Profile negated(Profile profile) {
         for (Count& count : counts)
             count = checked_subtract(0, count);
     };
-    for (std::size_t row = 0; row < profile.costs.row_count(); ++row)
-        negate(profile.costs.counts(row));
+    negate(profile.costs.counts());
     negate(profile.summary);
     if (profile.calls)
         profile.calls =
@@ -142,72 +153,61 @@ Profile negated(Profile profile) {
 }
 namespace {
 
-// Maps each old name once, when it first occurs.
-class Renaming {
+// Maps each name once, when it first occurs.
+class MappedNames {
   public:
-    Renaming(const Names& from, Names& to, const NameMap& map)
-        : from_(from), to_(to), map_(map), done_(from.size()) {}
+    MappedNames(const Names& names, const NameMap& map)
+        : names_(names), map_(map), mapped_(map ? names.size() : 0) {}
 
-    NameId operator()(NameId old) {
-        auto& renamed = done_[index_of(old)];
-        if (!renamed)
-            renamed = map_ ? to_.intern(map_(from_[old])) : to_.intern(from_[old]);
-        return *renamed;
+    std::string_view operator[](NameId id) {
+        if (!map_)
+            return names_[id];
+        auto& mapped = mapped_[index_of(id)];
+        return mapped ? *mapped : mapped.emplace(map_(names_[id]));
     }
 
   private:
-    const Names& from_;
-    Names& to_;
+    const Names& names_;
     const NameMap& map_;
-    std::vector<std::optional<NameId>> done_; // by old id
+    std::vector<std::optional<std::string>> mapped_; // by id
 };
+
+Calls renamed_calls(const Calls& calls, const NameMap& file, const NameMap& function) {
+    const auto place = [&](std::string_view old_file, std::string_view old_name, FunctionId) {
+        return RowPlace{file ? file(old_file) : std::string(old_file),
+                        function ? function(old_name) : std::string(old_name)};
+    };
+    const auto name = [&](const CalledName& old, FunctionId) {
+        RowPlace renamed = place(old.file, old.name, 0);
+        const bool has_object = file && old.object != unknown_name;
+        return CalledName{has_object ? file(old.object) : old.object, std::move(renamed.file),
+                          std::move(renamed.name)};
+    };
+    return changed_calls(calls, calls.event_count(), {.new_name = name, .new_place = place});
+}
 
 } // namespace
 
 Renamed rename(const Profile& profile, const NameMap& file, const NameMap& function) {
-    Names names;
-    Renaming new_file(profile.names, names, file);
-    Renaming new_function(profile.names, names, function);
-    std::vector<std::vector<std::string>> originals;
-    const auto note_original = [&](NameId renamed, std::string_view original) {
-        const std::size_t i = index_of(renamed);
-        if (originals.size() <= i)
-            originals.resize(i + 1);
-        if (std::ranges::find(originals[i], original) == originals[i].end())
-            originals[i].emplace_back(original);
-    };
+    MappedNames files(profile.names, file);
+    MappedNames functions(profile.names, function);
+    Profile renamed = with_moved_rows(profile, [&](const FunctionCosts& f) {
+        const bool has_name = f.function != unspecified_function;
+        return FunctionTarget{files[f.file],
+                              has_name ? std::optional(functions[f.function]) : std::nullopt};
+    });
+    renamed.summary = renamed.costs.total();
+    if (profile.calls)
+        renamed.calls = renamed_calls(*profile.calls, file, function);
 
-    CostTableBuilder rows(profile.costs.event_count());
-    for (const FunctionCosts& f : profile.costs.functions()) {
-        const NameId renamed = new_file(f.file);
-        note_original(renamed, profile.names[f.file]);
-        rows.enter(renamed,
-                   f.function == unspecified_function ? f.function : new_function(f.function));
-        for (const std::size_t row : f.rows())
-            std::ranges::copy(profile.costs.counts(row),
-                              rows.add_row(profile.costs.line(row)).begin());
+    std::vector<std::vector<std::string>> originals(renamed.names.size());
+    for (const auto of_file : by_file(profile.costs.functions())) {
+        const NameId old = of_file.front().file;
+        auto& names = originals[index_of(*renamed.names.find(files[old]))];
+        if (std::ranges::find(names, profile.names[old]) == names.end())
+            names.emplace_back(profile.names[old]);
     }
-    originals.resize(names.size());
-    CostTable costs = std::move(rows).finish();
-    std::vector<Count> summary = costs.total();
-    std::optional<Calls> calls;
-    if (profile.calls) {
-        const auto place = [&](std::string_view old_file, std::string_view old_name, CalledNumber) {
-            return RowPlace{file ? file(old_file) : std::string(old_file),
-                            function ? function(old_name) : std::string(old_name)};
-        };
-        const auto name = [&](const CalledName& old, CalledNumber) {
-            RowPlace renamed = place(old.file, old.name, 0);
-            const bool has_object = file && old.object != unknown_name;
-            return CalledName{has_object ? file(old.object) : old.object, std::move(renamed.file),
-                              std::move(renamed.name)};
-        };
-        calls = changed_calls(*profile.calls, profile.header.events.size(),
-                              {.new_name = name, .new_place = place});
-    }
-    return {
-        {profile.header, std::move(names), std::move(costs), std::move(summary), std::move(calls)},
-        std::move(originals)};
+    return {std::move(renamed), std::move(originals)};
 }
 
 } // namespace cg

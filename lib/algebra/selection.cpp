@@ -43,8 +43,9 @@ std::size_t chosen_column(const EventSet& events, std::string_view name, std::st
 std::vector<std::size_t> chosen_columns(const EventSet& events, std::span<const std::string> names,
                                         std::string_view option) {
     std::vector<std::size_t> columns;
-    for (const std::string& name : names)
-        columns.push_back(chosen_column(events, name, option));
+    std::ranges::transform(names, std::back_inserter(columns), [&](std::string_view name) {
+        return chosen_column(events, name, option);
+    });
     return columns;
 }
 
@@ -61,9 +62,9 @@ std::vector<std::size_t> same_columns(const EventSet& wanted, const EventSet& gi
         "the events differ: " +
         (missing.empty()
              ? ""
-             : "only the profile before has " + text_for(Destination::message, missing) +
+             : "only the profile before has " + text_for(EscapingContext::message, missing) +
                    (extra.empty() ? "" : ", ")) +
-        (extra.empty() ? "" : "only this one has " + text_for(Destination::message, extra)));
+        (extra.empty() ? "" : "only this one has " + text_for(EscapingContext::message, extra)));
 }
 
 EventSet common_events(const EventSet& first, const EventSet& second) {
@@ -141,7 +142,7 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
     if (rest == Rest::drop) {
         for (const std::size_t column : events.own_columns())
             left_out[column] = 0;
-        is_left_out = std::ranges::any_of(left_out, [](Count count) { return count != 0; });
+        is_left_out = !is_zero(left_out);
     }
     Names names = profile.names;
     if (is_left_out) {
@@ -196,12 +197,12 @@ void RowSelection::keep_top(std::size_t max_functions, std::size_t column) {
         std::uint64_t size;
     };
     std::vector<Ranked> ranked;
-    for (const FunctionCosts& f : profile_.costs.functions())
-        if (has_any(f))
-            ranked.push_back({f, magnitude(counts(f)[column])});
+    const auto is_selected = [this](const FunctionCosts& f) { return has_any(f); };
+    for (const FunctionCosts& f : profile_.costs.functions() | std::views::filter(is_selected))
+        ranked.push_back({f, magnitude(counts(f)[column])});
     std::ranges::stable_sort(ranked, std::greater<>(), &Ranked::size);
-    for (std::size_t i = max_functions; i < ranked.size(); ++i)
-        drop(ranked[i].function);
+    for (const Ranked& other : ranked | std::views::drop(max_functions))
+        drop(other.function);
 }
 
 bool RowSelection::has_any(const FunctionCosts& f) const {

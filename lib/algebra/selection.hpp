@@ -35,7 +35,7 @@ EventSet united_events(const EventSet& first, const EventSet& second);
 // Returns the profile with these events, in this order; missing events are 0.
 Profile project(const Profile& profile, const EventSet& events);
 
-// Returns the events, then those of their bases (NAME@base) that are in `given` and not in
+// Returns the events, then their bases (NAME@base) that are in `given` and not in
 // `events`.
 std::vector<std::string> with_bases(std::vector<std::string> events, const EventSet& given);
 

@@ -15,7 +15,7 @@ namespace {
 
 CountRows own_costs(const CallArcs& arcs, std::size_t functions) {
     CountRows costs(arcs.event_count());
-    for (CalledNumber function = 0; function < functions; ++function)
+    for (FunctionId function = 0; function < functions; ++function)
         costs.append(arcs.own(function));
     return costs;
 }
@@ -35,7 +35,7 @@ std::string_view title_of(const ReportOptions& options) {
 
 } // namespace
 
-std::string called_text(const CalledFunctions& functions, CalledNumber function, Count calls) {
+std::string called_text(const CalledFunctions& functions, FunctionId function, Count calls) {
     std::string text(functions.file(function));
     text += ':';
     text += functions.name(function);
@@ -48,15 +48,15 @@ FunctionCalls::FunctionCalls(const Calls& calls, const ReportColumns& columns, b
     : calls_(calls),
       columns_(columns),
       between_(calls),
-      costs_(inclusive ? CountRows(calls.event_count(), inclusive_costs(calls))
+      costs_(inclusive ? inclusive_costs(calls)
                        : own_costs(between_.arcs(), calls.functions.size())),
       numbers_(numbers_of_calls(calls)) {
     const Significance significance(columns);
     std::ranges::copy_if(
-        std::views::iota(CalledNumber{0}, static_cast<CalledNumber>(calls.functions.size())),
+        std::views::iota(FunctionId{0}, static_cast<FunctionId>(calls.functions.size())),
         std::back_inserter(significant_),
-        [&](CalledNumber function) { return significance.reached_by(costs_[function]); });
-    std::ranges::stable_sort(significant_, [this](CalledNumber a, CalledNumber b) {
+        [&](FunctionId function) { return significance.reached_by(costs_[function]); });
+    std::ranges::stable_sort(significant_, [this](FunctionId a, FunctionId b) {
         return compare_magnitudes(costs_[a], costs_[b], columns_.order) > 0;
     });
 }
@@ -72,14 +72,14 @@ std::vector<std::size_t> FunctionCalls::ranked(std::span<const std::size_t> arcs
 
 void FunctionCalls::write(std::string& out, const ReportOptions& options, const Sink& sink) const {
     const CallArcs& arcs = between_.arcs();
-    const auto callers = [&](CalledNumber function) {
+    const auto callers = [&](FunctionId function) {
         return options.callers ? between_.to(function) : std::span<const std::size_t>();
     };
-    const auto callees = [&](CalledNumber function) {
+    const auto callees = [&](FunctionId function) {
         return options.callees ? between_.from(function) : std::span<const std::size_t>();
     };
     ColumnWidths widths(columns_);
-    for (const CalledNumber function : significant_) {
+    for (const FunctionId function : significant_) {
         widths.include(costs_[function]);
         for (const std::size_t arc : callers(function))
             widths.include(arcs.counts(arc));
@@ -88,7 +88,7 @@ void FunctionCalls::write(std::string& out, const ReportOptions& options, const 
     }
     const RowWriter row_writer(widths, options.colours);
     const auto write_row = [&](std::span<const Count> counts, std::string_view mark,
-                               CalledNumber function, Count calls) {
+                               FunctionId function, Count calls) {
         row_writer.write(out, counts);
         out += mark;
         out += called_text(calls_.functions, function, calls);
@@ -101,7 +101,7 @@ void FunctionCalls::write(std::string& out, const ReportOptions& options, const 
     write_heading(out, title_of(options), options.width);
     row_writer.write_names(out);
     out += has_tree ? "  file:function\n" : " file:function\n\n";
-    for (const CalledNumber function : significant_) {
+    for (const FunctionId function : significant_) {
         pass_on_if_large(out, sink);
         if (has_tree)
             out += '\n';

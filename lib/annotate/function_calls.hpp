@@ -19,7 +19,7 @@
 namespace cg {
 
 // "a.c:f (3x)"; without a number of calls that is 0.
-std::string called_text(const CalledFunctions& functions, CalledNumber function, Count calls);
+std::string called_text(const CalledFunctions& functions, FunctionId function, Count calls);
 
 class FunctionCalls {
   public:
@@ -28,7 +28,7 @@ class FunctionCalls {
     FunctionCalls(const Calls& calls, const ReportColumns& columns, bool inclusive);
 
     // Those that reach the threshold, the greatest first.
-    std::span<const CalledNumber> significant() const { return significant_; }
+    std::span<const FunctionId> significant() const { return significant_; }
     void write(std::string& out, const ReportOptions& options, const Sink& sink) const;
 
   private:
@@ -40,7 +40,7 @@ class FunctionCalls {
     CallsBetweenFunctions between_;
     CountRows costs_; // by function
     std::vector<Count> numbers_;
-    std::vector<CalledNumber> significant_;
+    std::vector<FunctionId> significant_;
 };
 
 // A call from a line of a file.

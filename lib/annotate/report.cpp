@@ -116,7 +116,7 @@ void write_pair(std::string& out, std::string_view first, std::string_view secon
     std::string path_text(path), function_text(function);
     if (width != 0) {
         const std::size_t room = std::max<std::size_t>(width, used + 1) - used - 1; // the colon
-        function_text = text_for(Destination::page, function);
+        function_text = text_for(EscapingContext::page, function);
         const std::size_t for_path =
             std::max(room / 3, room - std::min(room, width_of(function_text)));
         path_text = fit_path(path, 0, std::max<std::size_t>(1, for_path));
@@ -197,7 +197,7 @@ void note_files_significant_only_in_sum(std::vector<std::string>& notes, const P
             "threshold; try a lower --threshold",
             in_quotes(profile.names[file.name]),
             Percentage(file.counts[event], columns.percent_base[event]).text(),
-            text_for(Destination::message, columns.events[event])));
+            text_for(EscapingContext::message, columns.events[event])));
     if (files.size() > max_files)
         notes.push_back(fmt::format("the same holds for {} more files", files.size() - max_files));
 }
@@ -217,10 +217,10 @@ void note_cancelled_totals(std::vector<std::string>& notes, const Profile& profi
     }
     if (cancelled.empty())
         return;
-    std::string note =
-        fmt::format("the total of {} is zero though its counts are not, so its "
-                    "percentages are n/a",
-                    text_for(Destination::message, fmt::format("{}", fmt::join(cancelled, ", "))));
+    std::string note = fmt::format(
+        "the total of {} is zero though its counts are not, so its "
+        "percentages are n/a",
+        text_for(EscapingContext::message, fmt::format("{}", fmt::join(cancelled, ", "))));
     if (columns.percent_base[columns.order[0]] == 0)
         note += " and every function is shown";
     if (columns.percent_base == profile.summary)
@@ -238,7 +238,7 @@ void note_negative_totals(std::vector<std::string>& notes, const ReportColumns& 
         notes.push_back(fmt::format(
             "the total of {} is negative, so percentages have the opposite sign of their "
             "counts; in a diff, try --percent-of=base",
-            text_for(Destination::message, fmt::format("{}", fmt::join(negative, ", ")))));
+            text_for(EscapingContext::message, fmt::format("{}", fmt::join(negative, ", ")))));
 }
 
 } // namespace
@@ -259,7 +259,7 @@ std::vector<std::string> notes_on(const Profile& profile, const Ranking& ranking
 namespace {
 
 // Adds files of significant inclusive cost: their functions may have little own cost.
-void add_files_of(std::span<const CalledNumber> functions, const Profile& profile,
+void add_files_of(std::span<const FunctionId> functions, const Profile& profile,
                   const Ranking& ranking, std::vector<Entry>& files) {
     std::unordered_set<NameId> listed;
     for (const Entry& entry : files)
@@ -267,7 +267,7 @@ void add_files_of(std::span<const CalledNumber> functions, const Profile& profil
     std::unordered_set<NameId> with_costs;
     for (const FunctionCosts& function : profile.costs.functions())
         with_costs.insert(function.file);
-    for (const CalledNumber function : functions) {
+    for (const FunctionId function : functions) {
         const auto file = profile.names.find(profile.calls->functions.file(function));
         if (file && with_costs.contains(*file) && listed.insert(*file).second)
             files.push_back({*file, ranking.total_of(*file), {}});

@@ -50,7 +50,7 @@ RowWriter::RowWriter(const ColumnWidths& widths, Colours colours)
     for (const ColumnWidths::Column& measured : widths.columns_) {
         Column column{
             measured.event, max_width(measured.counts, count_width), 0, 0,
-            width_of(text_for(Destination::program, report_columns_.events[measured.event]))};
+            width_of(text_for(EscapingContext::program, report_columns_.events[measured.event]))};
         if (report_columns_.percentages) {
             const auto percentage_width = [&](Count count) -> std::size_t {
                 if (count == 0 && !cumulative)

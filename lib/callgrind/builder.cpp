@@ -107,7 +107,7 @@ void CallgrindBuilder::check_totals(std::string_view counts) {
             continue;
         const ParseError error{
             counts.data(), "the totals say " + std::to_string(sums[i]) + " " +
-                               text_for(Destination::message, header_.events()[i]) +
+                               text_for(EscapingContext::message, header_.events()[i]) +
                                ", but the counts add up to " + std::to_string(narrowed(part_[i]))};
         if (header_.must_have_totals())
             throw error;
@@ -167,7 +167,7 @@ void CallgrindBuilder::set_function(std::string_view ref) {
     is_root_ = definition.is_root;
     if (named.defines || !definition.place || definition.is_only_defined)
         definition.place = {object_.value_or(unknown()), home_file_.value_or(unknown())};
-    // Its number may be that of a function elsewhere, but not in our files.
+    // Elsewhere its number may belong to a function, but not in our files.
     definition.is_only_defined = named.defines && !is_ours();
 }
 
@@ -198,7 +198,7 @@ void CallgrindBuilder::set_calls(std::string_view text) {
     exact_calls_ = calls;
 }
 
-CalledNumber CallgrindBuilder::caller() {
+FunctionId CallgrindBuilder::caller() {
     if (!caller_) {
         const NameId other = unknown();
         caller_ = functions_.insert(object_.value_or(other), home_file_.value_or(other),
@@ -228,7 +228,7 @@ FunctionDefinition::Place CallgrindBuilder::place_of_called() {
     return place;
 }
 
-void CallgrindBuilder::add_own(CalledNumber function) {
+void CallgrindBuilder::add_own(FunctionId function) {
     arcs_->set_functions(functions_.size());
     const auto own = arcs_->own(function);
     if (parts_ > 1) {
@@ -254,7 +254,7 @@ void CallgrindBuilder::close_function() {
     } else if (is_open_) {
         if (definition_ != FunctionRef::no_definition)
             names_.definition(definition_).is_only_defined = false;
-        const CalledNumber function = caller();
+        const FunctionId function = caller();
         const auto is_cost = [](WideCount count) { return count != 0; };
         if (std::ranges::any_of(own_, is_cost) || std::ranges::any_of(elsewhere_, is_cost))
             add_own(function);
@@ -267,7 +267,7 @@ void CallgrindBuilder::close_function() {
     is_entered_ = false;
 }
 
-void CallgrindBuilder::add_uncalled(CalledNumber function, std::span<const Count> counts) {
+void CallgrindBuilder::add_uncalled(FunctionId function, std::span<const Count> counts) {
     if (called_in_part_[function] == parts_)
         return;
     std::vector<Count>& sum = uncalled_[function];
@@ -275,7 +275,7 @@ void CallgrindBuilder::add_uncalled(CalledNumber function, std::span<const Count
     add_to(sum, counts);
 }
 
-// Notes what functions cost that no other called in this part, but perhaps in another one.
+// Notes the cost of functions that no other called in this part, but perhaps in another one.
 void CallgrindBuilder::end_part() {
     calls_->flush();
     arcs_->set_functions(functions_.size());
@@ -287,7 +287,7 @@ void CallgrindBuilder::end_part() {
         if ((*arcs_)[i].caller != (*arcs_)[i].callee)
             add_uncalled((*arcs_)[i].caller, arcs_->counts(i));
     if (parts_ == 1)
-        for (CalledNumber f = 0; f < functions_.size(); ++f)
+        for (FunctionId f = 0; f < functions_.size(); ++f)
             add_uncalled(f, arcs_->own(f));
     for (const auto& [function, own] : part_own_)
         add_uncalled(function, own);
@@ -304,7 +304,7 @@ void CallgrindBuilder::check_room() {
     if (rows < next_check_)
         return;
     next_check_ = rows + std::max<std::size_t>(1, 100'000'000 / header_.events().size() / 8);
-    check_table_size(options_.source, options_.stored_size, rows, header_.events().size());
+    options_.limit.check(rows, header_.events().size());
 }
 
 const char* CallgrindBuilder::add_costs(const char* at, const char* end) {
@@ -345,7 +345,7 @@ const char* CallgrindBuilder::add_call(const char* at, const char* end) {
     at = parse_cost_counts(lines_.parse_place(at, end), end, counts_);
 
     const NameId other = unknown();
-    const CalledNumber from = caller();
+    const FunctionId from = caller();
     const auto [object, file] = place_of_called();
     const NameId name = called_.function->name;
     called_ = {};
@@ -424,9 +424,9 @@ const char* CallgrindBuilder::add_comment(const char* at, const char* end) {
 
 // ---- the end ----------------------------------------------------------------
 
-// Maps the functions that stand for roots to these. Returns whether each function is one of the
+// Maps the functions that represent roots to the roots. Returns whether each function is one of the
 // program.
-std::vector<bool> CallgrindBuilder::find_roots(std::vector<CalledNumber>& new_numbers) const {
+std::vector<bool> CallgrindBuilder::find_roots(std::vector<FunctionId>& new_numbers) const {
     std::vector<bool> is_function(functions_.size(), true);
     for (const auto& [number, start] : roots_) {
         is_function[number] = false;
@@ -435,21 +435,19 @@ std::vector<bool> CallgrindBuilder::find_roots(std::vector<CalledNumber>& new_nu
     return is_function;
 }
 
-// Settles rows of which the file does not say who ran them. Only old files of ours have these.
+// Settles rows for which the file names no function that ran them, as old files of ours do.
 FunctionLines CallgrindBuilder::lines_with_own_costs(FunctionLines lines) {
     const std::size_t functions = functions_.size();
-    const std::size_t events = header_.events().size();
-    std::vector<CalledNumber> number(functions);
+    std::vector<FunctionId> number(functions);
     std::iota(number.begin(), number.end(), 0);
     find_roots(number);
-    std::vector<Count> wanted((functions + path_starts) * events);
+    CountRows wanted(header_.events().size(), functions + path_starts);
     if (trees_) {
         wanted = trees_->own_costs(functions);
     } else {
-        for (CalledNumber f = 0; f < functions; ++f)
+        for (FunctionId f = 0; f < functions; ++f)
             if (!is_root_number(number[f]))
-                std::ranges::copy(arcs_->own(f),
-                                  wanted.begin() + static_cast<std::ptrdiff_t>(f * events));
+                std::ranges::copy(arcs_->own(f), wanted[f].begin());
     }
     lines.renumber(number);
     return own_costs(lines, functions) == wanted ? std::move(lines)
@@ -464,7 +462,7 @@ Calls CallgrindBuilder::finish_calls(FunctionLines lines, const std::vector<Coun
             if (counted[i] != total[i])
                 throw ParseError{tree_position_,
                                  "the counts of the tree add up to " + std::to_string(counted[i]) +
-                                     " " + text_for(Destination::message, header_.events()[i]) +
+                                     " " + text_for(EscapingContext::message, header_.events()[i]) +
                                      ", but those of the lines to " + std::to_string(total[i])};
     }
     const bool is_settled =
@@ -479,17 +477,17 @@ Calls CallgrindBuilder::finish_calls(FunctionLines lines, const std::vector<Coun
         arcs_->set_bounded(true);
     else if (!trees_ && !header_.must_have_totals())
         bound_costs(*arcs_, functions_.size());
-    std::vector<CalledNumber> new_numbers(functions_.size(), root_number(PathStart::missing));
+    std::vector<FunctionId> new_numbers(functions_.size(), root_number(PathStart::missing));
     std::vector<bool> is_kept = find_roots(new_numbers);
     if (trees_) {
         // Rows may be of functions that the tree does not know: code without a name.
         std::vector<bool> is_in_tree(functions_.size());
-        for (const CalledNumber f : trees_->functions())
+        for (const FunctionId f : trees_->functions())
             is_in_tree[f] = true;
         for (std::size_t f = 0; f < is_kept.size(); ++f)
             is_kept[f] = is_kept[f] && is_in_tree[f];
     }
-    const std::vector<CalledNumber> sorted = functions_.sort_only(is_kept);
+    const std::vector<FunctionId> sorted = functions_.sort_only(is_kept);
     for (std::size_t f = 0; f < sorted.size(); ++f)
         if (is_kept[f])
             new_numbers[f] = sorted[f];

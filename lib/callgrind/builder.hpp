@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Calls whose callees are not yet looked up. A callee may be any function of the file, so in a
-// large profile each look-up waits for memory; those of many calls overlap.
+// large profile each look-up waits for memory; look-ups of many calls overlap.
 #pragma once
 
 #include "callgrind/header.hpp"
@@ -126,15 +126,15 @@ class CallgrindBuilder {
     void need_events(const char* at) const;
     void enter();
     void end_part();
-    void add_uncalled(CalledNumber function, std::span<const Count> counts);
-    CalledNumber caller();
+    void add_uncalled(FunctionId function, std::span<const Count> counts);
+    FunctionId caller();
     FunctionDefinition::Place place_of_called();
     void close_function();
     void add_to_run();
     void leave_place();
     const char* skip_to_place(const char* at, const char* end, const char* what) const;
-    void add_own(CalledNumber function);
-    std::vector<bool> find_roots(std::vector<CalledNumber>& new_numbers) const;
+    void add_own(FunctionId function);
+    std::vector<bool> find_roots(std::vector<FunctionId>& new_numbers) const;
     FunctionLines lines_with_own_costs(FunctionLines lines);
     void check_room();
     void parse_sums(std::string_view text, std::vector<Count>& counts) const;
@@ -156,26 +156,26 @@ class CallgrindBuilder {
     bool is_root_ = false;                                  // the current function
     bool has_fl_ = false;                                   // the file, so far
     Called called_;
-    std::optional<Count> exact_calls_;   // of the next call line
-    bool is_open_ = false;               // a function was named, or has rows
-    bool is_empty_ = true;               // it has neither rows nor calls
-    bool is_entered_ = false;            // rows_ has a block for the current function
-    std::optional<CalledNumber> caller_; // the number of the current function, if known
+    std::optional<Count> exact_calls_; // of the next call line
+    bool is_open_ = false;             // a function was named, or has rows
+    bool is_empty_ = true;             // it has neither rows nor calls
+    bool is_entered_ = false;          // rows_ has a block for the current function
+    std::optional<FunctionId> caller_; // the number of the current function, if known
 
-    std::vector<std::uint32_t> only_defined_;               // functions of empty blocks
-    std::vector<std::pair<CalledNumber, PathStart>> roots_; // perhaps with duplicates
+    std::vector<std::uint32_t> only_defined_;             // functions of empty blocks
+    std::vector<std::pair<FunctionId, PathStart>> roots_; // perhaps with duplicates
     std::optional<FunctionLinesBuilder> lines_by_function_;
     std::optional<CallArcs> arcs_;
     std::optional<PendingCalls> calls_; // of functions_ and arcs_
     std::optional<TreeLines> trees_;
     bool is_in_tree_ = false;
     const char* tree_position_ = nullptr; // of the last #tree line
-    // Of parts, if there are several: what functions cost that no other called there.
+    // Of parts, if there are several: the cost of functions that no other called there.
     std::size_t parts_ = 0;
     std::size_t part_arcs_ = 0; // the number of arcs before the part
-    std::vector<std::pair<CalledNumber, std::vector<Count>>> part_own_; // but of the first part
+    std::vector<std::pair<FunctionId, std::vector<Count>>> part_own_; // but of the first part
     std::vector<std::size_t> called_in_part_; // by function: the last part, from 1
-    std::unordered_map<CalledNumber, std::vector<Count>> uncalled_;
+    std::unordered_map<FunctionId, std::vector<Count>> uncalled_;
 
     std::size_t rows_ = 0;
     std::size_t next_check_ = 0;       // the number of rows at which check_room() is called again

@@ -81,7 +81,7 @@ CallArcs with_sums(const CallArcs& own, std::size_t functions, std::size_t event
     CallArcs arcs(events);
     arcs.set_bounded(own.is_bounded());
     arcs.set_functions(functions);
-    for (CalledNumber f = 0; f < functions; ++f)
+    for (FunctionId f = 0; f < functions; ++f)
         compute(arcs.own(f), own.own(f), sums);
     for (std::size_t i = 0; i < own.size(); ++i) {
         const std::size_t arc = arcs.insert(own[i]);
@@ -140,29 +140,29 @@ void EventFormulas::add(std::string_view text) {
     if (known == formulas_.end())
         formulas_.push_back(std::move(added)); // else of a part before
     else if (known->terms != added.terms)
-        throw ParseError{name.data(), "the formula of " + text_for(Destination::message, name) +
+        throw ParseError{name.data(), "the formula of " + text_for(EscapingContext::message, name) +
                                           " differs from the one before"};
 }
 
-Profile EventFormulas::apply(Profile profile, const CallgrindOptions& options) const {
+Profile EventFormulas::apply(Profile profile, const TableLimit& limit) const {
     if (formulas_.empty())
         return profile;
     std::vector<std::string> names = profile.header.events.names();
     Sums sums;
     for (const Formula& formula : formulas_) {
         if (std::ranges::find(names, formula.name) != names.end())
-            throw ParseError{formula.name.data(), "the event " +
-                                                      text_for(Destination::message, formula.name) +
-                                                      " has counts and a formula"};
+            throw ParseError{formula.name.data(),
+                             "the event " + text_for(EscapingContext::message, formula.name) +
+                                 " has counts and a formula"};
         std::vector<Product>& sum = sums.emplace_back();
         for (const Term& term : formula.terms) {
             const auto found = std::ranges::find(names, term.event);
             if (found == names.end())
-                throw ParseError{term.event.data(),
-                                 "the formula of " + text_for(Destination::message, formula.name) +
-                                     " needs the event " +
-                                     text_for(Destination::message, term.event) +
-                                     ", which the profile does not have"};
+                throw ParseError{
+                    term.event.data(),
+                    "the formula of " + text_for(EscapingContext::message, formula.name) +
+                        " needs the event " + text_for(EscapingContext::message, term.event) +
+                        ", which the profile does not have"};
             sum.push_back({term.factor, static_cast<std::size_t>(found - names.begin())});
         }
         names.emplace_back(formula.name);
@@ -173,7 +173,7 @@ Profile EventFormulas::apply(Profile profile, const CallgrindOptions& options) c
     if (profile.calls)
         rows += profile.calls->tree() ? profile.calls->tree()->size()
                                       : std::get<CallArcs>(profile.calls->tree_or_arcs).size();
-    check_table_size(options.source, options.stored_size, rows, events);
+    limit.check(rows, events);
     profile.header.events = EventSet(std::move(names));
     const std::vector<Count> own_summary =
         std::exchange(profile.summary, std::vector<Count>(events));
@@ -261,7 +261,7 @@ bool CallgrindHeader::set_events(std::string_view text) {
     std::vector<std::string> names;
     for_each_word(text, [&](std::string_view name) {
         if (std::ranges::find(names, name) != names.end())
-            throw ParseError{name.data(), "the event " + text_for(Destination::message, name) +
+            throw ParseError{name.data(), "the event " + text_for(EscapingContext::message, name) +
                                               " is named twice"};
         names.emplace_back(name);
     });

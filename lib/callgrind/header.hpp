@@ -3,7 +3,7 @@
 #pragma once
 
 #include "callgrind/lines.hpp"
-#include "callgrind/read.hpp"
+#include "error/expansion.hpp"
 #include "model/profile.hpp"
 
 #include <string>
@@ -27,8 +27,8 @@ class EventFormulas {
     // Returns the profile with the events of the formulas, computed for each count, after its own
     // ones. Since formulas are sums, totals are the sums of rows in the new events too. Throws
     // ParseError for an event that the profile does not have or that has counts already,
-    // Error(options.source, ...) if the counts need too much memory, and std::overflow_error.
-    Profile apply(Profile profile, const CallgrindOptions& options) const;
+    // Error if the counts need too much memory, and std::overflow_error.
+    Profile apply(Profile profile, const TableLimit& limit) const;
 
   private:
     struct Term {
@@ -62,7 +62,7 @@ class CallgrindHeader {
     const EventSet& events() const { return header_.events; }
     // Returns true if the writer ends each part with totals:, like Valgrind's tools and ours.
     bool must_have_totals() const { return must_have_totals_; }
-    // Keeps what the complete run cost, for an event whose counts add up to something else.
+    // Keeps the cost of the complete run, for an event whose counts add up to something else.
     void set_total_of_run(std::size_t event, Count total) {
         header_.totals_of_run.insert_or_assign(header_.events[event], total);
     }

@@ -39,7 +39,7 @@ inline const char* parse_digits(const char* at, const char* end, std::uint64_t& 
     const char* last = at;
     while (last != end && !is_blank(*last) && *last != '\n')
         ++last;
-    throw ParseError{at, std::string(what) + " " + text_for(Destination::message, {at, last}) +
+    throw ParseError{at, std::string(what) + " " + text_for(EscapingContext::message, {at, last}) +
                              " is too large"};
 }
 
@@ -47,8 +47,33 @@ bool is_hexadecimal(const char* at, const char* end) {
     return end - at > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && at[2] != '-';
 }
 
-// Parses counts of any length and sign, hexadecimal ones, and "." for an event that cannot occur.
-const char* parse_any_counts(const char* at, const char* end, std::span<Count> counts) {
+} // namespace
+
+template <typename Number>
+const char* parse_number(const char* at, const char* end, Number& number, const char* what,
+                         Radix radix) {
+    const bool has_prefix = radix == Radix::any && is_hexadecimal(at, end);
+    const auto [next, error] =
+        std::from_chars(at + (has_prefix ? 2 : 0), end, number, has_prefix ? 16 : 10);
+    if (error == std::errc::result_out_of_range)
+        throw_too_large(at, end, what);
+    if (error != std::errc() || (next != end && !is_blank(*next) && *next != '\n'))
+        throw ParseError{at, std::string("expected ") + what};
+    return next;
+}
+
+template const char* parse_number(const char*, const char*, Line&, const char*, Radix);
+
+const char* parse_unsigned(const char* at, const char* end, std::uint64_t& number,
+                           const char* what) {
+    at = skip_blanks(at, end);
+    const char* const next = parse_digits(at, end, number);
+    if (next == at || next - at == 18 || (next != end && !is_blank(*next) && *next != '\n'))
+        return parse_number(at, end, number, what, Radix::any);
+    return next;
+}
+
+const char* parse_counts(const char* at, const char* end, std::span<Count> counts, Radix radix) {
     auto next = counts.begin();
     for (;;) {
         at = skip_blanks(at, end);
@@ -58,46 +83,10 @@ const char* parse_any_counts(const char* at, const char* end, std::span<Count> c
             return at + 1;
         if (next == counts.end())
             throw ParseError{at, "more counts than events (" + std::to_string(counts.size()) + ")"};
-        const char* number_end = at + 1;
-        if (*at != '.') {
-            const bool has_prefix = is_hexadecimal(at, end);
-            const auto [found_end, error] =
-                std::from_chars(at + (has_prefix ? 2 : 0), end, *next, has_prefix ? 16 : 10);
-            if (error == std::errc::result_out_of_range)
-                throw_too_large(at, end, "a count");
-            number_end = error == std::errc() ? found_end : at;
-        }
-        if (number_end == at ||
-            (number_end != end && *number_end != '\n' && !is_blank(*number_end)))
-            throw ParseError{at, "expected a count"};
-        at = number_end;
+        const bool is_dot = *at == '.' && (at + 1 == end || at[1] == '\n' || is_blank(at[1]));
+        at = is_dot ? at + 1 : parse_number(at, end, *next, "a count", radix);
         ++next;
     }
-}
-
-const char* parse_any_unsigned(const char* at, const char* end, std::uint64_t& number,
-                               const char* what) {
-    const bool has_prefix = is_hexadecimal(at, end);
-    const auto [next, error] =
-        std::from_chars(at + (has_prefix ? 2 : 0), end, number, has_prefix ? 16 : 10);
-    if (error == std::errc::result_out_of_range)
-        throw_too_large(at, end, what);
-    if (error != std::errc())
-        throw ParseError{at, std::string("expected ") + what};
-    return next;
-}
-
-} // namespace
-
-const char* parse_unsigned(const char* at, const char* end, std::uint64_t& number,
-                           const char* what) {
-    at = skip_blanks(at, end);
-    const char* next = parse_digits(at, end, number);
-    if (next == at || next - at == 18 || (next != end && !is_blank(*next) && *next != '\n'))
-        next = parse_any_unsigned(at, end, number, what);
-    if (next != end && !is_blank(*next) && *next != '\n')
-        throw ParseError{at, std::string("expected ") + what};
-    return next;
 }
 
 const char* parse_cost_counts(const char* at, const char* end, std::span<Count> counts) {
@@ -106,17 +95,17 @@ const char* parse_cost_counts(const char* at, const char* end, std::span<Count> 
         if (at == end || *at == '\n')
             break;
         if (*at != ' ' || at + 1 == end)
-            return parse_any_counts(begin, end, counts);
+            return parse_counts(begin, end, counts, Radix::any);
         std::uint64_t number;
         const char* const next = parse_digits(at + 1, end, number);
         if (next == at + 1 || next - at > 18)
-            return parse_any_counts(begin, end, counts);
+            return parse_counts(begin, end, counts, Radix::any);
         count = static_cast<Count>(number);
         at = next;
     }
     if (at != end && *at == '\n')
         return at + 1;
-    return parse_any_counts(begin, end, counts); // irregular or wrong
+    return parse_counts(begin, end, counts, Radix::any); // irregular or wrong
 }
 
 const char* CostLineParser::parse_positions(const char* at, const char* end,
@@ -339,25 +328,21 @@ std::vector<Count> TreeLines::total() const {
     return sum;
 }
 
-std::vector<Count> TreeLines::own_costs(std::size_t functions) const {
-    std::vector<Count> sums((functions + path_starts) * event_count_);
+CountRows TreeLines::own_costs(std::size_t functions) const {
+    CountRows sums(event_count_, functions + path_starts);
     for (const CallTree& tree : trees_)
-        add_to(sums, cg::own_costs(tree, functions));
+        add_to(sums.all(), cg::own_costs(tree, functions).all());
     return sums;
 }
 
-CallTree TreeLines::finish(std::span<const CalledNumber> new_numbers) {
-    if (trees_.size() == 1) {
-        CallTree tree = std::move(trees_[0]);
+CallTree TreeLines::finish(std::span<const FunctionId> new_numbers) {
+    for (CallTree& tree : trees_)
         tree.renumber(new_numbers);
-        if (tree.is_canonical())
-            return tree;
-        if (auto ordered = in_canonical_order(tree))
+    if (trees_.size() == 1) {
+        if (trees_[0].is_canonical())
+            return std::move(trees_[0]);
+        if (auto ordered = in_canonical_order(trees_[0]))
             return *std::move(ordered);
-        trees_[0] = std::move(tree);
-    } else {
-        for (CallTree& tree : trees_)
-            tree.renumber(new_numbers);
     }
     CallTreeBuilder sum(event_count_);
     for (const CallTree& tree : trees_)

@@ -16,7 +16,7 @@
 
 namespace cg {
 
-// Parses cost lines of Callgrind's format: positions, absolute or relative to those of the previous
+// Parses cost lines of Callgrind's format: positions, absolute or relative to the previous
 // line, then counts.
 class CostLineParser {
   public:
@@ -63,13 +63,27 @@ class CostLineParser {
     Positions last_{};
 };
 
-// Parses a number without a sign, after blanks: for headers and trees. Throws ParseError, which
-// says that `what` was expected.
+// Parses a number without a sign, after blanks: for headers and trees. Throws ParseError with
+// the message that `what` was expected.
 const char* parse_unsigned(const char* at, const char* end, std::uint64_t& number,
                            const char* what);
 
-// Parses counts up to the end of the line. Does not change counts that the line omits. Throws
+enum class Radix {
+    decimal,
+    any, // hexadecimal after 0x, too
+};
+
+// Parses a number of this type at `at`, which is not the end. Throws ParseError if it is too large,
+// or if no blank or end of the line follows: 1_0 and 1.5 are not numbers.
+template <typename Number>
+const char* parse_number(const char* at, const char* end, Number& number, const char* what,
+                         Radix radix = Radix::decimal);
+
+// Parses counts up to the end of the line, and returns the beginning of the next line. Does not
+// change counts that the line omits, or that are ".", for events that cannot occur. Throws
 // ParseError.
+const char* parse_counts(const char* at, const char* end, std::span<Count> counts, Radix radix);
+// Does the same in any radix, faster for regular lines.
 const char* parse_cost_counts(const char* at, const char* end, std::span<Count> counts);
 
 // Reads the tree of calls that our tool writes in comments of Callgrind's format
@@ -94,12 +108,12 @@ class TreeLines {
     std::uint64_t recursion() const { return recursion_; }
     std::uint64_t folded() const { return folded_; }
     // Returns the functions of all trees, perhaps with duplicates.
-    const std::vector<CalledNumber>& functions() const { return all_functions_; }
+    const std::vector<FunctionId>& functions() const { return all_functions_; }
     // Return the sums of all trees: of all nodes, and of each function and root (own_costs()).
     std::vector<Count> total() const;
-    std::vector<Count> own_costs(std::size_t functions) const;
+    CountRows own_costs(std::size_t functions) const;
     // Returns the sum of all trees, with new numbers for the functions.
-    CallTree finish(std::span<const CalledNumber> new_numbers);
+    CallTree finish(std::span<const FunctionId> new_numbers);
 
   private:
     const char* add_function(const char* at, const char* end, const CompressedNames& names,
@@ -108,9 +122,9 @@ class TreeLines {
     const char* add_node(const char* at, const char* end);
 
     std::size_t event_count_;
-    std::vector<CallTree> trees_;         // one for each part of the file that has one
-    std::vector<CalledNumber> functions_; // of the last tree
-    std::vector<CalledNumber> all_functions_;
+    std::vector<CallTree> trees_;       // one for each part of the file that has one
+    std::vector<FunctionId> functions_; // of the last tree
+    std::vector<FunctionId> all_functions_;
     std::vector<CallTree::Node> path_; // to the last node
     std::size_t node_count_ = 0;
     std::uint64_t recursion_ = 0;

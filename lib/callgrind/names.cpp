@@ -133,7 +133,7 @@ bool is_unknown(std::string_view name) {
     return name.empty() || name == unknown_name;
 }
 
-// Returns the name without what tells it from others.
+// Returns the name without the part that makes it distinct.
 std::string plain_name(std::string_view name, std::string_view object) {
     if (is_address(name) || is_unknown(name))
         return (is_unknown(name) ? std::string(unknown_name) : std::string(name)) + " in " +
@@ -148,7 +148,7 @@ std::string plain_name(std::string_view name, std::string_view object) {
 std::vector<std::string> written_names(const CalledFunctions& functions) {
     std::vector<std::string> names;
     names.reserve(functions.size());
-    for (CalledNumber f = 0; f < functions.size(); ++f)
+    for (FunctionId f = 0; f < functions.size(); ++f)
         names.push_back(plain_name(functions.name(f), functions.object(f)));
     return distinct_names(functions, std::move(names), root_names);
 }

@@ -17,13 +17,13 @@
 
 namespace cg {
 
-// The names of the roots of a tree in files of Callgrind's format, where they are functions that
-// nobody calls.
+// The names of the roots of a tree in files of Callgrind's format, where they are functions without
+// callers.
 
 inline constexpr std::string_view root_names[path_starts] = {
     "(start of program and threads)", "(signal handlers)", "(before counting began)"};
 
-// Returns the root of this name, or that of unknown callers.
+// Returns the root of this name, or the root of unknown callers.
 inline PathStart root_named(std::string_view name) {
     const auto* const found = std::ranges::find(root_names, name);
     return found == std::end(root_names) ? PathStart::missing
@@ -31,7 +31,7 @@ inline PathStart root_named(std::string_view name) {
 }
 
 // Compressed names: "(7) main" defines a number for a name, and "(7)" refers to it later. The
-// number of a function stands for the function: its name, and the file and object of its first
+// number of a function means the function: its name, and the file and object of its first
 // place.
 
 // A function as a line names it.
@@ -42,7 +42,7 @@ struct FunctionRef {
     bool defines = false;                     // the line does
 };
 
-// What the number of a function stands for.
+// The meaning of a function's number.
 struct FunctionDefinition {
     struct Place {
         NameId object;

@@ -113,17 +113,17 @@ bool is_header_line(std::string_view line) {
 } // namespace
 
 bool begins_as_callgrind(std::string_view bytes) {
+    constexpr std::string_view own[] = {
+        "# callgrind format", "version:", "creator:", "pid:",   "thread:", "part:",
+        "positions:",         "event:",   "ob=",      "totals:"};
     bool has_cmd = false;
     bool is_other = false; // a line is not one of cachegrind's, or not in its order
     const char* at = bytes.data();
     const char* const end = at + bytes.size();
     while (at != end) {
         const std::string_view line = take_line(at, end, true);
-        for (const std::string_view own :
-             {"# callgrind format", "version:", "creator:", "pid:", "thread:", "part:",
-              "positions:", "event:", "ob=", "totals:"})
-            if (line.starts_with(own))
-                return true;
+        if (std::ranges::any_of(own, [&](std::string_view key) { return line.starts_with(key); }))
+            return true;
         if (line.starts_with("events:"))
             return is_other || !has_cmd;
         if (line.starts_with("desc:"))
@@ -149,7 +149,7 @@ Profile read_callgrind(std::string_view bytes, const CallgrindOptions& options) 
         throw ParseError{failure.where(),
                          "expected " + failure.which() + ", not " + word_at(failure.where(), end)};
     }
-    return formulas.apply(builder.finish(end), options);
+    return formulas.apply(builder.finish(end), options.limit);
 }
 
 } // namespace cg

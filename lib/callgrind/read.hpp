@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Reads Callgrind's profile format, version 1: all dialects of Valgrind's callgrind, those of other
+// Reads Callgrind's profile format, version 1: all dialects of Valgrind's callgrind and of other
 // profilers and converters, and profiles of our tool with the tree of calls in comments
 // (cachegrind-out(5)).
 //
@@ -18,6 +18,7 @@
 #pragma once
 
 #include "error/error.hpp"
+#include "error/expansion.hpp"
 #include "model/profile.hpp"
 
 #include <cstddef>
@@ -28,9 +29,8 @@
 namespace cg {
 
 struct CallgrindOptions {
-    std::string source;          // for messages
-    std::size_t stored_size = 0; // of the file
-    bool by_function = false;    // one row for each function, at line 0
+    TableLimit limit;         // of the file
+    bool by_function = false; // one row for each function, at line 0
     // Is told of totals: of another writer than Valgrind and this project that are wrong.
     std::function<void(const ParseError&)> warn{};
     // If false (for truncated files), reads costs only, and does not check totals.
@@ -43,8 +43,8 @@ bool begins_as_callgrind(std::string_view bytes);
 
 // Returns the profile with its calls: a tree if the file has one, otherwise arcs. Throws ParseError
 // for a syntax error, if the totals: of a part are not the sum of its counts (but see `warn`), and
-// if the counts of the tree differ from those of the lines. Throws Error(source, ...) if the counts
-// need too much memory, and std::overflow_error.
+// if the counts of the tree differ from the lines'. Throws Error if the counts need too
+// much memory, and std::overflow_error.
 Profile read_callgrind(std::string_view bytes, const CallgrindOptions& options);
 
 } // namespace cg

@@ -78,7 +78,8 @@ void CallgrindText::flush() {
 
 // Follows the rules of decision 0014, as the tool does: each function has a number, a name and a
 // block of its own, with the rows that it ran and its calls. Lines that are comments to other
-// readers have what only our reader needs: the program's names of functions and rows, and the tree.
+// readers have data that only our reader needs: the program's names of functions and rows, and the
+// tree.
 
 namespace {
 
@@ -102,35 +103,35 @@ class CallgrindWriter {
     void sort_blocks();
     void add_root_of_recursion();
     void add_blocks();
-    void add_block(CalledNumber function, std::span<const Block* const> blocks, IndexRange arcs);
-    void add_rows(CalledNumber function, std::span<const Block* const> blocks);
-    void add_calls(CalledNumber caller, IndexRange arcs);
+    void add_block(FunctionId function, std::span<const Block* const> blocks, IndexRange arcs);
+    void add_rows(FunctionId function, std::span<const Block* const> blocks);
+    void add_calls(FunctionId caller, IndexRange arcs);
     void add_call(std::size_t arc, std::string_view object, std::string_view file, bool is_inlined);
     void add_tree();
 
     // Roots follow the functions.
-    std::size_t index_of_function(CalledNumber function) const {
+    std::size_t index_of_function(FunctionId function) const {
         return is_root_number(function)
                    ? functions_.size() + function - root_number(PathStart::thread)
                    : function;
     }
-    std::string_view object_of(CalledNumber function) const {
+    std::string_view object_of(FunctionId function) const {
         return is_root_number(function) ? unknown_name : functions_.object(function);
     }
-    std::string_view file_of(CalledNumber function) const {
+    std::string_view file_of(FunctionId function) const {
         return is_root_number(function) ? unknown_name : functions_.file(function);
     }
-    std::string_view written_name(CalledNumber function) const {
+    std::string_view written_name(FunctionId function) const {
         return is_root_number(function) ? root_names[function - root_number(PathStart::thread)]
                                         : std::string_view(names_[function]);
     }
-    std::string_view own_name(CalledNumber function) const {
+    std::string_view own_name(FunctionId function) const {
         return is_root_number(function) ? std::string_view() : functions_.name(function);
     }
     // Returns whether the next add_function() of this function defines its number.
-    bool is_new(CalledNumber function) const { return numbers_[index_of_function(function)] == 0; }
-    void announce(CalledNumber function);
-    void add_function(std::string_view key, CalledNumber function);
+    bool is_new(FunctionId function) const { return numbers_[index_of_function(function)] == 0; }
+    void announce(FunctionId function);
+    void add_function(std::string_view key, FunctionId function);
 
     const Profile& profile_;
     const Calls& calls_;
@@ -149,7 +150,7 @@ void CallgrindWriter::add_header() {
     text_.add("# callgrind format\nversion: 1\ncreator: cgtools " CGTOOLS_VERSION "\n");
     const auto add_line = [&](std::string_view key, std::string_view line) {
         text_.add(key);
-        text_.add(text_for(Destination::line, line));
+        text_.add(text_for(EscapingContext::line, line));
         text_.add("\n");
     };
     for (const std::string& desc : profile_.header.desc)
@@ -167,7 +168,7 @@ void CallgrindWriter::add_header() {
 }
 
 // Adds the line with the function's own name, if its number is new and its written name another.
-void CallgrindWriter::announce(CalledNumber function) {
+void CallgrindWriter::announce(FunctionId function) {
     if (!is_new(function) || written_name(function) == own_name(function))
         return;
     text_.add("#name (");
@@ -181,7 +182,7 @@ void CallgrindWriter::announce(CalledNumber function) {
     }
 }
 
-void CallgrindWriter::add_function(std::string_view key, CalledNumber function) {
+void CallgrindWriter::add_function(std::string_view key, FunctionId function) {
     const bool defines = is_new(function);
     std::uint64_t& number = numbers_[index_of_function(function)];
     if (defines)
@@ -197,7 +198,7 @@ void CallgrindWriter::add_function(std::string_view key, CalledNumber function) 
     }
 }
 
-void CallgrindWriter::add_rows(CalledNumber function, std::span<const Block* const> blocks) {
+void CallgrindWriter::add_rows(FunctionId function, std::span<const Block* const> blocks) {
     const std::string_view home = file_of(function);
     std::string_view file = home;
     std::string_view name = own_name(function);
@@ -253,7 +254,7 @@ void CallgrindWriter::add_call(std::size_t i, std::string_view object, std::stri
 }
 
 // Writes the arcs of a caller, which are sorted by file. Arcs from inlined code come last.
-void CallgrindWriter::add_calls(CalledNumber caller, IndexRange arcs) {
+void CallgrindWriter::add_calls(FunctionId caller, IndexRange arcs) {
     const std::string_view object = object_of(caller);
     const std::string_view home = file_of(caller);
     const auto is_at_home = [&](std::size_t i) {
@@ -276,7 +277,7 @@ void CallgrindWriter::add_calls(CalledNumber caller, IndexRange arcs) {
         text_.add_name("fe=", text_.files, home);
 }
 
-void CallgrindWriter::add_block(CalledNumber function, std::span<const Block* const> blocks,
+void CallgrindWriter::add_block(FunctionId function, std::span<const Block* const> blocks,
                                 IndexRange arcs) {
     text_.add("\n");
     announce(function);
@@ -290,7 +291,7 @@ void CallgrindWriter::add_block(CalledNumber function, std::span<const Block* co
     add_calls(function, arcs);
 }
 
-// Sorts the blocks with rows by function, those of its own file and name first.
+// Sorts the blocks with rows by function, its own file and name first.
 void CallgrindWriter::sort_blocks() {
     const Names& names = functions_.names();
     for (const Block& block : calls_.lines.blocks())
@@ -329,8 +330,8 @@ void CallgrindWriter::add_blocks() {
     std::size_t block = 0;
     std::size_t arc = 0;
     for (std::size_t i = 0; i < functions_.size() + path_starts; ++i) {
-        const CalledNumber function =
-            i < functions_.size() ? static_cast<CalledNumber>(i)
+        const FunctionId function =
+            i < functions_.size() ? static_cast<FunctionId>(i)
                                   : root_number(static_cast<PathStart>(i - functions_.size()));
         const std::size_t first_block = block;
         while (block < blocks_.size() && blocks_[block]->function == function)
@@ -356,30 +357,27 @@ void CallgrindWriter::add_tree() {
     add_pair(" recursion ", calls_.recursion);
     add_pair(" folded ", calls_.folded);
     text_.add("\n");
-    for (CalledNumber f = 0; f < functions_.size(); ++f) {
+    for (FunctionId f = 0; f < functions_.size(); ++f) {
         add_pair("#fn ", text_.objects.at(functions_.object(f)));
         add_pair(" ", text_.files.at(functions_.file(f)));
         add_pair(" ", numbers_[f]);
         add_pair(" ", functions_[f].line);
         text_.add("\n");
     }
-    std::vector<CallTree::Node> path; // to the last node
+    NodePath path(tree);
     for (CallTree::Node node = 0; node < tree.size(); ++node) {
+        std::uint64_t up = 0; // levels that the path loses
+        path.enter(node, [&](CallTree::Node) { ++up; });
         if (tree.is_root(node)) {
             text_.add("#root ");
             text_.add(roots[static_cast<std::size_t>(tree.start(node))]);
-            path.clear();
         } else {
-            std::uint64_t up = 0;
-            for (; path.back() != tree.parent(node); ++up)
-                path.pop_back();
             add_pair("#", up);
             add_pair(" ", std::uint64_t{tree.function(node)} + 1);
             text_.add(" ");
             text_.add(tree.calls(node));
         }
         text_.add_counts_without_trailing_zeros(tree.counts(node));
-        path.push_back(node);
     }
 }
 

@@ -24,7 +24,7 @@ CallArcs without_places(const Calls& calls) {
         sums.calls(sum) = checked_add(sums.calls(sum), placed.calls(i));
         add_to(sums.counts(sum), placed.counts(i));
     }
-    for (CalledNumber function = 0; function < calls.functions.size(); ++function)
+    for (FunctionId function = 0; function < calls.functions.size(); ++function)
         add_to(sums.own(function), placed.own(function));
     return sums;
 }
@@ -37,7 +37,7 @@ CallsBetweenFunctions::CallsBetweenFunctions(const Calls& calls)
       from_(listed(&CallArc::caller, calls.functions.size())) {
 }
 
-CallsBetweenFunctions::Lists CallsBetweenFunctions::listed(CalledNumber CallArc::*end,
+CallsBetweenFunctions::Lists CallsBetweenFunctions::listed(FunctionId CallArc::*end,
                                                            std::size_t functions) const {
     Lists lists{std::vector<std::size_t>(arcs_.size()), std::vector<std::size_t>(functions + 2)};
     for (std::size_t i = 0; i < arcs_.size(); ++i)
@@ -49,30 +49,25 @@ CallsBetweenFunctions::Lists CallsBetweenFunctions::listed(CalledNumber CallArc:
 }
 namespace {
 
-std::vector<Count> of_tree(const CallTree& tree, std::size_t functions) {
-    const std::size_t events = tree.event_count();
-    const std::vector<Count> below = tree.inclusive();
-    std::vector<Count> sums(functions * events);
+CountRows of_tree(const CallTree& tree, std::size_t functions) {
+    const CountRows below = tree.inclusive();
+    CountRows sums(tree.event_count(), functions);
     std::vector<std::size_t> on_path(functions);
-    std::vector<CallTree::Node> path;
+    NodePath path(tree);
     for (CallTree::Node node = 0; node < tree.size(); ++node) {
-        while (!path.empty() && path.back() != tree.parent(node)) {
-            if (!tree.is_root(path.back()))
-                --on_path[tree.function(path.back())];
-            path.pop_back();
-        }
-        path.push_back(node);
-        if (tree.is_root(node) || on_path[tree.function(node)]++ != 0)
-            continue;
-        add_to(std::span(sums).subspan(tree.function(node) * events, events),
-               std::span(below).subspan(node * events, events));
+        path.enter(node, [&](CallTree::Node left) {
+            if (!tree.is_root(left))
+                --on_path[tree.function(left)];
+        });
+        if (!tree.is_root(node) && on_path[tree.function(node)]++ == 0)
+            add_to(sums[tree.function(node)], below[node]);
     }
     return sums;
 }
 
 } // namespace
 
-std::vector<Count> inclusive_costs(const Calls& calls) {
+CountRows inclusive_costs(const Calls& calls) {
     if (const CallTree* const tree = calls.tree())
         return of_tree(*tree, calls.functions.size());
     return inclusive_costs_of(std::get<CallArcs>(calls.tree_or_arcs), calls.functions.size());
@@ -80,7 +75,7 @@ std::vector<Count> inclusive_costs(const Calls& calls) {
 
 std::vector<Count> numbers_of_calls(const Calls& calls) {
     std::vector<Count> numbers(calls.functions.size());
-    const auto add = [&](CalledNumber function, Count more) {
+    const auto add = [&](FunctionId function, Count more) {
         numbers[function] = checked_add(numbers[function], more);
     };
     if (const CallTree* const tree = calls.tree()) {
@@ -135,8 +130,8 @@ class CallTreeRewriter {
         for (Node node = path_starts; node < made_.size(); ++node)
             is_used[made_.function(node)] = true;
         CalledFunctions used;
-        std::vector<CalledNumber> numbers(all.size());
-        for (CalledNumber f = 0; f < all.size(); ++f)
+        std::vector<FunctionId> numbers(all.size());
+        for (FunctionId f = 0; f < all.size(); ++f)
             if (is_used[f])
                 numbers[f] = used.insert(used.intern(all.object(f)), used.intern(all.file(f)),
                                          used.intern(all.name(f)), all[f].line);
@@ -187,8 +182,7 @@ Calls below(const Calls& calls, const IsSelected& is_selected) {
 
 Calls above(const Calls& calls, const IsSelected& is_selected) {
     const CallTree& tree = *calls.tree();
-    const std::size_t events = tree.event_count();
-    const std::vector<Count> inclusive = tree.inclusive();
+    const CountRows inclusive = tree.inclusive();
     enum class Part : std::uint8_t { other, caller, end, below };
     std::vector<Part> parts(tree.size(), Part::other);
     for (Node node = 0; node < tree.size(); ++node) {
@@ -212,7 +206,7 @@ Calls above(const Calls& calls, const IsSelected& is_selected) {
         rewriter.keep(node);
         rewriter.add_calls(node);
         if (parts[node] == Part::end)
-            rewriter.add_counts(node, std::span(inclusive).subspan(node * events, events));
+            rewriter.add_counts(node, inclusive[node]);
     }
     return std::move(rewriter).finish();
 }
@@ -237,14 +231,12 @@ Calls fold_recursion(const Calls& calls) {
     CallTreeRewriter rewriter(calls);
     // By function: its node on the path, and how often it is on the path.
     std::vector<std::pair<Node, std::size_t>> on_path(calls.functions.size());
-    std::vector<Node> path;
+    NodePath path(tree);
     for (Node node = 0; node < tree.size(); ++node) {
-        while (!path.empty() && path.back() != tree.parent(node)) {
-            if (!tree.is_root(path.back()))
-                --on_path[tree.function(path.back())].second;
-            path.pop_back();
-        }
-        path.push_back(node);
+        path.enter(node, [&](Node left) {
+            if (!tree.is_root(left))
+                --on_path[tree.function(left)].second;
+        });
         auto* const known = tree.is_root(node) ? nullptr : &on_path[tree.function(node)];
         if (known && known->second > 0)
             rewriter.put_at(node, known->first);
@@ -260,14 +252,12 @@ Calls fold_recursion(const Calls& calls) {
 
 Calls prune(const Calls& calls, std::size_t column, std::uint64_t min_cost) {
     const CallTree& tree = *calls.tree();
-    const std::size_t events = tree.event_count();
-    const std::vector<Count> inclusive = tree.inclusive();
+    const CountRows inclusive = tree.inclusive();
     CallTreeRewriter rewriter(calls);
     std::vector<bool> is_pruned(tree.size());
     for (Node node = 0; node < tree.size(); ++node) {
-        is_pruned[node] =
-            !tree.is_root(node) && (is_pruned[tree.parent(node)] ||
-                                    magnitude(inclusive[node * events + column]) < min_cost);
+        is_pruned[node] = !tree.is_root(node) && (is_pruned[tree.parent(node)] ||
+                                                  magnitude(inclusive[node][column]) < min_cost);
         if (is_pruned[node]) {
             rewriter.put_at(node, rewriter.place(tree.parent(node)));
         } else {

@@ -23,16 +23,16 @@ class CallsBetweenFunctions {
     // At line 0, with the own cost of each function.
     const CallArcs& arcs() const { return arcs_; }
     // Numbers of arcs.
-    std::span<const std::size_t> to(CalledNumber callee) const { return range(to_, callee); }
-    std::span<const std::size_t> from(CalledNumber caller) const { return range(from_, caller); }
+    std::span<const std::size_t> to(FunctionId callee) const { return range(to_, callee); }
+    std::span<const std::size_t> from(FunctionId caller) const { return range(from_, caller); }
 
   private:
     struct Lists {
         std::vector<std::size_t> arcs;
         std::vector<std::size_t> begins; // by function, in arcs; and one more, the end
     };
-    Lists listed(CalledNumber CallArc::*end, std::size_t functions) const;
-    static std::span<const std::size_t> range(const Lists& lists, CalledNumber function) {
+    Lists listed(FunctionId CallArc::*end, std::size_t functions) const;
+    static std::span<const std::size_t> range(const Lists& lists, FunctionId function) {
         return std::span(lists.arcs)
             .subspan(lists.begins[function], lists.begins[function + 1] - lists.begins[function]);
     }
@@ -44,10 +44,10 @@ class CallsBetweenFunctions {
 
 // Inclusive costs: the cost of functions and all functions that they called.
 
-// Returns event_count counts for each function. In a tree, a function counts once on each path,
+// Returns a row for each function. In a tree, a function counts once on each path,
 // even if it is recursive. For arcs, sums the cost of all calls of the function by others; if there
-// are none, its own cost and that of its calls of others. Throws std::overflow_error.
-std::vector<Count> inclusive_costs(const Calls& calls);
+// are none, its own cost and the cost of its calls of others. Throws std::overflow_error.
+CountRows inclusive_costs(const Calls& calls);
 
 // Returns the number of calls of each function, including calls by unknown callers.
 std::vector<Count> numbers_of_calls(const Calls& calls);
@@ -55,7 +55,7 @@ std::vector<Count> numbers_of_calls(const Calls& calls);
 // Selects parts of a tree of calls.
 
 // Returns true for the functions to select.
-using IsSelected = std::function<bool(CalledNumber)>;
+using IsSelected = std::function<bool(FunctionId)>;
 
 // `calls` must have a tree. Nodes that are kept keep their calls and own cost, unless said
 // otherwise. The results have no rows by function, except of
@@ -82,8 +82,8 @@ Calls prune(const Calls& calls, std::size_t column, std::uint64_t min_cost);
 
 // `calls` must have a tree. In the result, the children of each root are all functions; their
 // inclusive cost is their own cost. Their descendants are their callers, with the part of that cost
-// that was caused by their calls. The calls of a node are those of the function at the beginning of
-// its path. Limits paths to `max_depth` functions. Throws std::overflow_error.
+// that was caused by their calls. The calls of a node are the calls of the function at the
+// beginning of its path. Limits paths to `max_depth` functions. Throws std::overflow_error.
 Calls callers_first(const Calls& calls, std::size_t max_depth);
 
 } // namespace cg

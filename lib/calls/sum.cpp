@@ -8,11 +8,11 @@
 namespace cg {
 namespace {
 
-std::vector<CalledNumber> imported(const CalledFunctions& from, CalledFunctions& into,
-                                   const CalledNameMap& new_name) {
-    std::vector<CalledNumber> numbers;
+std::vector<FunctionId> imported(const CalledFunctions& from, CalledFunctions& into,
+                                 const CalledNameMap& new_name) {
+    std::vector<FunctionId> numbers;
     numbers.reserve(from.size());
-    for (CalledNumber f = 0; f < from.size(); ++f) {
+    for (FunctionId f = 0; f < from.size(); ++f) {
         if (new_name) {
             const CalledName to = new_name(
                 {std::string(from.object(f)), std::string(from.file(f)), std::string(from.name(f))},
@@ -43,27 +43,23 @@ void CallsSum::add_counts(std::span<Count> sum, std::span<const Count> counts,
     }
 }
 
-void CallsSum::add_tree(const CallTree& tree, const std::vector<CalledNumber>& numbers,
+void CallsSum::add_tree(const CallTree& tree, const std::vector<FunctionId>& numbers,
                         const Change& change) {
     if (!tree_)
         tree_.emplace(event_count_);
-    std::vector<CallTree::Node> places(tree.size());
-    for (CallTree::Node node = 0; node < tree.size(); ++node) {
-        const CallTree::Node to = tree.is_root(node) ? CallTreeBuilder::root(tree.start(node))
-                                                     : tree_->child(places[tree.parent(node)],
-                                                                    numbers[tree.function(node)]);
-        places[node] = to;
+    const auto number_of = [&](FunctionId f) { return numbers[f]; };
+    tree_->add_paths(tree, number_of, [&](CallTree::Node node, CallTree::Node to) {
         tree_->calls(to) =
             checked_add(tree_->calls(to), signed_count(tree.calls(node), change.is_negative));
         add_counts(tree_->counts(to), tree.counts(node), change);
-    }
+    });
 }
 
 void CallsSum::add_arcs(const CallArcs& arcs, const CalledFunctions& functions,
-                        const std::vector<CalledNumber>& numbers, const Change& change) {
+                        const std::vector<FunctionId>& numbers, const Change& change) {
     arcs_->set_bounded(arcs_->is_bounded() || arcs.is_bounded());
     arcs_->set_functions(functions_.size());
-    const auto file_of = [&](const CallArc& from, CalledNumber caller, CalledNumber callee) {
+    const auto file_of = [&](const CallArc& from, FunctionId caller, FunctionId callee) {
         if (is_root_number(caller))
             return functions_[callee].file;
         if (from.file == functions[from.caller].file)
@@ -75,9 +71,8 @@ void CallsSum::add_arcs(const CallArcs& arcs, const CalledFunctions& functions,
     };
     for (std::size_t i = 0; i < arcs.size(); ++i) {
         const CallArc& from = arcs[i];
-        const CalledNumber caller =
-            is_root_number(from.caller) ? from.caller : numbers[from.caller];
-        const CalledNumber callee = numbers[from.callee];
+        const FunctionId caller = is_root_number(from.caller) ? from.caller : numbers[from.caller];
+        const FunctionId callee = numbers[from.callee];
         const std::size_t to =
             arcs_->insert({caller, file_of(from, caller, callee), from.line, callee});
         arcs_->calls(to) =
@@ -86,10 +81,10 @@ void CallsSum::add_arcs(const CallArcs& arcs, const CalledFunctions& functions,
             add_counts(arcs_->counts(to), arcs.counts(i), change);
     }
     for (std::size_t f = 0; f < numbers.size(); ++f)
-        add_counts(arcs_->own(numbers[f]), arcs.own(static_cast<CalledNumber>(f)), change);
+        add_counts(arcs_->own(numbers[f]), arcs.own(static_cast<FunctionId>(f)), change);
 }
 
-void CallsSum::add_lines(const Calls& calls, const std::vector<CalledNumber>& numbers,
+void CallsSum::add_lines(const Calls& calls, const std::vector<FunctionId>& numbers,
                          const Change& change) {
     const Names& names = calls.functions.names();
     for (const FunctionLines::Block& block : calls.lines.blocks()) {
@@ -133,7 +128,7 @@ void CallsSum::keep_arcs_only() {
         return;
     const CallTree tree = std::move(*tree_).finish();
     tree_.reset();
-    std::vector<CalledNumber> numbers(functions_.size());
+    std::vector<FunctionId> numbers(functions_.size());
     std::iota(numbers.begin(), numbers.end(), 0);
     const CallArcs arcs = arcs_of(tree, functions_);
     add_arcs(arcs, functions_, numbers, {});
@@ -142,8 +137,7 @@ void CallsSum::keep_arcs_only() {
 void CallsSum::add(const Calls& calls, const Change& change) {
     if (!calls.tree() && !arcs_)
         keep_arcs_only();
-    const std::vector<CalledNumber> numbers =
-        imported(calls.functions, functions_, change.new_name);
+    const std::vector<FunctionId> numbers = imported(calls.functions, functions_, change.new_name);
     if (!arcs_) {
         add_tree(*calls.tree(), numbers, change);
     } else {
@@ -161,7 +155,7 @@ void CallsSum::add(const Calls& calls, const Change& change) {
 }
 
 Calls CallsSum::finish() && {
-    const std::vector<CalledNumber> new_numbers = functions_.sort();
+    const std::vector<FunctionId> new_numbers = functions_.sort();
     FunctionLines lines = std::move(lines_).finish();
     lines.renumber(new_numbers);
     if (arcs_) {
@@ -191,13 +185,13 @@ Calls changed_calls(const Calls& calls, std::size_t event_count, const CallsSum:
 }
 
 Calls NewNamesOfCalls::apply(const Calls& calls) const {
-    const auto new_name = [&](const CalledName& old, CalledNumber) {
+    const auto new_name = [&](const CalledName& old, FunctionId) {
         const auto to = places_.find({old.file, old.name});
         return to == places_.end() || !to->second.has_name
                    ? old
                    : CalledName{old.object, to->second.place.file, to->second.place.name};
     };
-    const auto new_place = [&](std::string_view file, std::string_view name, CalledNumber) {
+    const auto new_place = [&](std::string_view file, std::string_view name, FunctionId) {
         const auto to = places_.find({std::string(file), std::string(name)});
         return to == places_.end() ? RowPlace{std::string(file), std::string(name)}
                                    : to->second.place;

@@ -23,7 +23,7 @@ struct CalledName {
     std::string name;
 };
 // Gets the number, too, because functions of different files and objects may have one name.
-using CalledNameMap = std::function<CalledName(const CalledName&, CalledNumber)>;
+using CalledNameMap = std::function<CalledName(const CalledName&, FunctionId)>;
 
 // Where reports by line have rows.
 struct RowPlace {
@@ -32,7 +32,7 @@ struct RowPlace {
     bool at_line_0 = false; // all of them
 };
 using RowPlaceMap =
-    std::function<RowPlace(std::string_view file, std::string_view name, CalledNumber function)>;
+    std::function<RowPlace(std::string_view file, std::string_view name, FunctionId function)>;
 using RowLineMap = std::function<Line(std::string_view file, std::string_view name, Line line)>;
 
 class CallsSum {
@@ -56,11 +56,11 @@ class CallsSum {
     Calls finish() &&;
 
   private:
-    void add_tree(const CallTree& tree, const std::vector<CalledNumber>& numbers,
+    void add_tree(const CallTree& tree, const std::vector<FunctionId>& numbers,
                   const Change& change);
     void add_arcs(const CallArcs& arcs, const CalledFunctions& functions,
-                  const std::vector<CalledNumber>& numbers, const Change& change);
-    void add_lines(const Calls& calls, const std::vector<CalledNumber>& numbers,
+                  const std::vector<FunctionId>& numbers, const Change& change);
+    void add_lines(const Calls& calls, const std::vector<FunctionId>& numbers,
                    const Change& change);
     void keep_arcs_only();
     void add_counts(std::span<Count> sum, std::span<const Count> counts,
@@ -104,8 +104,6 @@ class NewNamesOfCalls {
     };
     std::map<std::pair<std::string, std::string>, Renamed> places_;
 };
-
-// What a sum of profiles has no calls or no tree for, because only some of the profiles have one.
 
 // Returns a note for the user, or nothing if the sum has all that the profiles have.
 std::optional<std::string> note_of_lost_calls(std::size_t profiles, std::size_t without_calls,

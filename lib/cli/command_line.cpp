@@ -132,7 +132,7 @@ class GetoptTable {
 [[noreturn]] void throw_bad_long_option(const Command& command, const GetoptTable& table,
                                         const std::string& word) {
     const std::string name = word.substr(2, word.find('=') - 2);
-    const std::string spelling = text_for(Destination::message, name);
+    const std::string spelling = text_for(EscapingContext::message, name);
     const std::vector<std::string> candidates = table.candidates(name);
     if (candidates.empty())
         throw UsageError(fmt::format("there is no option --{}{} (see {} --help)", spelling,

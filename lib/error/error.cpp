@@ -40,7 +40,7 @@ std::string word_at(const char* position, const char* end) {
     constexpr std::size_t enough = 24;
     const std::string_view left(position, static_cast<std::size_t>(end - position));
     const std::string_view word = left.substr(0, left.find_first_of(" \t\r\n"));
-    return "\"" + text_for(Destination::message, word.substr(0, enough)) + "\"";
+    return "\"" + text_for(EscapingContext::message, word.substr(0, enough)) + "\"";
 }
 
 } // namespace cg

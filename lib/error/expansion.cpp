@@ -74,15 +74,14 @@ void throw_decompresses_too_far(const std::string& source, std::size_t input_siz
                             " bytes once decompressed; " + expansion_variable + " sets the limit");
 }
 
-void check_table_size(const std::string& source, std::size_t input_size, std::size_t rows,
-                      std::size_t events) {
+void TableLimit::check(std::size_t rows, std::size_t events) const {
     const std::size_t size =
         saturated_product(saturated_product(rows, events), sizeof(std::int64_t));
-    if (size > max_expanded_size(input_size))
-        throw Error(source, std::to_string(rows) + " lines with counts of " +
-                                std::to_string(events) + " events take " + size_text(size) +
-                                " bytes of memory; " + expansion_variable + "=" + size_text(size) +
-                                " allows that");
+    if (size > max_size_)
+        throw Error(source_, std::to_string(rows) + " lines with counts of " +
+                                 std::to_string(events) + " events take " + size_text(size) +
+                                 " bytes of memory; " + expansion_variable + "=" + size_text(size) +
+                                 " allows that");
 }
 
 } // namespace cg

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 
 namespace cg {
 
@@ -24,8 +25,19 @@ std::size_t max_expanded_size(std::size_t input_size);
 // Throws the Error for an input whose decompressed text is longer than max_expanded_size().
 [[noreturn]] void throw_decompresses_too_far(const std::string& source, std::size_t input_size);
 
-// Throws Error if the counts of an input need more than max_expanded_size().
-void check_table_size(const std::string& source, std::size_t input_size, std::size_t rows,
-                      std::size_t events);
+// The limit of the table of counts that an input may need: max_expanded_size().
+class TableLimit {
+  public:
+    TableLimit(std::string source, std::size_t input_size)
+        : source_(std::move(source)), max_size_(max_expanded_size(input_size)) {}
+
+    const std::string& source() const { return source_; }
+    // Throws Error if a table of this size needs more.
+    void check(std::size_t rows, std::size_t events) const;
+
+  private:
+    std::string source_;
+    std::size_t max_size_;
+};
 
 } // namespace cg

@@ -16,15 +16,15 @@ namespace cg {
 // x3::digit refuses bytes that are not ASCII by an assertion.
 const auto ascii_digit = boost::spirit::x3::char_('0', '9');
 
-// Returns a rule whose name is in messages: what was expected. Actions must be inside `parser`:
+// Returns a rule whose name messages print after "expected". Actions must be inside `parser`:
 // named(...)[action] is a parser without this name, for which X3 prints the name of its C++ type.
 template <typename Attribute = boost::spirit::x3::unused_type, typename Parser>
 auto named(const char* name, const Parser& parser) {
     return boost::spirit::x3::rule<Parser, Attribute>{name} = parser;
 }
 
-// Parses all of the text from `begin` on; blanks may stand between words. Each operand of > in the
-// grammar is a rule with a name. Throws UsageError: `'TEXT', column N: expected NAME`.
+// Parses all of the text from `begin` on; words may have blanks between them. Each operand of > in
+// the grammar is a rule with a name. Throws UsageError: `'TEXT', column N: expected NAME`.
 template <typename Grammar>
 void parse_expression(const std::string& text, std::size_t begin, const Grammar& grammar) {
     namespace x3 = boost::spirit::x3;

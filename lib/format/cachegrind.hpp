@@ -1,7 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Cachegrind's file format.
+// Reads and writes cachegrind's file format.
+//
+//   file    ::= desc* cmd events (place | counts | ignored)* summary
+//   ignored ::= ws* | "#" text                 a line that is blank, or a comment
+//   desc    ::= "desc:" ws text
+//   cmd     ::= "cmd:" ws text
+//   events  ::= "events:" ws event (ws event)*
+//   place   ::= "fl=" name | "fi=" name | "fe=" name | "fn=" name
+//   counts  ::= line (ws count)*               a count that is missing is 0
+//   count   ::= "-"? digit+ | "."              "." of older versions: cannot occur, so 0
+//   summary ::= "summary:" (ws count)+
+//
+// White space is spaces and tabs. Blank lines and lines that begin with # are ignored after the
+// header. fi= and fe= (older versions) change the file and keep the function; after fl=, there is
+// no function until the next fn=. If the events: line ends in CR LF, all lines do, as in a profile
+// that a Windows checkout rewrote; in other files, a CR can be part of a name.
 #pragma once
 
+#include "error/expansion.hpp"
+#include "format/read.hpp"
 #include "model/containers.hpp"
 #include "model/profile.hpp"
 #include "text/writer.hpp"
@@ -11,7 +28,11 @@
 
 namespace cg {
 
-// Makes text in cachegrind's file format.
+// Returns the profile. Throws ParseError for the first violation of the grammar, for a number that
+// is too large, and if the summary is not the sum of the counts; with `is_cut`, the summary may be
+// missing. Throws Error if the counts need too much memory, and std::overflow_error.
+Profile read_cachegrind(std::string_view bytes, const ReadOptions& options, const TableLimit& limit,
+                        bool is_cut = false);
 
 // How to write functions without a name.
 enum class Unnamed {
@@ -19,6 +40,7 @@ enum class Unnamed {
     by_file,  // as fl= without fn=, so that they have no name
 };
 
+// Makes text in the format.
 class ProfileText {
   public:
     // Reserves memory.

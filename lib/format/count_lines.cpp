@@ -1,55 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/count_lines.hpp"
 
+#include "callgrind/lines.hpp"
 #include "error/error.hpp"
-#include "text/escaping.hpp"
 #include "text/scan.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <cstring>
 #include <utility>
 
 namespace cg {
-namespace {
-
-// Parses a number. `at` is not the end. A blank or the end of the line must follow: 1_0 and 1.5 are
-// not numbers.
-template <typename Number>
-const char* parse_number(const char* at, const char* end, Number& number, const char* what) {
-    const auto [next, error] = std::from_chars(at, end, number);
-    if (error == std::errc::result_out_of_range)
-        throw ParseError{at, std::string(what) + " " + text_for(Destination::message, {at, next}) +
-                                 " is too large"};
-    if (error != std::errc() || (next != end && *next != '\n' && !is_blank(*next)))
-        throw ParseError{at, std::string("expected ") + what};
-    return next;
-}
-
-const char* parse_count(const char* at, const char* end, Count& count) {
-    if (*at == '.' && (at + 1 == end || at[1] == '\n' || is_blank(at[1])))
-        return at + 1; // older versions: a count that cannot occur
-    return parse_number(at, end, count, "a count");
-}
-
-} // namespace
-
-const char* parse_counts(const char* at, const char* end, std::span<Count> counts) {
-    auto next = counts.begin();
-    for (;;) {
-        at = skip_blanks(at, end);
-        if (at == end)
-            return at;
-        if (*at == '\n')
-            return at + 1;
-        if (next == counts.end())
-            throw ParseError{at, "more counts than events (" + std::to_string(counts.size()) + ")"};
-        at = parse_count(at, end, *next++);
-    }
-}
-
 // Parses regular lines, as nearly all are: a number of at most 16 digits for each column, without a
 // sign, and one space between two numbers. Stops before the first irregular line, and after
 // max_lines. Accepts a line only if the complete line is regular.
@@ -135,7 +97,7 @@ void CountLineParser::parse(const CountBlock& block, Line* line, Count* counts) 
             continue;
         at = parse_number(at, block.end, *line++, "a line number");
         std::fill_n(counts, event_count_, 0);
-        at = parse_counts(at, block.end, {counts, event_count_});
+        at = parse_counts(at, block.end, {counts, event_count_}, Radix::decimal);
         for (std::size_t i = 0; i < event_count_; ++i)
             totals_[i] += counts[i];
         counts += event_count_;

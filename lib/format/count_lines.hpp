@@ -3,7 +3,6 @@
 // time to read it.
 #pragma once
 
-#include "model/cost_table.hpp"
 #include "model/count.hpp"
 
 #include <span>
@@ -45,9 +44,5 @@ class CountLineParser {
 
 // Returns the adjacent lines from `begin` on that begin with a digit. `end` is the end of the file.
 CountBlock skip_count_lines(const char* begin, const char* end);
-
-// Parses counts up to the end of the line, and returns the beginning of the next line. Does not
-// change counts that the line omits. Throws ParseError.
-const char* parse_counts(const char* at, const char* end, std::span<Count> counts);
 
 } // namespace cg

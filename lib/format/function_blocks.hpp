@@ -33,13 +33,13 @@ struct PartBlock {
 class FunctionBlocks {
   public:
     // The functions of all, in the order that a CostTable has. Takes their names, and refers to
-    // their blocks. unnamed: what is not named has the name unspecified_mark, if it is as_marks.
+    // their blocks. With Unnamed::as_marks, functions without a name are called unspecified_mark.
     static FunctionBlocks of(std::span<ProfileLayout> parts, Unnamed unnamed = Unnamed::by_file);
 
     std::span<const FunctionOrder::Function> functions() const {
         return {order_.functions.data(), order_.functions.size()};
     }
-    // Replaces `blocks` by those of this function.
+    // Replaces `blocks` by the blocks of this function.
     void find(std::size_t function, std::vector<PartBlock>& blocks) const;
 
     // Adjacent functions whose text fits in a cache.
@@ -115,7 +115,7 @@ class RowReader {
 };
 
 // Sums the texts of profiles to a text, one function at a time and without a table of counts. The
-// result is equal to that of algebra's Merge.
+// result is equal to the one of algebra's Merge.
 
 // Returns the text of the sum, in pieces. header.events are the events that `columns` of the parts
 // refer to. Functions without a name get the name unspecified_mark. Moves names out of `layouts`.

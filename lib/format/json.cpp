@@ -83,7 +83,7 @@ class Reader {
         keys_.resize(std::max(keys_.size(), depth + 1));
         if (!keys_[depth].insert(key).second)
             need(false, depth > 1 && section_ == "files" ? at("files", files_) : "",
-                 "\"" + text_for(Destination::message, key) + "\" occurs twice in an object");
+                 "\"" + text_for(EscapingContext::message, key) + "\" occurs twice in an object");
         if (depth != 1)
             return;
         section_ = key;
@@ -214,7 +214,7 @@ class Reader {
             const Count given = integer(totals[event], [&] { return at("totals", event); });
             need(given == profile.summary[event], at("totals", event),
                  "says " + std::to_string(given) + " " +
-                     text_for(Destination::message, events_[event]) +
+                     text_for(EscapingContext::message, events_[event]) +
                      ", but the counts add up to " + std::to_string(profile.summary[event]));
         }
     }
@@ -257,7 +257,7 @@ bool begins_as_json(std::string_view bytes) {
     return first != bytes.npos && bytes[first] == '{';
 }
 
-Profile read_json_profile(std::string_view bytes, const std::string& source, bool with_uncounted) {
+Profile read_json(std::string_view bytes, const std::string& source, bool with_uncounted) {
     try {
         return Reader(source, with_uncounted).read(bytes);
     } catch (const json::parse_error& error) {
@@ -265,7 +265,7 @@ Profile read_json_profile(std::string_view bytes, const std::string& source, boo
         const auto line = 1 + std::count(upto.begin(), upto.end(), '\n');
         throw Error(source, static_cast<std::size_t>(line), words_of(error));
     } catch (const json::exception& error) {
-        throw Error(source, text_for(Destination::message, error.what()));
+        throw Error(source, text_for(EscapingContext::message, error.what()));
     } catch (const std::overflow_error& error) {
         throw Error(source, error.what());
     }

@@ -16,7 +16,6 @@ bool begins_as_json(std::string_view bytes);
 // because only one file at a time is kept as a tree. Throws Error(source, ...): with the line for
 // invalid JSON; with the path of the value for a violation of the schema; and if the totals are not
 // the sum of the counts. `with_uncounted`: see ReadOptions.
-Profile read_json_profile(std::string_view bytes, const std::string& source,
-                          bool with_uncounted = false);
+Profile read_json(std::string_view bytes, const std::string& source, bool with_uncounted = false);
 
 } // namespace cg

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The grammar of read.hpp in Boost.Spirit X3. X3 compiles slowly, and nothing else needs its
+// The grammar of cachegrind.hpp in Boost.Spirit X3. X3 compiles slowly, and nothing else needs its
 // types: so it stays in this file.
 #include "format/profile_layout.hpp"
 
+#include "callgrind/lines.hpp"
 #include "error/error.hpp"
-#include "error/expansion.hpp"
 #include "error/grammar.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>
+#include <iterator>
 
 namespace cg {
 namespace {
@@ -51,7 +52,7 @@ struct SummaryCounts : x3::parser<SummaryCounts> {
         ProfileLayout& layout = builder.layout();
         layout.summary.assign(layout.header.events.size(), 0);
         const Iterator begin = first;
-        first = parse_counts(first, last, layout.summary);
+        first = parse_counts(first, last, layout.summary, Radix::decimal);
         layout.summary_position = begin;
         return true;
     }
@@ -59,7 +60,7 @@ struct SummaryCounts : x3::parser<SummaryCounts> {
 
 // ---- the grammar ------------------------------------------------------------
 
-// Returns a rule whose name is in messages (what was expected). Actions must be inside `parser`:
+// Returns a rule whose name messages print after "expected". Actions must be inside `parser`:
 // rule(...)[action] is a parser without this name, for which X3 prints the name of its C++ type.
 template <typename Parser>
 auto rule(const char* name, const Parser& parser) {
@@ -163,10 +164,6 @@ std::size_t row_count(const ProfileLayout& layout) {
     return rows;
 }
 
-void check_size(const ProfileLayout& layout, const std::string& source, std::size_t stored_size) {
-    check_table_size(source, stored_size, row_count(layout), layout.header.events.size());
-}
-
 std::vector<Count> checked_summary(const ProfileLayout& layout, std::span<const WideCount> totals) {
     std::vector<Count> summary;
     for (std::size_t i = 0; i < totals.size(); ++i) {
@@ -174,7 +171,7 @@ std::vector<Count> checked_summary(const ProfileLayout& layout, std::span<const 
         if (layout.summary_position && layout.summary[i] != summary[i])
             throw ParseError{layout.summary_position,
                              "the summary says " + std::to_string(layout.summary[i]) + " " +
-                                 text_for(Destination::message, layout.header.events[i]) +
+                                 text_for(EscapingContext::message, layout.header.events[i]) +
                                  ", but the counts add up to " + std::to_string(summary[i])};
     }
     return summary;
@@ -198,8 +195,8 @@ void drop_cr(std::string& line) {
 void LayoutBuilder::add_event(std::string_view name) {
     std::string event(name);
     if (!known_events_.insert(event).second)
-        throw ParseError{name.data(),
-                         "the event " + text_for(Destination::message, event) + " is named twice"};
+        throw ParseError{name.data(), "the event " + text_for(EscapingContext::message, event) +
+                                          " is named twice"};
     events_.push_back(std::move(event));
 }
 
@@ -254,9 +251,8 @@ void LayoutBuilder::add_block(const CountBlock& block) {
 
 void LayoutBuilder::intern_pending_functions() {
     std::vector<std::string_view> named;
-    for (const std::string_view name : pending_functions_)
-        if (name.data())
-            named.push_back(name);
+    std::ranges::copy_if(pending_functions_, std::back_inserter(named),
+                         [](std::string_view name) { return name.data() != nullptr; });
     std::vector<NameId> ids(named.size());
     layout_.names.intern(named, ids);
     auto id = ids.begin();

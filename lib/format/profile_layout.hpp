@@ -36,7 +36,8 @@ struct ProfileLayout {
 };
 
 // Reads all lines except count lines, up to the first line that violates the grammar of
-// format/read.hpp. With `with_uncounted`, functions and files without counts have an empty block.
+// format/cachegrind.hpp. With `with_uncounted`, functions and files without counts have an empty
+// block.
 ProfileLayout scan_profile(std::string_view bytes, bool with_uncounted = false);
 
 // Returns true if scanning stopped because the file is of Callgrind's format: the rest has a line
@@ -45,10 +46,6 @@ bool continues_as_callgrind(const ProfileLayout& layout);
 
 // Returns the number of rows before rows of equal lines are summed.
 std::size_t row_count(const ProfileLayout& layout);
-
-// Throws Error if omitted counts make the table of rows much larger than the file, which has
-// `stored_size` bytes on disk (error/expansion.hpp).
-void check_size(const ProfileLayout& layout, const std::string& source, std::size_t stored_size);
 
 // Returns the totals. Throws ParseError if the summary differs, and std::overflow_error.
 std::vector<Count> checked_summary(const ProfileLayout& layout, std::span<const WideCount> totals);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Runs many tasks of one kind. This module does not use threads: its callers pass an Executor that
-// may do so (load/parallel.hpp).
+// Reads profiles: recognises their format and calls its reader, of which there are three, each from
+// bytes to a Profile: format/cachegrind.hpp, callgrind/read.hpp and format/json.hpp.
 #pragma once
 
+#include "format/executor.hpp"
 #include "model/profile.hpp"
 
 #include <cstddef>
@@ -12,37 +13,6 @@
 #include <string_view>
 
 namespace cg {
-
-// Runs n tasks: calls produce(i) and then consume(i) for each i below n. Calls `produce` in any
-// order and from several threads, `consume` in order and from the calling thread. Rethrows an
-// exception of produce(i) in place of the call of consume(i), so that the exception with the lowest
-// number is thrown for any number of threads.
-using Task = std::function<void(std::size_t i)>;
-using Executor = std::function<void(std::size_t n, const Task& produce, const Task& consume)>;
-
-inline void run_sequentially(std::size_t n, const Task& produce, const Task& consume) {
-    for (std::size_t i = 0; i < n; ++i) {
-        produce(i);
-        consume(i);
-    }
-}
-
-// Reads cachegrind's file format.
-//
-//   file    ::= desc* cmd events (place | counts | ignored)* summary
-//   ignored ::= ws* | "#" text                 a line that is blank, or a comment
-//   desc    ::= "desc:" ws text
-//   cmd     ::= "cmd:" ws text
-//   events  ::= "events:" ws event (ws event)*
-//   place   ::= "fl=" name | "fi=" name | "fe=" name | "fn=" name
-//   counts  ::= line (ws count)*               a count that is missing is 0
-//   count   ::= "-"? digit+ | "."              "." of older versions: cannot occur, so 0
-//   summary ::= "summary:" (ws count)+
-//
-// White space is spaces and tabs. Blank lines and lines that begin with # are ignored after the
-// header. fi= and fe= (older versions) change the file and keep the function; after fl=, there is
-// no function until the next fn=. If the events: line ends in CR LF, all lines do, as in a profile
-// that a Windows checkout rewrote; in other files, a CR can be part of a name.
 
 enum class Detail {
     lines,
@@ -56,14 +26,14 @@ struct ReadOptions {
     bool with_uncounted = false;
     Executor executor = run_sequentially;
     std::optional<std::size_t> stored_size{}; // of the file, if it is compressed
-    // Is told of what a file says that is wrong, but harmless: "FILE:LINE: what".
+    // Is called with harmless errors of a file: "FILE:LINE: error".
     std::function<void(const std::string&)> warn{};
 };
 
-// Throws Error(source, line, ...) for the first violation of the grammar, for a number that is too
-// large (counts of 64 bits, lines of 32), for counts that need too much memory
-// (error/expansion.hpp), and if the summary is not the sum of the counts. Recognises JSON
-// (format/json.hpp) by its first byte, and Callgrind's format (callgrind/read.hpp) by its lines.
+// Throws Error(source, line, ...) for the first violation of the format's grammar, for a number
+// that is too large (counts of 64 bits, lines of 32), for counts that need too much memory
+// (error/expansion.hpp), and if the summary is not the sum of the counts. Recognises JSON by its
+// first byte, and Callgrind's format by its lines.
 Profile read_profile(std::string_view bytes, const std::string& source,
                      const ReadOptions& options = {});
 
@@ -79,7 +49,7 @@ struct Salvaged {
     std::optional<Damage> damage; // nothing if the profile is complete
 };
 Salvaged salvage_profile(std::string_view bytes, const std::string& source,
-                         ReadOptions options = {});
+                         const ReadOptions& options = {});
 
 // Returns true if the bytes begin like a profile (and not like a source file, for example).
 bool begins_as_profile(std::string_view bytes);

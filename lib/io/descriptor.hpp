@@ -13,8 +13,6 @@
 
 namespace cg {
 
-// What the system refused, as an Error.
-
 // Throws Error with the name of the file and the system's words for errno.
 [[noreturn]] inline void throw_system_error(const std::string& name) {
     throw Error(name, std::strerror(errno));

@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t buffer_size = 1 << 16;
 
 // Throws the error of a file that could not be created. If permission is missing, names the
-// directory, because its permissions matter, not those of the file.
+// directory, because its permissions matter, not the file's.
 [[noreturn]] void fail_in_directory(const std::string& name,
                                     const std::filesystem::path& directory) {
     const int error = errno;

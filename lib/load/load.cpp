@@ -6,32 +6,28 @@
 #include "io/input.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 namespace cg {
 
 void append_files_from(const std::string& list, std::vector<std::string>& files) {
     const Input input = Input::open(list);
-    std::string_view left = input.bytes();
-    const char end_of_name = left.find('\0') == left.npos ? '\n' : '\0';
-    while (!left.empty()) {
-        const std::size_t end = std::min(left.find(end_of_name), left.size());
-        if (end > 0)
-            files.emplace_back(left.substr(0, end));
-        left.remove_prefix(std::min(end + 1, left.size()));
-    }
+    const std::string_view names = input.bytes();
+    const char end_of_name = names.find('\0') == names.npos ? '\n' : '\0';
+    for (const auto name : names | std::views::split(end_of_name))
+        if (!name.empty())
+            files.emplace_back(name.begin(), name.end());
     if (list == "-" && std::ranges::find(files, "-") != files.end())
         throw UsageError("stdin can't be both the list of files and one of them");
 }
 
 std::vector<std::string> read_lines(const std::string& path) {
     const Input input = Input::open(path);
-    std::string_view left = input.bytes();
     std::vector<std::string> lines;
-    while (!left.empty()) {
-        const std::size_t end = std::min(left.find('\n'), left.size());
-        lines.emplace_back(left.substr(0, end));
-        left.remove_prefix(std::min(end + 1, left.size()));
-    }
+    for (const auto line : input.bytes() | std::views::split('\n'))
+        lines.emplace_back(line.begin(), line.end());
+    if (input.bytes().ends_with('\n'))
+        lines.pop_back(); // after the last newline
     return lines;
 }
 namespace {

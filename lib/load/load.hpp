@@ -17,14 +17,14 @@
 
 namespace cg {
 
-// Reads many files in parallel, and passes on what was read in the order of the files.
+// Reads many files in parallel, and passes on their values in the order of the files.
 
 // Is told of a file that is left out, and why. Empty: no file may be left out.
 using SkipFile = std::function<void(const Error&)>;
 
 // Calls take(i, read(i)) for each i below `files`: `read` from any of up to `at_once` threads,
 // `take` in order and from the calling thread. Keeps at most `at_once` values, however many files
-// there are. If `read` throws Error, calls skip(error) in place of `take`, or throws it if `skip`
+// there are. If `read` throws Error, calls skip(error) instead of `take`, or throws it if `skip`
 // is empty.
 template <typename Value, typename Read, typename Take>
 void for_each_file(std::size_t files, unsigned at_once, const Read& read, const Take& take,
@@ -80,7 +80,8 @@ void load_each(std::span<const std::string> paths, unsigned jobs, const TakeProf
                ReadOptions options = {}, const SkipFile& skip = {},
                const ReadProgress& progress = {});
 
-// Returns how to hold the bytes of a file: what is skipped should not change while it is read.
+// Returns how to hold the bytes of a file: a file that may be skipped should not change while it is
+// read.
 inline Input::Bytes bytes_for(const SkipFile& skip) {
     return skip ? Input::Bytes::copied : Input::Bytes::mapped;
 }

@@ -58,7 +58,8 @@ ScannedFile open(const std::string& path, const SkipFile& skip) {
         file.layout.header = std::move(profile.header);
         return file;
     }
-    check_size(file.layout, file.source, file.input->stored_size());
+    TableLimit(file.source, file.input->stored_size())
+        .check(row_count(file.layout), file.layout.header.events.size());
     // Throws the first error, which may be in a count line.
     if (skip || file.layout.error || !file.layout.summary_position)
         read_profile(file.bytes(), file.source, {.stored_size = file.input->stored_size()});
@@ -111,8 +112,8 @@ class Sum {
             parts.push_back({&layouts.back(), columns_of(layouts.back()), file.source});
             rows += row_count(layouts.back());
         }
-        // With --events=union, rows have more counts than those of each file.
-        check_table_size(files_.back().source, bytes_, rows, header_.events.size());
+        // With --events=union, rows have more counts than in each file.
+        TableLimit(files_.back().source, bytes_).check(rows, header_.events.size());
         return sum_of(layouts, parts, header_, summary_, executor_);
     }
 

@@ -27,7 +27,7 @@ struct SumOfFiles {
 // may throw. Throws like load_each() and Merge, with the file's name. A thousand profiles need the
 // memory of a few profiles and of the text of the sum. If there is a `skip`, leaves out each file
 // that is not a profile by itself, and parses the others twice: first to know that, and later to
-// sum them. If no file is left, the sum has no text. `warn` is that of ReadOptions.
+// sum them. If no file is left, the sum has no text. `warn`: see ReadOptions.
 SumOfFiles sum_files(std::span<const std::string> paths, MergeEvents events, unsigned jobs,
                      const std::function<void(std::size_t index, const Header&)>& look,
                      const SkipFile& skip = {},

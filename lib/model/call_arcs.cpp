@@ -16,7 +16,7 @@ std::size_t CallArcs::insert(const CallArc& arc) {
     if (found.is_new) {
         arcs_.push_back(arc);
         calls_.push_back(0);
-        std::fill_n(counts_.extend(event_count_), event_count_, 0);
+        counts_.append();
         ++indexed_;
     }
     return found.number;
@@ -29,23 +29,20 @@ void CallArcs::add(const CallArc& arc, Count calls, std::span<const Count> count
 }
 
 void CallArcs::set_functions(std::size_t functions) {
-    const std::size_t wanted = functions * event_count_;
-    if (wanted > own_.size()) {
-        const std::size_t added = wanted - own_.size();
-        std::fill_n(own_.extend(added), added, 0);
-    }
+    if (functions > functions_)
+        own_.resize(functions_ = functions);
 }
 
-CallArcs CallArcs::sorted(std::span<const CalledNumber> new_numbers, const Names& names) const {
+CallArcs CallArcs::sorted(std::span<const FunctionId> new_numbers, const Names& names) const {
     // Runs of arcs with the same caller are brought into order, then the arcs of each caller, which
     // are few: in a file, a caller's arcs are adjacent.
     struct Run {
-        CalledNumber caller; // its new number
+        FunctionId caller; // its new number
         std::size_t begin, end;
     };
     std::vector<Run> runs;
     // Roots follow the functions.
-    const auto place_of = [&](CalledNumber caller) -> std::size_t {
+    const auto place_of = [&](FunctionId caller) -> std::size_t {
         return is_root_number(caller) ? new_numbers.size() + caller - root_number(PathStart::thread)
                                       : caller;
     };
@@ -54,9 +51,9 @@ CallArcs CallArcs::sorted(std::span<const CalledNumber> new_numbers, const Names
         std::size_t end = begin + 1;
         while (end < size() && arcs_[end].caller == arcs_[begin].caller)
             ++end;
-        const CalledNumber caller = is_root_number(arcs_[begin].caller)
-                                        ? arcs_[begin].caller
-                                        : new_numbers[arcs_[begin].caller];
+        const FunctionId caller = is_root_number(arcs_[begin].caller)
+                                      ? arcs_[begin].caller
+                                      : new_numbers[arcs_[begin].caller];
         runs.push_back({caller, begin, end});
         ++ends[place_of(caller) + 1];
         begin = end;
@@ -66,11 +63,11 @@ CallArcs CallArcs::sorted(std::span<const CalledNumber> new_numbers, const Names
     for (const Run& run : runs)
         ordered_runs[ends[place_of(run.caller)]++] = run;
 
-    CallArcs result(event_count_);
+    CallArcs result(event_count());
     result.set_bounded(is_bounded_);
     result.arcs_.reserve(size());
     result.calls_.reserve(size());
-    result.counts_.reserve(size() * event_count_);
+    result.counts_.reserve(size());
     struct Item {
         CallArc arc; // renumbered
         std::size_t number;
@@ -88,9 +85,9 @@ CallArcs CallArcs::sorted(std::span<const CalledNumber> new_numbers, const Names
             const std::size_t n = ordered_runs[i + ahead].begin;
             __builtin_prefetch(arcs_.data() + n);
             __builtin_prefetch(calls_.data() + n);
-            __builtin_prefetch(counts_.data() + n * event_count_);
+            counts_.prefetch(n);
         }
-        const CalledNumber caller = ordered_runs[i].caller;
+        const FunctionId caller = ordered_runs[i].caller;
         items.clear();
         for (; i < ordered_runs.size() && ordered_runs[i].caller == caller; ++i)
             for (std::size_t n = ordered_runs[i].begin; n < ordered_runs[i].end; ++n)
@@ -110,28 +107,25 @@ CallArcs CallArcs::sorted(std::span<const CalledNumber> new_numbers, const Names
     result.set_functions(new_numbers.size());
     for (std::size_t f = 0; f < new_numbers.size(); ++f)
         if (!is_root_number(new_numbers[f]))
-            std::ranges::copy(own(static_cast<CalledNumber>(f)),
-                              result.own(new_numbers[f]).begin());
+            std::ranges::copy(own(static_cast<FunctionId>(f)), result.own(new_numbers[f]).begin());
     return result;
 }
 
 CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions) {
     CallArcs arcs(tree.event_count());
     arcs.set_functions(functions.size());
-    const std::vector<Count> inclusive = tree.inclusive();
+    const CountRows inclusive = tree.inclusive();
     std::vector<std::size_t> on_path(functions.size());
-    std::vector<CallTree::Node> path;
+    NodePath path(tree);
     for (CallTree::Node node = 0; node < tree.size(); ++node) {
-        while (!path.empty() && (tree.is_root(node) || path.back() != tree.parent(node))) {
-            if (!tree.is_root(path.back()))
-                --on_path[tree.function(path.back())];
-            path.pop_back();
-        }
-        path.push_back(node);
+        path.enter(node, [&](CallTree::Node left) {
+            if (!tree.is_root(left))
+                --on_path[tree.function(left)];
+        });
         if (tree.is_root(node))
             continue;
         const CallTree::Node parent = tree.parent(node);
-        const CalledNumber callee = tree.function(node);
+        const FunctionId callee = tree.function(node);
         add_to(arcs.own(callee), tree.counts(node));
         const std::size_t arc =
             tree.is_root(parent)
@@ -140,10 +134,9 @@ CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions) {
                       {tree.function(parent), functions[tree.function(parent)].file, 0, callee});
         arcs.calls(arc) = checked_add(arcs.calls(arc), tree.calls(node));
         if (on_path[callee]++ == 0)
-            add_to(arcs.counts(arc),
-                   std::span(inclusive).subspan(node * tree.event_count(), tree.event_count()));
+            add_to(arcs.counts(arc), inclusive[node]);
     }
-    std::vector<CalledNumber> same(functions.size());
+    std::vector<FunctionId> same(functions.size());
     std::iota(same.begin(), same.end(), 0);
     return arcs.sorted(same, functions.names());
 }
@@ -154,18 +147,15 @@ bool is_self_call(const CallArc& arc) {
     return arc.caller == arc.callee;
 }
 
-// Returns the own cost and that of the calls of each function.
-std::vector<Count> own_and_callees(const CallArcs& arcs, std::size_t functions) {
-    const std::size_t events = arcs.event_count();
-    std::vector<Count> sums;
-    sums.reserve(functions * events);
-    for (std::size_t f = 0; f < functions; ++f) {
-        const auto own = arcs.own(static_cast<CalledNumber>(f));
-        sums.insert(sums.end(), own.begin(), own.end());
-    }
+// Returns the sum of the own cost and the cost of the calls of each function.
+CountRows own_and_callees(const CallArcs& arcs, std::size_t functions) {
+    CountRows sums(arcs.event_count());
+    sums.reserve(functions);
+    for (FunctionId f = 0; f < functions; ++f)
+        sums.append(arcs.own(f));
     for (std::size_t i = 0; i < arcs.size(); ++i)
         if (!is_self_call(arcs[i]) && !is_root_number(arcs[i].caller))
-            add_to(std::span(sums).subspan(arcs[i].caller * events, events), arcs.counts(i));
+            add_to(sums[arcs[i].caller], arcs.counts(i));
     return sums;
 }
 
@@ -189,7 +179,7 @@ std::vector<bool> recursive_functions(const CallArcs& arcs, std::size_t function
         if (is_between(i))
             ++begins[arcs[i].caller + 2];
     std::partial_sum(begins.begin(), begins.end(), begins.begin());
-    std::vector<CalledNumber> callees(begins.back());
+    std::vector<FunctionId> callees(begins.back());
     for (std::size_t i = 0; i < arcs.size(); ++i)
         if (is_between(i))
             callees[begins[arcs[i].caller + 1]++] = arcs[i].callee;
@@ -199,24 +189,24 @@ std::vector<bool> recursive_functions(const CallArcs& arcs, std::size_t function
     std::vector<std::size_t> lowest(functions); // 0: not yet seen
     std::vector<std::size_t> order(functions);
     struct Level {
-        CalledNumber function;
+        FunctionId function;
         std::size_t next; // of its callees
     };
     std::vector<Level> path;
-    std::vector<CalledNumber> open;
+    std::vector<FunctionId> open;
     std::size_t seen = 0;
-    const auto enter = [&](CalledNumber f) {
+    const auto enter = [&](FunctionId f) {
         lowest[f] = order[f] = ++seen;
         open.push_back(f);
         path.push_back({f, begins[f]});
     };
-    for (CalledNumber first = 0; first < functions; ++first) {
+    for (FunctionId first = 0; first < functions; ++first) {
         if (lowest[first] == 0)
             enter(first);
         while (!path.empty()) {
-            const CalledNumber f = path.back().function;
+            const FunctionId f = path.back().function;
             if (path.back().next < begins[f + 1]) {
-                const CalledNumber callee = callees[path.back().next++];
+                const FunctionId callee = callees[path.back().next++];
                 if (lowest[callee] == 0)
                     enter(callee);
                 else if (lowest[callee] != done)
@@ -241,24 +231,22 @@ std::vector<bool> recursive_functions(const CallArcs& arcs, std::size_t function
 
 } // namespace
 
-std::vector<Count> inclusive_costs_of(const CallArcs& arcs, std::size_t functions) {
-    const std::size_t events = arcs.event_count();
-    std::vector<Count> sums = own_and_callees(arcs, functions);
-    std::vector<Count> calls(functions * events); // cost of the calls of each function by others
+CountRows inclusive_costs_of(const CallArcs& arcs, std::size_t functions) {
+    CountRows sums = own_and_callees(arcs, functions);
+    CountRows calls(arcs.event_count(), functions); // cost of the calls of each function by others
     for (std::size_t i = 0; i < arcs.size(); ++i)
         if (!is_self_call(arcs[i]))
-            add_to(std::span(calls).subspan(arcs[i].callee * events, events), arcs.counts(i));
+            add_to(calls[arcs[i].callee], arcs.counts(i));
     const std::vector<bool> is_called = called_functions(arcs, functions);
     const auto size_of = [](Count count) { return magnitude(count); };
     std::vector<bool> is_recursive; // when it is asked for, which is seldom
-    for (CalledNumber f = 0; f < functions; ++f) {
-        const auto sum = std::span(sums).subspan(f * events, events);
-        const auto of_calls = std::span(calls).subspan(f * events, events);
+    for (FunctionId f = 0; f < functions; ++f) {
         if (!is_called[f])
             continue;
-        const bool is_known = std::ranges::any_of(sum, [](Count count) { return count != 0; });
+        const auto sum = sums[f];
+        const auto of_calls = calls[f];
         // In a difference, counts may be negative.
-        if (arcs.is_bounded() && is_known &&
+        if (arcs.is_bounded() && !is_zero(sum) &&
             !std::ranges::equal(of_calls, sum, std::ranges::less_equal(), size_of, size_of)) {
             if (is_recursive.empty())
                 is_recursive = recursive_functions(arcs, functions);
@@ -272,9 +260,9 @@ std::vector<Count> inclusive_costs_of(const CallArcs& arcs, std::size_t function
 
 void bound_costs(CallArcs& arcs, std::size_t functions) {
     arcs.set_bounded(false);
-    const std::vector<Count> of_calls = inclusive_costs_of(arcs, functions);
+    const CountRows of_calls = inclusive_costs_of(arcs, functions);
     arcs.set_bounded(true);
-    arcs.set_bounded(inclusive_costs_of(arcs, functions) != of_calls);
+    arcs.set_bounded(!(inclusive_costs_of(arcs, functions) == of_calls));
 }
 
 void clear_self_calls(CallArcs& arcs) {
@@ -284,56 +272,47 @@ void clear_self_calls(CallArcs& arcs) {
 }
 
 void add_rest_of_called(CallArcs& arcs, const CalledFunctions& functions) {
-    const std::size_t events = arcs.event_count();
-    std::vector<Count> rest = own_and_callees(arcs, functions.size());
+    CountRows rest = own_and_callees(arcs, functions.size());
     for (std::size_t i = 0; i < arcs.size(); ++i)
         if (!is_self_call(arcs[i]))
-            subtract_from(std::span(rest).subspan(arcs[i].callee * events, events), arcs.counts(i));
+            subtract_from(rest[arcs[i].callee], arcs.counts(i));
     const std::vector<bool> is_called = called_functions(arcs, functions.size());
     const std::vector<bool> is_recursive = recursive_functions(arcs, functions.size());
-    for (CalledNumber f = 0; f < functions.size(); ++f) {
-        const auto cost = std::span(rest).subspan(f * events, events);
+    for (FunctionId f = 0; f < functions.size(); ++f) {
+        const auto cost = rest[f];
         for (Count& count : cost)
             count = std::max<Count>(count, 0);
-        if (is_called[f] && !is_recursive[f] &&
-            std::ranges::any_of(cost, [](Count count) { return count != 0; }))
+        if (is_called[f] && !is_recursive[f] && !is_zero(cost))
             arcs.add({root_number(PathStart::missing), functions[f].file, 0, f}, 0, cost);
     }
 }
 
 void add_uncalled(CallArcs& arcs, const CalledFunctions& functions) {
-    const std::size_t events = arcs.event_count();
-    const std::vector<Count> sums = own_and_callees(arcs, functions.size());
+    const CountRows sums = own_and_callees(arcs, functions.size());
     const std::vector<bool> is_called = called_functions(arcs, functions.size());
-    for (CalledNumber f = 0; f < functions.size(); ++f) {
-        const auto cost = std::span(sums).subspan(f * events, events);
-        if (!is_called[f] && std::ranges::any_of(cost, [](Count count) { return count != 0; }))
-            arcs.add({root_number(PathStart::missing), functions[f].file, 0, f}, 0, cost);
-    }
+    for (FunctionId f = 0; f < functions.size(); ++f)
+        if (!is_called[f] && !is_zero(sums[f]))
+            arcs.add({root_number(PathStart::missing), functions[f].file, 0, f}, 0, sums[f]);
 }
 
 CallArcs without_uncalled(const CallArcs& arcs, std::size_t functions) {
-    const std::size_t events = arcs.event_count();
-    const std::vector<Count> sums = own_and_callees(arcs, functions);
+    const CountRows sums = own_and_callees(arcs, functions);
     std::vector<std::size_t> arcs_to(functions); // but self-calls
     for (std::size_t i = 0; i < arcs.size(); ++i)
         arcs_to[arcs[i].callee] += !is_self_call(arcs[i]);
-    CallArcs kept(events);
+    CallArcs kept(arcs.event_count());
     kept.set_bounded(arcs.is_bounded());
     kept.set_functions(functions);
     for (std::size_t i = 0; i < arcs.size(); ++i) {
         const CallArc& arc = arcs[i];
-        const bool is_implied =
-            arc.caller == root_number(PathStart::missing) && arcs_to[arc.callee] == 1 &&
-            arcs.calls(i) == 0 &&
-            std::ranges::equal(arcs.counts(i),
-                               std::span(sums).subspan(arc.callee * events, events));
+        const bool is_implied = arc.caller == root_number(PathStart::missing) &&
+                                arcs_to[arc.callee] == 1 && arcs.calls(i) == 0 &&
+                                std::ranges::equal(arcs.counts(i), sums[arc.callee]);
         if (!is_implied)
             kept.add(arc, arcs.calls(i), arcs.counts(i));
     }
-    for (std::size_t f = 0; f < functions; ++f)
-        std::ranges::copy(arcs.own(static_cast<CalledNumber>(f)),
-                          kept.own(static_cast<CalledNumber>(f)).begin());
+    for (FunctionId f = 0; f < functions; ++f)
+        std::ranges::copy(arcs.own(f), kept.own(f).begin());
     return kept;
 }
 

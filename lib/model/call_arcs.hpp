@@ -10,11 +10,11 @@
 namespace cg {
 
 struct CallArc {
-    CalledNumber caller; // or root_number(): of functions that no function called
+    FunctionId caller; // or root_number(): of functions that no function called
     NameId file; // of the call: the caller's, or a file that was inlined there; of a root: the
                  // callee's
     Line line;   // 0: unknown
-    CalledNumber callee;
+    FunctionId callee;
 
     bool operator==(const CallArc&) const = default;
     friend std::size_t hash_of(const CallArc& arc) {
@@ -25,27 +25,19 @@ struct CallArc {
 
 class CallArcs {
   public:
-    explicit CallArcs(std::size_t event_count) : event_count_(event_count) {}
+    explicit CallArcs(std::size_t event_count) : counts_(event_count), own_(event_count) {}
 
-    std::size_t event_count() const { return event_count_; }
+    std::size_t event_count() const { return counts_.events(); }
     std::size_t size() const { return arcs_.size(); }
     const CallArc& operator[](std::size_t i) const { return arcs_[i]; }
     Count calls(std::size_t i) const { return calls_[i]; }
     Count& calls(std::size_t i) { return calls_[i]; }
     // Inclusive counts of the calls.
-    std::span<const Count> counts(std::size_t i) const {
-        return {counts_.data() + i * event_count_, event_count_};
-    }
-    std::span<Count> counts(std::size_t i) {
-        return {counts_.data() + i * event_count_, event_count_};
-    }
+    std::span<const Count> counts(std::size_t i) const { return counts_[i]; }
+    std::span<Count> counts(std::size_t i) { return counts_[i]; }
     // The own cost of a function, in all files.
-    std::span<const Count> own(CalledNumber function) const {
-        return {own_.data() + function * event_count_, event_count_};
-    }
-    std::span<Count> own(CalledNumber function) {
-        return {own_.data() + function * event_count_, event_count_};
-    }
+    std::span<const Count> own(FunctionId function) const { return own_[function]; }
+    std::span<Count> own(FunctionId function) { return own_[function]; }
 
     // Returns the number of this arc; adds it, with zeros, if it is new.
     std::size_t insert(const CallArc& arc);
@@ -53,7 +45,7 @@ class CallArcs {
     // nothing up, which in a large profile is a cache miss for each arc.
     void add(const CallArc& arc, Count calls, std::span<const Count> counts);
     // True if a function costs no more than it and its calls, whatever the calls of it say: so in
-    // files of writers whose calls cost too much, as those of Parrot's converter.
+    // files of writers whose calls cost too much, such as Parrot's converter.
     bool is_bounded() const { return is_bounded_; }
     void set_bounded(bool is_bounded) { is_bounded_ = is_bounded; }
     // Sets the number of functions that own() may be called with.
@@ -61,16 +53,16 @@ class CallArcs {
 
     // Returns the arcs with new numbers for functions, sorted by caller, name of the file, line and
     // callee. Throws std::overflow_error if sums of equal arcs do not fit.
-    CallArcs sorted(std::span<const CalledNumber> new_numbers, const Names& names) const;
+    CallArcs sorted(std::span<const FunctionId> new_numbers, const Names& names) const;
 
   private:
-    std::size_t event_count_;
     GrowingArray<CallArc> arcs_;
     GrowingArray<Count> calls_;
-    GrowingArray<Count> counts_; // row-major
-    GrowingArray<Count> own_;    // row-major, by function
-    FlatIndex<CallArc> index_;   // of the first arcs
-    std::size_t indexed_ = 0;    // how many
+    CountRows counts_;
+    CountRows own_; // by function
+    std::size_t functions_ = 0;
+    FlatIndex<CallArc> index_; // of the first arcs
+    std::size_t indexed_ = 0;  // how many
     bool is_bounded_ = false;
 };
 
@@ -80,16 +72,16 @@ class CallArcs {
 CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions);
 
 // In a profile without a tree, the calls of a function by others add up to its inclusive cost, and
-// a function that no other called has its own cost and that of its calls. So a sum of two such
+// a function that no other called has its own cost and the cost of its calls. So a sum of two such
 // profiles must know which part of a function's cost was not called.
 
-// Returns event_count counts for each function. Throws std::overflow_error.
-std::vector<Count> inclusive_costs_of(const CallArcs& arcs, std::size_t functions);
+// Returns a row for each function. Throws std::overflow_error.
+CountRows inclusive_costs_of(const CallArcs& arcs, std::size_t functions);
 // Makes the arcs bounded if the calls of a function that is not recursive cost more than it and its
 // calls.
 void bound_costs(CallArcs& arcs, std::size_t functions);
 
-// Takes the cost from the calls of functions by themselves: it is that of another call already.
+// Takes the cost from the calls of functions by themselves: another call has it already.
 void clear_self_calls(CallArcs& arcs);
 // Adds an arc from the root of unknown callers to each function that others called, but that cost
 // more than these calls: it ran uncalled, too. Not to one that may call itself through others,

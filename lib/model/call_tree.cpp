@@ -3,60 +3,52 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <numeric>
 #include <optional>
 #include <utility>
 
 namespace cg {
 
-CallTree::Node CallTree::add(Node parent, CalledNumber function) {
+CallTree::Node CallTree::add(Node parent, FunctionId function) {
     if (size() >= no_node)
         throw std::length_error("too many nodes in a tree of calls");
     const auto node = static_cast<Node>(size());
     places_.push_back({parent, function});
     calls_.push_back(0);
-    std::fill_n(counts_.extend(event_count_), event_count_, 0);
+    counts_.append();
     return node;
 }
 
-void CallTree::renumber(std::span<const CalledNumber> new_numbers) {
+void CallTree::renumber(std::span<const FunctionId> new_numbers) {
     for (Place& place : places_)
         if (place.parent != no_node)
             place.function = new_numbers[place.function];
 }
 
 bool CallTree::is_canonical() const {
-    std::vector<Node> path; // the last node of each level
+    NodePath path(*this);
     std::size_t roots = 0;
     for (Node node = 0; node < size(); ++node) {
+        std::optional<Node> before; // the sibling before it
+        path.enter(node, [&](Node left) { before = left; });
         if (is_root(node)) {
             if (places_[node].function != roots++)
                 return false;
-            path.assign(1, node);
             continue;
         }
-        std::optional<Node> before; // the sibling before it
-        while (!path.empty() && path.back() != parent(node)) {
-            before = path.back();
-            path.pop_back();
-        }
-        if (path.empty() || (before && function(*before) >= function(node)))
+        const bool is_below_parent = path.nodes().size() > 1;
+        if (!is_below_parent || (before && function(*before) >= function(node)))
             return false;
-        path.push_back(node);
     }
     return roots == path_starts;
 }
 
-std::vector<Count> CallTree::inclusive() const {
-    std::vector<Count> sums(counts_.begin(), counts_.end());
-    const auto of = [&](Node node) {
-        return std::span(sums).subspan(node * event_count_, event_count_);
-    };
-    for (std::size_t i = size(); i-- > 0;) {
-        const auto node = static_cast<Node>(i);
+CountRows CallTree::inclusive() const {
+    CountRows sums = counts_;
+    for (auto node = static_cast<Node>(size()); node-- > 0;)
         if (!is_root(node))
-            add_to(of(parent(node)), of(node));
-    }
+            add_to(sums[parent(node)], sums[node]);
     return sums;
 }
 
@@ -65,21 +57,16 @@ CallTreeBuilder::CallTreeBuilder(std::size_t event_count) : tree_(event_count) {
         tree_.add_root(static_cast<PathStart>(i));
 }
 
-CallTreeBuilder::Node CallTreeBuilder::child(Node parent, CalledNumber function) {
+CallTreeBuilder::Node CallTreeBuilder::child(Node parent, FunctionId function) {
     const auto found = index_.insert({parent, function}, tree_.size());
     return found.is_new ? tree_.add(parent, function) : found.number;
 }
 
 void CallTreeBuilder::add(const CallTree& tree) {
-    index_.reserve(tree.size());
-    std::vector<Node> places(tree.size());
-    for (Node node = 0; node < tree.size(); ++node) {
-        const Node to = tree.is_root(node) ? root(tree.start(node))
-                                           : child(places[tree.parent(node)], tree.function(node));
-        places[node] = to;
+    add_paths(tree, std::identity(), [&](Node node, Node to) {
         calls(to) = checked_add(calls(to), tree.calls(node));
         add_to(counts(to), tree.counts(node));
-    }
+    });
 }
 
 namespace {

@@ -14,7 +14,7 @@
 #pragma once
 
 #include "model/containers.hpp"
-#include "model/count.hpp"
+#include "model/count_rows.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -25,9 +25,9 @@
 namespace cg {
 
 // An index into the functions of a Calls.
-using CalledNumber = std::uint32_t;
+using FunctionId = std::uint32_t;
 
-// The beginning of a path. The roots' own counts are those of code outside functions.
+// The beginning of a path. The roots' own counts belong to code outside functions.
 enum class PathStart : std::uint8_t {
     thread,  // the program or a thread
     signal,  // a signal handler
@@ -37,10 +37,10 @@ inline constexpr std::size_t path_starts = 3;
 
 // Stands for a root where a function is expected: as a caller, or for the rows of code outside any
 // function. Larger than the number of any function.
-constexpr CalledNumber root_number(PathStart start) {
-    return 0xfffffffc + static_cast<CalledNumber>(start);
+constexpr FunctionId root_number(PathStart start) {
+    return 0xfffffffc + static_cast<FunctionId>(start);
 }
-constexpr bool is_root_number(CalledNumber number) {
+constexpr bool is_root_number(FunctionId number) {
     return number >= root_number(PathStart::thread);
 }
 
@@ -49,65 +49,78 @@ class CallTree {
     using Node = std::uint32_t;
     static constexpr Node no_node = 0xffffffff;
 
-    explicit CallTree(std::size_t event_count) : event_count_(event_count) {}
+    explicit CallTree(std::size_t event_count) : counts_(event_count) {}
 
-    std::size_t event_count() const { return event_count_; }
+    std::size_t event_count() const { return counts_.events(); }
     // Returns the number of nodes, including the roots; there is at most one of each kind.
     std::size_t size() const { return places_.size(); }
     bool is_root(Node node) const { return places_[node].parent == no_node; }
     PathStart start(Node root) const { return static_cast<PathStart>(places_[root].function); }
     Node parent(Node node) const { return places_[node].parent; }
-    CalledNumber function(Node node) const { return places_[node].function; }
+    FunctionId function(Node node) const { return places_[node].function; }
     Count calls(Node node) const { return calls_[node]; }
     Count& calls(Node node) { return calls_[node]; }
-    // Own counts, without those of callees.
-    std::span<const Count> counts(Node node) const {
-        return {counts_.data() + node * event_count_, event_count_};
-    }
-    std::span<Count> counts(Node node) {
-        return {counts_.data() + node * event_count_, event_count_};
-    }
+    // Own counts, without the callees.
+    std::span<const Count> counts(Node node) const { return counts_[node]; }
+    std::span<Count> counts(Node node) { return counts_[node]; }
 
     // Reserves memory for this many nodes.
     void reserve(std::size_t nodes) {
         places_.reserve(nodes);
         calls_.reserve(nodes);
-        counts_.reserve(nodes * event_count_);
+        counts_.reserve(nodes);
     }
     // Appends a node, with no calls and counts of 0. Throws std::length_error past 2^32 - 2.
-    Node add_root(PathStart start) { return add(no_node, static_cast<CalledNumber>(start)); }
-    Node add(Node parent, CalledNumber function);
+    Node add_root(PathStart start) { return add(no_node, static_cast<FunctionId>(start)); }
+    Node add(Node parent, FunctionId function);
 
     // Replaces the function number n by new_numbers[n].
-    void renumber(std::span<const CalledNumber> new_numbers);
+    void renumber(std::span<const FunctionId> new_numbers);
     // Returns true if roots are in the order of PathStart, each followed by its subtree, and
     // siblings are distinct functions in ascending order. Canonical trees with the same paths are
     // equal.
     bool is_canonical() const;
     // Returns the sum of all nodes, a count for each event. Throws std::overflow_error.
-    std::vector<Count> total() const {
-        return sum_of_rows({counts_.begin(), counts_.end()}, event_count_);
-    }
-    // Returns inclusive counts: node n and event e at n * event_count() + e. Throws
-    // std::overflow_error.
-    std::vector<Count> inclusive() const;
+    std::vector<Count> total() const { return counts_.total(); }
+    // Returns the inclusive counts of each node. Throws std::overflow_error.
+    CountRows inclusive() const;
 
   private:
     struct Place {
         Node parent;
-        CalledNumber function;
+        FunctionId function;
     };
-    std::size_t event_count_;
     GrowingArray<Place> places_;
     GrowingArray<Count> calls_;
-    GrowingArray<Count> counts_; // row-major
+    CountRows counts_;
 };
 
-// Builds a CallTree from paths in any order; equal paths are one node.
+// The path from a root to a node, while the nodes of a tree are visited in their order.
+class NodePath {
+  public:
+    using Node = CallTree::Node;
+
+    explicit NodePath(const CallTree& tree) : tree_(tree) {}
+
+    // Makes the node the end of the path: the first one of the tree, or the one after the last.
+    // Calls leave(node) for each node that the path loses, the last first.
+    template <typename Leave>
+    void enter(Node node, const Leave& leave) {
+        for (; !nodes_.empty() && nodes_.back() != tree_.parent(node); nodes_.pop_back())
+            leave(nodes_.back());
+        nodes_.push_back(node);
+    }
+    std::span<const Node> nodes() const { return nodes_; }
+
+  private:
+    const CallTree& tree_;
+    std::vector<Node> nodes_;
+};
 
 // Returns the tree in canonical order; nothing if a path occurs twice. Needs no index of paths.
 std::optional<CallTree> in_canonical_order(const CallTree& tree);
 
+// Builds a CallTree from paths in any order; equal paths are one node.
 class CallTreeBuilder {
   public:
     using Node = CallTree::Node;
@@ -116,27 +129,41 @@ class CallTreeBuilder {
 
     static Node root(PathStart start) { return static_cast<Node>(start); }
     Node parent(Node node) const { return tree_.parent(node); }
-    CalledNumber function(Node node) const { return tree_.function(node); }
+    FunctionId function(Node node) const { return tree_.function(node); }
     // Returns the node of this path; adds it if it is new.
-    Node child(Node parent, CalledNumber function);
+    Node child(Node parent, FunctionId function);
     std::size_t size() const { return tree_.size(); }
     // The caller may add to these.
     Count& calls(Node node) { return tree_.calls(node); }
     std::span<Count> counts(Node node) { return tree_.counts(node); }
+
+    // Finds or adds the path of each node of a tree, whose function f is function_of(f) here, and
+    // calls take(node, its path's node here).
+    template <typename FunctionOf, typename Take>
+    void add_paths(const CallTree& tree, const FunctionOf& function_of, const Take& take) {
+        index_.reserve(tree.size());
+        std::vector<Node> places(tree.size());
+        for (Node node = 0; node < tree.size(); ++node) {
+            places[node] = tree.is_root(node)
+                               ? root(tree.start(node))
+                               : child(places[tree.parent(node)], function_of(tree.function(node)));
+            take(node, places[node]);
+        }
+    }
 
     // Adds all nodes of a tree with the same columns, with calls and counts.
     void add(const CallTree& tree);
 
     // Replaces the function number n by new_numbers[n]; these are distinct. Only finish() may be
     // called afterwards.
-    void renumber(std::span<const CalledNumber> new_numbers) { tree_.renumber(new_numbers); }
+    void renumber(std::span<const FunctionId> new_numbers) { tree_.renumber(new_numbers); }
     // Returns the tree in canonical order.
     CallTree finish() &&;
 
   private:
     struct Path {
         Node parent;
-        CalledNumber function;
+        FunctionId function;
         bool operator==(const Path&) const = default;
         friend std::size_t hash_of(const Path& path) {
             return hash_of_pair(path.parent, path.function);

@@ -4,6 +4,9 @@
 #include "model/names.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <range/v3/view/chunk_by.hpp>
+#include <span>
 #include <stdexcept>
 #include <tuple>
 #include <unordered_map>
@@ -24,18 +27,18 @@ std::string shown_name(std::string_view name, std::string_view object) {
     return shown;
 }
 
-CalledNumber CalledFunctions::insert(NameId object, NameId file, NameId name, Line line) {
+FunctionId CalledFunctions::insert(NameId object, NameId file, NameId name, Line line) {
     if (!is_indexed_)
         index_functions();
     if (first_with_name_.size() <= index_of(name))
         first_with_name_.resize(std::max(index_of(name) + 1, names_.size()), none);
-    CalledNumber& first = first_with_name_[index_of(name)];
-    CalledNumber number = first;
+    FunctionId& first = first_with_name_[index_of(name)];
+    FunctionId number = first;
     const auto is_it = [&](const CalledFunction& f) {
         return f.object == object && f.file == file;
     };
     if (first == none)
-        number = first = static_cast<CalledNumber>(functions_.size());
+        number = first = static_cast<FunctionId>(functions_.size());
     else if (!is_it(functions_[first]))
         number = index_.insert({object, file, name}, functions_.size()).number;
     if (number == functions_.size()) {
@@ -50,22 +53,22 @@ CalledNumber CalledFunctions::insert(NameId object, NameId file, NameId name, Li
 }
 
 void CalledFunctions::rename(std::span<const std::string> new_names) {
-    for (CalledNumber n = 0; n < size(); ++n)
+    for (FunctionId n = 0; n < size(); ++n)
         functions_[n].name = names_.intern(new_names[n]);
     forget_index();
 }
 
-std::vector<CalledNumber> CalledFunctions::sort() {
+std::vector<FunctionId> CalledFunctions::sort() {
     return sort_only(std::vector<bool>(size(), true));
 }
 
-std::vector<CalledNumber> CalledFunctions::sort_only(const std::vector<bool>& is_kept) {
-    const std::vector<CalledNumber> order = in_order(is_kept);
-    std::vector<CalledNumber> new_numbers(size());
+std::vector<FunctionId> CalledFunctions::sort_only(const std::vector<bool>& is_kept) {
+    const std::vector<FunctionId> order = in_order(is_kept);
+    std::vector<FunctionId> new_numbers(size());
     std::vector<CalledFunction> sorted;
     sorted.reserve(order.size());
-    for (const CalledNumber n : order) {
-        new_numbers[n] = static_cast<CalledNumber>(sorted.size());
+    for (const FunctionId n : order) {
+        new_numbers[n] = static_cast<FunctionId>(sorted.size());
         sorted.push_back(functions_[n]);
     }
     functions_ = std::move(sorted);
@@ -79,37 +82,33 @@ void CalledFunctions::forget_index() {
     is_indexed_ = false;
 }
 
-std::vector<CalledNumber> CalledFunctions::in_order(const std::vector<bool>& is_kept) const {
+std::vector<FunctionId> CalledFunctions::in_order(const std::vector<bool>& is_kept) const {
     // By counting; few functions share a name with others.
-    std::vector<CalledNumber> ends(names_.size()); // by name: of its functions in `order`
-    for (CalledNumber n = 0; n < size(); ++n)
+    std::vector<FunctionId> ends(names_.size()); // by name: of its functions in `order`
+    for (FunctionId n = 0; n < size(); ++n)
         ends[index_of(functions_[n].name)] += is_kept[n];
-    CalledNumber kept = 0;
+    FunctionId kept = 0;
     for (const NameId name : sorted(names_))
         kept += std::exchange(ends[index_of(name)], kept);
-    std::vector<CalledNumber> order(kept);
-    for (CalledNumber n = 0; n < size(); ++n)
+    std::vector<FunctionId> order(kept);
+    for (FunctionId n = 0; n < size(); ++n)
         if (is_kept[n])
             order[ends[index_of(functions_[n].name)]++] = n;
-    const auto has_other_name = [&](CalledNumber left, CalledNumber right) {
-        return functions_[left].name != functions_[right].name;
+    const auto has_same_name = [&](FunctionId left, FunctionId right) {
+        return functions_[left].name == functions_[right].name;
     };
-    for (auto begin = order.begin(); begin != order.end();) {
-        const auto last = std::adjacent_find(begin, order.end(), has_other_name);
-        const auto end = last == order.end() ? last : last + 1;
-        std::ranges::sort(begin, end, {},
-                          [&](CalledNumber n) { return std::tuple(file(n), object(n)); });
-        begin = end;
-    }
+    for (const auto same : order | ranges::views::chunk_by(has_same_name))
+        std::ranges::sort(same.begin(), same.end(), {},
+                          [&](FunctionId n) { return std::tuple(file(n), object(n)); });
     return order;
 }
 
 void CalledFunctions::index_functions() {
     is_indexed_ = true;
     first_with_name_.assign(names_.size(), none);
-    for (CalledNumber n = 0; n < size(); ++n) {
+    for (FunctionId n = 0; n < size(); ++n) {
         const CalledFunction& f = functions_[n];
-        CalledNumber& first = first_with_name_[index_of(f.name)];
+        FunctionId& first = first_with_name_[index_of(f.name)];
         if (first == none)
             first = n;
         else if (functions_[first].object != f.object || functions_[first].file != f.file)
@@ -149,34 +148,31 @@ class DistinctNames {
     }
 
     std::vector<std::string> names() {
-        std::vector<CalledNumber> order;
-        order.reserve(functions_.size());
-        for (CalledNumber f = 0; f < functions_.size(); ++f)
-            order.push_back(f);
+        std::vector<FunctionId> order(functions_.size());
+        std::iota(order.begin(), order.end(), 0);
         // Functions are sorted by name already, but two names may be written alike.
         std::ranges::stable_sort(order, {},
-                                 [&](CalledNumber f) { return std::string_view(names_[f]); });
+                                 [&](FunctionId f) { return std::string_view(names_[f]); });
         // First all that keep their names: no other may take one of these.
-        std::vector<std::pair<std::size_t, std::size_t>> groups;
-        for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
-            end = begin + 1;
-            while (end < order.size() && names_[order[end]] == names_[order[begin]])
-                ++end;
-            if (end - begin > 1)
-                groups.emplace_back(begin, end);
+        const auto is_same = [&](FunctionId a, FunctionId b) { return names_[a] == names_[b]; };
+        std::vector<std::span<const FunctionId>> groups;
+        for (const auto same : order | ranges::views::chunk_by(is_same)) {
+            const std::span<const FunctionId> group(same.begin(), same.end());
+            if (group.size() > 1)
+                groups.push_back(group);
             else
-                take(order[begin], {});
+                take(group.front(), {});
         }
-        for (const auto& [begin, end] : groups)
-            take(order[begin], {});
-        for (const auto& [begin, end] : groups)
-            tell_apart(std::span(order).subspan(begin, end - begin));
+        for (const auto group : groups)
+            take(group.front(), {});
+        for (const auto group : groups)
+            tell_apart(group);
         return std::move(names_);
     }
 
   private:
     // Takes the name with an addition, and with a number if it is taken.
-    void take(CalledNumber f, const std::string& addition) {
+    void take(FunctionId f, const std::string& addition) {
         const std::string name = names_[f] + addition;
         names_[f] = name;
         for (std::size_t number = 2; !is_free(f); ++number)
@@ -184,11 +180,11 @@ class DistinctNames {
         taken_.insert(names_[f]);
         joined_.insert(joined(f));
     }
-    bool is_free(CalledNumber f) const {
+    bool is_free(FunctionId f) const {
         return !taken_.contains(names_[f]) && !joined_.contains(joined(f));
     }
     // KCachegrind compares the names of function, file and object as if they were one word.
-    std::string joined(CalledNumber f) const {
+    std::string joined(FunctionId f) const {
         const auto part = [](std::string_view path) {
             return is_unknown(path) ? std::string_view() : base_name(path);
         };
@@ -197,23 +193,23 @@ class DistinctNames {
     }
 
     // Gives additions to all functions of a group but the first.
-    void tell_apart(std::span<const CalledNumber> group) {
-        std::unordered_map<CalledNumber, std::string> additions;
+    void tell_apart(std::span<const FunctionId> group) {
+        std::unordered_map<FunctionId, std::string> additions;
         for (std::size_t length = 1; length <= max_tail + 1; ++length) {
             std::unordered_map<std::string_view, std::size_t> functions_of;
-            const auto tail = [&](CalledNumber f) {
+            const auto tail = [&](FunctionId f) {
                 return length > max_tail ? functions_.file(f) : tail_of(functions_.file(f), length);
             };
-            for (const CalledNumber f : group)
+            for (const FunctionId f : group)
                 ++functions_of[tail(f)];
-            for (const CalledNumber f : group)
+            for (const FunctionId f : group)
                 if (functions_of[tail(f)] == 1 && !is_unknown(functions_.file(f)))
                     additions.try_emplace(f, " (" + without_blanks(tail(f)) + ")");
         }
         std::unordered_map<std::string_view, std::size_t> functions_of; // by object
-        for (const CalledNumber f : group)
+        for (const FunctionId f : group)
             ++functions_of[base_name(functions_.object(f))];
-        for (const CalledNumber f : group.subspan(1)) {
+        for (const FunctionId f : group.subspan(1)) {
             std::string addition;
             if (const auto known = additions.find(f); known != additions.end()) {
                 addition = known->second;

@@ -4,7 +4,7 @@
 
 #include "model/call_tree.hpp"
 #include "model/containers.hpp"
-#include "model/cost_table.hpp"
+#include "model/count.hpp"
 #include "model/names.hpp"
 
 #include <span>
@@ -32,10 +32,10 @@ std::string shown_name(std::string_view name, std::string_view object);
 class CalledFunctions {
   public:
     std::size_t size() const { return functions_.size(); }
-    const CalledFunction& operator[](CalledNumber number) const { return functions_[number]; }
-    std::string_view object(CalledNumber n) const { return names_[functions_[n].object]; }
-    std::string_view file(CalledNumber n) const { return names_[functions_[n].file]; }
-    std::string_view name(CalledNumber n) const { return names_[functions_[n].name]; }
+    const CalledFunction& operator[](FunctionId number) const { return functions_[number]; }
+    std::string_view object(FunctionId n) const { return names_[functions_[n].object]; }
+    std::string_view file(FunctionId n) const { return names_[functions_[n].file]; }
+    std::string_view name(FunctionId n) const { return names_[functions_[n].name]; }
     const Names& names() const { return names_; }
     NameId intern(std::string_view name) { return names_.intern(name); }
     // Sets the names that the ids of all functions refer to.
@@ -43,7 +43,7 @@ class CalledFunctions {
 
     // Returns the number of this function; adds it if it is new. Keeps the smallest known first
     // line.
-    CalledNumber insert(NameId object, NameId file, NameId name, Line line = 0);
+    FunctionId insert(NameId object, NameId file, NameId name, Line line = 0);
 
     // Fetch what insert() will read for this name into the processor's cache: to be called in this
     // order for many names, before the functions are inserted. Always inline: GCC removes calls of
@@ -62,10 +62,10 @@ class CalledFunctions {
 
     // Sorts the functions by name, file and object. Returns the new numbers, indexed by the old
     // ones.
-    std::vector<CalledNumber> sort();
+    std::vector<FunctionId> sort();
     // Does the same, and drops the functions n of which is_kept[n] is false; their new numbers mean
     // nothing. Their names stay.
-    std::vector<CalledNumber> sort_only(const std::vector<bool>& is_kept);
+    std::vector<FunctionId> sort_only(const std::vector<bool>& is_kept);
 
   private:
     struct Key {
@@ -80,25 +80,25 @@ class CalledFunctions {
         }
     };
     // Returns the kept ones by name, file and object.
-    std::vector<CalledNumber> in_order(const std::vector<bool>& is_kept) const;
+    std::vector<FunctionId> in_order(const std::vector<bool>& is_kept) const;
     void index_functions();
     void forget_index();
 
-    static constexpr CalledNumber none = 0xffffffff;
+    static constexpr FunctionId none = 0xffffffff;
 
     Names names_;
     std::vector<CalledFunction> functions_;
     // The first function with each name, by NameId. Most names have only one, so a look-up seldom
     // needs the index, which has the others: in a large profile, each of its entries is a cache
     // miss.
-    std::vector<CalledNumber> first_with_name_;
+    std::vector<FunctionId> first_with_name_;
     FlatIndex<Key> index_;
     // False after sort() or rename(), because most functions are never looked up again.
     bool is_indexed_ = true;
 };
 
 // Names that tell functions apart where nothing but the name does: in files of Callgrind's format
-// (decision 0014), and in reports that do not show file and object beside each name.
+// (decision 0014), and in reports that show no file and object with each name.
 
 // Returns the name without bytes that some readers do not take for a part of it.
 std::string without_blanks(std::string_view name);

@@ -10,19 +10,19 @@ namespace cg {
 namespace {
 
 // A CostTableBuilder has arrays by id, so roots get the first ids.
-NameId id_of(CalledNumber function) {
+NameId id_of(FunctionId function) {
     return NameId{is_root_number(function) ? function - root_number(PathStart::thread)
-                                           : function + static_cast<CalledNumber>(path_starts)};
+                                           : function + static_cast<FunctionId>(path_starts)};
 }
-CalledNumber function_of(NameId id) {
-    const auto number = static_cast<CalledNumber>(id);
+FunctionId function_of(NameId id) {
+    const auto number = static_cast<FunctionId>(id);
     return number < path_starts ? root_number(static_cast<PathStart>(number))
-                                : number - static_cast<CalledNumber>(path_starts);
+                                : number - static_cast<FunctionId>(path_starts);
 }
 
 } // namespace
 
-void FunctionLines::renumber(std::span<const CalledNumber> new_numbers) {
+void FunctionLines::renumber(std::span<const FunctionId> new_numbers) {
     for (Block& block : blocks_)
         if (!is_root_number(block.function))
             block.function = new_numbers[block.function];
@@ -38,7 +38,7 @@ CostTable FunctionLines::by_line() const {
     return std::move(table).finish();
 }
 
-void FunctionLinesBuilder::enter(CalledNumber function, NameId file, NameId name) {
+void FunctionLinesBuilder::enter(FunctionId function, NameId file, NameId name) {
     const Place place{file, name};
     const auto found = index_.insert(place, places_.size());
     if (found.is_new)
@@ -59,12 +59,12 @@ FunctionLines FunctionLinesBuilder::finish() && {
 namespace {
 
 // Roots follow the functions.
-std::size_t index_of_owner(CalledNumber function, std::size_t functions) {
+std::size_t index_of_owner(FunctionId function, std::size_t functions) {
     return is_root_number(function) ? functions + function - root_number(PathStart::thread)
                                     : function;
 }
-CalledNumber owner_of_index(std::size_t index, std::size_t functions) {
-    return index < functions ? static_cast<CalledNumber>(index)
+FunctionId owner_of_index(std::size_t index, std::size_t functions) {
+    return index < functions ? static_cast<FunctionId>(index)
                              : root_number(static_cast<PathStart>(index - functions));
 }
 
@@ -78,14 +78,13 @@ struct LeftOver {
 
 class Settling {
   public:
-    Settling(const FunctionLines& lines, const std::vector<Count>& wanted, std::size_t functions)
+    Settling(const FunctionLines& lines, const CountRows& wanted, std::size_t functions)
         : lines_(lines),
           events_(lines.event_count()),
           functions_(functions),
           missing_(wanted),
           given_(events_) {
-        const std::vector<Count> have = own_costs(lines, functions);
-        std::ranges::transform(missing_, have, missing_.begin(), checked_subtract);
+        subtract_from(missing_.all(), own_costs(lines, functions).all());
     }
 
     FunctionLines result() {
@@ -102,16 +101,12 @@ class Settling {
     }
 
   private:
-    std::span<Count> missing(std::size_t owner) {
-        return std::span(missing_).subspan(owner * events_, events_);
-    }
-
     // Gives each row to its function as far as that is not too much.
     void keep_rows() {
         std::vector<Count> kept(events_);
         std::vector<Count> rest(events_);
         for (const FunctionLines::Block& block : lines_.blocks()) {
-            const auto of_owner = missing(index_of_owner(block.function, functions_));
+            const auto of_owner = missing_[index_of_owner(block.function, functions_)];
             given_.enter(block.function, block.file, block.name);
             for (const std::size_t row : block.rows()) {
                 for (std::size_t i = 0; i < events_; ++i) {
@@ -123,11 +118,10 @@ class Settling {
                     rest[i] = too_much;
                     kept[i] = count - too_much;
                 }
-                const auto is_count = [](Count count) { return count != 0; };
-                const bool has_rest = std::ranges::any_of(rest, is_count);
+                const bool has_rest = !is_zero(rest);
                 if (has_rest)
                     left_over_.push_back({block.file, block.name, lines_.line(row), rest});
-                if (!has_rest || std::ranges::any_of(kept, is_count))
+                if (!has_rest || !is_zero(kept))
                     std::ranges::copy(kept, given_.add_row(lines_.line(row)).begin());
             }
         }
@@ -136,8 +130,8 @@ class Settling {
     // Of a function that cost less than nothing, as in a difference, no row may say so. Then it
     // gets a negative count at the place of another's.
     void take_what_rows_lack() {
-        for (std::size_t owner = 0; owner < missing_.size() / events_; ++owner) {
-            const auto left = missing(owner);
+        for (std::size_t owner = 0; owner < functions_ + path_starts; ++owner) {
+            const auto left = missing_[owner];
             if (std::ranges::none_of(left, [](Count count) { return count < 0; }))
                 continue;
             LeftOver row{{}, {}, 0, std::vector<Count>(events_)};
@@ -158,19 +152,19 @@ class Settling {
         }
     }
 
-    // Gives what is left of an event to the functions that miss it, both in order.
+    // Gives the left counts of an event to the functions that miss them, both in order.
     void assign(std::size_t event) {
         std::size_t owner = 0;
         for (std::size_t i = 0; i < left_over_.size(); ++i) {
             Count left = left_over_[i].counts[event];
             while (left > 0) {
-                while (missing(owner)[event] == 0)
+                while (missing_[owner][event] == 0)
                     ++owner;
-                const Count given = std::min(left, missing(owner)[event]);
+                const Count given = std::min(left, missing_[owner][event]);
                 auto& counts = assigned_[{owner, i}];
                 counts.resize(events_);
                 counts[event] += given;
-                missing(owner)[event] -= given;
+                missing_[owner][event] -= given;
                 left -= given;
             }
         }
@@ -179,7 +173,7 @@ class Settling {
     const FunctionLines& lines_;
     const std::size_t events_;
     const std::size_t functions_;
-    std::vector<Count> missing_; // by owner: its cost without its rows
+    CountRows missing_; // by owner: its cost without its rows
     FunctionLinesBuilder given_;
     std::vector<LeftOver> left_over_;
     std::map<std::pair<std::size_t, std::size_t>, std::vector<Count>> assigned_; // owner, left-over
@@ -187,48 +181,43 @@ class Settling {
 
 } // namespace
 
-std::vector<Count> own_costs(const CallTree& tree, std::size_t functions) {
-    const std::size_t events = tree.event_count();
-    std::vector<Count> sums((functions + path_starts) * events);
+CountRows own_costs(const CallTree& tree, std::size_t functions) {
+    CountRows sums(tree.event_count(), functions + path_starts);
     for (CallTree::Node node = 0; node < tree.size(); ++node) {
         const std::size_t owner = tree.is_root(node)
                                       ? functions + static_cast<std::size_t>(tree.start(node))
                                       : tree.function(node);
-        add_to(std::span(sums).subspan(owner * events, events), tree.counts(node));
+        add_to(sums[owner], tree.counts(node));
     }
     return sums;
 }
 
-std::vector<Count> own_costs(const FunctionLines& lines, std::size_t functions) {
-    const std::size_t events = lines.event_count();
-    std::vector<Count> sums((functions + path_starts) * events);
+CountRows own_costs(const FunctionLines& lines, std::size_t functions) {
+    CountRows sums(lines.event_count(), functions + path_starts);
     for (const FunctionLines::Block& block : lines.blocks())
         for (const std::size_t row : block.rows())
-            add_to(
-                std::span(sums).subspan(index_of_owner(block.function, functions) * events, events),
-                lines.counts(row));
+            add_to(sums[index_of_owner(block.function, functions)], lines.counts(row));
     return sums;
 }
 
-FunctionLines settled(const FunctionLines& lines, const std::vector<Count>& wanted,
-                      std::size_t functions) {
+FunctionLines settled(const FunctionLines& lines, const CountRows& wanted, std::size_t functions) {
     return Settling(lines, wanted, functions).result();
 }
 
 FunctionLines lines_of(const CostTable& costs, const Names& names, Calls& calls) {
     CalledFunctions& functions = calls.functions;
-    std::unordered_map<NameId, std::vector<CalledNumber>> by_name;
-    for (CalledNumber f = 0; f < functions.size(); ++f)
+    std::unordered_map<NameId, std::vector<FunctionId>> by_name;
+    for (FunctionId f = 0; f < functions.size(); ++f)
         by_name[functions[f].name].push_back(f);
     FunctionLinesBuilder lines(costs.event_count());
     for (const FunctionCosts& f : costs.functions()) {
         const NameId file = functions.intern(names[f.file]);
         const NameId name = functions.intern(
             f.function == unspecified_function ? unspecified_mark : names[f.function]);
-        CalledNumber owner = root_number(PathStart::thread);
+        FunctionId owner = root_number(PathStart::thread);
         if (const auto found = by_name.find(name); found != by_name.end()) {
             const auto same = std::ranges::find_if(
-                found->second, [&](CalledNumber n) { return functions[n].file == file; });
+                found->second, [&](FunctionId n) { return functions[n].file == file; });
             owner = same == found->second.end() ? found->second.front() : *same;
         }
         lines.enter(owner, file, name);

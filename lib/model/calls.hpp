@@ -29,9 +29,9 @@ class FunctionLines {
   public:
     // Rows of a file and name that one function ran. There is one block for each of these.
     struct Block {
-        CalledNumber function; // or root_number()
-        NameId file;           // ids of the functions' names
-        NameId name;           // in reports by line
+        FunctionId function; // or root_number()
+        NameId file;         // ids of the functions' names
+        NameId name;         // in reports by line
         std::size_t first_row;
         std::size_t end_row;
 
@@ -50,8 +50,9 @@ class FunctionLines {
     std::span<Count> counts(std::size_t row) { return rows_.counts(row); }
 
     // Replaces the function number n by new_numbers[n].
-    void renumber(std::span<const CalledNumber> new_numbers);
-    // Returns the table of costs, whoever ran the rows. Its ids are those of the functions' names.
+    void renumber(std::span<const FunctionId> new_numbers);
+    // Returns the table of costs, without the functions that ran the rows. Its ids are those of the
+    // functions' names.
     CostTable by_line() const;
 
   private:
@@ -68,7 +69,7 @@ class FunctionLinesBuilder {
     explicit FunctionLinesBuilder(std::size_t event_count) : rows_(event_count) {}
 
     // Starts a block, which may have been started before. Must be called before the first row.
-    void enter(CalledNumber function, NameId file, NameId name);
+    void enter(FunctionId function, NameId file, NameId name);
     // Adds a row of zeros and returns it. The span is valid until the next call.
     std::span<Count> add_row(Line line) { return rows_.add_row(line); }
     // Adds the rows of a block of another table with the same columns.
@@ -94,7 +95,7 @@ class FunctionLinesBuilder {
     FlatIndex<Place> index_; // of places_
 };
 
-// Who called whom: a tree, or only arcs. A value of its own, with its own names.
+// The calls of a run: a tree, or only arcs. A value of its own, with its own names.
 struct Calls {
     // Functions are sorted, and the tree is canonical, so equal calls have equal values except for
     // the ids of names.
@@ -104,8 +105,8 @@ struct Calls {
     // were folded into their callers to save memory.
     std::uint64_t recursion = 0;
     std::uint64_t folded = 0;
-    // The rows of the profile by the function that ran them: they add up to its costs, and those of
-    // a function to its own cost. Empty in calls that are only to be shown.
+    // The rows of the profile by the function that ran them: they add up to its costs, and the
+    // rows of a function to its own cost. Empty in calls that are only to be shown.
     FunctionLines lines = {};
 
     const CallTree* tree() const { return std::get_if<CallTree>(&tree_or_arcs); }
@@ -118,23 +119,22 @@ struct Calls {
     }
 };
 
-// Gives rows to the functions that ran them, when a tree of calls knows what each function cost,
+// Gives rows to the functions that ran them, when a tree of calls knows each function's cost,
 // but the rows only say where the code is.
 
-// Returns what each function of a tree cost without its callees, then what each root did:
-// event_count counts for each. Throws std::overflow_error.
-std::vector<Count> own_costs(const CallTree& tree, std::size_t functions);
+// Returns a row for each function of a tree, its cost without its callees, then one for each root.
+// Throws std::overflow_error.
+CountRows own_costs(const CallTree& tree, std::size_t functions);
 // Returns the same sums of rows.
-std::vector<Count> own_costs(const FunctionLines& lines, std::size_t functions);
+CountRows own_costs(const FunctionLines& lines, std::size_t functions);
 
 // Returns the rows, each given to the function that has it up to the function's own cost `wanted`,
 // for each event by itself. The rest goes to the functions and roots that cost more than their
 // rows. So neither the sums of lines nor the own costs of functions change, and no count is
 // negative if no row and no own cost is. The sums of rows and of `wanted` must be equal.
-FunctionLines settled(const FunctionLines& lines, const std::vector<Count>& wanted,
-                      std::size_t functions);
+FunctionLines settled(const FunctionLines& lines, const CountRows& wanted, std::size_t functions);
 
-// Returns the rows of a table by function: those of a file and name belong to the function of that
+// Returns the rows of a table by function: rows of a file and name belong to the function of that
 // file and name, or to the first one of that name, and are settled.
 FunctionLines lines_of(const CostTable& costs, const Names& names, Calls& calls);
 

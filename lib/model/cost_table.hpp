@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The numbers from a first to a last one, without the last.
+// The counts of a profile: a row for each source line, grouped by file and function.
 #pragma once
 
 #include "model/containers.hpp"
-#include "model/count.hpp"
+#include "model/count_rows.hpp"
 #include "model/names.hpp"
 
 #include <cstddef>
@@ -16,10 +16,9 @@
 
 namespace cg {
 
+// The numbers from a first to a last one, without the last.
 using IndexRange = std::ranges::iota_view<std::size_t, std::size_t>;
 
-// The counts of a profile: a row for each source line, grouped by file and function.
-//
 //   functions   file   function   rows          row   line   counts
 //               a.c    main       0..2           0     3     10  2
 //               a.c    f          2..3           1     4      5  0
@@ -27,9 +26,6 @@ using IndexRange = std::ranges::iota_view<std::size_t, std::size_t>;
 //
 // Flat arrays: a profile of 100 MB has some ten million rows, and a node for each
 // would cost more than the counts.
-
-// A line of a source file, from 1; 0 is an unknown line.
-using Line = std::uint32_t;
 
 // The lines of one function in one file (inlining: a function has code of several files).
 struct FunctionCosts {
@@ -46,40 +42,37 @@ struct FunctionCosts {
 // in a function; all in first-seen order. Made by CostTableBuilder or CostTableInPlace.
 class CostTable {
   public:
-    std::size_t event_count() const { return event_count_; }
+    std::size_t event_count() const { return counts_.events(); }
     std::size_t row_count() const { return lines_.size(); }
     std::span<const FunctionCosts> functions() const { return functions_; }
     Line line(std::size_t row) const { return lines_[row]; }
     std::span<const Line> lines(const FunctionCosts& function) const {
         return {lines_.data() + function.first_row, function.row_count()};
     }
-    std::span<const Count> counts(std::size_t row) const {
-        return {counts_.data() + row * event_count_, event_count_};
-    }
-    std::span<Count> counts(std::size_t row) {
-        return {counts_.data() + row * event_count_, event_count_};
-    }
+    std::span<const Count> counts(std::size_t row) const { return counts_[row]; }
+    std::span<Count> counts(std::size_t row) { return counts_[row]; }
+    // The counts of all rows, one after the other.
+    std::span<const Count> counts() const { return counts_.all(); }
+    std::span<Count> counts() { return counts_.all(); }
     // Returns the sum of all rows, a count for each event. Throws std::overflow_error.
-    std::vector<Count> total() const {
-        return sum_of_rows({counts_.begin(), counts_.end()}, event_count_);
-    }
+    std::vector<Count> total() const { return counts_.total(); }
 
   private:
     friend class CostTableBuilder;
     friend class CostTableInPlace;
-    explicit CostTable(std::size_t event_count) : event_count_(event_count) {}
+    explicit CostTable(std::size_t event_count) : counts_(event_count) {}
     void truncate(std::size_t rows) {
         lines_.truncate(rows);
-        counts_.truncate(rows * event_count_);
+        counts_.resize(rows);
     }
 
-    std::size_t event_count_;
     GrowingArray<FunctionCosts> functions_;
     GrowingArray<Line> lines_;
-    GrowingArray<Count> counts_; // row-major
+    CountRows counts_;
 };
 
-// Splits the functions of a table by file; those of a file are adjacent. The spans are not empty.
+// Splits the functions of a table by file; functions of a file are adjacent. The spans are not
+// empty.
 std::vector<std::span<const FunctionCosts>> by_file(std::span<const FunctionCosts> functions);
 
 // Finds rows of a function by line.

@@ -161,9 +161,9 @@ CostTable CostTableBuilder::finish_distinct() && {
 }
 
 CostTable CostTableBuilder::reordered() const {
-    CostTable ordered(table_.event_count_);
+    CostTable ordered(table_.event_count());
     ordered.lines_.reserve(table_.row_count());
-    ordered.counts_.reserve(table_.counts_.size());
+    ordered.counts_.reserve(table_.row_count());
     const FunctionOrder::Order order = order_.order();
     ordered.functions_.reserve(order.functions.size());
     for (const FunctionOrder::Function& f : order.functions) {
@@ -172,12 +172,11 @@ CostTable CostTableBuilder::reordered() const {
             const std::size_t row = first_rows_[order.blocks[i]];
             const std::size_t end = end_of(order.blocks[i]);
             ordered.lines_.append({table_.lines_.data() + row, end - row});
-            ordered.counts_.append({table_.counts_.data() + row * table_.event_count_,
-                                    (end - row) * table_.event_count_});
+            ordered.counts_.append(table_.counts_.range(row, end));
         }
         ordered.truncate(first_row +
                          sum_equal_lines({ordered.lines_.data() + first_row,
-                                          ordered.counts(first_row).data(), table_.event_count_},
+                                          ordered.counts(first_row).data(), table_.event_count()},
                                          0, ordered.row_count() - first_row));
         ordered.functions_.push_back({f.file, f.function, first_row, ordered.row_count()});
     }

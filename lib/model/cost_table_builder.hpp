@@ -112,7 +112,7 @@ class CostTableBuilder {
         order_.reserve(functions);
         first_rows_.reserve(functions);
         table_.lines_.reserve(rows);
-        table_.counts_.reserve(rows * table_.event_count_);
+        table_.counts_.reserve(rows);
     }
 
     // Starts a block: the following rows belong to this function of this file. Must be called
@@ -126,14 +126,12 @@ class CostTableBuilder {
     // Adds a row of zeros and returns it. The span is valid until the next call.
     std::span<Count> add_row(Line line) {
         table_.lines_.push_back(line);
-        Count* const counts = table_.counts_.extend(table_.event_count_);
-        std::fill_n(counts, table_.event_count_, 0);
-        return {counts, table_.event_count_};
+        return table_.counts_.append();
     }
     // Adds rows [first, end) of another table with the same columns.
     void add_rows(const CostTable& from, std::size_t first, std::size_t end) {
         table_.lines_.append({from.lines_.data() + first, end - first});
-        table_.counts_.append({from.counts(first).data(), (end - first) * table_.event_count_});
+        table_.counts_.append(from.counts_.range(first, end));
     }
 
     // Sums rows of the same line. Throws std::overflow_error. The builder is empty afterwards.
@@ -161,7 +159,7 @@ class CostTableInPlace {
     CostTableInPlace(std::size_t event_count, std::size_t rows, std::size_t functions)
         : table_(event_count) {
         table_.lines_.extend(rows);
-        table_.counts_.extend(rows * event_count);
+        table_.counts_.extend(rows);
         table_.functions_.extend(functions);
     }
 

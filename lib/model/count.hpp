@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A count of events, sums that cannot wrap, and magnitudes.
+// The numbers of a profile: lines, and counts of events with sums that cannot wrap.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <span>
 #include <stdexcept>
@@ -14,7 +13,8 @@
 
 namespace cg {
 
-// A count of events, and sums that cannot wrap.
+// A line of a source file, from 1; 0 is an unknown line.
+using Line = std::uint32_t;
 
 // Signed: the counts of a diff go negative.
 using Count = std::int64_t;
@@ -66,18 +66,11 @@ inline Count narrowed(WideCount sum) {
     return static_cast<Count>(sum);
 }
 
-// Returns the sum of rows of `events` counts each. Throws std::overflow_error.
-inline std::vector<Count> sum_of_rows(std::span<const Count> counts, std::size_t events) {
-    std::vector<WideCount> wide(events);
-    for (; !counts.empty(); counts = counts.subspan(events))
-        std::ranges::transform(wide, counts.first(events), wide.begin(), std::plus<>());
-    std::vector<Count> sum(events);
-    std::ranges::transform(wide, sum.begin(), narrowed);
-    return sum;
+inline bool is_zero(std::span<const Count> counts) {
+    return std::ranges::all_of(counts, [](Count count) { return count == 0; });
 }
 
-// The absolute value of a count, by which rankings of differences sort.
-
+// Returns the absolute value of a count, by which rankings of differences sort.
 inline std::uint64_t magnitude(Count count) {
     const auto bits = static_cast<std::uint64_t>(count);
     return count < 0
@@ -95,7 +88,7 @@ inline std::uint64_t magnitude_of_percentage(double percent, Count of) {
 }
 
 // Compares two rows by the magnitudes of their counts in the columns of `order`. Returns a number
-// greater than 0 if those of `a` are larger, less than 0 if those of `b` are larger, or 0.
+// greater than 0 if the counts of `a` are larger, less than 0 if the counts of `b` are, or 0.
 inline int compare_magnitudes(std::span<const Count> a, std::span<const Count> b,
                               std::span<const std::size_t> order) {
     for (const std::size_t column : order)

@@ -56,14 +56,11 @@ std::vector<std::size_t> EventSet::own_columns() const {
 std::optional<std::size_t> meant_event(const EventSet& events, std::string_view name) {
     if (const auto column = events.column(name))
         return column;
-    std::optional<std::size_t> found;
-    for (std::size_t column = 0; column < events.size(); ++column)
-        if (equal_ignoring_case(events[column], name)) {
-            if (found)
-                return std::nullopt;
-            found = column;
-        }
-    return found;
+    auto found = std::views::iota(std::size_t{0}, events.size()) |
+                 std::views::filter(
+                     [&](std::size_t column) { return equal_ignoring_case(events[column], name); });
+    const bool is_one = !found.empty() && std::ranges::next(found.begin()) == found.end();
+    return is_one ? std::optional(found.front()) : std::nullopt;
 }
 
 std::string no_such_event(const EventSet& events, std::string_view name) {
@@ -74,14 +71,14 @@ std::string no_such_event(const EventSet& events, std::string_view name) {
             list += ", …";
             break;
         }
-        list += (list.empty() ? "" : ", ") + text_for(Destination::message, event);
+        list += (list.empty() ? "" : ", ") + text_for(EscapingContext::message, event);
     }
     return "the profile has no event " + in_quotes(name) + did_you_mean(name, events.names()) +
            "; it has " + list +
            (name.find_first_of("*/+") == std::string_view::npos
                 ? ""
                 : "; cg_show and cg_filter derive others: --derive=NAME=" +
-                      text_for(Destination::message, name));
+                      text_for(EscapingContext::message, name));
 }
 
 } // namespace cg

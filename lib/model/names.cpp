@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -159,7 +160,7 @@ ImportedNames::ImportedNames(const AnyNames& from, AnyNames& into) {
 template ImportedNames::ImportedNames(const Names&, Names&);
 template ImportedNames::ImportedNames(const BorrowedNames&, BorrowedNames&);
 
-// Names are compared by eight bytes at a time, which are kept beside the id. Those that are equal
+// Names are compared by eight bytes at a time, which are kept with the id. Names that are equal
 // so far are then sorted by the next eight, until few are left.
 
 namespace {
@@ -215,8 +216,7 @@ std::vector<NameId> sorted(const Names& names) {
     }
     std::vector<NameId> order;
     order.reserve(items.size());
-    for (const Item& item : items)
-        order.push_back(item.name);
+    std::ranges::transform(items, std::back_inserter(order), &Item::name);
     return order;
 }
 

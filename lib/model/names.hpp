@@ -110,7 +110,7 @@ using Names = Interner<OwnedStrings>;
 // For a file that stays in memory: half of a profile is names, which are not copied.
 using BorrowedNames = Interner<BorrowedStrings>;
 
-// Maps the name ids of one profile to those of another.
+// Maps the name ids of one profile to the ids of another.
 class ImportedNames {
   public:
     // Adds missing names to `into`.

@@ -2,15 +2,13 @@
 #include "model/profile.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace cg {
 namespace {
 
 bool any_negative(const CostTable& costs) {
-    for (std::size_t row = 0; row < costs.row_count(); ++row)
-        if (std::ranges::any_of(costs.counts(row), [](Count count) { return count < 0; }))
-            return true;
-    return false;
+    return std::ranges::any_of(costs.counts(), [](Count count) { return count < 0; });
 }
 
 } // namespace
@@ -27,8 +25,9 @@ std::vector<Count> percent_bases(const Profile& profile) {
     const EventSet& events = profile.header.events;
     const std::vector<Count> totals = totals_of_run(profile);
     std::vector<Count> bases;
-    for (std::size_t column = 0; column < events.size(); ++column)
-        bases.push_back(totals[events.base_of(column).value_or(column)]);
+    std::ranges::transform(
+        IndexRange(0, events.size()), std::back_inserter(bases),
+        [&](std::size_t column) { return totals[events.base_of(column).value_or(column)]; });
     return bases;
 }
 

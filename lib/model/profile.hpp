@@ -18,8 +18,8 @@ struct Header {
     std::vector<std::string> desc; // the desc: lines, without keyword and leading white space
     std::string cmd;               // the command line of the profiled program
     EventSet events;
-    // What the file says that the complete run cost, by event, if its counts add up to something
-    // else. Percentages are of it (model/profile.hpp).
+    // The cost of the complete run, by event, if the file states another than its counts add up
+    // to. Percentages are of it (model/profile.hpp).
     std::map<std::string, Count, std::less<>> totals_of_run{};
 };
 
@@ -34,7 +34,7 @@ struct Profile {
 
 // The counts that percentages refer to.
 
-// Returns, for each event, what the complete run cost: its total, unless the file says another
+// Returns the cost of the complete run for each event: its total, unless the file states another
 // number.
 std::vector<Count> totals_of_run(const Profile& profile);
 
@@ -45,8 +45,8 @@ std::vector<Count> percent_bases(const Profile& profile);
 // Returns true for a difference of two profiles: it has a base, or counts below 0.
 bool is_difference(const Profile& profile);
 
-// Returns true for a difference that does not say what the first profile cost: percentages of its
-// own total would have the wrong sign where the total fell, and any size.
+// Returns true for a difference that does not state the cost of the first profile: percentages of
+// its own total would have the wrong sign where the total fell, and any size.
 bool lacks_base(const Profile& profile);
 
 } // namespace cg

@@ -24,7 +24,7 @@ namespace {
 // Returns a name for a quoted label.
 std::string escaped(std::string_view name) {
     std::string text;
-    for (const char byte : text_for(Destination::page, name)) {
+    for (const char byte : text_for(EscapingContext::page, name)) {
         if (byte == '"' || byte == '\\')
             text += '\\';
         text += byte;
@@ -39,7 +39,7 @@ class Graph {
           out_(out),
           calls_(*view.profile->calls),
           between_(calls_),
-          inclusive_(calls_.event_count(), inclusive_costs(calls_)),
+          inclusive_(inclusive_costs(calls_)),
           min_(std::max<std::uint64_t>(
               1, magnitude_of_percentage(options.min, view.sorted().percent_base))) {}
 
@@ -54,7 +54,7 @@ class Graph {
         const std::vector<bool> ends = ends_of(edges, true);
         // Of a program without calls, all that is known are the nodes.
         const bool has_edges = std::ranges::find(edges, true) != edges.end();
-        for (CalledNumber function = 0; function < calls_.functions.size(); ++function)
+        for (FunctionId function = 0; function < calls_.functions.size(); ++function)
             if (is_shown(function) && (ends[function] || !has_edges))
                 write_node(function);
         for (std::size_t arc = 0; arc < edges.size(); ++arc)
@@ -91,20 +91,20 @@ class Graph {
         std::vector<std::optional<std::size_t>> heaviest(calls_.functions.size());
         for (std::size_t arc = 0; arc < arcs.size(); ++arc)
             if (joins_shown(arc) && arcs[arc].caller != arcs[arc].callee)
-                for (const CalledNumber end : {arcs[arc].caller, arcs[arc].callee})
+                for (const FunctionId end : {arcs[arc].caller, arcs[arc].callee})
                     if (!heaviest[end] || magnitude(cost(arcs.counts(arc))) >
                                               magnitude(cost(arcs.counts(*heaviest[end]))))
                         heaviest[end] = arc;
-        for (CalledNumber function = 0; function < calls_.functions.size(); ++function)
+        for (FunctionId function = 0; function < calls_.functions.size(); ++function)
             if (!ends[function] && heaviest[function])
                 shown[*heaviest[function]] = true;
         return shown;
     }
 
     Count cost(std::span<const Count> counts) const { return counts[view_.sorted().event]; }
-    Count inclusive(CalledNumber function) const { return cost(inclusive_[function]); }
+    Count inclusive(FunctionId function) const { return cost(inclusive_[function]); }
     bool reaches(Count count) const { return magnitude(count) >= min_; }
-    bool is_shown(CalledNumber function) const { return reaches(inclusive(function)); }
+    bool is_shown(FunctionId function) const { return reaches(inclusive(function)); }
 
     // Returns the share of a count in the total, from 0 to 1.
     double share(Count count) const {
@@ -119,7 +119,7 @@ class Graph {
         return text;
     }
 
-    void write_node(CalledNumber function) {
+    void write_node(FunctionId function) {
         const Count all = inclusive(function), own = cost(between_.arcs().own(function));
         const std::string file = display_path(calls_.functions.file(function));
         out_ << "  f" << function << " [label=\"" << escaped(calls_.functions.name(function))

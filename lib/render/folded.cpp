@@ -22,7 +22,7 @@ namespace {
 std::string frame(std::string_view name) {
     if (name.empty())
         return "(no name)";
-    std::string text = text_for(Destination::page, name);
+    std::string text = text_for(EscapingContext::page, name);
     std::replace(text.begin(), text.end(), ';', ':');
     return text;
 }

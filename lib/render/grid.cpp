@@ -72,14 +72,14 @@ std::string LineTexts::find(const std::string& file, Line line) {
     text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t")));
     std::string shown(text.substr(0, 4 * longest));
     std::ranges::replace(shown, '\t', ' ');
-    return fit(text_for(Destination::page, shown), longest, Cut::end);
+    return fit(text_for(EscapingContext::page, shown), longest, Cut::end);
 }
 
 using Cell = Grid::Cell;
 using Kind = Grid::Kind;
 
 std::string page_text(std::string_view bytes) {
-    return text_for(Destination::page, bytes);
+    return text_for(EscapingContext::page, bytes);
 }
 
 // Returns a count; a difference that is positive gets a sign.

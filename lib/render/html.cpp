@@ -49,16 +49,16 @@ class PageCalls {
         for (const auto& f : by_number_ | std::views::drop(listed_))
             json.new_row().string(calls_->functions.name(*f));
         json.end_array().new_line().key("inclusive").begin_array();
-        const CountRows costs(calls_->event_count(), inclusive_costs(*calls_));
+        const CountRows costs = inclusive_costs(*calls_);
         const std::vector<Count> nothing(calls_->event_count());
-        for (const std::optional<CalledNumber> f : by_number_) {
+        for (const std::optional<FunctionId> f : by_number_) {
             json.begin_array();
             write_counts(json, f ? costs[*f] : std::span(nothing));
             json.end_array();
         }
         json.end_array().new_line().key("calls").begin_array();
         const std::vector<Count> numbers = numbers_of_calls(*calls_);
-        for (const std::optional<CalledNumber> f : by_number_)
+        for (const std::optional<FunctionId> f : by_number_)
             write_count(json, f ? numbers[*f] : 0);
         json.end_array().end_object();
     }
@@ -86,7 +86,7 @@ class PageCalls {
         for (std::size_t i = 0; i < listed_; ++i)
             places.try_emplace(tables.function_text(i), i);
         by_number_.resize(listed_);
-        for (CalledNumber f = 0; f < calls_->functions.size(); ++f) {
+        for (FunctionId f = 0; f < calls_->functions.size(); ++f) {
             const auto [place, is_new] =
                 places.try_emplace(calls_->functions.name(f), by_number_.size());
             if (is_new)
@@ -99,7 +99,7 @@ class PageCalls {
 
     void write_arcs(JsonWriter& json) const {
         // Sums the arcs of all lines of a caller. The first number is the number of calls.
-        std::map<std::pair<CalledNumber, CalledNumber>, std::vector<Count>> sums;
+        std::map<std::pair<FunctionId, FunctionId>, std::vector<Count>> sums;
         const CallArcs arcs = calls_->arcs();
         for (std::size_t i = 0; i < arcs.size(); ++i) {
             if (is_root_number(arcs[i].caller))
@@ -121,7 +121,7 @@ class PageCalls {
         // The root of threads is everything; the other roots are its children, if they are not 0.
         std::vector<CallTree::Node> nodes;
         std::vector<std::size_t> depth(tree.size());
-        const CountRows below(tree.event_count(), tree.inclusive());
+        const CountRows below = tree.inclusive();
         for (CallTree::Node node = 0; node < tree.size(); ++node) {
             if (!tree.is_root(node))
                 depth[node] = depth[tree.parent(node)] + 1;
@@ -154,10 +154,10 @@ class PageCalls {
         json.end_array().end_object();
     }
 
-    const Calls* calls_;                                 // nullptr: the profile has none
-    std::vector<std::size_t> numbers_;                   // of the functions of calls_
-    std::vector<std::optional<CalledNumber>> by_number_; // nothing: only in the table
-    std::size_t listed_ = 0;                             // functions of the table
+    const Calls* calls_;                               // nullptr: the profile has none
+    std::vector<std::size_t> numbers_;                 // of the functions of calls_
+    std::vector<std::optional<FunctionId>> by_number_; // nothing: only in the table
+    std::size_t listed_ = 0;                           // functions of the table
 };
 
 // Writes the tree of directories, files and functions in the data of the HTML report.

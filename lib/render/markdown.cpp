@@ -80,13 +80,13 @@ void write_summary(Writer& out, std::span<const ProfileView> views, const Option
                    std::size_t longest_name) {
     if (views.size() > 1) {
         const ProfileView& reference = views[options.reference];
-        out << "**" << escaped(text_for(Destination::page, reference.sorted().name))
+        out << "**" << escaped(text_for(EscapingContext::page, reference.sorted().name))
             << "**, compared with "
-            << name_text(text_for(Destination::page, reference.name), longest_name) << "\n\n";
+            << name_text(text_for(EscapingContext::page, reference.name), longest_name) << "\n\n";
         return;
     }
     const Column& column = views[0].sorted();
-    out << "**" << escaped(text_for(Destination::page, column.name)) << "**: ";
+    out << "**" << escaped(text_for(EscapingContext::page, column.name)) << "**: ";
     if (column.base) {
         const Count base = column.percent_base;
         const Count now = checked_add(base, column.total);
@@ -101,7 +101,7 @@ void write_summary(Writer& out, std::span<const ProfileView> views, const Option
                                     : std::string(Number(column.total).text()));
     }
     out << " · "
-        << name_text(text_for(Destination::page, views[0].profile->header.cmd), longest_name)
+        << name_text(text_for(EscapingContext::page, views[0].profile->header.cmd), longest_name)
         << "\n\n";
 }
 

@@ -104,7 +104,7 @@ class Encoder {
         if (is_utf8(bytes))
             write(field::string_table, bytes);
         else
-            write(field::string_table, text_for(Destination::program, bytes));
+            write(field::string_table, text_for(EscapingContext::program, bytes));
         return string_count_++;
     }
 
@@ -207,7 +207,7 @@ class Encoder {
             return string;
         };
         std::vector<std::uint64_t> locations;
-        for (CalledNumber f = 0; f < calls.functions.size(); ++f) {
+        for (FunctionId f = 0; f < calls.functions.size(); ++f) {
             const CalledFunction& function = calls.functions[f];
             const std::uint64_t name = string_of(function.name), file = string_of(function.file);
             locations.push_back(add_location(add_function(name, file), function.line));

@@ -135,7 +135,7 @@ std::string message_of(const ProfileView& view, const Finding& finding) {
     const Column& column = view.sorted();
     const char* sign = view.difference ? "+" : "";
     std::string text = fmt::format("{}{} {}", sign, Number(finding.count).text(),
-                                   text_for(Destination::page, column.name));
+                                   text_for(EscapingContext::page, column.name));
     if (column.percent_base > 0 && view.has_percentages(column))
         text += fmt::format(" ({}{} of the program's)", sign,
                             Percentage(finding.count, column.percent_base).text());
@@ -143,7 +143,7 @@ std::string message_of(const ProfileView& view, const Finding& finding) {
         text += fmt::format(", from {} to {}", Number(*finding.base).text(),
                             Number(checked_add(*finding.base, finding.count)).text());
     return text + ", in " +
-           text_for(Destination::page, display_name(view.profile->names, finding.function));
+           text_for(EscapingContext::page, display_name(view.profile->names, finding.function));
 }
 
 // The runner decodes these escapes and no others; all other unprintable characters become U+FFFD.
@@ -155,7 +155,7 @@ std::string escaped(std::string_view text, std::string_view special) {
         else
             out += fmt::format("%{:02X}", static_cast<unsigned>(c));
     }
-    return text_for(Destination::page, out);
+    return text_for(EscapingContext::page, out);
 }
 
 std::string property(std::string_view text) {

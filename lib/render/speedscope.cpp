@@ -92,7 +92,7 @@ class CallStacks {
         for (const CallTree::Node node : nodes())
             if (tree_.is_root(node))
                 write_frame(paths_.name(node), paths_.file(node));
-        for (CalledNumber f = 0; f < functions_.size(); ++f)
+        for (FunctionId f = 0; f < functions_.size(); ++f)
             write_frame(functions_.name(f), functions_.file(f));
     }
     void write_stacks(JsonWriter& json, std::size_t event) const {

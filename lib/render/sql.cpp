@@ -30,7 +30,7 @@ INSERT INTO cgtools SELECT {0} WHERE NOT EXISTS (SELECT * FROM cgtools WHERE sch
 constexpr std::uint64_t unspecified_id = 0;
 
 bool is_text(std::string_view bytes) {
-    return bytes.find('\0') == bytes.npos && text_for(Destination::program, bytes) == bytes;
+    return bytes.find('\0') == bytes.npos && text_for(EscapingContext::program, bytes) == bytes;
 }
 
 // Returns NULL for text, else the hexadecimal digits of all bytes.
@@ -53,7 +53,7 @@ std::uint64_t sql_id(std::string_view name) {
 
 std::string sql_string(std::string_view bytes) {
     std::string text = "'";
-    for (const char c : text_for(Destination::program, bytes)) {
+    for (const char c : text_for(EscapingContext::program, bytes)) {
         if (c == '\'')
             text += "''";
         else if (c == '\0')

@@ -105,7 +105,8 @@ std::span<const Count> PictureOfCalls::own(std::size_t node) const {
 }
 
 std::string PictureOfCalls::name(std::size_t node) const {
-    return node == root ? "everything" : text_for(Destination::page, paths_.name(node_of(node)));
+    return node == root ? "everything"
+                        : text_for(EscapingContext::page, paths_.name(node_of(node)));
 }
 
 std::string PictureOfCalls::description(std::size_t node) const {
@@ -173,7 +174,7 @@ class PictureOfPaths : public PictureTree {
         return kind(node) == Kind::function ? tree_.counts(node) : std::span<const Count>();
     }
     std::string name(std::size_t node) const override {
-        return node == root ? "everything" : text_for(Destination::page, tree_[node].name);
+        return node == root ? "everything" : text_for(EscapingContext::page, tree_[node].name);
     }
     std::string description(std::size_t node) const override {
         return node == root ? "everything" : tree_.path(node);

@@ -127,7 +127,7 @@ class CallBranches {
   private:
     Count count(CallPaths::Node node) const { return paths_.inclusive(node)[view_.sorted().event]; }
     std::string name(CallPaths::Node node) const {
-        const std::string text = text_for(Destination::page, paths_.name(node));
+        const std::string text = text_for(EscapingContext::page, paths_.name(node));
         const Count calls = paths_.tree().calls(node);
         return calls == 0 ? text : fmt::format("{} ({}x)", text, Number(calls).text());
     }
@@ -260,7 +260,7 @@ class Branches {
         Count rest = count(node);
         for (std::size_t i = 0; i < kept.size(); ++i) {
             const bool last = i + 1 == kept.size() && !says_more;
-            std::string name = text_for(Destination::page, tree_[kept[i]].name);
+            std::string name = text_for(EscapingContext::page, tree_[kept[i]].name);
             const bool is_directory = tree_[kept[i]].kind == PathTree::Kind::directory;
             if (is_directory && !name.ends_with('/'))
                 name += '/';

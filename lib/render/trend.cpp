@@ -122,14 +122,15 @@ enum { label_column, total_column, change_column, percentage_column, mark_column
 using Row = std::vector<std::string>;
 
 Row heads(const Trend& trend) {
-    Row row{"", text_for(Destination::page, trend.event()), "change", "%", ""};
+    Row row{"", text_for(EscapingContext::page, trend.event()), "change", "%", ""};
     for (const std::string& event : trend.events() | std::views::drop(1))
-        row.push_back(text_for(Destination::page, event));
+        row.push_back(text_for(EscapingContext::page, event));
     return row;
 }
 
 Row row_of(const Trend::Point& point, const Trend::Point* before) {
-    Row row{text_for(Destination::page, point.label), std::string(Number(point.totals[0]).text())};
+    Row row{text_for(EscapingContext::page, point.label),
+            std::string(Number(point.totals[0]).text())};
     if (point.deviation > 0)
         row.back() += " ±" + std::string(Number(point.deviation).text());
     row.push_back(before ? with_sign(point.change) : "");
@@ -185,10 +186,10 @@ void write_trend_table(const Trend& trend, Writer& out) {
         for (const Trend::FunctionChange& f : point.functions)
             out << fmt::format("{:{}}{:>{}}  ", "", before_change, with_sign(f.change),
                                widths[change_column])
-                << text_for(Destination::page, f.name) << '\n';
+                << text_for(EscapingContext::page, f.name) << '\n';
     }
     if (std::ranges::any_of(trend.points(), &Trend::Point::is_step))
-        out << "* " << text_for(Destination::page, trend.event()) << " changed"
+        out << "* " << text_for(EscapingContext::page, trend.event()) << " changed"
             << (trend.noise() > 0 ? fmt::format(" by more than {}%", trend.noise()) : "")
             << "; below: the functions with the largest changes\n";
 }
@@ -198,7 +199,7 @@ namespace {
 constexpr double width = 1000, height = 320, left = 130, right = 20, top = 16, bottom = 34;
 
 std::string shown(std::string_view text) {
-    return xml_text(text_for(Destination::page, text));
+    return xml_text(text_for(EscapingContext::page, text));
 }
 
 class Plot {

@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "text/escaping.hpp"
+#include "text/utf8.hpp"
 
 #include <algorithm>
 #include <array>
@@ -32,15 +33,11 @@ bool is_one_of(char c, std::string_view characters) {
     return c != '\0' && characters.find(c) != std::string_view::npos;
 }
 
-// Returns the character at `offset`, and sets `offset` to the next one.
-UChar32 read_character(std::string_view bytes, std::size_t& offset) {
-    const std::size_t begin = offset;
-    UChar32 c = 0;
-    U8_NEXT(reinterpret_cast<const std::uint8_t*>(bytes.data()), offset, bytes.size(), c);
-    if (c >= 0)
-        return c;
-    offset = begin + 1;
-    return lone_bytes + static_cast<std::uint8_t>(bytes[begin]);
+// Returns the character at `offset`, or the substitute for its byte, and moves `offset` after it.
+UChar32 character_at(std::string_view bytes, std::size_t& offset) {
+    const auto byte = static_cast<std::uint8_t>(bytes[offset]);
+    const auto character = read_character(bytes, offset);
+    return character ? static_cast<UChar32>(*character) : lone_bytes + byte;
 }
 
 // Reads a part of an expression and writes its translation.
@@ -62,7 +59,7 @@ class Translator {
         next_ += expected.size();
         return true;
     }
-    UChar32 read() { return read_character(text_, next_); }
+    UChar32 read() { return character_at(text_, next_); }
     std::string read_until(char end);
     std::string read_digits(std::size_t max);
     // Reads \101, \0 or, if its letter is in `letters`, \xe9, \u00e9 or \U000000e9, after its
@@ -310,7 +307,7 @@ Characters decode(std::string_view bytes) {
     Characters characters;
     characters.reserve(bytes.size());
     for (std::size_t i = 0; i < bytes.size();)
-        characters.push_back(read_character(bytes, i));
+        characters.push_back(character_at(bytes, i));
     return characters;
 }
 
@@ -434,7 +431,7 @@ const GroupNames& Pattern::group_names() const {
 
 namespace {
 
-// Calls `search`, and makes an Error of what Boost throws if a pattern backtracks too long.
+// Calls `search`, and makes an Error of Boost's exception if a pattern backtracks too long.
 template <typename Search>
 auto limited(const std::string& expression, std::string_view name, Search search) {
     try {

@@ -42,7 +42,7 @@ struct BoostPattern {
     GroupNames group_names;
 };
 
-// Translates what has another meaning in Perl's syntax or none: ^ and $ are the ends of the name,
+// Translates syntax that has another meaning in Perl, or none: ^ and $ are the ends of the name,
 // \< and the like the character, {,2} is {0,2}, (?P<n>...), (?P=n), \u00e9, \B at the ends of a
 // name, a reference to a group that did not match. Throws UsageError for an unknown escape.
 BoostPattern translate_pattern(ExpressionPart pattern);
@@ -60,7 +60,7 @@ struct SyntaxFlags {
     bool verbose = false;     // x
 };
 
-// A value; copies share what was compiled.
+// A value; copies share the compiled expression.
 class Pattern {
   public:
     // Both throw UsageError with the column of the error in the text.

@@ -30,22 +30,22 @@ std::string in_one_line(std::string_view bytes) {
 
 } // namespace
 
-std::string text_for(Destination destination, std::string_view bytes) {
-    switch (destination) {
-    case Destination::message:
+std::string text_for(EscapingContext context, std::string_view bytes) {
+    switch (context) {
+    case EscapingContext::message:
         return for_message(bytes);
-    case Destination::page:
+    case EscapingContext::page:
         return to_utf8(bytes, Controls::replace);
-    case Destination::program:
+    case EscapingContext::program:
         return to_utf8(bytes, Controls::keep);
-    case Destination::line:
+    case EscapingContext::line:
         break;
     }
     return in_one_line(bytes);
 }
 
 std::string path_for_message(const std::string& path) {
-    return path.size() < PATH_MAX ? path : text_for(Destination::message, path);
+    return path.size() < PATH_MAX ? path : text_for(EscapingContext::message, path);
 }
 
 std::string input_for_message(const std::string& path) {
@@ -53,7 +53,7 @@ std::string input_for_message(const std::string& path) {
 }
 
 std::string in_quotes(std::string_view name) {
-    return "'" + text_for(Destination::message, name) + "'";
+    return "'" + text_for(EscapingContext::message, name) + "'";
 }
 namespace {
 
@@ -92,7 +92,7 @@ constexpr std::array<bool, 256> needs_escape = [] {
 
 void write_json_string(Writer& out, std::string_view bytes) {
     const std::string valid =
-        is_utf8(bytes) ? std::string() : text_for(Destination::program, bytes);
+        is_utf8(bytes) ? std::string() : text_for(EscapingContext::program, bytes);
     const std::string_view text = valid.empty() ? bytes : std::string_view(valid);
     out << '"';
     std::size_t from = 0; // bytes without escapes are written in one piece
@@ -121,7 +121,7 @@ void write_json_bytes(Writer& out, std::string_view bytes) {
 
 std::string xml_text(std::string_view bytes) {
     std::string out;
-    for (const char c : text_for(Destination::page, bytes)) {
+    for (const char c : text_for(EscapingContext::page, bytes)) {
         switch (c) {
         case '&':
             out += "&amp;";

@@ -12,7 +12,7 @@ namespace cg {
 // Makes text of a profile or of the command line safe to write. Names are bytes, and may hold
 // control sequences of terminals, newlines, or megabytes.
 
-enum class Destination {
+enum class EscapingContext {
     // A message on stderr. At most the first 100 bytes; unprintable bytes become escapes such as
     // \n and \x1b, so that a user sees which bytes they are.
     message,
@@ -26,7 +26,7 @@ enum class Destination {
     line,
 };
 
-std::string text_for(Destination destination, std::string_view bytes);
+std::string text_for(EscapingContext context, std::string_view bytes);
 
 // Returns a path for a message: complete, so that it can be copied, unless it is too long.
 std::string path_for_message(const std::string& path);

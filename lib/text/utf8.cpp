@@ -89,6 +89,21 @@ bool is_utf8(std::string_view bytes) {
     return true;
 }
 
+std::optional<char32_t> read_character(std::string_view bytes, std::size_t& offset) {
+    const std::size_t length = sequence_length(bytes.substr(offset));
+    const std::string_view sequence = bytes.substr(offset, std::max<std::size_t>(length, 1));
+    offset += sequence.size();
+    if (length == 0)
+        return std::nullopt;
+    const auto bits = [](char byte, unsigned mask) {
+        return static_cast<unsigned char>(byte) & mask;
+    };
+    char32_t character = bits(sequence[0], length == 1 ? 0x7f : 0x7fU >> length);
+    for (const char byte : sequence.substr(1))
+        character = character << 6 | bits(byte, 0x3f);
+    return character;
+}
+
 namespace {
 
 // Returns the text with replaced(sequence) instead of each byte outside a well-formed sequence and,
@@ -246,7 +261,7 @@ std::string fit_path(std::string_view path, std::size_t used, std::size_t width)
     if (width == 0)
         return std::string(path);
     const std::size_t left = std::max<std::size_t>(width, used + 1) - used;
-    return fit(text_for(Destination::page, path), left, Cut::beginning);
+    return fit(text_for(EscapingContext::page, path), left, Cut::beginning);
 }
 
 } // namespace cg

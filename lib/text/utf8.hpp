@@ -5,6 +5,7 @@
 #include "text/writer.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,10 @@ namespace cg {
 // Returns true for well-formed UTF-8, as in table 3-7 of the Unicode standard: no surrogates, no
 // overlong forms.
 bool is_utf8(std::string_view bytes);
+
+// Reads the character at `offset`, and moves `offset` after it. Returns nothing, and moves by one
+// byte, for a byte that is not the beginning of a well-formed sequence.
+std::optional<char32_t> read_character(std::string_view bytes, std::size_t& offset);
 
 // Replaces each byte outside a well-formed sequence by U+FFFD, the replacement character. With
 // Controls::replace, also replaces control characters, which could control a terminal, break a

@@ -57,7 +57,8 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> wor
     const auto found = nearest(word, words);
     if (!found)
         return "";
-    return " (did you mean " + std::string(before) + text_for(Destination::message, *found) + "?)";
+    return " (did you mean " + std::string(before) + text_for(EscapingContext::message, *found) +
+           "?)";
 }
 namespace {
 
@@ -100,8 +101,8 @@ std::vector<std::size_t> pairs(std::string_view name) {
     return closing;
 }
 
-// Returns true for a < that does not begin template arguments: that of Rust's <T as Trait>::f,
-// which has no name before it, and that of GCC's <lambda(int)>.
+// Returns true for a < that does not begin template arguments: in Rust's <T as Trait>::f, which has
+// no name before it, and in GCC's <lambda(int)>.
 bool is_part_of_name(std::string_view name, std::size_t at) {
     constexpr std::string_view before = " (,<&*";
     return at == 0 || before.find(name[at - 1]) != before.npos ||

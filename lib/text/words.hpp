@@ -39,8 +39,8 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> wor
 // Shortens C++ and Rust names: replaces the text between < and >.
 
 // std::vector<int, std::allocator<int> >::push_back becomes std::vector<…>::push_back. Operators
-// (operator<, operator<<=, operator->, ...) and arrows stay, and what is not balanced; so does
-// what is no argument: <Vec<u8> as Clone>::clone becomes <Vec<…> as Clone>::clone.
+// (operator<, operator<<=, operator->, ...), arrows, unbalanced brackets and brackets around no
+// arguments stay: <Vec<u8> as Clone>::clone becomes <Vec<…> as Clone>::clone.
 std::string without_template_arguments(std::string_view name);
 
 } // namespace cg

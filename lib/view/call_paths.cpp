@@ -9,10 +9,7 @@
 namespace cg {
 
 CallPaths::CallPaths(const Calls& calls, std::size_t sort_event)
-    : calls_(calls),
-      tree_(*calls.tree()),
-      inclusive_(tree_.event_count(), tree_.inclusive()),
-      total_(tree_.total()) {
+    : calls_(calls), tree_(*calls.tree()), inclusive_(tree_.inclusive()), total_(tree_.total()) {
     // The children of the first root have no parent. The roots of signals and missing callers are
     // paths with names of their own.
     const auto is_at_top = [&](Node node) {

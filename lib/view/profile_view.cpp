@@ -45,8 +45,8 @@ std::optional<std::string> note_of_percent_base(const Profile& profile) {
         if (total == profile.header.totals_of_run.end())
             continue;
         const std::string separator = said.empty() ? "" : ", ";
-        said +=
-            separator + std::to_string(total->second) + " " + text_for(Destination::message, event);
+        said += separator + std::to_string(total->second) + " " +
+                text_for(EscapingContext::message, event);
         counted += separator + std::to_string(sum);
     }
     if (said.empty())

@@ -96,7 +96,7 @@ TEST_P(CallLaws, OwnCostOfAllNodesIsTheSummary) {
     EXPECT_EQ(p.calls->tree()->total(), p.summary);
     const Profile arcs = sum(generated(random, false), generated(random));
     std::vector<Count> own(2);
-    for (CalledNumber f = 0; f < arcs.calls->functions.size(); ++f)
+    for (FunctionId f = 0; f < arcs.calls->functions.size(); ++f)
         add_to(own, arcs.calls->arcs().own(f));
     EXPECT_EQ(own, arcs.summary);
 }
@@ -123,8 +123,7 @@ TEST_P(CallLaws, DiffOfItselfIsZero) {
         EXPECT_EQ(arcs.counts(i)[0], 0);
     }
     if (with_tree) {
-        EXPECT_EQ(zero.calls->tree()->inclusive(),
-                  std::vector<Count>(2 * zero.calls->tree()->size()));
+        EXPECT_EQ(zero.calls->tree()->inclusive(), CountRows(2, zero.calls->tree()->size()));
     }
 }
 

@@ -2,40 +2,17 @@
 // Profiles made by hand for the tests of reports, and output of renderers as strings.
 #pragma once
 
-#include "model/cost_table_builder.hpp"
+#include "profiles.hpp"
 #include "render/renderers.hpp"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace cg {
 
-struct MadeRow {
-    std::string file, function; // function "": before any fn= line
-    Line line;
-    std::vector<Count> counts;
-};
-
-inline Profile made_profile(std::vector<std::string> events, const std::vector<MadeRow>& rows,
-                            std::string cmd = "./prog") {
-    Profile profile{
-        {{}, std::move(cmd), EventSet(std::move(events))}, {}, CostTableBuilder(0).finish(), {}};
-    CostTableBuilder builder(profile.header.events.size());
-    for (const MadeRow& row : rows) {
-        const NameId file = profile.names.intern(row.file);
-        builder.enter(file, row.function.empty() ? unspecified_function
-                                                 : profile.names.intern(row.function));
-        std::copy(row.counts.begin(), row.counts.end(), builder.add_row(row.line).begin());
-    }
-    profile.costs = std::move(builder).finish();
-    profile.summary = profile.costs.total();
-    return profile;
-}
-
 // Two directories, a function with code of two files, counts for two events.
 inline Profile small_profile() {
-    return made_profile({"Ir", "Dr"}, {{"src/a.c", "main", 1, {10, 5}},
+    return make_profile({"Ir", "Dr"}, {{"src/a.c", "main", 1, {10, 5}},
                                        {"src/a.c", "main", 2, {20, 0}},
                                        {"src/a.c", "helper", 7, {100, 50}},
                                        {"/usr/include/in.h", "main", 3, {5, 1}},
@@ -45,7 +22,7 @@ inline Profile small_profile() {
 
 // As cg_diff --keep-base writes it: main grew, gone went, same stayed.
 inline Profile diff_profile() {
-    return made_profile({"Ir", "Ir@base"}, {{"src/a.c", "main", 0, {50, 100}},
+    return make_profile({"Ir", "Ir@base"}, {{"src/a.c", "main", 0, {50, 100}},
                                             {"src/a.c", "gone", 0, {-30, 30}},
                                             {"src/b.c", "same", 0, {0, 70}}});
 }

@@ -6,7 +6,9 @@
 #include "model/profile.hpp"
 #include "view/ranking.hpp"
 
+#include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace cg {
@@ -18,20 +20,19 @@ struct Row {
     std::vector<Count> counts;
 };
 
-inline Profile make_profile(std::vector<std::string> events, const std::vector<Row>& rows) {
+inline Profile make_profile(std::vector<std::string> events, const std::vector<Row>& rows,
+                            std::string cmd = "./prog") {
     Names names;
     CostTableBuilder builder(events.size());
     for (const Row& row : rows) {
         const NameId file = names.intern(row.file);
         builder.enter(file,
                       row.function.empty() ? unspecified_function : names.intern(row.function));
-        const auto counts = builder.add_row(row.line);
-        for (std::size_t i = 0; i < counts.size(); ++i)
-            counts[i] = row.counts[i];
+        std::ranges::copy(row.counts, builder.add_row(row.line).begin());
     }
     CostTable costs = std::move(builder).finish();
     std::vector<Count> total = costs.total();
-    return {{{}, "prog", EventSet(std::move(events))},
+    return {{{}, std::move(cmd), EventSet(std::move(events))},
             std::move(names),
             std::move(costs),
             std::move(total)};

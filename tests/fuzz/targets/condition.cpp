@@ -3,6 +3,7 @@
 #include "algebra/condition.hpp"
 #include "../targets.hpp"
 #include "error/error.hpp"
+#include "model/event_set.hpp"
 
 #include <limits>
 

@@ -22,9 +22,9 @@ std::string json_of(const Profile& profile) {
 
 void json(std::string_view bytes) {
     try {
-        const Profile profile = read_json_profile(bytes, "fuzz");
+        const Profile profile = read_json(bytes, "fuzz");
         check(profile);
-        require(text_of(read_json_profile(json_of(profile), "json")) == text_of(profile),
+        require(text_of(read_json(json_of(profile), "json")) == text_of(profile),
                 "JSON holds the whole profile");
     } catch (const Error& error) {
         require(error.source() == "fuzz", "what was written can be read");

@@ -30,7 +30,7 @@ Profile profile_with_lines() {
         profile_of(make_calls(1, {{{"main"}, 1, {3}}, {{"main", "f"}, 2, {10}}, {{"f"}, 2, {20}}}));
     Calls& calls = *profile.calls;
     FunctionLinesBuilder lines(1);
-    const auto add = [&](CalledNumber f, Line line, Count count) {
+    const auto add = [&](FunctionId f, Line line, Count count) {
         lines.enter(f, calls.functions[f].file, calls.functions[f].name);
         lines.add_row(line)[0] = count;
     };
@@ -45,7 +45,7 @@ Profile profile_with_lines() {
 TEST(ByCalls, FunctionsOfTheSameOwnCostKeepTheirLines) {
     const Profile before = profile_with_lines();
     const Calls chosen = make_calls(1, {{{"main"}, 1, {3}}, {{"main", "f"}, 2, {10}}});
-    EXPECT_EQ(functions_of_other_cost(before, chosen), std::vector<CalledNumber>{0});
+    EXPECT_EQ(functions_of_other_cost(before, chosen), std::vector<FunctionId>{0});
     Profile costs = of_own_cost(before, chosen);
     costs.calls.reset();
     EXPECT_EQ(text(costs),

@@ -9,7 +9,7 @@
 namespace cg {
 namespace {
 
-// The value of an expression for A = 7, B = -2, Z = 0; or what is wrong with it.
+// The value of an expression for A = 7, B = -2, Z = 0; or its error.
 std::string value(const std::string& expression) {
     try {
         const Profile p = Derivation("X=" + expression)

@@ -73,7 +73,7 @@ TEST(Filter, KeepsTheBasesOfWhatIsLeftOut) {
     const std::string head = "cmd: a\nevents: Ir Ir@base Dr@base\nfl=a\n"; // Dr@base is an event
     EXPECT_EQ(only(0), head + "fn=f\n1 1 10 7\nfl=???\nfn=(other)\n0 0 20 0\nsummary: 1 30 7\n");
     EXPECT_EQ(only(2), head + "fn=g\n3 4 0 7\nfl=???\nfn=(other)\n0 0 30 0\nsummary: 4 30 7\n");
-    // what was left out before stays one with what is left out now
+    // rows left out before stay one with rows left out now
     const Profile again = profile(only(0));
     EXPECT_EQ(
         text(filter(again, [](const FunctionCosts&, std::size_t) { return false; })),

@@ -161,7 +161,7 @@ TEST(MatchNames, KnowsTheOriginalFiles) {
     EXPECT_THAT(originals("x.c"), ElementsAre("x.c"));
 }
 
-// GCC makes several functions of one: what is left of each must not hinder the others.
+// GCC makes several functions of one: the rest of each must not hinder the others.
 TEST(MatchNames, TellsThePartsOfAFunctionApart) {
     const Result result =
         match(with({{"a.c", "f.part.0"}, {"a.c", "f.cold"}, {"a.c", "g.isra.0"}}),

@@ -66,7 +66,7 @@ TEST_F(Rows, AreKeptByFunctionAndByRow) {
     selection.keep_functions([&](const FunctionCosts& f) { return p.names[f.file] == "a"; });
     EXPECT_THAT(left(), ElementsAre(0, 1, 2));
     selection.keep_rows([&](const FunctionCosts&, std::size_t row) {
-        EXPECT_NE(row, 3u); // it is not asked for what is out already
+        EXPECT_NE(row, 3u); // it is not called for rows that are out already
         return p.costs.line(row) == 1;
     });
     EXPECT_THAT(left(), ElementsAre(0, 2));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Profiles as text, so that a test shows the whole of what goes in and comes out.
+// Profiles as text, so that a test shows its whole input and output.
 #pragma once
 
 #include "format/cachegrind.hpp"

@@ -12,12 +12,12 @@ namespace {
 
 class CallsAtLinesTest : public testing::Test {
   protected:
-    CalledNumber function(const std::string& file, const std::string& name, Line line) {
+    FunctionId function(const std::string& file, const std::string& name, Line line) {
         return functions_.insert(functions_.intern("prog"), functions_.intern(file),
                                  functions_.intern(name), line);
     }
-    void call(CalledNumber caller, const std::string& file, Line line, CalledNumber callee,
-              Count calls, Count cost) {
+    void call(FunctionId caller, const std::string& file, Line line, FunctionId callee, Count calls,
+              Count cost) {
         const std::size_t arc = arcs_.insert({caller, functions_.intern(file), line, callee});
         arcs_.calls(arc) = calls;
         arcs_.counts(arc)[0] = cost;
@@ -41,7 +41,7 @@ class CallsAtLinesTest : public testing::Test {
 using CallTexts = std::vector<std::string>;
 
 TEST_F(CallsAtLinesTest, MostExpensiveOfALineIsFirst) {
-    const CalledNumber f = function("a.c", "f", 1), g = function("b.c", "g", 1);
+    const FunctionId f = function("a.c", "f", 1), g = function("b.c", "g", 1);
     call(f, "a.c", 3, g, 2, 20);
     call(f, "a.c", 3, f, 1, -30);
     call(f, "a.c", 2, g, 0, 5);
@@ -53,7 +53,7 @@ TEST_F(CallsAtLinesTest, MostExpensiveOfALineIsFirst) {
 }
 
 TEST_F(CallsAtLinesTest, UnknownLinesAreAtTheFirstOfTheCaller) {
-    const CalledNumber f = function("a.c", "f", 7), g = function("a.c", "g", 0);
+    const FunctionId f = function("a.c", "f", 7), g = function("a.c", "g", 0);
     call(f, "a.c", 0, g, 1, 5);
     call(g, "a.c", 0, f, 1, 6);
     call(f, "a.h", 0, g, 1, 7);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// A profile as callgrind writes it, for tests, and what a reader has of it as text.
+// A profile as callgrind writes it, for tests, and a reader's profile of it as text.
 #pragma once
 
 #include "../thrown.hpp"
@@ -57,7 +57,7 @@ inline std::string arcs(const Profile& profile) {
             all += " " + std::to_string(count);
         all += "\n";
     }
-    for (CalledNumber f = 0; f < functions.size(); ++f) {
+    for (FunctionId f = 0; f < functions.size(); ++f) {
         all += std::string(functions.name(f));
         for (const Count count : arcs.own(f))
             all += " " + std::to_string(count);

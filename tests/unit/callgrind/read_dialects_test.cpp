@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What profilers and converters write that callgrind does not. And random files of the grammar,
+// Lines of profilers and converters that callgrind does not write. And random files of the grammar,
 // read by the reader and by the generator.
 #include "made_callgrind.hpp"
 
@@ -23,14 +23,14 @@ std::string body_with(const std::string& from, const std::string& to) {
     return text.replace(text.find(from), from.size(), to);
 }
 
-// In Valgrind's own files the last calls may cost more than what they called has, and other readers
-// show that; in Parrot's such a cost is wrong. A merged file remembers it.
+// In Valgrind's own files the last calls may cost more than the called functions have, and other
+// readers show that; in Parrot's such a cost is wrong. A merged file remembers it.
 TEST(CallgrindDialects, CallsThatCostTooMuch) {
     const auto inclusive = [](const Profile& profile) {
         const CalledFunctions& functions = profile.calls->functions;
-        for (CalledNumber f = 0; f < functions.size(); ++f)
+        for (FunctionId f = 0; f < functions.size(); ++f)
             if (functions.name(f) == "f")
-                return inclusive_costs_of(profile.calls->arcs(), functions.size())[f];
+                return inclusive_costs_of(profile.calls->arcs(), functions.size())[f][0];
         return Count{-1};
     };
     const auto file = [](const std::string& creator) {
@@ -172,7 +172,7 @@ TEST(CallgrindDialects, SalvagesACutAnywhere) {
 
 // ---- random files ------------------------------------------------------------
 
-// Writes a file by random productions of the grammar, and keeps what it means: rows and arcs.
+// Writes a file by random productions of the grammar, and keeps its meaning: rows and arcs.
 class RandomFile {
   public:
     RandomFile(unsigned seed, std::map<std::string, int>& taken) : random_(seed), taken_(taken) {
@@ -184,7 +184,7 @@ class RandomFile {
             add_part();
     }
     const std::string& text() const { return text_; }
-    // What rows() and arcs() of made_callgrind.hpp say, each line once, sorted.
+    // The lines of rows() and arcs() of made_callgrind.hpp, each once, sorted.
     std::vector<std::string> rows() const { return lines(rows_); }
     std::vector<std::string> arcs() const { return lines(arcs_); }
 
@@ -425,12 +425,12 @@ std::vector<std::string> sorted_rows(const Profile& profile) {
 std::vector<std::string> sorted_arcs(const Profile& profile) {
     const CallArcs arcs = profile.calls->arcs();
     const CalledFunctions& functions = profile.calls->functions;
-    const auto name = [&](CalledNumber f) {
+    const auto name = [&](FunctionId f) {
         return std::string(functions.object(f)) + " " + std::string(functions.file(f)) + " " +
                std::string(functions.name(f));
     };
     std::vector<std::string> all;
-    // Arcs from this root say what no function called in one part, but in another.
+    // Arcs from this root are costs that no function called in one part, but in another.
     for (std::size_t i = 0; i < arcs.size(); ++i) {
         if (arcs[i].caller == root_number(PathStart::missing))
             continue;
@@ -441,7 +441,7 @@ std::vector<std::string> sorted_arcs(const Profile& profile) {
         for (const Count count : arcs.counts(i))
             all.back() += " " + std::to_string(count);
     }
-    for (CalledNumber f = 0; f < functions.size(); ++f) {
+    for (FunctionId f = 0; f < functions.size(); ++f) {
         all.push_back("own " + name(f));
         for (const Count count : arcs.own(f))
             all.back() += " " + std::to_string(count);

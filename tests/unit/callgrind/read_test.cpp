@@ -177,7 +177,7 @@ TEST(Callgrind, KeepsATree) {
     EXPECT_EQ(tree.size(), 6U);
     EXPECT_EQ(profile.calls->functions.name(tree.function(2)), "f");
     EXPECT_EQ(tree.calls(3), 4);
-    EXPECT_EQ(tree.inclusive()[0], 66);
+    EXPECT_EQ(tree.inclusive()[0][0], 66);
     EXPECT_EQ(text(profile), written);
 }
 
@@ -206,7 +206,7 @@ TEST(Callgrind, KeepsOwnCostOfFunctionsOfOneName) {
     EXPECT_EQ(arcs(read(text(profile))), "f 5\nf 9\n");
 }
 
-// Rows of one function, counts of the other, and what is left of both: some sums of these do not
+// Rows of one function, counts of the other, and the rest of both: some sums of these do not
 // fit in 64 bits, but none of the results.
 TEST(Callgrind, OwnCostMayBeASumOfLargeCounts) {
     const std::string most = "9223372036854775807";
@@ -225,7 +225,7 @@ TEST(Callgrind, DeepTreesAndManyChildren) {
     for (int i = 0; i < 200000; ++i)
         deep += "#0 1 1 1\n";
     const Profile profile = read(deep + "totals: 200000\n");
-    EXPECT_EQ(profile.calls->tree()->inclusive()[0], 200000);
+    EXPECT_EQ(profile.calls->tree()->inclusive()[0][0], 200000);
     EXPECT_EQ(text(read(text(profile))), text(profile));
 
     std::string wide = "version: 1\nevents: Ir\nob=(1) p\nfl=(1) a.c\nfn=(1) f\n1 200000\n"
@@ -257,8 +257,8 @@ TEST(Callgrind, CyclesOfArcs) {
     EXPECT_EQ(arcs(read(text(profile))), arcs(profile));
 }
 
-// What main's calls of f do not cost was not called, in one part as in another. Of our own files,
-// arcs are as they are.
+// The cost of f beyond main's calls of it was not called, in one part as in another. Of our own
+// files, arcs are as they are.
 TEST(Callgrind, TheRestOfACalledFunctionRanUncalled) {
     const std::string body = "events: Ir\nfl=a\nfn=main\n1 2\ncfn=f\ncalls=1 1\n1 5\nfn=f\n1 9\n";
     const Profile profile = read("version: 1\n" + body);

@@ -3,6 +3,7 @@
 
 #include "../made_calls.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace cg {
@@ -18,7 +19,7 @@ const Calls calls = make_calls(1, {{{"main"}, 1, {1}},
                                    {{"main", "g", "h"}, 7, {1000}}});
 
 IsSelected named(const Calls& of, std::string name) {
-    return [&of, name = std::move(name)](CalledNumber f) { return of.functions.name(f) == name; };
+    return [&of, name = std::move(name)](FunctionId f) { return of.functions.name(f) == name; };
 }
 
 TEST(SelectCalls, Below) {
@@ -80,15 +81,15 @@ TEST(SelectCalls, NothingIsLostButByBelowAndAbove) {
 
 TEST(InclusiveCosts, CountAFunctionOnceOnEachPath) {
     // f, g, h, main
-    EXPECT_EQ(inclusive_costs(calls), (std::vector<Count>{330, 1040, 1300, 1371}));
+    EXPECT_THAT(inclusive_costs(calls).all(), testing::ElementsAre(330, 1040, 1300, 1371));
     EXPECT_EQ(numbers_of_calls(calls), (std::vector<Count>{5, 6, 16, 1}));
     const Calls arcs{calls.functions, calls.arcs()};
-    EXPECT_EQ(inclusive_costs(arcs), (std::vector<Count>{330, 1040, 1300, 1371}));
+    EXPECT_THAT(inclusive_costs(arcs).all(), testing::ElementsAre(330, 1040, 1300, 1371));
     EXPECT_EQ(numbers_of_calls(arcs), (std::vector<Count>{5, 6, 16, 1}));
 }
 
 // "1 2 | 3": the calls of each arc to a function, and from it.
-std::string calls_of(const CallsBetweenFunctions& between, CalledNumber function) {
+std::string calls_of(const CallsBetweenFunctions& between, FunctionId function) {
     std::string text;
     for (const std::size_t arc : between.to(function))
         text += std::to_string(between.arcs().calls(arc)) + " ";
@@ -113,8 +114,8 @@ TEST(CallsBetweenFunctions, ListsArcsOfATree) {
 TEST(CallsBetweenFunctions, SumsCallsFromSeveralLines) {
     CalledFunctions functions;
     const NameId a = functions.intern("a.c"), f = functions.intern("f");
-    const CalledNumber caller = functions.insert(a, a, f);
-    const CalledNumber callee = functions.insert(a, a, a);
+    const FunctionId caller = functions.insert(a, a, f);
+    const FunctionId callee = functions.insert(a, a, a);
     CallArcs arcs(1);
     for (Line line = 1; line <= 3; ++line) {
         const std::size_t arc = arcs.insert({caller, a, line, callee});
@@ -135,7 +136,7 @@ const Calls few_calls = make_calls(1, {{{"main"}, 1, {1}},
                                        {{"main", "f", "h"}, 5, {200}},
                                        {{"main", "g", "h"}, 7, {1000}}});
 
-// What is below a function adds up to its own cost.
+// Nodes below a function add up to its own cost.
 TEST(CallersFirst, StandBelowTheFunction) {
     const Calls inverted = callers_first(few_calls, 9);
     EXPECT_EQ(text_of_tree(inverted), "f 2 0\n"

@@ -43,7 +43,7 @@ TEST(CallsSum, WithArcsOnlyArcsAreKept) {
 TEST(CallsSum, WhatGetsTheSameNameIsOneNode) {
     const Calls calls =
         make_calls(1, {{{"main"}, 1, {1}}, {{"main", "f1"}, 2, {10}}, {{"main", "f2"}, 3, {100}}});
-    const auto without_numbers = [](const CalledName& old, CalledNumber) {
+    const auto without_numbers = [](const CalledName& old, FunctionId) {
         return CalledName{old.object, old.file, old.name[0] == 'f' ? "f" : old.name};
     };
     EXPECT_EQ(text_of_tree(changed_calls(calls, 1, {.new_name = without_numbers})),

@@ -57,10 +57,10 @@ TEST_F(Expansion, GrowsWithTheInput) {
 
 TEST_F(Expansion, RefusesATableThatIsTooLarge) {
     set("8000");
-    check_table_size("a", 1, 10, 100);
-    check_table_size("a", 1000, 80, 100); // 64 times the input
+    TableLimit("a", 1).check(10, 100);
+    TableLimit("a", 1000).check(80, 100); // 64 times the input
     const auto message = [](std::size_t rows, std::size_t events) {
-        return thrown_by<Error>([&] { check_table_size("a", 1, rows, events); });
+        return thrown_by<Error>([&] { TableLimit("a", 1).check(rows, events); });
     };
     EXPECT_EQ(message(11, 100), "a: 11 lines with counts of 100 events take 8800 bytes of memory; "
                                 "CGTOOLS_MAX_EXPANSION=8800 allows that");

@@ -19,7 +19,7 @@ std::string cachegrind(const Profile& profile) {
 }
 
 std::string message(std::string_view bytes) {
-    return thrown_by<Error>([&] { read_json_profile(bytes, "x.json"); });
+    return thrown_by<Error>([&] { read_json(bytes, "x.json"); });
 }
 
 // A document that is right but for the parts given.
@@ -30,7 +30,7 @@ std::string document(const std::string& files, const std::string& totals = "[3]"
 }
 
 TEST(JsonProfile, IsRead) {
-    const Profile profile = read_json_profile(R"({
+    const Profile profile = read_json(R"({
         "version": 1, "desc": ["d"], "format": "cgtools-profile", "later": {"x": [{"y": 1}]},
         "events": ["Ir", "Dr"], "cmd": {"text": "?", "hex": "63e9"},
         "files": [
@@ -38,7 +38,7 @@ TEST(JsonProfile, IsRead) {
                            {"lines": [[0, 9007199254740993, 0]], "name": null}], "name": "a.c"},
             {"name": {"text": "", "hex": "62ff"}, "functions": []}],
         "totals": [9007199254741001, -2]})",
-                                              "x.json");
+                                      "x.json");
     EXPECT_EQ(cachegrind(profile), "desc: d\ncmd: c\xE9\nevents: Ir Dr\nfl=a.c\nfn=f\n1 3 4\n"
                                    "4 5 -6\nfn=???\n0 9007199254740993 0\n"
                                    "summary: 9007199254741001 -2\n");
@@ -49,8 +49,8 @@ TEST(JsonProfile, HasFunctionsWithoutCountsOnRequest) {
     const std::string bytes = document(R"([{"name":"a","functions":[{"name":"f","lines":[]},)"
                                        R"({"name":"g","lines":[[1,3]]}]},)"
                                        R"({"name":"b","functions":[]}])");
-    EXPECT_EQ(read_json_profile(bytes, "x.json").costs.functions().size(), 1u);
-    EXPECT_EQ(read_json_profile(bytes, "x.json", true).costs.functions().size(), 3u);
+    EXPECT_EQ(read_json(bytes, "x.json").costs.functions().size(), 1u);
+    EXPECT_EQ(read_json(bytes, "x.json", true).costs.functions().size(), 3u);
 }
 
 TEST(JsonProfile, SaysWhatIsNoJson) {
@@ -159,7 +159,7 @@ TEST(JsonProfile, HasEventsOfAnyNameThatTheFormatHas) {
         return R"({"format":"cgtools-profile","version":1,"cmd":"p","events":)" + list +
                R"(,"totals":[0],"files":[]})";
     };
-    EXPECT_EQ(cachegrind(read_json_profile(events(R"([{"text":"I","hex":"49ff"}])"), "x.json")),
+    EXPECT_EQ(cachegrind(read_json(events(R"([{"text":"I","hex":"49ff"}])"), "x.json")),
               "cmd: p\nevents: I\xFF\nsummary: 0\n");
     for (const char* const name : {R"("")", R"("a b")", R"("a\tb")", R"("a\u000bb")", R"("a\fb")",
                                    R"("a\rb")", R"({"hex":"6120"})"})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the reader takes, written again.
+// Accepted profiles, written again.
 #include "error/error.hpp"
 #include "format/cachegrind.hpp"
 #include "format/read.hpp"
@@ -15,7 +15,7 @@ std::string text(const Profile& profile) {
     return bytes;
 }
 
-// What is read, without its header of one event.
+// Returns the profile that was read, without its header of one event.
 std::string data(const std::string& bytes) {
     const std::string all = text(read_profile("cmd: c\nevents: Ir Dr\n" + bytes, "f"));
     return all.substr(all.find("Dr\n") + 3);

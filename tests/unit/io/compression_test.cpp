@@ -53,7 +53,7 @@ TEST_F(CompressedFiles, GzipIsReadThoughPaddedWithNuls) {
 TEST_F(CompressedFiles, WhatExpandsTooFarIsRefused) {
     ::setenv("CGTOOLS_MAX_EXPANSION", "100K", 1);
     for (const char* const name : {"a.gz", "a.zst"}) {
-        // 64 times the compressed size is more than what is allowed to any input
+        // 64 times the compressed size is more than any input is allowed
         for (const std::size_t size : {std::size_t{50} << 10, std::size_t{100} << 20}) {
             Output out = Output::open(path(name));
             out.write(std::string(size, '\0'));

@@ -19,7 +19,7 @@ TEST_F(OutputFiles, OutputIsThereWholeOrNotAtAll) {
         Output out = Output::open(path("a"));
         out.write("new");
         EXPECT_EQ(get("a"), "old");
-        EXPECT_EQ(names().size(), 2u); // the temporary file is beside it
+        EXPECT_EQ(names().size(), 2u); // the temporary file is there, too
     }
     EXPECT_EQ(get("a"), "old");
     EXPECT_THAT(names(), ElementsAre("a"));

@@ -17,7 +17,7 @@ TEST(CallArcs, OfATree) {
     EXPECT_EQ(calls.arcs().own(1)[0], 8);
 }
 
-// a calls b calls a calls b: the inner calls cost what the outer ones have already.
+// a calls b calls a calls b: the outer calls have the cost of the inner ones already.
 TEST(CallArcs, WithinOneAnotherCountOnce) {
     const Calls calls = make_calls(1, {{{"a"}, 1, {1}},
                                        {{"a", "b"}, 1, {10}},
@@ -40,11 +40,11 @@ TEST(CallArcs, OfAFunctionThatAlsoRanUncalled) {
         const NameId file = functions.intern("a.c");
         return functions.insert(file, file, functions.intern(name));
     };
-    const CalledNumber a = function("a"), b = function("b"), c = function("c"), f = function("f"),
-                       leaf = function("leaf"), main = function("main");
+    const FunctionId a = function("a"), b = function("b"), c = function("c"), f = function("f"),
+                     leaf = function("leaf"), main = function("main");
     auto& arcs = std::get<CallArcs>(calls.tree_or_arcs);
     arcs.set_functions(functions.size());
-    const auto call = [&](CalledNumber caller, CalledNumber callee, Count first, Count second) {
+    const auto call = [&](FunctionId caller, FunctionId callee, Count first, Count second) {
         arcs.add({caller, functions[caller].file, 1, callee}, 1, std::vector{first, second});
     };
     call(main, f, 10, 5);
@@ -62,10 +62,10 @@ TEST(CallArcs, OfAFunctionThatAlsoRanUncalled) {
     add_rest_of_called(arcs, functions);
     EXPECT_EQ(text_of_arcs(calls), "main > f 1 10 5\nf > f 1 0 0\nf > leaf 1 20 1\nmain > a 1 1 1\n"
                                    "a > b 1 1 1\nb > c 1 1 1\nc > a 1 1 1\nroot > f 0 13 0\n");
-    EXPECT_EQ(inclusive_costs_of(arcs, functions.size())[2 * f], 23);
+    EXPECT_EQ(inclusive_costs_of(arcs, functions.size())[f][0], 23);
 }
 
-// The calls cost more than what was called has of its own. Bounded, this is right only if it is
+// The calls cost more than the called function has of its own. Bounded, this is right only if it is
 // recursive or only a name.
 TEST(CallArcs, OfCallsThatCostTooMuch) {
     Calls calls{{}, CallArcs(1)};
@@ -74,11 +74,11 @@ TEST(CallArcs, OfCallsThatCostTooMuch) {
     const auto function = [&](const char* name) {
         return functions.insert(file, file, functions.intern(name));
     };
-    const CalledNumber a = function("a"), b = function("b"), known = function("known"),
-                       leaf = function("leaf"), main = function("main"), named = function("named");
+    const FunctionId a = function("a"), b = function("b"), known = function("known"),
+                     leaf = function("leaf"), main = function("main"), named = function("named");
     auto& arcs = std::get<CallArcs>(calls.tree_or_arcs);
     arcs.set_functions(functions.size());
-    const auto call = [&](CalledNumber caller, CalledNumber callee, Count cost) {
+    const auto call = [&](FunctionId caller, FunctionId callee, Count cost) {
         arcs.add({caller, file, 1, callee}, 1, std::vector{cost});
     };
     call(main, known, 13);
@@ -90,21 +90,21 @@ TEST(CallArcs, OfCallsThatCostTooMuch) {
     arcs.own(known)[0] = 6;
     arcs.own(leaf)[0] = 4;
     arcs.own(a)[0] = arcs.own(b)[0] = 1;
-    EXPECT_EQ(inclusive_costs_of(arcs, functions.size())[known], 13);
+    EXPECT_EQ(inclusive_costs_of(arcs, functions.size())[known][0], 13);
     bound_costs(arcs, functions.size());
     EXPECT_TRUE(arcs.is_bounded());
-    const std::vector<Count> inclusive = inclusive_costs_of(arcs, functions.size());
-    EXPECT_EQ(inclusive[known], 10);
-    EXPECT_EQ(inclusive[named], 90);
-    EXPECT_EQ(inclusive[a], 32);
-    EXPECT_EQ(inclusive[main], 133);
+    const CountRows inclusive = inclusive_costs_of(arcs, functions.size());
+    EXPECT_EQ(inclusive[known][0], 10);
+    EXPECT_EQ(inclusive[named][0], 90);
+    EXPECT_EQ(inclusive[a][0], 32);
+    EXPECT_EQ(inclusive[main][0], 133);
 
     // So it is in the difference of nothing and this.
     for (std::size_t i = 0; i < arcs.size(); ++i)
         arcs.counts(i)[0] = -arcs.counts(i)[0];
-    for (CalledNumber f = 0; f < functions.size(); ++f)
+    for (FunctionId f = 0; f < functions.size(); ++f)
         arcs.own(f)[0] = -arcs.own(f)[0];
-    EXPECT_EQ(inclusive_costs_of(arcs, functions.size())[known], -10);
+    EXPECT_EQ(inclusive_costs_of(arcs, functions.size())[known][0], -10);
 }
 
 } // namespace

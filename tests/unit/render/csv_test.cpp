@@ -24,7 +24,7 @@ TEST(Csv, ByLineSortedByAnotherEvent) {
 }
 
 TEST(Csv, QuotesWhatHoldsCommasAndQuotes) {
-    const Profile profile = made_profile({"Ir"}, {{"a,b.c", "f(int, \"x\")", 1, {1}}});
+    const Profile profile = make_profile({"Ir"}, {{"a,b.c", "f(int, \"x\")", 1, {1}}});
     EXPECT_EQ(rendered(render::csv, profile), "function,file,Ir\n"
                                               "\"f(int, \"\"x\"\")\",\"a,b.c\",1\n");
 }

@@ -18,7 +18,7 @@ TEST(Folded, IsDirectoriesFileAndFunction) {
 
 TEST(Folded, KeepsFramesApart) {
     const Profile profile =
-        made_profile({"Ir"}, {{"a;b", "f;\x01 g", 1, {3}}, {"a;b", "zero", 1, {0}}});
+        make_profile({"Ir"}, {{"a;b", "f;\x01 g", 1, {3}}, {"a;b", "zero", 1, {0}}});
     EXPECT_EQ(rendered(render::folded, profile), "a:b;f:\xEF\xBF\xBD g 3\n");
 }
 
@@ -29,19 +29,19 @@ TEST(Folded, OfADiffHasBeforeAndAfter) {
 }
 
 TEST(Folded, RefusesADiffWithoutBase) {
-    EXPECT_THROW(rendered(render::folded, made_profile({"Ir"}, {{"a", "f", 1, {-1}}})), Error);
+    EXPECT_THROW(rendered(render::folded, make_profile({"Ir"}, {{"a", "f", 1, {-1}}})), Error);
 }
 
 TEST(Folded, MindsOnlyItsEventByFunction) {
     const Profile profile =
-        made_profile({"Ir", "Dr"}, {{"a", "f", 1, {-1, -1}}, {"a", "f", 2, {3, 0}}});
+        make_profile({"Ir", "Dr"}, {{"a", "f", 1, {-1, -1}}, {"a", "f", 2, {3, 0}}});
     EXPECT_EQ(rendered(render::folded, profile, {}, "Ir"), "a;f 2\n");
     EXPECT_THROW(rendered(render::folded, profile, {}, "Dr"), Error);
     // a base of a difference of differences
     EXPECT_THROW(
-        rendered(render::folded, made_profile({"Ir", "Ir@base"}, {{"a", "f", 1, {2, -1}}})), Error);
+        rendered(render::folded, make_profile({"Ir", "Ir@base"}, {{"a", "f", 1, {2, -1}}})), Error);
     EXPECT_THROW(
-        rendered(render::folded, made_profile({"Ir", "Ir@base"}, {{"a", "f", 1, {-2, 1}}})), Error);
+        rendered(render::folded, make_profile({"Ir", "Ir@base"}, {{"a", "f", 1, {-2, 1}}})), Error);
 }
 
 } // namespace

@@ -62,7 +62,7 @@ TEST(Html, HasSourcesThatAreFound) {
 }
 
 TEST(Html, HoldsFilesDirectoriesAndTheFilesOfFunctions) {
-    const Profile profile = made_profile({"Ir"}, {{"src/a.c", "f", 7, {30}},
+    const Profile profile = make_profile({"Ir"}, {{"src/a.c", "f", 7, {30}},
                                                   {"src/a.c", "f", 9, {10}},
                                                   {"src/b.h", "f", 2, {50}},
                                                   {"src/b.h", "g", 3, {1}},
@@ -79,7 +79,7 @@ TEST(Html, HoldsFilesDirectoriesAndTheFilesOfFunctions) {
 
 TEST(Html, SumsUpFilesThatAreShownAlike) {
     const Profile profile =
-        made_profile({"Ir"}, {{"./a/../x.h", "f", 1, {9}}, {"./b/../x.h", "g", 2, {5}}});
+        make_profile({"Ir"}, {{"./a/../x.h", "f", 1, {9}}, {"./b/../x.h", "g", 2, {5}}});
     const nlohmann::json data = data_of(rendered(render::html, profile));
     EXPECT_EQ(data["files"], nlohmann::json::parse(R"([["x.h",14]])"));
     EXPECT_EQ(data["directories"], nlohmann::json::parse(R"([[".",14]])"));
@@ -90,7 +90,7 @@ TEST(Html, SumsUpFilesThatAreShownAlike) {
 TEST(Html, LeavesOutWhatIsNotAmongTheFirst) {
     render::Options options;
     options.top = 1;
-    const Profile profile = made_profile(
+    const Profile profile = make_profile(
         {"Ir"}, {{"x/a.c", "f", 1, {9}}, {"y/b.c", "g", 1, {5}}, {"y/c.c", "g", 1, {3}}});
     const std::string page = rendered(render::html, profile, options);
     const nlohmann::json data = data_of(page);
@@ -103,10 +103,10 @@ TEST(Html, LeavesOutWhatIsNotAmongTheFirst) {
 }
 
 TEST(Html, SumsUpWhatNoScreenShows) {
-    std::vector<MadeRow> rows = {{"a.c", "big", 1, {1'000'000}}};
+    std::vector<Row> rows = {{"a.c", "big", 1, {1'000'000}}};
     for (int i = 0; i < 30; ++i)
         rows.push_back({"a.c", "small" + std::to_string(i), 2, {50 - i}});
-    const nlohmann::json tree = data_of(rendered(render::html, made_profile({"Ir"}, rows)))["tree"];
+    const nlohmann::json tree = data_of(rendered(render::html, make_profile({"Ir"}, rows)))["tree"];
     // The ten that are always there, and one for 21 others.
     EXPECT_EQ(tree.size(), 2u + 10u + 1u);
     EXPECT_EQ(tree[11], nlohmann::json::parse(R"([2,"function","",9,42])"));
@@ -114,10 +114,10 @@ TEST(Html, SumsUpWhatNoScreenShows) {
 }
 
 TEST(Html, ShowsTheOnlyOneThatWouldBeLeftOut) {
-    std::vector<MadeRow> rows = {{"a.c", "big", 1, {1'000'000}}};
+    std::vector<Row> rows = {{"a.c", "big", 1, {1'000'000}}};
     for (int i = 0; i < 10; ++i)
         rows.push_back({"a.c", "small" + std::to_string(i), 2, {50 - i}});
-    const nlohmann::json tree = data_of(rendered(render::html, made_profile({"Ir"}, rows)))["tree"];
+    const nlohmann::json tree = data_of(rendered(render::html, make_profile({"Ir"}, rows)))["tree"];
     EXPECT_EQ(tree.back(), nlohmann::json::parse(R"([2,"function","",10,41])"));
 }
 
@@ -135,7 +135,7 @@ TEST(Html, HoldsInclusiveCostArcsAndTheTreeOfCalls) {
 }
 
 TEST(Html, HasAllFunctionsOfOneName) {
-    Profile profile = made_profile({"Ir"}, {{"a.c", "f", 1, {10}}, {"b.c", "f", 2, {30}}});
+    Profile profile = make_profile({"Ir"}, {{"a.c", "f", 1, {10}}, {"b.c", "f", 2, {30}}});
     CalledFunctions functions;
     const NameId object = functions.intern("prog"), name = functions.intern("f");
     CallTreeBuilder tree(1);
@@ -194,7 +194,7 @@ TEST(Html, OfALongFileEmbedsWhatIsNearTheCounts) {
     } sources;
     render::Options options;
     options.sources = &sources;
-    const Profile profile = made_profile(
+    const Profile profile = make_profile(
         {"Ir"},
         {{"a", "f", 10, {1}}, {"a", "f", 60, {1}}, {"a", "f", 9000, {1}}, {"a", "f", 20000, {1}}});
     const auto chunks = data_of(rendered(render::html, profile, options))["sources"][0]["chunks"];
@@ -206,7 +206,7 @@ TEST(Html, OfALongFileEmbedsWhatIsNearTheCounts) {
 }
 
 TEST(Html, KeepsCountsThatADoubleWouldBend) {
-    const Profile profile = made_profile({"Ir"}, {{"a", "f", 1, {9007199254740993}}});
+    const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {9007199254740993}}});
     EXPECT_EQ(data_of(rendered(render::html, profile))["functions"][0][4], "9007199254740993");
 }
 

@@ -7,7 +7,7 @@ namespace cg {
 namespace {
 
 TEST(Json, HoldsTheWholeProfile) {
-    Profile profile = made_profile({"Ir", "Dr"}, {{"a.c", "main", 1, {10, 5}},
+    Profile profile = make_profile({"Ir", "Dr"}, {{"a.c", "main", 1, {10, 5}},
                                                   {"a.c", "main", 2, {20, 0}},
                                                   {"a.c", "", 0, {1, -1}},
                                                   {"b\xE9.c", "<b>", 3, {5, 1}}});
@@ -28,7 +28,7 @@ TEST(Json, HoldsTheWholeProfile) {
 }
 
 TEST(Json, AnEmptyProfile) {
-    EXPECT_EQ(rendered(render::json, made_profile({"Ir"}, {})),
+    EXPECT_EQ(rendered(render::json, make_profile({"Ir"}, {})),
               "{\"format\":\"cgtools-profile\",\"version\":1,\n"
               "\"desc\":[],\n\"cmd\":\"./prog\",\n\"events\":[\"Ir\"],\n\"totals\":[0],\n"
               "\"files\":[]}\n");

@@ -22,11 +22,11 @@ inline Profile profile_of_calls(std::vector<std::string> events,
     std::map<std::string, std::vector<Count>> own;
     for (const CalledPath& path : paths)
         add_to(own.try_emplace(path.functions.back(), nothing).first->second, path.counts);
-    std::vector<MadeRow> rows;
+    std::vector<Row> rows;
     for (const auto& [function, counts] : own)
         if (counts != nothing)
             rows.push_back({"a.c", function, 1, counts});
-    Profile profile = made_profile(std::move(events), rows);
+    Profile profile = make_profile(std::move(events), rows);
     profile.calls = make_calls(nothing.size(), paths);
     profile.calls->lines = lines_of(profile.costs, profile.names, *profile.calls);
     return profile;
@@ -43,10 +43,10 @@ inline Profile small_call_profile() {
 
 // Returns the profile of a function that calls itself, and costs 1 Ir at each of `depth` levels.
 inline Profile deep_profile(std::size_t depth) {
-    Profile profile = made_profile({"Ir"}, {{"a.c", "f", 1, {static_cast<Count>(depth)}}});
+    Profile profile = make_profile({"Ir"}, {{"a.c", "f", 1, {static_cast<Count>(depth)}}});
     CalledFunctions functions;
     const NameId name = functions.intern("f");
-    const CalledNumber f = functions.insert(name, name, name);
+    const FunctionId f = functions.insert(name, name, name);
     CallTreeBuilder tree(1);
     CallTree::Node node = CallTreeBuilder::root(PathStart::thread);
     for (std::size_t i = 0; i < depth; ++i) {

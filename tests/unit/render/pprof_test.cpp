@@ -100,7 +100,7 @@ std::vector<std::string> samples(std::string_view bytes) {
 }
 
 TEST(Pprof, HasASampleForEachLine) {
-    const Profile profile = made_profile(
+    const Profile profile = make_profile(
         {"Ir", "Dr"}, {{"/x/a.c", "main", 1, {1000, 5}}, {"/x/a.c", "main", 2, {-20, 0}}});
     const std::string bytes = rendered(render::pprof, profile);
     EXPECT_EQ(samples(bytes),
@@ -113,7 +113,7 @@ TEST(Pprof, HasASampleForEachLine) {
 
 TEST(Pprof, HasStacksOfATreeOfCalls) {
     Profile profile =
-        made_profile({"Ir", "Dr"}, {{"a.c", "main", 1, {10, 1}}, {"a.c", "f", 2, {95, 0}}});
+        make_profile({"Ir", "Dr"}, {{"a.c", "main", 1, {10, 1}}, {"a.c", "f", 2, {95, 0}}});
     Calls calls = make_calls(2, {{{"main"}, 1, {10, 1}},
                                  {{"main", "g"}, 1, {0, 0}},
                                  {{"main", "g", "f"}, 3, {60, 0}},
@@ -134,7 +134,7 @@ TEST(Pprof, HasStacksOfATreeOfCalls) {
 }
 
 TEST(Pprof, HasOneSampleForWhatIsBelowTheMinimum) {
-    const Profile profile = made_profile({"Ir", "Dr"}, {{"a.c", "hot", 1, {900, 0}},
+    const Profile profile = make_profile({"Ir", "Dr"}, {{"a.c", "hot", 1, {900, 0}},
                                                         {"a.c", "hot", 2, {0, 0}},
                                                         {"a.c", "reads", 3, {0, 7}},
                                                         {"a.c", "reads", 4, {1, 2}},
@@ -153,7 +153,7 @@ TEST(Pprof, HasOneSampleForWhatIsBelowTheMinimum) {
 
 // A name is written once, however many functions of files bear it.
 TEST(Pprof, WritesEachStringOnce) {
-    const Profile profile = made_profile(
+    const Profile profile = make_profile(
         {"Ir"}, {{"d/a.c", "f", 1, {1}}, {"d/b.c", "f", 1, {2}}, {"d/b.c", "d/a.c", 2, {3}}});
     std::map<std::string_view, int> strings;
     const std::string bytes = rendered(render::pprof, profile);

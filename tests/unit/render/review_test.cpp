@@ -28,7 +28,7 @@ Options options(std::size_t max = 10, double min = 0) {
 }
 
 Profile grown() {
-    return made_profile({"Ir", "Ir@base"}, {{"/top/src/a.c", "main", 3, {50, 100}},
+    return make_profile({"Ir", "Ir@base"}, {{"/top/src/a.c", "main", 3, {50, 100}},
                                             {"/top/src/a.c", "inlined", 3, {70, 0}},
                                             {"/top/src/a.c", "main", 9, {40, 400}},
                                             {"src/b.c", "shrank", 4, {-30, 30}},
@@ -77,7 +77,7 @@ TEST(Findings, LeavesOutLinesBelowTheMinimum) {
 }
 
 TEST(Findings, OrdinalsCountTheLinesOfAFunction) {
-    const Profile profile = made_profile(
+    const Profile profile = make_profile(
         {"Ir"}, {{"src/a.c", "f", 7, {1}}, {"src/a.c", "f", 5, {2}}, {"src/a.c", "g", 9, {3}}});
     const Findings found = find_lines_to_review(make_profile_view(profile, "x", ""), options());
     ASSERT_EQ(list(found), "src/a.c:9 3 of none\nsrc/a.c:5 2 of none\nsrc/a.c:7 1 of none\n");
@@ -100,7 +100,7 @@ std::string written(render::Renderer& renderer, const Profile& profile,
 
 TEST(Github, ADifferenceWithItsBase) {
     const Profile profile =
-        made_profile({"Ir", "Ir@base"}, {{"src/a.c", "f", 7, {30, 1000}}, {"b.c", "g", 0, {9, 0}}});
+        make_profile({"Ir", "Ir@base"}, {{"src/a.c", "f", 7, {30, 1000}}, {"b.c", "g", 0, {9, 0}}});
     EXPECT_EQ(written(github, profile),
               "::warning file=src/a.c,line=7,title=Ir::"
               "+30 Ir (+3.0%25 of the program's), from 1,000 to 1,030, in f\n"
@@ -109,12 +109,12 @@ TEST(Github, ADifferenceWithItsBase) {
 }
 
 TEST(Github, ADifferenceWithoutItsBaseHasNoPercentages) {
-    const Profile profile = made_profile({"Ir"}, {{"a.c", "f", 7, {30}}, {"a.c", "g", 8, {-1}}});
+    const Profile profile = make_profile({"Ir"}, {{"a.c", "f", 7, {30}}, {"a.c", "g", 8, {-1}}});
     EXPECT_EQ(written(github, profile), "::warning file=a.c,line=7,title=Ir::+30 Ir, in f\n");
 }
 
 TEST(Github, HotLinesOfAProfileAreNotices) {
-    const Profile profile = made_profile({"Ir"}, {{"a.c", "f", 7, {75}}, {"a.c", "", 8, {25}}});
+    const Profile profile = make_profile({"Ir"}, {{"a.c", "f", 7, {75}}, {"a.c", "", 8, {25}}});
     EXPECT_EQ(written(github, profile),
               "::notice file=a.c,line=7,title=Ir::75 Ir (75.0%25 of the program's), in f\n"
               "::notice file=a.c,line=8,title=Ir::25 Ir (25.0%25 of the program's), in "
@@ -122,7 +122,7 @@ TEST(Github, HotLinesOfAProfileAreNotices) {
 }
 
 TEST(Github, EscapesWhatTheRunnerDecodes) {
-    const Profile profile = made_profile(
+    const Profile profile = make_profile(
         {"I:r,%"}, {{"a,b:c%d\re.c", "f\r::%2C\x1b[2J\xff", 7, {1}}, {"", "", 1, {-1}}});
     EXPECT_EQ(written(github, profile),
               "::warning file=a%2Cb%3Ac%25d%0De.c,line=7,title=I%3Ar%2C%25::"
@@ -130,8 +130,8 @@ TEST(Github, EscapesWhatTheRunnerDecodes) {
 }
 
 TEST(Github, WeighsTheLinesOfAFunctionTogether) {
-    const auto of_rows = [](const std::vector<MadeRow>& rows) {
-        return written(github, made_profile({"Ir", "Ir@base"}, rows));
+    const auto of_rows = [](const std::vector<Row>& rows) {
+        return written(github, make_profile({"Ir", "Ir@base"}, rows));
     };
     // It shrank, though it has new lines, and code of it was inlined from another file.
     EXPECT_EQ(
@@ -156,7 +156,7 @@ TEST(Github, WeighsTheLinesOfAFunctionTogether) {
 }
 
 TEST(Github, SumsUpTheRest) {
-    const Profile profile = made_profile(
+    const Profile profile = make_profile(
         {"Ir"},
         {{"a.c", "f", 7, {30}}, {"a.c", "f", 8, {20}}, {"/x", "g", 1, {5}}, {"/x", "h", 2, {-9}}});
     Options options;
@@ -171,7 +171,7 @@ TEST(Github, SumsUpTheRest) {
 }
 
 TEST(Gitlab, AnEntryForEachFinding) {
-    const Profile profile = made_profile(
+    const Profile profile = make_profile(
         {"Ir", "Ir@base"},
         {{"a.c", "f", 7, {60, 1000}}, {"a\"b.c", "g", 0, {12, 0}}, {"c.c", "h", 3, {2, 0}}});
     EXPECT_EQ(
@@ -190,7 +190,7 @@ TEST(Gitlab, AnEntryForEachFinding) {
 }
 
 TEST(Gitlab, NothingGrew) {
-    EXPECT_EQ(written(gitlab, made_profile({"Ir"}, {{"a.c", "f", 7, {-1}}})), "[\n]\n");
+    EXPECT_EQ(written(gitlab, make_profile({"Ir"}, {{"a.c", "f", 7, {-1}}})), "[\n]\n");
 }
 
 std::string fingerprint_of(const Profile& profile) {
@@ -200,11 +200,11 @@ std::string fingerprint_of(const Profile& profile) {
 
 // Lines move when others are inserted before them, and counts change with every commit.
 TEST(Gitlab, FingerprintsKnowAFindingAgain) {
-    const Profile base = made_profile({"Ir"}, {{"a.c", "f", 7, {60}}});
-    EXPECT_EQ(fingerprint_of(base), fingerprint_of(made_profile({"Ir"}, {{"a.c", "f", 9, {70}}})));
-    EXPECT_NE(fingerprint_of(base), fingerprint_of(made_profile({"Ir"}, {{"a.c", "g", 7, {60}}})));
-    EXPECT_NE(fingerprint_of(base), fingerprint_of(made_profile({"Ir"}, {{"b.c", "f", 7, {60}}})));
-    EXPECT_NE(fingerprint_of(base), fingerprint_of(made_profile({"Dr"}, {{"a.c", "f", 7, {60}}})));
+    const Profile base = make_profile({"Ir"}, {{"a.c", "f", 7, {60}}});
+    EXPECT_EQ(fingerprint_of(base), fingerprint_of(make_profile({"Ir"}, {{"a.c", "f", 9, {70}}})));
+    EXPECT_NE(fingerprint_of(base), fingerprint_of(make_profile({"Ir"}, {{"a.c", "g", 7, {60}}})));
+    EXPECT_NE(fingerprint_of(base), fingerprint_of(make_profile({"Ir"}, {{"b.c", "f", 7, {60}}})));
+    EXPECT_NE(fingerprint_of(base), fingerprint_of(make_profile({"Dr"}, {{"a.c", "f", 7, {60}}})));
 }
 
 } // namespace

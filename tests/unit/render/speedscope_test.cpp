@@ -38,7 +38,7 @@ TEST(Speedscope, HasAProfileForEachEvent) {
 TEST(Speedscope, RefusesNegativeCounts) {
     EXPECT_THROW(rendered(render::speedscope, diff_profile()), Error);
     EXPECT_NO_THROW(rendered(render::speedscope,
-                             made_profile({"Ir"}, {{"a", "f", 1, {-1}}, {"a", "f", 2, {3}}})));
+                             make_profile({"Ir"}, {{"a", "f", 1, {-1}}, {"a", "f", 2, {3}}})));
 }
 
 } // namespace

@@ -11,7 +11,7 @@ namespace {
 
 TEST(Svg, BoxesAreAsWideAsTheirCounts) {
     const Profile profile =
-        made_profile({"Ir"}, {{"a/x.c", "f", 1, {75}}, {"b.c", "<g>", 1, {25}}});
+        make_profile({"Ir"}, {{"a/x.c", "f", 1, {75}}, {"b.c", "<g>", 1, {25}}});
     EXPECT_THAT(boxes(rendered(render::svg, profile)),
                 testing::ElementsAre(
                     "everything: 100 Ir, 100.0% #d5dae2 1176.00", "a: 75 Ir, 75.0% #c9d6ec 882.00",
@@ -31,7 +31,7 @@ TEST(Svg, ADifferenceHasTwoColoursAndKeepsWhatIsGone) {
 }
 
 TEST(Svg, ShowsTheLastPartOfANameInASmallBox) {
-    const Profile profile = made_profile(
+    const Profile profile = make_profile(
         {"Ir"},
         {{"a.c", "void std::very::long_name<int, a::b>::grow(std::pair<int, int>) const", 1, {10}},
          {"a.c", "(below main)", 1, {10}},
@@ -43,7 +43,7 @@ TEST(Svg, ShowsTheLastPartOfANameInASmallBox) {
 
 TEST(Svg, ShortensNamesAndTheTitleInTheMiddle) {
     Profile profile =
-        made_profile({"Ir"}, {{"a.c", "first_" + std::string(300, 'x') + "_last", 1, {10}},
+        make_profile({"Ir"}, {{"a.c", "first_" + std::string(300, 'x') + "_last", 1, {10}},
                               {"a.c", "g", 1, {90}}});
     profile.header.cmd = "./program " + std::string(300, 'y') + " end";
     const std::string picture = rendered(render::svg, profile);
@@ -54,7 +54,7 @@ TEST(Svg, ShortensNamesAndTheTitleInTheMiddle) {
 
 TEST(Svg, LeavesOutWhatIsThin) {
     const Profile profile =
-        made_profile({"Ir"}, {{"x.c", "f", 1, {995}}, {"x.c", "g", 1, {5}}, {"y.c", "z", 1, {0}}});
+        make_profile({"Ir"}, {{"x.c", "f", 1, {995}}, {"x.c", "g", 1, {5}}, {"y.c", "z", 1, {0}}});
     render::Options options;
     options.min = 1;
     EXPECT_EQ(boxes(rendered(render::svg, profile, options)).size(), 3u);

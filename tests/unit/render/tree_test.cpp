@@ -47,7 +47,7 @@ TEST(CallTreeText, FromTheBottomUp) {
 }
 
 TEST(CallTreeText, NeedsATree) {
-    EXPECT_THROW(rendered(render::tree, made_profile({"Ir"}, {{"a", "f", 1, {1}}}),
+    EXPECT_THROW(rendered(render::tree, make_profile({"Ir"}, {{"a", "f", 1, {1}}}),
                           of_calls(render::TreeOf::calls)),
                  Error);
 }

@@ -9,7 +9,7 @@ namespace cg {
 namespace {
 
 Profile with(Count parse, Count sum) {
-    return made_profile({"Ir", "Dr"},
+    return make_profile({"Ir", "Dr"},
                         {{"a.c", "parse", 1, {parse, 1}}, {"a.c", "sum", 2, {sum, 2}}});
 }
 
@@ -38,8 +38,8 @@ TEST(Trend, StepsAreChangesBeyondTheNoise) {
 
 TEST(Trend, FunctionsThatComeAndGo) {
     Trend trend({.event = "", .noise = 0, .max_functions = 2});
-    trend.add("v1", made_profile({"Ir"}, {{"a.c", "old", 1, {10}}, {"a.c", "same", 1, {5}}}));
-    trend.add("v2", made_profile({"Ir"}, {{"a.c", "new", 1, {30}}, {"a.c", "same", 1, {6}}}));
+    trend.add("v1", make_profile({"Ir"}, {{"a.c", "old", 1, {10}}, {"a.c", "same", 1, {5}}}));
+    trend.add("v2", make_profile({"Ir"}, {{"a.c", "new", 1, {30}}, {"a.c", "same", 1, {6}}}));
     const auto& functions = trend.points()[1].functions;
     ASSERT_EQ(functions.size(), 2U);
     EXPECT_EQ(functions[0].name, "new");
@@ -49,7 +49,7 @@ TEST(Trend, FunctionsThatComeAndGo) {
 }
 
 Profile statistics(Count mean, Count deviation) {
-    return made_profile({"Ir.mean", "Ir.min", "Ir.max", "Ir.sd"},
+    return make_profile({"Ir.mean", "Ir.min", "Ir.max", "Ir.sd"},
                         {{"a.c", "f", 1, {mean, mean, mean, deviation}}});
 }
 
@@ -76,7 +76,7 @@ TEST(Trend, AProfileThatLacksAnEvent) {
     Trend trend({});
     trend.add("v1", with(1, 2));
     try {
-        trend.add("v2", made_profile({"Ir"}, {{"a.c", "f", 1, {1}}}));
+        trend.add("v2", make_profile({"Ir"}, {{"a.c", "f", 1, {1}}}));
         FAIL();
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(), "v2: has no event 'Dr', which the first profile has");

@@ -37,7 +37,7 @@ TEST(Pattern, GivesUpOnEndlessBacktracking) {
 
 } // namespace
 
-// What patterns match, seen through Pattern and Substitution. tests/cmd/expressions compares far
+// Matches of patterns, seen through Pattern and Substitution. tests/cmd/expressions compares far
 // more of them with Python.
 
 namespace {
@@ -72,7 +72,7 @@ TEST(PythonSyntax, HasQuantifiersWithoutAMinimum) {
 TEST(PythonSyntax, HasReferences) {
     EXPECT_EQ(marked("(?P<n>a)b(?P=n)", "abab"), "<aba>b");
     EXPECT_EQ(marked("(?<n>a)b\\k<n>", "abab"), "<aba>b");
-    EXPECT_EQ(marked("(a)?\\1b", "b"), "b"); // in Boost, what did not match is empty
+    EXPECT_EQ(marked("(a)?\\1b", "b"), "b"); // in Boost, a group that did not match is empty
     EXPECT_EQ(marked("(?i)(a)\\1", "aA"), "<aA>");
     EXPECT_EQ(marked("(a)?(?(1)b|c)", "abc"), "<ab><c>");
 }

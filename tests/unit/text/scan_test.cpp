@@ -86,7 +86,7 @@ TEST(Digits, AreTheSameReadAndWritten) {
     }
 }
 
-// What a processor of either kind loads from the bytes 1 to 8.
+// The number that a processor of either kind loads from the bytes 1 to 8.
 TEST(Digits, HaveTheFirstByteLowestOnAnyProcessor) {
     constexpr std::uint64_t expected = 0x0807060504030201;
     EXPECT_EQ(digits::first_lowest<std::endian::little>(0x0807060504030201), expected);

@@ -6,6 +6,19 @@
 namespace cg {
 namespace {
 
+TEST(Utf8, ReadsCharacters) {
+    const std::string_view bytes = "a\u00e9\u20ac\U0001f600\xff\xc3";
+    std::size_t at = 0;
+    EXPECT_EQ(read_character(bytes, at), U'a');
+    EXPECT_EQ(read_character(bytes, at), U'\u00e9');
+    EXPECT_EQ(read_character(bytes, at), U'\u20ac');
+    EXPECT_EQ(read_character(bytes, at), U'\U0001f600');
+    EXPECT_EQ(at, 10);
+    EXPECT_EQ(read_character(bytes, at), std::nullopt);
+    EXPECT_EQ(read_character(bytes, at), std::nullopt); // incomplete
+    EXPECT_EQ(at, bytes.size());
+}
+
 TEST(Utf8, KnowsWellFormedText) {
     EXPECT_TRUE(is_utf8(""));
     EXPECT_TRUE(is_utf8("plain"));
@@ -60,7 +73,7 @@ TEST(Utf8, FindsABeginningAtTheEnd) {
         EXPECT_EQ(unfinished_length(none), 0u) << none;
 }
 
-// What is good is taken in pieces: a bad byte at each place of a longer name.
+// Good bytes are taken in pieces: a bad byte at each place of a longer name.
 TEST(Utf8, FindsWhatIsBadAtEachPlace) {
     for (std::size_t place = 0; place < 20; ++place) {
         std::string name(20, 'x'), expected = name;

@@ -69,7 +69,7 @@ TEST(PathTree, RollsUpAndRanks) {
 
 TEST(PathTree, KnowsThePathOfANode) {
     const Profile profile =
-        made_profile({"Ir"}, {{"/a/./b//c.c", "f", 1, {1}}, {"/x", "g", 1, {1}}});
+        make_profile({"Ir"}, {{"/a/./b//c.c", "f", 1, {1}}, {"/x", "g", 1, {1}}});
     const PathTree tree(profile, 0);
     EXPECT_THAT(drawn(tree),
                 ElementsAre("/: 2", " a/b: 1", "  c.c: 1", "   f: 1", " x: 1", "  g: 1"));
@@ -79,7 +79,7 @@ TEST(PathTree, KnowsThePathOfANode) {
 TEST(PathTree, FoldsDirectoriesThatHoldNothingElse) {
     // x/y holds a directory and a file, so only the directories below and above it are joined.
     const Profile profile =
-        made_profile({"Ir"}, {{"w/x/y/p/q/c", "f", 1, {4}}, {"w/x/y/d", "g", 1, {1}}});
+        make_profile({"Ir"}, {{"w/x/y/p/q/c", "f", 1, {4}}, {"w/x/y/d", "g", 1, {1}}});
     const PathTree tree(profile, 0);
     EXPECT_THAT(drawn(tree),
                 ElementsAre("w/x/y: 5", " p/q: 4", "  c: 4", "   f: 4", " d: 1", "  g: 1"));
@@ -90,7 +90,7 @@ TEST(PathTree, FoldsAVeryDeepPath) {
     std::string path;
     for (int depth = 0; depth < 200000; ++depth)
         path += "a/";
-    const Profile profile = made_profile({"Ir"}, {{path + "x.c", "f", 1, {4}}});
+    const Profile profile = make_profile({"Ir"}, {{path + "x.c", "f", 1, {4}}});
     const PathTree tree(profile, 0);
     const auto order = tree.preorder();
     ASSERT_EQ(order.size(), 3u);
@@ -98,7 +98,7 @@ TEST(PathTree, FoldsAVeryDeepPath) {
 }
 
 TEST(PathTree, RanksByMagnitudeThenAsFirstSeen) {
-    const Profile profile = made_profile(
+    const Profile profile = make_profile(
         {"Ir"}, {{"a", "f", 1, {1}}, {"b", "f", 1, {-3}}, {"c", "f", 1, {1}}, {"b", "e", 1, {-3}}});
     const PathTree tree(profile, 0);
     EXPECT_THAT(drawn(tree),
@@ -106,7 +106,7 @@ TEST(PathTree, RanksByMagnitudeThenAsFirstSeen) {
 }
 
 TEST(PathTree, MeetsFilesByTheirShownPath) {
-    const Profile profile = made_profile({"Ir"}, {{"./a/../bits/x.h", "f", 1, {1}},
+    const Profile profile = make_profile({"Ir"}, {{"./a/../bits/x.h", "f", 1, {1}},
                                                   {"./a/./a/y.c", "g", 1, {2}},
                                                   {"./b/../bits/x.h", "h", 1, {4}},
                                                   {"bits", "i", 1, {1}}});

@@ -31,12 +31,12 @@ TEST(ProfileView, TakesPercentagesOfTheBase) {
 }
 
 TEST(ProfileView, ABaseWithoutItsEventIsAnEvent) {
-    const Profile profile = made_profile({"Ir@base"}, {{"a", "f", 1, {1}}});
+    const Profile profile = make_profile({"Ir@base"}, {{"a", "f", 1, {1}}});
     EXPECT_EQ(make_profile_view(profile, "a", "").sorted().name, "Ir@base");
 }
 
 TEST(ProfileView, NegativeCountsMakeADifference) {
-    const Profile profile = made_profile({"Ir"}, {{"a", "f", 1, {-1}}});
+    const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {-1}}});
     const ProfileView view = make_profile_view(profile, "a", "");
     EXPECT_TRUE(view.difference);
     EXPECT_FALSE(view.has_percentages());

@@ -49,14 +49,14 @@ TEST(Rollup, ByFunctionSumsOverFiles) {
 
 // Two functions f, one of which has lines of h.h, and code outside any function.
 TEST(Rollup, ByFunctionHasEachFunctionOfCalls) {
-    Profile profile = made_profile({"A"}, {{"a.c", "f", 1, {1}}, {"h.h", "f", 1, {30}}});
+    Profile profile = make_profile({"A"}, {{"a.c", "f", 1, {1}}, {"h.h", "f", 1, {30}}});
     CalledFunctions functions;
     const NameId f = functions.intern("f"), a = functions.intern("a.c"),
                  b = functions.intern("b.c");
     const NameId h = functions.intern("h.h"), none = functions.intern("\?\?\?");
-    const CalledNumber first = functions.insert(none, a, f), second = functions.insert(none, b, f);
+    const FunctionId first = functions.insert(none, a, f), second = functions.insert(none, b, f);
     FunctionLinesBuilder lines(1);
-    const auto add = [&](CalledNumber function, NameId file, NameId name, Line line, Count count) {
+    const auto add = [&](FunctionId function, NameId file, NameId name, Line line, Count count) {
         lines.enter(function, file, name);
         lines.add_row(line)[0] = count;
     };
@@ -84,7 +84,7 @@ TEST(Rollup, ByFileLineAndDirectory) {
 }
 
 TEST(Rollup, ByLineSumsOverFunctions) {
-    const Profile profile = made_profile(
+    const Profile profile = make_profile(
         {"Ir"}, {{"a", "f", 2, {1}}, {"a", "f", 1, {2}}, {"a", "g", 2, {4}}, {"b", "g", 2, {8}}});
     EXPECT_THAT(ranked(Rollup(profile, By::line)), ElementsAre("b:2: 8", "a:2: 5", "a:1: 2"));
 }
@@ -99,7 +99,7 @@ TEST(Rollup, ByFileSumsUpToByDirectory) {
 }
 
 TEST(Rollup, RanksByMagnitude) {
-    const Profile profile = made_profile(
+    const Profile profile = make_profile(
         {"Ir"}, {{"a", "f", 1, {5}}, {"a", "g", 1, {-9}}, {"a", "h", 1, {9}}, {"a", "i", 1, {0}}});
     EXPECT_THAT(ranked(Rollup(profile, By::function)),
                 ElementsAre("h: 9", "g: -9", "f: 5", "i: 0"));
@@ -107,7 +107,7 @@ TEST(Rollup, RanksByMagnitude) {
 
 // Two compilers' names of one file are one row where paths are shown, two where they are given.
 TEST(Rollup, SumsFilesThatAreShownAlike) {
-    const Profile profile = made_profile(
+    const Profile profile = make_profile(
         {"Ir"},
         {{"./a/../bits/x.h", "f", 1, {1}}, {"./b/../bits/x.h", "g", 1, {2}}, {"???", "h", 0, {8}}});
     EXPECT_THAT(ranked(Rollup(profile, By::file, Paths::display)),
@@ -123,9 +123,9 @@ TEST(Rollup, SumsFilesThatAreShownAlike) {
 using testing::ElementsAre;
 
 const Profile a =
-    made_profile({"Ir"}, {{"x", "f", 1, {10}}, {"x", "g", 1, {7}}, {"x", "old", 1, {1}}});
+    make_profile({"Ir"}, {{"x", "f", 1, {10}}, {"x", "g", 1, {7}}, {"x", "old", 1, {1}}});
 // The events have another order: columns are matched by name.
-const Profile b = made_profile(
+const Profile b = make_profile(
     {"Dr", "Ir"}, {{"y", "g", 9, {0, 7}}, {"y", "f", 1, {0, 90}}, {"y", "new", 1, {0, 30}}});
 
 std::vector<std::string> ranked(const SideBySide& rows, bool changed, std::size_t most = 100) {
