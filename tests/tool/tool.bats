@@ -164,6 +164,28 @@ on_terminal() { script -qefc "$1" /dev/null </dev/null | tr -d '\r'; }
     grep -q '/split.c$' out
 }
 
+# Whether it gives up or reads nothing depends on the bytes, such as those of the path.
+@test "where the core reads no lines of an object, the tool says what helps" {
+    local name read_nothing=
+    printf '#include <stdio.h>\nint main(void) { for (int i = 0; i < 3; i++) puts("x"); return 0; }\n' >split.c
+    for name in a bb ccc dddd eeeee ffffff; do
+        cp split.c $name.c
+        gcc -O2 -g -gsplit-dwarf -o $name $name.c
+        run cg --cachegrind-out-file=out ./$name
+        [ "$status" -eq 0 ] || continue
+        ! grep -q "/$name.c\$" out || continue
+        read_nothing=yes
+        [[ $output == *"note: this Valgrind reads no lines of '$PWD/$name'."* ]]
+    done
+    [ "$read_nothing" ] || skip "this Valgrind gives up, or reads it"
+    gcc -O2 -g -o whole split.c
+    run cg --cachegrind-out-file=out ./whole
+    [[ $output != *"reads no lines"* ]]
+    strip -o stripped whole
+    run cg --cachegrind-out-file=out ./stripped
+    [[ $output != *"reads no lines"* ]]
+}
+
 # Static, because the dynamic linker uses random bytes of its process as an index (cachegrind(1)).
 @test "everything twice: two runs have the same profile but for the number of the process" {
     use="--cache-sim=yes --cache-use=yes"

@@ -75,6 +75,7 @@
 #include "vg/translate/instrument.hpp"
 #include "vg/where/functions.hpp"
 #include "vg/where/jit_files.hpp"
+#include "vg/where/objects.hpp"
 
 namespace cg::vg {
 namespace {
@@ -331,6 +332,8 @@ void fini(Int /*exit_code*/) {
     const bool stopped = stopped_out_of_memory();
     const bool is_written = !stopped && write_last_part();
     const Totals totals = stopped ? totals_when_stopped() : totals_of_parts();
+    if (VG_(clo_verbosity) > 0)
+        report_objects_without_lines();
     if (VG_(clo_verbosity) > 0 && options.callgrind)
         print_callgrind_summary(totals);
     else if (VG_(clo_verbosity) > 0)

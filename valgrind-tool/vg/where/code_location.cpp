@@ -6,6 +6,7 @@
 #include "vg/where/functions.hpp"
 #include "vg/where/jit_code.hpp"
 #include "vg/where/names.hpp"
+#include "vg/where/objects.hpp"
 
 namespace cg::vg {
 
@@ -32,7 +33,9 @@ CodeLocation location_of(Addr address, Addr last_byte) {
     UInt line = 0;
     const HChar* const function = function_at(address, last_byte);
     const DiEpoch now = VG_(current_DiEpoch)();
-    if (!VG_(get_filename_linenum)(now, address, &file, &directory, &line)) {
+    const bool is_known = VG_(get_filename_linenum)(now, address, &file, &directory, &line);
+    note_line(address, function, is_known);
+    if (!is_known) {
         // The core goes through its list of objects, in which one that is found moves forward. That
         // one has no line numbers here, so it is not found, but would be looked for in all others
         // first, for each instruction of a stripped program. This search finds it.

@@ -2,6 +2,7 @@
 #include "vg/where/objects.hpp"
 
 #include "reading/build_id.hpp"
+#include "reading/elf_sections.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/where/names.hpp"
 
@@ -67,11 +68,11 @@ constinit CodeObject* objects = nullptr;
 struct LastObject {
     DiEpoch epoch = {0};
     Addr begin = 0, end = 0;
-    const CodeObject* object = nullptr;
+    CodeObject* object = nullptr;
 };
 constinit LastObject last;
 
-const CodeObject* find_or_add(const HChar* path, Addr bias) {
+CodeObject* find_or_add(const HChar* path, Addr bias) {
     for (CodeObject* o = objects; o != nullptr; o = o->next) {
         if (o->bias == bias && VG_(strcmp)(o->path, path) == 0)
             return o;
@@ -79,28 +80,81 @@ const CodeObject* find_or_add(const HChar* path, Addr bias) {
     auto* const added = static_cast<CodeObject*>(allocate(sizeof(CodeObject)));
     if (added == nullptr)
         return nullptr;
-    *added = {intern(Text(path)), build_id_of(path), bias, objects, 0};
+    *added = {intern(Text(path)), build_id_of(path), bias, objects, 0, false, false};
     if (added->path == nullptr || added->build_id == nullptr)
         return nullptr;
     objects = added;
     return added;
 }
 
-} // namespace
-
-const CodeObject* code_object_at(Addr address) {
+CodeObject* object_at(Addr address) {
     const DiEpoch now = VG_(current_DiEpoch)();
     if (now.n == last.epoch.n && address >= last.begin && address < last.end)
         return last.object;
     const DebugInfo* const loaded = VG_(find_DebugInfo)(now, address);
     if (loaded == nullptr)
         return nullptr;
-    const CodeObject* const object =
-        find_or_add(VG_(DebugInfo_get_filename)(loaded),
-                    static_cast<Addr>(VG_(DebugInfo_get_text_bias)(loaded)));
+    CodeObject* const object = find_or_add(VG_(DebugInfo_get_filename)(loaded),
+                                           static_cast<Addr>(VG_(DebugInfo_get_text_bias)(loaded)));
     const Addr begin = VG_(DebugInfo_get_text_avma)(loaded);
     last = {now, begin, begin + VG_(DebugInfo_get_text_size)(loaded), object};
     return object;
+}
+
+// Returns true for functions that the linker adds, whose lines are in no object: of some libraries
+// no other is executed.
+bool is_of_linker(const HChar* function) {
+    const HChar* const names[] = {"???",
+                                  "_start",
+                                  "_init",
+                                  "_fini",
+                                  "frame_dummy",
+                                  "register_tm_clones",
+                                  "__do_global_dtors_aux",
+                                  "deregister_tm_clones"};
+    for (const HChar* const name : names) {
+        if (VG_(strcmp)(function, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+// Returns true if the file has debugging information of lines. One with very many sections is
+// taken for one without.
+bool has_debugging_information(const HChar* path) {
+    FileReader file(path), second(path);
+    const reading::ElfSections sections(file.read(0, ElfNotes::header_size));
+    const FilePart headers = file.read(sections.headers_offset(), sections.headers_size());
+    if (headers.size == 0 || headers.size != sections.headers_size())
+        return false;
+    const ULong names_size = sections.names_size(headers);
+    const FilePart names = second.read(sections.names_offset(headers), names_size);
+    return names.size == names_size && sections.has(headers, names, ".debug_line");
+}
+
+} // namespace
+
+const CodeObject* code_object_at(Addr address) {
+    return object_at(address);
+}
+
+void note_line(Addr address, const HChar* function, bool is_known) {
+    CodeObject* const object = object_at(address);
+    if (object == nullptr)
+        return;
+    if (is_known)
+        object->has_lines = true;
+    else if (!object->has_other_code)
+        object->has_other_code = !is_of_linker(function);
+}
+
+void report_objects_without_lines() {
+    for (const CodeObject* o = objects; o != nullptr; o = o->next) {
+        if (o->has_lines || !o->has_other_code || !has_debugging_information(o->path))
+            continue;
+        VG_(umsg)("note: this Valgrind reads no lines of '%s'.\n", o->path);
+        VG_(umsg)("      Compile it with -gdwarf-4, or without -gsplit-dwarf.\n");
+    }
 }
 
 const CodeObject* all_code_objects() {
