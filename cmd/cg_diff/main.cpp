@@ -257,8 +257,8 @@ void say_lost_calls(const Options& options, const cli::Command& command,
 }
 
 void say_other_names(const cli::Command& command, const std::vector<std::string>& files,
-                     const Profile& first, const Profile& second, const Profile& difference) {
-    const std::size_t count = functions_with_other_names(first, second, difference, normalizers());
+                     const Profile& first, const Profile& second) {
+    const std::size_t count = functions_with_other_names(first, second, normalizers());
     if (count > 0)
         cli::note(command, fmt::format("{} of {} functions of {} have another name or directory in "
                                        "{}; --match-names matches them",
@@ -337,7 +337,7 @@ int run(const Options& options, const cli::Command& command,
     Profile difference = diff(first, second, options.lines ? DiffBy::line : DiffBy::function);
     say_lost_calls(options, command, files, profiles);
     if (!options.match_names)
-        say_other_names(command, files, first, second, difference);
+        say_other_names(command, files, first, second);
     say_other_objects(command, first, second);
     write_difference(options, files, difference, first);
     if (options.fail_if.empty())

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/match_names.hpp"
 
-#include "algebra/diff.hpp"
 #include "algebra/rename.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -463,11 +463,38 @@ Renamed with_new_names(const Renamed& renamed, const Profile& second, const NewN
     return {std::move(result), std::move(originals)};
 }
 
-// Returns the number of functions that both have. The difference has each function once.
-std::size_t common_functions(const Profile& first, const Profile& second,
-                             const Profile& difference) {
-    return first.costs.functions().size() + second.costs.functions().size() -
-           difference.costs.functions().size();
+// The functions of a profile that another one has, too, under the same name in the same file.
+struct CommonFunctions {
+    std::size_t count = 0;
+    double share = 0; // of the first event of all
+};
+
+CommonFunctions common_functions(const Profile& first, const Profile& second) {
+    const auto cost_of = [&](const FunctionCosts& f) {
+        double cost = 0;
+        for (const std::size_t row : f.rows())
+            cost += static_cast<double>(std::abs(first.costs.counts(row)[0]));
+        return cost;
+    };
+    std::set<std::pair<NameId, NameId>> of_second;
+    for (const FunctionCosts& f : second.costs.functions())
+        of_second.emplace(f.file, f.function);
+    CommonFunctions result;
+    double all = 0;
+    for (const FunctionCosts& f : first.costs.functions()) {
+        const double cost = cost_of(f);
+        all += cost;
+        const auto file = second.names.find(first.names[f.file]);
+        const auto function = f.function == unspecified_function
+                                  ? std::optional(f.function)
+                                  : second.names.find(first.names[f.function]);
+        if (!file || !function || !of_second.contains({*file, *function}))
+            continue;
+        ++result.count;
+        result.share += cost;
+    }
+    result.share = all > 0 ? result.share / all : 1;
+    return result;
 }
 
 } // namespace
@@ -483,16 +510,15 @@ Matched match_names(Renamed first, const Profile& second, std::span<const NameMa
 }
 
 std::size_t functions_with_other_names(const Profile& first, const Profile& second,
-                                       const Profile& difference,
                                        std::span<const NameMap> normalizers) {
-    const std::size_t all = first.costs.functions().size();
-    const std::size_t common = common_functions(first, second, difference);
-    if (2 * common >= all)
+    constexpr double enough = 0.9;
+    const CommonFunctions by_name = common_functions(first, second);
+    if (by_name.share >= enough)
         return 0;
-    const Profile matched = match_names(rename(first, {}, {}), second, normalizers).first.profile;
-    const std::size_t found =
-        common_functions(matched, second, diff(matched, second, DiffBy::function));
-    return 2 * found >= all ? found - common : 0;
+    const CommonFunctions matched = common_functions(
+        match_names(rename(first, {}, {}), second, normalizers).first.profile, second);
+    const bool is_most = matched.share - by_name.share >= (1 - by_name.share) / 2;
+    return is_most ? matched.count - by_name.count : 0;
 }
 
 } // namespace cg

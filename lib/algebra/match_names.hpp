@@ -67,10 +67,10 @@ Matched match_names(Renamed first, const Profile& second, std::span<const NameMa
                     const std::function<void(const std::string&)>& on_match = {});
 
 // Returns the number of functions of `first` that only match_names() finds in `second`, if these
-// make the difference: less than half of the functions are found by their names, and at least half
-// with it. Otherwise returns 0. `difference` is the second minus the first.
+// make the difference: more than a tenth of the cost, of the first event, is of functions that are
+// not found by their names, and match_names() finds those of at least half of it. Otherwise returns
+// 0.
 std::size_t functions_with_other_names(const Profile& first, const Profile& second,
-                                       const Profile& difference,
                                        std::span<const NameMap> normalizers);
 
 } // namespace cg

@@ -80,6 +80,11 @@ $(lines fl=/build/v2/a.c fn=f '3 5' 'summary: 5')" \
     profile other fl=a.rs fn=f::hfedcba9876543210 '1 1' fn=main '2 1' fn=g::hfedcba9876543211 '3 1' 'summary: 3'
     says 'cg_diff: note: 2 of 3 functions of rust have another name or directory in other; --match-names matches them' \
         cg_diff rust other
+    # What counts is cost: most functions are those of a library, which are found.
+    profile here fl=/here/m.c fn=main '1 90' fl=libc.c fn=a '1 2' fn=b '2 2' fn=c '3 2' 'summary: 96'
+    profile there fl=/there/m.c fn=main '1 80' fl=libc.c fn=a '1 2' fn=b '2 2' fn=c '3 2' 'summary: 86'
+    says 'cg_diff: note: 1 of 4 functions of here have another name or directory in there; --match-names matches them' \
+        cg_diff here there
     # The names agree, or --match-names would not help.
     for command in '--match-names a b' '--mod-filename=s/v./vN/ a b' 'a rust' 'a a'; do
         # shellcheck disable=SC2086  # words
