@@ -32,15 +32,22 @@ std::optional<std::string_view> function_name(const Profile& profile, const Func
 
 namespace {
 
-// Returns the profile with the rows of each function moved to target(f), without calls.
-template <typename Target>
-Profile with_moved_rows(const Profile& profile, const Target& target) {
+// Ids of new names.
+struct NewPlace {
+    NameId file;
+    NameId function;
+    bool at_line_0 = false;
+};
+
+// Returns the profile with the rows of each function moved to place_of(f, names), without calls.
+// `names` are the new names, to which place_of adds.
+template <typename PlaceOf>
+Profile with_moved_rows(const Profile& profile, const PlaceOf& place_of) {
     Names names;
     CostTableBuilder rows(profile.costs.event_count());
     for (const FunctionCosts& f : profile.costs.functions()) {
-        const FunctionTarget to = target(f);
-        const NameId file = names.intern(to.file);
-        rows.enter(file, to.function ? names.intern(*to.function) : unspecified_function);
+        const NewPlace to = place_of(f, names);
+        rows.enter(to.file, to.function);
         if (to.at_line_0)
             add_sum_of(profile.costs, f, rows);
         else
@@ -54,7 +61,7 @@ Profile with_moved_rows(const Profile& profile, const Target& target) {
 Profile relabel(const Profile& profile,
                 const std::function<FunctionTarget(const FunctionCosts&)>& target) {
     NewNamesOfCalls of_calls;
-    Profile result = with_moved_rows(profile, [&](const FunctionCosts& f) {
+    Profile result = with_moved_rows(profile, [&](const FunctionCosts& f, Names& names) {
         const FunctionTarget to = target(f);
         if (profile.calls)
             of_calls.note(profile.names[f.file],
@@ -62,7 +69,9 @@ Profile relabel(const Profile& profile,
                           {std::string(to.file),
                            std::string(to.function.value_or(unspecified_mark)), to.at_line_0},
                           to.function.has_value());
-        return to;
+        const NameId file = names.intern(to.file);
+        return NewPlace{file, to.function ? names.intern(*to.function) : unspecified_function,
+                        to.at_line_0};
     });
     if (profile.calls)
         result.calls = of_calls.apply(*profile.calls);
@@ -156,20 +165,21 @@ namespace {
 // Maps each name once, when it first occurs.
 class MappedNames {
   public:
-    MappedNames(const Names& names, const NameMap& map)
-        : names_(names), map_(map), mapped_(map ? names.size() : 0) {}
+    MappedNames(const Names& from, const NameMap& map)
+        : from_(from), map_(map), mapped_(from.size()) {}
 
-    std::string_view operator[](NameId id) {
-        if (!map_)
-            return names_[id];
-        auto& mapped = mapped_[index_of(id)];
-        return mapped ? *mapped : mapped.emplace(map_(names_[id]));
+    // Returns the id of the new name in `to`, which must be the same for all calls.
+    NameId operator()(NameId old, Names& to) {
+        auto& mapped = mapped_[index_of(old)];
+        if (!mapped)
+            mapped = map_ ? to.intern(map_(from_[old])) : to.intern(from_[old]);
+        return *mapped;
     }
 
   private:
-    const Names& names_;
+    const Names& from_;
     const NameMap& map_;
-    std::vector<std::optional<std::string>> mapped_; // by id
+    std::vector<std::optional<NameId>> mapped_; // by old id
 };
 
 Calls renamed_calls(const Calls& calls, const NameMap& file, const NameMap& function) {
@@ -191,10 +201,10 @@ Calls renamed_calls(const Calls& calls, const NameMap& file, const NameMap& func
 Renamed rename(const Profile& profile, const NameMap& file, const NameMap& function) {
     MappedNames files(profile.names, file);
     MappedNames functions(profile.names, function);
-    Profile renamed = with_moved_rows(profile, [&](const FunctionCosts& f) {
+    Profile renamed = with_moved_rows(profile, [&](const FunctionCosts& f, Names& names) {
         const bool has_name = f.function != unspecified_function;
-        return FunctionTarget{files[f.file],
-                              has_name ? std::optional(functions[f.function]) : std::nullopt};
+        const NameId new_file = files(f.file, names);
+        return NewPlace{new_file, has_name ? functions(f.function, names) : f.function};
     });
     renamed.summary = renamed.costs.total();
     if (profile.calls)
@@ -203,7 +213,7 @@ Renamed rename(const Profile& profile, const NameMap& file, const NameMap& funct
     std::vector<std::vector<std::string>> originals(renamed.names.size());
     for (const auto of_file : by_file(profile.costs.functions())) {
         const NameId old = of_file.front().file;
-        auto& names = originals[index_of(*renamed.names.find(files[old]))];
+        auto& names = originals[index_of(files(old, renamed.names))];
         if (std::ranges::find(names, profile.names[old]) == names.end())
             names.emplace_back(profile.names[old]);
     }
