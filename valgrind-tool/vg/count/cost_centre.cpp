@@ -26,39 +26,43 @@ UInt hash_of_centre(const CostCentre& c) {
 constinit HashTable<CostCentre, &CostCentre::next_in_bucket, hash_of_centre> centres;
 constinit CostCentre* list = nullptr;
 
-// The instruction of a cost centre, if it has its own.
-struct Place {
-    Addr address = 0; // of an instruction, as in CostCentre
-    UInt bytes = 0;
-    const CodeObject* object = nullptr;
-};
-
-bool is_at(const CostCentre& c, const CodeLocation& at, UInt expected, const Place& place) {
-    return c.address == place.address && c.object == place.object && c.line == at.line &&
-           c.expected == expected && c.function == at.function && c.file == at.file;
-}
-
 SizeT bytes_of_counts() {
     return (has_slots ? counters_in_slots : 1) * events.count * sizeof(ULong);
 }
 
-CostCentre* find_or_add(const CodeLocation& at, UInt expected, const Place& place) {
+// After the counts.
+InstructionPlace& place_after(CostCentre& c) {
+    return *reinterpret_cast<InstructionPlace*>(reinterpret_cast<UChar*>(c.counts) +
+                                                bytes_of_counts());
+}
+
+bool is_at(const CostCentre& c, const CodeLocation& at, UInt expected, Addr address,
+           const InstructionPlace& place) {
+    return c.address == address && c.line == at.line && c.expected == expected &&
+           c.function == at.function && c.file == at.file &&
+           (!options.addresses || place_of(c).object == place.object);
+}
+
+CostCentre* find_or_add(const CodeLocation& at, UInt expected, Addr address,
+                        const InstructionPlace& place) {
     CostCentre* const chain =
-        centres.first(hash_of(at.file, at.function, at.line, expected, place.address));
+        centres.first(hash_of(at.file, at.function, at.line, expected, address));
     for (CostCentre* c = chain; c != nullptr; c = c->next_in_bucket) {
-        if (is_at(*c, at, expected, place))
+        if (is_at(*c, at, expected, address, place))
             return c;
     }
-    auto* const added = static_cast<CostCentre*>(allocate(sizeof(CostCentre) + bytes_of_counts()));
+    const SizeT bytes =
+        sizeof(CostCentre) + bytes_of_counts() + (options.addresses ? sizeof(InstructionPlace) : 0);
+    auto* const added = static_cast<CostCentre*>(allocate(bytes));
     if (added == nullptr)
         return nullptr;
     added->file = at.file;
     added->function = at.function;
     added->line = at.line;
     added->expected = expected;
-    added->bytes = place.bytes;
-    added->address = place.address;
-    added->object = place.object;
+    added->address = address;
+    if (options.addresses)
+        place_after(*added) = place;
     centres.add(added);
     added->next_in_list = list;
     list = added;
@@ -78,10 +82,13 @@ CostCentre* cost_centre_at(Addr address, UInt bytes, Addr last, UInt expected) {
     const CodeLocation at = location_of(address, last);
     if (at.file == nullptr || at.function == nullptr)
         return nullptr;
-    Place own;
-    if (options.dump_instr || options.addresses)
-        own = {address, bytes, options.addresses ? code_object_at(address) : nullptr};
-    return find_or_add(at, expected, own);
+    const Addr own = options.dump_instr || options.addresses ? address : 0;
+    return find_or_add(at, expected, own,
+                       {options.addresses ? code_object_at(address) : nullptr, bytes});
+}
+
+const InstructionPlace& place_of(const CostCentre& c) {
+    return place_after(const_cast<CostCentre&>(c));
 }
 
 CostCentre* sorted_cost_centres() {
@@ -99,18 +106,20 @@ CostCentre* cost_centres_by_address() {
             const Int names = compare_names(*left, *right);
             if (names != 0)
                 return names < 0;
-            return left->object != right->object ? left->object < right->object
-                                                 : left->address < right->address;
+            const CodeObject* const object = place_of(*left).object;
+            const CodeObject* const other = place_of(*right).object;
+            return object != other ? object < other : left->address < right->address;
         });
     return list;
 }
 
 CostCentre* cost_centre_like(const CostCentre& c, UInt expected) {
-    return find_or_add({c.file, c.function, c.line}, expected, {c.address, c.bytes, c.object});
+    return find_or_add({c.file, c.function, c.line}, expected, c.address,
+                       options.addresses ? place_of(c) : InstructionPlace{nullptr, 0});
 }
 
 CostCentre* cost_centre_of(const CodeLocation& at, UInt expected, Addr address) {
-    return find_or_add(at, expected, {address, 0, nullptr});
+    return find_or_add(at, expected, address, {nullptr, 0});
 }
 
 void settle_cost_centres() {

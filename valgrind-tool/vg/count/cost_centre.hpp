@@ -25,10 +25,8 @@ struct CostCentre {
     // The number of the function of the tree of calls that is expected to have run the line, for a
     // module above this one; 0: none.
     UInt expected;
-    UInt bytes; // of the instruction; 0: of a line
     // Of the instruction, if each has its own (--dump-instr=yes, --addresses=yes); 0: of a line.
     Addr address;
-    const CodeObject* object;   // with --addresses=yes; null: of none
     CostCentre* next_in_bucket; // of the hash table
     CostCentre* next_in_list;   // of all cost centres
     ULong counts[];             // events.count counts, by column; with slots for each slot
@@ -37,6 +35,13 @@ struct CostCentre {
         return line == other.line && function == other.function && file == other.file;
     }
 };
+
+// Where the instruction of a cost centre is, with --addresses=yes; without it, none has one.
+struct InstructionPlace {
+    const CodeObject* object; // null: of none
+    UInt bytes;               // of the instruction
+};
+const InstructionPlace& place_of(const CostCentre& centre);
 
 // Finds or adds the cost centre of the instruction at `address`, of that many bytes, by the debug
 // information that is loaded now. `last` is as for location_of(). Null: out of memory.

@@ -16,8 +16,8 @@ struct Range {
     ULong counts[EventSet::max_count] = {};
 
     bool continues_with(const CostCentre& next, const ULong* next_counts) const {
-        return first != nullptr && next.address == end && next.object == first->object &&
-               next.is_of_line(*first) &&
+        return first != nullptr && next.address == end &&
+               place_of(next).object == place_of(*first).object && next.is_of_line(*first) &&
                VG_(memcmp)(counts, next_counts, events.count * sizeof(ULong)) == 0;
     }
 };
@@ -30,8 +30,9 @@ class RangeWriter {
         if (range.first == nullptr)
             return;
         const CostCentre& first = *range.first;
-        if (first.object->number == 0)
-            write_object(*first.object);
+        const CodeObject& object = *place_of(first).object;
+        if (object.number == 0)
+            write_object(object);
         if (file_ != first.file) {
             file_ = first.file;
             function_ = nullptr;
@@ -42,9 +43,9 @@ class RangeWriter {
             write_name("#fn=", function_);
         }
         out_.text("#a ");
-        out_.number(first.object->number);
+        out_.number(object.number);
         out_.character(' ');
-        out_.hexadecimal(first.address - first.object->bias);
+        out_.hexadecimal(first.address - object.bias);
         out_.character(' ');
         out_.number(range.end - first.address);
         out_.character(' ');
@@ -82,7 +83,8 @@ class RangeWriter {
 };
 
 bool is_of_instruction(const CostCentre& left, const CostCentre& right) {
-    return left.address == right.address && left.object == right.object && left.is_of_line(right);
+    return left.address == right.address && place_of(left).object == place_of(right).object &&
+           left.is_of_line(right);
 }
 
 } // namespace
@@ -102,14 +104,14 @@ void write_code_ranges(OutFile& out) {
             for (unsigned i = 0; i < events.count; ++i)
                 counts[i] += c->counts[i];
         }
-        if (instruction.object == nullptr)
+        if (place_of(instruction).object == nullptr)
             continue;
         if (!range.continues_with(instruction, counts)) {
             writer.write(range);
             range = {&instruction, instruction.address, 0, {}};
             VG_(memcpy)(range.counts, counts, events.count * sizeof(ULong));
         }
-        range.end += instruction.bytes;
+        range.end += place_of(instruction).bytes;
         ++range.instructions;
     }
     writer.write(range);
