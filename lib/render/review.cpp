@@ -219,7 +219,7 @@ std::string fingerprint(const ProfileView& view, const Finding& finding) {
          {std::string_view(view.sorted().name), std::string_view(finding.path),
           display_name(view.profile->names, finding.function), std::string_view(ordinal)}) {
         hash.add(part);
-        hash.add(std::string_view("", 1)); // ends each part
+        hash.add(std::string_view("\0", 1)); // ends each part
     }
     return fmt::format("{:016x}", hash.value());
 }
