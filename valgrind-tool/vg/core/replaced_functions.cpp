@@ -62,12 +62,18 @@ Bool __wrap_vgModuleLocal_read_elf_debug_info(void* object);
 [[gnu::weak]] Bool __real_vgModuleLocal_read_elf_debug(void* object);
 Bool __wrap_vgModuleLocal_read_elf_debug(void* object);
 
+// The address of the missing one is 0, which s390x's code can't reach relative to itself. So both
+// are data, which `volatile` keeps.
+using Reader = Bool (*)(void*);
+static Reader volatile reader_3_19 = __real_vgModuleLocal_read_elf_debug_info;
+static Reader volatile reader_3_24 = __real_vgModuleLocal_read_elf_debug;
+
 Bool __wrap_vgModuleLocal_read_elf_debug_info(void* object) {
-    return cg::vg::read_with(__real_vgModuleLocal_read_elf_debug_info, object);
+    return cg::vg::read_with(reader_3_19, object);
 }
 
 Bool __wrap_vgModuleLocal_read_elf_debug(void* object) {
-    return cg::vg::read_with(__real_vgModuleLocal_read_elf_debug, object);
+    return cg::vg::read_with(reader_3_24, object);
 }
 
 // Passes of VEX that the tool leaves out.
