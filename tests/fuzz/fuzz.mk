@@ -20,7 +20,8 @@ build/fuzz/library.a: $(fuzz_lib_obj)
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
-build/fuzz/fuzzer: $(fuzz_obj) build/fuzz/library.a
+# Joined, the renderers come with their pages, whose texts need no checks.
+build/fuzz/fuzzer: $(fuzz_obj) build/fuzz/library.a $(OBJ)/web/assets.o
 	$(call say,LINK,$@)
 	$(Q)$(FUZZ_CXX) $(fuzz_flags) -fsanitize=fuzzer,$(fuzz_checks) -o $@ $^ $(libs)
 
