@@ -576,7 +576,7 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
         [ -z "$stderr" ]
         count=$((count + 1))
     done < <("$BATS_TEST_DIRNAME/manual_examples" --joined "$BATS_TEST_DIRNAME/../../man/cg_show.1")
-    [ "$count" -eq 17 ]
+    [ "$count" -eq 18 ]
     [ -s report.html ]
     [ -s diff.svg ]
     [ -s profile.pb.gz ]
