@@ -172,8 +172,7 @@ END
     # Most of its 4 million iterations are compiled code, and most calls are of that: how many,
     # depends on when the thread that compiles comes to its turn.
     # So one run of several must have it.
-    local attempt
-    for attempt in 1 2 3 4 5 6; do
+    for _ in 1 2 3 4 5 6; do
         profile cachegrind --calls=yes node --perf-basic-prof work.js
         "$BIN/cg_annotate" --no-annotate out | awk '/> .*(JS|LazyCompile):[*]work .*work\.js:1/ {
             gsub(",", ""); found = $2 > 10000000 } END { exit !found }' || continue
