@@ -48,7 +48,9 @@ version := $(shell cat VERSION)
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(filter yes,$(WERROR)),-Werror)
 cxx_std := -std=c++20
 cppflags := -Ilib -DCGTOOLS_VERSION='"$(version)"' $(CPPFLAGS)
-libs := -lboost_iostreams -lboost_regex -licui18n -licuuc -lfmt -ldeflate -pthread $(LDLIBS)
+# Only commands that read programs need the last ones.
+libs := -lboost_iostreams -lboost_regex -licui18n -licuuc -lfmt -ldeflate -pthread \
+    -Wl,--as-needed -ldw -lelf -lcapstone -liberty $(LDLIBS)
 
 Q := $(if $(V),,@)
 # Each step says which of how many it is. A dry run counts them, before the first: it takes as long as
@@ -177,7 +179,7 @@ $(foreach r,$(unit_modules),$(eval $(call unit_module_rules,$(r))))
 $(OUT)/tests/describe: $(OBJ)/tests/binary/describe.o $(library)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
-	$(Q)$(link) -ldw -lelf -lcapstone -liberty
+	$(Q)$(link)
 
 include valgrind-tool/tool.mk
 include packaging/install.mk

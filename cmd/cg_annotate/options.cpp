@@ -71,6 +71,7 @@ cli::Command command(Options& options) {
             cli::set_number(options.context, 0, cli::no_limit)},
            {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
             cli::append_string(options.include_dirs)}}},
+         cli::binary_options(options.binaries.debug_directory, options.binaries.debuginfod),
          {"Output",
           {{"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(options.output)},

@@ -2,6 +2,7 @@
 // The command line of cg_annotate.
 #pragma once
 
+#include "binary/binary_file.hpp"
 #include "cli/option.hpp"
 #include "rewrite/substitution.hpp"
 
@@ -33,6 +34,7 @@ struct Options {
     bool annotate = true;
     unsigned context = 8;
     std::vector<std::string> include_dirs;
+    binary::SearchPath binaries;
     // output
     std::string output = "-";
     std::string colour = "auto";

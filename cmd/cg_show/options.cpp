@@ -150,6 +150,7 @@ cli::Command command_line(Options& o) {
            {"changed", 0, "",
             "with several files, show rows that differ, the greatest difference first",
             cli::set_true(o.changed)}}},
+         cli::binary_options(o.binaries.debug_directory, o.binaries.debuginfod),
          {"How",
           {{.name = "source",
             .argument = "[yes|no]",

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "algebra/derive.hpp"
+#include "binary/binary_file.hpp"
 #include "cli/option.hpp"
 #include "load/load.hpp"
 #include "render/renderers.hpp"
@@ -45,7 +46,8 @@ struct Options {
     bool source = true;
     std::vector<std::string> include;
     std::string source_a, source_b; // directories of the sources of two profiles; empty: none
-    std::string root = ".";         // of the repository
+    binary::SearchPath binaries;
+    std::string root = "."; // of the repository
     unsigned jobs = default_jobs();
 };
 

@@ -140,4 +140,14 @@ Setter set_events(std::vector<std::string>& events) {
     };
 }
 
+Group binary_options(std::string& debug_directory, bool& debuginfod) {
+    return {"Programs and libraries",
+            {{"debug-directory", 0, "DIR",
+              "look for them and their debugging information in DIR/.build-id too "
+              "[/usr/lib/debug]",
+              set_path(debug_directory)},
+             {"debuginfod", 0, "", "ask the servers of DEBUGINFOD_URLS for what is not here",
+              set_true(debuginfod)}}};
+}
+
 } // namespace cg::cli

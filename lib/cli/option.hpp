@@ -119,4 +119,9 @@ Setter append_parsed(std::vector<T>& values) {
     };
 }
 
+// ---- options that several commands have -------------------------------------
+
+// Where the programs and libraries of a profile are looked for; of binary::SearchPath.
+Group binary_options(std::string& debug_directory, bool& debuginfod);
+
 } // namespace cg::cli
