@@ -122,6 +122,7 @@ Profile reduced(const Options& options, const cli::Command& command,
     const auto take = [&](std::size_t i, Profile&& loaded, std::size_t stored_size) {
         had_calls |= loaded.calls.has_value();
         loaded.calls.reset();
+        loaded.addresses.reset();
         Profile profile = unname(std::move(loaded), unspecified_mark);
         if (!check)
             check.emplace(files[i], profile.header, options.force);

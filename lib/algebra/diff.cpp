@@ -32,6 +32,27 @@ std::vector<std::size_t> locate_rows(const Profile& part, const Profile& whole) 
     return rows;
 }
 
+namespace {
+
+// Keeps the costs by address in programs and libraries that another profile has costs in, too: the
+// addresses of another build are others.
+void keep_common_objects(std::optional<CodeRanges>& ranges,
+                         const std::optional<CodeRanges>& other) {
+    if (!ranges || !other)
+        return ranges.reset();
+    const CodeRanges all = *std::exchange(ranges, std::nullopt);
+    ranges = CodeRanges{all.names, all.objects, {}, CountRows(all.counts.events())};
+    for (std::size_t i = 0; i < all.ranges.size(); ++i) {
+        const CodeObject& object = all.objects[all.ranges[i].object];
+        if (std::ranges::find(other->objects, object) == other->objects.end())
+            continue;
+        ranges->ranges.push_back(all.ranges[i]);
+        ranges->counts.append(all.counts[i]);
+    }
+}
+
+} // namespace
+
 Profile diff(const Profile& first, const Profile& second, DiffBy by) {
     const bool is_by_function = by == DiffBy::function;
     Merge merge(negated(is_by_function ? by_function(first) : first));
@@ -39,6 +60,8 @@ Profile diff(const Profile& first, const Profile& second, DiffBy by) {
     Profile difference = std::move(merge).finish();
     difference.header.desc.clear();
     difference.header.totals_of_run.clear();
+    keep_common_objects(difference.addresses, first.addresses);
+    keep_common_objects(difference.addresses, second.addresses);
     difference.header.cmd = first.header.cmd + "; " + second.header.cmd;
     return is_by_function ? sorted_by_name(difference) : difference;
 }
@@ -53,6 +76,7 @@ Profile with_base(const Profile& difference, const Profile& first) {
     Profile base = first;
     base.header.events = EventSet(bases);
     base.header.totals_of_run.clear(); // a difference is of counts
+    keep_common_objects(base.addresses, difference.addresses);
     Merge merge(project(difference, events));
     merge.add(project(base, events));
     return std::move(merge).finish();

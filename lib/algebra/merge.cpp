@@ -95,6 +95,7 @@ void Merge::add(const Profile& profile) {
         if (calls_)
             sum_.calls = std::move(*calls_).finish();
         calls_.reset();
+        finish_addresses();
         sum_ = project(sum_, events);
         is_indexed_ = false;
     }
@@ -107,6 +108,7 @@ void Merge::add_same_events(const Profile& profile) {
     add_totals_of_run(profile);
     add_columns(sum_.summary, profile.summary, columns);
     add_calls(profile);
+    add_addresses(profile);
     const ImportedNames name(profile.names, sum_.names);
     first_functions_.clear();
 
@@ -172,9 +174,27 @@ void Merge::add_calls(const Profile& profile) {
     calls_->add(*profile.calls, {.columns = columns_of(sum_.header.events, profile.header.events)});
 }
 
+void Merge::add_addresses(const Profile& profile) {
+    if (!profile.addresses)
+        return;
+    if (!addresses_) {
+        addresses_.emplace(sum_.header.events.size());
+        if (sum_.addresses)
+            addresses_->add(*sum_.addresses);
+    }
+    addresses_->add(*profile.addresses, columns_of(sum_.header.events, profile.header.events));
+}
+
+void Merge::finish_addresses() {
+    if (addresses_)
+        sum_.addresses = std::move(*addresses_).finish();
+    addresses_.reset();
+}
+
 Profile Merge::finish() && {
     if (calls_)
         sum_.calls = std::move(*calls_).finish();
+    finish_addresses();
     return std::move(sum_);
 }
 

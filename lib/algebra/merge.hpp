@@ -35,7 +35,8 @@ class Merge {
     // profile has (or says that no event is left), and std::overflow_error.
     void add(const Profile& profile);
 
-    // With calls where all have them: a tree, or arcs if one has only these.
+    // With calls where all have them: a tree, or arcs if one has only these. With the costs by
+    // address of those profiles that have them.
     Profile finish() &&;
 
   private:
@@ -58,9 +59,12 @@ class Merge {
 
     void add_totals_of_run(const Profile& profile);
     void add_calls(const Profile& profile);
+    void add_addresses(const Profile& profile);
+    void finish_addresses();
 
     Profile sum_;
-    std::optional<CallsSum> calls_; // from the second profile on that has some
+    std::optional<CallsSum> calls_;              // from the second profile on that has some
+    std::optional<CodeRangesBuilder> addresses_; // likewise
     MergeEvents events_;
     std::vector<std::size_t> first_functions_; // by file; empty: not known
     FunctionIndex index_;                      // of the sum's functions

@@ -155,6 +155,8 @@ Profile negated(Profile profile) {
     };
     negate(profile.costs.counts());
     negate(profile.summary);
+    if (profile.addresses)
+        negate(profile.addresses->counts.all());
     if (profile.calls)
         profile.calls =
             changed_calls(*profile.calls, profile.header.events.size(), {.is_negative = true});
@@ -196,6 +198,17 @@ Calls renamed_calls(const Calls& calls, const NameMap& file, const NameMap& func
     return changed_calls(calls, calls.event_count(), {.new_name = name, .new_place = place});
 }
 
+CodeRanges renamed_ranges(CodeRanges ranges, const NameMap& file, const NameMap& function) {
+    const Names old = std::exchange(ranges.names, Names());
+    MappedNames files(old, file);
+    MappedNames functions(old, function);
+    for (CodeRange& range : ranges.ranges) {
+        range.file = files(range.file, ranges.names);
+        range.function = functions(range.function, ranges.names);
+    }
+    return ranges;
+}
+
 } // namespace
 
 Renamed rename(const Profile& profile, const NameMap& file, const NameMap& function) {
@@ -209,6 +222,8 @@ Renamed rename(const Profile& profile, const NameMap& file, const NameMap& funct
     renamed.summary = renamed.costs.total();
     if (profile.calls)
         renamed.calls = renamed_calls(*profile.calls, file, function);
+    if (profile.addresses)
+        renamed.addresses = renamed_ranges(*profile.addresses, file, function);
 
     std::vector<std::vector<std::string>> originals(renamed.names.size());
     for (const auto of_file : by_file(profile.costs.functions())) {

@@ -101,8 +101,14 @@ Profile project(const Profile& profile, const EventSet& events) {
     std::optional<Calls> calls;
     if (profile.calls)
         calls = changed_calls(*profile.calls, events.size(), {.columns = columns});
-    return {std::move(header), profile.names, std::move(rows).finish_distinct(), std::move(summary),
-            std::move(calls)};
+    std::optional<CodeRanges> addresses;
+    if (profile.addresses) {
+        CodeRangesBuilder ranges(events.size());
+        ranges.add(*profile.addresses, columns);
+        addresses = std::move(ranges).finish();
+    }
+    return {std::move(header),  profile.names,    std::move(rows).finish_distinct(),
+            std::move(summary), std::move(calls), std::move(addresses)};
 }
 
 std::vector<std::string> with_bases(std::vector<std::string> events, const EventSet& given) {
@@ -119,6 +125,25 @@ Profile reorder(const Profile& profile, const EventSet& events) {
     same_columns(events, profile.header.events);
     return project(profile, events);
 }
+
+namespace {
+
+// Returns the ranges of the rows that a table has.
+CodeRanges ranges_of_rows(const CodeRanges& all, const CostTable& costs, const Names& names) {
+    const auto rows = rows_of(all, costs, names);
+    CodeRanges kept = all;
+    kept.ranges.clear();
+    kept.counts = CountRows(all.counts.events());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (!rows[i])
+            continue;
+        kept.ranges.push_back(all.ranges[i]);
+        kept.counts.append(all.counts[i]);
+    }
+    return kept;
+}
+
+} // namespace
 
 Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
     const EventSet& events = profile.header.events;
@@ -151,7 +176,11 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
     }
     CostTable costs = std::move(rows).finish(); // sums the row with one of the same name
     std::vector<Count> summary = costs.total();
-    return {profile.header, std::move(names), std::move(costs), std::move(summary)};
+    std::optional<CodeRanges> addresses;
+    if (profile.addresses)
+        addresses = ranges_of_rows(*profile.addresses, costs, names);
+    return {profile.header,     std::move(names), std::move(costs),
+            std::move(summary), std::nullopt,     std::move(addresses)};
 }
 
 KeepRow changed_rows(const Profile& profile) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "callgrind/write.hpp"
 
+#include "callgrind/code_range_lines.hpp"
 #include "callgrind/names.hpp"
 #include "error/error.hpp"
 #include "text/escaping.hpp"
@@ -94,6 +95,7 @@ class CallgrindWriter {
           arcs_(calls_.arcs()),
           names_(written_names(functions_)),
           numbers_(functions_.size() + path_starts),
+          sink_(sink),
           text_(sink) {}
 
     void write();
@@ -140,6 +142,7 @@ class CallgrindWriter {
     const std::vector<std::string> names_;
     std::vector<std::uint64_t> numbers_; // by index; 0: none yet
     std::uint64_t last_number_ = 0;
+    const Sink& sink_;
     CallgrindText text_;
     std::optional<std::string_view> object_; // the latest ob=; nothing: none yet
     std::vector<const Block*> blocks_;       // by function
@@ -385,6 +388,10 @@ void CallgrindWriter::write() {
     add_root_of_recursion();
     add_header();
     add_blocks();
+    if (profile_.addresses) {
+        text_.flush();
+        write_code_ranges(*profile_.addresses, sink_);
+    }
     if (calls_.tree())
         add_tree();
     text_.add("\ntotals:");

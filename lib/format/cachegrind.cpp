@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/cachegrind.hpp"
 
+#include "callgrind/code_range_lines.hpp"
 #include "callgrind/write.hpp"
 #include "error/error.hpp"
 #include "format/function_blocks.hpp"
@@ -168,6 +169,10 @@ void ProfileText::add_row(Line line, std::span<const Count> counts) {
     bytes_.truncate(static_cast<std::size_t>(end - bytes_.data()));
 }
 
+void ProfileText::add_code_ranges(const CodeRanges& ranges) {
+    write_code_ranges(ranges, [this](std::string_view lines) { add(lines); });
+}
+
 void ProfileText::add_summary(std::span<const Count> counts) {
     add("summary:");
     char* const begin = bytes_.extend((counts.size() + 1) * longest_number);
@@ -198,6 +203,8 @@ void write_profile(const Profile& profile, const Sink& sink, WriteOptions option
         }
         previous = &function;
     }
+    if (profile.addresses)
+        text.add_code_ranges(*profile.addresses);
     text.add_summary(profile.summary);
     flush();
 }

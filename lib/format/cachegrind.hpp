@@ -58,6 +58,7 @@ class ProfileText {
             add_line("fn=", is_named ? names[function] : unspecified_mark);
     }
     void add_row(Line line, std::span<const Count> counts);
+    void add_code_ranges(const CodeRanges& ranges);
     void add_summary(std::span<const Count> counts);
 
     std::string_view bytes() const { return {bytes_.data(), bytes_.size()}; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/read.hpp"
 
+#include "callgrind/code_range_lines.hpp"
 #include "callgrind/read.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
@@ -77,11 +78,18 @@ Profile read_profile(std::string_view bytes, const std::string& source,
     if (begins_as_json(bytes))
         return read_json(bytes, source, options.with_uncounted);
     const ProfileInput input{bytes, source, options};
-    const auto read_calls = [&] { return read_callgrind(bytes, input.callgrind_options()); };
+    const auto with_addresses = [&](Profile profile) {
+        if (options.detail == Detail::lines)
+            profile.addresses = read_code_ranges(bytes, profile.header.events.size(), input.limit);
+        return profile;
+    };
+    const auto read_calls = [&] {
+        return with_addresses(read_callgrind(bytes, input.callgrind_options()));
+    };
     if (begins_as_callgrind(bytes))
         return profile_or_throw(result_of(source, read_calls), input);
-    ReadResult result =
-        result_of(source, [&] { return read_cachegrind(bytes, options, input.limit); });
+    ReadResult result = result_of(
+        source, [&] { return with_addresses(read_cachegrind(bytes, options, input.limit)); });
     // Both formats have the header desc: cmd: events:.
     if (std::holds_alternative<ParseError>(result) && continues_as_callgrind(scan_profile(bytes)))
         result = result_of(source, read_calls);

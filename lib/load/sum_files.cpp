@@ -3,6 +3,7 @@
 #include "load/sum_files.hpp"
 
 #include "algebra/selection.hpp"
+#include "callgrind/code_range_lines.hpp"
 #include "callgrind/read.hpp"
 #include "calls/sum.hpp"
 #include "error/error.hpp"
@@ -29,6 +30,7 @@ struct ScannedFile {
     GrowingArray<char> text; // instead of an input
     ProfileLayout layout;
     std::optional<Calls> calls;
+    std::optional<CodeRanges> addresses;
     std::vector<std::string> warnings;
 
     std::string_view bytes() const {
@@ -40,7 +42,7 @@ struct ScannedFile {
 // Reads a file. With a `skip`, throws all errors of the file; otherwise, errors in count lines are
 // found later.
 ScannedFile open(const std::string& path, const SkipFile& skip) {
-    ScannedFile file{{}, Input::open(path, bytes_for(skip)), {}, {}, {}, {}};
+    ScannedFile file{{}, Input::open(path, bytes_for(skip)), {}, {}, {}, {}, {}};
     file.source = file.input->source();
     bool is_other = begins_as_json(file.bytes()) || begins_as_callgrind(file.bytes());
     if (!is_other) {
@@ -52,17 +54,24 @@ ScannedFile open(const std::string& path, const SkipFile& skip) {
         Profile profile = read_profile(file.bytes(), file.source,
                                        {.stored_size = file.input->stored_size(), .warn = warn});
         file.calls = std::exchange(profile.calls, std::nullopt);
+        file.addresses = std::exchange(profile.addresses, std::nullopt);
         write_profile(profile, [&](std::string_view bytes) { file.add_text(bytes); });
         file.input.reset();
         file.layout = scan_profile(file.bytes());
         file.layout.header = std::move(profile.header);
         return file;
     }
-    TableLimit(file.source, file.input->stored_size())
-        .check(row_count(file.layout), file.layout.header.events.size());
+    const std::size_t events = file.layout.header.events.size();
+    const TableLimit limit(file.source, file.input->stored_size());
+    limit.check(row_count(file.layout), events);
     // Throws the first error, which may be in a count line.
     if (skip || file.layout.error || !file.layout.summary_position)
         read_profile(file.bytes(), file.source, {.stored_size = file.input->stored_size()});
+    try {
+        file.addresses = read_code_ranges(file.bytes(), events, limit);
+    } catch (const ParseError& error) {
+        throw Error(file.source, line_number_at(error.position, file.bytes()), error.what());
+    }
     return file;
 }
 
@@ -80,6 +89,8 @@ class Sum {
         try {
             add_header(added.layout);
             add_calls(std::exchange(files_.back().calls, std::nullopt), added.layout.header.events);
+            add_addresses(std::exchange(files_.back().addresses, std::nullopt),
+                          added.layout.header.events);
         } catch (const std::runtime_error& error) { // other events, or a sum out of range
             throw Error(added.source, error.what());
         }
@@ -98,6 +109,11 @@ class Sum {
         SumOfFiles sum{finish_text(), {}, without_calls_, with_arcs_only_};
         if (without_calls_ == 0 && calls_)
             sum.calls = std::move(*calls_).finish();
+        if (addresses_) {
+            ProfileText lines;
+            lines.add_code_ranges(std::move(*addresses_).finish());
+            sum.text.insert(sum.text.end() - 1, std::move(lines)); // before the summary
+        }
         return sum;
     }
 
@@ -167,6 +183,21 @@ class Sum {
         calls_->add(*added, {.columns = cg::columns_of(header_.events, events)});
     }
 
+    // Does the same with costs by address.
+    void add_addresses(std::optional<CodeRanges> added, const EventSet& events) {
+        if (addresses_ && addresses_events_ != header_.events) {
+            const CodeRanges before = std::move(*addresses_).finish();
+            addresses_.emplace(header_.events.size());
+            addresses_->add(before, cg::columns_of(header_.events, addresses_events_));
+        }
+        addresses_events_ = header_.events;
+        if (!added)
+            return;
+        if (!addresses_)
+            addresses_.emplace(header_.events.size());
+        addresses_->add(*added, cg::columns_of(header_.events, events));
+    }
+
     std::vector<std::optional<std::size_t>> columns_of(const ProfileLayout& layout) const {
         std::vector<std::optional<std::size_t>> columns;
         if (layout.header.events != header_.events)
@@ -177,7 +208,7 @@ class Sum {
 
     void fold() {
         std::vector<ProfileText> sum = finish_text();
-        ScannedFile file{files_[0].source, {}, {}, {}, {}, {}};
+        ScannedFile file{files_[0].source, {}, {}, {}, {}, {}, {}};
         for (ProfileText& part : sum) {
             file.add_text(part.bytes());
             part = {};
@@ -194,6 +225,8 @@ class Sum {
     std::vector<Count> summary_;
     std::optional<CallsSum> calls_; // nothing if one of the files has none
     EventSet calls_events_;
+    std::optional<CodeRangesBuilder> addresses_; // nothing if no file has some
+    EventSet addresses_events_;
     std::size_t without_calls_ = 0; // files
     std::size_t with_arcs_only_ = 0;
     std::vector<ScannedFile> files_; // the next group

@@ -16,7 +16,7 @@
 namespace cg {
 
 struct SumOfFiles {
-    std::vector<ProfileText> text; // the costs
+    std::vector<ProfileText> text; // the costs, and those by address of the files that have them
     std::optional<Calls> calls;    // if all files have some: a tree, or arcs if one has no tree
     std::size_t without_calls = 0; // files
     std::size_t with_arcs_only = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/calls.hpp"
+#include "model/code_ranges.hpp"
 #include "model/cost_table.hpp"
 #include "model/event_set.hpp"
 
@@ -30,6 +31,9 @@ struct Profile {
     std::vector<Count> summary; // a count for each event; equals costs.total()
     // The calls, if they are known, with the same events as costs.
     std::optional<Calls> calls = std::nullopt;
+    // The costs by address, if they are known, with the same events as costs. What changes
+    // functions or lines otherwise than by new names drops them.
+    std::optional<CodeRanges> addresses = std::nullopt;
 };
 
 // The counts that percentages refer to.

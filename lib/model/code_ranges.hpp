@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What instructions cost, by their addresses in programs and libraries: the tool writes it with
+// --addresses=yes (cachegrind-out(5), "Costs by address").
+#pragma once
+
+#include "model/containers.hpp"
+#include "model/cost_table.hpp"
+#include "model/count_rows.hpp"
+#include "model/names.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace cg {
+
+// A program or library.
+struct CodeObject {
+    std::string build_id; // in hexadecimal; empty: it has none
+    std::string path;
+    bool operator==(const CodeObject&) const = default;
+    auto operator<=>(const CodeObject&) const = default;
+};
+
+// Instructions one after the other that belong to one row of the profile, and each of which has the
+// same counts.
+struct CodeRange {
+    std::uint32_t object;  // an index into the objects
+    std::uint32_t bytes;   // of all instructions
+    std::uint64_t address; // of the first one, as the object's file has it
+    std::uint32_t instructions;
+    NameId file;
+    NameId function; // "???": it has no name
+    Line line;
+
+    bool operator==(const CodeRange&) const = default;
+};
+
+// A value of its own, with its own names. Ranges may overlap, as those of several runs do: the cost
+// of an instruction is the sum over the ranges that it is in. The counts of a row's ranges
+// add up to those of the row, or to less: code that is in no object has none.
+struct CodeRanges {
+    Names names;
+    std::vector<CodeObject> objects;
+    std::vector<CodeRange> ranges;
+    CountRows counts; // a row for each range: the sum of its instructions
+};
+
+// Makes CodeRanges, and sums those that are equal.
+class CodeRangesBuilder {
+  public:
+    explicit CodeRangesBuilder(std::size_t events) : made_{{}, {}, {}, CountRows(events)} {}
+
+    // Returns the index of the object, which is added if it is new.
+    std::uint32_t add_object(CodeObject object);
+    NameId intern(std::string_view name) { return made_.names.intern(name); }
+    // Returns the counts of the range, zeros if it is new, for the caller to add to. The span is
+    // valid until the next call.
+    std::span<Count> add(const CodeRange& range);
+    // Adds all ranges. `columns`: for each event its column in `from`, or nothing, for 0; empty:
+    // the events are the same. Throws std::overflow_error.
+    void add(const CodeRanges& from, std::span<const std::optional<std::size_t>> columns = {});
+
+    CodeRanges finish() && { return std::move(made_); }
+
+  private:
+    struct Key {
+        CodeRange range{};
+        bool operator==(const Key&) const = default;
+        friend std::size_t hash_of(const Key& key) {
+            return hash_of_pair(static_cast<std::uint32_t>(key.range.address), key.range.line) ^
+                   hash_of_pair(static_cast<std::uint32_t>(key.range.function),
+                                key.range.bytes + (key.range.object << 16));
+        }
+    };
+    CodeRanges made_;
+    FlatIndex<Key> index_;
+    std::map<CodeObject, std::uint32_t> objects_;
+};
+
+// Returns, for each range, the row of the table that it belongs to; nothing if there is none.
+std::vector<std::optional<std::size_t>> rows_of(const CodeRanges& ranges, const CostTable& costs,
+                                                const Names& names);
+
+} // namespace cg
