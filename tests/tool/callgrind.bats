@@ -89,7 +89,7 @@ Collected : $total" ]
 
 @test "options are callgrind's: with their defaults, to be seen in --help, and no other tool's" {
     for option in --skip-plt=yes --separate-threads=no --collect-jumps=no --collect-bus=no \
-        --collect-systime=no --cacheuse=no --simulate-wb=no --simulate-hwpref=no --separate-recs=1 \
+        --collect-systime=no --simulate-wb=no --simulate-hwpref=no --separate-recs=1 \
         --skip-direct-rec=yes --separate-callers=0 --dump-every-bb=0; do
         rm -f out
         run --separate-stderr as_callgrind -q $option "$PROGRAMS/counted"
@@ -104,6 +104,8 @@ Collected : $total" ]
         [ "$stderr" = "note: Valgrind's own callgrind runs, because ours does not have $option" ]
         grep -qh '^creator: callgrind-3' out* || { echo "$option" && return 1; }
     done
+    run --separate-stderr as_callgrind -q --separate-threads=yes --cacheuse=yes "$PROGRAMS/counted"
+    [ "${stderr%%$'\n'*}" = "note: Valgrind's own callgrind runs, because ours does not have --cacheuse=yes with --separate-threads=yes" ]
     for option in --calls=yes --cache-use=yes --instr-at-start=no --cachegrind-out-file=other; do
         run as_callgrind $option "$PROGRAMS/counted"
         [ "$status" -eq 1 ]
@@ -117,6 +119,43 @@ Collected : $total" ]
     run as_callgrind --vex-guest-chase=yes "$PROGRAMS/counted"
     [ "$status" -eq 0 ]
     [[ $output == *"callgrind only works with --vex-guest-chase=no"* ]]
+}
+
+@test "--cacheuse=yes counts as callgrind does, and nothing of what was loaded before a stop" {
+    # The cache use of the instruction that runs most often in walk(), which writes.
+    use() {
+        awk '/^fn=/ { is_in = /=walk$/ } /^calls=/ { getline; next }
+            is_in && NF > 11 { for (i = 12; i <= 15; ++i) sum[$1, i] += $i; at[$1] = sum[$1, 12] }
+            END { for (a in at) if (at[a] > 10000) print sum[a, 12], sum[a, 13], sum[a, 14], sum[a, 15] }' "$1"
+    }
+    # D1 loads each line of the array for each walk, and 8, 4, 1 and 1 granules of two bytes are used, but
+    # the last walk is of each other line: 1024 * (1000/8 + 1000/4 + 1000) + 512 * 1000, and
+    # 1024 * (48 + 56 + 62) + 512 * 62. LL keeps the lines, which are used 14 or 13 times. After a stop, those
+    # lines of walk(16) are missing that were in D1, at most its 64, and only later walks load lines into LL,
+    # which are used twice or once.
+    between=('' 'CALLGRIND_STOP_INSTRUMENTATION; CALLGRIND_START_INSTRUMENTATION;')
+    for i in 0 1; do
+        compile "#include <callgrind.h>
+            static volatile char array[1 << 16] __attribute__((aligned(64)));
+            __attribute__((noinline)) void walk(int step) { for (int i = 0; i < 1 << 16; i += step) array[i] = 1; }
+            __attribute__((noinline)) void around(int step) { walk(step); walk(2 * step); }
+            int main(void) { around(8); ${between[i]} around(64); return 0; }"
+        in_both --cacheuse=yes --I1=16384,2,64 --D1=4096,2,64 --LL=262144,8,64
+        grep -q '^events: .* DLmw AcCost1 SpLoss1 AcCost2 SpLoss2$' ours/out
+        for side in ours theirs; do
+            read -r cost1 loss1 last < <(use $side/out)
+            echo "$side: $cost1 $loss1 $last"
+            missing=$(((1920000 - cost1) / 250))
+            [ "$cost1" = $((1920000 - 250 * missing)) ]
+            [ "$loss1" = $((201728 - 56 * missing)) ]
+            if [ $i = 0 ]; then
+                [ "$missing $last" = '0 75264 49152' ]
+            else
+                [ $missing -gt 32 ] && [ $missing -le 64 ]
+                [ "$last" = '768000 63488' ]
+            fi
+        done
+    done
 }
 
 @test "options without an effect, empty patterns and wrong caches are taken or refused in callgrind's words" {

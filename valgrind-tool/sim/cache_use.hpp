@@ -275,6 +275,13 @@ class LastLevelUse {
         follows_callgrind_ = true;
     }
 
+    // Switches charging of owners, by callgrind's rules only.
+    void set_charging(bool on) { charges_ = on; }
+    template <typename Shape>
+    bool charges() const {
+        return Shape::is_common || charges_;
+    }
+
     // Begins the record of a line that was loaded into the way.
     template <typename Shape>
     [[gnu::always_inline]] void load(uint32_t number, Owner owner) {
@@ -374,7 +381,8 @@ class LastLevelUse {
 
     template <typename Shape>
     [[gnu::always_inline]] void charge(Record& r, const Owner& owner) const {
-        if (owner.line != nullptr && !(follows_callgrind<Shape>() && r.uses == 0))
+        if (owner.line != nullptr && charges<Shape>() &&
+            !(follows_callgrind<Shape>() && r.uses == 0))
             owner.charge(last_level_use, r.uses, mask_of<Shape>(r).unused());
     }
 
@@ -391,6 +399,7 @@ class LastLevelUse {
     unsigned line_bytes_ = 0;
     unsigned granule_ = 1;
     bool follows_callgrind_ = false;
+    bool charges_ = true;
     size_t record_bytes_ = 0;
     char* records_ = nullptr;
     Owner* owners_ = nullptr;    // not with the records, which level 1 adds to without them
@@ -433,7 +442,8 @@ struct CacheUse {
         const LineMask mask = level.mask<Shape>(way);
         uint64_t& count = level.count<Shape>(way);
         if (load.owner.line != nullptr) {
-            load.owner.charge(level_1_use, count, mask.unused());
+            if (last.charges<Shape>())
+                load.owner.charge(level_1_use, count, mask.unused());
             last.add<Shape>(load.below, count, mask, Shape::is_common ? 0 : load.offset);
             load.owner = {};
         }

@@ -96,6 +96,8 @@ bool write(const Part& part, bool is_last) {
 
 // Writes the part of the thread, or those of all threads, which have the same number.
 bool write_parts(const HChar* trigger, const HChar* name, ThreadId thread, bool is_last) {
+    if (events.use && is_last)
+        settle_use();
     bring_up_to_date();
     settle_names(is_last);
     const ULong blocks = superblock_stats().runs + uncounted_blocks;
@@ -177,6 +179,13 @@ void zero(ThreadId thread) {
     add_totals_since(thread, ignored.counts);
 }
 
+// What loaded the lines that are in the caches is counted no longer; after a part it is.
+void zero_with_loads(ThreadId thread) {
+    zero(thread);
+    if (options.arcs && events.use)
+        forget_owners();
+}
+
 void dump(const HChar* trigger, const HChar* name, ThreadId thread) {
     if (options.arcs)
         write_parts(trigger, name, thread, false);
@@ -199,7 +208,7 @@ void dump(const HChar* trigger, const HChar* name) {
 }
 
 void zero_costs() {
-    zero(asking_thread());
+    zero_with_loads(asking_thread());
 }
 
 void dump_if_due(ULong blocks) {
@@ -218,7 +227,7 @@ void dump_all(const HChar* trigger, const HChar* name) {
 }
 
 void zero_all_costs() {
-    zero(all_threads);
+    zero_with_loads(all_threads);
 }
 
 bool write_last_part(const HChar* path) {

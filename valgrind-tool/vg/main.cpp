@@ -97,7 +97,7 @@ void start_simulation() {
     choose_caches(options.code, options.data, options.last_level);
     if (options.cache_use &&
         !sim::CacheUse::can_simulate(options.code, options.data, options.last_level)) {
-        exit_for_bad_option("--cache-use=yes",
+        exit_for_bad_option(options.callgrind ? "--cacheuse=yes" : "--cache-use=yes",
                             "A line of I1 or D1 must not be larger than a line of LL.");
     }
     if (!start_caches(options.code, options.data, options.last_level)) {
@@ -182,6 +182,9 @@ void print_how_to_control() {
 void post_clo_init() {
     if (options.cache_use && !options.cache_sim)
         exit_for_bad_option("--cache-use=yes", "It needs --cache-sim=yes.");
+    // Threads share the counts of the lines that are in the caches.
+    if (options.callgrind && options.cache_use && options.separate_threads)
+        exit_for_bad_option("--cacheuse=yes", "It cannot be used with --separate-threads=yes.");
     if (const HChar* const reason = set_defaults())
         exit_for_bad_option(options.needs_arcs, reason);
     const unsigned system_events = options.systime_unit == 0   ? 0

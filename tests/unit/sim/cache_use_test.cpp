@@ -162,6 +162,22 @@ TEST(CacheUseAsCallgrind, HasGranules) {
     EXPECT_EQ(line, (Counts{1000, 60, 1000, 60}));
 }
 
+// While costs are not collected, a line that leaves is charged to nobody.
+TEST(CacheUseAsCallgrind, ChargesOnlyWhileItIsSwitchedOn) {
+    const Geometry g = {1024, 2, 64};
+    UsedMachine machine(g, g, {4096, 4, 64});
+    machine.use().last.follow_callgrind(2);
+    Counts line = {}, node = {};
+    machine.reference(0x10000, 8, {line.data(), node.data()}, false);
+    machine.use().last.set_charging(false);
+    machine.use().settle_all();
+    EXPECT_EQ(line, Counts{});
+    machine.use().last.set_charging(true);
+    machine.reference(0x20000, 8, {line.data(), node.data()}, false);
+    machine.use().settle_all();
+    EXPECT_EQ(line, (Counts{1000, 56, 1000, 56}));
+}
+
 TEST(CacheUseOfLines, NeedsThoseOfTheLastLevelToBeAsLarge) {
     const Geometry small = {1024, 2, 32}, large = {4096, 4, 64};
     EXPECT_TRUE(CacheUse::can_simulate(small, large, large));

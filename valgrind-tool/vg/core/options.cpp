@@ -52,9 +52,8 @@ bool add_pattern(Patterns& patterns, const HChar* arg, const HChar* value) {
 // Options of callgrind that this tool has with their defaults only: its front leaves all else to
 // the installed one (valgrind.in).
 bool is_as_by_default(const HChar* arg) {
-    constexpr const HChar* defaults[] = {"--cacheuse=no", "--simulate-wb=no",
-                                         "--simulate-hwpref=no", "--skip-direct-rec=yes",
-                                         "--separate-callers=0"};
+    constexpr const HChar* defaults[] = {"--simulate-wb=no", "--simulate-hwpref=no",
+                                         "--skip-direct-rec=yes", "--separate-callers=0"};
     for (const HChar* const known : defaults) {
         if (VG_(strcmp)(arg, known) == 0)
             return true;
@@ -122,19 +121,30 @@ bool process_arcs_option(const HChar* arg) {
            VG_BOOL_CLO(arg, "--collect-bus", options.collect_bus);
 }
 
+// It counts by instruction, unless a later option says no.
+bool process_cacheuse(const HChar* arg) {
+    if (!VG_BOOL_CLO(arg, "--cacheuse", options.cache_use))
+        return false;
+    options.cache_use_as_callgrind = options.cache_use;
+    if (options.cache_use)
+        options.dump_instr = True;
+    return true;
+}
+
 bool process_callgrind_option(const HChar* arg) {
     const HChar* value = nullptr;
     if (VG_STR_CLO(arg, "--callgrind-out-file", value))
         return set_out_file(arg, value);
     // Each of these switches the caches on.
     if (VG_(strncmp)(arg, "--I1=", 5) == 0 || VG_(strncmp)(arg, "--D1=", 5) == 0 ||
-        VG_(strncmp)(arg, "--LL=", 5) == 0 || VG_(strncmp)(arg, "--L2=", 5) == 0)
+        VG_(strncmp)(arg, "--LL=", 5) == 0 || VG_(strncmp)(arg, "--L2=", 5) == 0 ||
+        VG_(strncmp)(arg, "--cacheuse=", 11) == 0)
         options.cache_sim = True;
     // Of CodSpeed's callgrind.
     if (VG_STR_CLO(arg, "--obj-skip", value))
         return add_pattern(options.object_skip, arg, value);
     return process_arcs_option(arg) || VG_BOOL_CLO(arg, "--simulate-cache", options.cache_sim) ||
-           is_as_by_default(arg) || is_without_effect(arg);
+           process_cacheuse(arg) || is_as_by_default(arg) || is_without_effect(arg);
 }
 
 bool process_cachegrind_option(const HChar* arg) {
@@ -242,6 +252,8 @@ void print_callgrind_usage() {
      "    --separate-threads=yes|no        write a file for each thread? [no]\n"
      "    --cache-sim=yes|no               collect cache stats? [no]\n"
      "    --branch-sim=yes|no              collect branch prediction stats? [no]\n"
+     "    --cacheuse=yes|no                what became of the lines that code loaded into\n"
+     "                                     the caches? [no]\n"
      "    --I1=<size>,<assoc>,<line_size>  set I1 cache manually\n"
      "    --D1=<size>,<assoc>,<line_size>  set D1 cache manually\n"
      "    --LL=<size>,<assoc>,<line_size>  set LL cache manually\n"

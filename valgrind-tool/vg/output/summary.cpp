@@ -205,7 +205,7 @@ void print_summary(const Totals& totals) {
         print_cache(w, n);
     if (events.branch)
         print_branches(w, n);
-    if (events.use)
+    if (events.use && !options.callgrind)
         print_use(w, n);
     if (options.calls)
         print_tree_use(tree_use());

@@ -171,13 +171,24 @@ constinit HashTable<sim::CodeLine, &sim::CodeLine::next, hash_of_line> line_tabl
 alignas(64) constinit char near_memory[1u << 12] = {};
 constinit size_t near_used = 0;
 
+// With callgrind's arcs, a line that leaves is charged if costs are collected then.
+void set_charging() {
+    cache_use().last.set_charging((current_slot & slot_of_uncollected) == 0);
+}
+
 // Returns the owner of the lines that a reference loads. `counts` belong to its cost centre.
 template <typename Observer>
 typename Observer::Owner owner_with(ULong* counts) {
-    if constexpr (Observer::counts_use)
+    if constexpr (Observer::counts_use) {
+        if (has_slots) [[unlikely]] {
+            set_charging();
+            counts = stub_misses != nullptr ? stub_misses
+                                            : counts + current_slot / sizeof(ULong) * events.count;
+        }
         return {counts + events.first_use, node_of(current_node)->counts + events.first_use};
-    else
+    } else {
         return {};
+    }
 }
 
 // Adds the uses of the n-th line of a group, which is resident.
@@ -411,17 +422,34 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
     return true;
 }
 
-bool empty_caches() {
+namespace {
+
+// Makes caches with this observer as they were at the start.
+template <typename Observer>
+bool empty() {
+    using Last = typename sim::Hierarchy<Observer>::Last;
     const sim::Geometry& code = options.code;
     const sim::Geometry& data = options.data;
-    using Plain = sim::Hierarchy<sim::NoUse>;
     unmap_pages(memory.code, sim::CodeCache::storage_bytes(code));
     unmap_pages(memory.data, sim::DataCache::storage_bytes(data));
-    unmap_pages(memory.last, Plain::Last::storage_bytes(options.last_level));
+    unmap_pages(memory.last, Last::storage_bytes(options.last_level));
     VG_(memset)(memory.code_stamps, 0, sim::CodeCache::rows_for(code).bytes());
     VG_(memset)(memory.data_stamps, 0, sim::DataCache::stamps_bytes(data));
-    new (&simulation.plain) Plain();
-    if (!start_level_one(code, data) || !start_last_level<sim::NoUse>(options.last_level))
+    sim::Hierarchy<Observer>& used = caches<Observer>();
+    new (&used.code) sim::CodeCache();
+    new (&used.data) sim::DataCache();
+    new (&used.last) Last();
+    return start_level_one(code, data) && start_last_level<Observer>(options.last_level);
+}
+
+} // namespace
+
+bool empty_caches() {
+    if (events.use) {
+        forget_owners();
+        settle_use();
+    }
+    if (events.use ? !empty<sim::CacheUse>() : !empty<sim::NoUse>())
         return false;
     line_table.for_each([](sim::CodeLine& line) {
         sim::CodeLine* const next = line.next;
@@ -449,7 +477,17 @@ sim::CodeLine* code_line_at(Addr address) {
 }
 
 void settle_use() {
+    if (has_slots)
+        set_charging();
     cache_use().settle_all();
+}
+
+void forget_owners() {
+    static constinit ULong nobody[sim::use_columns] = {};
+    cache_use().for_each_owner([](sim::Owner& owner) {
+        if (owner.line != nullptr)
+            owner = {nobody, nobody};
+    });
 }
 
 void replace_owners(Node* (*replacement)(Node* node)) {

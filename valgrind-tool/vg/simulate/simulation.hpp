@@ -58,8 +58,8 @@ void* near_pages(size_t bytes);
 bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
                   const sim::Geometry& last_level);
 
-// Makes the caches as they were at the start. To be called when there are no translations, and
-// without cache use. False: out of memory.
+// Makes the caches as they were at the start; the lines in them are charged to nobody. To be called
+// when there are no translations. False: out of memory.
 bool empty_caches();
 
 // Finds or adds the code line that contains `address`. Null: out of memory.
@@ -80,6 +80,9 @@ void* branch_function();
 // Charges the lines that are still in the caches to the code that loaded them. To be called once,
 // before the totals are computed.
 void settle_use();
+
+// The lines that are in the caches will be charged to nobody.
+void forget_owners();
 
 // Replaces each node that has loaded a line by the result of `replacement`.
 void replace_owners(Node* (*replacement)(Node* node));
