@@ -7,6 +7,7 @@
 #include "error/error.hpp"
 #include "io/compression.hpp"
 #include "io/output.hpp"
+#include "load/binaries.hpp"
 #include "load/load.hpp"
 #include "load/source_files.hpp"
 #include "model/count.hpp"
@@ -259,6 +260,8 @@ void show(const std::vector<std::string>& files, const Options& options,
     if (options.inclusive &&
         (!format.takes_several || options.by.value_or(By::function) != By::function))
         throw UsageError("--inclusive goes with tables, Markdown and CSV, by function");
+    if (!options.functions.empty() && format.name != "asm")
+        throw UsageError("--function goes with --as=asm");
     if (!options.min_of.empty() && (!format.names_in_rows || paths.size() > 1))
         throw UsageError("--min-of goes with tables, Markdown and CSV of one profile");
     if (options.reference > paths.size())
@@ -302,6 +305,13 @@ void show(const std::vector<std::string>& files, const Options& options,
         rendering.sources = comparison ? static_cast<Sources*>(comparison.get()) : &sources;
     if (comparison && options.source)
         rendering.old_source = [&](std::string_view name) { return comparison->old_source(name); };
+    Binaries binaries(options.binaries, [&](const std::string& what) { cli::note(command, what); });
+    rendering.disassembler = &binaries;
+    if (!options.functions.empty())
+        rendering.shows_function = [&](std::string_view name) {
+            return std::ranges::any_of(options.functions,
+                                       [&](const Pattern& pattern) { return pattern.is_in(name); });
+        };
     rendering.modified = time_of(paths[0]);
     const RepositoryPaths repository(options.root);
     rendering.path_in_repository = [&](std::string_view name) { return repository.find(name); };

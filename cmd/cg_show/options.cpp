@@ -118,6 +118,9 @@ cli::Command command_line(Options& o) {
             "in tables, show for each function EVENT:inclusive, with all that it calls, and calls "
             "too",
             cli::set_true(o.inclusive)},
+           {"function", 0, "RE",
+            "with --as=asm, show functions whose names match RE [the first of all] (repeatable)",
+            cli::append_parsed(o.functions)},
            {"sort", 's', "EVENT", "rank by EVENT [the first]", cli::set_string(o.sort)},
            {"min-of", 0, "EVENT=N",
             "in tables, show rows with at least N of EVENT, a count or with % a part of the total: "
@@ -136,7 +139,7 @@ cli::Command command_line(Options& o) {
             derive},
            {"top", 't', "N",
             "show the first N rows, 0 for all (default: 20 in a table, 50 in Markdown, 50000 in "
-            "HTML, 10 for GitHub and GitLab, 5 functions in each step of a trend)",
+            "HTML, 10 for instructions, GitHub and GitLab, 5 functions in each step of a trend)",
             set_any_number(o.top)},
            {"depth", 'd', "N", "show N levels of a tree, 0 for all [0]", set_any_number(o.depth)},
            {"min", 'm', "PERCENT",

@@ -7,6 +7,7 @@
 #include "cli/option.hpp"
 #include "load/load.hpp"
 #include "render/renderers.hpp"
+#include "rewrite/pattern.hpp"
 #include "rewrite/substitution.hpp"
 
 #include <optional>
@@ -36,6 +37,7 @@ struct Options {
     std::optional<By> by;
     render::TreeOf tree_of = render::TreeOf::paths;
     bool inclusive = false;
+    std::vector<Pattern> functions; // to show by instruction; empty: all
     std::optional<std::size_t> top;   // 0: all
     std::optional<std::size_t> depth; // 0: all
     std::optional<double> min;

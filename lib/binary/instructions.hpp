@@ -3,22 +3,12 @@
 #pragma once
 
 #include "binary/binary_file.hpp"
+#include "model/instruction.hpp"
 
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace cg::binary {
-
-struct Instruction {
-    std::uint64_t address;
-    std::uint8_t size; // bytes
-    bool is_call;
-    // Where a direct jump or call leads.
-    std::optional<std::uint64_t> target;
-    std::string mnemonic, operands; // in the syntax of the GNU assembler
-};
 
 // Returns the instructions from `begin`, where one must begin, to `end`; bytes that are no
 // instruction are one each, with the mnemonic "(bad)". None if there is no code of a processor that

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "error/error.hpp"
+#include "model/instruction.hpp"
 #include "model/profile.hpp"
 #include "source/sources.hpp"
 #include "text/writer.hpp"
@@ -53,6 +54,9 @@ struct Options {
     std::function<const OldSource*(std::string_view)> old_source = [](std::string_view) {
         return nullptr;
     };
+    // Of instructions: the functions to show, by name, and their texts.
+    std::function<bool(std::string_view)> shows_function = [](std::string_view) { return true; };
+    Disassembler* disassembler = nullptr;
     std::optional<FileTime> modified; // when the profile was written, if that is known
     // Returns the path of a source file in the repository, or nothing for a file elsewhere.
     std::function<std::optional<std::string>(std::string_view)> path_in_repository;
@@ -69,6 +73,7 @@ Renderer folded;
 Renderer github;
 Renderer gitlab;
 Renderer html;
+Renderer instructions;
 Renderer json;
 Renderer markdown;
 Renderer pprof;

@@ -158,7 +158,7 @@ assert any("`x`; \"q\",\\" in row[0] for row in rows)'
 }
 
 @test "an unknown suffix is an error that lists all, unless --as has the format" {
-    suffixes=".txt, .tree, .md, .html, .htm, .trend, .trend.html, .svg, .csv, .sql, .json, .cgout, .callgrind, .dot, .gv, .folded, .speedscope.json, .speedscope, .pb.gz, .pb, .pprof"
+    suffixes=".txt, .tree, .md, .html, .htm, .asm, .trend, .trend.html, .svg, .csv, .sql, .json, .cgout, .callgrind, .dot, .gv, .folded, .speedscope.json, .speedscope, .pb.gz, .pb, .pprof"
     unknown() {
         fails 2 "cg_show: error: --output: no format has the suffix '$2'$3: there are $suffixes; --as chooses a format for any name" \
             cg_show -o "$1" "$in/v1.cgout"
@@ -181,7 +181,7 @@ assert any("`x`; \"q\",\\" in row[0] for row in rows)'
     printf 'events: Ir Dr\nfl=a\nfn=f\n1 6 2\nsummary: 6 2\n' >p
     cmp <(cg_show --derive=X=ir/DR --sort=x --as=csv p) <(cg_show --derive=X=Ir/Dr --sort=X --as=csv p)
     cmp <(cg_show --as=trend --sort=dr p p) <(cg_show --as=trend --sort=Dr p p)
-    fails 2 "cg_show: error: there is no format 'markdwon' (did you mean markdown?): it is one of table, tree, markdown, html, trend, trend-html, svg, csv, sql, json, github, gitlab, cachegrind, callgrind, dot, folded, speedscope, pprof" \
+    fails 2 "cg_show: error: there is no format 'markdwon' (did you mean markdown?): it is one of table, tree, markdown, html, asm, trend, trend-html, svg, csv, sql, json, github, gitlab, cachegrind, callgrind, dot, folded, speedscope, pprof" \
         cg_show --as=markdwon p
     fails 2 "cg_show: error: there is no option --depht (did you mean --depth?) (see cg_show --help)" cg_show --depht=2 p
 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "load/binaries.hpp"
+
+#include "binary/instructions.hpp"
+#include "error/error.hpp"
+#include "text/escaping.hpp"
+
+namespace cg {
+
+const binary::BinaryFile* Binaries::file_of(const CodeObject& object) {
+    const auto [found, is_new] = files_.try_emplace({object.build_id, object.path});
+    if (!is_new)
+        return found->second.get();
+    const auto note = [&](const std::string& why) {
+        note_(path_for_message(object.path) + ": " + why + "; its instructions have no text");
+    };
+    try {
+        auto file = std::make_unique<binary::BinaryFile>(object.path, object.build_id, search_);
+        if (file->code().empty())
+            note("only its debugging information was found");
+        else
+            found->second = std::move(file);
+    } catch (const Error& error) {
+        note(error.message());
+    }
+    return found->second.get();
+}
+
+std::vector<Instruction> Binaries::instructions(const CodeObject& object, std::uint64_t begin,
+                                                std::uint64_t end) {
+    const binary::BinaryFile* const file = file_of(object);
+    if (file == nullptr)
+        return {};
+    return binary::instructions(*file, begin, end);
+}
+
+} // namespace cg

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The programs and libraries of profiles, as reports by instruction read them.
+#pragma once
+
+#include "binary/binary_file.hpp"
+#include "model/instruction.hpp"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace cg {
+
+// Opens each file once, when its first instruction is asked for.
+class Binaries : public Disassembler {
+  public:
+    // Tells `note` of each file of which no instructions can be shown, once.
+    Binaries(binary::SearchPath search, std::function<void(const std::string&)> note)
+        : search_(std::move(search)), note_(std::move(note)) {}
+
+    std::vector<Instruction> instructions(const CodeObject& object, std::uint64_t begin,
+                                          std::uint64_t end) override;
+
+  private:
+    const binary::BinaryFile* file_of(const CodeObject& object);
+
+    binary::SearchPath search_;
+    std::function<void(const std::string&)> note_;
+    // By build ID and path; null: there is none.
+    std::map<std::pair<std::string, std::string>, std::unique_ptr<binary::BinaryFile>> files_;
+};
+
+} // namespace cg

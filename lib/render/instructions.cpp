@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Functions by instruction, with their jumps as arcs, for a terminal.
+#include "model/count.hpp"
+#include "render/renderers.hpp"
+#include "source/line_matching.hpp"
+#include "text/escaping.hpp"
+#include "text/number.hpp"
+#include "text/terminal.hpp"
+#include "text/utf8.hpp"
+#include "view/function_code.hpp"
+#include "view/jump_arcs.hpp"
+#include "view/path_tree.hpp"
+#include "view/ranking.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace cg::render {
+namespace {
+
+std::string page_text(std::string_view bytes) {
+    return text_for(EscapingContext::page, bytes);
+}
+
+// The columns of counts at the left of a listing.
+class CountColumns {
+  public:
+    CountColumns(const ProfileView& view, const Options& options) : view_(view), options_(options) {
+        std::vector<std::string> names;
+        for (const cg::Column& column : view.columns)
+            names.push_back(column.name);
+        std::vector<std::size_t> ranked = by_importance(names);
+        std::ranges::stable_partition(ranked, [&](std::size_t i) {
+            return i == view.sort ||
+                   std::ranges::find(options.asked_for, names[i]) != options.asked_for.end();
+        });
+        std::size_t used = 0;
+        for (const std::size_t i : ranked) {
+            constexpr std::size_t width_of_text = 40;
+            const Column column = measured(view.columns[i]);
+            used += column.width + column.share_width + 2;
+            const bool is_asked =
+                i == view.sort ||
+                std::ranges::find(options.asked_for, names[i]) != options.asked_for.end();
+            if (options.width == 0 || is_asked || used + width_of_text <= options.width)
+                columns_.push_back(column);
+            else
+                left_out_.push_back(names[i]);
+        }
+        std::ranges::sort(columns_, {}, [](const Column& c) { return c.of_view; });
+        for (const Column& column : columns_)
+            width_ += column.width + column.share_width + 2;
+    }
+
+    std::size_t width() const { return width_; }
+    const std::vector<std::string>& left_out() const { return left_out_; }
+
+    std::string heads() const {
+        std::string text;
+        for (const Column& c : columns_)
+            text += fmt::format("{}{}  ", padded(page_text(c.of_view->name), c.width),
+                                c.share_width == 0 ? "" : padded("%", c.share_width));
+        return text;
+    }
+    std::string row(std::span<const Count> counts) const {
+        std::string text;
+        for (const Column& c : columns_) {
+            const Count count = counts[c.of_view->event];
+            const Count base = c.of_view->percent_base;
+            const std::string_view colour =
+                options_.color
+                    ? colour_of(view_.difference ? Colours::diff : Colours::heat, count, base)
+                    : std::string_view();
+            text += colour;
+            text += padded(Number(count).text(), c.width);
+            if (c.share_width != 0)
+                text += padded(Percentage(count, base).text(), c.share_width);
+            if (!colour.empty())
+                text += colour_end;
+            text += "  ";
+        }
+        return text;
+    }
+    std::string blanks() const { return std::string(width_, ' '); }
+
+  private:
+    struct Column {
+        const cg::Column* of_view;
+        std::size_t width;
+        std::size_t share_width; // with the gap before it; 0: no percentages
+    };
+
+    Column measured(const cg::Column& column) const {
+        return {&column,
+                std::max(width_of(page_text(column.name)), Number(column.total).text().size()),
+                view_.has_percentages(column) ? std::string_view("  100.0%").size() : 0};
+    }
+    static std::string padded(std::string_view text, std::size_t width) {
+        return std::string(width - std::min(width, width_of(text)), ' ').append(text);
+    }
+
+    const ProfileView& view_;
+    const Options& options_;
+    std::vector<Column> columns_;
+    std::vector<std::string> left_out_;
+    std::size_t width_ = 0;
+};
+
+// The source lines that are the heads of instructions.
+class SourceHeads {
+  public:
+    SourceHeads(const Names& names, Sources* sources) : names_(names), sources_(sources) {}
+
+    // Returns "a.c:7  text of the line".
+    std::string head(NameId file, Line line) {
+        const auto [found, is_new] = by_file_.try_emplace(file);
+        if (is_new && sources_ != nullptr)
+            if (auto text = sources_->find(std::string(names_[file])))
+                found->second.emplace(Source{text, SourceLines(text->bytes)});
+        const std::string path = display_path(names_[file]);
+        std::string head = page_text(path.substr(path.rfind('/') + 1));
+        if (line != 0)
+            head += fmt::format(":{}", line);
+        if (!found->second || line == 0 || line > found->second->lines.size())
+            return head;
+        std::string text(found->second->lines[line].substr(0, 800));
+        text.erase(0, std::min(text.size(), text.find_first_not_of(" \t")));
+        std::ranges::replace(text, '\t', ' ');
+        return head + "  " + page_text(text);
+    }
+
+  private:
+    struct Source {
+        std::shared_ptr<const SourceText> text;
+        SourceLines lines;
+    };
+    const Names& names_;
+    Sources* sources_;
+    std::map<NameId, std::optional<Source>> by_file_;
+};
+
+std::string count_of(std::uint64_t n, std::string_view what) {
+    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+}
+
+// Returns the width of most mnemonics, so that their operands are in one column.
+std::size_t mnemonic_width(const FunctionCode& code) {
+    constexpr std::size_t min = 6, max = 10;
+    std::size_t width = min;
+    for (const CodeRow& row : code.rows)
+        width = std::max(width, row.mnemonic.size());
+    return std::min(width, max);
+}
+
+std::string text_of(const CodeRow& row, const Names& names, std::size_t mnemonic_width) {
+    std::string text;
+    switch (row.kind) {
+    case CodeRow::Kind::instruction:
+        text =
+            fmt::format("{:x}  {:<{}} {}", row.address, row.mnemonic, mnemonic_width, row.operands);
+        if (row.callee)
+            text += fmt::format(" <{}>", page_text(names[*row.callee]));
+        break;
+    case CodeRow::Kind::range:
+        text = fmt::format("{:x}  {}, {}", row.address, count_of(row.instructions, "instruction"),
+                           count_of(row.bytes, "byte"));
+        break;
+    case CodeRow::Kind::not_run:
+        text = "… " +
+               (row.instructions > 0 ? count_of(row.instructions, "instruction")
+                                     : count_of(row.bytes, "byte")) +
+               " that did not run";
+        break;
+    case CodeRow::Kind::elsewhere:
+        text = "…";
+        break;
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text;
+}
+
+class Listing {
+  public:
+    Listing(const ProfileView& view, const Options& options, Writer& out)
+        : ranges_(*view.profile->addresses),
+          options_(options),
+          columns_(view, options),
+          heads_(ranges_.names, options.sources),
+          out_(out) {}
+
+    void write(const std::string& name, const FunctionRanges& function, const FunctionCode& code) {
+        constexpr std::uint32_t max_lanes = 12;
+        std::vector<Jump> jumps;
+        for (std::uint32_t row = 0; row < code.rows.size(); ++row)
+            if (code.rows[row].target)
+                jumps.push_back({row, *code.rows[row].target});
+        const JumpArcs laid_out = lay_out(jumps, max_lanes);
+        const ArcColumns arcs(laid_out, code.rows.size());
+        const std::string object = page_text(display_path(ranges_.objects[function.object].path));
+        line("", fmt::format("{}  {}", page_text(name), object));
+        line("", columns_.heads());
+        rule();
+        const std::size_t width_of_mnemonics = mnemonic_width(code);
+        const CodeRow* previous = nullptr;
+        for (std::uint32_t i = 0; i < code.rows.size(); ++i) {
+            const CodeRow& row = code.rows[i];
+            if (row.has_counts() && ranges_.names[row.file] != unknown_file &&
+                (previous == nullptr || previous->file != row.file || previous->line != row.line)) {
+                line(columns_.blanks(), arcs.before(i) + heads_.head(row.file, row.line));
+                previous = &row;
+            }
+            line(row.has_counts() ? columns_.row(code.counts[i]) : columns_.blanks(),
+                 arcs.row(i) + "  " + text_of(row, ranges_.names, width_of_mnemonics));
+        }
+        rule();
+        line(columns_.row(function.counts), "total of the function");
+    }
+
+    void note_left_out() {
+        if (!columns_.left_out().empty())
+            line("", fmt::format("not shown: {}; --width or --show",
+                                 fmt::join(columns_.left_out(), ", ")));
+    }
+
+  private:
+    void rule() {
+        std::string text;
+        const std::size_t width = options_.width == 0 ? 80 : options_.width;
+        for (std::size_t i = 0; i < width; ++i)
+            text += "─";
+        out_ << text << '\n';
+    }
+    // Numbers are never cut.
+    void line(const std::string& numbers, std::string text) {
+        text.erase(text.find_last_not_of(' ') + 1);
+        if (options_.width != 0)
+            text = fit(text, std::max(options_.width, columns_.width() + 1) - columns_.width(),
+                       Cut::end);
+        out_ << numbers << text << '\n';
+    }
+
+    const CodeRanges& ranges_;
+    const Options& options_;
+    CountColumns columns_;
+    SourceHeads heads_;
+    Writer& out_;
+};
+
+} // namespace
+
+void instructions(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    const ProfileView& view = views[0];
+    if (!view.profile->addresses)
+        throw Error(view.name, "has no costs by instruction (valgrind --tool=cachegrind "
+                               "--addresses=yes writes them)");
+    const CodeRanges& ranges = *view.profile->addresses;
+    const CodeOfFunctions functions(ranges, *options.disassembler);
+    std::vector<const FunctionRanges*> shown;
+    for (const FunctionRanges& function : functions.functions())
+        if (options.shows_function(functions.name(function)))
+            shown.push_back(&function);
+    if (shown.empty())
+        throw Error(view.name, "has no function with costs by instruction that matches --function");
+    std::ranges::stable_sort(shown, [&](const FunctionRanges* a, const FunctionRanges* b) {
+        return compare_magnitudes(a->counts, b->counts, view.order) > 0;
+    });
+    shown.resize(std::min(shown.size(), options.top));
+    Listing listing(view, options, out);
+    for (const FunctionRanges* function : shown) {
+        if (function != shown.front())
+            out << '\n';
+        listing.write(functions.name(*function), *function, functions.code(*function));
+    }
+    listing.note_left_out();
+}
+
+} // namespace cg::render

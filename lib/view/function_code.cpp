@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "view/function_code.hpp"
+
+#include "model/count.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <map>
+#include <numeric>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+namespace cg {
+namespace {
+
+constexpr std::string_view no_name = "???";
+
+std::uint64_t end_of(const CodeRange& range) {
+    return range.address + range.bytes;
+}
+
+// Ranges of a function that overlap or follow one another.
+struct Stretch {
+    std::uint64_t begin, end;
+    std::span<const FunctionRanges::Part> parts;
+};
+
+std::vector<Stretch> stretches_of(const CodeRanges& ranges, const FunctionRanges& function) {
+    std::vector<Stretch> result;
+    const std::span<const FunctionRanges::Part> parts(function.parts);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const CodeRange& range = ranges.ranges[parts[i].range];
+        if (result.empty() || range.address > result.back().end) {
+            result.push_back({range.address, end_of(range), parts.subspan(i, 1)});
+            continue;
+        }
+        Stretch& last = result.back();
+        last.end = std::max(last.end, end_of(range));
+        last.parts = {last.parts.data(), last.parts.size() + 1};
+    }
+    return result;
+}
+
+class Builder {
+  public:
+    Builder(const CodeRanges& ranges, const FunctionRanges& function, Disassembler& disassembler)
+        : ranges_(ranges),
+          object_(ranges.objects[function.object]),
+          disassembler_(disassembler),
+          code_{function.object, function.function, false, {}, CountRows(ranges.counts.events())} {}
+
+    void add(const Stretch& stretch) {
+        if (!code_.rows.empty())
+            add_between(stretch);
+        const std::size_t first = code_.rows.size();
+        for (const Instruction& instruction : instructions_of(stretch))
+            add_row({.kind = CodeRow::Kind::instruction,
+                     .address = instruction.address,
+                     .bytes = instruction.size,
+                     .instructions = 1,
+                     .is_call = instruction.is_call,
+                     .mnemonic = instruction.mnemonic,
+                     .operands = instruction.operands},
+                    instruction.target);
+        if (first < code_.rows.size())
+            give_to_instructions(stretch, first);
+        else
+            add_ranges(stretch);
+        end_ = stretch.end;
+    }
+
+    // `function_at` returns the function that begins at an address, if one does.
+    template <typename FunctionAt>
+    FunctionCode finish(FunctionAt function_at) && {
+        for (std::size_t i = 0; i < code_.rows.size(); ++i) {
+            CodeRow& row = code_.rows[i];
+            if (!targets_[i])
+                continue;
+            if (!row.is_call)
+                row.target = row_at(*targets_[i]);
+            if (!row.target)
+                row.callee = function_at(*targets_[i]);
+        }
+        return std::move(code_);
+    }
+
+  private:
+    void add_row(CodeRow row, std::optional<std::uint64_t> target = std::nullopt) {
+        code_.rows.push_back(std::move(row));
+        code_.counts.append();
+        targets_.push_back(target);
+        has_place_.push_back(false);
+    }
+
+    void add_between(const Stretch& next) {
+        CodeRow row{.kind = CodeRow::Kind::elsewhere,
+                    .address = end_,
+                    .bytes = next.begin - end_,
+                    .instructions = 0};
+        if (!next.parts.front().is_after_others) {
+            constexpr std::uint64_t countable = 1 << 16; // more is not one function
+            row.kind = CodeRow::Kind::not_run;
+            if (row.bytes <= countable)
+                row.instructions =
+                    disassembler_.instructions(object_, row.address, next.begin).size();
+        }
+        add_row(std::move(row));
+    }
+
+    // A range may begin inside an instruction of another, as code that jumps over a prefix does.
+    std::vector<Instruction> instructions_of(const Stretch& stretch) {
+        std::vector<Instruction> result =
+            disassembler_.instructions(object_, stretch.begin, stretch.end);
+        if (result.empty())
+            return result;
+        const auto begins = [&](std::uint64_t address) {
+            return std::ranges::binary_search(result, address, {}, &Instruction::address);
+        };
+        for (const FunctionRanges::Part& part : stretch.parts) {
+            const CodeRange& range = ranges_.ranges[part.range];
+            if (begins(range.address))
+                continue;
+            const auto more = disassembler_.instructions(object_, range.address, end_of(range));
+            for (const Instruction& instruction : more)
+                if (!begins(instruction.address))
+                    result.insert(std::ranges::upper_bound(result, instruction.address, {},
+                                                           &Instruction::address),
+                                  instruction);
+            if (!begins(range.address))
+                return {}; // it is outside the code of the file
+        }
+        return result;
+    }
+
+    void give_to_instructions(const Stretch& stretch, std::size_t first) {
+        code_.has_text = true;
+        const auto rows = std::span(code_.rows).subspan(first);
+        std::vector<Count> share(code_.counts.events());
+        for (const FunctionRanges::Part& part : stretch.parts) {
+            const CodeRange& range = ranges_.ranges[part.range];
+            std::vector<std::size_t> covered;
+            for (std::uint64_t at = range.address; at < end_of(range);) {
+                const auto row = std::ranges::lower_bound(rows, at, {}, &CodeRow::address);
+                if (row == rows.end() || row->address != at)
+                    break; // a range that ends outside the code
+                covered.push_back(static_cast<std::size_t>(row - rows.begin()));
+                at += row->bytes;
+            }
+            const auto size = static_cast<Count>(covered.size());
+            const auto counts = ranges_.counts[part.range];
+            for (const std::size_t row : covered) {
+                // What does not divide, as a difference of caches' misses, is the first one's.
+                for (std::size_t event = 0; event < share.size(); ++event)
+                    share[event] =
+                        counts[event] / size + (row == covered.front() ? counts[event] % size : 0);
+                add_to(code_.counts[first + row], share);
+                if (!has_place_[first + row]) {
+                    rows[row].file = range.file;
+                    rows[row].line = range.line;
+                    has_place_[first + row] = true;
+                }
+            }
+        }
+    }
+
+    void add_ranges(const Stretch& stretch) {
+        for (const FunctionRanges::Part& part : stretch.parts) {
+            const CodeRange& range = ranges_.ranges[part.range];
+            const bool is_same = !code_.rows.empty() && code_.rows.back().has_counts() &&
+                                 code_.rows.back().address == range.address &&
+                                 code_.rows.back().bytes == range.bytes;
+            if (!is_same)
+                add_row({.kind = CodeRow::Kind::range,
+                         .address = range.address,
+                         .bytes = range.bytes,
+                         .instructions = range.instructions,
+                         .file = range.file,
+                         .line = range.line});
+            add_to(code_.counts[code_.rows.size() - 1], ranges_.counts[part.range]);
+        }
+    }
+
+    // Code that did not run has one row.
+    std::optional<std::uint32_t> row_at(std::uint64_t address) const {
+        const auto after = std::ranges::upper_bound(code_.rows, address, {}, &CodeRow::address);
+        if (after == code_.rows.begin())
+            return std::nullopt;
+        const auto row = after - 1;
+        const bool is_in = row->kind == CodeRow::Kind::not_run
+                               ? address < row->address + row->bytes
+                               : row->kind == CodeRow::Kind::instruction && row->address == address;
+        if (!is_in)
+            return std::nullopt;
+        return static_cast<std::uint32_t>(row - code_.rows.begin());
+    }
+
+    const CodeRanges& ranges_;
+    const CodeObject& object_;
+    Disassembler& disassembler_;
+    std::uint64_t end_ = 0; // of the previous stretch
+    FunctionCode code_;
+    std::vector<std::optional<std::uint64_t>> targets_; // of each row
+    std::vector<bool> has_place_;                       // likewise: file and line
+};
+
+// Finds functions in code without names: control passes from one part of a function to another by
+// falling through or by a jump, and into another function by a call.
+class Splitter {
+  public:
+    Splitter(const CodeRanges& ranges, const FunctionRanges& function, Disassembler& disassembler)
+        : ranges_(ranges), function_(function) {
+        const CodeObject& object = ranges.objects[function.object];
+        std::set<std::uint64_t> called;
+        std::vector<std::pair<std::uint64_t, std::uint64_t>> jumps;
+        const std::vector<Stretch> stretches = stretches_of(ranges, function);
+        for (const Stretch& stretch : stretches)
+            for (const Instruction& each :
+                 disassembler.instructions(object, stretch.begin, stretch.end)) {
+                has_text_ = true;
+                if (each.target && each.is_call)
+                    called.insert(*each.target);
+                else if (each.target)
+                    jumps.emplace_back(each.address, *each.target);
+            }
+        for (const Stretch& stretch : stretches) {
+            begins_.push_back(stretch.begin);
+            for (auto at = called.upper_bound(stretch.begin);
+                 at != called.end() && *at < stretch.end; ++at)
+                begins_.push_back(*at);
+        }
+        group_.resize(begins_.size());
+        std::iota(group_.begin(), group_.end(), std::size_t{0});
+        for (const auto& [from, to] : jumps)
+            if (!called.contains(to) && to >= begins_.front())
+                join(segment_of(from), segment_of(to));
+    }
+
+    // Returns the functions by their first addresses; the one that was given if nothing is known.
+    std::vector<FunctionRanges> functions() {
+        if (!has_text_)
+            return {function_};
+        std::map<std::size_t, FunctionRanges> by_group; // its first segment
+        std::optional<std::size_t> last;
+        for (FunctionRanges::Part part : function_.parts) {
+            const std::size_t group = root(segment_of(ranges_.ranges[part.range].address));
+            const auto [found, is_new] = by_group.try_emplace(
+                group, FunctionRanges{function_.object,
+                                      function_.function,
+                                      {},
+                                      std::vector<Count>(function_.counts.size())});
+            part.is_after_others = !is_new && (part.is_after_others || last != group);
+            found->second.parts.push_back(part);
+            add_to(found->second.counts, ranges_.counts[part.range]);
+            last = group;
+        }
+        std::vector<FunctionRanges> result;
+        for (auto& [group, function] : by_group)
+            result.push_back(std::move(function));
+        return result;
+    }
+
+  private:
+    std::size_t segment_of(std::uint64_t address) const {
+        return static_cast<std::size_t>(std::ranges::upper_bound(begins_, address) -
+                                        begins_.begin()) -
+               1;
+    }
+    std::size_t root(std::size_t segment) {
+        while (group_[segment] != segment)
+            segment = group_[segment] = group_[group_[segment]];
+        return segment;
+    }
+    void join(std::size_t a, std::size_t b) {
+        a = root(a);
+        b = root(b);
+        group_[std::max(a, b)] = std::min(a, b);
+    }
+
+    const CodeRanges& ranges_;
+    const FunctionRanges& function_;
+    bool has_text_ = false;
+    std::vector<std::uint64_t> begins_; // of segments
+    std::vector<std::size_t> group_;    // of each segment, another one of its function, or itself
+};
+
+} // namespace
+
+CodeOfFunctions::CodeOfFunctions(const CodeRanges& ranges, Disassembler& disassembler)
+    : ranges_(ranges), disassembler_(disassembler) {
+    add_functions();
+    const auto unnamed = ranges.names.find(no_name);
+    if (!unnamed)
+        return;
+    std::vector<FunctionRanges> split;
+    for (FunctionRanges& function : functions_)
+        if (function.function == *unnamed)
+            std::ranges::move(Splitter(ranges, function, disassembler).functions(),
+                              std::back_inserter(split));
+        else
+            split.push_back(std::move(function));
+    functions_ = std::move(split);
+}
+
+void CodeOfFunctions::add_functions() {
+    const CodeRanges& ranges = ranges_;
+    std::vector<std::uint32_t> order(ranges.ranges.size());
+    std::iota(order.begin(), order.end(), std::uint32_t{0});
+    std::ranges::sort(order, {}, [&](std::uint32_t i) {
+        const CodeRange& range = ranges.ranges[i];
+        return std::tuple(range.object, range.address, range.bytes, i);
+    });
+    struct Last {
+        std::size_t index;    // in functions_
+        std::size_t position; // in order
+    };
+    std::map<std::pair<std::uint32_t, NameId>, Last> functions;
+    for (std::size_t position = 0; position < order.size(); ++position) {
+        const CodeRange& range = ranges.ranges[order[position]];
+        const auto [found, is_new] = functions.try_emplace({range.object, range.function},
+                                                           Last{functions_.size(), position});
+        Last& last = found->second;
+        entries_.try_emplace({range.object, range.address}, range.function);
+        if (is_new)
+            functions_.push_back(
+                {range.object, range.function, {}, std::vector<Count>(ranges.counts.events())});
+        FunctionRanges& function = functions_[last.index];
+        function.parts.push_back({order[position], !is_new && last.position + 1 != position});
+        add_to(function.counts, ranges.counts[order[position]]);
+        last.position = position;
+    }
+}
+
+std::string CodeOfFunctions::name(const FunctionRanges& function) const {
+    const std::string_view name = ranges_.names[function.function];
+    if (name != no_name)
+        return std::string(name);
+    const std::string& path = ranges_.objects[function.object].path;
+    return fmt::format("{:#x} [{}]", ranges_.ranges[function.parts.front().range].address,
+                       path.substr(path.rfind('/') + 1));
+}
+
+FunctionCode CodeOfFunctions::code(const FunctionRanges& function) const {
+    Builder builder(ranges_, function, disassembler_);
+    for (const Stretch& stretch : stretches_of(ranges_, function))
+        builder.add(stretch);
+    return std::move(builder).finish([&](std::uint64_t address) -> std::optional<NameId> {
+        const auto entry = entries_.find({function.object, address});
+        if (entry == entries_.end() || ranges_.names[entry->second] == no_name)
+            return std::nullopt;
+        return entry->second;
+    });
+}
+
+} // namespace cg

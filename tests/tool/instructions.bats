@@ -1,0 +1,83 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Reports by instruction, of programs that ran.
+#
+# shellcheck disable=SC2030,SC2031  # each test is a subshell: bats has it so
+
+bats_require_minimum_version 1.5.0
+
+load common
+
+# cg FILE ARGUMENT...: our tool.
+cg() { "$BIN/valgrind" -q --tool=cachegrind --addresses=yes --cachegrind-out-file="$1" "${@:2}"; }
+show() { "$BIN/cg_show" --as=asm "$@"; }
+# sum COLUMN: of the numbers there, of the rows of instructions.
+instructions() { grep -E '^ *[0-9,]+ .* [0-9a-f]+  [a-z(]'; }
+
+@test "the instructions of each function add up to its total" {
+    local function
+    cg out "$PROGRAMS/calls_cpp" >/dev/null
+    show --top=0 out >all
+    awk '/^ *[0-9][0-9,]* / { gsub(",", "", $1) }
+         /^ *[0-9][0-9]* .* total of the function$/ { if ($1 != sum) { print "not", sum, $0; bad = 1 }
+                                        all += sum; sum = 0; ++functions; next }
+         /^ *[0-9][0-9]* / { sum += $1 }
+         END { print functions, all; exit bad }' all >sums
+    read -r functions total <sums
+    [ "$functions" -gt 50 ]
+    [ "$total" -eq "$(awk '/^#a / { sum += $7 } END { print sum }' out)" ]
+}
+
+@test "instructions are those that objdump shows" {
+    cg out "$PROGRAMS/branches" >/dev/null
+    show --function='^main$' out | instructions | sed -E 's/.* ([0-9a-f]+)  ([a-z(]+).*/\1/' >ours
+    [ -s ours ]
+    objdump -d --no-show-raw-insn "$PROGRAMS/branches" | sed -n 's/^ *\([0-9a-f]*\):\t.*/\1/p' >theirs
+    # Each is at the beginning of an instruction.
+    [ -z "$(grep -vxFf theirs ours)" ]
+}
+
+@test "a program without symbols is shown by what belongs together" {
+    cg with "$PROGRAMS/branches" >/dev/null
+    strip -s -o branches "$PROGRAMS/branches"
+    cg without ./branches >/dev/null
+    local address
+    address=$(nm "$PROGRAMS/branches" | sed -n 's/^0*\([0-9a-f]*\) t table$/\1/p')
+    show --function='^table$' with | instructions | sed 's/.*  *\([0-9a-f]*  [a-z]\)/\1/' >expected
+    show --function="^0x$address \[branches\]$" without | instructions |
+        sed 's/.*  *\([0-9a-f]*  [a-z]\)/\1/' >found
+    [ "$(wc -l <expected)" -gt 10 ]
+    head -n "$(wc -l <expected)" found | diff expected -
+}
+
+@test "another build at the same path is a note, not its instructions" {
+    cp "$PROGRAMS/branches" program
+    cg out ./program >/dev/null
+    local id
+    id=$(readelf -n program | sed -n 's/.*Build ID: //p')
+    cp "$PROGRAMS/strings" program
+    other=$(readelf -n program | sed -n 's/.*Build ID: //p')
+    run --separate-stderr show --function='^main$' out
+    [ "$status" -eq 0 ]
+    # shellcheck disable=SC2154  # set by run
+    [ "$stderr" = "cg_show: note: $PWD/program: it is not the one that ran: its build ID is $other, not $id; its instructions have no text" ]
+    [[ $output =~ " instructions, "[0-9]+" bytes" ]]
+    [[ ! $output =~ " mov" ]]
+    # The one that ran, by its build ID.
+    mkdir -p "debug/.build-id/${id:0:2}"
+    cp "$PROGRAMS/branches" "debug/.build-id/${id:0:2}/${id:2}.debug"
+    cp "$PROGRAMS/branches" "debug/.build-id/${id:0:2}/${id:2}"
+    run --separate-stderr show --debug-directory="$PWD/debug" --function='^main$' out
+    [ "$stderr" = "" ]
+    [[ $output =~ " mov" ]]
+}
+
+@test "a profile without costs by address says what writes them" {
+    "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file=out "$PROGRAMS/branches" >/dev/null
+    run show out
+    [ "$status" -eq 1 ]
+    [ "$output" = "cg_show: error: out: has no costs by instruction (valgrind --tool=cachegrind --addresses=yes writes them)" ]
+    run "$BIN/cg_show" --function=x out
+    [ "$status" -eq 2 ]
+    [ "$output" = "cg_show: error: --function goes with --as=asm" ]
+}
