@@ -18,6 +18,7 @@ churn_flags := -ldl
 threads_flags := -pthread
 limited_flags := -pthread
 calls_flags := -pthread
+windows_flags := -pthread
 calls_cpp_flags := -ldl
 calls_changing_flags := -ldl
 counted_flags := -nostdlib -static
@@ -76,7 +77,7 @@ tool_programs := $(filter-out %/bits32,$(tool_programs))
 endif
 
 tool_tests += $(tool_programs)
-tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats bats:tests/tool/callgrind.bats bats:tests/tool/parts.bats bats:tests/tool/harnesses.bats bats:tests/tool/calls-names.bats bats:tests/tool/jit.bats \
+tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats bats:tests/tool/callgrind.bats bats:tests/tool/parts.bats bats:tests/tool/toggles.bats bats:tests/tool/harnesses.bats bats:tests/tool/calls-names.bats bats:tests/tool/jit.bats \
                bats:tests/tool/use.bats bats:tests/tool/addresses.bats bats:tests/tool/instructions.bats bats:tests/tool/debugger.bats bats:tests/tool/memory.bats \
                'tap:tests/tool/oracle --edges' \
                tap:tests/tool/callgrind-grid \

@@ -414,7 +414,8 @@ void dump_after_leaving(const Function& function, StackState& state) {
 void toggle_collection(ThreadId thread) {
     StackState state = load_stack_state(thread);
     state.slot ^= slot_of_uncollected;
-    for (Activation* a = state.top; a != activations; a = activation_above(a, -1))
+    for (Activation* a = state.top; a != activations && !is_tagged(*a, by_signal);
+         a = activation_above(a, -1))
         a->slot ^= slot_of_uncollected;
     store_stack_state(thread, state);
 }

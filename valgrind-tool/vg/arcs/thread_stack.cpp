@@ -278,6 +278,8 @@ void stack_before_signal(ThreadId thread, Int /*signal*/, Bool alternate_stack) 
     push(state, ((stack_pointer - return_address_size) & ~activation_tags) | by_signal);
     t.depth = depth_of(state.top);
     state.from = reinterpret_cast<UWord>(no_site);
+    // As in callgrind, a handler is no part of what it interrupts.
+    state.slot = slot_at_start();
     store_stack_state(thread, state);
 }
 
