@@ -12,6 +12,7 @@
 #include "format/read.hpp"
 #include "io/input.hpp"
 #include "load/load.hpp"
+#include "load/resolve_inlined.hpp"
 #include "text/escaping.hpp"
 #include "view/path_tree.hpp"
 #include "view/ranking.hpp"
@@ -188,6 +189,15 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     std::optional<std::string> lost_calls = note_of_lost_calls(profiles);
     std::vector<Count> base = profiles[0].summary;
 
+    // Functions of two builds have one name if it does not tell into which others they are inlined.
+    const auto with_inlined = [&](Profile& profile, const std::string& path, InlinedNames names) {
+        if (options.inlines)
+            profile = with_inlines(profile, input_for_message(path), names, options.binaries,
+                                   options.jobs, warn);
+    };
+    if (is_diff)
+        for (std::size_t i = 0; i < profiles.size(); ++i)
+            with_inlined(profiles[i], paths[i], InlinedNames::plain);
     std::vector<Renamed> versions;
     if (options.diff_lines) {
         versions.push_back(renamed(options, profiles[0]));
@@ -195,8 +205,10 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
                                        return reorder(profiles[1], profiles[0].header.events);
                                    })));
     }
-    Renamed all =
-        renamed(options, is_diff ? difference(profiles, paths) : sum(std::move(profiles), paths));
+    Profile one = is_diff ? difference(profiles, paths) : sum(std::move(profiles), paths);
+    if (!is_diff)
+        with_inlined(one, paths[0], InlinedNames::with_places);
+    Renamed all = renamed(options, std::move(one));
     for (const std::string& operand : not_found)
         if (!has_file_called(all.profile, operand))
             throw Error(path_for_message(operand),

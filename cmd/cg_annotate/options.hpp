@@ -34,6 +34,7 @@ struct Options {
     bool annotate = true;
     unsigned context = 8;
     std::vector<std::string> include_dirs;
+    bool inlines = false;
     binary::SearchPath binaries;
     // output
     std::string output = "-";

@@ -9,6 +9,7 @@
 #include "io/output.hpp"
 #include "load/binaries.hpp"
 #include "load/load.hpp"
+#include "load/resolve_inlined.hpp"
 #include "load/source_files.hpp"
 #include "model/count.hpp"
 #include "model/event_set.hpp"
@@ -76,6 +77,19 @@ std::optional<std::string> RepositoryPaths::find(std::string_view name) const {
     return path;
 }
 
+// Returns the profile with the functions of the source, if --inlines asks for them. Names tell into
+// which others a function is inlined if no other profile has to have the same ones.
+Profile with_source_functions(Profile profile, const std::string& path, const Options& options,
+                              bool is_alone, const Note& note) {
+    if (!options.inlines)
+        return profile;
+    return with_inlines(profile, input_for_message(path),
+                        options.by_chain ? InlinedNames::chains
+                        : is_alone       ? InlinedNames::with_places
+                                         : InlinedNames::plain,
+                        options.binaries, options.jobs, note);
+}
+
 void show_history(const std::vector<std::string>& paths, const std::vector<std::string>& labels,
                   const Options& options, const OutputFormat& format,
                   const std::function<void(const std::string&)>& warn) {
@@ -93,7 +107,10 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
         paths, options.jobs,
         [&](std::size_t i, Profile&& loaded, std::size_t) {
             const Profile profile =
-                prepare(renamed(std::move(loaded), options), options, format, paths[i], false)
+                prepare(renamed(with_source_functions(std::move(loaded), paths[i], options, false,
+                                                      warn),
+                                options),
+                        options, format, paths[i], false)
                     .profile;
             try {
                 writer->add(labels[i], profile);
@@ -101,8 +118,9 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
                 throw Error(input_for_message(paths[i]), error.what());
             }
         },
-        {.detail = wants_lines ? Detail::lines : Detail::functions, .warn = warn}, {},
-        [&](std::size_t done, std::size_t all) { progress.share(done, all); });
+        {.detail = wants_lines || options.inlines ? Detail::lines : Detail::functions,
+         .warn = warn},
+        {}, [&](std::size_t done, std::size_t all) { progress.share(done, all); });
     writer->finish();
     out.flush();
     file.commit();
@@ -262,6 +280,8 @@ void show(const std::vector<std::string>& files, const Options& options,
         throw UsageError("--inclusive goes with tables, Markdown and CSV, by function");
     if (!options.functions.empty() && format.name != "asm")
         throw UsageError("--function goes with --as=asm");
+    if (options.by_chain && (!options.inlines || !format.names_in_rows || options.inclusive))
+        throw UsageError("--by=chain goes with --inlines, in tables, Markdown and CSV");
     if (!options.min_of.empty() && (!format.names_in_rows || paths.size() > 1))
         throw UsageError("--min-of goes with tables, Markdown and CSV of one profile");
     if (options.reference > paths.size())
@@ -272,6 +292,9 @@ void show(const std::vector<std::string>& files, const Options& options,
     std::vector<Profile> loaded =
         load_profiles(paths, options.jobs, {.warn = cli::warner(command)},
                       [&](std::size_t done, std::size_t all) { progress.share(done, all); });
+    for (std::size_t i = 0; i < loaded.size(); ++i)
+        loaded[i] = with_source_functions(std::move(loaded[i]), paths[i], options,
+                                          loaded.size() == 1, cli::warner(command));
     std::unique_ptr<Comparison> comparison;
     std::vector<Renamed> profiles;
     if (compares) {

@@ -27,11 +27,13 @@ cli::Setter set_by(Options& o) {
             {By::directory},
             {By::function, render::TreeOf::calls},
             {By::function, render::TreeOf::callers},
+            {By::function}, // by chain
         };
         const std::size_t choice =
             cli::index_of_choice(option, argument == "directory" ? "dir" : argument);
         o.by = meanings[choice].by;
         o.tree_of = meanings[choice].tree_of;
+        o.by_chain = argument == "chain";
     };
 }
 
@@ -110,10 +112,10 @@ cli::Command command_line(Options& o) {
             .letter = 'b',
             .argument = "WHAT",
             .help = "sum up by function, file, line or dir [function]; a tree also by calls (from "
-                    "the top "
-                    "down) or callers (from the bottom up)",
+                    "the top down) or callers (from the bottom up); a table with --inlines also by "
+                    "chain, the way by which a function was inlined",
             .set = set_by(o),
-            .choices = {"function", "file", "line", "dir", "calls", "callers"}},
+            .choices = {"function", "file", "line", "dir", "calls", "callers", "chain"}},
            {"inclusive", 0, "",
             "in tables, show for each function EVENT:inclusive, with all that it calls, and calls "
             "too",
@@ -153,7 +155,7 @@ cli::Command command_line(Options& o) {
            {"changed", 0, "",
             "with several files, show rows that differ, the greatest difference first",
             cli::set_true(o.changed)}}},
-         cli::binary_options(o.binaries.debug_directory, o.binaries.debuginfod),
+         cli::binary_options(o.inlines, o.binaries.debug_directory, o.binaries.debuginfod),
          {"How",
           {{.name = "source",
             .argument = "[yes|no]",

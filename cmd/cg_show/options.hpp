@@ -48,6 +48,8 @@ struct Options {
     bool source = true;
     std::vector<std::string> include;
     std::string source_a, source_b; // directories of the sources of two profiles; empty: none
+    bool inlines = false;
+    bool by_chain = false; // of inlined functions
     binary::SearchPath binaries;
     std::string root = "."; // of the repository
     unsigned jobs = default_jobs();

@@ -11,6 +11,7 @@
 #include <gelf.h>
 #include <optional>
 #include <ranges>
+#include <tuple>
 
 namespace cg::binary {
 namespace {
@@ -40,6 +41,55 @@ std::string build_id_of(Dwfl_Module* module) {
     const int size = dwfl_module_build_id(module, &bytes, &address);
     return size > 0 ? in_hexadecimal({bytes, static_cast<std::size_t>(size)}) : "";
 }
+
+// The symbols of code, by address. libdw's own search reads all of them for each address.
+class Symbols {
+  public:
+    explicit Symbols(Dwfl_Module* module) {
+        GElf_Addr bias = 0;
+        dwfl_module_getelf(module, &bias);
+        const int count = dwfl_module_getsymtab(module);
+        for (int i = 1; i < count; ++i) {
+            GElf_Sym symbol;
+            GElf_Addr address = 0;
+            const char* const name =
+                dwfl_module_getsym_info(module, i, &symbol, &address, nullptr, nullptr, nullptr);
+            const int type = GELF_ST_TYPE(symbol.st_info);
+            const bool is_code = type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_NOTYPE;
+            if (name != nullptr && *name != '\0' && is_code && symbol.st_shndx != SHN_UNDEF)
+                symbols_.push_back({address - bias, symbol.st_size, 0,
+                                    GELF_ST_BIND(symbol.st_info) != STB_LOCAL, name});
+        }
+        // Of several at one address the last one is found first: a global one with a size.
+        std::ranges::stable_sort(symbols_, {}, [](const Symbol& symbol) {
+            return std::tuple(symbol.address, symbol.size > 0, symbol.is_global);
+        });
+        std::uint64_t end = 0;
+        for (Symbol& symbol : symbols_)
+            symbol.last_end = end = std::max(end, symbol.address + symbol.size);
+    }
+
+    // Returns the name of the last symbol that the address is in; if there is none, of the last
+    // one before it unless that has an end. Null: there is none.
+    const char* at(std::uint64_t address) const {
+        const auto after = std::ranges::upper_bound(symbols_, address, {}, &Symbol::address);
+        for (auto i = after; i != symbols_.begin() && std::prev(i)->last_end > address; --i)
+            if (std::prev(i)->address + std::prev(i)->size > address)
+                return std::prev(i)->name;
+        if (after == symbols_.begin() || std::prev(after)->size > 0)
+            return nullptr;
+        return std::prev(after)->name;
+    }
+
+  private:
+    struct Symbol {
+        std::uint64_t address, size;
+        std::uint64_t last_end; // of this one and all before it
+        bool is_global;
+        const char* name;
+    };
+    std::vector<Symbol> symbols_;
+};
 
 } // namespace
 
@@ -93,6 +143,7 @@ struct BinaryFile::Session {
     std::unique_ptr<Dwfl, EndSession> dwfl;
     Dwfl_Module* module = nullptr;
     ::Elf* elf = nullptr;
+    std::optional<Symbols> symbols; // read when they are needed
 };
 
 BinaryFile::BinaryFile(const std::string& path, const std::string& build_id,
@@ -132,12 +183,9 @@ const std::string& BinaryFile::build_id() const {
 }
 
 const char* BinaryFile::symbol_at(std::uint64_t address) const {
-    GElf_Addr bias = 0;
-    GElf_Off offset = 0;
-    GElf_Sym symbol;
-    dwfl_module_getelf(session_->module, &bias);
-    return dwfl_module_addrinfo(session_->module, address + bias, &offset, &symbol, nullptr,
-                                nullptr, nullptr);
+    if (!session_->symbols)
+        session_->symbols.emplace(session_->module);
+    return session_->symbols->at(address);
 }
 
 std::vector<Code> BinaryFile::code() const {

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "binary/inline_chains.hpp"
 
+#include "binary/demangle.hpp"
 #include "error/error.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <map>
+#include <memory>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <unordered_map>
 
@@ -58,6 +63,21 @@ bool may_contain_code(int tag) {
     }
 }
 
+// The kinds of DIEs that names of functions may begin with.
+bool has_name_in_scope(int tag) {
+    switch (tag) {
+    case DW_TAG_namespace:
+    case DW_TAG_class_type:
+    case DW_TAG_structure_type:
+    case DW_TAG_union_type:
+    case DW_TAG_interface_type:
+    case DW_TAG_subprogram:
+        return true;
+    default:
+        return false;
+    }
+}
+
 // A function, or a call of one that was inlined.
 struct Function {
     Dwarf_Die die;
@@ -70,8 +90,10 @@ class UnitFunctions {
     UnitFunctions(Addresses addresses)
         : addresses_(addresses), innermost_(addresses.size(), no_frame) {}
 
-    // Adds the functions below a DIE, which is `depth` levels below its unit.
-    void walk(Dwarf_Die& parent, std::uint32_t outer, unsigned depth = 0) {
+    // Adds the functions below a DIE, which is `depth` levels below its unit and the scope of what
+    // is below it.
+    void walk(Dwarf_Die& parent, std::uint32_t outer, std::uint32_t scope = no_scope,
+              unsigned depth = 0) {
         constexpr unsigned max_depth = 1000; // deeper is broken, or made to exhaust the stack
         Dwarf_Die die{};
         if (depth == max_depth || dwarf_child(&parent, &die) != 0)
@@ -81,12 +103,31 @@ class UnitFunctions {
             if (!may_contain_code(tag))
                 continue;
             std::uint32_t inside = outer;
-            if (tag == DW_TAG_subprogram)
+            if (tag == DW_TAG_subprogram) {
                 inside = add(die, no_frame);
-            else if (tag == DW_TAG_inlined_subroutine)
+                declared_.emplace_back(dwarf_dieoffset(&die), scope);
+            } else if (tag == DW_TAG_inlined_subroutine) {
                 inside = add(die, outer);
-            walk(die, inside, depth + 1);
+            }
+            std::uint32_t scope_inside = scope;
+            if (has_name_in_scope(tag)) {
+                scope_inside = static_cast<std::uint32_t>(scopes_.size());
+                scopes_.push_back({die, scope});
+            }
+            walk(die, inside, scope_inside, depth + 1);
         } while (dwarf_siblingof(&die, &die) == 0);
+    }
+
+    // Returns the scopes around a function, inner ones first; nothing if it is in another unit.
+    std::optional<std::vector<Dwarf_Die>> scopes(Dwarf_Off function) const {
+        const auto found = std::ranges::lower_bound(declared_, function, {},
+                                                    &std::pair<Dwarf_Off, std::uint32_t>::first);
+        if (found == declared_.end() || found->first != function)
+            return std::nullopt;
+        std::vector<Dwarf_Die> result;
+        for (std::uint32_t at = found->second; at != no_scope; at = scopes_[at].outer)
+            result.push_back(scopes_[at].die);
+        return result;
     }
 
     // Returns the index of the innermost function of the n-th address, or no_frame.
@@ -112,17 +153,70 @@ class UnitFunctions {
         return index;
     }
 
+    static constexpr std::uint32_t no_scope = 0xffffffff;
+    struct Scope {
+        Dwarf_Die die;
+        std::uint32_t outer; // an index into scopes_
+    };
+
     Addresses addresses_;
     std::vector<Function> functions_;
     std::vector<std::uint32_t> innermost_;
+    std::vector<Scope> scopes_;
+    // The scopes of functions, by the offsets of their DIEs, which ascend.
+    std::vector<std::pair<Dwarf_Off, std::uint32_t>> declared_;
 };
 
+// Returns the name of a function as it is linked, or null: those of an anonymous namespace that are
+// inlined everywhere have none.
 const char* linkage_name(Dwarf_Die& die) {
     Dwarf_Attribute attribute;
     for (const unsigned name : {DW_AT_linkage_name, DW_AT_MIPS_linkage_name})
         if (dwarf_attr_integrate(&die, name, &attribute) != nullptr)
             return dwarf_formstring(&attribute);
-    return dwarf_diename(&die);
+    return nullptr;
+}
+
+// Returns the description of a function that tells where it was declared.
+Dwarf_Die declaration_of(Dwarf_Die die) {
+    Dwarf_Attribute attribute;
+    for (const unsigned reference : {DW_AT_abstract_origin, DW_AT_specification}) {
+        Dwarf_Die other;
+        if (dwarf_attr(&die, reference, &attribute) != nullptr &&
+            dwarf_formref_die(&attribute, &other) != nullptr)
+            die = other;
+    }
+    return die;
+}
+
+// Returns the scopes around a declaration, inner ones first. libdw searches the whole unit.
+std::vector<Dwarf_Die> searched_scopes(Dwarf_Die declaration) {
+    Dwarf_Die* scopes = nullptr;
+    const int count = dwarf_getscopes_die(&declaration, &scopes);
+    const std::unique_ptr<Dwarf_Die, decltype(&std::free)> owner(scopes, &std::free);
+    std::vector<Dwarf_Die> result;
+    for (int i = 1; i < count; ++i)
+        if (has_name_in_scope(dwarf_tag(&scopes[i])))
+            result.push_back(scopes[i]);
+    return result;
+}
+
+// Returns the names of scopes, of which inner ones come first: "cg::(anonymous namespace)::Reader".
+std::string name_of(std::span<Dwarf_Die> scopes) {
+    std::string names;
+    for (Dwarf_Die& scope : scopes) {
+        const int tag = dwarf_tag(&scope);
+        const char* const name = dwarf_diename(&scope);
+        const char* const linked = tag == DW_TAG_subprogram ? linkage_name(scope) : nullptr;
+        const std::string outer = linked != nullptr         ? demangled(linked)
+                                  : name != nullptr         ? name
+                                  : tag == DW_TAG_namespace ? "(anonymous namespace)"
+                                                            : "{unnamed}";
+        names = names.empty() ? outer : outer + "::" + names;
+        if (linked != nullptr) // it has all scopes around it
+            break;
+    }
+    return names;
 }
 
 std::uint32_t number_attribute(Dwarf_Die& die, unsigned name) {
@@ -136,11 +230,25 @@ std::uint32_t number_attribute(Dwarf_Die& die, unsigned name) {
 // Collects frames, of which equal ones are one.
 class FrameCollector {
   public:
-    std::uint32_t add(NameId function, NameId file, std::uint32_t line, std::uint32_t outer) {
-        const auto [at, is_new] = index_.try_emplace(
-            {function, file, line, outer}, static_cast<std::uint32_t>(result.frames.size()));
+    std::uint32_t add(const Frame& frame) {
+        const auto [at, is_new] =
+            index_.try_emplace({frame.function, frame.scope, frame.file, frame.line, frame.outer},
+                               static_cast<std::uint32_t>(result.frames.size()));
         if (is_new)
-            result.frames.push_back({function, file, line, outer});
+            result.frames.push_back(frame);
+        return at->second;
+    }
+    // Returns the scope of a function that has no linkage name.
+    NameId scope(Dwarf_Die& function, const UnitFunctions& unit) {
+        Dwarf_Die declaration = declaration_of(function);
+        const Dwarf_Off offset = dwarf_dieoffset(&declaration);
+        const auto [at, is_new] = scopes_.try_emplace(offset);
+        if (is_new) {
+            std::optional<std::vector<Dwarf_Die>> scopes = unit.scopes(offset);
+            if (!scopes)
+                scopes = searched_scopes(declaration);
+            at->second = result.names.intern(name_of(*scopes));
+        }
         return at->second;
     }
     NameId name(const char* text) { return result.names.intern(text != nullptr ? text : "???"); }
@@ -154,7 +262,9 @@ class FrameCollector {
     InlineChains result;
 
   private:
-    std::map<std::tuple<NameId, NameId, std::uint32_t, std::uint32_t>, std::uint32_t> index_;
+    std::map<std::tuple<NameId, NameId, NameId, std::uint32_t, std::uint32_t>, std::uint32_t>
+        index_;
+    std::unordered_map<Dwarf_Off, NameId> scopes_; // by declaration
 };
 
 // The frames of one unit.
@@ -196,11 +306,12 @@ class Unit {
   private:
     std::uint32_t frame(std::uint32_t function, NameId file, std::uint32_t line,
                         const char* symbol) {
+        const NameId none = frames_.name("");
         if (function == no_frame)
-            return frames_.add(frames_.name(symbol), file, line, no_frame);
+            return frames_.add({frames_.name(symbol), none, file, line, no_frame});
         Function& inner = functions_[function];
         if (inner.outer == no_frame && symbol != nullptr)
-            return frames_.add(frames_.name(symbol), file, line, no_frame);
+            return frames_.add({frames_.name(symbol), none, file, line, no_frame});
         std::uint32_t outer = no_frame;
         if (inner.outer != no_frame) {
             const std::uint32_t call_file = number_attribute(inner.die, DW_AT_call_file);
@@ -209,7 +320,10 @@ class Unit {
             outer = frame(inner.outer, frames_.file(name, directory_),
                           number_attribute(inner.die, DW_AT_call_line), symbol);
         }
-        return frames_.add(frames_.name(linkage_name(inner.die)), file, line, outer);
+        if (const char* const linked = linkage_name(inner.die))
+            return frames_.add({frames_.name(linked), none, file, line, outer});
+        return frames_.add({frames_.name(dwarf_diename(&inner.die)),
+                            frames_.scope(inner.die, functions_), file, line, outer});
     }
 
     BinaryFile& binary_;
@@ -252,7 +366,8 @@ class Resolver {
             if (frame != no_frame)
                 continue;
             if (const char* const symbol = file_.symbol_at(addresses_[i]))
-                frame = frames_.add(frames_.name(symbol), frames_.name(nullptr), 0, no_frame);
+                frame = frames_.add(
+                    {frames_.name(symbol), frames_.name(""), frames_.name(nullptr), 0, no_frame});
         }
         return std::move(frames_.result);
     }

@@ -17,6 +17,7 @@ namespace cg::binary {
 struct Frame {
     NameId
         function; // as it is linked (`_ZN...`), or its name in the source if that is all there is
+    NameId scope; // of a name in the source: "cg::(anonymous namespace)", as it is demangled; or ""
     NameId file;  // with the directory of the compilation if it is relative to that; or "???"
     std::uint32_t line;  // 0: unknown
     std::uint32_t outer; // the index of the frame that this one was inlined into; no_frame: none

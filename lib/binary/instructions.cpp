@@ -46,11 +46,13 @@ std::optional<Processor> processor_of(Elf* elf) {
 
 class Decoder {
   public:
-    explicit Decoder(const Processor& processor) {
+    // With `is_detailed`, the groups of instructions are known, too.
+    explicit Decoder(const Processor& processor, bool is_detailed) {
         if (cs_open(processor.arch, processor.mode, &handle_) != CS_ERR_OK)
             return;
         is_open_ = true;
-        cs_option(handle_, CS_OPT_DETAIL, CS_OPT_ON); // groups
+        if (is_detailed)
+            cs_option(handle_, CS_OPT_DETAIL, CS_OPT_ON);
         if (processor.arch == CS_ARCH_X86)
             cs_option(handle_, CS_OPT_SYNTAX, CS_OPT_SYNTAX_ATT);
         instruction_.reset(cs_malloc(handle_));
@@ -65,7 +67,16 @@ class Decoder {
 
     explicit operator bool() const { return is_open_; }
 
-    // Decodes the first instruction of the bytes.
+    // Returns the number of bytes of the first instruction; 1 if it is none.
+    std::size_t size(std::span<const std::uint8_t> bytes, std::uint64_t address) {
+        const std::uint8_t* at = bytes.data();
+        std::size_t left = bytes.size();
+        return cs_disasm_iter(handle_, &at, &left, &address, instruction_.get())
+                   ? instruction_->size
+                   : 1;
+    }
+
+    // Decodes the first instruction of the bytes, in detail.
     Instruction next(std::span<const std::uint8_t> bytes, std::uint64_t address) {
         const std::uint8_t* at = bytes.data();
         std::size_t left = bytes.size();
@@ -119,7 +130,7 @@ std::vector<Instruction> instructions(const BinaryFile& file, std::uint64_t begi
     const auto processor = processor_of(file.elf());
     if (!processor)
         return result;
-    Decoder decoder(*processor);
+    Decoder decoder(*processor, true);
     if (!decoder)
         return result;
     for (const Code& code : file.code()) {
@@ -131,6 +142,38 @@ std::vector<Instruction> instructions(const BinaryFile& file, std::uint64_t begi
         }
     }
     return result;
+}
+
+struct InstructionAddresses::Decoder {
+    std::vector<Code> code;
+    std::optional<binary::Decoder> decoder;
+};
+
+InstructionAddresses::InstructionAddresses(const BinaryFile& file)
+    : decoder_(std::make_unique<Decoder>()) {
+    const auto processor = processor_of(file.elf());
+    if (!processor)
+        return;
+    decoder_->code = file.code();
+    decoder_->decoder.emplace(*processor, false);
+}
+
+InstructionAddresses::~InstructionAddresses() = default;
+
+void InstructionAddresses::append(std::uint64_t begin, std::uint64_t end,
+                                  std::vector<std::uint64_t>& addresses) {
+    addresses.push_back(begin);
+    for (const Code& code : decoder_->code) {
+        const std::uint64_t code_end = code.address + code.bytes.size();
+        if (!*decoder_->decoder || begin < code.address || begin >= code_end)
+            continue;
+        for (std::uint64_t at = begin;;) {
+            at += decoder_->decoder->size(code.bytes.subspan(at - code.address), at);
+            if (at >= std::min(end, code_end))
+                return;
+            addresses.push_back(at);
+        }
+    }
 }
 
 } // namespace cg::binary

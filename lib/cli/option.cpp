@@ -140,9 +140,15 @@ Setter set_events(std::vector<std::string>& events) {
     };
 }
 
-Group binary_options(std::string& debug_directory, bool& debuginfod) {
+Group binary_options(bool& inlines, std::string& debug_directory, bool& debuginfod) {
     return {"Programs and libraries",
-            {{"debug-directory", 0, "DIR",
+            {{.name = "inlines",
+              .argument = "[yes|no]",
+              .help = "show the functions of the source: inlined code belongs to the function that "
+                      "it was written in (profile with --addresses=yes) [no]",
+              .set = set_yes_no(inlines),
+              .can_be_negated = true},
+             {"debug-directory", 0, "DIR",
               "look for them and their debugging information in DIR/.build-id too "
               "[/usr/lib/debug]",
               set_path(debug_directory)},

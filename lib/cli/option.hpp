@@ -121,7 +121,8 @@ Setter append_parsed(std::vector<T>& values) {
 
 // ---- options that several commands have -------------------------------------
 
-// Where the programs and libraries of a profile are looked for; of binary::SearchPath.
-Group binary_options(std::string& debug_directory, bool& debuginfod);
+// Reports that read the programs and libraries of a profile, and where they are looked for
+// (binary::SearchPath).
+Group binary_options(bool& inlines, std::string& debug_directory, bool& debuginfod);
 
 } // namespace cg::cli

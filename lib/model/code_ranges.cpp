@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/code_ranges.hpp"
 
-#include "model/cost_table_builder.hpp"
-
 namespace cg {
 
 std::uint32_t CodeRangesBuilder::add_object(CodeObject object) {
@@ -42,41 +40,46 @@ void CodeRangesBuilder::add(const CodeRanges& from,
     }
 }
 
+RowFinder::RowFinder(const CostTable& costs, const Names& names)
+    : costs_(costs), unnamed_(names.find(unspecified_mark)) {
+    const auto functions = costs.functions();
+    index_.reserve(functions.size());
+    for (std::size_t i = 0; i < functions.size(); ++i) {
+        const bool has_name = functions[i].function != unspecified_function;
+        index_.insert({functions[i].file,
+                       has_name ? functions[i].function : unnamed_.value_or(unspecified_function)},
+                      i);
+    }
+}
+
+std::optional<std::size_t> RowFinder::operator()(NameId file, NameId function, Line line) {
+    if (function == unspecified_function)
+        function = unnamed_.value_or(unspecified_function);
+    const auto place = index_.find({file, function});
+    if (!place)
+        return std::nullopt;
+    const FunctionCosts& costs = costs_.functions()[*place];
+    LineFinder& find = lines_.try_emplace(*place, LineFinder(costs_.lines(costs))).first->second;
+    const auto row = find(line);
+    return row ? std::optional(costs.first_row + *row) : std::nullopt;
+}
+
 std::vector<std::optional<std::size_t>> rows_of(const CodeRanges& ranges, const CostTable& costs,
                                                 const Names& names) {
-    FunctionIndex index;
-    const auto functions = costs.functions();
-    index.reserve(functions.size());
-    const std::optional<NameId> unnamed = names.find(unspecified_mark);
-    for (std::size_t i = 0; i < functions.size(); ++i) {
-        const NameId name = functions[i].function;
-        index.insert({functions[i].file, name == unspecified_function && unnamed ? *unnamed : name},
-                     i);
-    }
-    std::vector<std::optional<NameId>> ids;
+    std::vector<std::optional<NameId>> ids; // of the ranges' names in the table
     for (std::size_t i = 0; i < ranges.names.size(); ++i) {
         const std::string_view name = ranges.names[NameId{static_cast<std::uint32_t>(i)}];
         ids.push_back(names.find(name));
         if (!ids.back() && name == unspecified_mark)
             ids.back() = unspecified_function;
     }
-    // Ranges of a function often come one after the other.
+    RowFinder find(costs, names);
     std::vector<std::optional<std::size_t>> rows;
     rows.reserve(ranges.ranges.size());
-    std::map<std::size_t, LineFinder> finders; // by function
     for (const CodeRange& range : ranges.ranges) {
         const auto file = ids[index_of(range.file)];
         const auto function = ids[index_of(range.function)];
-        const auto place =
-            file && function ? index.find({*file, *function}) : std::optional<std::uint32_t>();
-        if (!place) {
-            rows.emplace_back();
-            continue;
-        }
-        LineFinder& find =
-            finders.try_emplace(*place, LineFinder(costs.lines(functions[*place]))).first->second;
-        const auto row = find(range.line);
-        rows.push_back(row ? std::optional(functions[*place].first_row + *row) : std::nullopt);
+        rows.push_back(file && function ? find(*file, *function, range.line) : std::nullopt);
     }
     return rows;
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/containers.hpp"
-#include "model/cost_table.hpp"
+#include "model/cost_table_builder.hpp"
 #include "model/count_rows.hpp"
 #include "model/names.hpp"
 
@@ -81,6 +81,23 @@ class CodeRangesBuilder {
     CodeRanges made_;
     FlatIndex<Key> index_;
     std::map<CodeObject, std::uint32_t> objects_;
+};
+
+// Finds rows of a table by file, function and line.
+class RowFinder {
+  public:
+    // The table must outlive the object. The names are those of its ids.
+    RowFinder(const CostTable& costs, const Names& names);
+
+    // `function` may be the id of "???" for a function without a name. Fastest if lines come in
+    // their order.
+    std::optional<std::size_t> operator()(NameId file, NameId function, Line line);
+
+  private:
+    const CostTable& costs_;
+    std::optional<NameId> unnamed_; // the id of "???"
+    FunctionIndex index_;
+    std::map<std::size_t, LineFinder> lines_; // by function
 };
 
 // Returns, for each range, the row of the table that it belongs to; nothing if there is none.

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Functions as in the source: costs of inlined code go to the functions that it was written in.
+#pragma once
+
+#include "model/inlined_ranges.hpp"
+#include "model/profile.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cg {
+
+enum class InlinedNames {
+    plain,       // "number_at": of all places, to be compared with other profiles
+    with_places, // "number_at (in parse and 6 more)": into which functions it was inlined
+    chains,      // "number_at < read < parse": a row for each way by which it got there
+};
+
+// The names of inlined functions in the tree of calls end with this.
+inline constexpr std::string_view inlined_suffix = " (inlined)";
+// They begin with this where a node's part of the function's cost is not known: each of the
+// function's nodes has the same share of it.
+inline constexpr std::string_view share_mark = "~";
+
+// Returns the profile with the costs of inlined code at the functions that it comes from; `inlined`
+// is of the profile's ranges. Files, lines and totals stay. In a tree of calls, inlined functions
+// are nodes without calls below the function that they were inlined into; arcs stay. Drops the
+// costs by address. Throws std::overflow_error.
+Profile with_inlined_functions(const Profile& profile, const InlinedRanges& inlined,
+                               InlinedNames names);
+
+// A function that is inlined into another one in one of two builds only.
+struct MovedInline {
+    std::string function;
+    std::string outer;   // the other one
+    bool is_inlined_now; // in the second build
+    Count inlined;       // its cost in the other one, where it is inlined
+    Count own;           // its cost as a function, where it is not
+};
+
+// Returns those of which the one build has more calls inlined, and the other one more cost outside
+// of them: what cost most inlined comes first. Costs are of an event that both profiles have.
+std::vector<MovedInline> moved_inlines(const Profile& first, const InlinedRanges& in_first,
+                                       const Profile& second, const InlinedRanges& in_second,
+                                       std::string_view event);
+
+} // namespace cg

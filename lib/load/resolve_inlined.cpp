@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "load/resolve_inlined.hpp"
+
+#include "binary/demangle.hpp"
+#include "binary/inline_chains.hpp"
+#include "binary/instructions.hpp"
+#include "error/error.hpp"
+#include "load/parallel.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <unordered_map>
+
+namespace cg {
+namespace {
+
+using binary::BinaryFile;
+using binary::InlineChains;
+
+// Ranges of one object, by address, for one thread.
+using RangeNumbers = std::span<const std::size_t>;
+
+// What is known of some ranges.
+struct Resolved {
+    struct Part {
+        std::size_t range;
+        std::uint32_t frame; // of chains; binary::no_frame: not known
+        std::uint32_t instructions;
+    };
+    InlineChains chains;
+    std::vector<Part> parts; // adjacent ones of a range are of different frames
+    std::optional<std::string> failure;
+};
+
+Resolved resolve(const CodeRanges& ranges, RangeNumbers numbers, BinaryFile& file) {
+    // Code of one line may come from several functions.
+    binary::InstructionAddresses decoder(file);
+    std::vector<std::uint64_t> addresses;
+    std::vector<std::size_t> ends; // in addresses, by range
+    for (const std::size_t number : numbers) {
+        const CodeRange& range = ranges.ranges[number];
+        if (range.instructions == 1)
+            addresses.push_back(range.address);
+        else
+            decoder.append(range.address, range.address + range.bytes, addresses);
+        ends.push_back(addresses.size());
+    }
+    // Ranges may overlap.
+    std::vector<std::uint64_t> ascending = addresses;
+    std::ranges::sort(ascending);
+    ascending.erase(std::ranges::unique(ascending).begin(), ascending.end());
+
+    Resolved result{binary::inline_chains(file, ascending), {}, {}};
+    std::size_t i = 0;
+    for (std::size_t n = 0; n < numbers.size(); ++n) {
+        const std::uint32_t instructions = ranges.ranges[numbers[n]].instructions;
+        const std::size_t found = ends[n] - i;
+        const std::size_t first = result.parts.size();
+        for (; i < ends[n]; ++i) {
+            const auto place = std::ranges::lower_bound(ascending, addresses[i]);
+            const std::uint32_t frame =
+                result.chains.innermost[static_cast<std::size_t>(place - ascending.begin())];
+            if (result.parts.size() > first && result.parts.back().frame == frame)
+                ++result.parts.back().instructions;
+            else
+                result.parts.push_back({numbers[n], frame, 1});
+        }
+        // Where the code itself is not there, its first instruction stands for all.
+        if (found != instructions) {
+            result.parts.resize(first + 1);
+            result.parts.back().instructions = instructions;
+        }
+    }
+    return result;
+}
+
+Resolved resolve(const CodeRanges& ranges, RangeNumbers numbers, const binary::SearchPath& search) {
+    const CodeObject& object = ranges.objects[ranges.ranges[numbers.front()].object];
+    try {
+        BinaryFile file(object.path, object.build_id, search);
+        return resolve(ranges, numbers, file);
+    } catch (const Error& error) {
+        return {{}, {}, error.what()};
+    }
+}
+
+// Puts what threads found together.
+class Collector {
+  public:
+    explicit Collector(const CodeRanges& ranges) : ranges_(ranges) {}
+
+    void add(const Resolved& found) {
+        std::vector<std::optional<std::uint32_t>> frames(found.chains.frames.size());
+        demangled_.assign(found.chains.names.size(), std::nullopt);
+        for (const Resolved::Part& part : found.parts) {
+            if (part.frame == binary::no_frame)
+                continue;
+            const std::uint32_t frame = frame_of(found.chains, part.frame, frames);
+            if (frame == InlinedRanges::no_frame)
+                continue;
+            result_.parts.push_back({part.range, frame, part.instructions});
+            // Other readers of debugging information name files in other ways.
+            const CodeRange& range = ranges_.ranges[part.range];
+            result_.frames[frame].file = result_.names.intern(ranges_.names[range.file]);
+        }
+    }
+
+    InlinedRanges finish() && {
+        std::ranges::sort(result_.parts, {}, &InlinedRanges::Part::range);
+        return std::move(result_);
+    }
+
+  private:
+    struct Key {
+        NameId function{};
+        std::uint32_t outer = 0;
+        bool operator==(const Key&) const = default;
+        friend std::size_t hash_of(const Key& key) {
+            return hash_of_pair(static_cast<std::uint32_t>(key.function), key.outer);
+        }
+    };
+
+    // Returns the number of the frame in the result. The outermost frame is the range's function.
+    std::uint32_t frame_of(const InlineChains& chains, std::uint32_t frame,
+                           std::vector<std::optional<std::uint32_t>>& known) {
+        if (known[frame])
+            return *known[frame];
+        const binary::Frame& found = chains.frames[frame];
+        std::uint32_t number = InlinedRanges::no_frame;
+        if (found.outer != binary::no_frame) {
+            const std::uint32_t outer = frame_of(chains, found.outer, known);
+            const NameId function = name_of(chains.names, found);
+            const auto [at, is_new] = index_.insert({function, outer}, result_.frames.size());
+            if (is_new)
+                result_.frames.push_back(
+                    {function, result_.names.intern(chains.names[found.file]), outer});
+            number = at;
+        }
+        known[frame] = number;
+        return number;
+    }
+
+    NameId name_of(const Names& names, const binary::Frame& frame) {
+        const std::string_view scope = names[frame.scope];
+        if (!scope.empty())
+            return result_.names.intern(fmt::format("{}::{}", scope, names[frame.function]));
+        std::optional<NameId>& name = demangled_[index_of(frame.function)];
+        if (!name)
+            name = result_.names.intern(binary::demangled(std::string(names[frame.function])));
+        return *name;
+    }
+
+    const CodeRanges& ranges_;
+    InlinedRanges result_;
+    FlatIndex<Key> index_;                         // of frames
+    std::vector<std::optional<NameId>> demangled_; // of the current chains
+};
+
+} // namespace
+
+InlinedRanges resolve_inlined(const CodeRanges& ranges, const binary::SearchPath& search,
+                              unsigned jobs, const Note& note) {
+    std::vector<std::size_t> numbers(ranges.ranges.size());
+    std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+    std::ranges::stable_sort(numbers, {}, [&](std::size_t n) {
+        return std::pair(ranges.ranges[n].object, ranges.ranges[n].address);
+    });
+    // Each thread opens a file for itself: few ranges are not worth that.
+    constexpr std::size_t enough = 4096;
+    std::vector<RangeNumbers> shares;
+    const auto object_of = [&](std::size_t n) { return ranges.ranges[n].object; };
+    for (auto begin = numbers.begin(); begin != numbers.end();) {
+        const auto end = std::ranges::find_if(
+            begin, numbers.end(), [&](std::size_t n) { return object_of(n) != object_of(*begin); });
+        const auto size = static_cast<std::size_t>(end - begin);
+        const std::size_t parts = std::clamp<std::size_t>(size / enough, 1, jobs);
+        for (std::size_t i = 0; i < parts; ++i)
+            shares.emplace_back(begin + static_cast<std::ptrdiff_t>(size * i / parts),
+                                begin + static_cast<std::ptrdiff_t>(size * (i + 1) / parts));
+        begin = end;
+    }
+    std::vector<Resolved> found(shares.size());
+    Collector collector(ranges);
+    std::optional<std::uint32_t> failed; // the last object of which a note was given
+    in_parallel(jobs)(
+        shares.size(), [&](std::size_t i) { found[i] = resolve(ranges, shares[i], search); },
+        [&](std::size_t i) {
+            const Resolved share = std::exchange(found[i], Resolved());
+            const std::uint32_t object = object_of(shares[i].front());
+            if (share.failure && failed != object)
+                note(*share.failure);
+            if (share.failure)
+                failed = object;
+            collector.add(share);
+        });
+    return std::move(collector).finish();
+}
+
+Profile with_inlines(const Profile& profile, const std::string& source, InlinedNames names,
+                     const binary::SearchPath& search, unsigned jobs, const Note& note) {
+    if (!profile.addresses)
+        throw Error(source, "has no costs by address, which --inlines needs (valgrind "
+                            "--tool=cachegrind --addresses=yes writes them)");
+    const InlinedRanges inlined = resolve_inlined(*profile.addresses, search, jobs, note);
+    if (inlined.parts.empty())
+        note(source + ": its programs have no debugging information that tells of inlined code");
+    return with_inlined_functions(profile, inlined, names);
+}
+
+} // namespace cg

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Looks up the functions that were inlined, in the programs and libraries of a profile.
+#pragma once
+
+#include "algebra/inlines.hpp"
+#include "binary/binary_file.hpp"
+#include "model/inlined_ranges.hpp"
+
+#include <functional>
+#include <string>
+
+namespace cg {
+
+// Opens each object once for each of up to `jobs` threads, and looks each instruction up once.
+// Calls `note`, in the order of objects, for one that is not found, has another build ID or is
+// broken: its ranges have no parts then.
+using Note = std::function<void(const std::string&)>;
+InlinedRanges resolve_inlined(const CodeRanges& ranges, const binary::SearchPath& search,
+                              unsigned jobs, const Note& note);
+
+// Returns with_inlined_functions() of the profile. `source` is its name for messages. Throws Error
+// if it has no costs by address.
+Profile with_inlines(const Profile& profile, const std::string& source, InlinedNames names,
+                     const binary::SearchPath& search, unsigned jobs, const Note& note);
+
+} // namespace cg
