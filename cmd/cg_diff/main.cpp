@@ -6,6 +6,7 @@
 #include "algebra/by_calls.hpp"
 #include "algebra/condition.hpp"
 #include "algebra/diff.hpp"
+#include "algebra/inlines.hpp"
 #include "algebra/match_names.hpp"
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
@@ -15,6 +16,7 @@
 #include "format/cachegrind.hpp"
 #include "io/output.hpp"
 #include "load/load.hpp"
+#include "load/resolve_inlined.hpp"
 #include "load/source_files.hpp"
 #include "rewrite/substitution.hpp"
 #include "text/escaping.hpp"
@@ -25,6 +27,7 @@
 #include <functional>
 #include <optional>
 #include <range/v3/view/zip.hpp>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -42,6 +45,8 @@ struct Options {
     bool changed = false;
     bool keep_base = false;
     std::vector<Condition> fail_if;
+    bool inlines = false;
+    binary::SearchPath binaries;
     std::string output = "-";
     unsigned jobs = 1;
 };
@@ -81,6 +86,8 @@ cli::Command command(Options& options) {
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(options.output)},
            {"jobs", 'j', "N", "use up to N threads", cli::set_number(options.jobs, 1, 1024)}}},
+         cli::binary_options(options.inlines, options.binaries.debug_directory,
+                             options.binaries.debuginfod),
          {"Gate",
           {{"fail-if", 0, "CONDITION",
             "exit with status 3 if CONDITION holds, for example 'Ir > +1%' or 'function Ir > 5% "
@@ -324,14 +331,63 @@ int check_gate(const Options& options, const cli::Command& command, const Profil
     return status;
 }
 
+std::string words_of(const MovedInline& moved, const std::string& event) {
+    const auto name = [](const std::string& of) { return text_for(EscapingContext::message, of); };
+    const std::string others =
+        name(moved.outer) + (moved.more > 0 ? fmt::format(" and {} more", moved.more) : "");
+    const std::string inlined(Number(moved.inlined).text()), own(Number(moved.own).text());
+    return moved.is_inlined_now
+               ? fmt::format("{} is inlined into {} now: {} {} there, {} of its own before",
+                             name(moved.function), others, inlined, name(event), own)
+               : fmt::format("{} is no longer inlined into {}: {} {} of its own, {} there before",
+                             name(moved.function), others, own, name(event), inlined);
+}
+
+// Tells of work that changed its function with --inlines only in the program, not in the source.
+void say_moved_inlines(const cli::Command& command, const std::vector<Profile>& profiles,
+                       const std::vector<InlinedRanges>& inlined) {
+    const std::string& event = profiles[0].header.events[0];
+    constexpr double least = 0.1; // percent of the first profile
+    constexpr std::size_t most = 10;
+    std::vector<MovedInline> moved =
+        moved_inlines(profiles[0], inlined[0], profiles[1], inlined[1], event);
+    std::erase_if(moved, [&](const MovedInline& of) {
+        return magnitude(std::max(of.inlined, of.own)) <
+               magnitude_of_percentage(least, profiles[0].summary[0]);
+    });
+    for (const MovedInline& of : moved | std::views::take(most))
+        cli::note(command, words_of(of, event));
+    if (moved.size() > most)
+        cli::note(command,
+                  fmt::format("{} more functions are inlined elsewhere", moved.size() - most));
+}
+
+// Returns the profiles with the functions of the source, and tells of those that are inlined in one
+// of them only.
+std::vector<Profile> with_source_functions(const Options& options, const cli::Command& command,
+                                           const std::vector<std::string>& files,
+                                           const std::vector<Profile>& profiles) {
+    std::vector<InlinedRanges> inlined;
+    std::vector<Profile> result;
+    for (const auto& [file, profile] : ranges::views::zip(files, profiles)) {
+        inlined.push_back(resolve_inlined(profile, input_for_message(file), options.binaries,
+                                          options.jobs, cli::warner(command)));
+        result.push_back(with_inlined_functions(profile, inlined.back(), InlinedNames::plain));
+    }
+    say_moved_inlines(command, profiles, inlined);
+    return result;
+}
+
 int run(const Options& options, const cli::Command& command,
         const std::vector<std::string>& files) {
     check_arguments(options, files);
-    const std::vector<Profile> profiles =
-        load_profiles(files, options.jobs,
-                      {.detail = options.lines ? Detail::lines : Detail::functions,
-                       .warn = cli::warner(command)});
+    std::vector<Profile> profiles = load_profiles(
+        files, options.jobs,
+        {.detail = options.lines || options.inlines ? Detail::lines : Detail::functions,
+         .warn = cli::warner(command)});
     check_events(options, files, profiles);
+    if (options.inlines)
+        profiles = with_source_functions(options, command, files, profiles);
     check_calls(options, files, profiles);
     const auto [first, second] = align(options, command, profiles);
     Profile difference = diff(first, second, options.lines ? DiffBy::line : DiffBy::function);

@@ -37,7 +37,7 @@ struct Options {
     std::optional<By> by;
     render::TreeOf tree_of = render::TreeOf::paths;
     bool inclusive = false;
-    std::vector<Pattern> functions; // to show by instruction; empty: all
+    std::vector<Pattern> functions;   // to show by instruction; empty: all
     std::optional<std::size_t> top;   // 0: all
     std::optional<std::size_t> depth; // 0: all
     std::optional<double> min;

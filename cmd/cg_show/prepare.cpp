@@ -159,9 +159,10 @@ Renamed prepare(Renamed result, const Options& options, const OutputFormat& form
         throw Error(input_for_message(path),
                     "has no calls, which --inclusive needs (valgrind --tool=cachegrind --calls=yes "
                     "writes them)");
-    // Names of inlined functions tell more in rows than in calls, where the caller does.
-    const bool is_by_row = options.inlines && format.names_in_rows && !options.inclusive;
-    if (result.profile.calls && format.function_names && !is_by_row) {
+    // In rows, the name of an inlined function tells where it was inlined; in calls, its caller does.
+    if (options.inlines && format.names_in_rows && !options.inclusive)
+        result.profile.calls.reset();
+    if (result.profile.calls && format.function_names) {
         // --mod-funcname may give several functions one name to show them alike.
         const bool may_be_alike = !options.mod_funcname.empty() && !format.has_names_as_keys;
         result.profile = by_called_function(result.profile, may_be_alike ? FunctionNames::shown

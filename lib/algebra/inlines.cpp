@@ -429,9 +429,19 @@ std::vector<MovedInline> moved_inlines(const Profile& first, const InlinedRanges
             const auto found = other.find(name);
             if (found == other.end() || found->second.own <= cost.own)
                 continue;
-            for (const auto& [outer, count] : cost.inlined)
-                if (count > 0 && outer != name && !found->second.inlined.contains(outer))
-                    moved.push_back({name, outer, is_inlined_now, count, found->second.own});
+            MovedInline sum{name, "", 0, is_inlined_now, 0, found->second.own};
+            Count most = 0;
+            for (const auto& [outer, count] : cost.inlined) {
+                if (count <= 0 || outer == name || found->second.inlined.contains(outer))
+                    continue;
+                ++sum.more;
+                sum.inlined += count;
+                if (count > most)
+                    sum.outer = outer;
+                most = std::max(most, count);
+            }
+            if (sum.more-- > 0)
+                moved.push_back(sum);
         }
     };
     compare(before, after, false);

@@ -31,17 +31,19 @@ inline constexpr std::string_view share_mark = "~";
 Profile with_inlined_functions(const Profile& profile, const InlinedRanges& inlined,
                                InlinedNames names);
 
-// A function that is inlined into another one in one of two builds only.
+// A function that is inlined into others in one of two builds only.
 struct MovedInline {
     std::string function;
-    std::string outer;   // the other one
+    std::string outer;   // of the others the one where it costs most
+    std::size_t more;    // others
     bool is_inlined_now; // in the second build
-    Count inlined;       // its cost in the other one, where it is inlined
-    Count own;           // its cost as a function, where it is not
+    Count inlined;       // its cost in these others, in the build where it is inlined into them
+    Count own;           // its cost as a function in the other build
 };
 
-// Returns those of which the one build has more calls inlined, and the other one more cost outside
-// of them: what cost most inlined comes first. Costs are of an event that both profiles have.
+// Returns the functions that are no longer inlined into others, or are now, and have less or more
+// costs of their own therefore: what cost most inlined comes first. Costs are of an event that both
+// profiles have.
 std::vector<MovedInline> moved_inlines(const Profile& first, const InlinedRanges& in_first,
                                        const Profile& second, const InlinedRanges& in_second,
                                        std::string_view event);

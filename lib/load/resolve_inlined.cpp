@@ -159,10 +159,8 @@ class Collector {
     std::vector<std::optional<NameId>> demangled_; // of the current chains
 };
 
-} // namespace
-
-InlinedRanges resolve_inlined(const CodeRanges& ranges, const binary::SearchPath& search,
-                              unsigned jobs, const Note& note) {
+InlinedRanges resolve(const CodeRanges& ranges, const binary::SearchPath& search, unsigned jobs,
+                      const Note& note) {
     std::vector<std::size_t> numbers(ranges.ranges.size());
     std::iota(numbers.begin(), numbers.end(), std::size_t{0});
     std::ranges::stable_sort(numbers, {}, [&](std::size_t n) {
@@ -199,15 +197,23 @@ InlinedRanges resolve_inlined(const CodeRanges& ranges, const binary::SearchPath
     return std::move(collector).finish();
 }
 
-Profile with_inlines(const Profile& profile, const std::string& source, InlinedNames names,
-                     const binary::SearchPath& search, unsigned jobs, const Note& note) {
+} // namespace
+
+InlinedRanges resolve_inlined(const Profile& profile, const std::string& source,
+                              const binary::SearchPath& search, unsigned jobs, const Note& note) {
     if (!profile.addresses)
         throw Error(source, "has no costs by address, which --inlines needs (valgrind "
                             "--tool=cachegrind --addresses=yes writes them)");
-    const InlinedRanges inlined = resolve_inlined(*profile.addresses, search, jobs, note);
+    InlinedRanges inlined = resolve(*profile.addresses, search, jobs, note);
     if (inlined.parts.empty())
         note(source + ": its programs have no debugging information that tells of inlined code");
-    return with_inlined_functions(profile, inlined, names);
+    return inlined;
+}
+
+Profile with_inlines(const Profile& profile, const std::string& source, InlinedNames names,
+                     const binary::SearchPath& search, unsigned jobs, const Note& note) {
+    return with_inlined_functions(profile, resolve_inlined(profile, source, search, jobs, note),
+                                  names);
 }
 
 } // namespace cg
