@@ -172,6 +172,10 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
 
     if (needs_calls(options) && options.salvage)
         throw UsageError("--salvage leaves out calls, which --inclusive and --tree need");
+    if (needs_calls(options) && options.instructions)
+        throw UsageError("--asm goes with own cost, not with --inclusive and --tree");
+    if (is_diff && options.instructions)
+        throw UsageError("--asm shows one build: cg_show --as=asm compares two");
     std::vector<std::string> dropped;
     std::vector<Profile> profiles =
         options.salvage
@@ -183,6 +187,12 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
                         fmt::format("has no calls, which --{} needs (valgrind --tool=cachegrind "
                                     "--calls=yes writes them)",
                                     options.inclusive ? "inclusive" : "tree"));
+    if (options.instructions)
+        for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
+            if (!profile.addresses)
+                throw Error(path == "-" ? "<stdin>" : path,
+                            "has no costs by instruction, which --asm needs (valgrind "
+                            "--tool=cachegrind --addresses=yes writes them)");
     std::vector<InputFile> data;
     for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
         data.push_back({path, profile.header.desc, profile.header.cmd, modified(path)});

@@ -10,6 +10,7 @@
 #include "error/error.hpp"
 #include "inputs.hpp"
 #include "io/output.hpp"
+#include "load/binaries.hpp"
 #include "load/source_files.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
@@ -168,8 +169,12 @@ int run(const Options& options, const cli::Command& command,
     Sink sink = [&out](std::string_view bytes) { out.write(bytes); };
     if (const std::size_t width = width_to_fit(options))
         sink = fitted(std::move(sink), width);
-    const std::vector<std::string> notes = write_report(
-        make_report_input(inputs), columns, make_report_options(options, inputs), sources, sink);
+    Binaries binaries(options.binaries, [&](const std::string& what) { cli::note(command, what); });
+    ReportOptions report = make_report_options(options, inputs);
+    if (options.instructions)
+        report.disassembler = &binaries;
+    const std::vector<std::string> notes =
+        write_report(make_report_input(inputs), columns, report, sources, sink);
     out.commit();
     for (const std::string& what : inputs.dropped)
         cli::warn(command, what);

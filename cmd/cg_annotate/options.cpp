@@ -67,6 +67,8 @@ cli::Command command(Options& options) {
             .help = "the old name of --annotate",
             .set = cli::set_yes_no(options.annotate),
             .is_hidden = true},
+           {"asm", 0, "", "show the instructions of each line, with their counts and jumps",
+            cli::set_true(options.instructions)},
            {"context", 0, "N", "show N lines before and after each line with counts [8]",
             cli::set_number(options.context, 0, cli::no_limit)},
            {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",

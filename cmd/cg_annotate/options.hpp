@@ -32,6 +32,7 @@ struct Options {
     std::string tree = "none";
     // sources
     bool annotate = true;
+    bool instructions = false;
     unsigned context = 8;
     std::vector<std::string> include_dirs;
     bool inlines = false;

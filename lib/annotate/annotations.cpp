@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "annotate/code_at_lines.hpp"
 #include "annotate/sections.hpp"
 #include "annotate/versions.hpp"
 #include "text/utf8.hpp"
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -25,13 +27,14 @@ void write_marker(std::string& out, std::size_t line) {
 
 void write_annotated_lines(std::string& out, const SourceLines& source, const LineCounts& counts,
                            std::span<const Line> numbers, const ReportColumns& columns,
-                           const ReportOptions& options, std::span<const CallAtLine> calls) {
+                           const ReportOptions& options, const RowsBelowLines& below) {
     const auto lines = counts.lines();
     ColumnWidths widths(columns);
     for (std::size_t i = 0; i < lines.size(); ++i)
         widths.include(counts.counts(i));
-    for (const CallAtLine& call : calls)
-        widths.include(call.counts);
+    for (const RowBelowLine& row : below.rows)
+        if (!row.counts.empty())
+            widths.include(row.counts);
     const RowWriter row_writer(widths, options.colours);
     row_writer.write_names(out);
     out += "\n\n";
@@ -40,16 +43,23 @@ void write_annotated_lines(std::string& out, const SourceLines& source, const Li
         return numbers.empty() ? line : numbers[line - 1];
     };
     const auto write_counts = [&](std::span<const Count> row, std::string_view text) {
-        row_writer.write(out, row);
+        if (row.empty())
+            row_writer.write_dots(out);
+        else
+            row_writer.write(out, row);
         out += ' ';
         out += text;
         out += '\n';
     };
-    auto call = calls.begin();
+    const auto in_margin = [&](std::size_t line, std::string_view text) {
+        std::string result = below.margin ? below.margin(static_cast<Line>(line)) : "";
+        return result += text;
+    };
+    auto next = below.rows.begin();
     const auto write_row = [&](std::size_t i, std::string_view text) {
-        write_counts(counts.counts(i), text);
-        for (; call != calls.end() && call->line == lines[i]; ++call)
-            write_counts(call->counts, call->text);
+        write_counts(counts.counts(i), in_margin(lines[i], text));
+        for (; next != below.rows.end() && next->line == lines[i]; ++next)
+            write_counts(next->counts, next->text);
     };
 
     std::size_t i = 0; // in lines
@@ -74,10 +84,7 @@ void write_annotated_lines(std::string& out, const SourceLines& source, const Li
             if (i < lines.size() && lines[i] == line) {
                 write_row(i++, source[line]);
             } else {
-                row_writer.write_dots(out);
-                out += ' ';
-                out += source[line];
-                out += '\n';
+                write_counts({}, in_margin(line, source[line]));
             }
             if (i < lines.size() && lines[i] <= end + context)
                 end = lines[i] + context;
@@ -196,9 +203,12 @@ class Annotations {
 
     void write_user_file(const std::string& name);
     void write_file(NameId file, std::span<const Count> total, std::string_view title);
+    // Writes the instructions of files that were not annotated.
+    void write_other_instructions();
     void write_summary(const Ranking& ranking);
 
   private:
+    RowsBelowLines rows_below(std::string_view file) const;
     std::vector<NameId> files_called(std::string_view name) const;
     bool write_versions(NameId file, std::string_view title);
     void write_lines(NameId file, const std::vector<std::string>& names, const Texts& texts,
@@ -221,7 +231,9 @@ class Annotations {
     FunctionsOfFile functions_;
     std::vector<FunctionsOfFile> functions_of_versions_;
     std::optional<CallsAtLines> calls_;
-    std::unordered_set<NameId> done_; // a file is annotated once
+    std::optional<CodeAtLines> code_;
+    std::set<std::string_view> with_lines_; // files whose lines were written
+    std::unordered_set<NameId> done_;       // a file is annotated once
     Annotated annotated_;
     std::string out_;
 };
@@ -238,6 +250,8 @@ Annotations::Annotations(const ReportInput& input, const ReportColumns& columns,
       annotated_(profile_.costs.event_count()) {
     if (profile_.calls)
         calls_.emplace(*profile_.calls, columns.order);
+    if (options.disassembler != nullptr && profile_.addresses)
+        code_.emplace(*profile_.addresses, columns, *options.disassembler);
     for (const DiffSide& version : input.versions)
         functions_of_versions_.push_back(functions_of_files(version.profile.costs));
 }
@@ -350,14 +364,37 @@ void Annotations::write_lines(NameId file, const std::vector<std::string>& names
         warn_if_newer(names, texts, data);
     const SourceLines source(texts[0]->bytes);
     LineCounts counts(profile_.costs, functions_.at(file));
-    std::vector<CallAtLine> calls;
-    if (calls_)
-        calls = calls_->of_file(profile_.names[file]);
-    if (!calls.empty())
-        counts = with_lines_of(counts, calls);
-    write_annotated_lines(out_, source, counts, {}, columns_, options_, calls);
+    const RowsBelowLines below = rows_below(profile_.names[file]);
+    if (!below.rows.empty())
+        counts = with_lines_of(counts, below.rows);
+    write_annotated_lines(out_, source, counts, {}, columns_, options_, below);
+    with_lines_.insert(profile_.names[file]);
     warn_if_past_end(names[0], source, counts);
     add_up(counts);
+}
+
+// Returns the calls and the instructions of each line of a file.
+RowsBelowLines Annotations::rows_below(std::string_view file) const {
+    RowsBelowLines result;
+    if (code_)
+        result = code_->of_file(file);
+    if (!calls_)
+        return result;
+    std::vector<RowBelowLine> calls = calls_->of_file(file);
+    if (result.margin)
+        for (RowBelowLine& call : calls)
+            call.text.insert(0, result.margin(call.line));
+    result.rows.insert(result.rows.begin(), calls.begin(), calls.end());
+    std::ranges::stable_sort(result.rows, {}, &RowBelowLine::line);
+    return result;
+}
+
+void Annotations::write_other_instructions() {
+    if (!code_)
+        return;
+    code_->write_others(out_, with_lines_, options_, sink_);
+    sink_(out_);
+    out_.clear();
 }
 
 void Annotations::warn_if_newer(const std::vector<std::string>& names, const Texts& texts,
@@ -441,6 +478,8 @@ void write_annotations(const ReportInput& input, const Ranking& ranking,
     std::ranges::sort(by_name, {}, name);
     for (const Entry& entry : by_name)
         annotations.write_file(entry.name, entry.counts, "Annotated source file: ");
+    if (options.annotate)
+        annotations.write_other_instructions();
     annotations.write_summary(ranking);
 }
 

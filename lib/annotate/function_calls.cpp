@@ -121,15 +121,15 @@ CallsAtLines::CallsAtLines(const Calls& calls, std::vector<std::size_t> order)
             arcs_of_files_[functions_.names()[arcs_[i].file]].push_back(i);
 }
 
-std::vector<CallAtLine> CallsAtLines::of_file(std::string_view file) const {
-    std::vector<CallAtLine> calls;
+std::vector<RowBelowLine> CallsAtLines::of_file(std::string_view file) const {
+    std::vector<RowBelowLine> calls;
     const auto found = arcs_of_files_.find(file);
     if (found == arcs_of_files_.end())
         return calls;
     for (const std::size_t i : found->second) {
         const CallArc& arc = arcs_[i];
-        CallAtLine call{arc.line, arcs_.counts(i),
-                        "=> " + called_text(functions_, arc.callee, arcs_.calls(i))};
+        RowBelowLine call{arc.line, arcs_.counts(i),
+                          "=> " + called_text(functions_, arc.callee, arcs_.calls(i))};
         if (arc.line == 0) {
             const CalledFunction& caller = functions_[arc.caller];
             call.line = caller.file == arc.file ? caller.line : 0;
@@ -138,7 +138,7 @@ std::vector<CallAtLine> CallsAtLines::of_file(std::string_view file) const {
         }
         calls.push_back(std::move(call));
     }
-    std::ranges::stable_sort(calls, [this](const CallAtLine& a, const CallAtLine& b) {
+    std::ranges::stable_sort(calls, [this](const RowBelowLine& a, const RowBelowLine& b) {
         if (a.line != b.line)
             return a.line < b.line;
         return compare_magnitudes(a.counts, b.counts, order_) > 0;
@@ -146,19 +146,19 @@ std::vector<CallAtLine> CallsAtLines::of_file(std::string_view file) const {
     return calls;
 }
 
-LineCounts with_lines_of(const LineCounts& counts, std::span<const CallAtLine> calls) {
+LineCounts with_lines_of(const LineCounts& counts, std::span<const RowBelowLine> rows) {
     LineCounts all(counts.event_count());
     const std::vector<Count> none(counts.event_count());
     const auto lines = counts.lines();
     std::size_t i = 0;
-    for (auto call = calls.begin(); i < lines.size() || call != calls.end();) {
-        if (call == calls.end() || (i < lines.size() && lines[i] <= call->line)) {
+    for (auto row = rows.begin(); i < lines.size() || row != rows.end();) {
+        if (row == rows.end() || (i < lines.size() && lines[i] <= row->line)) {
             all.append(lines[i], counts.counts(i));
             ++i;
         } else {
-            if (all.lines().empty() || all.lines().back() != call->line)
-                all.append(call->line, none);
-            ++call;
+            if (all.lines().empty() || all.lines().back() != row->line)
+                all.append(row->line, none);
+            ++row;
         }
     }
     return all;

@@ -43,11 +43,12 @@ class FunctionCalls {
     std::vector<FunctionId> significant_;
 };
 
-// A call from a line of a file.
-struct CallAtLine {
+// A row below a line of a file: a call, "=> a.c:f (3x)", with its inclusive cost, or an
+// instruction.
+struct RowBelowLine {
     Line line;
-    std::span<const Count> counts; // inclusive
-    std::string text;              // "=> a.c:f (3x)"
+    std::span<const Count> counts; // empty: it has none
+    std::string text;
 };
 
 // Finds calls by the line of source that they are at.
@@ -58,7 +59,7 @@ class CallsAtLines {
     CallsAtLines(const Calls& calls, std::vector<std::size_t> order);
 
     // By ascending lines, the most expensive of a line first.
-    std::vector<CallAtLine> of_file(std::string_view file) const;
+    std::vector<RowBelowLine> of_file(std::string_view file) const;
 
   private:
     const CalledFunctions& functions_;
@@ -67,7 +68,7 @@ class CallsAtLines {
     std::unordered_map<std::string_view, std::vector<std::size_t>> arcs_of_files_;
 };
 
-// The counts of lines, and rows of zeros for lines that only call.
-LineCounts with_lines_of(const LineCounts& counts, std::span<const CallAtLine> calls);
+// The counts of lines, and rows of zeros for lines that only have rows below.
+LineCounts with_lines_of(const LineCounts& counts, std::span<const RowBelowLine> rows);
 
 } // namespace cg

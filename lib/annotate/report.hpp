@@ -2,6 +2,7 @@
 // The report of cg_annotate: metadata, summaries and annotated sources.
 #pragma once
 
+#include "model/instruction.hpp"
 #include "model/profile.hpp"
 #include "source/sources.hpp"
 #include "text/terminal.hpp"
@@ -51,7 +52,10 @@ struct ReportOptions {
     bool inclusive = false;
     bool callers = false;
     bool callees = false;
-    bool annotate = true;    // significant files
+    bool annotate = true; // significant files
+    // Of a profile with costs by address: shows the instructions of functions that reach the
+    // threshold. Null: shows none.
+    Disassembler* disassembler = nullptr;
     std::size_t context = 8; // lines before and after each line with counts
     Colours colours = Colours::none;
     std::size_t width = 0; // of lines, in columns: paths and names are cut to fit; 0: no limit

@@ -10,6 +10,10 @@
 #include "view/ranking.hpp"
 #include "view/rollup.hpp"
 
+#include <functional>
+#include <string>
+#include <vector>
+
 namespace cg {
 
 // Writes a title, which may end with a path, between two rules. A `width` of 0 cuts nothing.
@@ -21,12 +25,19 @@ void write_annotations(const ReportInput& input, const Ranking& ranking,
                        std::span<const Entry> files, const ReportColumns& columns,
                        const ReportOptions& options, Sources& sources, const Sink& sink);
 
+// What is shown below the lines of a source.
+struct RowsBelowLines {
+    std::vector<RowBelowLine> rows; // by line
+    // Returns the columns between the counts and the text of a line; empty: there are none.
+    std::function<std::string(Line)> margin;
+};
+
 // Writes the lines of a source with their counts, and counts after its end. `numbers` are the line
-// numbers to print; if empty, lines are numbered from 1. `calls` are in
-// ascending order of their lines, each of which is in `counts`.
+// numbers to print; if empty, lines are numbered from 1. Each line of the rows below is in
+// `counts`.
 void write_annotated_lines(std::string& out, const SourceLines& source, const LineCounts& counts,
                            std::span<const Line> numbers, const ReportColumns& columns,
-                           const ReportOptions& options, std::span<const CallAtLine> calls = {});
+                           const ReportOptions& options, const RowsBelowLines& below = {});
 
 // Returns notes about unexpected results.
 std::vector<std::string> notes_on(const Profile& profile, const Ranking& ranking,

@@ -140,46 +140,6 @@ class SourceHeads {
     std::map<NameId, std::optional<Source>> by_file_;
 };
 
-std::string count_of(std::uint64_t n, std::string_view what) {
-    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
-}
-
-// Returns the width of most mnemonics, so that their operands are in one column.
-std::size_t mnemonic_width(const FunctionCode& code) {
-    constexpr std::size_t min = 6, max = 10;
-    std::size_t width = min;
-    for (const CodeRow& row : code.rows)
-        width = std::max(width, row.mnemonic.size());
-    return std::min(width, max);
-}
-
-std::string text_of(const CodeRow& row, const Names& names, std::size_t mnemonic_width) {
-    std::string text;
-    switch (row.kind) {
-    case CodeRow::Kind::instruction:
-        text =
-            fmt::format("{:x}  {:<{}} {}", row.address, row.mnemonic, mnemonic_width, row.operands);
-        if (row.callee)
-            text += fmt::format(" <{}>", page_text(names[*row.callee]));
-        break;
-    case CodeRow::Kind::range:
-        text = fmt::format("{:x}  {}, {}", row.address, count_of(row.instructions, "instruction"),
-                           count_of(row.bytes, "byte"));
-        break;
-    case CodeRow::Kind::not_run:
-        text = "… " +
-               (row.instructions > 0 ? count_of(row.instructions, "instruction")
-                                     : count_of(row.bytes, "byte")) +
-               " that did not run";
-        break;
-    case CodeRow::Kind::elsewhere:
-        text = "…";
-        break;
-    }
-    text.erase(text.find_last_not_of(' ') + 1);
-    return text;
-}
-
 class Listing {
   public:
     Listing(const ProfileView& view, const Options& options, Writer& out)
@@ -211,7 +171,7 @@ class Listing {
                 previous = &row;
             }
             line(row.has_counts() ? columns_.row(code.counts[i]) : columns_.blanks(),
-                 arcs.row(i) + "  " + text_of(row, ranges_.names, width_of_mnemonics));
+                 arcs.row(i) + "  " + page_text(text_of(row, ranges_.names, width_of_mnemonics)));
         }
         rule();
         line(columns_.row(function.counts), "total of the function");

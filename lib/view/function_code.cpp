@@ -2,6 +2,9 @@
 #include "view/function_code.hpp"
 
 #include "model/count.hpp"
+#include "text/escaping.hpp"
+#include "text/utf8.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -19,6 +22,10 @@ constexpr std::string_view no_name = "???";
 
 std::uint64_t end_of(const CodeRange& range) {
     return range.address + range.bytes;
+}
+
+std::string count_of(std::uint64_t n, std::string_view what) {
+    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
 }
 
 // Ranges of a function that overlap or follow one another.
@@ -351,6 +358,47 @@ FunctionCode CodeOfFunctions::code(const FunctionRanges& function) const {
             return std::nullopt;
         return entry->second;
     });
+}
+
+std::size_t mnemonic_width(const FunctionCode& code) {
+    constexpr std::size_t min = 6, max = 10;
+    std::size_t width = min;
+    for (const CodeRow& row : code.rows)
+        width = std::max(width, row.mnemonic.size());
+    return std::min(width, max);
+}
+
+std::string short_name(std::string_view name) {
+    constexpr std::size_t longest = 80;
+    return fit(text_for(EscapingContext::page, without_template_arguments(name)), longest,
+               Cut::middle);
+}
+
+std::string text_of(const CodeRow& row, const Names& names, std::size_t mnemonic_width) {
+    std::string text;
+    switch (row.kind) {
+    case CodeRow::Kind::instruction:
+        text =
+            fmt::format("{:x}  {:<{}} {}", row.address, row.mnemonic, mnemonic_width, row.operands);
+        if (row.callee)
+            text += " <" + short_name(names[*row.callee]) + ">";
+        break;
+    case CodeRow::Kind::range:
+        text = fmt::format("{:x}  {}, {}", row.address, count_of(row.instructions, "instruction"),
+                           count_of(row.bytes, "byte"));
+        break;
+    case CodeRow::Kind::not_run:
+        text = "… " +
+               (row.instructions > 0 ? count_of(row.instructions, "instruction")
+                                     : count_of(row.bytes, "byte")) +
+               " that did not run";
+        break;
+    case CodeRow::Kind::elsewhere:
+        text = "…";
+        break;
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text;
 }
 
 } // namespace cg

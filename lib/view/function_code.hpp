@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -83,5 +84,15 @@ class CodeOfFunctions {
     // The functions that begin at an address, by object and address.
     std::map<std::pair<std::uint32_t, std::uint64_t>, NameId> entries_;
 };
+
+// Rows as text.
+
+// Returns a function's name without its template arguments, cut in the middle if it is still long.
+std::string short_name(std::string_view name);
+// Returns the width of most mnemonics, so that their operands are in one column.
+std::size_t mnemonic_width(const FunctionCode& code);
+// Returns "12f6  jne    0x12e0", or what there is instead of an instruction. `names` are those of
+// the CodeRanges.
+std::string text_of(const CodeRow& row, const Names& names, std::size_t mnemonic_width);
 
 } // namespace cg

@@ -50,6 +50,30 @@ instructions() { grep -E '^ *[0-9,]+ .* [0-9a-f]+  [a-z(]'; }
     head -n "$(wc -l <expected)" found | diff expected -
 }
 
+@test "the instructions of each line add up to it" {
+    cg out "$PROGRAMS/branches" >/dev/null
+    "$BIN/cg_annotate" --asm --threshold=0 --no-show-percs out >report
+    # A count at the beginning, then an address (or another row below a line), or source.
+    awk '/^-- Annotated source file/ { is_source = 1; next }
+         /^-- line / { next }
+         /^-- / { is_source = 0; next }
+         !is_source || !/^ *[0-9,]+ / { next }
+         { count = $1; gsub(",", "", count) }
+         / [0-9a-f]+  \(?[a-z][a-z0-9]*( |$|\))/ || /\(in [0-9]+ function/ { sum += count; next }
+         { if (lines && sum != wanted) { print wanted, sum; bad = 1 }
+           wanted = count; sum = 0; ++lines }
+         END { if (lines < 20 || sum != wanted) { print lines, wanted, sum; bad = 1 } exit bad }' report
+    "$BIN/cg_annotate" --asm out | sed 1,5d >with
+    "$BIN/cg_annotate" out | sed 1,5d >without
+    [ "$(grep -c . with)" -gt "$(grep -c . without)" ]
+    run "$BIN/cg_annotate" --asm --diff out out
+    [ "$output" = "cg_annotate: error: --asm shows one build: cg_show --as=asm compares two" ]
+    "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file=plain "$PROGRAMS/branches"
+    run "$BIN/cg_annotate" --asm plain
+    [ "$status" -eq 1 ]
+    [ "$output" = "cg_annotate: error: plain: has no costs by instruction, which --asm needs (valgrind --tool=cachegrind --addresses=yes writes them)" ]
+}
+
 @test "another build at the same path is a note, not its instructions" {
     cp "$PROGRAMS/branches" program
     cg out ./program >/dev/null

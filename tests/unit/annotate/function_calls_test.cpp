@@ -28,7 +28,7 @@ class CallsAtLinesTest : public testing::Test {
         std::vector<std::string> texts;
         const Calls calls{functions_, arcs_};
         const CallsAtLines at_lines(calls, {0});
-        for (const CallAtLine& at : at_lines.of_file(file))
+        for (const RowBelowLine& at : at_lines.of_file(file))
             texts.push_back(std::to_string(at.line) + ": " + std::to_string(at.counts[0]) + " " +
                             at.text);
         return texts;
@@ -67,7 +67,7 @@ TEST(WithLinesOf, AddsLinesThatOnlyCall) {
     const std::vector<Count> five{5};
     counts.append(2, five);
     counts.append(4, five);
-    const std::vector<CallAtLine> calls{
+    const std::vector<RowBelowLine> calls{
         {0, five, ""}, {2, five, ""}, {3, five, ""}, {3, five, ""}, {9, five, ""}};
     const LineCounts all = with_lines_of(counts, calls);
     EXPECT_EQ(std::vector<Line>(all.lines().begin(), all.lines().end()),
@@ -84,12 +84,12 @@ TEST(AnnotatedLinesWithCalls, AreBelowTheirLines) {
     ReportColumns columns = make_report_columns(profile);
     columns.percentages = false;
     const std::vector<Count> cost{1000};
-    const std::vector<CallAtLine> calls{
+    const std::vector<RowBelowLine> calls{
         {0, cost, "=> a"}, {2, cost, "=> b"}, {2, cost, "=> c"}, {9, cost, "=> d"}};
     std::string out;
     write_annotated_lines(out, SourceLines("1\n2\n3\n"),
                           LineCounts(profile.costs, profile.costs.functions()), {}, columns, {},
-                          calls);
+                          {.rows = calls, .margin = {}});
     EXPECT_EQ(out, "Ir___ \n"
                    "\n"
                    "    1  <unknown (line 0)>\n"
