@@ -8,6 +8,7 @@
 #include "model/calls.hpp"
 #include "model/count.hpp"
 #include "model/count_rows.hpp"
+#include "render/page_code.hpp"
 #include "render/page_sources.hpp"
 #include "render/page_tables.hpp"
 #include "render/renderers.hpp"
@@ -275,12 +276,14 @@ class Page {
             write_json([&](JsonWriter& json) { tables_.write_parts(json); });
         else if (mark == "graph")
             write_json([&](JsonWriter& json) { calls_.write_graph(json); });
+        else if (mark == "code")
+            write_json([&](JsonWriter& json) { PageCode(view_, options_, tables_).write(json); });
         else if (mark == "data")
             write_json([&](JsonWriter& json) { write_data(json); });
         else
             for (const std::string_view script :
                  {web::data_js, web::names_js, web::calls_js, web::cache_use_js, web::pictures_js,
-                  web::table_js, web::source_js, web::page_js})
+                  web::table_js, web::source_js, web::code_js, web::page_js})
                 out_ << script;
     }
 

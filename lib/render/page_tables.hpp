@@ -70,6 +70,8 @@ class PageTables {
     // Returns the index in "files". Adds a file that --top left out at their end. Names that look
     // the same on the page have one index.
     std::size_t file_number(NameId file);
+    // Returns false for a name that is not a file's.
+    bool has_file(NameId name) const { return row_of_file_.contains(name); }
 
     // Returns the sum of all files that look the same on the page.
     std::span<const Count> file_counts(NameId file) const {

@@ -9,6 +9,7 @@ import "./table.mjs";
 import "./source.mjs";
 import "./icicle.mjs";
 import "./calls.mjs";
+import "./code.mjs";
 import "./cache_use.mjs";
 import "./difference.mjs";
 import "./layout.mjs";

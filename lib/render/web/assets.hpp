@@ -7,7 +7,7 @@
 namespace cg::web {
 
 extern const std::string_view
-    report_html; // with @title@, @version@, @style@, @data@, @parts@, @graph@, @script@
+    report_html; // with @title@, @version@, @style@, @code@, @data@, @parts@, @graph@, @script@
 extern const std::string_view report_css;
 // The scripts of the page share one scope, as one script. Only page_js, the last one, does anything
 // when it is read; in the others are functions, constants and objects.
@@ -18,6 +18,7 @@ extern const std::string_view cache_use_js;
 extern const std::string_view pictures_js;
 extern const std::string_view table_js;
 extern const std::string_view source_js;
+extern const std::string_view code_js;
 extern const std::string_view page_js;
 extern const std::string_view trend_css;
 extern const std::string_view svg_css;

@@ -47,9 +47,19 @@
 //                 element for each node, each node before its children; own: such an array for
 //                 each event. The functions of roots are -1 (threads), -2 (signal handlers), -3
 //                 (callers that are not known)
+//
+// Element "code", read if instructions are shown: null if the profile has no costs by address, or
+//   [{name, object, function, counts, rows, lanes, arcs}...]: hot functions, the largest first
+//   object        the path of the program or library
+//   function      of "functions", or -1
+//   counts        [counts...]: the sum
+//   rows          [[kind, text, file or -1, line, counts...]...], by address. kind: 0 for an instruction,
+//                 or for some whose text is not known; 1 for what is between, without counts
+//   arcs          [[lane, target, source...]...]: jumps, as indexes in rows; lane 0 is next to the text
 const data = JSON.parse(document.getElementById("data").textContent);
 const FUNCTION = { name: 0, file: 1, files: 2, line: 3, counts: 4 };
 const NODE = { depth: 0, kind: 1, name: 2, number: 3, counts: 4 };
+const CODE = { kind: 0, text: 1, file: 2, line: 3, counts: 4 };
 const LINE = { number: 0, fn: 1, counts: 2 };
 const GROUPS = {
   function: { rows: data.functions, counts: FUNCTION.counts, title: "Function", many: "functions", left_out: data.left_out[0] },

@@ -14,6 +14,8 @@ const DEFAULTS = {
   view: data.calls?.tree ? "calls" : "sources", // the picture: a key of NOTES
   fold: "",       // 1: recursion is folded in the picture
   pane: "",       // "calls": callers and callees instead of the source; "use": cache use
+  code: "",       // instructions instead of the table: of the function with this number in the
+                  // element "code"
   level: "",      // of the cache: the id of one of cacheLevels; empty: the first
   search: "",
   order: "count:down",
@@ -256,7 +258,7 @@ const panes = {
     const share = document.getElementById("share-bar");
     share.setAttribute("aria-valuenow", String(Math.round(this.share)));
     share.setAttribute("aria-orientation", this.isNarrow() ? "horizontal" : "vertical");
-    for (const part of [picture(), functionTable, callsPane, source]) part.resized();
+    for (const part of [picture(), functionTable, callsPane, source, codePane]) part.resized();
   },
 };
 
@@ -313,9 +315,11 @@ source.setUp();
 sourceSearch.setUp();
 callsPane.setUp();
 usePane.setUp();
+codePane.setUp();
 partsPopup.setUp();
 onChange(["pane"], choosePane);
 onChange(["place"], showPlace);
+onChange(["place", "code"], () => codePane.follow()); // the source is there already
 addEventListener("hashchange", restore);
 // The property `next` of a link is the state that it leads to. Its address is for the browser, for
 // example to open it in a new tab.

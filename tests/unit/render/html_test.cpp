@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The data of the page. Its scripts are tested in a browser (tests/browser).
+#include "../made_code.hpp"
 #include "algebra/by_calls.hpp"
 #include "made_call_profiles.hpp"
 #include "model/calls.hpp"
@@ -38,6 +39,28 @@ TEST(Html, HasFunctions) {
     EXPECT_EQ(data["functions"].size(), 4u);
     EXPECT_EQ(data["functions"][0], nlohmann::json::parse(R"(["helper",0,1,7,100,50])"));
     EXPECT_EQ(data["functions"][2], nlohmann::json::parse(R"(["main",0,2,2,35,6])"));
+}
+
+TEST(Html, HasInstructionsWithTheirJumps) {
+    Profile profile = make_profile(
+        {"Ir"}, {{"a.c", "f", 1, {10}}, {"a.c", "f", 2, {80}}, {"b.c", "g", 9, {9910}}});
+    profile.addresses =
+        make_ranges({{"f", 1, 0x10, 1, {10}}, {"f", 2, 0x14, 2, {80}}, {"g", 9, 0x30, 1, {1}}});
+    MadeDisassembler disassembler(MadeDisassembler::Branches{{0x16, {0x10}}});
+    render::Options options;
+    options.disassembler = &disassembler;
+    const nlohmann::json code = data_of(rendered(render::html, profile, options), "code");
+    ASSERT_EQ(code.size(), 1u); // g has less than a thousandth
+    EXPECT_EQ(code[0]["name"], "f");
+    EXPECT_EQ(code[0]["object"], "/bin/prog");
+    EXPECT_EQ(code[0]["function"], 1);
+    EXPECT_EQ(code[0]["counts"], nlohmann::json::parse("[90]"));
+    EXPECT_EQ(code[0]["rows"], nlohmann::json::parse(R"([[0,"10  op",1,1,10],
+        [1,"… 1 instruction that did not run",-1,0],[0,"14  op",1,2,40],
+        [0,"16  jump   0x10",1,2,40]])"));
+    EXPECT_EQ(code[0]["lanes"], 1);
+    EXPECT_EQ(code[0]["arcs"], nlohmann::json::parse("[[0,0,3]]"));
+    EXPECT_EQ(data_of(rendered(render::html, small_profile(), options), "code"), nullptr);
 }
 
 TEST(Html, HasTheTreeOfDirectories) {

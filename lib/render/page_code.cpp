@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "render/page_code.hpp"
+
+#include "model/count.hpp"
+#include "view/jump_arcs.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace cg::render {
+namespace {
+
+constexpr std::uint32_t max_lanes = 16;
+
+// As the page's script has them.
+constexpr int instruction_row = 0, other_row = 1;
+
+} // namespace
+
+PageCode::PageCode(const ProfileView& view, const Options& options, PageTables& tables)
+    : view_(view), options_(options), tables_(tables) {
+    for (std::size_t i = 0; i < tables.function_count(); ++i)
+        numbers_.try_emplace(tables.function_text(i), i);
+}
+
+std::vector<const FunctionRanges*> PageCode::hot_functions(const CodeOfFunctions& functions) const {
+    std::vector<const FunctionRanges*> hot;
+    for (const FunctionRanges& function : functions.functions())
+        if (std::ranges::any_of(view_.columns, [&](const Column& column) {
+                const std::uint64_t part = magnitude(function.counts[column.event]);
+                return part > 0 &&
+                       part >= magnitude_of_percentage(options_.source_min, column.percent_base);
+            }))
+            hot.push_back(&function);
+    std::ranges::stable_sort(hot, [&](const FunctionRanges* a, const FunctionRanges* b) {
+        return compare_magnitudes(a->counts, b->counts, view_.order) > 0;
+    });
+    return hot;
+}
+
+void PageCode::write(JsonWriter& json) {
+    const Profile& profile = *view_.profile;
+    if (!profile.addresses || options_.disassembler == nullptr) {
+        json.null();
+        return;
+    }
+    const CodeOfFunctions functions(*profile.addresses, *options_.disassembler);
+    json.begin_array();
+    for (const FunctionRanges* function : hot_functions(functions))
+        write_function(json.new_row(), functions, *function);
+    json.end_array();
+}
+
+void PageCode::write_function(JsonWriter& json, const CodeOfFunctions& functions,
+                              const FunctionRanges& function) {
+    const CodeRanges& ranges = *view_.profile->addresses;
+    const FunctionCode code = functions.code(function);
+    const auto named = numbers_.find(ranges.names[function.function]);
+    json.begin_object().key("name").string(functions.name(function));
+    json.key("object").string(ranges.objects[function.object].path);
+    json.key("function");
+    write_index(json, named == numbers_.end() ? std::nullopt : std::optional(named->second));
+    json.key("counts").begin_array();
+    write_counts(json, function.counts);
+    json.end_array().new_line().key("rows").begin_array();
+    const std::size_t width = mnemonic_width(code);
+    for (std::size_t row = 0; row < code.rows.size(); ++row)
+        write_row(json.new_row(), code, row, width);
+    json.end_array();
+
+    std::vector<Jump> jumps;
+    for (std::uint32_t row = 0; row < code.rows.size(); ++row)
+        if (code.rows[row].target)
+            jumps.push_back({row, *code.rows[row].target});
+    const JumpArcs arcs = lay_out(jumps, max_lanes);
+    json.new_line().key("lanes").number(arcs.lanes).key("arcs").begin_array();
+    for (const JumpArc& arc : arcs.arcs)
+        json.begin_array().number(arc.lane).number(arc.target).elements(arc.sources).end_array();
+    json.end_array().end_object();
+}
+
+void PageCode::write_row(JsonWriter& json, const FunctionCode& code, std::size_t i,
+                         std::size_t mnemonic_width) {
+    const CodeRow& row = code.rows[i];
+    const Names& names = view_.profile->addresses->names;
+    json.begin_array().number(row.has_counts() ? instruction_row : other_row);
+    json.string(text_of(row, names, mnemonic_width));
+    const auto file = row.has_counts() ? view_.profile->names.find(names[row.file]) : std::nullopt;
+    write_index(json, file && tables_.has_file(*file) ? std::optional(tables_.file_number(*file))
+                                                      : std::nullopt);
+    json.number(row.line);
+    if (row.has_counts())
+        write_counts(json, code.counts[i]);
+    json.end_array();
+}
+
+} // namespace cg::render
