@@ -19,14 +19,15 @@ struct InlinedCost {
     std::vector<Count> counts;
 };
 
+using Rows = std::vector<std::optional<std::size_t>>; // of ranges
+
 // Returns the costs by row and frame, each pair once.
 std::vector<InlinedCost> inlined_costs(const CodeRanges& ranges, const InlinedRanges& inlined,
-                                       const CostTable& costs, const Names& names) {
-    const auto rows = rows_of(ranges, costs, names);
+                                       const Rows& rows) {
     std::vector<InlinedCost> found;
     for (const InlinedRanges::Part& part : inlined.parts) {
         const auto row = rows[part.range];
-        if (!row)
+        if (!row || part.frame == InlinedRanges::no_frame)
             continue;
         const auto all = static_cast<Count>(ranges.ranges[part.range].instructions);
         std::vector<Count> counts;
@@ -156,6 +157,44 @@ CostTable with_inlined_rows(const Profile& profile, std::span<const InlinedCost>
         }
     }
     return std::move(rows).finish();
+}
+
+// Returns the ranges with the functions of the new table. `costs` is the old one, of these names.
+CodeRanges with_inlined_ranges(const CodeRanges& ranges, const InlinedRanges& inlined,
+                               const Rows& rows, const CostTable& costs, const FrameNames& names) {
+    std::vector<NameId> files; // by row
+    for (const FunctionCosts& f : costs.functions())
+        files.resize(f.end_row, f.file);
+    CodeRangesBuilder result(ranges.counts.events());
+    auto next = inlined.parts.begin();
+    for (std::size_t i = 0; i < ranges.ranges.size(); ++i) {
+        const std::string function(ranges.names[ranges.ranges[i].function]);
+        CodeRange range = ranges.ranges[i];
+        range.object = result.add_object(ranges.objects[range.object]);
+        range.file = result.intern(ranges.names[range.file]);
+        const auto add = [&](std::uint32_t frame) {
+            std::string name = function;
+            if (rows[i])
+                name = frame == InlinedRanges::no_frame
+                           ? names.name(files[*rows[i]], function)
+                           : names.name(frame, files[*rows[i]], function);
+            range.function = result.intern(name);
+            const auto sum = result.add(range);
+            for (std::size_t event = 0; event < sum.size(); ++event)
+                sum[event] += ranges.counts[i][event] /
+                              static_cast<Count>(ranges.ranges[i].instructions) *
+                              static_cast<Count>(range.instructions);
+        };
+        if (next == inlined.parts.end() || next->range != i)
+            add(InlinedRanges::no_frame);
+        for (; next != inlined.parts.end() && next->range == i; ++next) {
+            range.address = next->address;
+            range.bytes = next->bytes;
+            range.instructions = next->instructions;
+            add(next->frame);
+        }
+    }
+    return std::move(result).finish();
 }
 
 // ---- calls ------------------------------------------------------------------
@@ -363,22 +402,21 @@ Calls InlinedCalls::finish() && {
 Profile with_inlined_functions(const Profile& profile, const InlinedRanges& inlined,
                                InlinedNames style) {
     Profile result = profile;
-    result.addresses.reset();
     if (!profile.addresses)
         return result;
+    const CodeRanges& ranges = *profile.addresses;
+    const CostTable table = profile.calls ? profile.calls->lines.by_line() : profile.costs;
+    const Names& names = profile.calls ? profile.calls->functions.names() : profile.names;
+    const Rows rows = rows_of(ranges, table, names);
+    std::vector<InlinedCost> costs = inlined_costs(ranges, inlined, rows);
+    const FrameNames new_names = frame_names(table, names, costs, inlined, style);
+    result.addresses = with_inlined_ranges(ranges, inlined, rows, table, new_names);
     if (!profile.calls) {
-        const std::vector<InlinedCost> costs =
-            inlined_costs(*profile.addresses, inlined, profile.costs, profile.names);
-        const FrameNames names = frame_names(profile.costs, profile.names, costs, inlined, style);
-        result.costs = with_inlined_rows(profile, costs, names, result.names);
+        result.costs = with_inlined_rows(profile, costs, new_names, result.names);
         return result;
     }
-    const CostTable table = profile.calls->lines.by_line();
-    const Names& table_names = profile.calls->functions.names();
-    std::vector<InlinedCost> costs = inlined_costs(*profile.addresses, inlined, table, table_names);
-    const FrameNames names = frame_names(table, table_names, costs, inlined, style);
     InlinedCalls calls(*profile.calls, inlined);
-    calls.add_rows(table, std::move(costs), names);
+    calls.add_rows(table, std::move(costs), new_names);
     result.calls = std::move(calls).finish();
     result.costs = result.calls->lines.by_line();
     result.names = result.calls->functions.names();
@@ -403,6 +441,8 @@ function_costs(const Profile& profile, const InlinedRanges& inlined, std::size_t
                 result[std::string(profile.names[f.function])].own +=
                     profile.costs.counts(row)[event];
     for (const InlinedRanges::Part& part : inlined.parts) {
+        if (part.frame == InlinedRanges::no_frame)
+            continue;
         const CodeRange& range = ranges.ranges[part.range];
         const Count count = ranges.counts[part.range][event] /
                             static_cast<Count>(range.instructions) *

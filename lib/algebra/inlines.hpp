@@ -18,16 +18,10 @@ enum class InlinedNames {
     chains,      // "number_at < read < parse": a row for each way by which it got there
 };
 
-// The names of inlined functions in the tree of calls end with this.
-inline constexpr std::string_view inlined_suffix = " (inlined)";
-// They begin with this where a node's part of the function's cost is not known: each of the
-// function's nodes has the same share of it.
-inline constexpr std::string_view share_mark = "~";
-
 // Returns the profile with the costs of inlined code at the functions that it comes from; `inlined`
 // is of the profile's ranges. Files, lines and totals stay. In a tree of calls, inlined functions
-// are nodes without calls below the function that they were inlined into; arcs stay. Drops the
-// costs by address. Throws std::overflow_error.
+// are nodes without calls below the function that they were inlined into; arcs stay. The ranges
+// have the functions of their rows. Throws std::overflow_error.
 Profile with_inlined_functions(const Profile& profile, const InlinedRanges& inlined,
                                InlinedNames names);
 

@@ -25,13 +25,8 @@ using RangeNumbers = std::span<const std::size_t>;
 
 // What is known of some ranges.
 struct Resolved {
-    struct Part {
-        std::size_t range;
-        std::uint32_t frame; // of chains; binary::no_frame: not known
-        std::uint32_t instructions;
-    };
     InlineChains chains;
-    std::vector<Part> parts; // adjacent ones of a range are of different frames
+    std::vector<InlinedRanges::Part> parts; // frames are those of the chains; for all of each range
     std::optional<std::string> failure;
 };
 
@@ -56,22 +51,23 @@ Resolved resolve(const CodeRanges& ranges, RangeNumbers numbers, BinaryFile& fil
     Resolved result{binary::inline_chains(file, ascending), {}, {}};
     std::size_t i = 0;
     for (std::size_t n = 0; n < numbers.size(); ++n) {
-        const std::uint32_t instructions = ranges.ranges[numbers[n]].instructions;
-        const std::size_t found = ends[n] - i;
+        const CodeRange& range = ranges.ranges[numbers[n]];
+        // Where the code itself is not there, its first instruction stands for all.
+        const bool is_whole = ends[n] - i != range.instructions;
         const std::size_t first = result.parts.size();
-        for (; i < ends[n]; ++i) {
+        for (const std::size_t begin = i; i < ends[n]; ++i) {
+            if (is_whole && i > begin)
+                continue;
             const auto place = std::ranges::lower_bound(ascending, addresses[i]);
             const std::uint32_t frame =
                 result.chains.innermost[static_cast<std::size_t>(place - ascending.begin())];
-            if (result.parts.size() > first && result.parts.back().frame == frame)
-                ++result.parts.back().instructions;
-            else
-                result.parts.push_back({numbers[n], frame, 1});
-        }
-        // Where the code itself is not there, its first instruction stands for all.
-        if (found != instructions) {
-            result.parts.resize(first + 1);
-            result.parts.back().instructions = instructions;
+            if (result.parts.size() == first || result.parts.back().frame != frame)
+                result.parts.push_back({numbers[n], frame, 0, addresses[i], 0});
+            const std::uint64_t next =
+                i + 1 < ends[n] && !is_whole ? addresses[i + 1] : range.address + range.bytes;
+            InlinedRanges::Part& part = result.parts.back();
+            part.instructions += is_whole ? range.instructions : 1;
+            part.bytes = static_cast<std::uint32_t>(next - part.address);
         }
     }
     return result;
@@ -95,21 +91,26 @@ class Collector {
     void add(const Resolved& found) {
         std::vector<std::optional<std::uint32_t>> frames(found.chains.frames.size());
         demangled_.assign(found.chains.names.size(), std::nullopt);
-        for (const Resolved::Part& part : found.parts) {
-            if (part.frame == binary::no_frame)
-                continue;
-            const std::uint32_t frame = frame_of(found.chains, part.frame, frames);
-            if (frame == InlinedRanges::no_frame)
-                continue;
-            result_.parts.push_back({part.range, frame, part.instructions});
-            // Other readers of debugging information name files in other ways.
-            const CodeRange& range = ranges_.ranges[part.range];
-            result_.frames[frame].file = result_.names.intern(ranges_.names[range.file]);
+        std::vector<InlinedRanges::Part> parts; // of a range
+        for (InlinedRanges::Part part : found.parts) {
+            if (!parts.empty() && parts.back().range != part.range)
+                add_range(parts);
+            part.frame = part.frame == binary::no_frame
+                             ? InlinedRanges::no_frame
+                             : frame_of(found.chains, part.frame, frames);
+            // Of one function there may be several frames, which differ in lines.
+            if (!parts.empty() && parts.back().frame == part.frame) {
+                parts.back().instructions += part.instructions;
+                parts.back().bytes += part.bytes;
+            } else {
+                parts.push_back(part);
+            }
         }
+        add_range(parts);
     }
 
     InlinedRanges finish() && {
-        std::ranges::sort(result_.parts, {}, &InlinedRanges::Part::range);
+        std::ranges::stable_sort(result_.parts, {}, &InlinedRanges::Part::range);
         return std::move(result_);
     }
 
@@ -122,6 +123,20 @@ class Collector {
             return hash_of_pair(static_cast<std::uint32_t>(key.function), key.outer);
         }
     };
+
+    // Adds the parts of a range, unless all of it is of its own function, and clears them.
+    void add_range(std::vector<InlinedRanges::Part>& parts) {
+        for (const InlinedRanges::Part& part : parts) {
+            if (parts.size() == 1 && part.frame == InlinedRanges::no_frame)
+                break;
+            result_.parts.push_back(part);
+            // Other readers of debugging information name files in other ways.
+            if (part.frame != InlinedRanges::no_frame)
+                result_.frames[part.frame].file =
+                    result_.names.intern(ranges_.names[ranges_.ranges[part.range].file]);
+        }
+        parts.clear();
+    }
 
     // Returns the number of the frame in the result. The outermost frame is the range's function.
     std::uint32_t frame_of(const InlineChains& chains, std::uint32_t frame,

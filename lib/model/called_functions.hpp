@@ -97,6 +97,12 @@ class CalledFunctions {
     bool is_indexed_ = true;
 };
 
+// The names of inlined functions in the tree of calls end with this.
+inline constexpr std::string_view inlined_suffix = " (inlined)";
+// They begin with this where a node's part of the function's cost is not known: each of the
+// function's nodes has the same share of it.
+inline constexpr std::string_view share_mark = "~";
+
 // Names that tell functions apart where nothing but the name does: in files of Callgrind's format
 // (decision 0014), and in reports that show no file and object with each name.
 

@@ -20,16 +20,19 @@ struct InlinedRanges {
         std::uint32_t outer; // an index into the frames, less than its own; no_frame: none
         bool operator==(const Frame&) const = default;
     };
-    // Instructions of a range that come from a frame's function.
+    // Adjacent instructions of a range that come from a frame's function.
     struct Part {
-        std::size_t range; // an index into the ranges
-        std::uint32_t frame;
+        std::size_t range;   // an index into the ranges
+        std::uint32_t frame; // no_frame: the range's own function
         std::uint32_t instructions;
+        std::uint64_t address; // of the first one
+        std::uint32_t bytes;   // of all
     };
 
     Names names;
     std::vector<Frame> frames; // each one once
-    std::vector<Part> parts;   // by range; other instructions are of the range's own function
+    // By range. A range without parts is of its own function; another one has parts for all of it.
+    std::vector<Part> parts;
 };
 
 } // namespace cg

@@ -5,6 +5,7 @@
 //
 // A difference has one colour for growth and another for shrinking. A box is then as wide as the
 // larger of the counts before and after, or as the change if there is no base.
+#include "model/called_functions.hpp"
 #include "model/count.hpp"
 #include "render/renderers.hpp"
 #include "render/shade.hpp"
@@ -338,9 +339,11 @@ class Picture {
         const double pixels = w * inner, at = left + x * inner,
                      y = top + static_cast<double>(level) * level_height;
         const auto letters = static_cast<std::size_t>(std::max(0.0, (pixels - 8) / letter));
-        out_ << fmt::format("<g class=\"box\" tabindex=\"0\" data-x=\"{:.9g}\" data-w=\"{:.9g}\" "
+        const bool is_inlined = tree_.kind(node) == PictureTree::Kind::function &&
+                                name.find(inlined_suffix) != name.npos;
+        out_ << fmt::format("<g class=\"box{}\" tabindex=\"0\" data-x=\"{:.9g}\" data-w=\"{:.9g}\" "
                             "data-level=\"{}\"{} data-name=\"",
-                            x, w, level,
+                            is_inlined ? " inlined" : "", x, w, level,
                             tree_.kind(node) == PictureTree::Kind::function ? " data-function=\"\""
                                                                             : "")
              << xml_text(name) << "\"><title>" << says(node) << "</title>"

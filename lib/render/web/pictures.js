@@ -258,6 +258,7 @@ const icicle = {
 // The flame graph of calls: a box for each path, as wide as its inclusive cost, from callers down
 // to callees, from functions to their callers, or around one function. All boxes from NARROW on are laid out, and one box
 // for the narrower siblings; boxes of the visible rows are drawn.
+const INLINED = " (inlined)"; // in names of functions that are not called, but inlined
 const ROWS_AROUND = 4; // rows above and below the visible ones that are drawn too
 
 const flame = {
@@ -404,7 +405,8 @@ const flame = {
     const { node, left, size, isAbove, path } = box, letters = Math.floor((size - 10) / this.letter);
     const isMissed = this.found && !this.isFound(node);
     const item = element("div", (node.isRest ? "smaller" : "function") + (isAbove ? " above" : "") + (size < 14 ? " narrow" : "") +
-      (this.found ? isMissed ? " missed" : " found" : "") + (this.isMarked(node) ? " marked" : ""),
+      (this.found ? isMissed ? " missed" : " found" : "") + (this.isMarked(node) ? " marked" : "") +
+      (this.name(node).includes(INLINED) ? " inlined" : ""),
       path ? fitName(path.map(above => this.name(above)).join(" › "), letters) : boxName(this.name(node), !node.isRest, letters));
     item.setAttribute("role", "treeitem");
     item.setAttribute("aria-level", String(row + 1));
