@@ -149,7 +149,8 @@ std::vector<std::string> Renamed::originals(std::string_view file) const {
 }
 
 Inputs read_inputs(const Options& options, const std::vector<std::string>& operands,
-                   const std::function<void(const std::string&)>& warn) {
+                   const std::function<void(const std::string&)>& warn,
+                   const std::function<void(const std::string&)>& note) {
     const bool is_diff = options.diff || options.diff_lines;
     const std::size_t min_files = is_diff ? 2 : 1;
     if (operands.size() < min_files)
@@ -203,7 +204,7 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     const auto with_inlined = [&](Profile& profile, const std::string& path, InlinedNames names) {
         if (options.inlines)
             profile = with_inlines(profile, input_for_message(path), names, options.binaries,
-                                   options.jobs, warn);
+                                   options.jobs, note);
     };
     if (is_diff)
         for (std::size_t i = 0; i < profiles.size(); ++i)

@@ -34,6 +34,7 @@ struct Inputs {
 };
 
 Inputs read_inputs(const Options& options, const std::vector<std::string>& operands,
-                   const std::function<void(const std::string&)>& warn);
+                   const std::function<void(const std::string&)>& warn,
+                   const std::function<void(const std::string&)>& note);
 
 } // namespace cg::annotate

@@ -161,7 +161,7 @@ std::vector<std::string> leave_out_events(const Options& options, ReportColumns&
 
 int run(const Options& options, const cli::Command& command,
         const std::vector<std::string>& operands) {
-    const Inputs inputs = read_inputs(options, operands, cli::warner(command));
+    const Inputs inputs = read_inputs(options, operands, cli::warner(command), cli::noter(command));
     ReportColumns columns = make_report_columns(options, inputs);
     const std::vector<std::string> left_out = leave_out_events(options, columns);
     SourceFiles sources(options.include_dirs);
@@ -169,7 +169,7 @@ int run(const Options& options, const cli::Command& command,
     Sink sink = [&out](std::string_view bytes) { out.write(bytes); };
     if (const std::size_t width = width_to_fit(options))
         sink = fitted(std::move(sink), width);
-    Binaries binaries(options.binaries, [&](const std::string& what) { cli::note(command, what); });
+    Binaries binaries(options.binaries, cli::noter(command));
     ReportOptions report = make_report_options(options, inputs);
     if (options.instructions)
         report.disassembler = &binaries;

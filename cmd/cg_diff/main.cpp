@@ -371,7 +371,7 @@ std::vector<Profile> with_source_functions(const Options& options, const cli::Co
     std::vector<Profile> result;
     for (const auto& [file, profile] : ranges::views::zip(files, profiles)) {
         inlined.push_back(resolve_inlined(profile, input_for_message(file), options.binaries,
-                                          options.jobs, cli::warner(command)));
+                                          options.jobs, cli::noter(command)));
         result.push_back(with_inlined_functions(profile, inlined.back(), InlinedNames::plain));
     }
     say_moved_inlines(command, profiles, inlined);

@@ -91,8 +91,7 @@ Profile with_source_functions(Profile profile, const std::string& path, const Op
 }
 
 void show_history(const std::vector<std::string>& paths, const std::vector<std::string>& labels,
-                  const Options& options, const OutputFormat& format,
-                  const std::function<void(const std::string&)>& warn) {
+                  const Options& options, const OutputFormat& format, const cli::Command& command) {
     if (options.by && *options.by != By::function && *options.by != By::line)
         throw UsageError("--by: the format " + in_quotes(format.name) +
                          " has functions and lines only");
@@ -108,7 +107,7 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
         [&](std::size_t i, Profile&& loaded, std::size_t) {
             const Profile profile =
                 prepare(renamed(with_source_functions(std::move(loaded), paths[i], options, false,
-                                                      warn),
+                                                      cli::noter(command)),
                                 options),
                         options, format, paths[i], false)
                     .profile;
@@ -119,7 +118,7 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
             }
         },
         {.detail = wants_lines || options.inlines ? Detail::lines : Detail::functions,
-         .warn = warn},
+         .warn = cli::warner(command)},
         {}, [&](std::size_t done, std::size_t all) { progress.share(done, all); });
     writer->finish();
     out.flush();
@@ -262,7 +261,7 @@ void show(const std::vector<std::string>& files, const Options& options,
     std::vector<std::string> names = labels(paths, options.label);
     check_quotients(options, format);
     if (format.history) {
-        show_history(paths, names, options, format, cli::warner(command));
+        show_history(paths, names, options, format, command);
         return note_written(format, options, command);
     }
     const bool compares = format.compares_two && paths.size() == 2;
@@ -294,7 +293,7 @@ void show(const std::vector<std::string>& files, const Options& options,
                       [&](std::size_t done, std::size_t all) { progress.share(done, all); });
     for (std::size_t i = 0; i < loaded.size(); ++i)
         loaded[i] = with_source_functions(std::move(loaded[i]), paths[i], options,
-                                          loaded.size() == 1, cli::warner(command));
+                                          loaded.size() == 1, cli::noter(command));
     std::unique_ptr<Comparison> comparison;
     std::vector<Renamed> profiles;
     if (compares) {
@@ -328,7 +327,7 @@ void show(const std::vector<std::string>& files, const Options& options,
         rendering.sources = comparison ? static_cast<Sources*>(comparison.get()) : &sources;
     if (comparison && options.source)
         rendering.old_source = [&](std::string_view name) { return comparison->old_source(name); };
-    Binaries binaries(options.binaries, [&](const std::string& what) { cli::note(command, what); });
+    Binaries binaries(options.binaries, cli::noter(command));
     rendering.disassembler = &binaries;
     if (!options.functions.empty())
         rendering.shows_function = [&](std::string_view name) {

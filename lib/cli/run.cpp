@@ -123,6 +123,10 @@ std::function<void(const std::string&)> warner(const Command& command) {
     return [&command](const std::string& what) { warn(command, what); };
 }
 
+std::function<void(const std::string&)> noter(const Command& command) {
+    return [&command](const std::string& what) { note(command, what); };
+}
+
 void warn(const Command& command, const std::string& what) {
     print(command, "warning", what);
 }

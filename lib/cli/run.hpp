@@ -34,6 +34,8 @@ void note(const Command& command, const std::string& what);
 void warn(const Command& command, const std::string& what);
 // Returns warn() as a function, for readers (ReadOptions).
 std::function<void(const std::string&)> warner(const Command& command);
+// Returns a function that calls note().
+std::function<void(const std::string&)> noter(const Command& command);
 // Prints a line of another kind: `cg_diff: gate: TEXT`.
 void say(const Command& command, const char* kind, const std::string& what);
 // Notes that an output file was written. `what` describes it. Prints nothing for stdout and other
