@@ -87,8 +87,8 @@ struct Function {
 // The functions of one unit of compilation that contain one of its addresses.
 class UnitFunctions {
   public:
-    UnitFunctions(Addresses addresses)
-        : addresses_(addresses), innermost_(addresses.size(), no_frame) {}
+    UnitFunctions(const BinaryFile& binary, Addresses addresses)
+        : binary_(binary), addresses_(addresses), innermost_(addresses.size(), no_frame) {}
 
     // Adds the functions below a DIE, which is `depth` levels below its unit and the scope of what
     // is below it.
@@ -99,6 +99,7 @@ class UnitFunctions {
         if (depth == max_depth || dwarf_child(&parent, &die) != 0)
             return;
         do {
+            check_order(die);
             const int tag = dwarf_tag(&die);
             if (!may_contain_code(tag))
                 continue;
@@ -135,6 +136,15 @@ class UnitFunctions {
     Function& operator[](std::uint32_t i) { return functions_[i]; }
 
   private:
+    // Throws if the DIE is not after the one before it: then the next DIE of some one is inside of
+    // it, and with each level the walk would take twice as long.
+    void check_order(Dwarf_Die& die) {
+        const Dwarf_Off offset = dwarf_dieoffset(&die);
+        if (offset <= last_offset_)
+            throw Error(binary_.path(), "its debugging information is broken: it overlaps");
+        last_offset_ = offset;
+    }
+
     // Returns its index, or no_frame if none of the addresses is in it.
     std::uint32_t add(Dwarf_Die& die, std::uint32_t outer) {
         std::uint32_t index = no_frame;
@@ -159,7 +169,9 @@ class UnitFunctions {
         std::uint32_t outer; // an index into scopes_
     };
 
+    const BinaryFile& binary_;
     Addresses addresses_;
+    Dwarf_Off last_offset_ = 0;
     std::vector<Function> functions_;
     std::vector<std::uint32_t> innermost_;
     std::vector<Scope> scopes_;
@@ -276,7 +288,7 @@ class Unit {
         : binary_(binary),
           skeleton_(skeleton),
           addresses_(addresses),
-          functions_(addresses),
+          functions_(binary, addresses),
           frames_(frames) {
         Dwarf_Attribute attribute;
         if (dwarf_attr(&skeleton_, DW_AT_comp_dir, &attribute) != nullptr)

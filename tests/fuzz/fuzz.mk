@@ -2,7 +2,7 @@
 # undefined operation is checked, in the library's objects too.
 #: FUZZ_CXX=clang++   what compiles it; libFuzzer is Clang's. Debian 12's own can't compile std::views.
 FUZZ_CXX ?= $(if $(shell command -v clang++-16),clang++-16,clang++)
-fuzz_modules := algebra callgrind calls error format io model render rewrite source text view
+fuzz_modules := algebra binary callgrind calls error format io model render rewrite source text view
 fuzz_lib_src := $(wildcard $(fuzz_modules:%=lib/%/*.cpp))
 fuzz_src := tests/fuzz/fuzzer.cpp $(wildcard tests/fuzz/targets/*.cpp)
 fuzz_lib_obj := $(call joined_of,$(fuzz_lib_src),build/fuzz/obj)

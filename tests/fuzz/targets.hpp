@@ -10,6 +10,7 @@ namespace cg::fuzz {
 
 using Target = void(std::string_view bytes);
 
+Target binary;
 Target calls;
 Target condition;
 Target derivation;
@@ -25,6 +26,7 @@ struct NamedTarget {
 };
 
 inline constexpr NamedTarget targets[] = {
+    {"binary", binary},
     {"calls", calls},
     {"condition", condition},
     {"derivation", derivation},

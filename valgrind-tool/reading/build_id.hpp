@@ -8,31 +8,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "reading/elf_layout.hpp"
+
 namespace cg::reading {
 
-// Bytes of a file; null: none.
-struct FilePart {
-    const unsigned char* begin;
-    size_t size;
-};
-
-// The parts of the headers that the search needs, of 32 and 64 bits, in the host's order of bytes.
+// The parts of the headers that the search needs.
 class ElfNotes {
   public:
-    static constexpr size_t header_size = 64; // of the file; the larger one
     static constexpr unsigned max_segments = 64;
 
     // `header`: the first bytes of the file.
     explicit ElfNotes(FilePart header) {
-        if (header.size < header_size || __builtin_memcmp(header.begin, "\177ELF", 4) != 0)
+        if (!ElfLayout::is_header(header))
             return;
-        is_64_ = header.begin[4] == 2;
-        const size_t at = is_64_ ? 54 : 42;
-        segments_offset_ =
-            is_64_ ? load<uint64_t>(header.begin + 32) : load<uint32_t>(header.begin + 28);
-        segment_size_ = load<uint16_t>(header.begin + at);
-        segment_count_ = load<uint16_t>(header.begin + at + 2);
-        if (segment_size_ < (is_64_ ? 56u : 32u) || segment_count_ > max_segments)
+        layout_ = ElfLayout(header);
+        segments_offset_ = layout_.word(header.begin, 28, 32);
+        segment_size_ = layout_.half(header.begin, 42, 54);
+        segment_count_ = layout_.half(header.begin, 44, 56);
+        if (segment_size_ < layout_.choose(32, 56) || segment_count_ > max_segments)
             segment_count_ = 0;
     }
 
@@ -50,9 +43,7 @@ class ElfNotes {
             const unsigned char* const at = segments.begin + size_t{segment_size_} * i;
             if (load<uint32_t>(at) != note)
                 continue;
-            const bool found = is_64_ ? visit(load<uint64_t>(at + 8), load<uint64_t>(at + 32))
-                                      : visit(load<uint32_t>(at + 4), load<uint32_t>(at + 16));
-            if (found)
+            if (visit(layout_.word(at, 4, 8), layout_.word(at, 16, 32)))
                 return;
         }
     }
@@ -81,15 +72,9 @@ class ElfNotes {
     }
 
   private:
-    template <typename Word>
-    static Word load(const unsigned char* from) {
-        Word word;
-        __builtin_memcpy(&word, from, sizeof word);
-        return word;
-    }
     static size_t aligned(size_t size) { return (size + 3) & ~size_t{3}; }
 
-    bool is_64_ = false;
+    ElfLayout layout_;
     uint64_t segments_offset_ = 0;
     uint16_t segment_size_ = 0, segment_count_ = 0;
 };

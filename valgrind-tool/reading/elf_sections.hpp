@@ -7,25 +7,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "reading/build_id.hpp"
+#include "reading/elf_layout.hpp"
 
 namespace cg::reading {
 
-// Of 32 and 64 bits, in the host's order of bytes. The parts of the file are read by the caller.
+// The parts of the file are read by the caller.
 class ElfSections {
   public:
-    // `header`: the first ElfNotes::header_size bytes of the file.
+    // `header`: the first bytes of the file.
     explicit ElfSections(FilePart header) {
-        if (header.size < ElfNotes::header_size ||
-            __builtin_memcmp(header.begin, "\177ELF", 4) != 0)
+        if (!ElfLayout::is_header(header))
             return;
-        is_64_ = header.begin[4] == 2;
-        const unsigned char* const numbers = header.begin + (is_64_ ? 58 : 46);
-        offset_ = is_64_ ? load<uint64_t>(header.begin + 40) : load<uint32_t>(header.begin + 32);
-        size_ = load<uint16_t>(numbers);
-        count_ = load<uint16_t>(numbers + 2);
-        names_ = load<uint16_t>(numbers + 4);
-        if (size_ < (is_64_ ? 64u : 40u) || names_ >= count_)
+        layout_ = ElfLayout(header);
+        offset_ = layout_.word(header.begin, 32, 40);
+        size_ = layout_.half(header.begin, 46, 58);
+        count_ = layout_.half(header.begin, 48, 60);
+        names_ = layout_.half(header.begin, 50, 62);
+        if (size_ < layout_.choose(40, 64) || names_ >= count_)
             count_ = 0;
     }
 
@@ -35,12 +33,10 @@ class ElfSections {
 
     // Where the names of sections are, and their size.
     uint64_t names_offset(FilePart headers) const {
-        const unsigned char* const at = headers.begin + size_t{size_} * names_;
-        return is_64_ ? load<uint64_t>(at + 24) : load<uint32_t>(at + 16);
+        return layout_.word(names_header(headers), 16, 24);
     }
     uint64_t names_size(FilePart headers) const {
-        const unsigned char* const at = headers.begin + size_t{size_} * names_;
-        return is_64_ ? load<uint64_t>(at + 32) : load<uint32_t>(at + 20);
+        return layout_.word(names_header(headers), 20, 32);
     }
 
     // Returns true if a section has this name. `headers` and `names` are complete.
@@ -56,14 +52,11 @@ class ElfSections {
     }
 
   private:
-    template <typename Word>
-    static Word load(const unsigned char* from) {
-        Word word;
-        __builtin_memcpy(&word, from, sizeof word);
-        return word;
+    const unsigned char* names_header(FilePart headers) const {
+        return headers.begin + size_t{size_} * names_;
     }
 
-    bool is_64_ = false;
+    ElfLayout layout_;
     uint64_t offset_ = 0;
     uint16_t size_ = 0, count_ = 0, names_ = 0;
 };

@@ -70,7 +70,7 @@ std::vector<std::uint64_t> notes_of(unsigned char bits) {
     header.e_phentsize = sizeof(Segment);
     header.e_phnum = 3;
     std::string file = bytes_of(header);
-    file.resize(ElfNotes::header_size);
+    file.resize(ElfLayout::header_size);
     const ElfNotes notes(part(file));
     EXPECT_EQ(notes.segments_offset(), 4711u);
     EXPECT_EQ(notes.segments_size(), 3 * sizeof(Segment));
@@ -101,7 +101,7 @@ TEST(ElfNotes, AreInSegmentsOf32Bits) {
 }
 
 TEST(ElfNotes, OtherFilesHaveNone) {
-    EXPECT_EQ(ElfNotes(part(std::string(ElfNotes::header_size, 'x'))).segments_size(), 0u);
+    EXPECT_EQ(ElfNotes(part(std::string(ElfLayout::header_size, 'x'))).segments_size(), 0u);
     EXPECT_EQ(ElfNotes(part("\177ELF")).segments_size(), 0u);
 }
 

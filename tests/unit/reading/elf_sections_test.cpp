@@ -31,7 +31,7 @@ void expect_sections(unsigned char bits) {
     header.e_shnum = 3;
     header.e_shstrndx = 2;
     std::string file = bytes_of(header);
-    file.resize(ElfNotes::header_size);
+    file.resize(ElfLayout::header_size);
     const ElfSections sections(part(file));
     EXPECT_EQ(sections.headers_offset(), 4711u);
     ASSERT_EQ(sections.headers_size(), 3 * sizeof(Section));
@@ -61,7 +61,7 @@ TEST(ElfSections, AreKnownByTheirNamesIn32Bits) {
 }
 
 TEST(ElfSections, OtherFilesHaveNone) {
-    EXPECT_EQ(ElfSections(part(std::string(ElfNotes::header_size, 'x'))).headers_size(), 0u);
+    EXPECT_EQ(ElfSections(part(std::string(ElfLayout::header_size, 'x'))).headers_size(), 0u);
     EXPECT_EQ(ElfSections(part("\177ELF")).headers_size(), 0u);
 }
 

@@ -48,7 +48,7 @@ const HChar* in_hexadecimal(FilePart bytes) {
 
 const HChar* build_id_of(const HChar* path) {
     FileReader file(path);
-    const ElfNotes notes(file.read(0, ElfNotes::header_size));
+    const ElfNotes notes(file.read(0, reading::ElfLayout::header_size));
     const HChar* id = nullptr;
     FileReader second(path); // has a buffer of its own, because the segments are read meanwhile
     notes.for_each_segment(file.read(notes.segments_offset(), notes.segments_size()),
@@ -123,7 +123,7 @@ bool is_of_linker(const HChar* function) {
 // taken for one without.
 bool has_debugging_information(const HChar* path) {
     FileReader file(path), second(path);
-    const reading::ElfSections sections(file.read(0, ElfNotes::header_size));
+    const reading::ElfSections sections(file.read(0, reading::ElfLayout::header_size));
     const FilePart headers = file.read(sections.headers_offset(), sections.headers_size());
     if (headers.size == 0 || headers.size != sections.headers_size())
         return false;
