@@ -305,4 +305,4 @@ help: ## list targets and settings
 
 makefiles = $(filter %Makefile %.mk,$(MAKEFILE_LIST))
 
--include $(lib_obj:.o=.d) $(unit_obj:.o=.d) $(wildcard $(OBJ)/cmd/*/*.d)
+-include $(lib_obj:.o=.d) $(unit_obj:.o=.d) $(OBJ)/tests/binary/describe.d $(wildcard $(OBJ)/cmd/*/*.d)
