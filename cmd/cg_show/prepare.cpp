@@ -159,10 +159,6 @@ Renamed prepare(Renamed result, const Options& options, const OutputFormat& form
         throw Error(input_for_message(path),
                     "has no calls, which --inclusive needs (valgrind --tool=cachegrind --calls=yes "
                     "writes them)");
-    // In rows, the name of an inlined function tells where it was inlined; in calls, its caller
-    // does.
-    if (options.inlines && format.names_in_rows && !options.inclusive)
-        result.profile.calls.reset();
     if (result.profile.calls && format.function_names) {
         // --mod-funcname may give several functions one name to show them alike.
         const bool may_be_alike = !options.mod_funcname.empty() && !format.has_names_as_keys;
@@ -172,6 +168,10 @@ Renamed prepare(Renamed result, const Options& options, const OutputFormat& form
                                                                          : *format.function_names);
         result.profile.addresses = std::move(addresses);
     }
+    // In rows, the name of an inlined function tells where it was inlined; in calls, its caller
+    // does.
+    if (options.inlines && format.names_in_rows && !options.inclusive)
+        result.profile.calls.reset();
     if (options.inclusive)
         result.profile = with_calls(result.profile, path, !is_alone || !options.derive.empty());
     result.profile = with_events(std::move(result.profile), options, format.names_in_rows);

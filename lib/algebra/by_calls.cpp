@@ -138,9 +138,13 @@ Profile by_called_function(const Profile& profile, FunctionNames function_names)
     const NameId outside = shown.functions.intern(unknown_name);
     FunctionLinesBuilder lines(calls.event_count());
     for (const FunctionLines::Block& block : calls.lines.blocks()) {
+        const bool is_root = is_root_number(block.function);
+        const bool is_inlined =
+            !is_root && calls.functions.name(block.function).ends_with(inlined_suffix);
         lines.enter(block.function, block.file,
-                    is_root_number(block.function) ? outside
-                                                   : shown.functions[block.function].name);
+                    is_root      ? outside
+                    : is_inlined ? block.name
+                                 : shown.functions[block.function].name);
         lines.add_rows(calls.lines, block);
     }
     shown.lines = std::move(lines).finish();

@@ -23,8 +23,9 @@ enum class FunctionNames {
     distinct, // have an addition then: "init (b/util.c)"
 };
 
-// Returns the profile with each row under the name of the function that ran it. The profile must
-// have calls. The ids of names stay the same.
+// Returns the profile with each row under the name of the function that ran it; those of inlined
+// functions (inlined_suffix) stay under theirs. The profile must have calls. The ids of names stay
+// the same.
 Profile by_called_function(const Profile& profile, FunctionNames function_names);
 
 // Returns the profile with calls in which functions of one name are one, in the file of the first
