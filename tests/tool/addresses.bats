@@ -11,6 +11,8 @@ load common
 compare() { "$BATS_TEST_DIRNAME/addresses-compare" "$@"; }
 # cg FILE ARGUMENT...: our tool.
 cg() { "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file="$1" "${@:2}"; }
+# rows FILE: prints it without costs by address.
+rows() { grep -vE '^pid:|^#(addresses |object |fl=|fn=|a )' "$1" | cat -s; }
 
 @test "the rows are the same, with and without calls" {
     local calls
@@ -18,9 +20,7 @@ cg() { "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file="$1" "${@:2}";
         cg without --calls=$calls setarch -R "$PROGRAMS/calls_cpp" >/dev/null
         cg with --addresses=yes --calls=$calls setarch -R "$PROGRAMS/calls_cpp" >/dev/null
         grep -q '^#addresses 1$' with
-        grep -v '^pid:' without >expected
-        grep -vE '^pid:|^#(addresses |object |fl=|fn=|a )' with | cat -s >found
-        diff expected found
+        diff <(rows without) <(rows with)
     done
 }
 
@@ -35,13 +35,65 @@ cg() { "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file="$1" "${@:2}";
 }
 
 @test "each instruction has the count of callgrind's --dump-instr=yes" {
-    local stock program
+    local stock program mode
     stock=$("$BATS_TEST_DIRNAME/stock-front" "$BATS_TEST_TMPDIR" "$BIN/valgrind")
     for program in calls_cpp branches strings; do
-        cg ours --count-rep=iterations --addresses=yes "$PROGRAMS/$program" >/dev/null || true
         "$stock" -q --tool=callgrind --dump-instr=yes --skip-plt=no --compress-strings=no \
             --compress-pos=no --callgrind-out-file=theirs "$PROGRAMS/$program" >/dev/null || true
-        compare callgrind ours theirs "$PROGRAMS/$program"
+        # Instructions are counted together if nothing else is counted of them.
+        for mode in --cache-sim=no --cache-sim=yes "--cache-sim=yes --cache-use=yes" --branch-sim=yes \
+            --calls=yes; do
+            # shellcheck disable=SC2086  # two options
+            cg ours --count-rep=iterations --addresses=yes $mode "$PROGRAMS/$program" >/dev/null || true
+            compare callgrind ours theirs "$PROGRAMS/$program"
+        done
+    done
+}
+
+@test "no instruction is in two ranges" {
+    local mode
+    for mode in --calls=no --calls=yes --cache-sim=yes; do
+        cg out --addresses=yes $mode "$PROGRAMS/calls_cpp" >/dev/null
+        compare disjoint out
+    done
+}
+
+@test "each part has its own costs by address" {
+    cat >program.c <<'EOF'
+#include <callgrind.h>
+static volatile long sink;
+__attribute__((noinline)) static void work(int n) { for (int i = 0; i < n; i++) sink += i; }
+int main(void) {
+    work(10);
+    CALLGRIND_DUMP_STATS;
+    work(20);
+    CALLGRIND_ZERO_STATS;
+    work(30);
+    return 0;
+}
+EOF
+    cc -O1 -g -static -I"$BATS_TEST_DIRNAME/../../valgrind-tool" \
+        -isystem "$(pkg-config --variable=includedir valgrind)" -o program program.c
+    cg without ./program
+    cg with --addresses=yes ./program
+    local part
+    for part in "" .1; do
+        compare rows with$part
+        diff <(rows without$part) <(rows with$part)
+    done
+}
+
+@test "memory stays bounded when code comes and goes" {
+    local kind few
+    cp "$PROGRAMS"/plugin*.so .
+    memory() { sed -n 's/.*memory, in use of mapped : \([0-9]*\) .*/\1/p' messages; }
+    for kind in code library; do
+        cg out --addresses=yes --stats=yes "$PROGRAMS/churn" $kind 200 2>messages >/dev/null
+        few=$(memory)
+        cg out --addresses=yes --stats=yes "$PROGRAMS/churn" $kind 2000 2>messages >/dev/null
+        echo "$kind: $few, then $(memory)"
+        [ "$(memory)" -lt $((few + 200000)) ]
+        compare rows out
     done
 }
 

@@ -153,6 +153,7 @@ void zero_tree() {
 void zero_whole() {
     update_cost_centres();
     zero_cost_centres();
+    zero_ranges();
     if (options.calls)
         zero_tree();
 }

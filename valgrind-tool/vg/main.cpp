@@ -197,6 +197,7 @@ void post_clo_init() {
     join_run();
     check_out_file();
     has_slots = options.arcs;
+    has_ranges = options.addresses && !options.arcs;
     if (options.arcs)
         start_arcs_of_calls();
     if (options.calls)
@@ -305,6 +306,7 @@ void print_statistics() {
     const SuperblockStats blocks = superblock_stats();
     const ArenaStats memory = arena_stats();
     VG_(dmsg)("cachegrind: cost centres (lines)   : %zu\n", cost_centre_count());
+    VG_(dmsg)("cachegrind: ranges of instructions : %zu\n", code_range_count());
     VG_(dmsg)("cachegrind: function lookups       : %zu\n", function_lookups());
     VG_(dmsg)("cachegrind: superblocks translated : %zu\n", blocks.created);
     VG_(dmsg)("cachegrind: superblocks discarded  : %zu\n", blocks.discarded);

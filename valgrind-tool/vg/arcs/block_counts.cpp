@@ -97,14 +97,15 @@ void add_for_running(const CostCentre& centre, const F& add) {
 VG_REGPARM(1) void count_foreign(Group* group) {
     for (unsigned i = 0; i < group->shape.tallies; ++i) {
         const Tally& tally = group->tallies()[i];
-        add_for_running(*tally.cost,
-                        [&](CostCentre& own, unsigned level) { add_tally(tally, own, 1, level); });
+        add_for_running(centre_of(tally.counts), [&](CostCentre& own, unsigned level) {
+            add_tally(tally, own.counts, 1, level);
+        });
     }
 }
 
 VG_REGPARM(1) void count_foreign_miss(Group* group) {
     const unsigned column = group->indirect ? events.indirect_miss() : events.conditional_miss();
-    add_for_running(*group->branch, [&](CostCentre& own, unsigned level) {
+    add_for_running(centre_of(group->branch_counts), [&](CostCentre& own, unsigned level) {
         ++own.counts[level * events.count + column];
     });
 }

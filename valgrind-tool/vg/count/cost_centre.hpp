@@ -8,7 +8,6 @@
 #include "vg/core/valgrind.hpp"
 #include "vg/count/event_set.hpp"
 #include "vg/where/code_location.hpp"
-#include "vg/where/objects.hpp"
 
 namespace cg::vg {
 
@@ -18,6 +17,8 @@ inline constexpr unsigned counters_in_slots = 4, cost_slots = 2;
 // Set once, before the program starts.
 inline constinit bool has_slots = false;
 
+struct CodeRange;
+
 struct CostCentre {
     const HChar* file;     // "directory/file", or "???"
     const HChar* function; // or "???"
@@ -25,10 +26,11 @@ struct CostCentre {
     // The number of the function of the tree of calls that is expected to have run the line, for a
     // module above this one; 0: none.
     UInt expected;
-    // Of the instruction, if each has its own (--dump-instr=yes, --addresses=yes); 0: of a line.
+    // Of the instruction, if each has its own (--dump-instr=yes); 0: of a line.
     Addr address;
     CostCentre* next_in_bucket; // of the hash table
     CostCentre* next_in_list;   // of all cost centres
+    CodeRange* ranges;          // of the line, after update_cost_centres()
     ULong counts[];             // events.count counts, by column; with slots for each slot
 
     bool is_of_line(const CostCentre& other) const {
@@ -36,16 +38,15 @@ struct CostCentre {
     }
 };
 
-// Where the instruction of a cost centre is, with --addresses=yes; without it, none has one.
-struct InstructionPlace {
-    const CodeObject* object; // null: of none
-    UInt bytes;               // of the instruction
-};
-const InstructionPlace& place_of(const CostCentre& centre);
+// Returns the cost centre that has these counts.
+inline CostCentre& centre_of(ULong* counts) {
+    return *reinterpret_cast<CostCentre*>(reinterpret_cast<char*>(counts) -
+                                          offsetof(CostCentre, counts));
+}
 
-// Finds or adds the cost centre of the instruction at `address`, of that many bytes, by the debug
+// Finds or adds the cost centre of the instruction at `address`, or of its line, by the debug
 // information that is loaded now. `last` is as for location_of(). Null: out of memory.
-CostCentre* cost_centre_at(Addr address, UInt bytes, Addr last, UInt expected);
+CostCentre* cost_centre_at(Addr address, Addr last, UInt expected);
 
 // Finds or adds the cost centre of the same code, for another expected function. Null: out of
 // memory.
@@ -68,10 +69,6 @@ CostCentre* all_cost_centres();
 // first of the list. Allocates no memory, because it is also called after memory ran out. A line
 // has more than one if several functions are expected to have run it.
 CostCentre* sorted_cost_centres();
-
-// Sorts all cost centres by file and function, and in a function by object and address. Returns the
-// first of the list.
-CostCentre* cost_centres_by_address();
 
 size_t cost_centre_count();
 

@@ -93,7 +93,7 @@ void release_run(const Group& group) {
 // Adds the runs of one slot of the group's counters.
 void add_runs(Group& group, ULong runs, unsigned slot) {
     for (unsigned i = 0; i < group.shape.tallies; ++i)
-        add_tally(group.tallies()[i], *group.tallies()[i].cost, runs, slot);
+        add_tally(group.tallies()[i], group.tallies()[i].counts, runs, slot);
 }
 
 void add_slots(Group& group) {
@@ -106,7 +106,7 @@ void add_slots(Group& group) {
     }
     for (unsigned slot = 0; group.mispredicted != nullptr && slot < cost_slots; ++slot) {
         const unsigned column = group.indirect ? events.indirect_miss() : events.conditional_miss();
-        group.branch->counts[slot * events.count + column] += group.mispredicted[slot];
+        group.branch_counts[slot * events.count + column] += group.mispredicted[slot];
         group.mispredicted[slot] = 0;
     }
 }
@@ -118,7 +118,7 @@ void add_counts(Group& group) {
     if (group.outcomes != nullptr) {
         if (group.counter == nullptr)
             runs = group.outcomes->runs();
-        group.branch->counts[group.indirect ? events.indirect_miss() : events.conditional_miss()] +=
+        group.branch_counts[group.indirect ? events.indirect_miss() : events.conditional_miss()] +=
             group.outcomes->misses();
         *group.outcomes = {};
     }
@@ -134,6 +134,7 @@ void add_counts(Group& group) {
 // Adds the counts to the cost centres and releases the memory.
 void release_superblock(Superblock* block) {
     update_cost_centres(*block);
+    give_up_ranges(block->ranges);
     if (block->run_flag != 0) {
         move_costs(*block);
         release_run_flag(block->run_flag);
@@ -153,8 +154,8 @@ void release_superblock(Superblock* block) {
 
 } // namespace
 
-void add_tally(const Tally& tally, CostCentre& cost, ULong runs, unsigned slot) {
-    ULong* const counts = cost.counts + slot * events.count;
+void add_tally(const Tally& tally, ULong* counts, ULong runs, unsigned slot) {
+    counts += slot * events.count;
     counts[EventSet::ir] += runs * tally.instructions;
     if (events.cache) {
         counts[EventSet::read] += runs * tally.reads;
@@ -254,7 +255,18 @@ void update_cost_centres(Superblock& block) {
 
 void update_cost_centres() {
     release_retired_superblocks();
-    superblocks.for_each([](Superblock& block) { update_cost_centres(block); });
+    if (has_ranges)
+        clear_lines();
+    superblocks.for_each([](Superblock& block) {
+        update_cost_centres(block);
+        add_to_lines(block.ranges);
+    });
+    add_given_up_to_lines();
+}
+
+void zero_ranges() {
+    superblocks.for_each([](const Superblock& block) { zero_ranges(block.ranges); });
+    zero_given_up_ranges();
 }
 
 SuperblockStats superblock_stats() {

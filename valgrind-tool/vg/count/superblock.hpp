@@ -12,6 +12,7 @@
 #include "sim/code_cache.hpp"
 #include "vg/core/processor.hpp"
 #include "vg/core/valgrind.hpp"
+#include "vg/count/code_range.hpp"
 #include "vg/count/cost_centre.hpp"
 
 namespace cg::vg {
@@ -29,9 +30,9 @@ void release_outcomes(sim::Outcomes* outcomes);
 
 struct Superblock;
 
-// The events of one run of a group that belong to one source line.
+// The events of one run of a group that belong to one source line, or range of it.
 struct Tally {
-    CostCentre* cost;
+    ULong* counts; // of the cost centre, or of the range
     UChar instructions = 0, reads = 0, writes = 0, conditionals = 0, indirects = 0, atomics = 0;
 };
 
@@ -41,9 +42,8 @@ enum class ReferenceKind : UChar { fetch, read, write, conditional, indirect, co
 
 // A fetch of a line of code, a read or a write of a group: what may miss.
 struct Reference {
-    CostCentre* cost;
-    ULong* misses; // of `cost`: the count of level-1 misses of this kind, before the one of the
-                   // last level
+    ULong* counts; // as in Tally
+    ULong* misses; // of these, the level-1 misses of this kind, before those of the last level
     Addr address;  // of the instruction
     UShort size;   // bytes
     ReferenceKind kind;
@@ -137,7 +137,7 @@ struct Group {
     GroupRun* run;           // null: nothing to simulate
     ULong* counter;          // of runs; null: `outcomes` counts them
     sim::Outcomes* outcomes; // of the branch at the end of the group; null: there is none
-    CostCentre* branch;      // of that branch
+    ULong* branch_counts;    // of that branch, as in Tally
     ULong* mispredicted;     // of that branch; with slots only
     UShort bytes;            // of the group and its arrays
     bool indirect;           // the branch is indirect, not conditional
@@ -167,6 +167,7 @@ struct Superblock {
     Superblock* next;
     Group* groups; // in program order
     Group* last_group;
+    CodeRange* ranges; // if has_ranges
     // See simulate/hot_code.hpp.
     bool marked; // to be translated again
     bool hot;    // has been
@@ -201,14 +202,17 @@ void retire_superblock(Superblock* block);
 // called when no generated code is running.
 void release_retired_superblocks();
 
-// Adds the counts of all superblocks, retired ones too, to the cost centres, and sets their
-// counters to zero.
+// Adds the counts of all superblocks, retired ones too, to the cost centres and their ranges, and
+// sets their counters to zero.
 void update_cost_centres();
 // Does the same for one of them.
 void update_cost_centres(Superblock& block);
 
-// Adds the events of that many runs to a cost centre, in its slot.
-void add_tally(const Tally& tally, CostCentre& cost, ULong runs, unsigned slot);
+// Sets the counts of all ranges to 0.
+void zero_ranges();
+
+// Adds the events of that many runs to counts, in their slot.
+void add_tally(const Tally& tally, ULong* counts, ULong runs, unsigned slot);
 
 struct SuperblockStats {
     size_t live, created, discarded, groups;

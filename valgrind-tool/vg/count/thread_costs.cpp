@@ -102,7 +102,7 @@ void settle_thread_costs() {
 void move_costs(Superblock& block) {
     for (Group* group = block.groups; group != nullptr; group = group->next) {
         for (unsigned i = 0; i < group->shape.tallies; ++i)
-            move_costs(*group->tallies()[i].cost);
+            move_costs(centre_of(group->tallies()[i].counts));
     }
 }
 

@@ -7,8 +7,8 @@
 namespace cg::vg {
 
 // Writes the section `#addresses 1` of cachegrind-out(5): the counts of all instructions of
-// objects. Neighbours of one line that cost the same are one range. The cost centres are sorted
-// otherwise afterwards.
+// objects. Neighbours of one line that cost the same are one range. The counts must be up to date:
+// update_cost_centres().
 void write_code_ranges(OutFile& out);
 
 } // namespace cg::vg

@@ -207,7 +207,7 @@ template <typename Observer>
 sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first, unsigned last,
                   Time now) {
     return caches<Observer>().fetch(*run.lines[first], *run.lines[last], r.address, r.size, now,
-                                    owner_with<Observer>(r.cost->counts));
+                                    owner_with<Observer>(r.counts));
 }
 
 // Simulates all references of a group, in order. The uses of the first `added` code lines are
@@ -227,7 +227,7 @@ template <typename Observer, typename Shape>
         [&](Reference& r, unsigned argument, Time now) {
             const Word address = addresses[argument];
             const auto misses = caches<Observer>().template reference<Shape>(
-                address, run.data_sizes[argument], now, owner_with<Observer>(r.cost->counts));
+                address, run.data_sizes[argument], now, owner_with<Observer>(r.counts));
             if (misses.level1)
                 count_misses(r.misses, miss_column(r.kind), misses);
         });
@@ -246,8 +246,8 @@ template <typename Observer, typename Shape>
         if (used.template hit<Shape>(address, size, now)) [[likely]]
             continue;
         Reference& r = run.group->references()[i];
-        const auto misses = used.template reference_by_set<Shape>(
-            address, size, now, owner_with<Observer>(r.cost->counts));
+        const auto misses = used.template reference_by_set<Shape>(address, size, now,
+                                                                  owner_with<Observer>(r.counts));
         if (misses.level1)
             count_misses(r.misses, miss_column(r.kind), misses);
     }

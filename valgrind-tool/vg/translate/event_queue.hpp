@@ -16,8 +16,10 @@ struct Event {
     bool modify;      // reads: a write of the same bytes has joined it
     bool repeated;    // fetches: of an instruction that its completion counts
     UShort size;      // fetches, reads, writes: bytes
+    UChar length;     // of the instruction, in bytes
     Addr address;     // of the instruction
     CostCentre* cost; // of the instruction
+    ULong* counts;    // of the cost centre, or of the range (code_range.hpp)
     // An atom. Reads and writes: the address; indirect branches: the target; conditional
     // branches: the outcome, 1 for taken.
     IRExpr* value;
@@ -31,6 +33,8 @@ class EventQueue {
     bool empty() const { return count_ == 0; }
     void add(const Event& event) { events_[count_++] = event; }
     void clear() { count_ = 0; }
+    Event* begin() { return events_; }
+    Event* end() { return events_ + count_; }
     const Event* begin() const { return events_; }
     const Event* end() const { return events_ + count_; }
 

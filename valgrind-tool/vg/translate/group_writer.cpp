@@ -64,10 +64,10 @@ namespace {
 // is quick.
 void add_to_tallies(Tally* tallies, unsigned& count, const Event& event) {
     unsigned i = 0;
-    while (i < count && tallies[i].cost != event.cost)
+    while (i < count && tallies[i].counts != event.counts)
         ++i;
     if (i == count)
-        tallies[count++] = {.cost = event.cost};
+        tallies[count++] = {.counts = event.counts};
     switch (event.kind) {
     case ReferenceKind::fetch:
         if (!event.repeated)
@@ -163,8 +163,8 @@ void GroupWriter::add_in_slot(const ULong* counters, IRExpr* word) {
 const Event* GroupWriter::select_references(ReferenceBatch& batch, const Event* begin,
                                             const Event* end) {
     for (const Event* e = begin; e != end; ++e) {
-        Reference r = {.cost = e->cost,
-                       .misses = e->cost->counts + miss_column(e->kind),
+        Reference r = {.counts = e->counts,
+                       .misses = e->counts + miss_column(e->kind),
                        .address = e->address,
                        .size = e->size,
                        .kind = e->kind};
@@ -197,7 +197,7 @@ bool GroupWriter::allocate_counters(Group& group, const Event& last, bool called
     if (branch) {
         if (group.outcomes == nullptr) // it is not a cold branch
             group.outcomes = allocate_outcomes();
-        group.branch = last.cost;
+        group.branch_counts = last.counts;
         group.indirect = last.kind == ReferenceKind::indirect;
         if (group.outcomes == nullptr)
             return false;

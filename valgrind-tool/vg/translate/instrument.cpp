@@ -9,6 +9,7 @@
 #include "vg/translate/arc_writer.hpp"
 #include "vg/translate/call_writer.hpp"
 #include "vg/translate/event_queue.hpp"
+#include "vg/translate/event_ranges.hpp"
 #include "vg/translate/group_writer.hpp"
 #include "vg/translate/unread_writes.hpp"
 
@@ -106,6 +107,7 @@ class Instrumenter {
         : in_(in),
           out_(*out),
           extents_(extents),
+          block_(block),
           ir_(out, guest),
           unread_(ir_, guest, in.tyenv),
           calls_(ir_, in, guest),
@@ -180,7 +182,7 @@ class Instrumenter {
         // Not if it is the next iteration: VEX unrolls loops.
         if (repeated_ && address != address_)
             add(completion());
-        cost_ = cost_centre_at(address, length, last_byte_from(address), runner());
+        cost_ = cost_centre_at(address, last_byte_from(address), runner());
         if (cost_ == nullptr) {
             failed_ = true;
             return;
@@ -271,6 +273,7 @@ class Instrumenter {
     void add_guarded(const Event& event, IRExpr* guard) {
         flush();
         queue_.add(event);
+        take_ranges();
         if (!failed_)
             failed_ = !writer_.write_guarded(queue_, guard);
         if (counts_ != nullptr)
@@ -283,8 +286,10 @@ class Instrumenter {
                 .modify = false,
                 .repeated = false,
                 .size = static_cast<UShort>(size),
+                .length = static_cast<UChar>(next_address_ - address_),
                 .address = address_,
                 .cost = cost_,
+                .counts = cost_->counts,
                 .value = value};
     }
 
@@ -297,11 +302,17 @@ class Instrumenter {
     }
 
     void flush() {
+        take_ranges();
         if (!failed_ && !queue_.empty())
             failed_ = !writer_.write(queue_);
         if (counts_ != nullptr)
             counts_->count(queue_);
         queue_.clear();
+    }
+
+    void take_ranges() {
+        if (has_ranges && !failed_)
+            failed_ = !cg::vg::take_ranges(queue_, block_);
     }
 
     // Flushes the queue where no exit follows. Also saves the counts of calls, because a fault may
@@ -315,6 +326,7 @@ class Instrumenter {
     const IRSB& in_;
     IRSB& out_;
     const VexGuestExtents& extents_;
+    Superblock& block_;
     IrWriter ir_;
     UnreadWrites unread_;
     CallWriter calls_;
