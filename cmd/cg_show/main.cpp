@@ -275,8 +275,10 @@ void show(const std::vector<std::string>& files, const Options& options,
     if (options.tree_of != render::TreeOf::paths && format.name != "tree")
         throw UsageError("--by=calls and --by=callers go with --as=tree");
     if (options.inclusive &&
-        (!format.takes_several || options.by.value_or(By::function) != By::function))
+        (!format.names_in_rows || options.by.value_or(By::function) != By::function))
         throw UsageError("--inclusive goes with tables, Markdown and CSV, by function");
+    if (format.name == "asm" && paths.size() > 2)
+        throw UsageError("the format 'asm' shows one profile, or the difference of two");
     if (!options.functions.empty() && format.name != "asm")
         throw UsageError("--function goes with --as=asm");
     if (options.by_chain && (!options.inlines || !format.names_in_rows || options.inclusive))
@@ -320,7 +322,9 @@ void show(const std::vector<std::string>& files, const Options& options,
                                    "--keep-base keeps the base");
     }
     SourceFiles files_below(options.include);
-    RenamedSources sources(files_below, profiles[0]);
+    // Of two builds by instruction, the source is that of the second.
+    const bool is_of_two = format.name == "asm" && profiles.size() == 2;
+    RenamedSources sources(files_below, profiles[is_of_two ? 2 - options.reference : 0]);
     render::Options rendering = render_options(options, format);
     rendering.least = least_counts(views[0], options);
     if (options.source)

@@ -93,6 +93,7 @@ const OutputFormat formats[] = {
      .suffixes = {".asm"},
      .help = "the instructions of functions, with their counts and jumps",
      .write = render::instructions,
+     .takes_several = true,
      .has_percentages = true,
      .function_names = std::nullopt,
      .top = 10},

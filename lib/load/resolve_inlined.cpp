@@ -6,6 +6,7 @@
 #include "binary/instructions.hpp"
 #include "error/error.hpp"
 #include "load/parallel.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -79,7 +80,7 @@ Resolved resolve(const CodeRanges& ranges, RangeNumbers numbers, const binary::S
         BinaryFile file(object.path, object.build_id, search);
         return resolve(ranges, numbers, file);
     } catch (const Error& error) {
-        return {{}, {}, error.what()};
+        return {{}, {}, path_for_message(object.path) + ": " + error.message()};
     }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Functions by instruction, with their jumps as arcs, for a terminal.
 #include "model/count.hpp"
+#include "render/instruction_listing.hpp"
 #include "render/renderers.hpp"
-#include "source/line_matching.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "text/terminal.hpp"
@@ -14,14 +14,9 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <map>
 
 namespace cg::render {
 namespace {
-
-std::string page_text(std::string_view bytes) {
-    return text_for(EscapingContext::page, bytes);
-}
 
 // The columns of counts at the left of a listing.
 class CountColumns {
@@ -107,39 +102,6 @@ class CountColumns {
     std::size_t width_ = 0;
 };
 
-// The source lines that are the heads of instructions.
-class SourceHeads {
-  public:
-    SourceHeads(const Names& names, Sources* sources) : names_(names), sources_(sources) {}
-
-    // Returns "a.c:7  text of the line".
-    std::string head(NameId file, Line line) {
-        const auto [found, is_new] = by_file_.try_emplace(file);
-        if (is_new && sources_ != nullptr)
-            if (auto text = sources_->find(std::string(names_[file])))
-                found->second.emplace(Source{text, SourceLines(text->bytes)});
-        const std::string path = display_path(names_[file]);
-        std::string head = page_text(path.substr(path.rfind('/') + 1));
-        if (line != 0)
-            head += fmt::format(":{}", line);
-        if (!found->second || line == 0 || line > found->second->lines.size())
-            return head;
-        std::string text(found->second->lines[line].substr(0, 800));
-        text.erase(0, std::min(text.size(), text.find_first_not_of(" \t")));
-        std::ranges::replace(text, '\t', ' ');
-        return head + "  " + page_text(text);
-    }
-
-  private:
-    struct Source {
-        std::shared_ptr<const SourceText> text;
-        SourceLines lines;
-    };
-    const Names& names_;
-    Sources* sources_;
-    std::map<NameId, std::optional<Source>> by_file_;
-};
-
 class Listing {
   public:
     Listing(const ProfileView& view, const Options& options, Writer& out)
@@ -210,10 +172,14 @@ class Listing {
 } // namespace
 
 void instructions(std::span<const ProfileView> views, const Options& options, Writer& out) {
+    for (const ProfileView& view : views)
+        if (!view.profile->addresses)
+            throw Error(view.name, "has no costs by instruction (valgrind --tool=cachegrind "
+                                   "--addresses=yes writes them)");
+    if (views.size() == 2)
+        return instruction_diff(views[options.reference], views[1 - options.reference], options,
+                                out);
     const ProfileView& view = views[0];
-    if (!view.profile->addresses)
-        throw Error(view.name, "has no costs by instruction (valgrind --tool=cachegrind "
-                               "--addresses=yes writes them)");
     const CodeRanges& ranges = *view.profile->addresses;
     const CodeOfFunctions functions(ranges, *options.disassembler);
     std::vector<const FunctionRanges*> shown;

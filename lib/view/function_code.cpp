@@ -68,6 +68,7 @@ class Builder {
                      .bytes = instruction.size,
                      .instructions = 1,
                      .is_call = instruction.is_call,
+                     .has_direct_target = instruction.target.has_value(),
                      .mnemonic = instruction.mnemonic,
                      .operands = instruction.operands},
                     instruction.target);

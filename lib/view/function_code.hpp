@@ -43,6 +43,7 @@ struct CodeRow {
     NameId file{}; // of the source, in CodeRanges::names; not between two parts
     Line line = 0;
     bool is_call = false;
+    bool has_direct_target = false; // a jump or call to an address that the operands have
     // The row that a direct jump leads to, if it is in this function.
     std::optional<std::uint32_t> target{};
     // The function that a call, or a jump to another function, leads to, if the profile has it.

@@ -96,6 +96,31 @@ instructions() { grep -E '^ *[0-9,]+ .* [0-9a-f]+  [a-z(]'; }
     [[ $output =~ " mov" ]]
 }
 
+@test "two builds of a function are one list, and its counts are those of both" {
+    cp "$BATS_TEST_DIRNAME/../../docs/instructions/tally.c" .
+    gcc -g -O2 -fno-inline -o before tally.c
+    gcc -g -O2 -fno-inline -DREPAIR -o after tally.c
+    cg before.out ./before >/dev/null
+    cg after.out ./after >/dev/null
+    show --function='^count$' before.out after.out >both
+    show --function='^count$' before.out | instructions | sed 's/^ *//; s/ .*//; s/,//g' >first
+    show --function='^count$' after.out | instructions | sed 's/^ *//; s/ .*//; s/,//g' >second
+    # Without heads and rules: with the count before, after, and the change.
+    grep -E ' [0-9a-f]+  \(?[a-z]' both >rows
+    # Removed rows are the first's, added ones the second's, the others of both.
+    grep -vE '^ .* \+[0-9,]+  \+ ' rows | sed 's/^ *//; s/ .*//; s/,//g' | diff - first
+    [ "$(grep -cE ' - ' rows)" -gt 0 ]
+    [ "$(grep -vcE '  - ' rows)" -eq "$(wc -l <second)" ]
+    tail -1 both | tr -d , >total
+    read -r before after change _ <total
+    [ "$before" -eq "$(paste -sd+ first | bc)" ]
+    [ "$after" -eq "$(paste -sd+ second | bc)" ]
+    [ "$change" -eq $((after - before)) ]
+    run show before.out after.out before.out
+    [ "$status" -eq 2 ]
+    [ "$output" = "cg_show: error: the format 'asm' shows one profile, or the difference of two" ]
+}
+
 @test "a profile without costs by address says what writes them" {
     "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file=out "$PROGRAMS/branches" >/dev/null
     run show out
