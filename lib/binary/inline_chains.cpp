@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "binary/inline_chains.hpp"
 
-#include "binary/demangle.hpp"
+#include "binary/source_names.hpp"
 #include "error/error.hpp"
 
 #include <algorithm>
@@ -63,21 +63,6 @@ bool may_contain_code(int tag) {
     }
 }
 
-// The kinds of DIEs that names of functions may begin with.
-bool has_name_in_scope(int tag) {
-    switch (tag) {
-    case DW_TAG_namespace:
-    case DW_TAG_class_type:
-    case DW_TAG_structure_type:
-    case DW_TAG_union_type:
-    case DW_TAG_interface_type:
-    case DW_TAG_subprogram:
-        return true;
-    default:
-        return false;
-    }
-}
-
 // A function, or a call of one that was inlined.
 struct Function {
     Dwarf_Die die;
@@ -111,7 +96,7 @@ class UnitFunctions {
                 inside = add(die, outer);
             }
             std::uint32_t scope_inside = scope;
-            if (has_name_in_scope(tag)) {
+            if (is_scope(tag)) {
                 scope_inside = static_cast<std::uint32_t>(scopes_.size());
                 scopes_.push_back({die, scope});
             }
@@ -179,58 +164,6 @@ class UnitFunctions {
     std::vector<std::pair<Dwarf_Off, std::uint32_t>> declared_;
 };
 
-// Returns the name of a function as it is linked, or null: those of an anonymous namespace that are
-// inlined everywhere have none.
-const char* linkage_name(Dwarf_Die& die) {
-    Dwarf_Attribute attribute;
-    for (const unsigned name : {DW_AT_linkage_name, DW_AT_MIPS_linkage_name})
-        if (dwarf_attr_integrate(&die, name, &attribute) != nullptr)
-            return dwarf_formstring(&attribute);
-    return nullptr;
-}
-
-// Returns the description of a function that tells where it was declared.
-Dwarf_Die declaration_of(Dwarf_Die die) {
-    Dwarf_Attribute attribute;
-    for (const unsigned reference : {DW_AT_abstract_origin, DW_AT_specification}) {
-        Dwarf_Die other;
-        if (dwarf_attr(&die, reference, &attribute) != nullptr &&
-            dwarf_formref_die(&attribute, &other) != nullptr)
-            die = other;
-    }
-    return die;
-}
-
-// Returns the scopes around a declaration, inner ones first. libdw searches the whole unit.
-std::vector<Dwarf_Die> searched_scopes(Dwarf_Die declaration) {
-    Dwarf_Die* scopes = nullptr;
-    const int count = dwarf_getscopes_die(&declaration, &scopes);
-    const std::unique_ptr<Dwarf_Die, decltype(&std::free)> owner(scopes, &std::free);
-    std::vector<Dwarf_Die> result;
-    for (int i = 1; i < count; ++i)
-        if (has_name_in_scope(dwarf_tag(&scopes[i])))
-            result.push_back(scopes[i]);
-    return result;
-}
-
-// Returns the names of scopes, of which inner ones come first: "cg::(anonymous namespace)::Reader".
-std::string name_of(std::span<Dwarf_Die> scopes) {
-    std::string names;
-    for (Dwarf_Die& scope : scopes) {
-        const int tag = dwarf_tag(&scope);
-        const char* const name = dwarf_diename(&scope);
-        const char* const linked = tag == DW_TAG_subprogram ? linkage_name(scope) : nullptr;
-        const std::string outer = linked != nullptr         ? demangled(linked)
-                                  : name != nullptr         ? name
-                                  : tag == DW_TAG_namespace ? "(anonymous namespace)"
-                                                            : "{unnamed}";
-        names = names.empty() ? outer : outer + "::" + names;
-        if (linked != nullptr) // it has all scopes around it
-            break;
-    }
-    return names;
-}
-
 std::uint32_t number_attribute(Dwarf_Die& die, unsigned name) {
     Dwarf_Attribute attribute;
     Dwarf_Word value = 0;
@@ -243,23 +176,23 @@ std::uint32_t number_attribute(Dwarf_Die& die, unsigned name) {
 class FrameCollector {
   public:
     std::uint32_t add(const Frame& frame) {
-        const auto [at, is_new] =
-            index_.try_emplace({frame.function, frame.scope, frame.file, frame.line, frame.outer},
-                               static_cast<std::uint32_t>(result.frames.size()));
+        const auto [at, is_new] = index_.try_emplace(
+            {frame.function, frame.source_name, frame.file, frame.line, frame.outer},
+            static_cast<std::uint32_t>(result.frames.size()));
         if (is_new)
             result.frames.push_back(frame);
         return at->second;
     }
-    // Returns the scope of a function that has no linkage name.
-    NameId scope(Dwarf_Die& function, const UnitFunctions& unit) {
-        Dwarf_Die declaration = declaration_of(function);
-        const Dwarf_Off offset = dwarf_dieoffset(&declaration);
-        const auto [at, is_new] = scopes_.try_emplace(offset);
+    // Returns the name of a function that has no linkage name.
+    NameId source_name(Dwarf_Die& function, const UnitFunctions& unit) {
+        const Dwarf_Die declaration = declaration_of(function);
+        const Dwarf_Off offset = dwarf_dieoffset(const_cast<Dwarf_Die*>(&declaration));
+        const auto [at, is_new] = source_names_.try_emplace(offset);
         if (is_new) {
             std::optional<std::vector<Dwarf_Die>> scopes = unit.scopes(offset);
             if (!scopes)
                 scopes = searched_scopes(declaration);
-            at->second = result.names.intern(name_of(*scopes));
+            at->second = result.names.intern(binary::source_name(declaration, *scopes));
         }
         return at->second;
     }
@@ -276,7 +209,7 @@ class FrameCollector {
   private:
     std::map<std::tuple<NameId, NameId, NameId, std::uint32_t, std::uint32_t>, std::uint32_t>
         index_;
-    std::unordered_map<Dwarf_Off, NameId> scopes_; // by declaration
+    std::unordered_map<Dwarf_Off, NameId> source_names_; // by declaration
 };
 
 // The frames of one unit.
@@ -335,7 +268,7 @@ class Unit {
         if (const char* const linked = linkage_name(inner.die))
             return frames_.add({frames_.name(linked), none, file, line, outer});
         return frames_.add({frames_.name(dwarf_diename(&inner.die)),
-                            frames_.scope(inner.die, functions_), file, line, outer});
+                            frames_.source_name(inner.die, functions_), file, line, outer});
     }
 
     BinaryFile& binary_;

@@ -17,9 +17,11 @@ namespace cg::binary {
 struct Frame {
     NameId
         function; // as it is linked (`_ZN...`), or its name in the source if that is all there is
-    NameId scope; // of a name in the source: "cg::(anonymous namespace)", as it is demangled; or ""
-    NameId file;  // with the directory of the compilation if it is relative to that; or "???"
-    std::uint32_t line;  // 0: unknown
+    // Of a function that has only a name in the source: with its scopes and parameters, as if it
+    // were linked and demangled (binary/source_names.hpp); else empty.
+    NameId source_name;
+    NameId file;        // with the directory of the compilation if it is relative to that; or "???"
+    std::uint32_t line; // 0: unknown
     std::uint32_t outer; // the index of the frame that this one was inlined into; no_frame: none
 };
 

@@ -9,7 +9,6 @@
 #include "text/escaping.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -160,9 +159,8 @@ class Collector {
     }
 
     NameId name_of(const Names& names, const binary::Frame& frame) {
-        const std::string_view scope = names[frame.scope];
-        if (!scope.empty())
-            return result_.names.intern(fmt::format("{}::{}", scope, names[frame.function]));
+        if (const std::string_view name = names[frame.source_name]; !name.empty())
+            return result_.names.intern(name);
         std::optional<NameId>& name = demangled_[index_of(frame.function)];
         if (!name)
             name = result_.names.intern(binary::demangled(std::string(names[frame.function])));

@@ -6,6 +6,8 @@
 //                                     as llvm-symbolizer --inlines --no-demangle: function,
 //                                     file:line, innermost first, and an empty line
 //   describe code FILE                the instructions: address, bytes, mnemonic, operands
+//   describe functions FILE <ADDRESSES    those of the chains that have no name for the linker, as
+//                                     reports have them
 //   describe names - <NAMES           the names, demangled
 #include "binary/demangle.hpp"
 #include "binary/inline_chains.hpp"
@@ -19,11 +21,22 @@
 
 namespace {
 
-void print_chains(cg::binary::BinaryFile& file) {
+cg::binary::InlineChains chains_of_addresses(cg::binary::BinaryFile& file) {
     std::vector<std::uint64_t> addresses;
     for (std::uint64_t address = 0; std::cin >> std::hex >> address;)
         addresses.push_back(address);
-    const auto chains = cg::binary::inline_chains(file, addresses);
+    return cg::binary::inline_chains(file, addresses);
+}
+
+void print_functions(cg::binary::BinaryFile& file) {
+    const auto chains = chains_of_addresses(file);
+    for (const auto& frame : chains.frames)
+        if (const auto name = chains.names[frame.source_name]; !name.empty())
+            fmt::print("{}\n", name);
+}
+
+void print_chains(cg::binary::BinaryFile& file) {
+    const auto chains = chains_of_addresses(file);
     for (std::uint32_t at : chains.innermost) {
         if (at == cg::binary::no_frame)
             fmt::print("??\n??:0\n");
@@ -53,12 +66,14 @@ int main(int argc, char** argv) {
             fmt::print("{}\n", cg::binary::demangled(name));
         return 0;
     }
-    if (what != "chains" && what != "code")
+    if (what != "chains" && what != "code" && what != "functions")
         return 2;
     try {
         cg::binary::BinaryFile file(argv[2], argc > 3 ? argv[3] : "", {});
         if (what == "chains")
             print_chains(file);
+        else if (what == "functions")
+            print_functions(file);
         else
             print_code(file);
     } catch (const cg::Error& error) {
