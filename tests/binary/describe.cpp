@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Prints what lib/binary knows of a file, for tests/binary/run.
 //
-//   describe chains FILE [BUILD_ID] <ADDRESSES   the chain of each address (hexadecimal,
-//   ascending),
-//                                     as llvm-symbolizer --inlines --no-demangle: function,
-//                                     file:line, innermost first, and an empty line
-//   describe code FILE                the instructions: address, bytes, mnemonic, operands
-//   describe functions FILE <ADDRESSES    those of the chains that have no name for the linker, as
+//   describe chains FILE [BUILD_ID [debuginfod]] <ADDRESSES
+//                                     the chain of each address (hexadecimal, ascending), as
+//                                     llvm-symbolizer --inlines --no-demangle: function, file:line,
+//                                     innermost first, and an empty line
+//   describe code FILE [BUILD_ID [debuginfod]]
+//                                     the instructions: address, bytes, mnemonic, operands
+//   describe functions FILE <ADDRESSES
+//                                     those of the chains that have no name for the linker, as
 //                                     reports have them
 //   describe names - <NAMES           the names, demangled
 #include "binary/demangle.hpp"
@@ -69,7 +71,7 @@ int main(int argc, char** argv) {
     if (what != "chains" && what != "code" && what != "functions")
         return 2;
     try {
-        cg::binary::BinaryFile file(argv[2], argc > 3 ? argv[3] : "", {});
+        cg::binary::BinaryFile file(argv[2], argc > 3 ? argv[3] : "", {.debuginfod = argc > 4});
         if (what == "chains")
             print_chains(file);
         else if (what == "functions")
