@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 
 namespace cg::render {
 namespace {
@@ -23,8 +24,7 @@ class CountColumns {
   public:
     CountColumns(const ProfileView& view, const Options& options) : view_(view), options_(options) {
         std::vector<std::string> names;
-        for (const cg::Column& column : view.columns)
-            names.push_back(column.name);
+        std::ranges::transform(view.columns, std::back_inserter(names), &cg::Column::name);
         std::vector<std::size_t> ranked = by_importance(names);
         std::ranges::stable_partition(ranked, [&](std::size_t i) {
             return i == view.sort ||

@@ -264,6 +264,7 @@ class Splitter {
             last = group;
         }
         std::vector<FunctionRanges> result;
+        result.reserve(by_group.size());
         for (auto& [group, function] : by_group)
             result.push_back(std::move(function));
         return result;

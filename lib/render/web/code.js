@@ -53,16 +53,18 @@ const codePane = {
     go({ code: String(index), ...(file < 0 ? {} : { place: `s${file}:${row[CODE.line]}` }) });
   },
 
-  // The function of the marked one, or the one with most counts in the line, or -1.
+  // The function that is shown, or the one with most counts in the line that is, or -1.
   ofPlace() {
-    const functions = this.functions(), line = /^s(\d+):(\d+)$/.exec(state.place);
-    if (!line) return functions.findIndex(each => each.function === markedFunction());
-    const { event } = chosenColumn(), file = data.sources[line[1]]?.file;
+    const functions = this.functions(), { event } = chosenColumn();
+    if (/^f/.test(state.place)) {
+      const index = functions.findIndex(each => each.function === markedFunction());
+      if (index >= 0) return index;
+    }
     let best = -1, most = -1;
     functions.forEach(({ rows }, i) => {
       let sum = 0, isThere = false;
       for (const row of rows)
-        if (row[CODE.kind] === 0 && row[CODE.file] === file && row[CODE.line] === Number(line[2])) {
+        if (this.isAtLine(row)) {
           sum += Math.abs(value(row, CODE.counts + event));
           isThere = true;
         }
@@ -95,11 +97,12 @@ const codePane = {
     source.resized();
   },
 
-  // Stays with the function if it has instructions of the line.
-  follow() {
+  // Shows the instructions of the line or function that is shown now: stays with the function if it
+  // was chosen, or has instructions of the line.
+  follow(isChosen) {
     if (this.index < 0) return;
     const isLine = /^s/.test(state.place), { rows } = this.functions()[this.index];
-    if (isLine && rows.some(row => this.isAtLine(row))) {
+    if (isChosen || (isLine && rows.some(row => this.isAtLine(row)))) {
       this.goToLine();
       return;
     }

@@ -319,7 +319,8 @@ codePane.setUp();
 partsPopup.setUp();
 onChange(["pane"], choosePane);
 onChange(["place"], showPlace);
-onChange(["place", "code"], () => codePane.follow()); // the source is there already
+// The source is there already.
+onChange(["place", "code"], changed => codePane.follow(changed.includes("code")));
 addEventListener("hashchange", restore);
 // The property `next` of a link is the state that it leads to. Its address is for the browser, for
 // example to open it in a new tab.
