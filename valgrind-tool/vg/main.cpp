@@ -148,6 +148,12 @@ void create_stack(ThreadId /*parent*/, ThreadId child) {
     stack_begin_thread(child);
 }
 
+void end_stack(ThreadId thread) {
+    if (events.use)
+        forget_last_owners();
+    stack_end_thread(thread);
+}
+
 void start_arcs_of_calls() {
     // A jump to the beginning of a function is a call.
     VG_(clo_vex_control).iropt_unroll_thresh = 0;
@@ -165,7 +171,7 @@ void start_arcs_of_calls() {
         VG_(exit)(1);
     }
     VG_(track_pre_thread_ll_create)(create_stack);
-    VG_(track_pre_thread_ll_exit)(stack_end_thread);
+    VG_(track_pre_thread_ll_exit)(end_stack);
     VG_(track_pre_deliver_signal)(stack_before_signal);
     VG_(track_post_deliver_signal)(stack_after_signal);
     start_dumps();

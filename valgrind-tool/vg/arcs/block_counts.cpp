@@ -13,6 +13,19 @@ constinit ULong uncounted_blocks = 0;
 
 namespace {
 
+// More than the references of a superblock: the later ones are not noted.
+constexpr unsigned max_misses = 256;
+constinit Miss misses[max_misses];
+constinit unsigned miss_count = 0;
+constinit const Superblock* missing = nullptr; // the superblock that missed
+
+// Adds the misses of the last block `times` times, in the slot in which they were. Callgrind has
+// added them to the totals at once.
+void add_misses(ULong times) {
+    for (unsigned i = 0; missing == last_block && i < miss_count; ++i)
+        misses[i].counts[misses[i].column] += times;
+}
+
 ULong tally_of(const Tally& tally, unsigned column) {
     if (column == EventSet::ir)
         return tally.instructions;
@@ -50,10 +63,28 @@ void add(ULong times) {
             }
         }
     }
+    add_misses(times);
     store_last_state(state);
 }
 
 } // namespace
+
+void note_miss(const Superblock* block, Miss miss) {
+    if (missing != block)
+        miss_count = 0;
+    missing = block;
+    if (miss_count < max_misses)
+        misses[miss_count++] = miss;
+}
+
+unsigned last_block_misses(const Miss*& first) {
+    first = misses;
+    return missing == last_block ? miss_count : 0;
+}
+
+void forget_misses() {
+    missing = nullptr;
+}
 
 void forget_last_block(const Superblock* block) {
     if (last_block == block)

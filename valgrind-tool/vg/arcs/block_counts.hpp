@@ -18,6 +18,18 @@ extern ULong uncounted_blocks;
 // Forgets it, if it is this one.
 void forget_last_block(const Superblock* block);
 
+// A cache miss: the counts of the cost centre in the slot of that time, and the column.
+struct Miss {
+    ULong* counts;
+    unsigned column;
+};
+// Notes a miss of a superblock. If that ends with a request, it belongs where its other counts do.
+void note_miss(const Superblock* block, Miss miss);
+// Returns the number of misses of the last superblock, of which `first` is the first one.
+unsigned last_block_misses(const Miss*& first);
+// Forgets the misses that were noted. To be called when another superblock may have begun.
+void forget_misses();
+
 // Takes the counts of that superblock away. Returns false if there is none.
 bool uncount_last_block();
 // Adds them again.

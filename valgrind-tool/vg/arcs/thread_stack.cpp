@@ -222,6 +222,7 @@ bool is_stack_known(ThreadId thread) {
 
 void stack_before_client_code(ThreadId thread) {
     last_block = nullptr;
+    forget_misses();
     place(thread);
     if (!stacks[thread].is_known)
         begin(thread);

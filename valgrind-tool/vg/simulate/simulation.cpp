@@ -5,6 +5,7 @@
 #include <new>
 #include <stddef.h>
 
+#include "vg/arcs/block_counts.hpp"
 #include "vg/arcs/stack.hpp"
 #include "vg/calls/frames.hpp"
 #include "vg/core/arena.hpp"
@@ -23,13 +24,18 @@ using sim::Time;
 using sim::Word;
 
 // Adds the misses to `counts`, in the current slot, and to the totals of the thread.
-[[gnu::noinline]] void count_misses_in_slot(ULong* counts, unsigned column, sim::Misses misses) {
-    counts += current_slot / sizeof(ULong) * events.count;
+[[gnu::noinline]] void count_misses_in_slot(const GroupRun& run, ULong* counts, unsigned column,
+                                            sim::Misses misses) {
     if (stub_misses != nullptr) {
         count_stub_miss(column, misses.level1);
         count_stub_miss(column + 1, misses.last_level);
         return;
     }
+    counts += current_slot / sizeof(ULong) * events.count;
+    if (misses.level1)
+        note_miss(run.group->owner, {counts - column, column});
+    if (misses.last_level)
+        note_miss(run.group->owner, {counts - column, column + 1});
     counts[0] += misses.level1;
     counts[1] += misses.last_level;
     if ((current_slot & slot_of_uncollected) != 0)
@@ -39,9 +45,9 @@ using sim::Word;
 }
 
 // Adds the misses to `counts` and to the counts of the current node, from `column` on.
-void count_misses(ULong* counts, unsigned column, sim::Misses misses) {
+void count_misses(const GroupRun& run, ULong* counts, unsigned column, sim::Misses misses) {
     if (has_slots) [[unlikely]]
-        return count_misses_in_slot(counts, column, misses);
+        return count_misses_in_slot(run, counts, column, misses);
     ULong* const node = node_of(current_node)->counts + column;
     counts[0] += misses.level1;
     counts[1] += misses.last_level;
@@ -220,7 +226,7 @@ template <typename Observer, typename Shape>
         [&](const Reference& r, unsigned first, unsigned last, Time now) {
             const auto misses = fetch<Observer>(run, r, first, last, now);
             if (misses.level1)
-                count_misses(run.fetch_misses[last], EventSet::ir_miss_1, misses);
+                count_misses(run, run.fetch_misses[last], EventSet::ir_miss_1, misses);
             for (; added <= last; ++added)
                 add_code_use<Observer>(run, added);
         },
@@ -229,7 +235,7 @@ template <typename Observer, typename Shape>
             const auto misses = caches<Observer>().template reference<Shape>(
                 address, run.data_sizes[argument], now, owner_with<Observer>(r.counts));
             if (misses.level1)
-                count_misses(r.misses, miss_column(r.kind), misses);
+                count_misses(run, r.misses, miss_column(r.kind), misses);
         });
 }
 
@@ -249,7 +255,7 @@ template <typename Observer, typename Shape>
         const auto misses = used.template reference_by_set<Shape>(address, size, now,
                                                                   owner_with<Observer>(r.counts));
         if (misses.level1)
-            count_misses(r.misses, miss_column(r.kind), misses);
+            count_misses(run, r.misses, miss_column(r.kind), misses);
     }
 }
 
@@ -482,12 +488,31 @@ void settle_use() {
     cache_use().settle_all();
 }
 
-void forget_owners() {
+namespace {
+
+// Charges nobody for lines whose owner `is_forgotten`.
+template <typename F>
+void forget_owners_if(F is_forgotten) {
     static constinit ULong nobody[sim::use_columns] = {};
-    cache_use().for_each_owner([](sim::Owner& owner) {
-        if (owner.line != nullptr)
+    cache_use().for_each_owner([&](sim::Owner& owner) {
+        if (owner.line != nullptr && is_forgotten(owner.line))
             owner = {nobody, nobody};
     });
+}
+
+} // namespace
+
+void forget_owners() {
+    forget_owners_if([](const ULong*) { return true; });
+}
+
+void forget_last_owners() {
+    const Miss* first = nullptr;
+    const unsigned count = last_block_misses(first);
+    for (unsigned i = 0; i < count; ++i) {
+        const ULong* const line = first[i].counts + events.first_use;
+        forget_owners_if([line](const ULong* owner) { return owner == line; });
+    }
 }
 
 void replace_owners(Node* (*replacement)(Node* node)) {

@@ -83,6 +83,8 @@ void settle_use();
 
 // The lines that are in the caches will be charged to nobody.
 void forget_owners();
+// The same for those that the superblock has loaded with which the thread ends.
+void forget_last_owners();
 
 // Replaces each node that has loaded a line by the result of `replacement`.
 void replace_owners(Node* (*replacement)(Node* node));
