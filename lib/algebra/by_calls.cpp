@@ -78,6 +78,16 @@ class UnchangedFunctions {
     std::vector<FunctionId> numbers_; // of functions of the chosen calls
 };
 
+// Returns the ranges of rows that a table has with the same counts: those of others are not known.
+CodeRanges ranges_of_same_rows(const Profile& profile, const CostTable& costs, const Names& names) {
+    const auto before = rows_of(*profile.addresses, profile.costs, profile.names);
+    const auto after = rows_of(*profile.addresses, costs, names);
+    return kept_ranges(*profile.addresses, [&](std::size_t i) {
+        return before[i] && after[i] &&
+               std::ranges::equal(profile.costs.counts(*before[i]), costs.counts(*after[i]));
+    });
+}
+
 } // namespace
 
 Profile of_own_cost(const Profile& profile, Calls calls) {
@@ -105,8 +115,11 @@ Profile of_own_cost(const Profile& profile, Calls calls) {
     std::vector<Count> summary = calls.tree()->total();
     Names names = calls.functions.names();
     CostTable costs = calls.lines.by_line();
-    return {profile.header, std::move(names), std::move(costs), std::move(summary),
-            std::move(calls)};
+    std::optional<CodeRanges> addresses;
+    if (profile.addresses)
+        addresses = ranges_of_same_rows(profile, costs, names);
+    return {profile.header,     std::move(names), std::move(costs),
+            std::move(summary), std::move(calls), std::move(addresses)};
 }
 
 std::vector<FunctionId> functions_of_other_cost(const Profile& profile, const Calls& chosen) {

@@ -40,15 +40,10 @@ void keep_common_objects(std::optional<CodeRanges>& ranges,
                          const std::optional<CodeRanges>& other) {
     if (!ranges || !other)
         return ranges.reset();
-    const CodeRanges all = *std::exchange(ranges, std::nullopt);
-    ranges = CodeRanges{all.names, all.objects, {}, CountRows(all.counts.events())};
-    for (std::size_t i = 0; i < all.ranges.size(); ++i) {
-        const CodeObject& object = all.objects[all.ranges[i].object];
-        if (std::ranges::find(other->objects, object) == other->objects.end())
-            continue;
-        ranges->ranges.push_back(all.ranges[i]);
-        ranges->counts.append(all.counts[i]);
-    }
+    ranges = kept_ranges(*ranges, [&](std::size_t i) {
+        const CodeObject& object = ranges->objects[ranges->ranges[i].object];
+        return std::ranges::find(other->objects, object) != other->objects.end();
+    });
 }
 
 } // namespace

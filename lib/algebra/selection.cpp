@@ -126,25 +126,6 @@ Profile reorder(const Profile& profile, const EventSet& events) {
     return project(profile, events);
 }
 
-namespace {
-
-// Returns the ranges of the rows that a table has.
-CodeRanges ranges_of_rows(const CodeRanges& all, const CostTable& costs, const Names& names) {
-    const auto rows = rows_of(all, costs, names);
-    CodeRanges kept = all;
-    kept.ranges.clear();
-    kept.counts = CountRows(all.counts.events());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (!rows[i])
-            continue;
-        kept.ranges.push_back(all.ranges[i]);
-        kept.counts.append(all.counts[i]);
-    }
-    return kept;
-}
-
-} // namespace
-
 Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
     const EventSet& events = profile.header.events;
     CostTableBuilder rows(events.size());
@@ -177,8 +158,11 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
     CostTable costs = std::move(rows).finish(); // sums the row with one of the same name
     std::vector<Count> summary = costs.total();
     std::optional<CodeRanges> addresses;
-    if (profile.addresses)
-        addresses = ranges_of_rows(*profile.addresses, costs, names);
+    if (profile.addresses) {
+        const auto kept = rows_of(*profile.addresses, costs, names);
+        addresses = kept_ranges(*profile.addresses,
+                                [&](std::size_t range) { return kept[range].has_value(); });
+    }
     return {profile.header,     std::move(names), std::move(costs),
             std::move(summary), std::nullopt,     std::move(addresses)};
 }

@@ -83,6 +83,19 @@ class CodeRangesBuilder {
     std::map<CodeObject, std::uint32_t> objects_;
 };
 
+// Returns the ranges for which is_kept(index) is true.
+template <typename IsKept>
+CodeRanges kept_ranges(const CodeRanges& all, const IsKept& is_kept) {
+    CodeRanges kept{all.names, all.objects, {}, CountRows(all.counts.events())};
+    for (std::size_t i = 0; i < all.ranges.size(); ++i) {
+        if (!is_kept(i))
+            continue;
+        kept.ranges.push_back(all.ranges[i]);
+        kept.counts.append(all.counts[i]);
+    }
+    return kept;
+}
+
 // Finds rows of a table by file, function and line.
 class RowFinder {
   public:
