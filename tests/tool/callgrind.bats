@@ -208,6 +208,28 @@ part: 3' ]
     done
 }
 
+@test "before a fault, instructions are counted only while costs are collected" {
+    # More than are counted at once, before the one that faults.
+    compile '#include <setjmp.h>
+        #include <signal.h>
+        static sigjmp_buf back;
+        static volatile long steps;
+        static void on_fault(int signal_number) { (void)signal_number; siglongjmp(back, 1); }
+        #define FOUR steps += 1; steps ^= 3; steps += 5; steps ^= 7;
+        __attribute__((noinline)) void touch(volatile long* p) { FOUR FOUR FOUR FOUR FOUR *p = 1; FOUR }
+        __attribute__((noinline)) void outside(volatile long* p) { FOUR FOUR FOUR FOUR *p = 2; }
+        int main(void) {
+            signal(SIGSEGV, on_fault);
+            if (sigsetjmp(back, 1) == 0) touch((volatile long*)8);
+            if (sigsetjmp(back, 1) == 0) outside((volatile long*)8);
+            return 0;
+        }'
+    for options in --toggle-collect=touch --toggle-collect=no-such-function --collect-atstart=no; do
+        in_both $options
+        diff <(grep -E '^(summary|totals):' theirs/out) <(grep -E '^(summary|totals):' ours/out)
+    done
+}
+
 @test "each thread has its own files, with its own costs, calls and misses" {
     compile '#include <callgrind.h>
 #include <pthread.h>

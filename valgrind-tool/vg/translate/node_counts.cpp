@@ -65,9 +65,10 @@ void NodeCounts::count_word(unsigned column, IRExpr* happened) {
     slot.dynamic = slot.dynamic == nullptr ? n : ir_.add_counts(slot.dynamic, n);
 }
 
+// Also while they are not collected, which add_early_counts() asks.
 void NodeCounts::keep() {
     for (unsigned i = 0; i < call_counts.count; ++i) {
-        if (IRExpr* const n = uncommitted(i)) {
+        if (IRExpr* const n = counted(i)) {
             ir_.store(ir_.place_of(&counted_early[i]), n);
             kept_ = true;
         }
