@@ -108,37 +108,69 @@ void count_last_block() {
 
 namespace {
 
-// Calls `add` with the cost centre of the function that runs, and with its level.
-template <typename F>
-void add_for_running(const CostCentre& centre, const F& add) {
-    const StackState state = load_stack_state(VG_(get_running_tid)());
-    const Function* const running = running_function(state);
-    if ((state.slot & slot_of_uncollected) != 0 || running == nullptr)
-        return;
-    CostCentre* const own = cost_centre_like(centre, running->number);
-    if (own == nullptr)
-        return;
-    add(*own, state.slot == slot_of_later ? 1u : 0u);
-    if (options.separate_threads)
-        move_costs(*own);
-}
+// Where the function that runs counts what code of another one costs.
+class ForeignCosts {
+  public:
+    ForeignCosts() {
+        const StackState state = load_stack_state(VG_(get_running_tid)());
+        running_ = (state.slot & slot_of_uncollected) != 0 ? nullptr : running_function(state);
+        level_ = state.slot == slot_of_later ? 1 : 0;
+    }
+
+    bool are_collected() const { return running_ != nullptr; }
+
+    // Calls `add` with the cost centre like that of these counts, and with the level.
+    template <typename F>
+    void add(ULong* counts, const F& add) const {
+        CostCentre* const own = find(centre_of(counts));
+        if (own == nullptr)
+            return;
+        add(*own, level_);
+        if (options.separate_threads)
+            move_costs(*own);
+    }
+
+  private:
+    // Interpreters jump all the time from one function's code to another's: those that were found
+    // last are kept.
+    CostCentre* find(const CostCentre& centre) const {
+        struct Found {
+            const CostCentre* centre;
+            UInt function;
+            CostCentre* own;
+        };
+        constexpr UInt found_count = 1u << 10;
+        static constinit Found all_found[found_count] = {};
+        const UWord hash = (reinterpret_cast<UWord>(&centre) >> 4) + running_->number * UWord{37};
+        Found& found = all_found[hash % found_count];
+        if (found.centre != &centre || found.function != running_->number)
+            found = {&centre, running_->number, cost_centre_like(centre, running_->number)};
+        return found.own;
+    }
+
+    const Function* running_;
+    unsigned level_;
+};
 
 } // namespace
 
 VG_REGPARM(1) void count_foreign(Group* group) {
-    for (unsigned i = 0; i < group->shape.tallies; ++i) {
+    const ForeignCosts costs;
+    for (unsigned i = 0; i < group->shape.tallies && costs.are_collected(); ++i) {
         const Tally& tally = group->tallies()[i];
-        add_for_running(centre_of(tally.counts), [&](CostCentre& own, unsigned level) {
-            add_tally(tally, own.counts, 1, level);
-        });
+        costs.add(tally.counts,
+                  [&](CostCentre& own, unsigned level) { add_tally(tally, own.counts, 1, level); });
     }
 }
 
 VG_REGPARM(1) void count_foreign_miss(Group* group) {
     const unsigned column = group->indirect ? events.indirect_miss() : events.conditional_miss();
-    add_for_running(centre_of(group->branch_counts), [&](CostCentre& own, unsigned level) {
-        ++own.counts[level * events.count + column];
-    });
+    const ForeignCosts costs;
+    if (costs.are_collected()) {
+        costs.add(group->branch_counts, [&](CostCentre& own, unsigned level) {
+            ++own.counts[level * events.count + column];
+        });
+    }
 }
 
 } // namespace cg::vg
