@@ -40,6 +40,37 @@ ByName by_name(const CodeOfFunctions& functions, const ProfileView& view, const 
     return result;
 }
 
+// Returns the name without what a compiler adds to that of a changed copy: count.constprop.0,
+// count(int) [clone .isra.0].
+std::string_view without_clone(std::string_view name) {
+    name = name.substr(0, name.find(" [clone "));
+    const std::size_t dot = name.find('.', 1);
+    return name.find('(') == name.npos && dot != name.npos ? name.substr(0, dot) : name;
+}
+
+// Pairs a function of one build only with the one of the other that has its name but for that of a
+// copy, if there is one on each side.
+void pair_copies(std::vector<Pair>& pairs) {
+    std::map<std::string, std::array<std::vector<std::size_t>, 2>> alone;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        if (pairs[i].first == nullptr || pairs[i].second == nullptr)
+            alone[std::string(without_clone(pairs[i].name))][pairs[i].first == nullptr ? 1 : 0]
+                .push_back(i);
+    std::vector<std::size_t> joined;
+    for (const auto& [name, sides] : alone) {
+        if (sides[0].size() != 1 || sides[1].size() != 1)
+            continue;
+        Pair& pair = pairs[sides[0].front()];
+        const Pair& other = pairs[sides[1].front()];
+        pair.name += " → " + other.name;
+        pair.second = other.second;
+        joined.push_back(sides[1].front());
+    }
+    std::ranges::sort(joined, std::ranges::greater());
+    for (const std::size_t i : joined)
+        pairs.erase(pairs.begin() + static_cast<std::ptrdiff_t>(i));
+}
+
 std::vector<Pair> pairs_of(const ByName& first, const ByName& second) {
     std::vector<Pair> pairs;
     const auto add = [&](const std::string& name, const auto& a, const auto& b) {
@@ -54,6 +85,7 @@ std::vector<Pair> pairs_of(const ByName& first, const ByName& second) {
     for (const auto& [name, all] : second)
         if (!first.contains(name))
             add(name, none, all);
+    pair_copies(pairs);
     return pairs;
 }
 

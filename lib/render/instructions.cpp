@@ -132,7 +132,9 @@ class Listing {
                 line(columns_.blanks(), arcs.before(i) + heads_.head(row.file, row.line));
                 previous = &row;
             }
-            line(row.has_counts() ? columns_.row(code.counts[i]) : columns_.blanks(),
+            line(row.has_counts() || row.kind == CodeRow::Kind::left_out
+                     ? columns_.row(code.counts[i])
+                     : columns_.blanks(),
                  arcs.row(i) + "  " + page_text(text_of(row, ranges_.names, width_of_mnemonics)));
         }
         rule();
@@ -192,11 +194,17 @@ void instructions(std::span<const ProfileView> views, const Options& options, Wr
         return compare_magnitudes(a->counts, b->counts, view.order) > 0;
     });
     shown.resize(std::min(shown.size(), options.top));
+    const std::uint64_t least = magnitude_of_percentage(options.min, view.sorted().percent_base);
     Listing listing(view, options, out);
     for (const FunctionRanges* function : shown) {
         if (function != shown.front())
             out << '\n';
-        listing.write(functions.name(*function), *function, functions.code(*function));
+        FunctionCode code = functions.code(*function);
+        if (options.min > 0)
+            code = without_rows(code, [&](std::span<const Count> counts) {
+                return magnitude(counts[view.sorted().event]) >= least;
+            });
+        listing.write(functions.name(*function), *function, code);
     }
     listing.note_left_out();
 }

@@ -370,6 +370,37 @@ std::size_t mnemonic_width(const FunctionCode& code) {
     return std::min(width, max);
 }
 
+FunctionCode without_rows(const FunctionCode& code,
+                          const std::function<bool(std::span<const Count>)>& keep) {
+    FunctionCode result{
+        code.object, code.function, code.has_text, {}, CountRows(code.counts.events())};
+    std::vector<std::uint32_t> row_of(code.rows.size());
+    for (std::size_t i = 0; i < code.rows.size(); ++i) {
+        const CodeRow& row = code.rows[i];
+        const bool is_left_out = row.has_counts() && !keep(code.counts[i]);
+        const bool is_next = is_left_out && !result.rows.empty() &&
+                             result.rows.back().kind == CodeRow::Kind::left_out;
+        if (!is_next) {
+            result.rows.push_back(is_left_out ? CodeRow{.kind = CodeRow::Kind::left_out,
+                                                        .address = row.address,
+                                                        .bytes = 0,
+                                                        .instructions = 0}
+                                              : row);
+            result.counts.append();
+        }
+        if (is_left_out) {
+            result.rows.back().bytes = row.address + row.bytes - result.rows.back().address;
+            result.rows.back().instructions += row.instructions;
+        }
+        row_of[i] = static_cast<std::uint32_t>(result.rows.size() - 1);
+        add_to(result.counts[row_of[i]], code.counts[i]);
+    }
+    for (CodeRow& row : result.rows)
+        if (row.target)
+            row.target = row_of[*row.target];
+    return result;
+}
+
 std::string short_name(std::string_view name) {
     constexpr std::size_t longest = 80;
     return fit(text_for(EscapingContext::page, without_template_arguments(name)), longest,
@@ -397,6 +428,9 @@ std::string text_of(const CodeRow& row, const Names& names, std::size_t mnemonic
         break;
     case CodeRow::Kind::elsewhere:
         text = "…";
+        break;
+    case CodeRow::Kind::left_out:
+        text = "… " + count_of(row.instructions, "instruction");
         break;
     }
     text.erase(text.find_last_not_of(' ') + 1);

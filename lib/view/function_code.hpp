@@ -7,6 +7,7 @@
 #include "model/instruction.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -35,6 +36,7 @@ struct CodeRow {
         range,     // instructions of which only the address is known
         not_run,   // code between two rows; instructions: how many, if that is known
         elsewhere, // the next row is in another part: between them is code of other functions
+        left_out,  // instructions that hold little, with the sum of their counts
     };
     Kind kind;
     std::uint64_t address;
@@ -50,6 +52,7 @@ struct CodeRow {
     std::optional<NameId> callee{};
     std::string mnemonic{}, operands{};
 
+    // Returns true for code at one place of the source.
     bool has_counts() const { return kind == Kind::instruction || kind == Kind::range; }
 };
 
@@ -85,6 +88,10 @@ class CodeOfFunctions {
     // The functions that begin at an address, by object and address.
     std::map<std::pair<std::uint32_t, std::uint64_t>, NameId> entries_;
 };
+
+// Returns the code with one row for instructions one after the other of which none is to be kept.
+FunctionCode without_rows(const FunctionCode& code,
+                          const std::function<bool(std::span<const Count>)>& keep);
 
 // Rows as text.
 

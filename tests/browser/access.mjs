@@ -169,7 +169,7 @@ testReports("hostile names and sources stay text", async browser => {
     await page.getByRole("checkbox", { name: "Short names" }).check();
     for (const item of await page.getByRole("treeitem").all()) await item.hover();
     assert.equal(await page.locator("img").count(), 0);
-    assert.equal(await page.locator("script").count(), 4);
+    assert.equal(await page.locator("script").count(), 5);
     assert.match(await page.locator("h1").textContent(), /^\.\/a <b>&"c" \uFFFD/);
     assert.equal(await target(page).count(), 1);
     assert.deepEqual(page.complaints, []);

@@ -247,7 +247,7 @@ testReports("calls: hostile names stay text", async browser => {
   await page.locator("#flame [aria-level='3']").first().click();
   assert.match(await page.locator("#calls h3").textContent(), /^<\/script><img/);
   assert.equal(await page.locator("img").count(), 0);
-  assert.equal(await page.locator("script").count(), 4);
+  assert.equal(await page.locator("script").count(), 5);
   assert.deepEqual(page.complaints, []);
 });
 

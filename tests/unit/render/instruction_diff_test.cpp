@@ -80,6 +80,17 @@ TEST(InstructionDiff, HasFunctionsOfOneBuildOnly) {
         << text;
 }
 
+TEST(InstructionDiff, PairsCopiesThatACompilerMade) {
+    const Profile first = profile_of({{"f.constprop.0", 1, 0x10, 1, {5}}, {"g", 1, 0x20, 1, {1}}});
+    const Profile second = profile_of({{"f.isra.0", 1, 0x10, 1, {9}},
+                                       {"g.part.0", 1, 0x20, 1, {1}},
+                                       {"g.cold", 1, 0x30, 1, {1}}});
+    const std::string text = difference(first, second, MadeDisassembler());
+    EXPECT_TRUE(text.starts_with("f.constprop.0 → f.isra.0  /bin/prog\n")) << text;
+    EXPECT_NE(text.find("\ng  /bin/prog\n"), text.npos); // which of the two is it?
+    EXPECT_NE(text.find("\ng.part.0  /bin/prog\n"), text.npos);
+}
+
 TEST(InstructionDiff, ComparesWithTheReference) {
     const Profile first = profile_of({{"f", 1, 0x10, 1, {5}}});
     const Profile second = profile_of({{"f", 1, 0x10, 1, {9}}});

@@ -115,6 +115,28 @@ TEST(FunctionCode, OfOneNameInTwoObjectsIsTwo) {
     EXPECT_THAT(functions.functions()[1].counts, ElementsAre(3));
 }
 
+TEST(FunctionCode, LeavesOutWhatHoldsLittle) {
+    const CodeRanges ranges = make_ranges({{"f", 1, 0x10, 2, {2}},
+                                           {"f", 2, 0x14, 2, {200}},
+                                           {"f", 3, 0x18, 1, {3}},
+                                           {"f", 3, 0x20, 1, {4}}});
+    MadeDisassembler made({{0x16, {0x12}}, {0x18, {0x14}}});
+    const CodeOfFunctions functions(ranges, made);
+    const FunctionCode code =
+        without_rows(functions.code(functions.functions()[0]),
+                     [](std::span<const Count> counts) { return counts[0] >= 100; });
+    ASSERT_EQ(code.rows.size(), 6U);
+    EXPECT_EQ(text_of(code.rows[0], ranges.names, 4), "… 2 instructions");
+    EXPECT_EQ(code.counts[0][0], 2);
+    EXPECT_EQ(text_of(code.rows[1], ranges.names, 4), "14  op");
+    EXPECT_EQ(code.rows[2].target, 0U);
+    EXPECT_EQ(text_of(code.rows[3], ranges.names, 4), "… 1 instruction");
+    EXPECT_EQ(code.counts[3][0], 3);
+    EXPECT_FALSE(code.rows[3].target);
+    EXPECT_EQ(code.rows[4].kind, Kind::not_run);
+    EXPECT_EQ(code.counts[5][0], 4);
+}
+
 // The names of all functions, each with its first count.
 std::vector<std::string> functions_in(const CodeRanges& ranges, MadeDisassembler made) {
     const CodeOfFunctions functions(ranges, made);
