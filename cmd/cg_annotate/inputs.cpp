@@ -175,8 +175,6 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
         throw UsageError("--salvage leaves out calls, which --inclusive and --tree need");
     if (needs_calls(options) && options.instructions)
         throw UsageError("--asm goes with own cost, not with --inclusive and --tree");
-    if (options.inlines && options.instructions)
-        throw UsageError("--asm goes with the functions of the program, not with --inlines");
     if (is_diff && options.instructions)
         throw UsageError("--asm shows one build: cg_show --as=asm compares two");
     std::vector<std::string> dropped;
