@@ -162,16 +162,19 @@ Renamed prepare(Renamed result, const Options& options, const OutputFormat& form
     if (result.profile.calls && format.function_names) {
         // --mod-funcname may give several functions one name to show them alike.
         const bool may_be_alike = !options.mod_funcname.empty() && !format.has_names_as_keys;
+        // In rows, the name of an inlined function tells where it was inlined; in calls, its caller
+        // does.
+        const bool is_by_row = options.inlines && format.names_in_rows && !options.inclusive;
         // Costs by address have names of their own.
         std::optional<CodeRanges> addresses = std::move(result.profile.addresses);
-        result.profile = by_called_function(result.profile, may_be_alike ? FunctionNames::shown
-                                                                         : *format.function_names);
+        result.profile =
+            by_called_function(result.profile, is_by_row      ? FunctionNames::of_rows
+                                               : may_be_alike ? FunctionNames::shown
+                                                              : *format.function_names);
         result.profile.addresses = std::move(addresses);
+        if (is_by_row)
+            result.profile.calls.reset();
     }
-    // In rows, the name of an inlined function tells where it was inlined; in calls, its caller
-    // does.
-    if (options.inlines && format.names_in_rows && !options.inclusive)
-        result.profile.calls.reset();
     if (options.inclusive)
         result.profile = with_calls(result.profile, path, !is_alone || !options.derive.empty());
     result.profile = with_events(std::move(result.profile), options, format.names_in_rows);

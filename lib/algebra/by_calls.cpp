@@ -152,8 +152,8 @@ Profile by_called_function(const Profile& profile, FunctionNames function_names)
     FunctionLinesBuilder lines(calls.event_count());
     for (const FunctionLines::Block& block : calls.lines.blocks()) {
         const bool is_root = is_root_number(block.function);
-        const bool is_inlined =
-            !is_root && calls.functions.name(block.function).ends_with(inlined_suffix);
+        const bool is_inlined = function_names == FunctionNames::of_rows && !is_root &&
+                                calls.functions.name(block.function).ends_with(inlined_suffix);
         lines.enter(block.function, block.file,
                     is_root      ? outside
                     : is_inlined ? block.name

@@ -21,11 +21,11 @@ std::vector<FunctionId> functions_of_other_cost(const Profile& profile, const Ca
 enum class FunctionNames {
     shown,    // several functions, whose files and objects differ, may have one name
     distinct, // have an addition then: "init (b/util.c)"
+    of_rows,  // as shown, but inlined functions (inlined_suffix) have the names of their rows
 };
 
-// Returns the profile with each row under the name of the function that ran it; those of inlined
-// functions (inlined_suffix) stay under theirs. The profile must have calls. The ids of names stay
-// the same.
+// Returns the profile with each row under the name of the function that ran it. The profile must
+// have calls. The ids of names stay the same.
 Profile by_called_function(const Profile& profile, FunctionNames function_names);
 
 // Returns the profile with calls in which functions of one name are one, in the file of the first

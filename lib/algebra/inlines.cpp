@@ -244,9 +244,10 @@ class Split {
 
 class InlinedCalls {
   public:
-    InlinedCalls(const Calls& calls, const InlinedRanges& inlined)
+    InlinedCalls(const Calls& calls, const InlinedRanges& inlined, InlinedNames style)
         : calls_(calls),
           inlined_(inlined),
+          style_(style),
           functions_(calls.functions),
           rows_(calls.event_count()),
           costs_(calls.functions.size()) {}
@@ -263,6 +264,7 @@ class InlinedCalls {
 
     const Calls& calls_;
     const InlinedRanges& inlined_;
+    InlinedNames style_;
     CalledFunctions functions_;
     FunctionLinesBuilder rows_;
     std::vector<CostsOfFrames> costs_; // by function
@@ -285,8 +287,11 @@ void InlinedCalls::find_shares() {
 
 FunctionId InlinedCalls::leaf(std::uint32_t frame, FunctionId function) {
     const InlinedRanges::Frame& of = inlined_.frames[frame];
-    const std::string name = std::string(has_shares_[function] ? share_mark : "") +
-                             std::string(inlined_.names[of.function]) + std::string(inlined_suffix);
+    std::string name(inlined_.names[of.function]);
+    // In another build, it may be a function that is called.
+    if (style_ != InlinedNames::plain)
+        name = std::string(has_shares_[function] ? share_mark : "") + name +
+               std::string(inlined_suffix);
     return functions_.insert(functions_[function].object,
                              functions_.intern(inlined_.names[of.file]), functions_.intern(name));
 }
@@ -415,7 +420,7 @@ Profile with_inlined_functions(const Profile& profile, const InlinedRanges& inli
         result.costs = with_inlined_rows(profile, costs, new_names, result.names);
         return result;
     }
-    InlinedCalls calls(*profile.calls, inlined);
+    InlinedCalls calls(*profile.calls, inlined, style);
     calls.add_rows(table, std::move(costs), new_names);
     result.calls = std::move(calls).finish();
     result.costs = result.calls->lines.by_line();

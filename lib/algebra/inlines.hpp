@@ -20,7 +20,8 @@ enum class InlinedNames {
 
 // Returns the profile with the costs of inlined code at the functions that it comes from; `inlined`
 // is of the profile's ranges. Files, lines and totals stay. In a tree of calls, inlined functions
-// are nodes without calls below the function that they were inlined into; arcs stay. The ranges
+// are nodes without calls below the function that they were inlined into, with an inlined_suffix
+// unless names are plain; arcs stay. The ranges
 // have the functions of their rows. Throws std::overflow_error.
 Profile with_inlined_functions(const Profile& profile, const InlinedRanges& inlined,
                                InlinedNames names);

@@ -73,6 +73,32 @@ print(sum(int(row["Ir"]) for row in rows if row["function"].startswith(sys.argv[
     "$BIN/cg_annotate" --inlines out | grep -q 'digits.h:text::number_at(char const\*, int) (in parse'
 }
 
+@test "rows by inlined function, by the function around it and by line have the same sums" {
+    cg flat --cache-sim=yes --branch-sim=yes "$BIN/cg_merge" --version >/dev/null
+    "$BIN/cg_show" --as=csv --top=0 flat >by_function
+    "$BIN/cg_show" --as=csv --top=0 --inlines --by=chain flat >by_chain
+    "$BIN/cg_show" --as=csv --top=0 --by=line flat >by_line
+    python3 - <<'END'
+import csv
+def rows(name):
+    return list(csv.DictReader(open(name, newline="")))
+def numbers(row):
+    return [int(row[event]) for event in row if event not in ("function", "file", "line")]
+def sums(of, key):
+    result = {}
+    for row in of:
+        at = result.setdefault(key(row), [0] * len(numbers(row)))
+        at[:] = [a + b for a, b in zip(at, numbers(row))]
+    return result
+outer, chains, lines = rows("by_function"), rows("by_chain"), rows("by_line")
+total = lambda of: sums(of, lambda row: "")
+assert len(numbers(outer[0])) >= 13 and total(outer) == total(chains) == total(lines)
+around = sums(chains, lambda row: row["function"].split(" < ")[-1])
+assert sum(" < " in row["function"] for row in chains) > 500
+assert around == sums(outer, lambda row: row["function"])
+END
+}
+
 @test "a function that is called, too, is one function" {
     inlined prog
     cg out ./prog
@@ -139,6 +165,18 @@ END
     moved=$(sed -n '/^fn=text::number_at/ { n; s/^0 //p }' <<<"$output" | awk '{ sum += $1 } END { print sum }')
     all=$("$BIN/cg_filter" --file='digits\.h$' first | sed -n 's/^summary: //p')
     [ "${moved#-}" -lt $((all / 4)) ]
+}
+
+@test "with calls, too, a function that one build inlines and the other calls is one row" {
+    mkdir first second
+    inlined first/prog && called second/prog
+    cg first.out --calls=yes first/prog
+    cg second.out --calls=yes second/prog
+    "$BIN/cg_diff" --inlines --mod-filename='s:/(first|second)/:/:' first.out second.out >difference 2>/dev/null
+    "$BIN/cg_show" --top=0 --as=csv difference >rows 2>/dev/null
+    [ "$(grep -c 'text::number_at' rows)" -eq 1 ]
+    run "$BIN/cg_show" --as=tree --by=calls difference
+    [[ "$output" != *"(inlined)"* ]]
 }
 
 @test "a program that is not there or is another one is said" {

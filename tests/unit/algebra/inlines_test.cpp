@@ -151,19 +151,30 @@ Made make(Calls calls, const std::vector<std::vector<Count>>& parts, std::size_t
 TEST(InlinesInCalls, AreNodesBelowTheFunctionThatTheyWereInlinedInto) {
     // f: 10, on one path; main: 1
     Made made = make(make_calls(1, {{{"main"}, 1, {1}}, {{"main", "f"}, 2, {10}}}), {{4, 3}}, 2);
-    const Profile after = with_inlined_functions(made.profile, made.inlined, InlinedNames::plain);
+    const Profile after =
+        with_inlined_functions(made.profile, made.inlined, InlinedNames::with_places);
     EXPECT_EQ(text_of_tree(*after.calls), "main 1 1\nmain > f 2 3\nmain > f > in0 (inlined) 0 4\n"
                                           "main > f > in0 (inlined) > in1 (inlined) 0 3\n");
-    EXPECT_EQ(costs(after), "cmd: prog\nevents: A\nfl=a.c\nfn=in0\n0 4\nfn=in1\n0 3\nfn=f\n0 3\n"
-                            "fn=main\n0 1\nsummary: 11\n");
+    EXPECT_EQ(costs(after),
+              "cmd: prog\nevents: A\nfl=a.c\nfn=in0 (in f)\n0 4\nfn=in1 (in f)\n0 3\nfn=f\n0 3\n"
+              "fn=main\n0 1\nsummary: 11\n");
 }
 
 TEST(InlinesInCalls, HaveAShareOnEachOfSeveralPaths) {
     Made made = make(
         make_calls(1, {{{"main"}, 1, {1}}, {{"main", "f"}, 2, {10}}, {{"f"}, 1, {20}}}), {{15}}, 1);
-    const Profile after = with_inlined_functions(made.profile, made.inlined, InlinedNames::plain);
+    const Profile after =
+        with_inlined_functions(made.profile, made.inlined, InlinedNames::with_places);
     EXPECT_EQ(text_of_tree(*after.calls), "f 1 10\nf > ~in0 (inlined) 0 10\nmain 1 1\n"
                                           "main > f 2 5\nmain > f > ~in0 (inlined) 0 5\n");
+}
+
+TEST(InlinesInCalls, AreTheFunctionsThatOtherBuildsCallIfNamesArePlain) {
+    Made made = make(
+        make_calls(1, {{{"main"}, 1, {1}}, {{"main", "f"}, 2, {10}}, {{"in0"}, 1, {5}}}), {{4}}, 1);
+    const Profile after = with_inlined_functions(made.profile, made.inlined, InlinedNames::plain);
+    EXPECT_EQ(text_of_tree(*after.calls), "in0 1 5\nmain 1 1\nmain > f 2 6\nmain > f > in0 0 4\n");
+    EXPECT_EQ(after.calls->functions.size(), 3U);
 }
 
 TEST(InlinesInCalls, ChangeNoSum) {
