@@ -145,7 +145,8 @@ cli::Command command_line(Options& o) {
             set_any_number(o.top)},
            {"depth", 'd', "N", "show N levels of a tree, 0 for all [0]", set_any_number(o.depth)},
            {"min", 'm', "PERCENT",
-            "omit parts of trees and pictures, instructions, sources of files in HTML, lines of functions in "
+            "omit parts of trees and pictures, instructions, sources of files in HTML, lines of "
+            "functions in "
             "pprof, and lines for GitHub and GitLab that hold less than PERCENT",
             cli::set_percentage(o.min)},
            {"noise", 0, "PERCENT", "a change of at most PERCENT is no step of a trend [0]",

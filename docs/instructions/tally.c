@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
 // Counts numbers by their last bits. With -DREPAIR, the loop does not read the table's members anew.
 #include <stdio.h>
 #include <stdlib.h>

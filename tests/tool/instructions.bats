@@ -15,7 +15,7 @@ show() { "$BIN/cg_show" --as=asm "$@"; }
 instructions() { grep -E '^ *[0-9,]+ .* [0-9a-f]+  [a-z(]'; }
 
 @test "the instructions of each function add up to its total" {
-    local function
+    local functions total
     cg out "$PROGRAMS/calls_cpp" >/dev/null
     show --top=0 out >all
     awk '/^ *[0-9][0-9,]* / { gsub(",", "", $1) }
@@ -34,7 +34,8 @@ instructions() { grep -E '^ *[0-9,]+ .* [0-9a-f]+  [a-z(]'; }
     [ -s ours ]
     objdump -d --no-show-raw-insn "$PROGRAMS/branches" | sed -n 's/^ *\([0-9a-f]*\):\t.*/\1/p' >theirs
     # Each is at the beginning of an instruction.
-    [ -z "$(grep -vxFf theirs ours)" ]
+    run grep -vxFf theirs ours
+    [ "$status" -eq 1 ]
 }
 
 @test "a program without symbols is shown by what belongs together" {
