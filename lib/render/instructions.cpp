@@ -159,9 +159,10 @@ class Listing {
     // Numbers are never cut.
     void line(const std::string& numbers, std::string text) {
         text.erase(text.find_last_not_of(' ') + 1);
-        if (options_.width != 0)
-            text = fit(text, std::max(options_.width, columns_.width() + 1) - columns_.width(),
-                       Cut::end);
+        if (options_.width != 0) {
+            const std::size_t used = numbers.empty() ? 0 : columns_.width();
+            text = fit(text, std::max(options_.width, used + 1) - used, Cut::end);
+        }
         out_ << numbers << text << '\n';
     }
 

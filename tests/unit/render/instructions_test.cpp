@@ -91,5 +91,19 @@ TEST(Instructions, OfLongNamesAreCutButNotTheirCounts) {
     EXPECT_NE(text.find("\n 40   40.0%    14  call   0x1…\n"), text.npos) << text;
 }
 
+TEST(Instructions, HaveTheHeadsOfAllColumns) {
+    Profile profile = make_profile({"Ir", "D1mr", "DLmr"}, {{"a.c", "f", 1, {10, 5, 1}}});
+    profile.addresses = make_ranges({{"f", 1, 0x10, 1, {10, 5, 1}}}, 3);
+    render::Options options;
+    options.width = 80;
+    const std::string text = rendered_code(profile, MadeDisassembler(), options);
+    EXPECT_NE(text.find("\nIr       %  D1mr       %  DLmr       %\n"), text.npos) << text;
+    EXPECT_NE(text.find("\n10  100.0%     5  100.0%     1  100.0%    10  op\n"), text.npos) << text;
+    options.width = 70;
+    EXPECT_NE(rendered_code(profile, MadeDisassembler(), options)
+                  .find("\nnot shown: D1mr; --width or --show"),
+              text.npos);
+}
+
 } // namespace
 } // namespace cg
