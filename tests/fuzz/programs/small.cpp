@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The program of tests/fuzz/corpus/binary, which `make` beside it compiles: functions that are inlined
-// into one another, a class, a lambda. Small, because most of a large file is nothing to mutate.
+// The program of tests/fuzz/corpus/binary, which `make` beside it compiles: functions that are
+// inlined into one another, a class, a lambda. Small, because most of a large file is nothing to
+// mutate.
 namespace n {
 struct Pair {
     int a, b;
