@@ -69,17 +69,19 @@ void add(ULong times) {
 
 } // namespace
 
-void note_miss(const Superblock* block, Miss miss) {
-    if (missing != block)
+UInt begin_references(const Superblock* block) {
+    static constinit UInt number = 0;
+    if (missing != block) {
         miss_count = 0;
-    missing = block;
-    if (miss_count < max_misses)
-        misses[miss_count++] = miss;
+        missing = block;
+        ++number;
+    }
+    return number;
 }
 
-unsigned last_block_misses(const Miss*& first) {
-    first = misses;
-    return missing == last_block ? miss_count : 0;
+void note_miss(Miss miss) {
+    if (miss_count < max_misses)
+        misses[miss_count++] = miss;
 }
 
 void forget_misses() {

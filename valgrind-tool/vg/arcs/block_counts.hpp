@@ -23,10 +23,12 @@ struct Miss {
     ULong* counts;
     unsigned column;
 };
-// Notes a miss of a superblock. If that ends with a request, it belongs where its other counts do.
-void note_miss(const Superblock* block, Miss miss);
-// Returns the number of misses of the last superblock, of which `first` is the first one.
-unsigned last_block_misses(const Miss*& first);
+// To be called before a superblock references caches. Returns a number that differs from those of
+// the superblocks before, but for earlier runs that nothing came between.
+UInt begin_references(const Superblock* block);
+// Notes a miss of this superblock. If that ends with a request, it belongs where its other counts
+// do.
+void note_miss(Miss miss);
 // Forgets the misses that were noted. To be called when another superblock may have begun.
 void forget_misses();
 

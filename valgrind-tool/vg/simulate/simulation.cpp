@@ -32,10 +32,11 @@ using sim::Word;
         return;
     }
     counts += current_slot / sizeof(ULong) * events.count;
+    begin_references(run.group->owner);
     if (misses.level1)
-        note_miss(run.group->owner, {counts - column, column});
+        note_miss({counts - column, column});
     if (misses.last_level)
-        note_miss(run.group->owner, {counts - column, column + 1});
+        note_miss({counts - column, column + 1});
     counts[0] += misses.level1;
     counts[1] += misses.last_level;
     if ((current_slot & slot_of_uncollected) != 0)
@@ -182,15 +183,26 @@ void set_charging() {
     cache_use().last.set_charging((current_slot & slot_of_uncollected) == 0);
 }
 
+// With callgrind's arcs, what owners have instead of a node: it tells the superblock that has
+// loaded a line from others.
+constexpr UInt mark_count = 1u << 10;
+constinit ULong marks[mark_count][sim::use_columns] = {};
+
+// Returns the owner with callgrind's arcs.
+sim::Owner owner_in_slot(const GroupRun& run, ULong* counts) {
+    set_charging();
+    ULong* const mark = marks[begin_references(run.group->owner) % mark_count];
+    if (stub_misses != nullptr)
+        return {stub_misses + events.first_use, mark};
+    return {counts + current_slot / sizeof(ULong) * events.count + events.first_use, mark};
+}
+
 // Returns the owner of the lines that a reference loads. `counts` belong to its cost centre.
 template <typename Observer>
-typename Observer::Owner owner_with(ULong* counts) {
+typename Observer::Owner owner_with(const GroupRun& run, ULong* counts) {
     if constexpr (Observer::counts_use) {
-        if (has_slots) [[unlikely]] {
-            set_charging();
-            counts = stub_misses != nullptr ? stub_misses
-                                            : counts + current_slot / sizeof(ULong) * events.count;
-        }
+        if (has_slots) [[unlikely]]
+            return owner_in_slot(run, counts);
         return {counts + events.first_use, node_of(current_node)->counts + events.first_use};
     } else {
         return {};
@@ -213,7 +225,7 @@ template <typename Observer>
 sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first, unsigned last,
                   Time now) {
     return caches<Observer>().fetch(*run.lines[first], *run.lines[last], r.address, r.size, now,
-                                    owner_with<Observer>(r.counts));
+                                    owner_with<Observer>(run, r.counts));
 }
 
 // Simulates all references of a group, in order. The uses of the first `added` code lines are
@@ -233,7 +245,7 @@ template <typename Observer, typename Shape>
         [&](Reference& r, unsigned argument, Time now) {
             const Word address = addresses[argument];
             const auto misses = caches<Observer>().template reference<Shape>(
-                address, run.data_sizes[argument], now, owner_with<Observer>(r.counts));
+                address, run.data_sizes[argument], now, owner_with<Observer>(run, r.counts));
             if (misses.level1)
                 count_misses(run, r.misses, miss_column(r.kind), misses);
         });
@@ -252,8 +264,8 @@ template <typename Observer, typename Shape>
         if (used.template hit<Shape>(address, size, now)) [[likely]]
             continue;
         Reference& r = run.group->references()[i];
-        const auto misses = used.template reference_by_set<Shape>(address, size, now,
-                                                                  owner_with<Observer>(r.counts));
+        const auto misses = used.template reference_by_set<Shape>(
+            address, size, now, owner_with<Observer>(run, r.counts));
         if (misses.level1)
             count_misses(run, r.misses, miss_column(r.kind), misses);
     }
@@ -495,7 +507,7 @@ template <typename F>
 void forget_owners_if(F is_forgotten) {
     static constinit ULong nobody[sim::use_columns] = {};
     cache_use().for_each_owner([&](sim::Owner& owner) {
-        if (owner.line != nullptr && is_forgotten(owner.line))
+        if (owner.line != nullptr && is_forgotten(owner))
             owner = {nobody, nobody};
     });
 }
@@ -503,16 +515,14 @@ void forget_owners_if(F is_forgotten) {
 } // namespace
 
 void forget_owners() {
-    forget_owners_if([](const ULong*) { return true; });
+    forget_owners_if([](const sim::Owner&) { return true; });
 }
 
 void forget_last_owners() {
-    const Miss* first = nullptr;
-    const unsigned count = last_block_misses(first);
-    for (unsigned i = 0; i < count; ++i) {
-        const ULong* const line = first[i].counts + events.first_use;
-        forget_owners_if([line](const ULong* owner) { return owner == line; });
-    }
+    if (last_block == nullptr)
+        return;
+    const ULong* const mark = marks[begin_references(last_block) % mark_count];
+    forget_owners_if([mark](const sim::Owner& owner) { return owner.node == mark; });
 }
 
 void replace_owners(Node* (*replacement)(Node* node)) {
