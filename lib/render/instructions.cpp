@@ -69,9 +69,11 @@ class CountColumns {
                     ? colour_of(view_.difference ? Colours::diff : Colours::heat, count, base)
                     : std::string_view();
             text += colour;
-            text += padded(Number(count).text(), c.width);
+            const std::string_view sign = view_.difference && count > 0 ? "+" : "";
+            text += padded(fmt::format("{}{}", sign, Number(count).text()), c.width);
             if (c.share_width != 0)
-                text += padded(Percentage(count, base).text(), c.share_width);
+                text += padded(fmt::format("{}{}", sign, Percentage(count, base).text()),
+                               c.share_width);
             if (!colour.empty())
                 text += colour_end;
             text += "  ";
@@ -87,10 +89,16 @@ class CountColumns {
         std::size_t share_width; // with the gap before it; 0: no percentages
     };
 
+    // Of a difference, a part may be larger than the total.
     Column measured(const cg::Column& column) const {
-        return {&column,
-                std::max(width_of(page_text(column.name)), Number(column.total).text().size()),
-                view_.has_percentages(column) ? std::string_view("  100.0%").size() : 0};
+        std::size_t width = std::max(width_of(page_text(column.name)),
+                                     with_sign(column.total).size() - (view_.difference ? 0 : 1));
+        const CountRows& counts = view_.profile->addresses->counts;
+        for (std::size_t i = 0; view_.difference && i < view_.profile->addresses->ranges.size();
+             ++i)
+            width = std::max(width, with_sign(counts[i][column.event]).size());
+        const std::string_view longest = view_.difference ? "  +100.0%" : "  100.0%";
+        return {&column, width, view_.has_percentages(column) ? longest.size() : 0};
     }
     static std::string padded(std::string_view text, std::size_t width) {
         return std::string(width - std::min(width, width_of(text)), ' ').append(text);

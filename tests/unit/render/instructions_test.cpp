@@ -105,5 +105,14 @@ TEST(Instructions, HaveTheHeadsOfAllColumns) {
               text.npos);
 }
 
+TEST(Instructions, OfADifferenceHaveSigns) {
+    Profile profile = make_profile({"Ir", "Ir@base"}, {{"a.c", "f", 1, {-10, 1000}}});
+    profile.addresses =
+        make_ranges({{"f", 1, 0x10, 1, {2000, 500}}, {"f", 1, 0x12, 1, {-2010, 500}}}, 2);
+    const std::string text = rendered_code(profile, MadeDisassembler());
+    EXPECT_NE(text.find("\n+2,000  +200.0%    10  op\n-2,010  -201.0%    12  op\n"), text.npos)
+        << text;
+}
+
 } // namespace
 } // namespace cg
