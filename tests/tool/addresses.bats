@@ -14,11 +14,13 @@ cg() { "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file="$1" "${@:2}";
 # rows FILE: prints it without costs by address.
 rows() { grep -vE '^pid:|^#(addresses |object |fl=|fn=|a )' "$1" | cat -s; }
 
-@test "the rows are the same, with and without calls" {
-    local calls
-    for calls in no yes; do
-        cg without --calls=$calls setarch -R "$PROGRAMS/calls_cpp" >/dev/null
-        cg with --addresses=yes --calls=$calls setarch -R "$PROGRAMS/calls_cpp" >/dev/null
+@test "the rows are the same" {
+    local mode
+    for mode in --calls=no --calls=yes "--cache-sim=yes --branch-sim=yes"; do
+        # shellcheck disable=SC2086  # two options
+        cg without $mode setarch -R "$PROGRAMS/calls_cpp" >/dev/null
+        # shellcheck disable=SC2086
+        cg with --addresses=yes $mode setarch -R "$PROGRAMS/calls_cpp" >/dev/null
         grep -q '^#addresses 1$' with
         diff <(rows without) <(rows with)
     done
@@ -26,6 +28,8 @@ rows() { grep -vE '^pid:|^#(addresses |object |fl=|fn=|a )' "$1" | cat -s; }
 
 @test "the ranges of a row add up to it, in each event" {
     cg out --addresses=yes --cache-sim=yes --branch-sim=yes "$PROGRAMS/calls_cpp" >/dev/null
+    compare rows out
+    cg out --addresses=yes --cache-sim=yes --cache-use=yes "$PROGRAMS/calls_cpp" >/dev/null
     compare rows out
     cd "$PROGRAMS"
     cg "$BATS_TEST_TMPDIR/out" --addresses=yes "$PROGRAMS/unload" >/dev/null

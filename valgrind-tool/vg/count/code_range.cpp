@@ -21,55 +21,46 @@ UInt hash_of_range(const CodeRange& range) {
 constinit HashTable<CodeRange, &CodeRange::next_in_owner, hash_of_range> given_up;
 constinit size_t created = 0;
 
-SizeT bytes_of_counts() {
-    return events.count * sizeof(ULong);
+bool has_shape(const CodeRange& range, RangeShape shape, const UChar* lengths) {
+    return range.shape.columns == shape.columns && range.shape.instructions == shape.instructions &&
+           VG_(memcmp)(range.lengths, lengths, shape.instructions) == 0;
 }
 
-// After the counts.
-InstructionLengths& lengths_after(CodeRange& range) {
-    return *reinterpret_cast<InstructionLengths*>(range.counts + events.count);
-}
-
-bool is_equal(const CodeRange& a, const CodeRange& b, const InstructionLengths& lengths_of_b) {
-    const InstructionLengths& lengths = lengths_of(a);
-    return a.address == b.address && a.object == b.object && a.line == b.line &&
-           lengths.count == lengths_of_b.count &&
-           VG_(memcmp)(lengths.bytes, lengths_of_b.bytes, lengths.count) == 0;
-}
-
-// Null: there is none.
-CodeRange* find_given_up(const CodeRange& wanted, const InstructionLengths& lengths) {
+// Takes it out of the table. Null: there is none.
+CodeRange* take_given_up(const CostCentre& line, const CodeObject* object, Addr address,
+                         RangeShape shape, const UChar* lengths) {
     if (given_up.count() == 0)
         return nullptr;
-    CodeRange* range = given_up.first(hash_of(wanted.address));
-    while (range != nullptr && !is_equal(*range, wanted, lengths))
-        range = range->next_in_owner;
-    return range;
+    for (CodeRange* r = given_up.first(hash_of(address)); r != nullptr; r = r->next_in_owner) {
+        if (r->address == address && r->object == object && r->line == &line &&
+            has_shape(*r, shape, lengths)) {
+            given_up.remove(r);
+            return r;
+        }
+    }
+    return nullptr;
 }
 
 } // namespace
 
-const InstructionLengths& lengths_of(const CodeRange& range) {
-    return lengths_after(const_cast<CodeRange&>(range));
-}
-
-CodeRange* take_range(CostCentre& line, Addr address, const InstructionLengths& lengths) {
-    CodeRange wanted = {&line, nullptr, nullptr, code_object_at(address), address};
-    if (wanted.object == nullptr) // all such code of the line is one range
-        wanted.address = reinterpret_cast<Addr>(&line);
-    if (CodeRange* const found = find_given_up(wanted, lengths)) {
-        given_up.remove(found);
-        return found;
+CodeRange* take_range(CostCentre& line, Addr address, RangeShape shape, const UChar* lengths) {
+    const CodeObject* const object = code_object_at(address);
+    if (object == nullptr) { // all such code of the line is alike
+        address = reinterpret_cast<Addr>(&line);
+        shape.instructions = 0;
     }
-    const SizeT bytes =
-        sizeof(CodeRange) + bytes_of_counts() + sizeof lengths.count + lengths.count;
-    auto* const range = static_cast<CodeRange*>(allocate(bytes));
-    if (range == nullptr)
+    if (CodeRange* const found = take_given_up(line, object, address, shape, lengths))
+        return found;
+    const SizeT bytes_before = shape.columns * sizeof(ULong);
+    void* const block = allocate(bytes_before + sizeof(CodeRange) + shape.instructions);
+    if (block == nullptr)
         return nullptr;
-    *range = wanted;
-    InstructionLengths& own = lengths_after(*range);
-    own.count = lengths.count;
-    VG_(memcpy)(own.bytes, lengths.bytes, lengths.count);
+    auto* const range = reinterpret_cast<CodeRange*>(static_cast<UChar*>(block) + bytes_before);
+    range->line = &line;
+    range->object = object;
+    range->address = address;
+    range->shape = shape;
+    VG_(memcpy)(range->lengths, lengths, shape.instructions);
     ++created;
     return range;
 }
@@ -85,7 +76,7 @@ void give_up_ranges(CodeRange* ranges) {
 void clear_lines() {
     for (CostCentre* line = all_cost_centres(); line != nullptr; line = line->next_in_list) {
         line->ranges = nullptr;
-        VG_(memset)(line->counts, 0, bytes_of_counts());
+        VG_(memset)(line->counts, 0, events.count * sizeof(ULong));
     }
 }
 
@@ -94,8 +85,8 @@ namespace {
 void add_to_line(CodeRange& range) {
     range.next_in_line = range.line->ranges;
     range.line->ranges = &range;
-    for (unsigned i = 0; i < events.count; ++i)
-        range.line->counts[i] += range.counts[i];
+    for (unsigned i = 0; i < range.shape.columns; ++i)
+        range.line->counts[i] += range.counts()[i];
 }
 
 } // namespace
@@ -109,13 +100,21 @@ void add_given_up_to_lines() {
     given_up.for_each(add_to_line);
 }
 
+namespace {
+
+void zero(CodeRange& range) {
+    VG_(memset)(range.counts(), 0, range.shape.columns * sizeof(ULong));
+}
+
+} // namespace
+
 void zero_ranges(CodeRange* ranges) {
     for (CodeRange* range = ranges; range != nullptr; range = range->next_in_owner)
-        VG_(memset)(range->counts, 0, bytes_of_counts());
+        zero(*range);
 }
 
 void zero_given_up_ranges() {
-    given_up.for_each([](CodeRange& range) { VG_(memset)(range.counts, 0, bytes_of_counts()); });
+    given_up.for_each(zero);
 }
 
 size_t code_range_count() {

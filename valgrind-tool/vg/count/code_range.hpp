@@ -11,31 +11,34 @@
 
 namespace cg::vg {
 
-// Instructions one after the other of one line, which have the same counts.
+// What is known of a range when its code is translated.
+struct RangeShape {
+    UChar columns; // how many of the events, from the first on, its instructions may have
+    UChar instructions;
+    static constexpr UInt max_instructions = 16;
+};
+
+// Instructions one after the other of one line, which have the same counts. Its counts, sums for
+// all of them, are before it in memory: most instructions read and write nothing, and have few.
 struct CodeRange {
     CostCentre* line;
     CodeRange* next_in_owner; // of a superblock; or else in a bucket of those without
     CodeRange* next_in_line;
     const CodeObject* object; // null: the instructions are in none, and need not be known
     Addr address;
-    ULong counts[]; // the sums for all of them, by column
+    RangeShape shape;
+    UChar lengths[]; // bytes of each instruction
 
-    static constexpr UInt max_instructions = 16;
+    ULong* counts() { return reinterpret_cast<ULong*>(this) - shape.columns; }
+    const ULong* counts() const { return reinterpret_cast<const ULong*>(this) - shape.columns; }
 };
-
-// The number of its instructions, and the bytes of each.
-struct InstructionLengths {
-    UChar count;
-    UChar bytes[CodeRange::max_instructions];
-};
-const InstructionLengths& lengths_of(const CodeRange& range);
 
 // Set once, before the program starts: lines have ranges, and counts are added to those alone.
 inline constinit bool has_ranges = false;
 
 // Returns a range of the code that is loaded now; one that was given up before, or a new one. Null:
 // out of memory.
-CodeRange* take_range(CostCentre& line, Addr address, const InstructionLengths& lengths);
+CodeRange* take_range(CostCentre& line, Addr address, RangeShape shape, const UChar* lengths);
 // To be called when the code of the superblock that had these ranges is discarded. What they have
 // counted is kept.
 void give_up_ranges(CodeRange* ranges);

@@ -157,16 +157,21 @@ void release_superblock(Superblock* block) {
 void add_tally(const Tally& tally, ULong* counts, ULong runs, unsigned slot) {
     counts += slot * events.count;
     counts[EventSet::ir] += runs * tally.instructions;
+    // Ranges do not have the columns of what their instructions do not do.
+    const auto add = [&](unsigned column, UInt events_of_run) {
+        if (events_of_run != 0)
+            counts[column] += runs * events_of_run;
+    };
     if (events.cache) {
-        counts[EventSet::read] += runs * tally.reads;
-        counts[EventSet::write] += runs * tally.writes;
+        add(EventSet::read, tally.reads);
+        add(EventSet::write, tally.writes);
     }
     if (events.branch) {
-        counts[events.conditional] += runs * tally.conditionals;
-        counts[events.indirect()] += runs * tally.indirects;
+        add(events.conditional, tally.conditionals);
+        add(events.indirect(), tally.indirects);
     }
     if (events.bus)
-        counts[events.bus_column] += runs * tally.atomics;
+        add(events.bus_column, tally.atomics);
 }
 
 void retire_superblock(Superblock* block) {

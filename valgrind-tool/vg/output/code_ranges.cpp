@@ -113,19 +113,19 @@ class Instructions {
     explicit Instructions(RangeWriter& writer) : writer_(writer) {}
 
     void add(const CodeRange& range) {
-        const InstructionLengths& lengths = lengths_of(range);
-        if (range.object != object_ || count_ + lengths.count > capacity)
+        const UInt instructions = range.shape.instructions;
+        if (range.object != object_ || count_ + instructions > capacity)
             end();
         object_ = range.object;
         write_before(range.address);
-        ULong counts[EventSet::max_count];
-        for (unsigned i = 0; i < events.count; ++i)
-            counts[i] = range.counts[i] / lengths.count;
+        ULong counts[EventSet::max_count] = {};
+        for (unsigned i = 0; i < range.shape.columns; ++i)
+            counts[i] = range.counts()[i] / instructions;
         Addr address = range.address;
         UInt index = 0;
-        for (UInt i = 0; i < lengths.count; ++i) {
-            index = add_instruction(index, address, lengths.bytes[i], counts);
-            address += lengths.bytes[i];
+        for (UInt i = 0; i < instructions; ++i) {
+            index = add_instruction(index, address, range.lengths[i], counts);
+            address += range.lengths[i];
         }
     }
     void end() { write_before(~Addr{0}); }
@@ -142,7 +142,7 @@ class Instructions {
 
     // Enough for a range and for those that begin before it, even if the code of another
     // superblock begins in the middle of an instruction.
-    static constexpr UInt capacity = 2 * CodeRange::max_instructions;
+    static constexpr UInt capacity = 2 * RangeShape::max_instructions;
     RangeWriter& writer_;
     const CodeObject* object_ = nullptr;
     Instruction waiting_[capacity]; // sorted by address
