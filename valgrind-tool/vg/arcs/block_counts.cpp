@@ -3,6 +3,7 @@
 
 #include "vg/arcs/system_cost.hpp"
 #include "vg/arcs/thread_stack.hpp"
+#include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/thread_costs.hpp"
 
@@ -15,7 +16,7 @@ namespace {
 
 // More than the references of a superblock: the later ones are not noted.
 constexpr unsigned max_misses = 256;
-constinit Miss misses[max_misses];
+constinit Miss* misses = nullptr; // allocated, so that only who needs them has them
 constinit unsigned miss_count = 0;
 constinit const Superblock* missing = nullptr; // the superblock that missed
 
@@ -80,7 +81,9 @@ UInt begin_references(const Superblock* block) {
 }
 
 void note_miss(Miss miss) {
-    if (miss_count < max_misses)
+    if (misses == nullptr)
+        misses = static_cast<Miss*>(map_pages(max_misses * sizeof(Miss)));
+    if (misses != nullptr && miss_count < max_misses)
         misses[miss_count++] = miss;
 }
 
@@ -134,7 +137,7 @@ class ForeignCosts {
 
   private:
     // Interpreters jump all the time from one function's code to another's: those that were found
-    // last are kept.
+    // last are kept, in memory that only who needs it has.
     CostCentre* find(const CostCentre& centre) const {
         struct Found {
             const CostCentre* centre;
@@ -142,7 +145,11 @@ class ForeignCosts {
             CostCentre* own;
         };
         constexpr UInt found_count = 1u << 10;
-        static constinit Found all_found[found_count] = {};
+        static constinit Found* all_found = nullptr;
+        if (all_found == nullptr)
+            all_found = static_cast<Found*>(map_pages(found_count * sizeof(Found)));
+        if (all_found == nullptr)
+            return cost_centre_like(centre, running_->number);
         const UWord hash = (reinterpret_cast<UWord>(&centre) >> 4) + running_->number * UWord{37};
         Found& found = all_found[hash % found_count];
         if (found.centre != &centre || found.function != running_->number)

@@ -184,14 +184,24 @@ void set_charging() {
 }
 
 // With callgrind's arcs, what owners have instead of a node: it tells the superblock that has
-// loaded a line from others.
-constexpr UInt mark_count = 1u << 10;
-constinit ULong marks[mark_count][sim::use_columns] = {};
+// loaded a line from others. In memory that only who needs it has.
+ULong* mark_of(const Superblock* block) {
+    struct Mark {
+        ULong columns[sim::use_columns];
+    };
+    constexpr UInt mark_count = 1u << 10;
+    static constinit Mark* marks = nullptr;
+    static constinit Mark without_memory = {};
+    const UInt number = begin_references(block) % mark_count;
+    if (marks == nullptr)
+        marks = static_cast<Mark*>(map_pages(mark_count * sizeof(Mark)));
+    return (marks == nullptr ? without_memory : marks[number]).columns;
+}
 
 // Returns the owner with callgrind's arcs.
 sim::Owner owner_in_slot(const GroupRun& run, ULong* counts) {
     set_charging();
-    ULong* const mark = marks[begin_references(run.group->owner) % mark_count];
+    ULong* const mark = mark_of(run.group->owner);
     if (stub_misses != nullptr)
         return {stub_misses + events.first_use, mark};
     return {counts + current_slot / sizeof(ULong) * events.count + events.first_use, mark};
@@ -521,7 +531,7 @@ void forget_owners() {
 void forget_last_owners() {
     if (last_block == nullptr)
         return;
-    const ULong* const mark = marks[begin_references(last_block) % mark_count];
+    const ULong* const mark = mark_of(last_block);
     forget_owners_if([mark](const sim::Owner& owner) { return owner.node == mark; });
 }
 
