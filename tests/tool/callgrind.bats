@@ -151,7 +151,8 @@ Collected : $total" ]
             if [ $i = 0 ]; then
                 [ "$missing $last" = '0 75264 49152' ]
             else
-                [ $missing -gt 32 ] && [ $missing -le 64 ]
+                [ $missing -gt 32 ]
+                [ $missing -le 64 ]
                 [ "$last" = '768000 63488' ]
             fi
         done

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # --inlines: the functions of the source, from the tool's costs by address and the program.
 #
-# shellcheck disable=SC2030,SC2031  # each test is a subshell: bats has it so
+# shellcheck disable=SC2030,SC2031,SC2154  # each test is a subshell; run sets stderr
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/diff.hpp"
 
+#include "../made_ranges.hpp"
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
 #include "text.hpp"
@@ -81,5 +82,20 @@ TEST(Filter, KeepsTheBasesOfWhatIsLeftOut) {
     EXPECT_EQ(text(filter(again, [](const FunctionCosts&, std::size_t) { return true; })), only(0));
 }
 
+TEST(DiffOfRanges, OfDifferencesAreOfTheSameBuild) {
+    const Profile first = profile(with_ranges(range_lines));
+    const Profile same = diff(first, first, DiffBy::line);
+    ASSERT_TRUE(same.addresses);
+    EXPECT_EQ(same.addresses->counts.total(), (std::vector<Count>{0, 0}));
+
+    std::string other = with_ranges(range_lines);
+    other.replace(other.find("ab12"), 4, "ab13");
+    const Profile of_other = diff(first, profile(other), DiffBy::line);
+    ASSERT_TRUE(of_other.addresses);
+    EXPECT_TRUE(of_other.addresses->ranges.empty());
+    EXPECT_FALSE(diff(first, first, DiffBy::function).addresses);
+}
+
 } // namespace
+
 } // namespace cg

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/merge.hpp"
 
+#include "../made_ranges.hpp"
 #include "../thrown.hpp"
 #include "error/error.hpp"
 #include "text.hpp"
@@ -163,6 +164,16 @@ TEST(Statistics, RefusesADeviationThatIsNoCount) {
     Merge merge(profiles[0]);
     merge.add(profiles[1]);
     EXPECT_THROW(statistics(std::move(merge).finish(), profiles), std::overflow_error);
+}
+
+TEST(MergeOfRanges, OfSumsAreSums) {
+    const Profile p = profile(with_ranges(range_lines));
+    Merge merge(p);
+    merge.add(p);
+    merge.add(profile("cmd: c\nevents: Ir Dr\nfl=a\nfn=f\n1 1 1\nsummary: 1 1\n"));
+    const Profile sum = std::move(merge).finish();
+    EXPECT_EQ(sum.addresses->counts.total(), (std::vector<Count>{50, 8}));
+    EXPECT_EQ(sum.addresses->ranges, p.addresses->ranges);
 }
 
 } // namespace

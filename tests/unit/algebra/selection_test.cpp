@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/selection.hpp"
 
+#include "../made_ranges.hpp"
 #include "../thrown.hpp"
 #include "error/error.hpp"
 #include "text.hpp"
@@ -102,6 +103,17 @@ TEST_F(Rows, OfTheFirstOfEqualFunctionsAreKept) {
     selection.keep_rows([](const FunctionCosts&, std::size_t row) { return row == 0 || row == 3; });
     selection.keep_top(1, 0);
     EXPECT_THAT(left(), ElementsAre(0));
+}
+
+TEST(SelectionOfRanges, IsThatOfRowsAndEvents) {
+    const Profile p = profile(with_ranges(range_lines));
+    const Profile one =
+        filter(p, [&](const FunctionCosts&, std::size_t row) { return p.costs.line(row) == 2; });
+    EXPECT_EQ(one.addresses->counts.total(), one.summary);
+    EXPECT_EQ(one.addresses->ranges.size(), 1U);
+
+    const Profile projected = project(p, EventSet({"Dr"}));
+    EXPECT_EQ(projected.addresses->counts.total(), projected.summary);
 }
 
 } // namespace
