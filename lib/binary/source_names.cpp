@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace cg::binary {
 namespace {
@@ -35,8 +36,10 @@ std::string name_of_scopes(std::span<Dwarf_Die> scopes) {
     for (Dwarf_Die& scope : scopes) {
         const char* const linked =
             dwarf_tag(&scope) == DW_TAG_subprogram ? linkage_name(scope) : nullptr;
-        const std::string outer = linked != nullptr ? demangled(linked) : name_of_scope(scope);
-        names = names.empty() ? outer : outer + "::" + names;
+        std::string outer = linked != nullptr ? demangled(linked) : name_of_scope(scope);
+        if (!names.empty())
+            outer.append("::").append(names);
+        names = std::move(outer);
         if (linked != nullptr) // it has all scopes around it
             break;
     }

@@ -23,6 +23,7 @@ void CodeRangesBuilder::add(const CodeRanges& from,
                             std::span<const std::optional<std::size_t>> columns) {
     const ImportedNames name(from.names, made_.names);
     std::vector<std::uint32_t> objects;
+    objects.reserve(from.objects.size());
     for (const CodeObject& object : from.objects)
         objects.push_back(add_object(object));
     for (std::size_t i = 0; i < from.ranges.size(); ++i) {

@@ -121,7 +121,7 @@ Collected : $total" ]
     [[ $output == *"callgrind only works with --vex-guest-chase=no"* ]]
 }
 
-@test "--cacheuse=yes counts as callgrind does, and nothing of what was loaded before a stop" {
+@test "--cacheuse=yes counts what is true on paper, and nothing of what was loaded before a stop" {
     # The cache use of the instruction that runs most often in walk(), which writes.
     use() {
         awk '/^fn=/ { is_in = /=walk$/ } /^calls=/ { getline; next }
@@ -142,20 +142,20 @@ Collected : $total" ]
             int main(void) { around(8); ${between[i]} around(64); return 0; }"
         in_both --cacheuse=yes --I1=16384,2,64 --D1=4096,2,64 --LL=262144,8,64
         grep -q '^events: .* DLmw AcCost1 SpLoss1 AcCost2 SpLoss2$' ours/out
-        for side in ours theirs; do
-            read -r cost1 loss1 last < <(use $side/out)
-            echo "$side: $cost1 $loss1 $last"
-            missing=$(((1920000 - cost1) / 250))
-            [ "$cost1" = $((1920000 - 250 * missing)) ]
-            [ "$loss1" = $((201728 - 56 * missing)) ]
-            if [ $i = 0 ]; then
-                [ "$missing $last" = '0 75264 49152' ]
-            else
-                [ $missing -gt 32 ]
-                [ $missing -le 64 ]
-                [ "$last" = '768000 63488' ]
-            fi
-        done
+        # Callgrind itself counts this in most directories only: in others, 242,138 of the 1,920,000.
+        # (tests/tool/use-oracle and callgrind-grid compare with it.)
+        read -r cost1 loss1 last < <(use ours/out)
+        echo "$cost1 $loss1 $last"
+        missing=$(((1920000 - cost1) / 250))
+        [ "$cost1" = $((1920000 - 250 * missing)) ]
+        [ "$loss1" = $((201728 - 56 * missing)) ]
+        if [ $i = 0 ]; then
+            [ "$missing $last" = '0 75264 49152' ]
+        else
+            [ $missing -gt 32 ]
+            [ $missing -le 64 ]
+            [ "$last" = '768000 63488' ]
+        fi
     done
 }
 
