@@ -19,7 +19,7 @@ const std::string lines_of_parse =
     "cmd: c\nevents: Ir\nfl=main.c\nfn=parse\n10 7\nfn=first\n20 1\nfl=digits.h\nfn=parse\n3 40\n"
     "4 60\nfn=first\n3 4\n";
 const std::string own_lines = "fn=number_at\n3 9\n";
-const std::string range_lines =
+const std::string ranges_of_parse =
     "#addresses 1\n#object 1 - /prog\n#fl=digits.h\n#fn=parse\n#a 1 0x10 8 4 3 40\n"
     "#a 1 0x20 12 6 4 60\n#fl=main.c\n#fn=parse\n#a 1 0x30 2 1 10 7\n#fl=digits.h\n#fn=first\n"
     "#a 1 0x80 4 2 3 4\n#fn=number_at\n#a 1 0xa0 3 3 3 9\n";
@@ -45,21 +45,22 @@ std::string costs(Profile profile) {
 }
 
 TEST(Inlines, RowsBelongToTheFunctionsOfTheSource) {
-    const Profile before = profile(lines_of_parse + own_lines + range_lines + "summary: 121\n");
+    const Profile before = profile(lines_of_parse + own_lines + ranges_of_parse + "summary: 121\n");
     EXPECT_EQ(costs(with_inlined_functions(before, inlined(), InlinedNames::plain)),
               "cmd: c\nevents: Ir\nfl=main.c\nfn=parse\n10 7\nfn=first\n20 1\nfl=digits.h\n"
               "fn=number_at\n3 53\n4 20\nfn=step\n4 20\nfn=parse\n4 20\nsummary: 121\n");
 }
 
 TEST(Inlines, NamesTellWhere) {
-    const Profile before = profile(lines_of_parse + range_lines + "summary: 112\n");
+    const Profile before = profile(lines_of_parse + ranges_of_parse + "summary: 112\n");
     const std::string after =
         costs(with_inlined_functions(before, inlined(), InlinedNames::with_places));
     EXPECT_NE(after.find("fn=number_at (in parse and 1 more)\n3 44\n4 20\n"), std::string::npos)
         << after;
     EXPECT_NE(after.find("fn=step (in parse)\n4 20\n"), std::string::npos) << after;
 
-    const Profile with_own = profile(lines_of_parse + own_lines + range_lines + "summary: 121\n");
+    const Profile with_own =
+        profile(lines_of_parse + own_lines + ranges_of_parse + "summary: 121\n");
     const std::string with_own_after =
         costs(with_inlined_functions(with_own, inlined(), InlinedNames::with_places));
     EXPECT_NE(with_own_after.find("fn=number_at (also in parse and 1 more)\n3 53\n"),
@@ -68,7 +69,7 @@ TEST(Inlines, NamesTellWhere) {
 }
 
 TEST(Inlines, ChainsAreRowsOfTheirOwn) {
-    const Profile before = profile(lines_of_parse + range_lines + "summary: 112\n");
+    const Profile before = profile(lines_of_parse + ranges_of_parse + "summary: 112\n");
     EXPECT_EQ(costs(with_inlined_functions(before, inlined(), InlinedNames::chains)),
               "cmd: c\nevents: Ir\nfl=main.c\nfn=parse\n10 7\nfn=first\n20 1\nfl=digits.h\n"
               "fn=number_at < parse\n3 40\n4 20\nfn=step < number_at < parse\n4 20\nfn=parse\n"
@@ -76,7 +77,7 @@ TEST(Inlines, ChainsAreRowsOfTheirOwn) {
 }
 
 TEST(Inlines, RangesGetTheFunctionsOfTheirRows) {
-    const Profile before = profile(lines_of_parse + own_lines + range_lines + "summary: 121\n");
+    const Profile before = profile(lines_of_parse + own_lines + ranges_of_parse + "summary: 121\n");
     const Profile after = with_inlined_functions(before, inlined(), InlinedNames::with_places);
     EXPECT_EQ(after.addresses->counts.total(), before.addresses->counts.total());
     const auto rows = rows_of(*after.addresses, after.costs, after.names);
@@ -214,7 +215,7 @@ TEST(InlinesInCalls, ChangeNoSum) {
 // ---- differences ------------------------------------------------------------
 
 TEST(MovedInlines, AreThoseOfOneBuildOnly) {
-    const Profile first = profile(lines_of_parse + range_lines + "summary: 112\n");
+    const Profile first = profile(lines_of_parse + ranges_of_parse + "summary: 112\n");
     const Profile second = profile(
         "cmd: c\nevents: Ir\nfl=digits.h\nfn=number_at\n3 90\n#addresses 1\n#object 1 - /other\n"
         "#fl=digits.h\n#fn=number_at\n#a 1 0x10 9 9 3 90\nsummary: 90\n");
