@@ -132,3 +132,28 @@ testReports("a page without costs by address has no instructions", async (browse
   assert.ok(await page.locator("#table-pane").isVisible());
   assert.deepEqual(page.complaints, []);
 });
+
+testReports("inlined functions: boxes with another border, and their instructions", async browser => {
+  const source = join(work, "inlined.c"), program = join(work, "inlined");
+  writeFileSync(source, ["static inline __attribute__((always_inline)) unsigned square(unsigned n) {", "    return n * n / 3;", "}",
+    "__attribute__((noinline)) unsigned sum(unsigned n) {", "    unsigned all = 0;", "    for (unsigned i = 0; i < n; ++i)",
+    "        all ^= square(all + i);", "    return all;", "}", "int main(void) {", "    return sum(100000) == 7;", "}", ""].join("\n"));
+  execFileSync("gcc", ["-g", "-O1", "-o", program, source]);
+  execFileSync(join(process.env.BIN, "valgrind"),
+    ["-q", "--tool=cachegrind", "--addresses=yes", "--calls=yes", `--cachegrind-out-file=${program}.cgout`, program]);
+  const page = await open(browser, show("inlined.html", ["--inlines"], program + ".cgout"));
+  const boxes = page.locator("#flame .inlined");
+  const names = await boxes.evaluateAll(all => all.map(box => box.ariaLabel.replace(/:.*/, "")));
+  assert.ok(names.includes("square (inlined)"), names.join("; "));
+  assert.equal(await boxes.first().evaluate(box => getComputedStyle(box).borderTopStyle), "dashed");
+  const others = page.locator("#flame [role=treeitem]:not(.inlined)");
+  assert.ok(!(await others.evaluateAll(all => all.map(box => box.ariaLabel))).some(label => label.includes("(inlined)")));
+  await button(page).click();
+  const functions = await page.locator("#code-functions option").allTextContents();
+  const place = functions.findIndex(text => text.endsWith("square (in sum)"));
+  assert.ok(place >= 0, functions.join("; "));
+  await choose(page, place);
+  await drawn(page);
+  assert.ok((await page.locator(".code .line").count()) > 2);
+  assert.deepEqual(page.complaints, []);
+});
