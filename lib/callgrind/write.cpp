@@ -344,7 +344,7 @@ void CallgrindWriter::add_blocks() {
             ++arc;
         if (!is_root_number(function) || block > first_block || arc > first_arc)
             add_block(function, std::span(blocks_).subspan(first_block, block - first_block),
-                      {first_arc, arc});
+                      IndexRange(first_arc, arc));
     }
 }
 
