@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <elfutils/libdwfl.h>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gelf.h>
 #include <optional>
 #include <ranges>
+#include <system_error>
 #include <tuple>
 
 namespace cg::binary {
@@ -108,6 +110,12 @@ struct BinaryFile::Session {
 
     // Opens the file at the path. Returns false if there is none that can be read.
     bool open_path() {
+        // A pipe's writer would be waited for.
+        std::error_code ignored;
+        is_other = std::filesystem::exists(path, ignored) &&
+                   !std::filesystem::is_regular_file(path, ignored);
+        if (is_other)
+            return false;
         dwfl_report_begin(dwfl.get());
         module = dwfl_report_offline(dwfl.get(), path.c_str(), path.c_str(), -1);
         dwfl_report_end(dwfl.get(), nullptr, nullptr);
@@ -135,6 +143,7 @@ struct BinaryFile::Session {
     }
 
     std::string path, build_id, debug_path;
+    bool is_other = false; // than a file: a directory, a pipe, a device
     char* debug_path_pointer;
     Dwfl_Callbacks callbacks{.find_elf = dwfl_build_id_find_elf,
                              .find_debuginfo = dwfl_standard_find_debuginfo,
@@ -157,7 +166,8 @@ BinaryFile::BinaryFile(const std::string& path, const std::string& build_id,
         is_there ? "it is not the one that ran: its build ID is " +
                        (session_->build_id.empty() ? "unknown" : session_->build_id) + ", not " +
                        build_id
-                 : dwfl_errmsg(-1);
+        : session_->is_other ? "it is not a regular file"
+                             : dwfl_errmsg(-1);
     if (const auto id = bytes_of(build_id);
         !id || !session_->open_build_id(*id) || session_->build_id != build_id)
         throw Error(path, reason);

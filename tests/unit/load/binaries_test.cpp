@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The binary is that of the tests.
+#include "../io/files.hpp"
 #include "binary/binary_file.hpp"
 #include "load/binaries.hpp"
 
 #include <filesystem>
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 namespace cg {
 namespace {
 
 const std::string own_path = std::filesystem::canonical("/proc/self/exe").string();
 
-class BinariesTest : public testing::Test {
+class BinariesTest : public Files {
   protected:
     std::vector<std::string> notes_;
     Binaries binaries_{{.debug_directory = "/nonexistent"},
@@ -46,6 +48,14 @@ TEST_F(BinariesTest, ThatAreNotThereAreNoted) {
     EXPECT_THAT(notes_, testing::ElementsAre(
                             testing::AllOf(testing::StartsWith("/nonexistent/program: "),
                                            testing::EndsWith("; its instructions have no text"))));
+}
+
+TEST_F(BinariesTest, AreRegularFiles) {
+    const std::string pipe = path("pipe");
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0); // would wait for a writer
+    EXPECT_TRUE(first_of({"abcd", pipe}).empty());
+    EXPECT_THAT(notes_, testing::ElementsAre(
+                            pipe + ": it is not a regular file; its instructions have no text"));
 }
 
 } // namespace
