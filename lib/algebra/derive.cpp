@@ -294,9 +294,25 @@ Profile Derivation::apply_events(const Profile& profile) const {
             counts[events.size() + i] = value(counts, sources[i]);
     }
     result.summary = result.costs.total();
+    if (result.addresses)
+        apply_to_ranges(*result.addresses, events.size(), sources);
     if (result.calls)
         apply_to_calls(result, events.size(), sources);
     return result;
+}
+
+void Derivation::apply_to_ranges(CodeRanges& ranges, std::size_t events,
+                                 const std::vector<std::vector<std::size_t>>& sources) const {
+    std::vector<Count> each; // of a range's instructions
+    for (std::size_t range = 0; range < ranges.ranges.size(); ++range) {
+        const auto instructions = static_cast<Count>(ranges.ranges[range].instructions);
+        const auto counts = ranges.counts[range];
+        each.assign(counts.begin(), counts.end());
+        for (Count& count : each)
+            count /= instructions;
+        for (std::size_t i = 0; i < sources.size(); ++i)
+            counts[events + i] = checked_multiply(value(each, sources[i]), instructions);
+    }
 }
 
 void Derivation::apply_to_calls(Profile& result, std::size_t events,

@@ -14,6 +14,7 @@
 namespace cg {
 
 class EventSet;
+struct CodeRanges;
 struct Header;
 struct Profile;
 
@@ -53,11 +54,11 @@ class Derivation {
     // Returns the new event of a row of counts, as a function. Throws as apply().
     Function function(const Header& header) const;
 
-    // Returns the profile with the event, computed for each row, after its other events. Truncates
-    // quotients to whole numbers; a division by 0 gives 0. In a difference with bases (NAME@base),
-    // also computes the new event's base. Drops calls if the sum of their new events is not the sum
-    // of the rows, as with quotients. Throws UsageError for a missing event or an event that
-    // already exists, and std::overflow_error.
+    // Returns the profile with the event after its other events, computed for each row, and for
+    // each instruction of its costs by address. Truncates quotients to whole numbers; a division by
+    // 0 gives 0. In a difference with bases (NAME@base), also computes the new event's base. Drops
+    // calls if the sum of their new events is not the sum of the rows, as with quotients. Throws
+    // UsageError for a missing event or an event that already exists, and std::overflow_error.
     Profile apply(const Profile& profile) const;
 
     // A step of the computation, in postfix order, for a stack.
@@ -73,6 +74,8 @@ class Derivation {
     Derivation for_profile(const Header& header) const;
     Profile apply_events(const Profile& profile) const;
     std::vector<std::size_t> columns(const EventSet& events, const std::string& suffix) const;
+    void apply_to_ranges(CodeRanges& ranges, std::size_t events,
+                         const std::vector<std::vector<std::size_t>>& sources) const;
     void apply_to_calls(Profile& result, std::size_t events,
                         const std::vector<std::vector<std::size_t>>& sources) const;
     Count value(std::span<const Count> counts, const std::vector<std::size_t>& columns) const;

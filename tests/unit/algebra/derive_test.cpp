@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "../made_ranges.hpp"
 #include "algebra/derive.hpp"
 
 #include "error/error.hpp"
 #include "text.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace cg {
@@ -53,6 +55,14 @@ TEST(Derivation, KnowsCyclesAndBases) {
     EXPECT_EQ(text(Derivation("X=2*Ir").apply(
                   profile("cmd: a\nevents: Ir Ir@base\nfl=a\nfn=f\n1 3 5\nsummary: 3 5\n"))),
               "cmd: a\nevents: Ir Ir@base X X@base\nfl=a\nfn=f\n1 3 5 6 10\nsummary: 3 5 6 10\n");
+}
+
+TEST(Derivation, IsForEachInstruction) {
+    const Profile derived = Derivation("X=Ir*Dr").apply(profile(
+        with_ranges("#object 1 - /prog\n#fl=a\n#fn=f\n#a 1 0x10 4 2 1 12 4\n#a 1 0x18 4 2 2 8\n")));
+    ASSERT_TRUE(derived.addresses);
+    EXPECT_THAT(derived.addresses->counts[0], testing::ElementsAre(12, 4, 24)); // twice 6 * 2
+    EXPECT_THAT(derived.addresses->counts[1], testing::ElementsAre(8, 0, 0));
 }
 
 // A line that loaded 1,000 lines of 64 bytes for 8 bytes each, and one that used all that it loaded
