@@ -98,6 +98,8 @@ class Collector {
             part.frame = part.frame == binary::no_frame
                              ? InlinedRanges::no_frame
                              : frame_of(found.chains, part.frame, frames);
+            if (part.frame != InlinedRanges::no_frame && has_name_of(part))
+                part.frame = InlinedRanges::no_frame;
             // Of one function there may be several frames, which differ in lines.
             if (!parts.empty() && parts.back().frame == part.frame) {
                 parts.back().instructions += part.instructions;
@@ -123,6 +125,18 @@ class Collector {
             return hash_of_pair(static_cast<std::uint32_t>(key.function), key.outer);
         }
     };
+
+    // Returns true if the range has the name of the frame's function already, since names were
+    // looked up before.
+    bool has_name_of(const InlinedRanges::Part& part) const {
+        const std::string_view function = result_.names[result_.frames[part.frame].function];
+        std::string_view name = ranges_.names[ranges_.ranges[part.range].function];
+        if (!name.starts_with(function))
+            return false;
+        name.remove_prefix(function.size());
+        return name.empty() || name.starts_with(" (in ") || name.starts_with(" (also in ") ||
+               name.starts_with(" < ");
+    }
 
     // Adds the parts of a range, unless all of it is of its own function, and clears them.
     void add_range(std::vector<InlinedRanges::Part>& parts) {
@@ -219,7 +233,7 @@ InlinedRanges resolve_inlined(const Profile& profile, const std::string& source,
         throw Error(source, "has no costs by address, which --inlines needs (valgrind "
                             "--tool=cachegrind --addresses=yes writes them)");
     InlinedRanges inlined = resolve(*profile.addresses, search, jobs, note);
-    if (inlined.parts.empty())
+    if (inlined.frames.empty())
         note(source + ": its programs have no debugging information that tells of inlined code");
     return inlined;
 }

@@ -194,6 +194,17 @@ END
     [[ "$output" != *"number_at(char const*, int)"*"(in parse"* ]]
 }
 
+@test "a profile whose functions were looked up before stays as it is" {
+    inlined prog
+    cg out ./prog
+    "$BIN/cg_show" --inlines --as=cachegrind out >once
+    grep -q '^fn=text::number_at(char const\*, int) (in parse(char const\*) and 1 more)$' once
+    run --separate-stderr "$BIN/cg_show" --inlines --as=cachegrind once
+    [ "$status" -eq 0 ]
+    [ "$output" = "$(cat once)" ]
+    [ -z "$stderr" ]
+}
+
 @test "a profile without costs by address is an error" {
     inlined prog
     "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file=out ./prog
