@@ -173,6 +173,8 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
 
     if (needs_calls(options) && options.salvage)
         throw UsageError("--salvage leaves out calls, which --inclusive and --tree need");
+    if ((options.inlines || options.instructions) && options.salvage)
+        throw UsageError("--salvage leaves out costs by address, which --inlines and --asm need");
     if (needs_calls(options) && options.instructions)
         throw UsageError("--asm goes with own cost, not with --inclusive and --tree");
     if (is_diff && options.instructions)

@@ -99,7 +99,9 @@ struct BinaryFile::Session {
     explicit Session(const SearchPath& search)
         // "-" keeps libdw from checking the CRC of a debug file, which reads all of it: a build ID
         // says more. The empty path is the directory of the object.
-        : debug_path("-:.debug:" + search.debug_directory), debug_path_pointer(debug_path.data()) {
+        // libdw passes over directories that are relative.
+        : debug_path("-:.debug:" + std::filesystem::absolute(search.debug_directory).string()),
+          debug_path_pointer(debug_path.data()) {
         // libdw asks the servers whenever the variable is set.
         if (!search.debuginfod)
             unsetenv("DEBUGINFOD_URLS");

@@ -320,6 +320,8 @@ b.c;f (b.c) 3' ]
         cg_annotate --inclusive - <plain
     fails 2 "cg_annotate: error: --salvage leaves out calls, which --inclusive and --tree need" \
         cg_annotate --inclusive --salvage tree
+    fails 2 "cg_annotate: error: --salvage leaves out costs by address, which --inlines and --asm need" \
+        cg_annotate --inlines --salvage tree
     fails 2 "cg_annotate: error: --tree takes none, caller, calling or both, not 'all'" cg_annotate --tree=all tree
     run -0 cg_annotate tree plain
     grep -q '=>' <<<"$output" && false

@@ -92,7 +92,7 @@ instructions() { grep -E '^ *[0-9,]+ .* [0-9a-f]+  [a-z(]'; }
     mkdir -p "debug/.build-id/${id:0:2}"
     cp "$PROGRAMS/branches" "debug/.build-id/${id:0:2}/${id:2}.debug"
     cp "$PROGRAMS/branches" "debug/.build-id/${id:0:2}/${id:2}"
-    run --separate-stderr show --debug-directory="$PWD/debug" --function='^main$' out
+    run --separate-stderr show --debug-directory=debug --function='^main$' out
     [ "$stderr" = "" ]
     [[ $output =~ " mov" ]]
 }
