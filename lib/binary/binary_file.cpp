@@ -100,7 +100,9 @@ struct BinaryFile::Session {
         // "-" keeps libdw from checking the CRC of a debug file, which reads all of it: a build ID
         // says more. The empty path is the directory of the object.
         // libdw passes over directories that are relative.
-        : debug_path("-:.debug:" + std::filesystem::absolute(search.debug_directory).string()),
+        : debug_path(fmt::format("-:.debug:{}:{}",
+                                 std::filesystem::absolute(search.debug_directory).string(),
+                                 SearchPath().debug_directory)),
           debug_path_pointer(debug_path.data()) {
         // libdw asks the servers whenever the variable is set.
         if (!search.debuginfod)

@@ -16,7 +16,7 @@ namespace cg::binary {
 
 // Where files are looked for if the one at the profile's path is not the one that ran.
 struct SearchPath {
-    // Directories that have a directory .build-id.
+    // A directory that has a directory .build-id; the default is looked in, too.
     std::string debug_directory = "/usr/lib/debug";
     // Ask the servers of DEBUGINFOD_URLS for what is not here.
     bool debuginfod = false;

@@ -7,6 +7,12 @@
 
 namespace cg {
 
+void check_same_program(const CodeObject& object, const binary::BinaryFile& file) {
+    if (object.build_id.empty() && !file.build_id().empty())
+        throw Error(object.path,
+                    "it is not the one that ran: it has a build ID, and that one had none");
+}
+
 const binary::BinaryFile* Binaries::file_of(const CodeObject& object) {
     const auto [found, is_new] = files_.try_emplace({object.build_id, object.path});
     if (!is_new)
@@ -16,6 +22,7 @@ const binary::BinaryFile* Binaries::file_of(const CodeObject& object) {
     };
     try {
         auto file = std::make_unique<binary::BinaryFile>(object.path, object.build_id, search_);
+        check_same_program(object, *file);
         if (file->code().empty())
             note("only its debugging information was found");
         else

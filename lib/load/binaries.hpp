@@ -13,6 +13,10 @@
 
 namespace cg {
 
+// Throws Error if the file at the object's path is not the one that ran, as far as its build ID
+// tells: a file that has one is not the object that had none.
+void check_same_program(const CodeObject& object, const binary::BinaryFile& file);
+
 // Opens each file once, when its first instruction is asked for.
 class Binaries : public Disassembler {
   public:

@@ -5,6 +5,7 @@
 #include "binary/inline_chains.hpp"
 #include "binary/instructions.hpp"
 #include "error/error.hpp"
+#include "load/binaries.hpp"
 #include "load/parallel.hpp"
 #include "text/escaping.hpp"
 
@@ -77,6 +78,7 @@ Resolved resolve(const CodeRanges& ranges, RangeNumbers numbers, const binary::S
     const CodeObject& object = ranges.objects[ranges.ranges[numbers.front()].object];
     try {
         BinaryFile file(object.path, object.build_id, search);
+        check_same_program(object, file);
         return resolve(ranges, numbers, file);
     } catch (const Error& error) {
         return {{}, {}, path_for_message(object.path) + ": " + error.message()};

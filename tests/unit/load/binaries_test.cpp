@@ -50,6 +50,18 @@ TEST_F(BinariesTest, ThatAreNotThereAreNoted) {
                                            testing::EndsWith("; its instructions have no text"))));
 }
 
+TEST_F(BinariesTest, WithABuildIdAreNotThoseThatHadNone) {
+    const binary::BinaryFile file(own_path, "", {});
+    if (file.build_id().empty())
+        GTEST_SKIP() << "this program has no build ID";
+    EXPECT_TRUE(first_of({"", own_path}).empty());
+    ASSERT_EQ(notes_.size(), 1U);
+    EXPECT_NE(notes_[0].find(": it is not the one that ran: it has a build ID, and that one had "
+                             "none; its instructions have no text"),
+              std::string::npos)
+        << notes_[0];
+}
+
 TEST_F(BinariesTest, AreRegularFiles) {
     const std::string pipe = path("pipe");
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0); // would wait for a writer
