@@ -45,13 +45,20 @@ class ElfSections {
         for (unsigned i = 0; i < count_; ++i) {
             const uint32_t at = load<uint32_t>(headers.begin + size_t{size_} * i);
             if (at < names.size && length <= names.size - at &&
-                __builtin_memcmp(names.begin + at, name, length) == 0)
+                is_equal(names.begin + at, name, length))
                 return true;
         }
         return false;
     }
 
   private:
+    // Not memcmp(), of which not every processor's tool has one.
+    static bool is_equal(const unsigned char* bytes, const char* text, size_t length) {
+        for (size_t i = 0; i < length; ++i)
+            if (bytes[i] != static_cast<unsigned char>(text[i]))
+                return false;
+        return true;
+    }
     const unsigned char* names_header(FilePart headers) const {
         return headers.begin + size_t{size_} * names_;
     }
