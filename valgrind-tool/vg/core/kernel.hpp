@@ -2,6 +2,7 @@
 // System calls that the core's interface for tools does not have.
 #pragma once
 
+#include "vg/core/processor.hpp"
 #include "vg/core/valgrind.hpp"
 
 extern "C" {
@@ -13,7 +14,7 @@ namespace cg::vg::kernel {
 
 inline SysRes call(UWord number, UWord a, UWord b = 0, UWord c = 0, UWord d = 0, UWord e = 0,
                    UWord f = 0) {
-    return VG_(do_syscall)(number, a, b, c, d, e, f, 0, 0);
+    return VG_(do_syscall)(number, a, b, c, d, e, f, processor::kind_of_system_call, 0);
 }
 
 inline UWord word(const void* pointer) {

@@ -29,6 +29,14 @@ inline UWord value_of(const IRConst& constant) {
     return wide ? static_cast<UWord>(constant.Ico.U64) : static_cast<UWord>(constant.Ico.U32);
 }
 
+// The core's last but one argument of a system call: on ppc64le, which of two instructions it is
+// made with (1: sc; the other one is not in each processor).
+#if defined(VGA_ppc64le)
+inline constexpr UWord kind_of_system_call = 1;
+#else
+inline constexpr UWord kind_of_system_call = 0;
+#endif
+
 // The number of arguments that VEX can pass to a function. On processors with fewer registers for
 // arguments than amd64, VEX fails if there are more ("doHelperCall: too many arguments").
 #if defined(VGA_arm)
