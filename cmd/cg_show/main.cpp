@@ -260,6 +260,10 @@ void show(const std::vector<std::string>& files, const Options& options,
         throw UsageError("--files-from: the list is empty");
     std::vector<std::string> names = labels(paths, options.label);
     check_quotients(options, format);
+    if (!options.functions.empty() && format.name != "asm")
+        throw UsageError("--function goes with --as=asm");
+    if (options.by_chain && (!options.inlines || !format.names_in_rows || options.inclusive))
+        throw UsageError("--by=chain goes with --inlines, in tables, Markdown and CSV");
     if (format.history) {
         show_history(paths, names, options, format, command);
         return note_written(format, options, command);
@@ -279,10 +283,6 @@ void show(const std::vector<std::string>& files, const Options& options,
         throw UsageError("--inclusive goes with tables, Markdown and CSV, by function");
     if (format.name == "asm" && paths.size() > 2)
         throw UsageError("the format 'asm' shows one profile, or the difference of two");
-    if (!options.functions.empty() && format.name != "asm")
-        throw UsageError("--function goes with --as=asm");
-    if (options.by_chain && (!options.inlines || !format.names_in_rows || options.inclusive))
-        throw UsageError("--by=chain goes with --inlines, in tables, Markdown and CSV");
     if (!options.min_of.empty() && (!format.names_in_rows || paths.size() > 1))
         throw UsageError("--min-of goes with tables, Markdown and CSV of one profile");
     if (options.reference > paths.size())

@@ -18,6 +18,7 @@ cli::Setter set_by(Options& o) {
         struct Meaning {
             By by;
             render::TreeOf tree_of = render::TreeOf::paths;
+            bool by_chain = false;
         };
         static constexpr Meaning meanings[] = {
             // of the option's choices
@@ -27,13 +28,13 @@ cli::Setter set_by(Options& o) {
             {By::directory},
             {By::function, render::TreeOf::calls},
             {By::function, render::TreeOf::callers},
-            {By::function}, // by chain
+            {By::function, render::TreeOf::paths, true},
         };
         const std::size_t choice =
             cli::index_of_choice(option, argument == "directory" ? "dir" : argument);
         o.by = meanings[choice].by;
         o.tree_of = meanings[choice].tree_of;
-        o.by_chain = argument == "chain";
+        o.by_chain = meanings[choice].by_chain;
     };
 }
 
@@ -146,8 +147,7 @@ cli::Command command_line(Options& o) {
            {"depth", 'd', "N", "show N levels of a tree, 0 for all [0]", set_any_number(o.depth)},
            {"min", 'm', "PERCENT",
             "omit parts of trees and pictures, instructions, sources of files in HTML, lines of "
-            "functions in "
-            "pprof, and lines for GitHub and GitLab that hold less than PERCENT",
+            "functions in pprof, and lines for GitHub and GitLab that hold less than PERCENT",
             cli::set_percentage(o.min)},
            {"noise", 0, "PERCENT", "a change of at most PERCENT is no step of a trend [0]",
             cli::set_percentage(o.noise)},

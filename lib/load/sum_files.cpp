@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <exception>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 namespace cg {
@@ -42,7 +43,8 @@ struct ScannedFile {
 // Reads a file. With a `skip`, throws all errors of the file; otherwise, errors in count lines are
 // found later.
 ScannedFile open(const std::string& path, const SkipFile& skip) {
-    ScannedFile file{{}, Input::open(path, bytes_for(skip)), {}, {}, {}, {}, {}};
+    ScannedFile file;
+    file.input = Input::open(path, bytes_for(skip));
     file.source = file.input->source();
     bool is_other = begins_as_json(file.bytes()) || begins_as_callgrind(file.bytes());
     if (!is_other) {
@@ -71,6 +73,8 @@ ScannedFile open(const std::string& path, const SkipFile& skip) {
         file.addresses = read_code_ranges(file.bytes(), events, limit);
     } catch (const ParseError& error) {
         throw Error(file.source, line_number_at(error.position, file.bytes()), error.what());
+    } catch (const std::overflow_error& error) {
+        throw Error(file.source, error.what());
     }
     return file;
 }
@@ -208,7 +212,8 @@ class Sum {
 
     void fold() {
         std::vector<ProfileText> sum = finish_text();
-        ScannedFile file{files_[0].source, {}, {}, {}, {}, {}, {}};
+        ScannedFile file;
+        file.source = files_[0].source;
         for (ProfileText& part : sum) {
             file.add_text(part.bytes());
             part = {};

@@ -154,6 +154,13 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
     fails 2 'cg_merge: error: --jobs takes a whole number from 1 to 1024, not '"'0'" cg_merge -j0 a
 }
 
+@test "costs of an instruction that do not add up in 64 bits are the file's error" {
+    printf '%s\n' 'events: Ir' fl=a.c fn=f '1 4' '#addresses 1' '#object 1 - /bin/x' '#fl=a.c' '#fn=f' \
+        '#a 1 0x10 4 1 1 9223372036854775807' '#a 1 0x10 4 1 1 1' 'summary: 4' >large
+    fails 1 'cg_merge: error: large: a sum of counts does not fit in 64 bits' cg_merge large
+    fails 1 'cg_merge: error: large: a sum of counts does not fit in 64 bits' cg_merge a large
+}
+
 @test "the installed cg_merge agrees" {
     command -v /usr/bin/cg_merge >/dev/null || skip 'there is no other cg_merge'
     # it needs a desc: line; it sorts, and writes white space of its own

@@ -561,6 +561,13 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
     cmp x.csv y.csv
 }
 
+@test "--function and --by=chain are no options of a history" {
+    fails 2 'cg_show: error: --function goes with --as=asm' \
+        cg_show --as=trend --function=x "$in/v1.cgout" "$in/v2.cgout"
+    fails 2 'cg_show: error: --by=chain goes with --inlines, in tables, Markdown and CSV' \
+        cg_show --as=sql --inlines --by=chain "$in/v1.cgout"
+}
+
 @test "the examples of the manual page work" {
     cp -r "$in/src" .
     cp -r "$in/src" ../old
