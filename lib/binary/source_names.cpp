@@ -2,6 +2,7 @@
 #include "binary/source_names.hpp"
 
 #include "binary/demangle.hpp"
+#include "binary/type_of.hpp"
 
 #include <cstdlib>
 #include <dwarf.h>
@@ -13,16 +14,6 @@
 
 namespace cg::binary {
 namespace {
-
-// Returns the type of a variable or of a type that is made of another one; nothing for void.
-std::optional<Dwarf_Die> type_of(Dwarf_Die& die) {
-    Dwarf_Attribute attribute;
-    Dwarf_Die type;
-    if (dwarf_attr_integrate(&die, DW_AT_type, &attribute) == nullptr ||
-        dwarf_formref_die(&attribute, &type) == nullptr)
-        return std::nullopt;
-    return type;
-}
 
 std::string name_of_scope(Dwarf_Die& scope) {
     if (const char* const name = dwarf_diename(&scope))

@@ -10,10 +10,14 @@
 //   describe functions FILE <ADDRESSES
 //                                     those of the chains that have no name for the linker, as
 //                                     reports have them
+//   describe layout FILE NAME          the struct: its name, size and where it is declared; then
+//   its
+//                                     members: offset, size, :bits of a bit field, name, type
 //   describe names - <NAMES           the names, demangled
 #include "binary/demangle.hpp"
 #include "binary/inline_chains.hpp"
 #include "binary/instructions.hpp"
+#include "binary/struct_layouts.hpp"
 #include "error/error.hpp"
 
 #include <fmt/core.h>
@@ -59,6 +63,20 @@ void print_code(const cg::binary::BinaryFile& file) {
                        instruction.mnemonic, instruction.operands);
 }
 
+void print_layouts(cg::binary::BinaryFile& file, std::string_view name) {
+    const auto layouts = cg::binary::struct_layouts(file, name);
+    for (const auto& layout : layouts.found) {
+        const auto place = layout.declared.rfind('/') + 1;
+        fmt::print("{} {} {}\n", layout.name, layout.size, layout.declared.substr(place));
+        for (const auto& member : layout.members)
+            fmt::print("{} {}{} {} {}\n", member.offset, member.size,
+                       member.bits == 0 ? "" : fmt::format(":{}+{}", member.first_bit, member.bits),
+                       member.name, member.type);
+    }
+    for (const auto& similar : layouts.similar)
+        fmt::print("similar: {}\n", similar);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -68,9 +86,14 @@ int main(int argc, char** argv) {
             fmt::print("{}\n", cg::binary::demangled(name));
         return 0;
     }
-    if (what != "chains" && what != "code" && what != "functions")
+    if (what != "chains" && what != "code" && what != "functions" && what != "layout")
         return 2;
     try {
+        if (what == "layout") {
+            cg::binary::BinaryFile file(argv[2], "", {});
+            print_layouts(file, argc > 3 ? argv[3] : "");
+            return 0;
+        }
         cg::binary::BinaryFile file(argv[2], argc > 3 ? argv[3] : "", {.debuginfod = argc > 4});
         if (what == "chains")
             print_chains(file);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Any bytes are a program, of which each address has a chain of functions and each section of code
-// instructions, or an Error that names the file.
+// instructions, and may have layouts of structs; or an Error that names the file.
 #include "../targets.hpp"
 #include "binary/inline_chains.hpp"
 #include "binary/instructions.hpp"
+#include "binary/struct_layouts.hpp"
 #include "error/error.hpp"
 
 #include <fmt/format.h>
@@ -61,6 +62,20 @@ void check_code(const binary::BinaryFile& file) {
     }
 }
 
+void check_layouts(binary::BinaryFile& file) {
+    if (file.debug_information() == nullptr)
+        return;
+    for (const char* const name : {"item", "a", "s"})
+        for (const StructLayout& layout : binary::struct_layouts(file, name).found) {
+            std::uint64_t end = 0;
+            for (const StructMember& member : layout.members) {
+                require(member.offset <= end, "what no member has is padding");
+                end = std::max(end, member.offset + member.size);
+            }
+            require(end == layout.size, "members fill the struct");
+        }
+}
+
 } // namespace
 
 void binary(std::string_view bytes) {
@@ -69,6 +84,7 @@ void binary(std::string_view bytes) {
         binary::BinaryFile file(memory.path(), "", {.debug_directory = "/nonexistent"});
         check_chains(file);
         check_code(file);
+        check_layouts(file);
     } catch (const Error& error) {
         require(error.source() == memory.path(), "the error names the file");
     }
