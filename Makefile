@@ -133,11 +133,11 @@ $(OBJ)/web/assets.o: $(OBJ)/web/assets.cpp
 # not to) than what it saves. The library under test is optimised as ever.
 $(OBJ)/tests/%.o: CXXFLAGS := $(filter-out -O% -g%,$(CXXFLAGS)) -O0 -g1 -U_FORTIFY_SOURCE
 
-# The simulators, the readers of debug information, the rule of the tree of calls and the settling of
-# costs are headers of the tool; the library never sees them. Millions of references go through the
-# simulators here.
-$(addprefix $(OBJ)/tests/unit/,sim/%.o reading/%.o tree/%.o writing/%.o): cppflags += -Ivalgrind-tool
-$(OBJ)/tests/unit/sim/%.o: CXXFLAGS += -O1
+# The simulators, the map of data objects, the readers of debug information, the rule of the tree of
+# calls and the settling of costs are headers of the tool; the library never sees them. Millions of
+# references and blocks go through the first two here.
+$(addprefix $(OBJ)/tests/unit/,sim/%.o data/%.o reading/%.o tree/%.o writing/%.o): cppflags += -Ivalgrind-tool
+$(addprefix $(OBJ)/tests/unit/,sim/%.o data/%.o): CXXFLAGS += -O1
 # They read files of the source tree, from any directory.
 $(OBJ)/tests/fuzz/%.o: cppflags += -DSOURCE_DIRECTORY='"$(CURDIR)"'
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Memory as the tool gives it: of zeros, and none after a limit.
+#pragma once
+
+#include "data/memory.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+#include <sys/mman.h>
+
+namespace cg::data {
+
+inline size_t bytes_left = SIZE_MAX; // that memory() still maps
+inline size_t bytes_mapped = 0;
+
+inline Memory memory() {
+    return {[](size_t bytes) -> void* {
+                if (bytes > bytes_left)
+                    return nullptr;
+                void* const pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+                if (pages == MAP_FAILED)
+                    return nullptr;
+                bytes_left -= bytes;
+                bytes_mapped += bytes;
+                return pages;
+            },
+            [](void* pages, size_t bytes) {
+                munmap(pages, bytes);
+                bytes_left += bytes;
+                bytes_mapped -= bytes;
+            }};
+}
+
+} // namespace cg::data

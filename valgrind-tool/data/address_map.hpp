@@ -1,0 +1,552 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// From an address to the object that has it: heap blocks, mappings, variables.
+//
+// A tree of four levels, as a processor's page table: 8 GiB, 1 MiB (a region), 4 KiB (a page) and
+// 16 bytes (a granule). What covers a whole unit of a level has one entry there. A heap block that
+// is smaller than a page, as nearly all are, has no record: the entry of each of its granules has
+// its object, the distance from its beginning and, in the last granule, the bytes after its end. So
+// a block of 24 bytes, which takes two granules, needs 8 bytes. Whatever is larger, or not aligned
+// to a granule, has a record, to which entries refer.
+//
+// A block that ends stays known, as freed, until another one begins in its place: the
+// deallocation function itself reads and writes it.
+//
+// Of two blocks in one granule, which some allocators have that align to 8 bytes, the later one
+// gets the granule.
+#pragma once
+
+#include "memory.hpp"
+
+namespace cg::data {
+
+// The largest number of an object. 0 is none.
+inline constexpr uint32_t object_bits = 18, most_objects = (1u << object_bits) - 1;
+
+// The object at an address.
+struct Found {
+    uint32_t object = 0; // 0: none
+    bool is_freed = false;
+    uint64_t offset = 0; // from the beginning of the block or range
+};
+
+// ended(object, size) is called for each block that ends, and for a range when nothing is left of
+// it.
+template <typename Ended>
+class AddressMap {
+  public:
+    static constexpr unsigned granule_bytes = 16, page_bytes = 1u << 12;
+
+    constexpr AddressMap(const Memory& memory, const Ended& ended)
+        : memory_(memory), ended_(ended), records_(memory) {}
+
+    // To be called first. False: out of memory.
+    bool start() {
+        top_ = memory_.map_array<Slot>(top_count);
+        return top_ != nullptr;
+    }
+
+    // Begins a block of a size as asked for, which may be 0. Live blocks in its place end, because
+    // the program must have freed them, and a range has a hole there. Returns false without
+    // memory or if the program has no such addresses; then the place may have no object.
+    bool begin_block(Address address, uint64_t size, uint32_t object) {
+        if (!is_valid(address, size))
+            return false;
+        if (size == 0 || size >= page_bytes || address % granule_bytes != 0)
+            return begin_record(address, size, object, true);
+        return begin_small(address, static_cast<unsigned>(size), object);
+    }
+
+    // Ends the live block that begins at the address. False: there is none.
+    bool end_block(Address address) {
+        const Entry e = entry_at(address);
+        if (is_record(e)) {
+            Record& r = record(e);
+            if (r.begin != address || !r.is_live_block())
+                return false;
+            r.is_freed = true;
+            ended_(r.object, r.size);
+            return true;
+        }
+        if (e == 0 || is_freed(e) || distance(e) != 0 || address % granule_bytes != 0)
+            return false;
+        ended_(object_of(e), free_small(address));
+        return true;
+    }
+
+    // Says that the bytes belong to an object: a mapping, a variable. Blocks in its place end.
+    // False: as for begin_block().
+    bool add_range(Address begin, uint64_t size, uint32_t object) {
+        if (size == 0 || !is_valid(begin, size))
+            return false;
+        return begin_record(begin, size, object, false);
+    }
+
+    // Forgets all that is known of these bytes. Blocks there end. False: out of memory.
+    bool clear(Address begin, uint64_t size) {
+        if (size == 0 || begin >= address_limit)
+            return true;
+        if (size > address_limit - begin)
+            size = address_limit - begin;
+        end_live(begin, begin + size);
+        return fill(granule_of(begin), granule_of(uint64_t{begin} + size + granule_bytes - 1), 0);
+    }
+
+    [[gnu::always_inline]] Found find(Address address) const {
+        return found_in(entry_at(address), address);
+    }
+
+    // Calls visit(found, first, count) for each of the objects in the line, in order: what is
+    // found at the byte `first` of the line, and the number of bytes from there that belong to it.
+    // The line is not longer than a page. Bytes without object are passed over.
+    template <typename Visit>
+    [[gnu::always_inline]] void for_each_in_line(Address line, unsigned bytes, Visit visit) const {
+        const Entry* const granules = granules_at(line);
+        if (granules == nullptr) {
+            visit_granule(entry_at(line), line, 0, bytes, visit);
+            return;
+        }
+        for (unsigned at = 0; at < bytes; at += granule_bytes)
+            visit_granule(granules[at / granule_bytes], line, at, granule_bytes, visit);
+    }
+
+    // The number of blocks that began over live ones: those whose end was not seen.
+    uint64_t over_live() const { return over_live_; }
+
+  private:
+    // Of a granule or page. 0: nothing is known. Bit 31: the number of a record. Else of a page: 1:
+    // its granules have entries; of a granule of a block: object, freed, distance in granules,
+    // bytes after the end.
+    using Entry = uint32_t;
+    static constexpr Entry record_flag = 1u << 31, freed_flag = 1u << 12, in_granules = 1;
+    static constexpr unsigned distance_shift = 4, object_shift = 13;
+    static_assert(object_shift + object_bits == 31);
+    static_assert(page_bytes / granule_bytes << distance_shift == freed_flag);
+
+    // Of a larger unit. 0: nothing is known. Bit 0: the number of a record is in the bits above it.
+    // Else the address of the units in this one.
+    using Slot = uintptr_t;
+
+    static constexpr unsigned granule_shift = 4, page_shift = 12, region_shift = 20, top_shift = 33;
+    static constexpr unsigned page_granules = 1u << (page_shift - granule_shift);
+    static constexpr unsigned region_pages = 1u << (region_shift - page_shift);
+    static constexpr unsigned directory_slots = 1u << (top_shift - region_shift);
+    static constexpr unsigned top_count = 1u << 15;
+    static constexpr uint64_t address_limit = uint64_t{top_count} << top_shift;
+
+    struct Region {
+        Entry pages[region_pages];
+        Entry granules[region_pages][page_granules]; // only read if the page says so
+    };
+    struct Directory {
+        Slot regions[directory_slots];
+    };
+    struct Record {
+        Address begin;
+        uint64_t size;
+        uint32_t object;
+        uint32_t uses; // entries that refer to it; while it is free, the next free one
+        bool is_block, is_freed;
+
+        bool is_live_block() const { return is_block && !is_freed; }
+        bool overlaps(uint64_t from, uint64_t to) const {
+            return begin < to && from < begin + size;
+        }
+    };
+
+    static bool is_valid(uint64_t address, uint64_t size) {
+        return address < address_limit && size <= address_limit - address - granule_bytes;
+    }
+    static uint64_t granule_of(uint64_t address) { return address & ~uint64_t{granule_bytes - 1}; }
+
+    static bool is_record(Entry e) { return (e & record_flag) != 0; }
+    static bool is_record_slot(Slot s) { return (s & 1) != 0; }
+    static Slot slot_of(Entry e) { return e == 0 ? 0 : Slot{e & ~record_flag} << 1 | 1; }
+    static Entry entry_of(Slot s) { return s == 0 ? 0 : record_flag | static_cast<Entry>(s >> 1); }
+    Record& record(Entry e) const { return records_[e & ~record_flag]; }
+    static bool is_freed(Entry e) { return (e & freed_flag) != 0; }
+    static uint32_t object_of(Entry e) { return e >> object_shift; }
+    static unsigned distance(Entry e) { return e >> distance_shift & (page_granules - 1); }
+    static unsigned after_end(Entry e) { return e & (granule_bytes - 1); }
+    static bool is_live_granule(Entry e) { return e != 0 && (e & (record_flag | freed_flag)) == 0; }
+
+    // The entry of the granule of an address.
+    [[gnu::always_inline]] Entry entry_at(uint64_t address) const {
+        if (address >= address_limit) [[unlikely]]
+            return 0;
+        const Slot top = top_[address >> top_shift];
+        if (top == 0 || is_record_slot(top)) [[unlikely]]
+            return entry_of(top);
+        const Slot slot = region_slot(top, address);
+        if (slot == 0 || is_record_slot(slot)) [[unlikely]]
+            return entry_of(slot);
+        const auto* const region = reinterpret_cast<const Region*>(slot);
+        const Entry page = region->pages[page_in_region(address)];
+        return page == in_granules ? region->granules[page_in_region(address)][granule_in(address)]
+                                   : page;
+    }
+    // The entry of this granule, which those of the rest of its page follow. Null: the page has
+    // only one entry.
+    [[gnu::always_inline]] Entry* granules_at(uint64_t address) const {
+        if (address >= address_limit) [[unlikely]]
+            return nullptr;
+        const Slot top = top_[address >> top_shift];
+        if (top == 0 || is_record_slot(top)) [[unlikely]]
+            return nullptr;
+        const Slot slot = region_slot(top, address);
+        if (slot == 0 || is_record_slot(slot)) [[unlikely]]
+            return nullptr;
+        auto* const region = reinterpret_cast<Region*>(slot);
+        const unsigned page = page_in_region(address);
+        return region->pages[page] == in_granules ? &region->granules[page][granule_in(address)]
+                                                  : nullptr;
+    }
+    static Slot& region_slot(Slot top, uint64_t address) {
+        return reinterpret_cast<Directory*>(top)
+            ->regions[address >> region_shift & (directory_slots - 1)];
+    }
+    static unsigned page_in_region(uint64_t address) {
+        return static_cast<unsigned>(address >> page_shift) & (region_pages - 1);
+    }
+    static unsigned granule_in(uint64_t address) {
+        return static_cast<unsigned>(address >> granule_shift) & (page_granules - 1);
+    }
+    static unsigned rest_of_page(uint64_t address) { return page_granules - granule_in(address); }
+
+    [[gnu::always_inline]] Found found_in(Entry e, Address address) const {
+        if (is_record(e)) {
+            const Record& r = record(e);
+            if (address - r.begin >= r.size)
+                return {};
+            return {r.object, r.is_freed, address - r.begin};
+        }
+        const unsigned in_granule = address % granule_bytes;
+        if (in_granule >= granule_bytes - after_end(e))
+            return {};
+        return {object_of(e), is_freed(e), distance(e) * granule_bytes + in_granule};
+    }
+
+    template <typename Visit>
+    [[gnu::always_inline]] void visit_granule(Entry e, Address line, unsigned first, unsigned count,
+                                              Visit visit) const {
+        if (e == 0)
+            return;
+        if (is_record(e)) {
+            const Record& r = record(e);
+            const uint64_t from = uint64_t{line} + first;
+            const uint64_t begin = from < r.begin ? r.begin : from;
+            const uint64_t end = from + count < r.begin + r.size ? from + count : r.begin + r.size;
+            if (begin < end)
+                visit(Found{r.object, r.is_freed, begin - r.begin},
+                      first + static_cast<unsigned>(begin - from),
+                      static_cast<unsigned>(end - begin));
+            return;
+        }
+        visit(Found{object_of(e), is_freed(e), distance(e) * granule_bytes}, first,
+              count - after_end(e));
+    }
+
+    bool begin_small(Address address, unsigned size, uint32_t object) {
+        const unsigned count = (size + granule_bytes - 1) / granule_bytes;
+        Entry entry = object << object_shift;
+        bool is_over_live = false;
+        Entry* at = nullptr;
+        for (unsigned i = 0, in_page = 0; i < count; ++i, ++at, --in_page) {
+            const uint64_t here = uint64_t{address} + i * granule_bytes;
+            if (in_page == 0) {
+                at = split_page(here);
+                if (at == nullptr)
+                    return false;
+                in_page = rest_of_page(here);
+            }
+            if (*at != 0) {
+                if (is_record(*at)) {
+                    Record& r = record(*at);
+                    if (r.is_live_block() && r.overlaps(address, uint64_t{address} + size)) {
+                        is_over_live = true;
+                        end_record(r);
+                    }
+                    remove_use(*at);
+                } else if (!is_freed(*at)) {
+                    is_over_live = true;
+                    end_small_with(here, *at);
+                }
+            }
+            *at = entry | (i + 1 == count ? count * granule_bytes - size : 0);
+            entry += 1u << distance_shift;
+        }
+        over_live_ += is_over_live;
+        return true;
+    }
+
+    // Marks the granules of a live block as freed. Returns its size.
+    uint64_t free_small(uint64_t begin) const {
+        uint64_t size = 0;
+        Entry* at = nullptr;
+        Entry expected = 0;
+        for (unsigned in_page = 0; distance(expected) + 1 < page_granules; --in_page, ++at) {
+            if (in_page == 0) {
+                at = granules_at(begin + size);
+                if (at == nullptr)
+                    return size;
+                in_page = rest_of_page(begin + size);
+            }
+            if (size == 0)
+                expected = *at & ~Entry{granule_bytes - 1};
+            else
+                expected += 1u << distance_shift;
+            if ((*at & ~Entry{granule_bytes - 1}) != expected)
+                return size;
+            *at |= freed_flag;
+            size += granule_bytes - after_end(*at);
+            if (after_end(*at) != 0)
+                return size;
+        }
+        return size;
+    }
+
+    // Ends the live block of this entry.
+    [[gnu::noinline]] void end_small_with(uint64_t address, Entry e) {
+        ended_(object_of(e), free_small(granule_of(address) - distance(e) * granule_bytes));
+    }
+    void end_record(Record& r) {
+        r.is_freed = true;
+        ended_(r.object, r.size);
+    }
+
+    // Ends the live blocks in [begin, end). Returns whether there were any.
+    bool end_live(uint64_t begin, uint64_t end) {
+        bool any = false;
+        const auto end_if_live = [&](Entry e, uint64_t at) {
+            if (is_record(e)) {
+                Record& r = record(e);
+                if (!r.is_live_block() || !r.overlaps(begin, end))
+                    return;
+                end_record(r);
+            } else if (is_live_granule(e)) {
+                const uint64_t granule = granule_of(at);
+                if (granule >= end || granule + granule_bytes - after_end(e) <= begin)
+                    return;
+                end_small_with(at, e);
+            } else {
+                return;
+            }
+            any = true;
+        };
+        for (uint64_t at = begin; at < end;) {
+            const Slot top = top_[at >> top_shift];
+            if (top == 0 || is_record_slot(top)) {
+                end_if_live(entry_of(top), at);
+                at = next_unit(at, top_shift);
+                continue;
+            }
+            const Slot slot = region_slot(top, at);
+            if (slot == 0 || is_record_slot(slot)) {
+                end_if_live(entry_of(slot), at);
+                at = next_unit(at, region_shift);
+                continue;
+            }
+            const Entry* const granules = granules_at(at);
+            if (granules == nullptr) {
+                end_if_live(entry_at(at), at);
+                at = next_unit(at, page_shift);
+                continue;
+            }
+            end_if_live(*granules, at);
+            at = next_unit(at, granule_shift);
+        }
+        return any;
+    }
+    static uint64_t next_unit(uint64_t address, unsigned shift) {
+        return ((address >> shift) + 1) << shift;
+    }
+
+    bool begin_record(Address begin, uint64_t size, uint32_t object, bool is_block) {
+        // A block of no bytes has a granule, by which its end is found.
+        const uint64_t end = uint64_t{begin} + (size == 0 ? 1 : size);
+        if (end_live(begin, end) && is_block)
+            ++over_live_;
+        const uint32_t number = new_record();
+        if (number == 0)
+            return false;
+        Record& r = records_[number];
+        r = {begin, size, object, 1, is_block, false};
+        const Entry e = record_flag | number;
+        const bool has_memory = fill(granule_of(begin), granule_of(end + granule_bytes - 1), e);
+        remove_use(e);
+        return has_memory;
+    }
+
+    uint32_t new_record() {
+        if (free_records_ != 0) {
+            const uint32_t number = free_records_;
+            free_records_ = records_[number].uses;
+            return number;
+        }
+        return static_cast<uint32_t>(records_.add());
+    }
+    void remove_use(Entry e) {
+        Record& r = record(e);
+        if (--r.uses != 0)
+            return;
+        if (!r.is_freed) // all of its granules belong to others by now
+            end_record(r);
+        r.uses = free_records_;
+        free_records_ = e & ~record_flag;
+    }
+    void add_uses(Entry e, uint32_t count) const {
+        if (e != 0)
+            record(e).uses += count;
+    }
+
+    // Makes `e`, of a record or nothing, the entry of [begin, end), of whole granules without live
+    // blocks. False: out of memory.
+    bool fill(uint64_t begin, uint64_t end, Entry e) {
+        bool has_memory = true;
+        for (uint64_t at = begin; at < end;)
+            has_memory &= fill_unit(at, end, e);
+        return has_memory;
+    }
+
+    // Fills the largest unit at `at`, which it advances.
+    bool fill_unit(uint64_t& at, uint64_t end, Entry e) {
+        Slot& top = top_[at >> top_shift];
+        if (is_whole(at, end, top_shift) || top == slot_of(e)) {
+            replace(top, e, top_shift);
+            advance(at, end, top_shift);
+            return true;
+        }
+        if (!split<Directory>(top)) {
+            advance(at, end, top_shift);
+            return false;
+        }
+        Slot& slot = region_slot(top, at);
+        if (is_whole(at, end, region_shift) || slot == slot_of(e)) {
+            replace(slot, e, region_shift);
+            advance(at, end, region_shift);
+            return true;
+        }
+        if (!split<Region>(slot)) {
+            advance(at, end, region_shift);
+            return false;
+        }
+        auto& region = *reinterpret_cast<Region*>(slot);
+        Entry& page = region.pages[page_in_region(at)];
+        if (is_whole(at, end, page_shift) || page == e) {
+            empty_page(region, page_in_region(at));
+            page = e;
+            add_uses(e, 1);
+            advance(at, end, page_shift);
+            return true;
+        }
+        Entry* const granule = split_page_of(region, at);
+        if (is_record(*granule))
+            remove_use(*granule);
+        *granule = e;
+        add_uses(e, 1);
+        advance(at, end, granule_shift);
+        return true;
+    }
+    static bool is_whole(uint64_t at, uint64_t end, unsigned shift) {
+        return (at & ((uint64_t{1} << shift) - 1)) == 0 && end - at >= uint64_t{1} << shift;
+    }
+    static void advance(uint64_t& at, uint64_t end, unsigned shift) {
+        at = next_unit(at, shift) < end ? next_unit(at, shift) : end;
+    }
+
+    // Makes `e` the content of a slot, and releases what was in it.
+    void replace(Slot& slot, Entry e, unsigned shift) {
+        const Slot old = slot;
+        slot = slot_of(e);
+        add_uses(e, 1);
+        release(old, shift);
+    }
+    void release(Slot slot, unsigned shift) {
+        if (slot == 0)
+            return;
+        if (is_record_slot(slot)) {
+            remove_use(entry_of(slot));
+        } else if (shift == top_shift) {
+            auto* const directory = reinterpret_cast<Directory*>(slot);
+            for (const Slot region : directory->regions)
+                release(region, region_shift);
+            memory_.unmap(directory, sizeof(Directory));
+        } else {
+            auto* const region = reinterpret_cast<Region*>(slot);
+            for (unsigned page = 0; page < region_pages; ++page)
+                empty_page(*region, page);
+            memory_.unmap(region, sizeof(Region));
+        }
+    }
+    void empty_page(Region& region, unsigned page) {
+        if (is_record(region.pages[page])) {
+            remove_use(region.pages[page]);
+        } else if (region.pages[page] == in_granules) {
+            for (const Entry e : region.granules[page]) {
+                if (is_record(e))
+                    remove_use(e);
+            }
+        }
+        region.pages[page] = 0;
+    }
+
+    // Makes the slot one of smaller units, which have what it had. False: out of memory.
+    template <typename Units>
+    bool split(Slot& slot) {
+        if (slot != 0 && !is_record_slot(slot))
+            return true;
+        auto* const units = static_cast<Units*>(memory_.map(sizeof(Units)));
+        if (units == nullptr)
+            return false;
+        if (slot != 0)
+            put_into_all(*units, entry_of(slot));
+        slot = reinterpret_cast<Slot>(units);
+        return true;
+    }
+    void put_into_all(Directory& directory, Entry e) {
+        for (Slot& region : directory.regions)
+            region = slot_of(e);
+        add_uses(e, directory_slots - 1);
+    }
+    void put_into_all(Region& region, Entry e) {
+        for (Entry& page : region.pages)
+            page = e;
+        add_uses(e, region_pages - 1);
+    }
+    // Returns the entry of the granule in a page that has entries for its granules from now on.
+    // Null: out of memory.
+    [[gnu::always_inline]] Entry* split_page(uint64_t address) {
+        if (Entry* const granule = granules_at(address)) [[likely]]
+            return granule;
+        return split_page_slowly(address);
+    }
+    [[gnu::noinline]] Entry* split_page_slowly(uint64_t address) {
+        Slot& top = top_[address >> top_shift];
+        if (!split<Directory>(top))
+            return nullptr;
+        Slot& slot = region_slot(top, address);
+        if (!split<Region>(slot))
+            return nullptr;
+        return split_page_of(*reinterpret_cast<Region*>(slot), address);
+    }
+    Entry* split_page_of(Region& region, uint64_t address) const {
+        const unsigned page = page_in_region(address);
+        Entry* const granules = region.granules[page];
+        const Entry old = region.pages[page];
+        if (old != in_granules) {
+            for (unsigned i = 0; i < page_granules; ++i)
+                granules[i] = old;
+            add_uses(old, page_granules - 1);
+            region.pages[page] = in_granules;
+        }
+        return &granules[granule_in(address)];
+    }
+
+    Memory memory_;
+    Ended ended_;
+    Slot* top_ = nullptr;
+    Numbered<Record, 1u << 12, 1u << 16> records_;
+    uint32_t free_records_ = 0;
+    uint64_t over_live_ = 0;
+};
+
+} // namespace cg::data

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Cells: the data events of one source line on one object.
+#pragma once
+
+#include "memory.hpp"
+
+namespace cg::data {
+
+using Count = unsigned long long; // of 64 bits; the type that Valgrind has for it
+
+// The columns of a cell. Those from `lines_1` on only with cache use.
+enum Column : unsigned {
+    read_miss_1,
+    read_miss_last,
+    write_miss_1,
+    write_miss_last,
+    miss_columns,
+    lines_1 = miss_columns, // lines that level 1 loaded
+    access_cost_1,
+    spatial_loss_1,
+    uses_1,
+    lines_last,
+    access_cost_last,
+    spatial_loss_last,
+    most_columns
+};
+
+struct Cell {
+    const void* code; // what stands for the source line
+    uint32_t object;
+    Count counts[]; // Cells::columns() of them
+};
+
+// The address of a cell does not change.
+class Cells {
+  public:
+    explicit constexpr Cells(const Memory& memory) : memory_(memory), pieces_(memory) {}
+
+    // To be called first.
+    void start(unsigned columns) { columns_ = columns; }
+    unsigned columns() const { return columns_; }
+    size_t count() const { return count_; }
+
+    // Finds or adds a cell. Null: out of memory.
+    [[gnu::always_inline]] Cell* find_or_add(const void* code, uint32_t object) {
+        if (size_ != 0) [[likely]] {
+            Cell* const cell = slots_[hash_of(code, object) & (size_ - 1)];
+            if (cell != nullptr && cell->code == code && cell->object == object) [[likely]]
+                return cell;
+        }
+        return search(code, object);
+    }
+
+    template <typename Visit>
+    void for_each(Visit visit) const {
+        for (size_t i = 0; i < size_; ++i) {
+            if (slots_[i] != nullptr)
+                visit(*slots_[i]);
+        }
+    }
+
+    // Sets all counts to 0.
+    void zero() const {
+        for_each([this](Cell& cell) {
+            for (unsigned i = 0; i < columns_; ++i)
+                cell.counts[i] = 0;
+        });
+    }
+
+  private:
+    static size_t hash_of(const void* code, uint32_t object) {
+        const uint64_t h =
+            (reinterpret_cast<uintptr_t>(code) ^ uint64_t{object} << 40) * 0x9e3779b97f4a7c15;
+        return static_cast<size_t>(h >> 32);
+    }
+    Cell** slot_of(const void* code, uint32_t object) const {
+        for (size_t i = hash_of(code, object);; ++i) {
+            Cell** const slot = &slots_[i & (size_ - 1)];
+            if (*slot == nullptr || ((*slot)->code == code && (*slot)->object == object))
+                return slot;
+        }
+    }
+
+    [[gnu::noinline]] Cell* search(const void* code, uint32_t object) {
+        if (2 * (count_ + 1) > size_ && !grow())
+            return nullptr;
+        Cell** const slot = slot_of(code, object);
+        if (*slot != nullptr)
+            return *slot;
+        auto* const cell =
+            static_cast<Cell*>(pieces_.allocate(sizeof(Cell) + columns_ * sizeof(Count)));
+        if (cell == nullptr)
+            return nullptr;
+        cell->code = code;
+        cell->object = object;
+        ++count_;
+        return *slot = cell;
+    }
+    bool grow() {
+        const size_t size = size_ == 0 ? 1024 : 2 * size_;
+        auto** const slots = memory_.map_array<Cell*>(size);
+        if (slots == nullptr)
+            return false;
+        Cell** const old = slots_;
+        const size_t old_size = size_;
+        slots_ = slots;
+        size_ = size;
+        for (size_t i = 0; i < old_size; ++i) {
+            if (old[i] != nullptr)
+                *slot_of(old[i]->code, old[i]->object) = old[i];
+        }
+        memory_.unmap_array(old, old_size);
+        return true;
+    }
+
+    Memory memory_;
+    Pieces pieces_;
+    unsigned columns_ = miss_columns;
+    size_t count_ = 0;
+    size_t size_ = 0;        // of slots_, a power of two
+    Cell** slots_ = nullptr; // by hash
+};
+
+} // namespace cg::data

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Whose data: objects, where they are, and what the simulated caches did with them.
+#pragma once
+
+#include "address_map.hpp"
+#include "cells.hpp"
+#include "objects.hpp"
+
+namespace cg::data {
+
+class DataObjects {
+  public:
+    // The objects that there always are.
+    static constexpr uint32_t unknown = 1; // Kind::other, what has no object; also if memory is out
+    static constexpr uint32_t code = 2;    // Kind::code, the lines of code
+    static constexpr uint32_t no_block = 3; // Kind::other, the heap where no block is
+
+    // Returns the object of an address at which the map has none; never 0. It may add a range, so
+    // that it is not asked again.
+    using Resolve = Found(Address address);
+
+    explicit constexpr DataObjects(const Memory& memory)
+        : map_(memory, Ended{this}), objects_(memory), cells_(memory) {}
+    DataObjects(const DataObjects&) = delete; // it has pointers into itself
+    DataObjects& operator=(const DataObjects&) = delete;
+
+    // To be called first. False: out of memory.
+    bool start(bool with_use) {
+        cells_.start(with_use ? most_columns : miss_columns);
+        return map_.start() && objects_.find_or_add(Kind::other, {unknown}) == unknown &&
+               objects_.find_or_add(Kind::code, {code}) == code &&
+               objects_.find_or_add(Kind::other, {no_block}) == no_block;
+    }
+
+    void set_resolve(Resolve* resolve) { resolve_ = resolve; }
+
+    // Returns false if memory was out at some time: then counts are missing.
+    bool is_complete() const { return is_complete_; }
+
+    Objects& objects() { return objects_; }
+    const Objects& objects() const { return objects_; }
+    Cells& cells() { return cells_; }
+    const Cells& cells() const { return cells_; }
+    // Blocks that began over live ones.
+    uint64_t over_live() const { return map_.over_live(); }
+
+    // Finds or adds an object. Returns its number, which is `unknown` if it has none.
+    uint32_t object(Kind kind, const Key& key) {
+        const uint32_t number = objects_.find_or_add(kind, key);
+        return number == 0 ? unknown : number;
+    }
+
+    // A block of heap begins. `element` is the size of its elements (calloc), or that of the block.
+    void begin_block(Address address, uint64_t size, uint32_t object, uint64_t element) {
+        note(map_.begin_block(address, size, object)); // first, since it may end live ones
+        objects_.begin_block(object, size, element);
+    }
+    // Returns false if no live block begins there.
+    bool end_block(Address address) { return map_.end_block(address); }
+
+    // A variable, or a mapping.
+    void add_range(Address begin, uint64_t size, uint32_t object) {
+        note(map_.add_range(begin, size, object));
+        objects_.begin_block(object, size, size);
+    }
+    // Nothing is known of these addresses any more.
+    void clear(Address begin, uint64_t size) { note(map_.clear(begin, size)); }
+
+    // Returns the object at the address, which is never 0.
+    [[gnu::always_inline]] Found at(Address address) {
+        const Found found = map_.find(address);
+        if (found.object == 0) [[unlikely]]
+            return resolve_(address);
+        return found;
+    }
+    // The same without asking for what is not known.
+    Found known_at(Address address) const { return map_.find(address); }
+
+    // Returns the cell of code that missed at the address, whose field it counts.
+    [[gnu::always_inline]] Cell* miss(const void* by, Address address) {
+        const Found found = at(address);
+        objects_.add_miss(found.object, found.offset);
+        return cell(by, found.object);
+    }
+    // Returns the cell of code that missed a line of code.
+    Cell* miss_code(const void* by) { return cell(by, code); }
+
+    // A line of level 1 leaves, of which the bytes in `used` were used: bit n of word n / 64 is
+    // byte n.
+    [[gnu::always_inline]] void leave(Address line, unsigned bytes, const uint64_t* used) {
+        map_.for_each_in_line(line, bytes, [&](const Found& found, unsigned first, unsigned count) {
+            add_load(found, first, count, used);
+        });
+    }
+
+  private:
+    struct Ended {
+        DataObjects* objects;
+        void operator()(uint32_t object, uint64_t size) const {
+            objects->objects_.end_block(object, size);
+        }
+    };
+
+    void note(bool has_memory) { is_complete_ &= has_memory; }
+
+    [[gnu::always_inline]] Cell* cell(const void* by, uint32_t object) {
+        Cell* const cell = cells_.find_or_add(by, object);
+        if (cell != nullptr) [[likely]]
+            return cell;
+        is_complete_ = false;
+        return reinterpret_cast<Cell*>(lost_);
+    }
+
+    void add_load(const Found& found, unsigned first, unsigned count, const uint64_t* used) const {
+        uint64_t offset = found.offset;
+        while (count != 0) {
+            const unsigned bit = first % 64;
+            const unsigned here = count < 64 - bit ? count : 64 - bit;
+            objects_.add_load(found.object, offset, here, used[first / 64] >> bit);
+            first += here;
+            offset += here;
+            count -= here;
+        }
+    }
+
+    AddressMap<Ended> map_;
+    Objects objects_;
+    Cells cells_;
+    Resolve* resolve_ = [](Address) { return Found{unknown}; };
+    bool is_complete_ = true;
+    alignas(Cell) char lost_[sizeof(Cell) + most_columns * sizeof(Count)] = {};
+};
+
+} // namespace cg::data

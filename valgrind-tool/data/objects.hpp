@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The objects: the heap blocks of one path of allocation, a variable, a mapped file, ...
+#pragma once
+
+#include "address_map.hpp"
+#include "fields.hpp"
+
+namespace cg::data {
+
+enum class Kind : uint8_t { heap, variable, stack, map, code, other };
+
+// What tells an object from others of its kind. The meaning is the caller's: pointers to names,
+// places, nodes.
+struct Key {
+    uintptr_t first = 0, second = 0;
+
+    constexpr bool operator==(const Key&) const = default;
+};
+
+struct Object {
+    Key key;
+    Kind kind;
+    bool may_have_fields;        // its period is a multiple of the word
+    uint64_t blocks;             // that began
+    uint64_t live, live_at_most; // bytes as asked for, now and at most
+    uint64_t smallest, largest;  // sizes as asked for
+    uint64_t divisor;            // of all its sizes; 0: no block so far
+    Fields fields;
+
+    // Returns the distance of the elements that blocks consist of; 0: none is known.
+    uint64_t period() const { return divisor % word_bytes == 0 ? divisor : 0; }
+};
+
+class Objects {
+  public:
+    explicit constexpr Objects(const Memory& memory)
+        : memory_(memory), pieces_(memory), objects_(memory) {}
+
+    uint32_t count() const { return static_cast<uint32_t>(objects_.count()); }
+    // `number` is from 1 to count().
+    Object& operator[](uint32_t number) const { return objects_[number]; }
+
+    // Finds or adds an object. Returns its number; 0: out of memory, or there are too many.
+    uint32_t find_or_add(Kind kind, const Key& key) {
+        if (2 * (count() + 1) > size_ && !grow())
+            return 0;
+        uint32_t* const slot = slot_of(kind, key);
+        if (*slot != 0)
+            return *slot;
+        const auto number = static_cast<uint32_t>(objects_.add());
+        if (number == 0)
+            return 0;
+        objects_[number].key = key;
+        objects_[number].kind = kind;
+        return *slot = number;
+    }
+
+    // A block of the object begins. `element` is the size of its elements, if that is known, else
+    // its own.
+    void begin_block(uint32_t number, uint64_t size, uint64_t element) {
+        Object& o = objects_[number];
+        if (o.blocks == 0 || size < o.smallest)
+            o.smallest = size;
+        if (size > o.largest)
+            o.largest = size;
+        ++o.blocks;
+        o.live += size;
+        if (o.live > o.live_at_most)
+            o.live_at_most = o.live;
+        if (element != 0 && element != o.divisor)
+            change_divisor(o, greatest_common_divisor(o.divisor, element));
+    }
+    void end_block(uint32_t number, uint64_t size) const {
+        Object& o = objects_[number];
+        o.live -= size < o.live ? size : o.live;
+    }
+
+    // A reference missed at this offset in a block of the object.
+    void add_miss(uint32_t number, uint64_t offset) {
+        Object& o = objects_[number];
+        if (!o.may_have_fields)
+            return;
+        if (!o.fields.exist() && !begin_fields(o))
+            return;
+        o.fields.add_miss(offset);
+    }
+    // Bytes were loaded (Fields::add_load()).
+    void add_load(uint32_t number, uint64_t offset, unsigned count, uint64_t used) const {
+        Object& o = objects_[number];
+        if (o.fields.exist())
+            o.fields.add_load(offset, count, used);
+    }
+
+  private:
+    static size_t hash_of(Kind kind, const Key& key) {
+        uint64_t h = (uint64_t{key.first} ^ static_cast<uint64_t>(kind)) * 0x9e3779b97f4a7c15;
+        h = (h ^ h >> 29 ^ key.second) * 0xbf58476d1ce4e5b9;
+        return static_cast<size_t>(h ^ h >> 32);
+    }
+    uint32_t* slot_of(Kind kind, const Key& key) const {
+        for (size_t i = hash_of(kind, key);; ++i) {
+            uint32_t& slot = slots_[i & (size_ - 1)];
+            if (slot == 0 || (objects_[slot].kind == kind && objects_[slot].key == key))
+                return &slot;
+        }
+    }
+    bool grow() {
+        const size_t size = size_ == 0 ? 1024 : 2 * size_;
+        auto* const slots = memory_.map_array<uint32_t>(size);
+        if (slots == nullptr)
+            return false;
+        memory_.unmap_array(slots_, size_);
+        slots_ = slots;
+        size_ = size;
+        for (uint32_t i = 1; i <= count(); ++i)
+            *slot_of(objects_[i].kind, objects_[i].key) = i;
+        return true;
+    }
+
+    static void change_divisor(Object& o, uint64_t divisor) {
+        if (divisor == o.divisor)
+            return;
+        o.divisor = divisor;
+        o.may_have_fields =
+            (o.kind == Kind::heap || o.kind == Kind::variable) && divisor % word_bytes == 0;
+        if (!o.fields.exist())
+            return;
+        if (o.may_have_fields)
+            o.fields.fold(divisor);
+        else
+            o.fields.drop();
+    }
+    [[gnu::noinline]] bool begin_fields(Object& o) {
+        const uint64_t period = o.period();
+        auto* const fields =
+            static_cast<Field*>(pieces_.allocate(Fields::count_for(period) * sizeof(Field)));
+        o.fields.begin(fields, period);
+        return fields != nullptr;
+    }
+
+    Memory memory_;
+    Pieces pieces_;
+    Numbered<Object, 256, (most_objects + 1) / 256> objects_;
+    uint32_t* slots_ = nullptr; // numbers, by the hash of the key
+    size_t size_ = 0;           // of slots_, a power of two
+};
+
+} // namespace cg::data
