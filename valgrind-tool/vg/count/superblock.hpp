@@ -42,12 +42,15 @@ enum class ReferenceKind : UChar { fetch, read, write, conditional, indirect, co
 
 // A fetch of a line of code, a read or a write of a group: what may miss.
 struct Reference {
-    ULong* counts; // as in Tally
-    ULong* misses; // of these, the level-1 misses of this kind, before those of the last level
-    Addr address;  // of the instruction
-    UShort size;   // bytes
+    ULong* counts;    // as in Tally
+    CostCentre* line; // to whose counts these are added
+    Addr address;     // of the instruction
+    UShort size;      // bytes
     ReferenceKind kind;
     UChar argument = 0; // reads and writes: the index of the address among those of the call
+
+    // Returns the level-1 misses of this kind, before those of the last level.
+    ULong* misses() const;
 };
 
 constexpr bool is_data(ReferenceKind kind) {
@@ -63,6 +66,10 @@ constexpr unsigned miss_column(ReferenceKind kind) {
     return kind == ReferenceKind::fetch  ? EventSet::ir_miss_1
            : kind == ReferenceKind::read ? EventSet::read_miss_1
                                          : EventSet::write_miss_1;
+}
+
+inline ULong* Reference::misses() const {
+    return counts + miss_column(kind);
 }
 
 // The bytes of a code line that a run of a group fetches one after the other, and the number of

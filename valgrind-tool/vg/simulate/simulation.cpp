@@ -257,7 +257,7 @@ template <typename Observer, typename Shape>
             const auto misses = caches<Observer>().template reference<Shape>(
                 address, run.data_sizes[argument], now, owner_with<Observer>(run, r.counts));
             if (misses.level1)
-                count_misses(run, r.misses, miss_column(r.kind), misses);
+                count_misses(run, r.misses(), miss_column(r.kind), misses);
         });
 }
 
@@ -277,7 +277,7 @@ template <typename Observer, typename Shape>
         const auto misses = used.template reference_by_set<Shape>(
             address, size, now, owner_with<Observer>(run, r.counts));
         if (misses.level1)
-            count_misses(run, r.misses, miss_column(r.kind), misses);
+            count_misses(run, r.misses(), miss_column(r.kind), misses);
     }
 }
 

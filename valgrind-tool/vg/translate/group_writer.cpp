@@ -164,7 +164,7 @@ const Event* GroupWriter::select_references(ReferenceBatch& batch, const Event* 
                                             const Event* end) {
     for (const Event* e = begin; e != end; ++e) {
         Reference r = {.counts = e->counts,
-                       .misses = e->counts + miss_column(e->kind),
+                       .line = e->cost,
                        .address = e->address,
                        .size = e->size,
                        .kind = e->kind};

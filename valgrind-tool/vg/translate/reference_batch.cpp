@@ -79,7 +79,7 @@ bool ReferenceBatch::add_fetch(const Reference& fetch, sim::CodeLine& first, sim
         lines[end - 2] = &first;
     lines[end - 1] = &last;
     for (; line_count < end; ++line_count)
-        fetch_misses[line_count] = fetch.misses;
+        fetch_misses[line_count] = fetch.misses();
     if (events.use)
         add_uses(fetch, step);
     add(fetch, step);
