@@ -16,16 +16,27 @@ namespace cg::sim {
 // AcCost is 1000 / uses of each line that was loaded, SpLoss the bytes of it that were not used.
 inline constexpr unsigned level_1_use = 0, last_level_use = 2, use_columns = 4;
 
+using Count = unsigned long long; // of 64 bits; the type that Valgrind has for it
+
 // The code that loaded a line: the use_columns counts of its source line, and those of its node in
 // the tree of calls.
 struct Owner {
-    using Count = unsigned long long; // of 64 bits; the type that Valgrind has for it
+    using Count = sim::Count;
 
     Count* line = nullptr; // null: the cache began with the line
     Count* node = nullptr;
 
-    [[gnu::always_inline]] void charge(unsigned columns, uint64_t uses,
-                                       unsigned unused_bytes) const {
+    // What else is kept of a line of level 1, which begins at `begin`; null: a line of code.
+    struct Kept {};
+    void keep(Kept& /*kept*/, Word /*begin*/) const {}
+    // The line leaves.
+    void leave(const Kept& /*kept*/, const struct LineMask& /*used*/) const {}
+    // A line was loaded into the level with these columns.
+    void load(unsigned /*columns*/) const {}
+
+    // Returns the cost of an access.
+    [[gnu::always_inline]] unsigned charge(unsigned columns, uint64_t uses,
+                                           unsigned unused_bytes) const {
         // A line that left before its use was reported costs as if it was used once.
         constexpr unsigned cost_of_one = 1000;
         const unsigned cost = uses > cost_of_one ? 0
@@ -33,6 +44,7 @@ struct Owner {
                                                  : cost_of_one / static_cast<unsigned>(uses);
         add(line + columns, cost, unused_bytes);
         add(node + columns, cost, unused_bytes);
+        return cost;
     }
 
   private:
@@ -129,11 +141,14 @@ struct LineMask {
 
 // The uses and the used bytes of each line of a level-1 cache: a record for each way.
 // Generated code adds hits to count and mask, which it finds by the address of the stamp.
-class LevelOneUse {
+// `OwnerType`: an Owner, or what has its members and charges others, too.
+template <typename OwnerType>
+class LevelOneUseOf {
   public:
     // Needed only when a line is evicted.
     struct Load {
-        Owner owner;
+        OwnerType owner;
+        [[no_unique_address]] typename OwnerType::Kept kept;
         uint32_t below;  // the record of the line in the last level
         uint32_t offset; // in that line, in bytes
     };
@@ -147,9 +162,9 @@ class LevelOneUse {
         return size_t{rows.sets} * rows.ways * sizeof(Load);
     }
 
-    LevelOneUse() = default;
-    LevelOneUse(const LevelOneUse&) = delete; // it has pointers into itself
-    LevelOneUse& operator=(const LevelOneUse&) = delete;
+    LevelOneUseOf() = default;
+    LevelOneUseOf(const LevelOneUseOf&) = delete; // it has pointers into itself
+    LevelOneUseOf& operator=(const LevelOneUseOf&) = delete;
 
     // Returns true if the records are a part of the object: those of a data cache of a common
     // geometry (IndexMapping) are, so that code for their shape finds them without loading a
@@ -247,11 +262,12 @@ class LevelOneUse {
 // The uses and the used bytes of each line of the last level. A record for each way, by
 // its number (LastLevel::touch()), and one for each line that was replaced while level 1 still held
 // it or a part of it. Uses are added when level 1 replaces a line.
-class LastLevelUse {
+template <typename OwnerType>
+class LastLevelUseOf {
   public:
     // `level_1_lines` is the number of lines in both caches of level 1.
     static constexpr size_t storage_bytes(const Geometry& g, uint32_t level_1_lines) {
-        return records_for(g, level_1_lines) * (record_bytes(g.line_size) + sizeof(Owner)) +
+        return records_for(g, level_1_lines) * (record_bytes(g.line_size) + sizeof(OwnerType)) +
                level_1_lines * sizeof(uint32_t);
     }
 
@@ -262,7 +278,7 @@ class LastLevelUse {
         line_bytes_ = g.line_size;
         record_bytes_ = record_bytes(g.line_size);
         records_ = static_cast<char*>(zeroed);
-        owners_ = reinterpret_cast<Owner*>(records_ + count_ * record_bytes_);
+        owners_ = reinterpret_cast<OwnerType*>(records_ + count_ * record_bytes_);
         unused_ = reinterpret_cast<uint32_t*>(owners_ + count_);
         for (uint32_t i = 0; i < level_1_lines; ++i)
             unused_[unused_count_++] = first_moved_ + i;
@@ -284,7 +300,7 @@ class LastLevelUse {
 
     // Begins the record of a line that was loaded into the way.
     template <typename Shape>
-    [[gnu::always_inline]] void load(uint32_t number, Owner owner) {
+    [[gnu::always_inline]] void load(uint32_t number, const OwnerType& owner) {
         Record& r = record<Shape>(number);
         charge<Shape>(r, owners_[number]);
         owners_[number] = owner;
@@ -337,7 +353,7 @@ class LastLevelUse {
     unsigned granule() const { return granule_; }
     unsigned line_bytes() const { return line_bytes_; }
     // The number of lines that were replaced while level 1 held them.
-    Owner::Count moved() const { return moved_; }
+    Count moved() const { return moved_; }
 
     template <typename Visit>
     void for_each_owner(Visit visit) {
@@ -380,7 +396,7 @@ class LastLevelUse {
     }
 
     template <typename Shape>
-    [[gnu::always_inline]] void charge(Record& r, const Owner& owner) const {
+    [[gnu::always_inline]] void charge(Record& r, const OwnerType& owner) const {
         if (owner.line != nullptr && charges<Shape>() &&
             !(follows_callgrind<Shape>() && r.uses == 0))
             owner.charge(last_level_use, r.uses, mask_of<Shape>(r).unused());
@@ -402,19 +418,20 @@ class LastLevelUse {
     bool charges_ = true;
     size_t record_bytes_ = 0;
     char* records_ = nullptr;
-    Owner* owners_ = nullptr;    // not with the records, which level 1 adds to without them
-    uint32_t* unused_ = nullptr; // numbers of records for lines that will be moved
+    OwnerType* owners_ = nullptr; // not with the records, which level 1 adds to without them
+    uint32_t* unused_ = nullptr;  // numbers of records for lines that will be moved
     uint32_t unused_count_ = 0;
-    Owner::Count moved_ = 0;
+    Count moved_ = 0;
 };
 
-struct CacheUse {
+template <typename OwnerType>
+struct CacheUseOf {
     static constexpr bool counts_use = true;
-    using Owner = sim::Owner;
-    using Level = LevelOneUse;
+    using Owner = OwnerType;
+    using Level = LevelOneUseOf<Owner>;
 
-    LevelOneUse code, data;
-    LastLevelUse last;
+    Level code, data;
+    LastLevelUseOf<Owner> last;
 
     // A line of level 1 must not be larger than one of the last level, of which it is a part.
     static constexpr bool can_simulate(const Geometry& code, const Geometry& data,
@@ -423,28 +440,36 @@ struct CacheUse {
     }
 
     // Only the functions for any cache follow callgrind's rules.
-    bool may_have_shape() const { return !last.follows_callgrind<AnyShape>(); }
+    bool may_have_shape() const { return !last.template follows_callgrind<AnyShape>(); }
     // Of two lines of which one was missed, callgrind references only that in the last level.
-    bool only_missed() const { return last.follows_callgrind<AnyShape>(); }
+    bool only_missed() const { return last.template follows_callgrind<AnyShape>(); }
+
+    // A reference misses bytes at the address, of which `owner` will load the lines. Returns their
+    // owner.
+    const Owner& missed(const Level& /*level*/, const Owner& owner, Word /*address*/) {
+        return owner;
+    }
 
     // Bytes of a line of level 1, which is in this way, are used.
     template <typename Shape>
-    [[gnu::always_inline]] void use(LevelOneUse& level, uint32_t way, Word address, Word size) {
-        level.add<Shape>(way, level.offset_in_line<Shape>(address), static_cast<unsigned>(size), 1);
+    [[gnu::always_inline]] void use(Level& level, uint32_t way, Word address, Word size) {
+        level.template add<Shape>(way, level.template offset_in_line<Shape>(address),
+                                  static_cast<unsigned>(size), 1);
     }
 
     // A line of level 1 leaves this way.
     template <typename Shape>
-    [[gnu::always_inline]] void leave(LevelOneUse& level, uint32_t way) {
+    [[gnu::always_inline]] void leave(Level& level, uint32_t way) {
         if (!Shape::is_common && last.granule() > 1) [[unlikely]]
             level.mask(way).widen(last.granule());
-        LevelOneUse::Load& load = level.load<Shape>(way);
-        const LineMask mask = level.mask<Shape>(way);
-        uint64_t& count = level.count<Shape>(way);
+        typename Level::Load& load = level.template load<Shape>(way);
+        const LineMask mask = level.template mask<Shape>(way);
+        uint64_t& count = level.template count<Shape>(way);
         if (load.owner.line != nullptr) {
-            if (last.charges<Shape>())
+            load.owner.leave(load.kept, mask);
+            if (last.template charges<Shape>())
                 load.owner.charge(level_1_use, count, mask.unused());
-            last.add<Shape>(load.below, count, mask, Shape::is_common ? 0 : load.offset);
+            last.template add<Shape>(load.below, count, mask, Shape::is_common ? 0 : load.offset);
             load.owner = {};
         }
         count = 0;
@@ -455,45 +480,49 @@ struct CacheUse {
     template <typename Shape>
     [[gnu::always_inline]] void load(const LastLevel<true>& lines, Word block, uint32_t number,
                                      Owner owner) {
-        if (last.holders<Shape>(number) != 0 && !last.follows_callgrind<Shape>()) [[unlikely]]
+        if (last.template holders<Shape>(number) != 0 && !last.template follows_callgrind<Shape>())
+            [[unlikely]]
             keep_held(number, lines.replaced_block(block) << lines.line_shift());
-        last.load<Shape>(number, owner);
+        owner.load(last_level_use);
+        last.template load<Shape>(number, owner);
     }
 
     // Level 1 has loaded the line of this address into the way, from the line of the last level
     // with this number.
     template <typename Shape>
-    [[gnu::always_inline]] void hold(LevelOneUse& level, uint32_t way, Word address,
-                                     uint32_t number, Owner owner) {
-        LevelOneUse::Load& load = level.load<Shape>(way);
+    [[gnu::always_inline]] void hold(Level& level, uint32_t way, Word address, uint32_t number,
+                                     Owner owner) {
+        typename Level::Load& load = level.template load<Shape>(way);
+        owner.load(level_1_use);
         load.owner = owner;
+        load.owner.keep(load.kept, &level == &data
+                                       ? address & ~Word{level.template line_bytes<Shape>() - 1}
+                                       : 0);
         load.below = number;
         if (!Shape::is_common) // else it is always 0
             load.offset = static_cast<unsigned>(address) & (last.line_bytes() - 1) &
                           ~(level.line_bytes() - 1);
-        ++last.holders<Shape>(number);
+        ++last.template holders<Shape>(number);
     }
 
     // Charges all resident lines to their owners.
     void settle_all() {
-        for_each_level_1_way(
-            [this](LevelOneUse& level, uint32_t way) { leave<AnyShape>(level, way); });
+        for_each_level_1_way([this](Level& level, uint32_t way) { leave<AnyShape>(level, way); });
         last.settle_all();
     }
 
     // Calls `visit` for the owner of each line.
     template <typename Visit>
     void for_each_owner(Visit visit) {
-        for_each_level_1_way(
-            [&](LevelOneUse& level, uint32_t way) { visit(level.load(way).owner); });
+        for_each_level_1_way([&](Level& level, uint32_t way) { visit(level.load(way).owner); });
         last.for_each_owner(visit);
     }
 
   private:
     template <typename Do>
     void for_each_level_1_way(Do what) {
-        LevelOneUse* const levels[] = {&code, &data};
-        for (LevelOneUse* const level : levels) {
+        Level* const levels[] = {&code, &data};
+        for (Level* const level : levels) {
             for (uint32_t set = 0; set < level->sets(); ++set)
                 level->for_each_way(set, [&](uint32_t way) { what(*level, way); });
         }
@@ -507,18 +536,22 @@ struct CacheUse {
         move_holders(data, record, address, moved);
     }
 
-    void move_holders(LevelOneUse& level, uint32_t from, Word address, uint32_t to) const {
+    void move_holders(Level& level, uint32_t from, Word address, uint32_t to) const {
         const unsigned bytes = level.line_bytes();
         const uint32_t parts = last.line_bytes() / bytes;
         const uint32_t sets = parts < level.sets() ? parts : level.sets();
         for (uint32_t i = 0; i < sets; ++i) {
             level.for_each_way(level.set_of(address + Word{i} * bytes), [&](uint32_t way) {
-                LevelOneUse::Load& load = level.load(way);
+                typename Level::Load& load = level.load(way);
                 if (load.owner.line != nullptr && load.below == from)
                     load.below = to;
             });
         }
     }
 };
+
+using LevelOneUse = LevelOneUseOf<Owner>;
+using LastLevelUse = LastLevelUseOf<Owner>;
+using CacheUse = CacheUseOf<Owner>;
 
 } // namespace cg::sim

@@ -27,6 +27,7 @@ struct NoUse {
 
     bool may_have_shape() const { return true; }
     bool only_missed() const { return false; }
+    Owner missed(Level& /*level*/, Owner owner, Word /*address*/) { return owner; }
     template <typename Shape>
     void use(Level&, uint32_t /*way*/, Word /*address*/, Word /*size*/) {}
     template <typename Shape>
@@ -101,6 +102,7 @@ struct Hierarchy : LevelOne {
         const auto touched = last.touch(block, block_of<Shape>(address + size - 1));
         const uint32_t way = data.load<Shape>(line, now).way;
         observer.template leave<Shape>(observer.data, way);
+        owner = observer.missed(observer.data, owner, address);
         if (touched.miss)
             observer.template load<Shape>(last, block, touched.number, owner);
         observer.template hold<Shape>(observer.data, way, address, touched.number, owner);
@@ -157,6 +159,7 @@ struct Hierarchy : LevelOne {
     [[gnu::noinline]] Misses load_lines(typename Observer::Level& level, Touched first,
                                         Touched second, Word address, Word size, Owner owner) {
         const bool two = first.way != second.way;
+        owner = observer.missed(level, owner, address);
         if (first.miss)
             observer.template leave<Shape>(level, first.way);
         if (two && second.miss)

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The observers of the caches that count by data object, without cache use and with it. They find
+// the object when a reference misses, and nothing when it hits.
+//
+// A Source has objects(), the DataObjects, and code_of(counts), what stands for the source line
+// with these counts in a cell.
+#pragma once
+
+#include "data_objects.hpp"
+#include "sim/cache_use.hpp"
+#include "sim/hierarchy.hpp"
+
+namespace cg::data {
+
+template <typename Source>
+struct MissesByObject : sim::NoUse {
+    struct Owner {
+        const sim::Count* line = nullptr;
+    };
+    Cell* cell = nullptr; // of the last reference that missed
+
+    Owner missed(const Level& level, Owner owner, Address address) {
+        if (&level == &data)
+            cell = Source::objects().miss(Source::code_of(owner.line), address);
+        return owner;
+    }
+    template <typename Shape>
+    void load(const auto& /*last level*/, sim::Word /*block*/, uint32_t /*number*/, Owner) {}
+    template <typename Shape>
+    void hold(Level&, uint32_t /*way*/, sim::Word /*address*/, uint32_t /*number*/, Owner) {}
+};
+
+// Who loaded a line, and for which object.
+template <typename Source>
+struct CellOwner : sim::Owner {
+    Cell* cell = nullptr; // null, if `line` is: the cache began with the line
+
+    struct Kept {
+        Address line;
+    };
+    void keep(Kept& kept, Address begin) const { kept.line = begin; }
+    void leave(const Kept& kept, const sim::LineMask& used) const {
+        if (kept.line != 0 && cell != nullptr)
+            Source::objects().leave(kept.line, used.bytes, used.words);
+    }
+    void load(unsigned columns) const {
+        if (cell != nullptr)
+            ++cell->counts[columns == sim::level_1_use ? lines_1 : lines_last];
+    }
+    [[gnu::always_inline]] void charge(unsigned columns, uint64_t uses,
+                                       unsigned unused_bytes) const {
+        const unsigned cost = sim::Owner::charge(columns, uses, unused_bytes);
+        if (cell == nullptr) // nobody is charged
+            return;
+        Count* const counts = cell->counts;
+        if (columns == sim::level_1_use) {
+            counts[access_cost_1] += cost;
+            counts[spatial_loss_1] += unused_bytes;
+            counts[uses_1] += uses;
+        } else {
+            counts[access_cost_last] += cost;
+            counts[spatial_loss_last] += unused_bytes;
+        }
+    }
+};
+
+template <typename Source>
+struct UseByObject : sim::CacheUseOf<CellOwner<Source>> {
+    using Base = sim::CacheUseOf<CellOwner<Source>>;
+    using Owner = typename Base::Owner;
+    Cell* cell = nullptr; // of the last reference that missed
+
+    Owner missed(const typename Base::Level& level, Owner owner, Address address) {
+        const void* const by = Source::code_of(owner.line);
+        DataObjects& objects = Source::objects();
+        owner.cell = &level == &this->data ? objects.miss(by, address) : objects.miss_code(by);
+        cell = owner.cell;
+        return owner;
+    }
+};
+
+} // namespace cg::data
