@@ -63,6 +63,10 @@ class DataObjects {
         note(map_.add_range(begin, size, object));
         objects_.begin_block(object, size, size);
     }
+    // A part of what is one object: data without symbols, a mapping. It is no block.
+    void add_part(Address begin, uint64_t size, uint32_t object) {
+        note(map_.add_range(begin, size, object));
+    }
     // Nothing is known of these addresses any more.
     void clear(Address begin, uint64_t size) { note(map_.clear(begin, size)); }
 

@@ -5,6 +5,7 @@
 #include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
+#include "vg/data/observe.hpp"
 #include "vg/dumps.hpp"
 #include "vg/simulate/simulation.hpp"
 
@@ -28,6 +29,7 @@ void switch_instrumentation(bool on) {
     if (options.calls)
         forget_callers();
     discard_all_translations();
+    forget_uncounted_code();
     if (on && options.arcs && events.cache && !empty_caches())
         stop_out_of_memory();
 }

@@ -36,6 +36,7 @@
 //   core       Valgrind's interface and its releases, memory, the command line
 //   where      from addresses to file, function and line
 //   count      events, cost centres of source lines, records of superblocks
+//   data       whose data (--data-objects=yes): allocations, objects, places
 //   calls      who called whom (--calls=yes): functions, nodes of the tree, frames
 //   arcs       the same as callgrind keeps it
 //   simulate   the caches of this run, functions that generated code calls, hot code
@@ -60,6 +61,8 @@
 #include "vg/core/thread_state.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/count/thread_costs.hpp"
+#include "vg/data/data_objects.hpp"
+#include "vg/data/observe.hpp"
 #include "vg/dumps.hpp"
 #include "vg/instrumentation.hpp"
 #include "vg/output/call_profile.hpp"
@@ -144,6 +147,27 @@ void start_calls() {
     VG_(track_post_deliver_signal)(after_signal);
 }
 
+void begin_thread_of_data(ThreadId thread) {
+    data_thread_begins(thread);
+    forget_pending_call(thread);
+}
+
+void start_data() {
+    if (!processor::knows_calls)
+        exit_for_bad_option("--data-objects=yes", "It is not known how this processor calls.");
+    // Functions and returns would be in the middle of superblocks.
+    if (VG_(clo_vex_control).guest_chase)
+        exit_for_bad_option("--vex-guest-chase=yes", "It cannot be used with --data-objects=yes.");
+    if (!start_data_objects() || !start_observing()) {
+        VG_(umsg)("cachegrind: cannot continue: no memory for data objects.\n");
+        VG_(exit)(1);
+    }
+    VG_(track_new_mem_brk)(heap_grown);
+    VG_(track_die_mem_brk)(heap_shrunk);
+    VG_(track_copy_mem_remap)(data_moved);
+    VG_(track_pre_thread_first_insn)(begin_thread_of_data);
+}
+
 void create_stack(ThreadId /*parent*/, ThreadId child) {
     stack_begin_thread(child);
 }
@@ -188,6 +212,10 @@ void print_how_to_control() {
 void post_clo_init() {
     if (options.cache_use && !options.cache_sim)
         exit_for_bad_option("--cache-use=yes", "It needs --cache-sim=yes.");
+    if (options.data_objects && !options.cache_sim)
+        exit_for_bad_option("--data-objects=yes", "It needs --cache-sim=yes.");
+    if (options.data_alloc.count != 0 && !options.data_objects)
+        exit_for_bad_option("--data-alloc", "It needs --data-objects=yes.");
     // Threads share the counts of the lines that are in the caches.
     if (options.callgrind && options.cache_use && options.separate_threads)
         exit_for_bad_option("--cacheuse=yes", "It cannot be used with --separate-threads=yes.");
@@ -208,6 +236,8 @@ void post_clo_init() {
         start_arcs_of_calls();
     if (options.calls)
         start_calls();
+    if (options.data_objects)
+        start_data();
     if (options.cache_sim)
         start_simulation();
     before_core_fails(stop_out_of_memory);
@@ -224,7 +254,7 @@ IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* gue
     if (guest_word != host_word)
         VG_(tool_panic)("host and guest word sizes differ");
     if (!instrumenting)
-        return in;
+        return options.data_objects ? add_observation(*in, *guest, *extents) : in;
     IRSB* const out = add_counting(*closure, *in, *guest, *extents);
     if (out == nullptr) {
         stop_out_of_memory();
@@ -261,11 +291,20 @@ void before_client_code(ThreadId thread, ULong /*blocks*/) {
         calls_before_client_code(thread);
 }
 
+void replace_nodes(Node* (*replacement)(Node* node)) {
+    if (events.use)
+        replace_owners(replacement);
+    if (options.data_objects)
+        replace_nodes_of_data(replacement);
+}
+
 // Called between superblocks, when the core has handled the exit of the last one. So no
 // generated code is active, and translations may be discarded.
 void after_client_code(ThreadId thread, ULong blocks) {
     release_retired_superblocks();
     retranslate_hot_code();
+    if (options.data_objects)
+        discard_blind_code();
     if (calls_are_followed() && options.arcs) {
         if (!stack_after_client_code(thread))
             stop_out_of_memory();
@@ -275,7 +314,7 @@ void after_client_code(ThreadId thread, ULong blocks) {
         if (!calls_after_client_code(thread) || !keep_reserve(bytes_to_write_calls()))
             stop_out_of_memory();
         retranslate_called_code();
-        fold_if_large(events.use ? replace_owners : nullptr);
+        fold_if_large(replace_nodes);
     }
     keep_clock_in_range();
 }
@@ -293,6 +332,8 @@ void forget_code(Addr start, SizeT length) {
 
 void after_mapping(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool executable,
                    ULong /*debug_info*/) {
+    if (options.data_objects)
+        data_mapped(start, length);
     if (!executable)
         return;
     forget_code(start, length);
@@ -306,6 +347,8 @@ void after_protecting(Addr start, SizeT length, Bool /*r*/, Bool /*w*/, Bool exe
 
 void before_unmapping(Addr start, SizeT length) {
     forget_code(start, length);
+    if (options.data_objects)
+        data_unmapped(start, length);
 }
 
 void print_statistics() {

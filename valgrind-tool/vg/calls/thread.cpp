@@ -269,6 +269,24 @@ void for_each_running_node(void (*visit)(UWord node)) {
     }
 }
 
+// A frame has the stack pointer with which its function began, so what is below that is the
+// function's, down to the next one's.
+const Callee* function_of_stack(ThreadId thread, Addr address) {
+    const Thread& t = threads[thread];
+    if (!t.is_known)
+        return nullptr;
+    const CallState state = load_state(thread);
+    const Frame* const bottom = frames_of(t);
+    const SizeT depth = thread == framed ? frames_between(bottom, state.top) : t.depth;
+    SizeT above = 0, not_above = depth + 1; // frames that begin above the address, and the rest
+    while (above + 1 < not_above) {
+        const SizeT middle = above + (not_above - above) / 2;
+        (frame_at(bottom, middle)->stack_pointer > address ? above : not_above) = middle;
+    }
+    const UWord node = above == depth ? state.node : frame_at(bottom, above + 1)->caller;
+    return node_of(node)->callee;
+}
+
 const Callee* running_function() {
     const ThreadId thread = VG_(get_running_tid)();
     return threads[thread].is_known ? node_of(load_state(thread).node)->callee : nullptr;

@@ -65,6 +65,10 @@ void for_each_running_node(void (*visit)(UWord node));
 // Makes the callers of all threads unknown. To be called when counting is switched on again.
 void forget_callers();
 
+// Returns the function whose frame has the address, which is in the stack that the thread runs on.
+// Null: unknown.
+const Callee* function_of_stack(ThreadId thread, Addr address);
+
 // Returns the function that is expected to run a superblock, to whose node its cost is added, as
 // far as that is known when the superblock is translated; for code that is not the beginning of a
 // function: the one whose symbol contains the address. Code without a symbol, or a part that the

@@ -31,6 +31,20 @@ class HashTable {
         --count_;
     }
 
+    // Removes all objects and calls `release_one` for each.
+    template <typename F>
+    void clear(F release_one) {
+        for (size_t i = 0; i < size_; ++i) {
+            for (T* object = buckets_[i]; object != nullptr;) {
+                T* const following = object->*next;
+                release_one(object);
+                object = following;
+            }
+            buckets_[i] = nullptr;
+        }
+        count_ = 0;
+    }
+
     template <typename F>
     void for_each(F f) const {
         for (size_t i = 0; i < size_; ++i) {

@@ -49,6 +49,31 @@ bool add_pattern(Patterns& patterns, const HChar* arg, const HChar* value) {
     return true;
 }
 
+// Adds an allocation function of the program: NAME:KIND. The name may have colons.
+bool add_data_alloc(const HChar* arg, const HChar* value) {
+    struct Kind {
+        const HChar* name;
+        Allocates kind;
+    };
+    constexpr Kind kinds[] = {{"malloc", Allocates::malloc},
+                              {"calloc", Allocates::calloc},
+                              {"realloc", Allocates::realloc},
+                              {"free", Allocates::free}};
+    const HChar* const colon = VG_(strrchr)(value, ':');
+    const Kind* found = nullptr;
+    for (const Kind& kind : kinds) {
+        if (colon != nullptr && colon != value && VG_(strcmp)(colon + 1, kind.name) == 0)
+            found = &kind;
+    }
+    if (found == nullptr)
+        VG_(fmsg_bad_option)(arg, "It takes NAME:malloc, :calloc, :realloc or :free.\n");
+    DataAllocs& functions = options.data_alloc;
+    if (functions.count == DataAllocs::max_count)
+        VG_(fmsg_bad_option)(arg, "More than %u functions.\n", DataAllocs::max_count);
+    functions.one[functions.count++] = {value, static_cast<SizeT>(colon - value), found->kind};
+    return true;
+}
+
 // Options of callgrind that this tool has with their defaults only: its front leaves all else to
 // the installed one (valgrind.in).
 bool is_as_by_default(const HChar* arg) {
@@ -155,6 +180,8 @@ bool process_cachegrind_option(const HChar* arg) {
         return process_count_rep(arg, value);
     if (VG_STR_CLO(arg, "--calls-skip", value))
         return add_pattern(options.calls_skip, arg, value);
+    if (VG_STR_CLO(arg, "--data-alloc", value))
+        return add_data_alloc(arg, value);
     if (process_arcs_option(arg)) {
         if (options.needs_arcs == nullptr)
             options.needs_arcs = arg;
@@ -166,6 +193,7 @@ bool process_cachegrind_option(const HChar* arg) {
            VG_BOOL_CLO(arg, "--addresses", options.addresses) ||
            VG_BOOL_CLO(arg, "--cache-use", options.cache_use) ||
            VG_BOOL_CLO(arg, "--cache-use-as-callgrind", options.cache_use_as_callgrind) ||
+           VG_BOOL_CLO(arg, "--data-objects", options.data_objects) ||
            VG_BOOL_CLO(arg, "--instr-at-start", options.instr_at_start);
 }
 
@@ -197,6 +225,8 @@ const HChar* set_defaults() {
         return "It needs --calls=yes.";
     if (options.cache_use)
         return "It cannot be used with --cache-use=yes.";
+    if (options.data_objects)
+        return "It cannot be used with --data-objects=yes.";
     if (options.calls_skip.count != 0)
         return "It cannot be used with --calls-skip, but with --fn-skip.";
     options.arcs = True;
@@ -271,6 +301,12 @@ void print_cachegrind_usage() {
      "    --branch-sim=yes|no              collect branch prediction stats? [no]\n"
      "    --cache-use=yes|no               with --cache-sim=yes: what became of the lines\n"
      "                                     that code loaded into the caches? [no]\n"
+     "    --data-objects=yes|no            with --cache-sim=yes: count misses, and cache use, by\n"
+     "                                     the data that code referenced, too? [no]\n"
+     "    --data-alloc=<name>:malloc|calloc|realloc|free\n"
+     "                                     with --data-objects=yes: a function of the program "
+     "that\n"
+     "                                     allocates or frees as that of the C library does\n"
      "    --instr-at-start=yes|no          instrument at start? [yes]\n"
      "    --calls=yes|no                   keep who called whom? [no]\n"
      "    --calls-recursion=<number>       times that a function may be on a path of\n"

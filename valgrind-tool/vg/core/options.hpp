@@ -16,6 +16,31 @@ struct Patterns {
     bool match(const HChar* name) const;
 };
 
+// What an allocation function does (vg/data/allocators.hpp).
+enum class Allocates : UChar {
+    nothing,
+    malloc,         // f(size); operator new is the same
+    calloc,         // f(number, size)
+    realloc,        // f(block, size)
+    reallocarray,   // f(block, number, size)
+    memalign,       // f(alignment, size)
+    posix_memalign, // f(address of the result, alignment, size)
+    free,           // f(block)
+    rust_realloc,   // f(block, old size, alignment, size)
+};
+
+// The program's own allocation functions, by the names that the user gave.
+struct DataAllocs {
+    static constexpr unsigned max_count = 64;
+    struct One {
+        const HChar* name; // followed by a colon
+        SizeT length;
+        Allocates kind;
+    };
+    One one[max_count] = {};
+    unsigned count = 0;
+};
+
 struct Options {
     // The tool answers to callgrind's name: with its options, files and words.
     Bool callgrind = False;
@@ -43,7 +68,9 @@ struct Options {
     Bool branch_sim = False;
     Bool cache_use = False;
     Bool cache_use_as_callgrind = False; // for tests
-    Bool check_ir = False;               // see replaced_functions.cpp
+    Bool data_objects = False;           // misses, and cache use, by the data that was referenced
+    DataAllocs data_alloc;
+    Bool check_ir = False; // see replaced_functions.cpp
     Bool instr_at_start = True;
     // How often an instruction counts that repeats itself, such as `rep movsb`. `automatic` is
     // `once`, but `iterations` with --vex-guest-chase=yes (set_defaults()).

@@ -10,6 +10,14 @@ extern "C" {
 #    include "libvex_guest_amd64.h"
 #elif defined(VGA_x86)
 #    include "libvex_guest_x86.h"
+#elif defined(VGA_arm64)
+#    include "libvex_guest_arm64.h"
+#elif defined(VGA_arm)
+#    include "libvex_guest_arm.h"
+#elif defined(VGA_s390x)
+#    include "libvex_guest_s390x.h"
+#elif defined(VGA_ppc64le)
+#    include "libvex_guest_ppc64.h"
 #endif
 }
 
@@ -173,6 +181,122 @@ inline constexpr bool leaves_out_unread_writes = false;
 inline void initialise(State&) {
 }
 inline ULong flags_of(const State&) {
+    return 0;
+}
+#endif
+
+// The bit of a return address that is not a part of it: which set of instructions is there.
+#if defined(VGA_arm)
+inline constexpr Addr code_tag = 1;
+#else
+inline constexpr Addr code_tag = 0;
+#endif
+
+// The registers of a call, when the called function begins, and of its result, when it has
+// returned. The first words of the arguments are in registers, or on the stack after the return
+// address.
+#if defined(VGA_amd64)
+inline constexpr bool knows_calls = true;
+inline Addr stack_pointer_of(const VexGuestArchState& guest) {
+    return guest.guest_RSP;
+}
+inline Addr return_address_of(const VexGuestArchState& guest) {
+    return *reinterpret_cast<const Addr*>(guest.guest_RSP);
+}
+inline UWord argument_of(const VexGuestArchState& guest, unsigned number) {
+    const UWord arguments[] = {guest.guest_RDI, guest.guest_RSI, guest.guest_RDX, guest.guest_RCX};
+    return arguments[number];
+}
+inline UWord result_of(const VexGuestArchState& guest) {
+    return guest.guest_RAX;
+}
+#elif defined(VGA_x86)
+inline constexpr bool knows_calls = true;
+inline Addr stack_pointer_of(const VexGuestArchState& guest) {
+    return guest.guest_ESP;
+}
+inline Addr return_address_of(const VexGuestArchState& guest) {
+    return *reinterpret_cast<const Addr*>(guest.guest_ESP);
+}
+inline UWord argument_of(const VexGuestArchState& guest, unsigned number) {
+    return reinterpret_cast<const UWord*>(guest.guest_ESP)[1 + number];
+}
+inline UWord result_of(const VexGuestArchState& guest) {
+    return guest.guest_EAX;
+}
+#elif defined(VGA_arm64)
+inline constexpr bool knows_calls = true;
+inline Addr stack_pointer_of(const VexGuestArchState& guest) {
+    return guest.guest_XSP;
+}
+inline Addr return_address_of(const VexGuestArchState& guest) {
+    return guest.guest_X30;
+}
+inline UWord argument_of(const VexGuestArchState& guest, unsigned number) {
+    const UWord arguments[] = {guest.guest_X0, guest.guest_X1, guest.guest_X2, guest.guest_X3};
+    return arguments[number];
+}
+inline UWord result_of(const VexGuestArchState& guest) {
+    return guest.guest_X0;
+}
+#elif defined(VGA_arm)
+inline constexpr bool knows_calls = true;
+inline Addr stack_pointer_of(const VexGuestArchState& guest) {
+    return guest.guest_R13;
+}
+inline Addr return_address_of(const VexGuestArchState& guest) {
+    return guest.guest_R14; // odd: returns to Thumb code
+}
+inline UWord argument_of(const VexGuestArchState& guest, unsigned number) {
+    const UWord arguments[] = {guest.guest_R0, guest.guest_R1, guest.guest_R2, guest.guest_R3};
+    return arguments[number];
+}
+inline UWord result_of(const VexGuestArchState& guest) {
+    return guest.guest_R0;
+}
+#elif defined(VGA_s390x)
+inline constexpr bool knows_calls = true;
+inline Addr stack_pointer_of(const VexGuestArchState& guest) {
+    return guest.guest_r15;
+}
+inline Addr return_address_of(const VexGuestArchState& guest) {
+    return guest.guest_r14;
+}
+inline UWord argument_of(const VexGuestArchState& guest, unsigned number) {
+    const UWord arguments[] = {guest.guest_r2, guest.guest_r3, guest.guest_r4, guest.guest_r5};
+    return arguments[number];
+}
+inline UWord result_of(const VexGuestArchState& guest) {
+    return guest.guest_r2;
+}
+#elif defined(VGA_ppc64le)
+inline constexpr bool knows_calls = true;
+inline Addr stack_pointer_of(const VexGuestArchState& guest) {
+    return guest.guest_GPR1;
+}
+inline Addr return_address_of(const VexGuestArchState& guest) {
+    return guest.guest_LR;
+}
+inline UWord argument_of(const VexGuestArchState& guest, unsigned number) {
+    const UWord arguments[] = {guest.guest_GPR3, guest.guest_GPR4, guest.guest_GPR5,
+                               guest.guest_GPR6};
+    return arguments[number];
+}
+inline UWord result_of(const VexGuestArchState& guest) {
+    return guest.guest_GPR3;
+}
+#else
+inline constexpr bool knows_calls = false;
+inline Addr stack_pointer_of(const VexGuestArchState&) {
+    return 0;
+}
+inline Addr return_address_of(const VexGuestArchState&) {
+    return 0;
+}
+inline UWord argument_of(const VexGuestArchState&, unsigned) {
+    return 0;
+}
+inline UWord result_of(const VexGuestArchState&) {
     return 0;
 }
 #endif

@@ -217,6 +217,13 @@ bool is_kept(Addr code) {
     return block != nullptr;
 }
 
+bool is_translated(Addr code) {
+    const Superblock* block = superblocks.first(hash_of(code));
+    while (block != nullptr && block->code != code)
+        block = block->next;
+    return block != nullptr;
+}
+
 Group* add_group(Superblock& block, const GroupShape& shape) {
     const size_t bytes = sizeof(Group) + shape.references * sizeof(Reference) +
                          shape.uses * sizeof(CodeUse) + shape.tallies * sizeof(Tally);

@@ -193,6 +193,9 @@ Superblock* add_superblock(Addr address, Addr code, SizeT bytes, bool checked);
 // Returns true if there is a translation of code that begins at `code` and must not be discarded.
 bool is_kept(Addr code);
 
+// Returns true if there is a translation of code that begins at `code`.
+bool is_translated(Addr code);
+
 // Adds a group without counters to `block`, with a `run` if it has references. Null: out of memory.
 Group* add_group(Superblock& block, const GroupShape& shape);
 

@@ -8,6 +8,7 @@
 #include "vg/output/call_arcs.hpp"
 #include "vg/output/call_functions.hpp"
 #include "vg/output/code_ranges.hpp"
+#include "vg/output/data_section.hpp"
 #include "vg/output/preorder.hpp"
 #include "vg/output/profile.hpp"
 #include "vg/output/written_name.hpp"
@@ -262,6 +263,10 @@ void CallProfileWriter::write() {
     if (options.addresses) {
         out_.character('\n');
         write_code_ranges(out_);
+    }
+    if (options.data_objects) {
+        out_.character('\n');
+        write_data_objects(out_);
     }
     write_call_tree(out_, functions_, names_);
     out_.text("\ntotals:");

@@ -7,6 +7,7 @@
 #include "vg/count/superblock.hpp"
 #include "vg/output/call_profile.hpp"
 #include "vg/output/code_ranges.hpp"
+#include "vg/output/data_section.hpp"
 #include "vg/output/out_file.hpp"
 #include "vg/where/jit_code.hpp"
 
@@ -53,6 +54,8 @@ void write_plain_profile(OutFile& out, const Totals& totals, const PartName& par
     write_costs(out);
     if (options.addresses)
         write_code_ranges(out);
+    if (options.data_objects)
+        write_data_objects(out);
     out.text("summary:");
     write_counts(out, totals.counts);
 }

@@ -12,6 +12,7 @@
 #include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
+#include "vg/data/data_objects.hpp"
 #include "vg/simulate/hot_code.hpp"
 
 namespace cg::vg {
@@ -152,12 +153,15 @@ struct EntryPoints {
     }
 };
 
-// Returns the result of `choose` for the observer and the shape of the caches of this run.
+// Returns the result of `choose` for the observer and the shape of the caches of this run, and
+// whether misses are counted by data object.
 template <typename Choose>
 void* choose_for_run(Choose choose) {
     const auto with_shape_of = [&]<typename Observer>(const sim::Hierarchy<Observer>& used) {
-        return used.with_shape(
-            [&]<typename Shape>(Shape) { return choose.template operator()<Observer, Shape>(); });
+        return used.with_shape([&]<typename Shape>(Shape) {
+            return options.data_objects ? choose.template operator()<Observer, Shape, true>()
+                                        : choose.template operator()<Observer, Shape, false>();
+        });
     };
     return events.use ? with_shape_of(simulation.used) : with_shape_of(simulation.plain);
 }
@@ -238,9 +242,18 @@ sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first, unsig
                                     owner_with<Observer>(run, r.counts));
 }
 
+// Counts the misses of a read or write.
+template <bool by_object>
+[[gnu::always_inline]] inline void count_data_misses(const GroupRun& run, const Reference& r,
+                                                     Word address, sim::Misses misses) {
+    count_misses(run, r.misses(), miss_column(r.kind), misses);
+    if constexpr (by_object)
+        count_data_miss(r.line, address, r.kind == ReferenceKind::write, misses.last_level);
+}
+
 // Simulates all references of a group, in order. The uses of the first `added` code lines are
 // already added; this adds the others.
-template <typename Observer, typename Shape>
+template <typename Observer, typename Shape, bool by_object>
 [[gnu::noinline]] void simulate_references(const GroupRun& run, unsigned data_count,
                                            const Word* addresses, Time start, unsigned added) {
     for_each_reference(
@@ -257,13 +270,13 @@ template <typename Observer, typename Shape>
             const auto misses = caches<Observer>().template reference<Shape>(
                 address, run.data_sizes[argument], now, owner_with<Observer>(run, r.counts));
             if (misses.level1)
-                count_misses(run, r.misses(), miss_column(r.kind), misses);
+                count_data_misses<by_object>(run, r, address, misses);
         });
 }
 
 // Simulates the reads and writes of a group whose code was fetched. Fetches that hit do not access
 // the last level, so leaving them out changes no order there.
-template <typename Observer, typename Shape>
+template <typename Observer, typename Shape, bool by_object>
 [[gnu::always_inline]] inline void simulate_data(const GroupRun& run, const Word* addresses,
                                                  unsigned count, Time now) {
     auto& used = caches<Observer>();
@@ -277,12 +290,12 @@ template <typename Observer, typename Shape>
         const auto misses = used.template reference_by_set<Shape>(
             address, size, now, owner_with<Observer>(run, r.counts));
         if (misses.level1)
-            count_misses(run, r.misses(), miss_column(r.kind), misses);
+            count_data_misses<by_object>(run, r, address, misses);
     }
 }
 
 // Each run of a group that is not hot.
-template <typename Observer, typename Shape>
+template <typename Observer, typename Shape, bool by_object>
 struct Simulate {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
@@ -291,32 +304,33 @@ struct Simulate {
             sim::CodeLine& line = *run.lines[i];
             if (line.absent != 0) [[unlikely]] {
                 // The lines before are stamped again, in the same order.
-                simulate_references<Observer, Shape>(run, data, addresses, start, i);
+                simulate_references<Observer, Shape, by_object>(run, data, addresses, start, i);
                 return;
             }
             *line.stamp = start + i * sim::tick;
             add_code_use<Observer>(run, i);
         }
-        simulate_data<Observer, Shape>(run, addresses, data, start);
+        simulate_data<Observer, Shape, by_object>(run, addresses, data, start);
     }
 };
 
 // A run of a hot group in which a line is absent, or data is in two lines. Generated code has added
 // the uses of the code that was resident, and its lines are in different sets, so the others do not
 // replace them.
-template <typename Observer, typename Shape>
+template <typename Observer, typename Shape, bool by_object>
 struct SlowPath {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
         const Time start = begin_slow_run(run);
         if (!caches<Observer>().code.missed_at(start)) {
-            simulate_data<Observer, Shape>(run, addresses, data, start);
+            simulate_data<Observer, Shape, by_object>(run, addresses, data, start);
             return;
         }
         UInt absent = 0; // a bit for each line
         for (unsigned i = 0; i < run.line_count; ++i)
             absent |= static_cast<UInt>(run.lines[i]->absent & 1) << i;
-        simulate_references<Observer, Shape>(run, data, addresses, start, run.line_count);
+        simulate_references<Observer, Shape, by_object>(run, data, addresses, start,
+                                                        run.line_count);
         for (unsigned i = 0; i < run.line_count; ++i) {
             if ((absent >> i & 1) != 0)
                 add_code_use<Observer>(run, i);
@@ -396,14 +410,14 @@ bool start_level_one(const sim::Geometry& code, const sim::Geometry& data) {
 } // namespace
 
 void* simulate_function(unsigned arguments) {
-    return choose_for_run([=]<typename Observer, typename Shape>() {
-        return EntryPoints<Simulate<Observer, Shape>>::taking(arguments);
+    return choose_for_run([=]<typename Observer, typename Shape, bool by_object>() {
+        return EntryPoints<Simulate<Observer, Shape, by_object>>::taking(arguments);
     });
 }
 
 void* slow_path_function(unsigned arguments) {
-    return choose_for_run([=]<typename Observer, typename Shape>() {
-        return EntryPoints<SlowPath<Observer, Shape>>::taking(arguments);
+    return choose_for_run([=]<typename Observer, typename Shape, bool by_object>() {
+        return EntryPoints<SlowPath<Observer, Shape, by_object>>::taking(arguments);
     });
 }
 

@@ -5,7 +5,9 @@
 #include "vg/core/options.hpp"
 #include "vg/core/valgrind.hpp"
 #include "vg/count/superblock.hpp"
+#include "vg/data/observe.hpp"
 #include "vg/simulate/simulation.hpp"
+#include "vg/translate/allocation_writer.hpp"
 #include "vg/translate/arc_writer.hpp"
 #include "vg/translate/call_writer.hpp"
 #include "vg/translate/event_queue.hpp"
@@ -106,6 +108,7 @@ class Instrumenter {
                  const VexGuestLayout& guest, Superblock& block)
         : in_(in),
           out_(*out),
+          guest_(guest),
           extents_(extents),
           block_(block),
           ir_(out, guest),
@@ -127,6 +130,8 @@ class Instrumenter {
             if (in_.stmts[i]->tag != Ist_NoOp)
                 ir_.append(in_.stmts[i]);
         }
+        if (options.data_objects) // before a call is followed: its caller allocates
+            write_allocation_calls(ir_, extents_.base[0], guest_);
         if (!begin_calls())
             return false;
         for (; i < in_.stmts_used; ++i) {
@@ -325,6 +330,7 @@ class Instrumenter {
 
     const IRSB& in_;
     IRSB& out_;
+    const VexGuestLayout& guest_;
     const VexGuestExtents& extents_;
     Superblock& block_;
     IrWriter ir_;
@@ -361,6 +367,23 @@ IRSB* add_counting(const VgCallbackClosure& closure, const IRSB& in, const VexGu
         return nullptr;
     IRSB* const out = copy_without_statements(in);
     return Instrumenter(in, out, extents, guest, *block).run() ? out : nullptr;
+}
+
+IRSB* add_observation(IRSB& in, const VexGuestLayout& guest, const VexGuestExtents& extents) {
+    const Addr address = extents.base[0];
+    note_uncounted_code();
+    if (!is_observed(address))
+        return &in;
+    IRSB* const out = copy_without_statements(in);
+    IrWriter ir(out, guest);
+    ir.reserve(in.stmts_used + 8);
+    Int i = 0;
+    for (; i < in.stmts_used && in.stmts[i]->tag != Ist_IMark; ++i)
+        ir.append(in.stmts[i]);
+    write_allocation_calls(ir, address, guest);
+    for (; i < in.stmts_used; ++i)
+        ir.append(in.stmts[i]);
+    return out;
 }
 
 } // namespace cg::vg

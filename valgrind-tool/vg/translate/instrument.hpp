@@ -11,4 +11,8 @@ namespace cg::vg {
 IRSB* add_counting(const VgCallbackClosure& closure, const IRSB& in, const VexGuestLayout& guest,
                    const VexGuestExtents& extents);
 
+// Returns a copy that only observes allocation functions, if it begins with one or where one
+// returns to; else `in`.
+IRSB* add_observation(IRSB& in, const VexGuestLayout& guest, const VexGuestExtents& extents);
+
 } // namespace cg::vg

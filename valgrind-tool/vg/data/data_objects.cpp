@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Mappings without a file are put into the map when they are made, and variables when they are
+// missed first. Stacks are not in the map, because which function's frame an address is in changes;
+// nor is the rest of the heap, which is in granules between blocks.
+#include "vg/data/data_objects.hpp"
+
+#include "vg/calls/thread.hpp"
+#include "vg/core/arena.hpp"
+#include "vg/core/options.hpp"
+#include "vg/data/variables.hpp"
+#include "vg/where/names.hpp"
+
+namespace cg::vg {
+namespace {
+
+using data::DataObjects;
+using data::Found;
+using data::Key;
+using data::Kind;
+
+// The heap that brk makes.
+constinit Addr heap_begin = 0, heap_end = 0;
+
+UInt object_of(Kind kind, const void* first, const void* second = nullptr) {
+    return data_objects.object(kind,
+                               {reinterpret_cast<UWord>(first), reinterpret_cast<UWord>(second)});
+}
+
+UInt mapping_without_file() {
+    return object_of(Kind::map, nullptr);
+}
+
+// Returns the thread whose stack has the address, the running one first.
+ThreadId thread_with_stack_at(Addr address) {
+    const auto has = [address](ThreadId thread) {
+        return VG_(get_SP)(thread) - VG_STACK_REDZONE_SZB <= address &&
+               address <= VG_(thread_get_stack_max)(thread);
+    };
+    const ThreadId running = VG_(get_running_tid)();
+    if (running != VG_INVALID_THREADID && has(running))
+        return running;
+    ThreadId thread = VG_INVALID_THREADID;
+    Addr lowest = 0, highest = 0;
+    VG_(thread_stack_reset_iter)(&thread);
+    while (VG_(thread_stack_next)(&thread, &lowest, &highest)) {
+        if (has(thread))
+            return thread;
+    }
+    return VG_INVALID_THREADID;
+}
+
+Found of_variable(const StaticData& found, Addr address) {
+    const UInt object = object_of(Kind::variable, found.name, found.program);
+    // A part of a section has no size of its own.
+    if (found.is_variable)
+        data_objects.add_range(found.begin, found.end - found.begin, object);
+    else
+        data_objects.add_part(found.begin, found.end - found.begin, object);
+    return {object, false, address - found.begin};
+}
+
+Found of_mapping(Addr address) {
+    const NSegment* const segment = VG_(am_find_nsegment)(address);
+    if (segment == nullptr)
+        return {DataObjects::unknown, false, 0};
+    const HChar* const path = segment->kind == SkFileC ? VG_(am_get_filename)(segment) : nullptr;
+    if (path == nullptr)
+        return {segment->kind == SkAnonC || segment->kind == SkShmC ? mapping_without_file()
+                                                                    : DataObjects::unknown,
+                false, 0};
+    const UInt object = object_of(Kind::map, intern(Text(path)));
+    data_objects.add_part(segment->start, segment->end + 1 - segment->start, object);
+    return {object, false, address - segment->start};
+}
+
+// Returns the object of an address that the map does not know.
+Found resolve(data::Address address) {
+    if (heap_begin <= address && address < heap_end)
+        return {DataObjects::no_block, false, 0};
+    const ThreadId thread = thread_with_stack_at(address);
+    if (thread != VG_INVALID_THREADID) {
+        const Callee* const function = options.calls ? function_of_stack(thread, address) : nullptr;
+        return {object_of(Kind::stack, place_of_function(function)), false, 0};
+    }
+    const StaticData variable = static_data_at(address);
+    return variable.name != nullptr ? of_variable(variable, address) : of_mapping(address);
+}
+
+} // namespace
+
+constinit data::DataObjects data_objects({map_pages, unmap_pages});
+
+bool start_data_objects() {
+    read_inlined_functions();
+    data_objects.set_resolve(resolve);
+    return data_objects.start(events.use);
+}
+
+DataObject described(UInt object) {
+    const data::Object& o = data_objects.objects()[object];
+    const auto* const place = reinterpret_cast<const Place*>(o.key.first);
+    const auto* const name = reinterpret_cast<const HChar*>(o.key.first);
+    switch (o.kind) {
+    case Kind::heap:
+        return {place, nullptr, nullptr};
+    case Kind::variable:
+        return {nullptr, name, reinterpret_cast<const HChar*>(o.key.second)};
+    case Kind::stack:
+        return {place, place == nullptr ? "(stack)" : nullptr, nullptr};
+    case Kind::map:
+        return {nullptr, name == nullptr ? "(anonymous)" : name, nullptr};
+    case Kind::code:
+        return {nullptr, nullptr, nullptr};
+    case Kind::other:
+        break;
+    }
+    return {nullptr, object == DataObjects::no_block ? "(heap, in no block)" : "(unknown)",
+            nullptr};
+}
+
+void data_mapped(Addr begin, SizeT length) {
+    data_objects.clear(begin, length);
+    if (!may_have_static_data(begin, length))
+        data_objects.add_part(begin, length, mapping_without_file());
+}
+
+void data_unmapped(Addr begin, SizeT length) {
+    data_objects.clear(begin, length);
+}
+
+void data_moved(Addr /*from*/, Addr to, SizeT length) {
+    data_mapped(to, length);
+}
+
+void heap_grown(Addr begin, SizeT length, ThreadId /*thread*/) {
+    data_objects.clear(begin, length);
+    if (heap_begin == 0)
+        heap_begin = begin;
+    heap_end = begin + length;
+}
+
+void heap_shrunk(Addr begin, SizeT length) {
+    data_objects.clear(begin, length);
+    if (begin + length == heap_end)
+        heap_end = begin;
+}
+
+void data_thread_begins(ThreadId thread) {
+    const NSegment* const stack = VG_(am_find_nsegment)(VG_(get_SP)(thread));
+    if (stack != nullptr)
+        data_objects.clear(stack->start, stack->end + 1 - stack->start);
+}
+
+} // namespace cg::vg

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Whose data is referenced (--data-objects=yes): the objects of this run, and where they are.
+#pragma once
+
+#include "data/data_objects.hpp"
+#include "vg/core/valgrind.hpp"
+#include "vg/count/cost_centre.hpp"
+#include "vg/data/places.hpp"
+
+namespace cg::vg {
+
+// The code of a cell is its cost centre. The keys of objects:
+//
+//     heap      the place of the allocation
+//     variable  its name, and the path of the program or library
+//     stack     the place of the function; none: of all functions
+//     map       the path of the file; none: without a file; the place of the mapping
+//     other     its name
+extern data::DataObjects data_objects;
+
+// False: out of memory.
+bool start_data_objects();
+
+// The parts of an object's key; null: it has none.
+struct DataObject {
+    const Place* place;
+    const HChar* name;
+    const HChar* program;
+};
+DataObject described(UInt object);
+
+// Counts a read or write that missed in level 1.
+inline void count_data_miss(CostCentre* line, Addr address, bool is_write, bool missed_last) {
+    data::Cell* const cell = data_objects.miss(line, address);
+    data::Count* const counts = cell->counts + (is_write ? data::write_miss_1 : data::read_miss_1);
+    counts[0] += 1;
+    counts[1] += missed_last;
+}
+
+// The following are told of what the program does to its memory.
+void data_mapped(Addr begin, SizeT length);
+void data_unmapped(Addr begin, SizeT length);
+void data_moved(Addr from, Addr to, SizeT length);
+void heap_grown(Addr begin, SizeT length, ThreadId thread);
+void heap_shrunk(Addr begin, SizeT length);
+// A thread is going to run its first instruction: its stack was a mapping before.
+void data_thread_begins(ThreadId thread);
+
+} // namespace cg::vg

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/data/observe.hpp"
+
+#include "data/pending.hpp"
+#include "vg/calls/thread.hpp"
+#include "vg/core/arena.hpp"
+#include "vg/core/hash_table.hpp"
+#include "vg/core/processor.hpp"
+#include "vg/count/superblock.hpp"
+#include "vg/data/data_objects.hpp"
+#include "vg/data/places.hpp"
+
+namespace cg::vg {
+
+constinit UWord pending_calls = 0;
+
+namespace {
+
+using data::AllocationCall;
+
+UInt hash_of_address(Addr address) {
+    return static_cast<UInt>(address ^ address >> 16);
+}
+
+// Where allocation functions return to.
+struct ReturnAddress {
+    Addr address;
+    ReturnAddress* next;
+};
+UInt hash_of_return(const ReturnAddress& r) {
+    return hash_of_address(r.address);
+}
+constinit HashTable<ReturnAddress, &ReturnAddress::next, hash_of_return> return_addresses;
+
+// Translations that were made before their beginning was known as a return address.
+constexpr UInt max_blind = 256;
+constinit Addr blind[max_blind] = {};
+constinit UInt blind_count = 0;
+constinit ULong stale = 0;
+constinit bool has_uncounted_code = false;
+
+constinit data::PendingCall* calls = nullptr; // by thread
+
+// The object of the blocks that are allocated from one place of a path.
+struct Context {
+    Addr return_address;
+    const Node* node;
+    UInt object;
+    Context* next;
+};
+UInt hash_of_context(Addr return_address, const Node* node) {
+    const auto at = reinterpret_cast<UWord>(node) / node_alignment;
+    return hash_of_address(return_address) ^ static_cast<UInt>(at * 2654435761u);
+}
+UInt hash_of(const Context& c) {
+    return hash_of_context(c.return_address, c.node);
+}
+constinit HashTable<Context, &Context::next, hash_of> contexts;
+
+UInt object_for(Addr return_address, const Node* node) {
+    const UInt hash = hash_of_context(return_address, node);
+    for (const Context* c = contexts.first(hash); c != nullptr; c = c->next) {
+        if (c->return_address == return_address && c->node == node)
+            return c->object;
+    }
+    const Place* const place = place_of_call(return_address, node);
+    const UInt object =
+        place == nullptr ? data::DataObjects::unknown
+                         : data_objects.object(data::Kind::heap, {reinterpret_cast<UWord>(place)});
+    if (auto* const added = allocate<Context>()) {
+        *added = {return_address, node, object, nullptr};
+        contexts.add(added);
+    }
+    return object;
+}
+
+bool is_blind(Addr address) {
+    for (UInt i = 0; i < blind_count; ++i) {
+        if (blind[i] == address)
+            return true;
+    }
+    return false;
+}
+
+// Returns false if the return would not be seen.
+bool watch_return(Addr address) {
+    if (returns_to(address))
+        return !is_blind(address);
+    const bool is_late = has_uncounted_code || is_translated(address);
+    if (is_late && blind_count == max_blind)
+        return false;
+    auto* const added = allocate<ReturnAddress>();
+    if (added == nullptr)
+        return false;
+    added->address = address;
+    return_addresses.add(added);
+    if (is_late)
+        blind[blind_count++] = address;
+    return !is_late;
+}
+
+// Begins a block at the result of a call that was made from this place.
+void begin_block(const AllocationCall& call, Addr result, ULong size, ULong element) {
+    const auto* const node = static_cast<const Node*>(call.context);
+    data_objects.begin_block(result, size, object_for(call.return_address, node), element);
+}
+
+// realloc(block, size), which returns null if it fails, or if it only frees.
+void end_reallocation(const AllocationCall& call, Addr result, ULong size, ULong element) {
+    const Addr before = call.arguments[0];
+    if (before != 0 && (result != 0 || size == 0))
+        data_objects.end_block(before);
+    if (result != 0)
+        begin_block(call, result, size, element);
+}
+
+// The function has returned this.
+void end_call(const AllocationCall& call, UWord result) {
+    const data::Address* const arguments = call.arguments;
+    switch (static_cast<const Allocator*>(call.function)->kind) {
+    case Allocates::malloc:
+        if (result != 0)
+            begin_block(call, result, arguments[0], arguments[0]);
+        break;
+    case Allocates::calloc:
+        if (result != 0)
+            begin_block(call, result, ULong{arguments[0]} * arguments[1], arguments[1]);
+        break;
+    case Allocates::memalign:
+        if (result != 0)
+            begin_block(call, result, arguments[1], arguments[1]);
+        break;
+    case Allocates::posix_memalign:
+        if (result == 0)
+            begin_block(call, *reinterpret_cast<const Addr*>(arguments[0]), arguments[2],
+                        arguments[2]);
+        break;
+    case Allocates::realloc:
+        end_reallocation(call, result, arguments[1], arguments[1]);
+        break;
+    case Allocates::reallocarray:
+        end_reallocation(call, result, ULong{arguments[1]} * arguments[2], arguments[2]);
+        break;
+    case Allocates::rust_realloc:
+        end_reallocation(call, result, arguments[3], arguments[3]);
+        break;
+    case Allocates::free:
+    case Allocates::nothing:
+        break;
+    }
+}
+
+} // namespace
+
+bool start_observing() {
+    calls = static_cast<data::PendingCall*>(map_pages(VG_N_THREADS * sizeof(data::PendingCall)));
+    return calls != nullptr;
+}
+
+bool returns_to(Addr address) {
+    const ReturnAddress* r = return_addresses.first(hash_of_address(address));
+    while (r != nullptr && r->address != address)
+        r = r->next;
+    return r != nullptr;
+}
+
+bool is_observed(Addr address) {
+    return returns_to(address) || allocator_at(address) != nullptr;
+}
+
+void note_uncounted_code() {
+    has_uncounted_code = true;
+}
+
+void forget_uncounted_code() {
+    has_uncounted_code = false;
+}
+
+void observe_entry(void* guest, const Allocator* function) {
+    const auto& registers = *static_cast<const VexGuestArchState*>(guest);
+    if (function->kind == Allocates::free) {
+        data_objects.end_block(processor::argument_of(registers, 0));
+        return;
+    }
+    AllocationCall call;
+    call.stack_pointer = processor::stack_pointer_of(registers);
+    call.return_address = processor::return_address_of(registers) & ~processor::code_tag;
+    call.function = function;
+    for (unsigned i = 0; i < sizeof call.arguments / sizeof *call.arguments; ++i)
+        call.arguments[i] = processor::argument_of(registers, i);
+    const ThreadId thread = VG_(get_running_tid)();
+    if (options.calls && threads[thread].is_known)
+        call.context = node_of(thread_state_in<CallState>(guest).node);
+    if (!watch_return(call.return_address)) {
+        ++stale;
+        return;
+    }
+    data::PendingCall& pending = calls[thread];
+    const bool was_pending = pending.is_pending();
+    if (pending.enter(call))
+        pending_calls += !was_pending;
+}
+
+void observe_return(void* guest, UWord address) {
+    const auto& registers = *static_cast<const VexGuestArchState*>(guest);
+    data::PendingCall& pending = calls[VG_(get_running_tid)()];
+    if (!pending.is_pending())
+        return;
+    // Where a call pushes nothing, the stack pointer is after it what it was before.
+    const Addr stack_pointer =
+        processor::stack_pointer_of(registers) + (return_address_size == 0 ? 1 : 0);
+    const AllocationCall* const call = pending.leave(address, stack_pointer);
+    pending_calls -= !pending.is_pending();
+    if (call != nullptr)
+        end_call(*call, processor::result_of(registers));
+}
+
+void discard_blind_code() {
+    for (UInt i = 0; i < blind_count; ++i)
+        discard_translations(blind[i], 1);
+    blind_count = 0;
+}
+
+ULong stale_returns() {
+    return stale;
+}
+
+void forget_pending_call(ThreadId thread) {
+    pending_calls -= calls[thread].is_pending();
+    calls[thread].drop();
+}
+
+void replace_nodes_of_data(Node* (*replacement)(Node* node)) {
+    for (ThreadId t = 0; t < VG_N_THREADS; ++t) {
+        if (calls[t].is_pending() && calls[t].call().context != nullptr) {
+            AllocationCall call = calls[t].call();
+            call.context = replacement(const_cast<Node*>(static_cast<const Node*>(call.context)));
+            calls[t].drop();
+            calls[t].enter(call);
+        }
+    }
+    contexts.clear([](Context* c) { release(c, sizeof *c); });
+    forget_nodes_of_places();
+}
+
+} // namespace cg::vg

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/data/places.hpp"
+
+#include "vg/core/arena.hpp"
+#include "vg/core/hash_table.hpp"
+#include "vg/where/code_location.hpp"
+#include "vg/where/functions.hpp"
+#include "vg/where/names.hpp"
+
+// Of the core, for its descriptions of addresses: whether it reads inlined functions, and before
+// which prefix of a path it shows the rest. A release without them shows less.
+extern "C" {
+extern __attribute__((weak)) Bool VG_(clo_read_inline_info);
+extern __attribute__((weak)) XArray* VG_(clo_fullpath_after);
+}
+
+namespace cg::vg {
+namespace {
+
+UInt mixed(UWord a, UWord b, UWord c, UWord d) {
+    UWord hash = a >> 4;
+    hash = hash * 31 + (b >> 4);
+    hash = hash * 31 + (c >> 4);
+    hash = hash * 31 + d;
+    hash *= 2654435761u;
+    return static_cast<UInt>(hash ^ hash >> 16);
+}
+
+UInt hash_of(const Place* caller, const HChar* file, const HChar* function, UInt line) {
+    return mixed(reinterpret_cast<UWord>(caller), reinterpret_cast<UWord>(file),
+                 reinterpret_cast<UWord>(function), line);
+}
+
+UInt hash_of_place(const Place& p) {
+    return hash_of(p.caller, p.file, p.function, p.line);
+}
+
+constinit HashTable<Place, &Place::next_in_bucket, hash_of_place> places;
+
+// The path that leads to a node.
+struct NodePlace {
+    const Node* node;
+    const Place* place; // null: the node is a root
+    NodePlace* next;
+};
+
+UInt hash_of_node(const Node* node) {
+    const auto address = reinterpret_cast<UWord>(node) / node_alignment;
+    return static_cast<UInt>(address ^ address >> 12);
+}
+
+UInt hash_of_node_place(const NodePlace& n) {
+    return hash_of_node(n.node);
+}
+
+constinit HashTable<NodePlace, &NodePlace::next, hash_of_node_place> node_places;
+
+const NodePlace* find_node(const Node* node) {
+    const NodePlace* n = node_places.first(hash_of_node(node));
+    while (n != nullptr && n->node != node)
+        n = n->next;
+    return n;
+}
+
+const NodePlace* add_node(const Node* node, const Place* place) {
+    auto* const added = allocate<NodePlace>();
+    if (added == nullptr)
+        return nullptr;
+    *added = {node, place, nullptr};
+    node_places.add(added);
+    return added;
+}
+
+const HChar* name_of(const Callee& callee) {
+    return callee.is_nameless ? callee.name : callee.lines_name;
+}
+
+// Returns the path that leads to the node; null for a root, or out of memory.
+const Place* place_of_node(const Node* node) {
+    SizeT unknown_nodes = 0;
+    const NodePlace* known = nullptr;
+    const Node* n = node;
+    for (; n->callee != nullptr && (known = find_node(n)) == nullptr; n = n->parent)
+        ++unknown_nodes;
+    const Place* place = known != nullptr ? known->place : nullptr;
+    if (unknown_nodes == 0)
+        return place;
+    // From the known one down.
+    const SizeT bytes = unknown_nodes * sizeof(const Node*);
+    auto** const path = static_cast<const Node**>(allocate(bytes));
+    if (path == nullptr)
+        return nullptr;
+    n = node;
+    for (SizeT i = unknown_nodes; i != 0; n = n->parent)
+        path[--i] = n;
+    for (SizeT i = 0; i < unknown_nodes; ++i) {
+        const Callee& callee = *path[i]->callee;
+        place = place_of(place, callee.file, name_of(callee), 0);
+        if (place == nullptr || add_node(path[i], place) == nullptr)
+            break;
+    }
+    release(path, bytes);
+    return place;
+}
+
+// A function that the core names at an address: the function that contains it, or one that was
+// inlined there.
+struct Frame {
+    const HChar* file;
+    const HChar* function;
+    UInt line;
+};
+
+// Parses a description of the core, which is "0xADDRESS: FUNCTION (FILE:LINE)".
+bool parse(const HChar* text, Frame& frame) {
+    const HChar* const function = VG_(strstr)(text, ": ");
+    if (function == nullptr)
+        return false;
+    const SizeT length = VG_(strlen)(function);
+    SizeT open = length;
+    while (open != 0 && !(function[open] == '(' && function[open - 1] == ' '))
+        --open;
+    SizeT colon = length;
+    while (colon > open && function[colon] != ':')
+        --colon;
+    if (open < 4 || colon <= open)
+        return false;
+    frame.function = intern(Text(function + 2, open - 3));
+    frame.file = intern(Text(function + open + 1, colon - open - 1));
+    frame.line = static_cast<UInt>(VG_(strtoull10)(function + colon + 1, nullptr));
+    return frame.function != nullptr && frame.file != nullptr;
+}
+
+// Shows whole paths in the core's descriptions while an object of this class exists.
+class WholePaths {
+  public:
+    WholePaths() {
+        if (&VG_(clo_fullpath_after) == nullptr)
+            return;
+        static constinit XArray* whole = nullptr;
+        if (whole == nullptr) {
+            const HChar* const no_prefix = "";
+            whole = VG_(newXA)(VG_(malloc), "cachegrind.places", VG_(free), sizeof(HChar*));
+            VG_(addToXA)(whole, &no_prefix);
+        }
+        before_ = VG_(clo_fullpath_after);
+        VG_(clo_fullpath_after) = whole;
+    }
+    ~WholePaths() {
+        if (&VG_(clo_fullpath_after) != nullptr)
+            VG_(clo_fullpath_after) = before_;
+    }
+    WholePaths(const WholePaths&) = delete;
+    WholePaths& operator=(const WholePaths&) = delete;
+
+  private:
+    XArray* before_ = nullptr;
+};
+
+// Reads the functions at the address, the innermost first, of which the last one contains it.
+// Returns their number.
+constexpr unsigned max_frames = 64;
+unsigned frames_at(Addr address, Frame (&frames)[max_frames]) {
+    const WholePaths paths;
+    const DiEpoch now = VG_(current_DiEpoch)();
+    unsigned count = 0;
+    InlIPCursor* const cursor = VG_(new_IIPC)(now, address);
+    do {
+        Frame frame = {};
+        if (!parse(VG_(describe_IP)(now, address, cursor), frame))
+            break;
+        if (count < max_frames)
+            frames[count++] = frame;
+    } while (VG_(next_IIPC)(cursor));
+    VG_(delete_IIPC)(cursor);
+    // What the tool itself calls the line, as in all rows, which the core's text may not.
+    const CodeLocation at = location_of(address, address);
+    if (at.file == nullptr || at.function == nullptr)
+        return 0;
+    if (count == 0)
+        count = 1;
+    frames[0].file = at.file;
+    frames[0].line = at.line;
+    frames[count - 1].function = at.function;
+    return count;
+}
+
+// Returns the node of the function that contains the call: a function that ends with a jump to the
+// allocation function is below it.
+const Node* node_around(Addr address, const Node* node) {
+    const Callee* const around = callee_at(address);
+    const Node* n = node;
+    while (n->callee != nullptr && n->callee != around)
+        n = n->parent;
+    return n->callee != nullptr ? n : node;
+}
+
+} // namespace
+
+const Place* place_of(const Place* caller, const HChar* file, const HChar* function, UInt line) {
+    const UInt hash = hash_of(caller, file, function, line);
+    for (Place* p = places.first(hash); p != nullptr; p = p->next_in_bucket) {
+        if (p->caller == caller && p->function == function && p->file == file && p->line == line)
+            return p;
+    }
+    auto* const added = allocate<Place>();
+    if (added == nullptr)
+        return nullptr;
+    *added = {caller, file, function, line, nullptr, 0};
+    places.add(added);
+    return added;
+}
+
+const Place* place_of_call(Addr return_address, const Node* node) {
+    const Addr call = return_address - 1;
+    const Place* place = nullptr;
+    if (node != nullptr && node->callee != nullptr) {
+        const Node* const around = node_around(call, node);
+        place = around->parent != nullptr ? place_of_node(around->parent) : nullptr;
+    }
+    Frame frames[max_frames];
+    const unsigned count = frames_at(call, frames);
+    for (unsigned i = count; i != 0; --i) {
+        const Frame& f = frames[i - 1];
+        place = place_of(place, f.file, f.function, f.line);
+        if (place == nullptr)
+            return nullptr;
+    }
+    return place;
+}
+
+const Place* place_of_function(const Callee* callee) {
+    return callee == nullptr ? nullptr : place_of(nullptr, callee->file, name_of(*callee), 0);
+}
+
+void forget_nodes_of_places() {
+    node_places.clear([](NodePlace* n) { release(n, sizeof *n); });
+}
+
+void forget_numbers_of_places() {
+    places.for_each([](const Place& place) { place.number = 0; });
+}
+
+void read_inlined_functions() {
+    if (&VG_(clo_read_inline_info) != nullptr)
+        VG_(clo_read_inline_info) = True;
+}
+
+} // namespace cg::vg

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The core finds the symbol of an address, which takes about a microsecond, but tells no sizes. So
+// each symbol's end is looked for once, and its caller keeps the range.
+#include "vg/data/variables.hpp"
+
+#include "vg/where/names.hpp"
+
+namespace cg::vg {
+namespace {
+
+// What has no symbol is looked up again for each of these units: a variable may be next to it.
+constexpr Addr unit = 16;
+
+// Returns true if the symbol of `address` begins at `begin` and has this name.
+bool is_in_symbol(Addr address, Addr begin, const HChar* name) {
+    const HChar* found = nullptr;
+    PtrdiffT offset = 0;
+    return VG_(get_datasym_and_offset)(VG_(current_DiEpoch)(), address, &found, &offset) &&
+           address - static_cast<Addr>(offset) == begin && VG_(strcmp)(found, name) == 0;
+}
+
+// Returns the first address after the symbol, which contains `inside`.
+Addr end_of_symbol(Addr begin, Addr inside, const HChar* name) {
+    Addr step = 1;
+    Addr last = inside; // in the symbol
+    while (is_in_symbol(last + step, begin, name)) {
+        last += step;
+        step *= 2;
+    }
+    for (; step != 0; step /= 2) {
+        if (is_in_symbol(last + step, begin, name))
+            last += step;
+    }
+    return last + 1;
+}
+
+const HChar* name_of(VgSectKind section) {
+    switch (section) {
+    case Vg_SectData:
+        return "(.data)";
+    case Vg_SectBSS:
+        return "(.bss)";
+    case Vg_SectText:
+        return "(.text)";
+    case Vg_SectGOT:
+    case Vg_SectGOTPLT:
+        return "(.got)";
+    case Vg_SectPLT:
+        return "(.plt)";
+    default:
+        return "(no symbol)";
+    }
+}
+
+bool overlaps(Addr begin, SizeT length, Addr other, SizeT other_length) {
+    return begin < other + other_length && other < begin + length;
+}
+
+// Returns the object whose zeroed memory overlaps the range. Null: none.
+const DebugInfo* object_with_bss(Addr begin, SizeT length) {
+    for (const DebugInfo* o = VG_(next_DebugInfo)(nullptr); o != nullptr;
+         o = VG_(next_DebugInfo)(o)) {
+        if (overlaps(begin, length, VG_(DebugInfo_get_bss_avma)(o), VG_(DebugInfo_get_bss_size)(o)))
+            return o;
+    }
+    return nullptr;
+}
+
+// Returns true if the path is that of a program or library whose symbols the core has read.
+bool is_loaded(const HChar* path) {
+    for (const DebugInfo* o = VG_(next_DebugInfo)(nullptr); o != nullptr;
+         o = VG_(next_DebugInfo)(o)) {
+        if (VG_(strcmp)(VG_(DebugInfo_get_filename)(o), path) == 0)
+            return true;
+    }
+    return false;
+}
+
+// Returns the path of the program or library that has the address in one of its segments. Null:
+// none has.
+const HChar* program_at(Addr address) {
+    if (const DebugInfo* const object = object_with_bss(address, 1))
+        return VG_(DebugInfo_get_filename)(object);
+    const NSegment* const segment = VG_(am_find_nsegment)(address);
+    if (segment == nullptr || segment->kind != SkFileC)
+        return nullptr;
+    const HChar* const path = VG_(am_get_filename)(segment);
+    return path != nullptr && is_loaded(path) ? path : nullptr;
+}
+
+} // namespace
+
+StaticData static_data_at(Addr address) {
+    const HChar* const path = program_at(address);
+    if (path == nullptr)
+        return {nullptr, nullptr, 0, 0, false};
+    const HChar* const program = intern(Text(path));
+    const HChar* symbol = nullptr;
+    PtrdiffT offset = 0;
+    if (VG_(get_datasym_and_offset)(VG_(current_DiEpoch)(), address, &symbol, &offset) &&
+        offset >= 0) {
+        const HChar* const name = intern(Text(symbol));
+        const Addr begin = address - static_cast<Addr>(offset);
+        if (name != nullptr)
+            return {name, program, begin, end_of_symbol(begin, address, name), true};
+    }
+    const HChar* const section = name_of(VG_(DebugInfo_sect_kind)(nullptr, address));
+    const Addr begin = address & ~(unit - 1);
+    return {intern(Text(section)), program, begin, begin + unit, false};
+}
+
+bool may_have_static_data(Addr begin, SizeT length) {
+    const NSegment* const segment = VG_(am_find_nsegment)(begin);
+    return (segment != nullptr && segment->kind == SkFileC) ||
+           object_with_bss(begin, length) != nullptr;
+}
+
+} // namespace cg::vg

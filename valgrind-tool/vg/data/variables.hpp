@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The static data of programs and libraries.
+#pragma once
+
+#include "vg/core/valgrind.hpp"
+
+namespace cg::vg {
+
+// Static data with one name. The names are interned; null: out of memory.
+struct StaticData {
+    const HChar* name;    // of the variable, or of its section in parentheses; null: it is none
+    const HChar* program; // path of the program or library
+    Addr begin, end;
+    bool is_variable; // else the range is a part of what has no symbol
+};
+
+// Returns the static data at the address, by what is loaded now.
+StaticData static_data_at(Addr address);
+
+// Returns true if a part of the range may be static data: of a file of code, or its zeroed memory.
+bool may_have_static_data(Addr begin, SizeT length);
+
+} // namespace cg::vg

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Each source line has one cell for an object, though several cost centres may be of the line.
+#include "vg/output/data_section.hpp"
+
+#include "vg/core/arena.hpp"
+#include "vg/core/options.hpp"
+#include "vg/core/sort.hpp"
+#include "vg/data/allocators.hpp"
+#include "vg/data/data_objects.hpp"
+#include "vg/data/observe.hpp"
+#include "vg/where/functions.hpp"
+#include "vg/where/jit_code.hpp"
+
+namespace cg::vg {
+namespace {
+
+using data::Cell;
+using data::Count;
+using data::DataObjects;
+using data::Kind;
+
+const HChar* name_of(Kind kind) {
+    switch (kind) {
+    case Kind::heap:
+        return "heap";
+    case Kind::variable:
+        return "static";
+    case Kind::stack:
+        return "stack";
+    case Kind::map:
+        return "map";
+    case Kind::code:
+        return "code";
+    case Kind::other:
+        return "other";
+    }
+    return "other";
+}
+
+const CostCentre& line_of(const Cell& cell) {
+    return *static_cast<const CostCentre*>(cell.code);
+}
+
+// Returns true if a cell is written before another one.
+bool is_before(const Cell* left, const Cell* right) {
+    const CostCentre& a = line_of(*left);
+    const CostCentre& b = line_of(*right);
+    if (a.file != b.file)
+        return VG_(strcmp)(a.file, b.file) < 0;
+    if (a.function != b.function)
+        return VG_(strcmp)(a.function, b.function) < 0;
+    return a.line != b.line ? a.line < b.line : left->object < right->object;
+}
+
+class DataSectionWriter {
+  public:
+    explicit DataSectionWriter(OutFile& out)
+        : out_(out), columns_(data_objects.cells().columns()) {}
+
+    ~DataSectionWriter() {
+        unmap_pages(cells_, cells_bytes_);
+        unmap_pages(numbers_, numbers_bytes_);
+    }
+    DataSectionWriter(const DataSectionWriter&) = delete;
+    DataSectionWriter& operator=(const DataSectionWriter&) = delete;
+
+    // Returns false if there is no memory.
+    bool gather();
+    void write();
+
+  private:
+    void write_header();
+    void write_object(UInt object);
+    void write_place(const Place* place);
+    void write_fields(const data::Object& object);
+    void write_cells();
+    void write_name(const HChar* key, const HChar*& latest, const HChar* name);
+    void write_names(const HChar* file, const HChar* function) {
+        write_name("#fl=", file_, file);
+        write_name("#fn=", function_, settled_name(function));
+    }
+    bool has_counts(const Cell& cell) const {
+        bool any = false;
+        for (unsigned i = 0; i < columns_; ++i)
+            any |= cell.counts[i] != 0;
+        return any;
+    }
+
+    OutFile& out_;
+    unsigned columns_;
+    const Cell** cells_ = nullptr; // those that have counts, sorted
+    SizeT cell_count_ = 0, cells_bytes_ = 0;
+    UInt* numbers_ = nullptr; // of written objects; 0: not written
+    SizeT numbers_bytes_ = 0;
+    UInt written_ = 0, places_written_ = 0;
+    const HChar *file_ = nullptr, *function_ = nullptr, *program_ = nullptr;
+};
+
+bool DataSectionWriter::gather() {
+    cells_bytes_ = (data_objects.cells().count() + 1) * sizeof(const Cell*);
+    numbers_bytes_ = (data_objects.objects().count() + 1) * sizeof(UInt);
+    cells_ = static_cast<const Cell**>(map_pages(cells_bytes_));
+    numbers_ = static_cast<UInt*>(map_pages(numbers_bytes_));
+    if (cells_ == nullptr || numbers_ == nullptr)
+        return false;
+    data_objects.cells().for_each([this](const Cell& cell) {
+        if (has_counts(cell)) {
+            cells_[cell_count_++] = &cell;
+            numbers_[cell.object] = 1;
+        }
+    });
+    sort(cells_, cell_count_, is_before);
+    return true;
+}
+
+void DataSectionWriter::write() {
+    write_header();
+    for (UInt object = 1; object <= data_objects.objects().count(); ++object) {
+        if (numbers_[object] != 0)
+            write_object(object);
+    }
+    write_cells();
+}
+
+void DataSectionWriter::write_header() {
+    const auto attribute = [this](const HChar* name, ULong number) {
+        out_.character(' ');
+        out_.text(name);
+        out_.character('=');
+        out_.number(number);
+    };
+    out_.text("#data 1");
+    attribute("word", data::word_bytes);
+    attribute("line", options.data.line_size);
+    attribute("over_live", data_objects.over_live());
+    attribute("allocators", allocators_found());
+    attribute("stale", stale_returns());
+    out_.text("\n#data-events: D1mr DLmr D1mw DLmw");
+    if (events.use)
+        out_.text(" Lines1 AcCost1 SpLoss1 Uses1 Lines2 AcCost2 SpLoss2");
+    out_.character('\n');
+}
+
+void DataSectionWriter::write_name(const HChar* key, const HChar*& latest, const HChar* name) {
+    if (latest == name)
+        return;
+    latest = name;
+    out_.text(key);
+    out_.escaped(name);
+    out_.character('\n');
+}
+
+// Writes the place, and before it its callers, as far as they were not written.
+void DataSectionWriter::write_place(const Place* place) {
+    while (place != nullptr && place->number == 0) {
+        const Place* outermost = place;
+        while (outermost->caller != nullptr && outermost->caller->number == 0)
+            outermost = outermost->caller;
+        write_names(outermost->file, outermost->function);
+        outermost->number = ++places_written_;
+        out_.text("#place ");
+        out_.number(outermost->caller == nullptr ? 0 : outermost->caller->number);
+        out_.character(' ');
+        out_.number(outermost->line);
+        out_.character('\n');
+    }
+}
+
+void DataSectionWriter::write_object(UInt number) {
+    const data::Object& o = data_objects.objects()[number];
+    const DataObject what = described(number);
+    write_place(what.place);
+    if (what.program != nullptr)
+        write_name("#ob=", program_, what.program);
+    numbers_[number] = ++written_;
+    out_.text("#data-object ");
+    out_.text(name_of(o.kind));
+    const ULong numbers[] = {what.place == nullptr ? 0 : what.place->number,
+                             o.blocks,
+                             o.live_at_most,
+                             o.smallest,
+                             o.largest,
+                             o.period()};
+    for (const ULong n : numbers) {
+        out_.character(' ');
+        out_.number(n);
+    }
+    if (what.name != nullptr) {
+        out_.character(' ');
+        out_.escaped(what.name);
+    }
+    out_.character('\n');
+    write_fields(o);
+}
+
+void DataSectionWriter::write_fields(const data::Object& o) {
+    if (!o.fields.exist())
+        return;
+    for (UInt i = 0; i < data::Fields::count_for(o.period()); ++i) {
+        const data::Field& field = o.fields[i];
+        if (field.loaded == 0 && field.missed == 0)
+            continue;
+        out_.text("#field ");
+        out_.number(ULong{i} * data::word_bytes);
+        out_.character(' ');
+        out_.number(field.loaded);
+        out_.character(' ');
+        out_.number(field.touched);
+        if (field.missed != 0) {
+            out_.character(' ');
+            out_.number(field.missed);
+        }
+        out_.character('\n');
+    }
+}
+
+void DataSectionWriter::write_cells() {
+    for (SizeT i = 0; i < cell_count_;) {
+        const Cell& first = *cells_[i];
+        const CostCentre& line = line_of(first);
+        Count sums[data::most_columns] = {};
+        for (; i < cell_count_ && cells_[i]->object == first.object &&
+               line.is_of_line(line_of(*cells_[i]));
+             ++i) {
+            for (unsigned c = 0; c < columns_; ++c)
+                sums[c] += cells_[i]->counts[c];
+        }
+        write_names(line.file, line.function);
+        out_.text("#cell ");
+        out_.number(numbers_[first.object]);
+        out_.character(' ');
+        out_.number(line.line);
+        unsigned used = columns_;
+        while (used != 0 && sums[used - 1] == 0)
+            --used;
+        for (unsigned c = 0; c < used; ++c) {
+            out_.character(' ');
+            out_.number(sums[c]);
+        }
+        out_.character('\n');
+    }
+}
+
+} // namespace
+
+void write_data_objects(OutFile& out) {
+    forget_numbers_of_places();
+    DataSectionWriter writer(out);
+    if (writer.gather())
+        writer.write();
+}
+
+} // namespace cg::vg
