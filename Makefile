@@ -239,7 +239,7 @@ check-long: ## the tests that take long: sanitizers, fuzzing, all programs again
 	@packaging/install-deps build check browser fuzz engines binary
 	@$(MAKE) --no-print-directory $(in_parallel) run-check-long
 
-check-foreign: ## our tool and library on other processors, emulated: arm64, s390x, ppc64le, arm
+check-foreign: ## our tool on arm64, s390x, ppc64le and arm, the library on the first two, emulated
 	@packaging/install-deps build foreign
 	@tests/foreign/run
 	@tests/foreign/run --units arm64 s390x

@@ -65,6 +65,7 @@ std::optional<Count> line_size(const Header& header, std::string_view name) {
     }
     return std::nullopt;
 }
+
 namespace {
 
 // ---- the grammar of derive.hpp ----------------------------------------------

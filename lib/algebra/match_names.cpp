@@ -54,6 +54,7 @@ std::string note_of(const MovedObject& moved) {
            " are different objects, and so are their functions in the calls; --mod-filename can "
            "give them one name";
 }
+
 namespace {
 
 struct Path {
@@ -160,6 +161,7 @@ DirectoryMove likeliest_move(std::span<const std::string_view> removed,
     }
     return votes.best();
 }
+
 namespace {
 
 constexpr NameId absent = unspecified_function; // no name has this id

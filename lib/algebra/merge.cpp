@@ -231,6 +231,7 @@ void Merge::insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t
     sum_.costs = std::move(builder).finish_distinct();
     is_indexed_ = false;
 }
+
 namespace {
 
 // Returns the desc: lines of caches, such as `I1 cache:         32768 B, 64 B, 8-way associative`.
@@ -298,6 +299,7 @@ std::vector<std::string> HeaderCheck::notes() const {
                         "; the result has its cmd: line");
     return notes;
 }
+
 namespace {
 
 // Divides counts. The remainder of a quotient is added to the next count, so that rounding errors

@@ -162,6 +162,7 @@ Profile negated(Profile profile) {
             changed_calls(*profile.calls, profile.header.events.size(), {.is_negative = true});
     return profile;
 }
+
 namespace {
 
 // Maps each name once, when it first occurs.

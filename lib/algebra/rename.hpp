@@ -12,8 +12,6 @@
 
 namespace cg {
 
-// Moves counts to other functions and other lines.
-
 // The function that a function's counts are moved to. The views must be valid until the next call.
 struct FunctionTarget {
     std::string_view file;

@@ -189,6 +189,7 @@ Profile EventFormulas::apply(Profile profile, const TableLimit& limit) const {
                                                 profile.calls->functions.size(), events, sums);
     return profile;
 }
+
 namespace {
 
 // Calls take(word) for each word of the text; blanks separate words.

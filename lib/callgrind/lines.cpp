@@ -202,6 +202,7 @@ CostLineParser::Target CostLineParser::parse_target(const char* at, const char* 
     return {skip_blanks(at, end),
             line_ < position_count_ ? static_cast<std::uint32_t>(positions[line_]) : 0};
 }
+
 namespace {
 
 constexpr std::string_view root_words[path_starts] = {"thread", "signal", "missing"};

@@ -127,6 +127,7 @@ void CompressedNames::announce_own_name(std::string_view text) {
         announced_ = {parsed.number,
                       parsed.defines ? std::optional(intern(parsed.name)) : std::nullopt};
 }
+
 namespace {
 
 bool is_unknown(std::string_view name) {

@@ -47,6 +47,7 @@ CallsBetweenFunctions::Lists CallsBetweenFunctions::listed(FunctionId CallArc::*
         lists.arcs[lists.begins[arcs_[i].*end + 1]++] = i;
     return lists;
 }
+
 namespace {
 
 CountRows of_tree(const CallTree& tree, std::size_t functions) {
@@ -89,6 +90,7 @@ std::vector<Count> numbers_of_calls(const Calls& calls) {
         add(arcs[i].callee, arcs.calls(i));
     return numbers;
 }
+
 namespace {
 
 using Node = CallTree::Node;

@@ -81,9 +81,9 @@ Calls prune(const Calls& calls, std::size_t column, std::uint64_t min_cost);
 // Inverts a tree of calls: the children of a function are its callers.
 
 // `calls` must have a tree. In the result, the children of each root are all functions; their
-// inclusive cost is their own cost. Their descendants are their callers, with the part of that cost
-// that was caused by their calls. The calls of a node are the calls of the function at the
-// beginning of its path. Limits paths to `max_depth` functions. Throws std::overflow_error.
+// inclusive cost is their own cost. A node's children are its callers; the inclusive cost of each
+// is the part of the node's that its calls caused. The calls of a node are those of the function at
+// the beginning of its path. Limits paths to `max_depth` functions. Throws std::overflow_error.
 Calls callers_first(const Calls& calls, std::size_t max_depth);
 
 } // namespace cg

@@ -8,8 +8,6 @@
 
 namespace cg {
 
-// Errors as exceptions. Only the module cli prints them and chooses an exit status.
-
 // Bad data or a failed system call: exit status 1. what() is `SOURCE:LINE: message`,
 // or less where a part is unknown.
 class Error : public std::runtime_error {

@@ -110,6 +110,7 @@ std::size_t RowReader::read(std::span<const PartBlock> blocks) {
     }
     return read(blocks, rows());
 }
+
 namespace {
 
 // The text of one chunk of functions, and the sums of its parts.

@@ -183,6 +183,7 @@ std::size_t line_number_at(Iterator position, std::string_view bytes) {
     const bool is_after_last_line = position == begin + bytes.size() && bytes.ends_with('\n');
     return newlines + (is_after_last_line ? 0 : 1);
 }
+
 namespace {
 
 void drop_cr(std::string& line) {

@@ -136,6 +136,7 @@ void Compressor::write(std::string_view bytes) {
 void Compressor::finish() {
     chain_->finish();
 }
+
 namespace {
 
 // Takes bytes from the front. Fails, and stays failed, if there are too few.
@@ -192,6 +193,7 @@ bool are_whole_zstd_frames(std::string_view bytes) {
     while (!from.is_at_end());
     return !from.has_failed();
 }
+
 namespace {
 
 // Doubles the size, up to max. Throws Error if the size is max already.

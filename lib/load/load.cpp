@@ -30,6 +30,7 @@ std::vector<std::string> read_lines(const std::string& path) {
         lines.pop_back(); // after the last newline
     return lines;
 }
+
 namespace {
 
 Executor with_progress(Executor executor, const ReadProgress& progress) {

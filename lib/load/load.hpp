@@ -17,8 +17,6 @@
 
 namespace cg {
 
-// Reads many files in parallel, and passes on their values in the order of the files.
-
 // Is told of a file that is left out, and why. Empty: no file may be left out.
 using SkipFile = std::function<void(const Error&)>;
 
@@ -59,8 +57,6 @@ void append_files_from(const std::string& list, std::vector<std::string>& files)
 
 // Returns the lines of a file, without their newlines. Throws Error.
 std::vector<std::string> read_lines(const std::string& path);
-
-// Loads profiles from paths, in parallel.
 
 // Is told, in the calling thread, how much is read: of several files, or of the lines of one.
 using ReadProgress = std::function<void(std::size_t done, std::size_t all)>;

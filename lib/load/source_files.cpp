@@ -77,6 +77,7 @@ std::shared_ptr<const SourceText> RenamedSources::find(const std::string& name) 
             return text;
     return nullptr;
 }
+
 namespace {
 
 // Returns the path of a source, or nothing. It is a regular file: to open a FIFO or a device could

@@ -44,8 +44,9 @@ class CallArcs {
     // Adds an arc, even if there is an equal one; sorted() sums both. Unlike insert() it looks
     // nothing up, which in a large profile is a cache miss for each arc.
     void add(const CallArc& arc, Count calls, std::span<const Count> counts);
-    // True if a function costs no more than it and its calls, whatever the calls of it say: so in
-    // files of writers whose calls cost too much, such as Parrot's converter.
+    // True if the inclusive cost of a function is at most its own and that of the calls that it
+    // makes, though the calls of it say more: so in files of writers that count calls twice, such
+    // as Parrot's converter.
     bool is_bounded() const { return is_bounded_; }
     void set_bounded(bool is_bounded) { is_bounded_ = is_bounded; }
     // Sets the number of functions that own() may be called with.
@@ -77,8 +78,8 @@ CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions);
 
 // Returns a row for each function. Throws std::overflow_error.
 CountRows inclusive_costs_of(const CallArcs& arcs, std::size_t functions);
-// Makes the arcs bounded if the calls of a function that is not recursive cost more than it and its
-// calls.
+// Calls set_bounded(true) if the calls of any function that is not recursive cost more than the
+// function's own cost and that of the calls that it makes.
 void bound_costs(CallArcs& arcs, std::size_t functions);
 
 // Takes the cost from the calls of functions by themselves: another call has it already.

@@ -115,6 +115,7 @@ void CalledFunctions::index_functions() {
             index_.insert({f.object, f.file, f.name}, n);
     }
 }
+
 namespace {
 
 constexpr std::size_t max_tail = 8; // directories of a path; then the whole path

@@ -99,14 +99,15 @@ class CalledFunctions {
 
 // The names of inlined functions in the tree of calls end with this.
 inline constexpr std::string_view inlined_suffix = " (inlined)";
-// They begin with this where a node's part of the function's cost is not known: each of the
-// function's nodes has the same share of it.
+// Names of inlined functions in the tree begin with this if only the function's cost is known, not
+// that of each of its nodes: each node then has the same share of its caller's cost.
 inline constexpr std::string_view share_mark = "~";
 
 // Names that tell functions apart where nothing but the name does: in files of Callgrind's format
 // (decision 0014), and in reports that show no file and object with each name.
 
-// Returns the name without bytes that some readers do not take for a part of it.
+// Returns the name without spaces at its ends, which some readers drop, and with "?" for control
+// characters.
 std::string without_blanks(std::string_view name);
 
 // Returns `names`, which has a name for each function, with an addition where several functions

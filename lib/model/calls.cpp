@@ -56,6 +56,7 @@ FunctionLines FunctionLinesBuilder::finish() && {
     }
     return lines;
 }
+
 namespace {
 
 // Roots follow the functions.

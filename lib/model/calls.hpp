@@ -128,10 +128,11 @@ CountRows own_costs(const CallTree& tree, std::size_t functions);
 // Returns the same sums of rows.
 CountRows own_costs(const FunctionLines& lines, std::size_t functions);
 
-// Returns the rows, each given to the function that has it up to the function's own cost `wanted`,
-// for each event by itself. The rest goes to the functions and roots that cost more than their
-// rows. So neither the sums of lines nor the own costs of functions change, and no count is
-// negative if no row and no own cost is. The sums of rows and of `wanted` must be equal.
+// Returns the rows shared out anew, so that those of each function add up to its own cost `wanted`,
+// which is done for each event by itself: a function keeps its rows up to that cost, and what is
+// over goes to the functions and roots that cost more than their rows. So the sum of each line
+// stays the same, and no count becomes negative if no row and no own cost is. The sums of rows and
+// of `wanted` must be equal.
 FunctionLines settled(const FunctionLines& lines, const CountRows& wanted, std::size_t functions);
 
 // Returns the rows of a table by function: rows of a file and name belong to the function of that

@@ -198,6 +198,7 @@ void CostTableInPlace::keep(std::size_t begin, std::size_t end) {
     }
     kept_ += rows;
 }
+
 namespace {
 
 bool ascend(std::span<const Line> lines) {

@@ -10,8 +10,6 @@
 
 namespace cg {
 
-// The events of a profile: names in order; the position is the column of the counts.
-
 // The suffix of cg_diff's events for the first profile's counts.
 inline constexpr const char* base_suffix = "@base";
 

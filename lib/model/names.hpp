@@ -13,8 +13,6 @@
 
 namespace cg {
 
-// An interner: keeps each name of a file or function once, and numbers it.
-
 // An index into the Names that returned it; ids count from 0 in first-seen order.
 enum class NameId : std::uint32_t {};
 

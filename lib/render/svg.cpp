@@ -41,8 +41,8 @@ class PictureTree {
     virtual std::size_t parent(std::size_t node) const = 0;
     virtual std::vector<std::size_t> children(std::size_t node) const = 0;
     virtual Kind kind(std::size_t node) const = 0;
-    // Return the counts of a node with its children, and those without; nothing for the latter
-    // means that the children have all counts.
+    // Return the counts of a node with its children, and its own; own() is empty if the children
+    // have all counts.
     virtual std::span<const Count> counts(std::size_t node) const = 0;
     virtual std::span<const Count> own(std::size_t node) const = 0;
     virtual std::string name(std::size_t node) const = 0;

@@ -373,6 +373,7 @@ Characters translate_replacement(ExpressionPart replacement, std::string_view de
     }
     return std::move(t.output);
 }
+
 namespace {
 
 // Returns Boost's message without its position in the translated pattern and a copy of that, which

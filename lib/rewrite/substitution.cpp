@@ -171,6 +171,7 @@ std::function<std::string(std::string_view)> name_map(std::span<const Substituti
         return {};
     return [=](std::string_view name) { return substitute(substitutions, name); };
 }
+
 namespace {
 
 struct Rule {

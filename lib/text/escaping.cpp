@@ -55,6 +55,7 @@ std::string input_for_message(const std::string& path) {
 std::string in_quotes(std::string_view name) {
     return "'" + text_for(EscapingContext::message, name) + "'";
 }
+
 namespace {
 
 constexpr std::string_view digits = "0123456789abcdef";

@@ -22,6 +22,7 @@ std::string_view colour_of(Colours colours, std::int64_t count, std::int64_t per
         return colour_warm;
     return {};
 }
+
 namespace {
 
 // Returns the length of the colour that the text begins with, 0 if it begins with none, or npos if

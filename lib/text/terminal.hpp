@@ -36,7 +36,7 @@ inline constexpr std::array all_colours = {colour_end, colour_hot, colour_warm, 
 
 // Filters all output to a terminal, so that no text can control the terminal.
 
-// Keeps printable UTF-8, newlines, tabs and the colours of text/terminal.hpp. Drops the CR of a
+// Keeps printable UTF-8, newlines, tabs and the colours above. Drops the CR of a
 // line's end. Replaces every other byte by U+FFFD.
 class TerminalFilter {
   public:

@@ -186,6 +186,7 @@ std::string fit(std::string_view text, std::size_t columns, Cut cut) {
         .append(ellipsis)
         .append(text.substr(offset(width - (kept - before))));
 }
+
 namespace {
 
 constexpr std::string_view mark = "…";

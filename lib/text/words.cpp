@@ -60,6 +60,7 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> wor
     return " (did you mean " + std::string(before) + text_for(EscapingContext::message, *found) +
            "?)";
 }
+
 namespace {
 
 bool is_in_identifier(char byte) {

@@ -14,7 +14,6 @@
 namespace cg {
 
 // Where the bytes of a report go: a file, a compressor, a string in a test.
-
 using Sink = std::function<void(std::string_view)>;
 
 // Gives the text to the sink and empties it, if there is enough of it for a call.
@@ -25,8 +24,6 @@ inline void pass_on_if_large(std::string& text, const Sink& sink) {
     sink(text);
     text.clear();
 }
-
-// Gathers small pieces of text and hands them to a sink in large ones.
 
 // Call flush() at the end: a destructor could not report that the disk is full.
 //

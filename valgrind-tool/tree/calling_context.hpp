@@ -46,8 +46,10 @@ void find_home(Node* made, long long limit) {
     made->home = nearest == nullptr ? nullptr : is_folded ? nearest : made;
 }
 
-// Returns the last node on the path whose function is new there, if two or more nodes are below it,
-// and the called function is as often above it as it may be, but not there or below; else null.
+// Returns the node below which a recursion that can't be folded keeps only its caller and the
+// called function: the last node on the path whose function is new there. Null if the call is no
+// such recursion: fewer than two nodes are below that one, the called function is that node's or
+// one's below, or it is fewer than `limit` times above.
 template <typename Node, typename Callee>
 Node* beginning_of_recursion(Node* node, const Callee* callee, long long limit) {
     constexpr unsigned most_below = 2;

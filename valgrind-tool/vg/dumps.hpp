@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The parts of a profile under callgrind's name: written on request, and at the program's end.
+// Writes profiles: the only one at the program's end or, under callgrind's name, parts on request.
 #pragma once
 
 #include "vg/output/profile.hpp"

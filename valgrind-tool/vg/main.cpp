@@ -41,7 +41,7 @@
 //   arcs       the same as callgrind keeps it
 //   simulate   the caches of this run, functions that generated code calls, hot code
 //   translate  from IR to events, from events to code
-//   output     the profile and the summary (includes core, where, count and calls only)
+//   output     the profile and the summary (does not include simulate and translate)
 //
 // This directory has the callbacks of the core (main), the switch that turns counting on and
 // off (instrumentation), parts of a profile (dumps), what programs (requests) and debuggers

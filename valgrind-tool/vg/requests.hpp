@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Client requests, which switch instrumentation on and off.
+// Client requests: counting on and off, dumps, counts set to 0, names of code that the program
+// makes.
 #pragma once
 
 #include "vg/core/valgrind.hpp"

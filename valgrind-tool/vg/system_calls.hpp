@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Registers what is to be done before system calls.
+// Registers what is to be done before system calls, and in the child after fork.
 #pragma once
 
 namespace cg::vg {

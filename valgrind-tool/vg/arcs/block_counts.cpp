@@ -137,7 +137,7 @@ class ForeignCosts {
 
   private:
     // Interpreters jump all the time from one function's code to another's: those that were found
-    // last are kept, in memory that only who needs it has.
+    // last are kept, in memory that is mapped when it is needed first.
     CostCentre* find(const CostCentre& centre) const {
         struct Found {
             const CostCentre* centre;

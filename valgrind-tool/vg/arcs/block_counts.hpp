@@ -23,11 +23,12 @@ struct Miss {
     ULong* counts;
     unsigned column;
 };
-// To be called before a superblock references caches. Returns a number that differs from those of
-// the superblocks before, but for earlier runs that nothing came between.
+// To be called before a superblock references caches. Returns the number of this superblock in the
+// order in which superblocks referenced caches; runs of one without another between have one
+// number.
 UInt begin_references(const Superblock* block);
-// Notes a miss of this superblock. If that ends with a request, it belongs where its other counts
-// do.
+// Notes a miss of this superblock, to move it with the superblock's other counts if that ends with
+// a request.
 void note_miss(Miss miss);
 // Forgets the misses that were noted. To be called when another superblock may have begun.
 void forget_misses();

@@ -30,7 +30,7 @@ void set_totals(StackState& state, const ULong* totals);
 // Adds to the totals of a thread, which need not be the one that ran last.
 void add_to_totals(ThreadId thread, unsigned column, ULong n);
 
-// Adds what the activation has cost so far to its arc, which `totals` are known for.
+// Adds what the activation has cost so far to its arc. `totals` are those of its thread now.
 void charge(Activation& a, const ULong* totals);
 
 // Pushes an activation, or ends the one on top.

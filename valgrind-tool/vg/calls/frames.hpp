@@ -35,7 +35,7 @@ inline constexpr UWord signal_frame = 2;
 // The events that generated code counts for the current node: all except cache misses, which
 // the simulation adds to the node.
 struct CallCounts {
-    static constexpr unsigned max_columns = 8;
+    static constexpr unsigned max_columns = 8; // Ir, Dr, Dw, four of branches, Ge
     unsigned count = 0;
     unsigned column[max_columns] = {}; // in the event set
 
@@ -53,6 +53,8 @@ struct CallCounts {
         return c;
     }
 };
+static_assert(CallCounts::of(EventSet::of(true, true, true).with(true, 3)).count ==
+              CallCounts::max_columns);
 extern CallCounts call_counts;
 
 inline SizeT frame_bytes() {

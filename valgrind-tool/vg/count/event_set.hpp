@@ -63,6 +63,8 @@ struct EventSet {
     }
 };
 
+static_assert(EventSet::of(true, true, true).with(true, 3).count == EventSet::max_count);
+
 // Set once, before the program starts.
 inline constinit EventSet events;
 

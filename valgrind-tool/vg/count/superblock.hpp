@@ -72,8 +72,8 @@ inline ULong* Reference::misses() const {
     return counts + miss_column(kind);
 }
 
-// The bytes of a code line that a run of a group fetches one after the other, and the number of
-// instructions.
+// What a run of a group fetches from a code line: its bytes [offset, offset + length), and how many
+// instructions begin there.
 struct CodeUse {
     UShort offset, length;
     UInt fetches;

@@ -188,7 +188,7 @@ void set_charging() {
 }
 
 // With callgrind's arcs, what owners have instead of a node: it tells the superblock that has
-// loaded a line from others. In memory that only who needs it has.
+// loaded a line from others. Its memory is mapped when it is needed first.
 ULong* mark_of(const Superblock* block) {
     struct Mark {
         ULong columns[sim::use_columns];

@@ -83,7 +83,7 @@ void settle_use();
 
 // The lines that are in the caches will be charged to nobody.
 void forget_owners();
-// The same for those that the superblock has loaded with which the thread ends.
+// Those that the last superblock of a thread has loaded will be charged to nobody.
 void forget_last_owners();
 
 // Replaces each node that has loaded a line by the result of `replacement`.
