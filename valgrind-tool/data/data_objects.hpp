@@ -70,6 +70,12 @@ class DataObjects {
     // Nothing is known of these addresses any more.
     void clear(Address begin, uint64_t size) { note(map_.clear(begin, size)); }
 
+    // Sets all counts to 0.
+    void zero() {
+        cells_.zero();
+        objects_.zero();
+    }
+
     // Returns the object at the address, which is never 0.
     [[gnu::always_inline]] Found at(Address address) {
         const Found found = map_.find(address);

@@ -57,6 +57,11 @@ class Fields {
         period_ = period;
     }
     void drop() { fields_ = nullptr; }
+    // Sets all counts to 0.
+    void zero() {
+        for (uint32_t i = 0; exist() && i < count_for(period_); ++i)
+            fields_[i] = {};
+    }
 
     void add_miss(uint64_t offset) {
         offset = in_period(offset);

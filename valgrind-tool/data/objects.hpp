@@ -75,6 +75,18 @@ class Objects {
         o.live -= size < o.live ? size : o.live;
     }
 
+    // Sets to 0 what was counted; blocks that live go on.
+    void zero() const {
+        for (uint32_t i = 1; i <= count(); ++i) {
+            Object& o = objects_[i];
+            o.fields.zero();
+            if (o.kind != Kind::heap)
+                continue;
+            o.blocks = o.smallest = o.largest = 0;
+            o.live_at_most = o.live;
+        }
+    }
+
     // A reference missed at this offset in a block of the object.
     void add_miss(uint32_t number, uint64_t offset) {
         Object& o = objects_[number];

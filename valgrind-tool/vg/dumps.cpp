@@ -10,6 +10,7 @@
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/count/thread_costs.hpp"
+#include "vg/data/data_objects.hpp"
 #include "vg/output/callgrind_profile.hpp"
 #include "vg/output/out_file.hpp"
 #include "vg/output/out_name.hpp"
@@ -154,6 +155,8 @@ void zero_whole() {
     update_cost_centres();
     zero_cost_centres();
     zero_ranges();
+    if (options.data_objects)
+        data_objects.zero();
     if (options.calls)
         zero_tree();
 }

@@ -66,6 +66,7 @@
 #include "vg/dumps.hpp"
 #include "vg/instrumentation.hpp"
 #include "vg/output/call_profile.hpp"
+#include "vg/output/data_notes.hpp"
 #include "vg/output/out_file.hpp"
 #include "vg/output/out_name.hpp"
 #include "vg/output/profile.hpp"
@@ -303,8 +304,11 @@ void replace_nodes(Node* (*replacement)(Node* node)) {
 void after_client_code(ThreadId thread, ULong blocks) {
     release_retired_superblocks();
     retranslate_hot_code();
-    if (options.data_objects)
+    if (options.data_objects) {
         discard_blind_code();
+        if (!data_objects.is_complete())
+            stop_out_of_memory();
+    }
     if (calls_are_followed() && options.arcs) {
         if (!stack_after_client_code(thread))
             stop_out_of_memory();
@@ -392,6 +396,8 @@ void fini(Int /*exit_code*/) {
         print_callgrind_summary(totals);
     else if (VG_(clo_verbosity) > 0)
         print_summary(totals);
+    if (VG_(clo_verbosity) > 0 && options.data_objects)
+        print_data_notes(totals);
     if (VG_(clo_verbosity) > 0 && is_written && !options.callgrind)
         print_next_step(out_name());
     if (VG_(clo_stats))

@@ -3,6 +3,7 @@
 
 #include "vg/arcs/system_cost.hpp"
 #include "vg/core/options.hpp"
+#include "vg/data/observe.hpp"
 #include "vg/dumps.hpp"
 #include "vg/instrumentation.hpp"
 #include "vg/output/out_file.hpp"
@@ -176,7 +177,9 @@ void before_fork(ThreadId /*thread*/) {
     share_names();
 }
 
-void in_child(ThreadId /*thread*/) {
+void in_child(ThreadId thread) {
+    if (options.data_objects)
+        forget_calls_of_others(thread);
     drop_kept_file();
     forget_own_name();
     begin_parts_anew();

@@ -205,6 +205,20 @@ Callee* callee_at(Addr address) {
                         .next_in_list = nullptr});
 }
 
+const Callee* known_callee_at(Addr address) {
+    const Addr begin = symbol_begin(address);
+    const Addr entry = address_in_object(begin);
+    const HChar* const object = object_of(begin);
+    const Callee* c = callees.first(hash_of(object, entry));
+    while (c != nullptr && !(c->entry == entry && c->object == object))
+        c = c->next_in_bucket;
+    return c;
+}
+
+const HChar* name_without_symbol(Addr address) {
+    return name_of_nameless(address_in_object(address));
+}
+
 void settle_callees() {
     for (Callee* c = all; c != nullptr; c = c->next_in_list) {
         if (!is_awaited(c->lines_name))

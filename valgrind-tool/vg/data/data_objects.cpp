@@ -26,10 +26,6 @@ UInt object_of(Kind kind, const void* first, const void* second = nullptr) {
                                {reinterpret_cast<UWord>(first), reinterpret_cast<UWord>(second)});
 }
 
-UInt mapping_without_file() {
-    return object_of(Kind::map, nullptr);
-}
-
 // Returns the thread whose stack has the address, the running one first.
 ThreadId thread_with_stack_at(Addr address) {
     const auto has = [address](ThreadId thread) {
@@ -87,6 +83,10 @@ Found resolve(data::Address address) {
 }
 
 } // namespace
+
+UInt mapping_without_file() {
+    return object_of(Kind::map, nullptr);
+}
 
 constinit data::DataObjects data_objects({map_pages, unmap_pages});
 

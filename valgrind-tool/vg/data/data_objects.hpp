@@ -28,6 +28,8 @@ struct DataObject {
     const HChar* program;
 };
 DataObject described(UInt object);
+// The object of all mappings without a file.
+UInt mapping_without_file();
 
 // Counts a read or write that missed in level 1.
 inline void count_data_miss(CostCentre* line, Addr address, bool is_write, bool missed_last) {

@@ -193,6 +193,9 @@ void observe_entry(void* guest, const Allocator* function) {
         call.context = node_of(thread_state_in<CallState>(guest).node);
     if (!watch_return(call.return_address)) {
         ++stale;
+        if (function->kind == Allocates::realloc || function->kind == Allocates::reallocarray ||
+            function->kind == Allocates::rust_realloc)
+            data_objects.end_block(call.arguments[0]); // where it will be is not known
         return;
     }
     data::PendingCall& pending = calls[thread];
@@ -228,6 +231,13 @@ ULong stale_returns() {
 void forget_pending_call(ThreadId thread) {
     pending_calls -= calls[thread].is_pending();
     calls[thread].drop();
+}
+
+void forget_calls_of_others(ThreadId thread) {
+    for (ThreadId t = 0; t < VG_N_THREADS; ++t) {
+        if (t != thread)
+            forget_pending_call(t);
+    }
 }
 
 void replace_nodes_of_data(Node* (*replacement)(Node* node)) {

@@ -44,8 +44,10 @@ void discard_blind_code();
 // The number of calls whose returns were not seen.
 ULong stale_returns();
 
-// The thread has no pending call any more: it ended, or is not in this process.
+// The thread has no pending call: it begins.
 void forget_pending_call(ThreadId thread);
+// The other threads are not in this process, the child of a fork.
+void forget_calls_of_others(ThreadId thread);
 
 // Replaces nodes of the tree of calls.
 void replace_nodes_of_data(Node* (*replacement)(Node* node));

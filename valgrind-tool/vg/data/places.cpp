@@ -188,7 +188,7 @@ unsigned frames_at(Addr address, Frame (&frames)[max_frames]) {
 // Returns the node of the function that contains the call: a function that ends with a jump to the
 // allocation function is below it.
 const Node* node_around(Addr address, const Node* node) {
-    const Callee* const around = callee_at(address);
+    const Callee* const around = known_callee_at(address);
     const Node* n = node;
     while (n->callee != nullptr && n->callee != around)
         n = n->parent;
@@ -213,13 +213,21 @@ const Place* place_of(const Place* caller, const HChar* file, const HChar* funct
 
 const Place* place_of_call(Addr return_address, const Node* node) {
     const Addr call = return_address - 1;
-    const Place* place = nullptr;
-    if (node != nullptr && node->callee != nullptr) {
-        const Node* const around = node_around(call, node);
-        place = around->parent != nullptr ? place_of_node(around->parent) : nullptr;
-    }
     Frame frames[max_frames];
     const unsigned count = frames_at(call, frames);
+    if (count == 0)
+        return nullptr;
+    Frame& outermost = frames[count - 1];
+    const bool has_symbol = outermost.function != unknown;
+    const Place* place = nullptr;
+    if (node != nullptr && node->callee != nullptr) {
+        const Node* const around = has_symbol ? node_around(call, node) : node;
+        place = around->parent != nullptr ? place_of_node(around->parent) : nullptr;
+        if (!has_symbol)
+            outermost.function = name_of(*node->callee);
+    } else if (!has_symbol) {
+        outermost.function = name_without_symbol(call);
+    }
     for (unsigned i = count; i != 0; --i) {
         const Frame& f = frames[i - 1];
         place = place_of(place, f.file, f.function, f.line);
