@@ -7,35 +7,10 @@
 #include "text/escaping.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <tuple>
 
 namespace cg {
-namespace {
-
-constexpr std::size_t max_digits = 20;  // of a 64-bit number, with its sign
-constexpr std::size_t enough = 1 << 18; // bytes, for one call of the sink
-
-} // namespace
-
-void CallgrindText::add(std::string_view text) {
-    if (bytes_.size() > enough)
-        flush();
-    bytes_.append({text.data(), text.size()});
-}
-
-void CallgrindText::add(std::uint64_t number) {
-    char* const at = bytes_.extend(max_digits);
-    bytes_.truncate(
-        static_cast<std::size_t>(std::to_chars(at, at + max_digits, number).ptr - bytes_.data()));
-}
-
-void CallgrindText::add(Count number) {
-    char* const at = bytes_.extend(max_digits);
-    bytes_.truncate(
-        static_cast<std::size_t>(std::to_chars(at, at + max_digits, number).ptr - bytes_.data()));
-}
 
 void CallgrindText::add_counts(std::span<const Count> counts) {
     for (const Count count : counts) {
@@ -70,11 +45,6 @@ void CallgrindText::add_name(std::string_view key, Numbers& numbers, std::string
     } else {
         add("\n");
     }
-}
-
-void CallgrindText::flush() {
-    sink_({bytes_.data(), bytes_.size()});
-    bytes_.truncate(0);
 }
 
 // Follows the rules of decision 0014, as the tool does: each function has a number, a name and a

@@ -2,7 +2,6 @@
 // Writes Callgrind's profile format.
 #pragma once
 
-#include "model/containers.hpp"
 #include "model/count.hpp"
 #include "model/profile.hpp"
 #include "text/writer.hpp"
@@ -21,11 +20,13 @@ class CallgrindText {
     // The numbers, from 1, of the names of objects or of files.
     using Numbers = std::unordered_map<std::string_view, std::uint64_t>;
 
-    explicit CallgrindText(const Sink& sink) : sink_(sink) {}
+    explicit CallgrindText(const Sink& sink) : out_(sink) {}
 
-    void add(std::string_view text);
-    void add(std::uint64_t number);
-    void add(Count number);
+    // Adds a text or a number.
+    template <typename Token>
+    void add(const Token& token) {
+        out_ << token;
+    }
     // Adds a space and a count for each, and the end of the line.
     void add_counts(std::span<const Count> counts);
     // Does the same, but omits zeros at the end.
@@ -35,20 +36,17 @@ class CallgrindText {
     // Adds KEY(NUMBER) NAME, or KEY(NUMBER) for a name that has a number. The bytes of the name
     // must outlive the object. Throws Error for a name with a newline.
     void add_name(std::string_view key, Numbers& numbers, std::string_view name);
-    void flush();
+    void flush() { out_.flush(); }
 
     Numbers objects, files;
 
   private:
-    const Sink& sink_;
-    GrowingArray<char> bytes_;
+    Writer out_;
 };
 
 // Writes Callgrind's profile format, version 1, like our tool: with the tree of calls, if there is
-// one, in comments (cachegrind-out(5)).
-
-// The profile must have calls. Passes the bytes to `sink` in large pieces. Throws Error for a name
-// with a newline.
+// one, in comments (cachegrind-out(5)). The profile must have calls. Passes the bytes to `sink` in
+// large pieces. Throws Error for a name with a newline.
 void write_callgrind(const Profile& profile, const Sink& sink);
 
 } // namespace cg
