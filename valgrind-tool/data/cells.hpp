@@ -28,7 +28,7 @@ enum Column : unsigned {
 struct Cell {
     const void* code; // what stands for the source line
     uint32_t object;
-    Count counts[]; // Cells::columns() of them
+    __extension__ Count counts[]; // Cells::columns() of them
 };
 
 // The address of a cell does not change.

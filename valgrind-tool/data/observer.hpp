@@ -15,13 +15,13 @@ namespace cg::data {
 template <typename Source>
 struct MissesByObject : sim::NoUse {
     struct Owner {
-        const sim::Count* line = nullptr;
+        const void* code = nullptr; // of its cell
     };
     Cell* cell = nullptr; // of the last reference that missed
 
     Owner missed(const Level& level, Owner owner, Address address) {
         if (&level == &data)
-            cell = Source::objects().miss(Source::code_of(owner.line), address);
+            cell = Source::objects().miss(owner.code, address);
         return owner;
     }
     template <typename Shape>
@@ -33,7 +33,10 @@ struct MissesByObject : sim::NoUse {
 // Who loaded a line, and for which object.
 template <typename Source>
 struct CellOwner : sim::Owner {
-    Cell* cell = nullptr; // null, if `line` is: the cache began with the line
+    union {
+        const void* code = nullptr; // before the object is known
+        Cell* cell;                 // then; null: nobody, or the cache began with the line
+    };
 
     struct Kept {
         Address line;
@@ -71,10 +74,10 @@ struct UseByObject : sim::CacheUseOf<CellOwner<Source>> {
     Cell* cell = nullptr; // of the last reference that missed
 
     Owner missed(const typename Base::Level& level, Owner owner, Address address) {
-        const void* const by = Source::code_of(owner.line);
         DataObjects& objects = Source::objects();
-        owner.cell = &level == &this->data ? objects.miss(by, address) : objects.miss_code(by);
-        cell = owner.cell;
+        cell = &level == &this->data ? objects.miss(owner.code, address)
+                                     : objects.miss_code(owner.code);
+        owner.cell = cell;
         return owner;
     }
 };

@@ -159,11 +159,11 @@ struct Hierarchy : LevelOne {
     [[gnu::noinline]] Misses load_lines(typename Observer::Level& level, Touched first,
                                         Touched second, Word address, Word size, Owner owner) {
         const bool two = first.way != second.way;
-        owner = observer.missed(level, owner, address);
         if (first.miss)
             observer.template leave<Shape>(level, first.way);
         if (two && second.miss)
             observer.template leave<Shape>(level, second.way);
+        owner = observer.missed(level, owner, address);
         const Word last_byte = address + size - 1;
         const Word low_block = block_of<Shape>(address);
         const Word high_block = block_of<Shape>(last_byte);

@@ -218,5 +218,51 @@ INSTANTIATE_TEST_SUITE_P(AddressMap, RandomTrace,
                                          Trace{8, 1 << 14, 1 << 9, 40'000},
                                          Trace{1, 1 << 16, 1 << 13, 20'000}));
 
+// Ten million blocks of 24 bytes, each in 32 as the C library has them.
+TEST_F(AddressMapTest, TakesTwelveBytesForABlockOf24) {
+    constexpr uint64_t blocks = 10'000'000;
+    const size_t before = resident_bytes();
+    for (uint64_t i = 0; i < blocks; ++i)
+        ASSERT_TRUE(
+            map.begin_block(heap + 16 + 32 * i, 24, static_cast<uint32_t>(1 + i % most_objects)));
+    EXPECT_LE(resident_bytes() - before, 12 * blocks);
+    for (uint64_t i = 0; i < blocks; i += 1009)
+        ASSERT_EQ(map.find(heap + 16 + 32 * i + 23),
+                  (Found{static_cast<uint32_t>(1 + i % most_objects), false, 23}));
+    for (uint64_t i = 0; i < blocks; ++i)
+        ASSERT_TRUE(map.end_block(heap + 16 + 32 * i));
+    int64_t sum = 0;
+    for (const auto& [object, bytes] : ended)
+        sum += bytes;
+    EXPECT_EQ(sum, -int64_t{24} * blocks);
+    EXPECT_EQ(map.over_live(), 0U);
+}
+
+// At each number of allocations that succeed: what is found is right, or nothing.
+TEST_F(AddressMapTest, WithoutMemoryItKnowsLess) {
+    bool has_all = false;
+    for (size_t limit = 0; !has_all; limit += 50'000) {
+        AddressMap<Live> limited(memory(), {&ended});
+        bytes_left = limit;
+        if (limited.start()) {
+            has_all = limited.begin_block(heap, 24, 7);
+            has_all &= limited.begin_block(heap + 0x300000, 0x500000, 8);
+            has_all &= limited.add_range(Address{5} << 33, uint64_t{3} << 33, 9);
+            has_all &= limited.begin_block((Address{6} << 33) + 16, 0x100, 10);
+            has_all &= limited.clear((Address{7} << 33) - 0x2000, 0x1000);
+            const auto expect = [&](Address at, uint32_t object) {
+                const uint32_t found = limited.find(at).object;
+                EXPECT_TRUE(found == object || (!has_all && found == 0)) << limit << ' ' << found;
+            };
+            expect(heap, 7);
+            expect(heap + 0x400000, 8);
+            expect(Address{5} << 33, 9);
+            limited.end_block(heap);
+            limited.end_block(heap + 0x300000);
+        }
+        bytes_left = SIZE_MAX;
+    }
+}
+
 } // namespace
 } // namespace cg::data

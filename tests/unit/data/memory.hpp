@@ -6,13 +6,22 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <fstream>
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 namespace cg::data {
 
 inline size_t bytes_left = SIZE_MAX; // that memory() still maps
-inline size_t bytes_mapped = 0;
+
+// Returns the bytes of memory that this process has touched.
+inline size_t resident_bytes() {
+    std::ifstream file("/proc/self/statm");
+    size_t all = 0, resident = 0;
+    file >> all >> resident;
+    return resident * static_cast<size_t>(sysconf(_SC_PAGESIZE));
+}
 
 inline Memory memory() {
     return {[](size_t bytes) -> void* {
@@ -23,13 +32,11 @@ inline Memory memory() {
                 if (pages == MAP_FAILED)
                     return nullptr;
                 bytes_left -= bytes;
-                bytes_mapped += bytes;
                 return pages;
             },
             [](void* pages, size_t bytes) {
                 munmap(pages, bytes);
                 bytes_left += bytes;
-                bytes_mapped -= bytes;
             }};
 }
 

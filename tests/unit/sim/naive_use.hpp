@@ -19,10 +19,13 @@ struct Charge {
     uint64_t access_cost, spatial_loss;
 };
 
+struct Line;
+
 // Who loads: what is charged when the line leaves.
 class Loader {
   public:
     virtual void charge(const Charge& charge) = 0;
+    virtual void leave(const Line& /*line*/) {}
 
   protected:
     ~Loader() = default;
@@ -47,6 +50,7 @@ struct Line {
             const auto unused = std::count(used.begin(), used.end(), false);
             loader->charge(
                 {level, 1000 / std::max<uint64_t>(uses, 1), static_cast<uint64_t>(unused)});
+            loader->leave(*this);
         }
         if (below == nullptr)
             return;

@@ -13,9 +13,12 @@
 
 namespace cg::sim {
 
-class UsedMachine {
+template <typename Observer>
+class UsedMachineWith {
   public:
-    UsedMachine(const Geometry& code, const Geometry& data, const Geometry& last)
+    using Owner = typename Observer::Owner;
+
+    UsedMachineWith(const Geometry& code, const Geometry& data, const Geometry& last)
         : code_stamps_(CodeCache::rows_for(code).bytes() / sizeof(Time)),
           data_stamps_(DataCache::stamps_bytes(data) / sizeof(Time)),
           code_(CodeCache::storage_bytes(code) / sizeof(Word) + 1),
@@ -28,11 +31,12 @@ class UsedMachine {
         start(use_.data, caches_->data, data, data_use_);
         const uint32_t level_1_lines =
             code.sets() * code.associativity + data.sets() * data.associativity;
-        last_use_.resize(LastLevelUse::storage_bytes(last, level_1_lines) / sizeof(Word) + 1);
+        last_use_.resize(decltype(use_.last)::storage_bytes(last, level_1_lines) / sizeof(Word) +
+                         1);
         use_.last.init(last, level_1_lines, last_use_.data());
     }
 
-    CacheUse& use() { return use_; }
+    Observer& use() { return use_; }
     // As generated code does it if `is_inline`: no call when the lines are there.
     void fetch(Word address, Word size, const Owner& owner, bool is_inline) {
         CodeLine& first = line(address);
@@ -91,11 +95,12 @@ class UsedMachine {
     };
 
     template <typename Cache>
-    static void start(LevelOneUse& use, const Cache& cache, const Geometry& g, UseMemory& memory) {
-        if (!LevelOneUse::is_own_memory_used(cache.rows(), g.line_size)) {
-            memory.counts.resize(LevelOneUse::counts_bytes(cache.rows(), g.line_size) /
+    static void start(typename Observer::Level& use, const Cache& cache, const Geometry& g,
+                      UseMemory& memory) {
+        if (!Observer::Level::is_own_memory_used(cache.rows(), g.line_size)) {
+            memory.counts.resize(Observer::Level::counts_bytes(cache.rows(), g.line_size) /
                                  sizeof(Word));
-            memory.loads.resize(LevelOneUse::loads_bytes(cache.rows()) / sizeof(Word));
+            memory.loads.resize(Observer::Level::loads_bytes(cache.rows()) / sizeof(Word));
         }
         use.init(cache.rows(), cache.stamps(), g.line_size, memory.counts.data(),
                  memory.loads.data());
@@ -106,10 +111,12 @@ class UsedMachine {
     std::vector<Time> code_stamps_, data_stamps_;     // zeroed
     std::vector<Word> code_, data_, last_, last_use_; // zeroed
     UseMemory code_use_, data_use_;
-    std::unique_ptr<Hierarchy<CacheUse>> caches_ = std::make_unique<Hierarchy<CacheUse>>();
-    CacheUse& use_ = caches_->observer;
+    std::unique_ptr<Hierarchy<Observer>> caches_ = std::make_unique<Hierarchy<Observer>>();
+    Observer& use_ = caches_->observer;
     std::unordered_map<Word, CodeLine> lines_;
     Time now_ = 2 * tick;
 };
+
+using UsedMachine = UsedMachineWith<CacheUse>;
 
 } // namespace cg::sim

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "data/fields.hpp"
+
+#include <array>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace cg::data {
+namespace {
+
+// Counts of bytes by their whole offset, which are folded at the end only.
+struct Bytes {
+    std::vector<std::array<uint64_t, 2>> loaded_and_touched;
+    std::vector<uint64_t> missed;
+
+    explicit Bytes(size_t count) : loaded_and_touched(count), missed(count) {}
+};
+
+void expect_folded(const Fields& fields, uint64_t period, const Bytes& bytes) {
+    std::vector<Field> folded(Fields::count_for(period));
+    for (uint64_t i = 0; i < bytes.missed.size(); ++i) {
+        Field& to = folded[i % period / word_bytes];
+        to.loaded += bytes.loaded_and_touched[i][0];
+        to.touched += bytes.loaded_and_touched[i][1];
+        to.missed += bytes.missed[i];
+    }
+    for (uint32_t i = 0; i < folded.size(); ++i) {
+        ASSERT_EQ(fields[i].loaded, folded[i].loaded) << i;
+        ASSERT_EQ(fields[i].touched, folded[i].touched) << i;
+        ASSERT_EQ(fields[i].missed, folded[i].missed) << i;
+    }
+}
+
+TEST(Fields, AreThoseOfTheNaiveFolding) {
+    constexpr uint64_t length = 20'160;
+    std::vector<Field> memory(Fields::count_for(length));
+    Fields fields;
+    fields.begin(memory.data(), length);
+    Bytes bytes(length);
+    std::mt19937_64 random(1);
+    for (const uint64_t period : {length, length / 4, length / 12, uint64_t{840}, uint64_t{120},
+                                  uint64_t{40}, uint64_t{8}, uint64_t{4}}) {
+        fields.fold(period);
+        for (int i = 0; i < 3000; ++i) {
+            const uint64_t at = random() % length;
+            const auto count =
+                static_cast<unsigned>(random() % std::min<uint64_t>(65, length - at));
+            const uint64_t used = random();
+            fields.add_load(at, count, used);
+            for (unsigned n = 0; n < count; ++n) {
+                ++bytes.loaded_and_touched[at + n][0];
+                bytes.loaded_and_touched[at + n][1] += used >> n & 1;
+            }
+            fields.add_miss(at);
+            ++bytes.missed[at];
+        }
+        expect_folded(fields, period, bytes);
+    }
+}
+
+TEST(Fields, EndAtTheLargestOffset) {
+    constexpr uint64_t period = 3 * most_field_bytes;
+    std::vector<Field> memory(Fields::count_for(period));
+    ASSERT_EQ(memory.size(), most_field_bytes / word_bytes);
+    Fields fields;
+    fields.begin(memory.data(), period);
+    fields.add_load(most_field_bytes - 4, 64, ~uint64_t{0});
+    fields.add_load(period - 8, 16, 0b11); // of an element and the next one
+    fields.add_miss(most_field_bytes - 1);
+    fields.add_miss(most_field_bytes);
+    EXPECT_EQ(memory.back().loaded, 4U);
+    EXPECT_EQ(memory.back().touched, 4U);
+    EXPECT_EQ(memory.back().missed, 1U);
+    EXPECT_EQ(memory[0].loaded, 4U);
+    EXPECT_EQ(memory[0].touched, 0U);
+    EXPECT_EQ(memory[1].loaded, 4U);
+    EXPECT_EQ(memory[2].loaded, 0U);
+}
+
+} // namespace
+} // namespace cg::data

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Cells and fields of random references on random blocks, against the naive caches and the naive
+// map, in which each byte of a line that leaves is looked up.
+#include "data/observer.hpp"
+
+#include "../sim/naive_use.hpp"
+#include "../sim/random_addresses.hpp"
+#include "../sim/used_hierarchy.hpp"
+#include "memory.hpp"
+#include "naive_map.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+#include <ostream>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace cg::data {
+
+struct Three {
+    sim::Geometry code, data, last;
+};
+static void PrintTo(const Three& g, std::ostream* out) {
+    for (const sim::Geometry& cache : {g.code, g.data, g.last})
+        *out << ' ' << cache.size << ',' << cache.associativity << ',' << cache.line_size;
+}
+
+namespace {
+
+std::unique_ptr<DataObjects> objects;
+struct Source {
+    static DataObjects& objects() { return *data::objects; }
+};
+
+using Counts = std::array<uint64_t, most_columns>;
+
+struct Line {
+    std::array<sim::Count, sim::use_columns> counts = {};
+};
+
+// What the naive side has of an object.
+struct NaiveObject {
+    uint64_t divisor = 0;
+    bool has_missed = false;
+    std::map<uint64_t, Field> bytes; // by offset in the period of that time
+    bool has_fields() const { return divisor != 0 && divisor % word_bytes == 0; }
+};
+
+struct Naive {
+    naive::Map map;
+    std::map<uint32_t, NaiveObject> objects;
+
+    uint32_t object_at(uint64_t address) const {
+        const uint32_t object = map.find(address).object;
+        return object == 0 ? DataObjects::unknown : object;
+    }
+    // Returns the counts of the byte; null: it has no field.
+    Field* byte(uint64_t address, bool misses) {
+        const Found found = map.find(address);
+        if (found.object == 0)
+            return nullptr;
+        NaiveObject& o = objects[found.object];
+        if (!o.has_fields())
+            return nullptr;
+        o.has_missed |= misses;
+        const uint64_t offset = found.offset % o.divisor;
+        return o.has_missed && offset < most_field_bytes ? &o.bytes[offset] : nullptr;
+    }
+    void begin_block(Address at, uint64_t size, uint32_t object) {
+        map.begin_block(at, size, object);
+        NaiveObject& o = objects[object];
+        o.divisor = greatest_common_divisor(o.divisor, size);
+        if (!o.has_fields())
+            o.bytes.clear();
+    }
+};
+
+// The code that loads a line, and the object for which it is loaded.
+struct NaiveCell : sim::naive::Loader {
+    Counts counts = {};
+    Naive* naive = nullptr;
+    bool is_code = false;
+
+    void charge(const sim::naive::Charge& c) override {
+        const size_t column = c.level == 1 ? access_cost_1 : access_cost_last;
+        counts[column] += c.access_cost;
+        counts[column + 1] += c.spatial_loss;
+        ++counts[c.level == 1 ? lines_1 : lines_last];
+    }
+    void leave(const sim::naive::Line& line) override {
+        if (line.level != 1)
+            return;
+        counts[uses_1] += line.uses;
+        for (size_t i = 0; i < line.used.size() && !is_code; ++i) {
+            if (Field* const f = naive->byte(line.block * line.used.size() + i, false)) {
+                ++f->loaded;
+                f->touched += line.used[i];
+            }
+        }
+    }
+};
+
+void expect_equal_fields(const NaiveObject& naive, const Object& o, uint32_t number) {
+    ASSERT_EQ(naive.has_fields() && naive.has_missed, o.fields.exist()) << number;
+    if (!o.fields.exist())
+        return;
+    ASSERT_EQ(naive.divisor, o.period());
+    std::vector<Field> folded(Fields::count_for(o.period()));
+    for (const auto& [offset, f] : naive.bytes) {
+        Field& to = folded.at(offset % o.period() / word_bytes);
+        to.loaded += f.loaded;
+        to.touched += f.touched;
+        to.missed += f.missed;
+    }
+    for (uint32_t i = 0; i < folded.size(); ++i) {
+        ASSERT_EQ(o.fields[i].loaded, folded[i].loaded) << number << ' ' << i;
+        ASSERT_EQ(o.fields[i].touched, folded[i].touched) << number << ' ' << i;
+        ASSERT_EQ(o.fields[i].missed, folded[i].missed) << number << ' ' << i;
+    }
+}
+
+class RandomUseByObject : public testing::TestWithParam<Three> {};
+
+TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
+    const Three& g = GetParam();
+    objects = std::make_unique<DataObjects>(memory());
+    ASSERT_TRUE(objects->start(true));
+    using Observer = UseByObject<Source>;
+    sim::UsedMachineWith<Observer> machine(g.code, g.data, g.last);
+    sim::naive::UsedCaches caches(g.code, g.data, g.last);
+    Naive naive;
+    std::map<std::pair<const void*, uint32_t>, NaiveCell> cells;
+    const auto cell = [&](const void* code, uint32_t object) -> NaiveCell& {
+        NaiveCell& c = cells[{code, object}];
+        c.naive = &naive;
+        c.is_code = object == DataObjects::code;
+        return c;
+    };
+    sim::Addresses code(3, g.code.size), data(4, g.data.size);
+    std::vector<Line> lines(40);
+    std::vector<sim::Count> node(sim::use_columns);
+    const sim::Word smallest = std::min(g.code.line_size, g.data.line_size);
+    constexpr Address heap = 0x1000000;
+    std::vector<Address> begun = {heap};
+
+    for (int i = 0; i < 100'000; ++i) {
+        const uint64_t r = data.bits();
+        Line& line = lines[(r >> 20) % lines.size()];
+        if (r % 16 == 0) { // a block, of one size for an object, or of many
+            const uint32_t object = objects->object(Kind::heap, {1 + r / 16 % 60});
+            const uint64_t element = r / 1024 % 2 == 0 ? 8 * (object % 7) : 4 * (r / 2048 % 70);
+            const uint64_t size = r >> 40 & 31 ? element : element * (r >> 48 & 511);
+            const Address at = data.next(heap) / 16 * 16;
+            if (size != 0) {
+                objects->begin_block(at, size, object, size);
+                naive.begin_block(at, size, object);
+                begun.push_back(at);
+            }
+        } else if (r % 16 == 1) {
+            const Address at = begun[r / 16 % begun.size()];
+            ASSERT_EQ(objects->end_block(at), naive.map.end_block(at));
+        }
+        typename Observer::Owner owner;
+        owner.line = line.counts.data();
+        owner.node = node.data();
+        owner.code = &line;
+        const sim::Word instruction = code.next(0x400000);
+        const sim::Word instruction_size = 1 + (r >> 26) % std::min<sim::Word>(15, smallest);
+        machine.fetch(instruction, instruction_size, owner, (r >> 30 & 1) != 0);
+        caches.fetch(instruction, instruction_size, cell(&line, DataObjects::code));
+
+        const sim::Word address = data.next(heap);
+        const sim::Word size = 1 + (r >> 32) % ((r >> 40 & 1) != 0 ? smallest : 8);
+        NaiveCell& of_data = cell(&line, naive.object_at(address));
+        const sim::Misses misses = machine.reference(address, size, owner, (r >> 31 & 1) != 0);
+        ASSERT_EQ(misses, caches.reference(address, size, of_data)) << i;
+        if (misses.level1) {
+            ++machine.use().cell->counts[read_miss_1];
+            ++of_data.counts[read_miss_1];
+            if (Field* const f = naive.byte(address, true))
+                ++f->missed;
+        }
+    }
+    machine.use().settle_all();
+    caches.settle();
+
+    ASSERT_TRUE(objects->is_complete());
+    Counts total = {};
+    objects->cells().for_each([&](const Cell& c) {
+        const auto found = cells.find({c.code, c.object});
+        ASSERT_NE(found, cells.end());
+        for (size_t i = 0; i < most_columns; ++i) {
+            ASSERT_EQ(c.counts[i], found->second.counts[i]) << c.object << ' ' << i;
+            total[i] += c.counts[i];
+        }
+        cells.erase(found);
+    });
+    for (const auto& [key, rest] : cells)
+        EXPECT_EQ(rest.counts, Counts{}) << key.second;
+    std::array<uint64_t, sim::use_columns> of_lines = {};
+    for (const Line& line : lines) {
+        for (size_t i = 0; i < sim::use_columns; ++i)
+            of_lines[i] += line.counts[i];
+    }
+    EXPECT_EQ(of_lines[0], total[access_cost_1]);
+    EXPECT_EQ(of_lines[1], total[spatial_loss_1]);
+    EXPECT_EQ(of_lines[2], total[access_cost_last]);
+    EXPECT_EQ(of_lines[3], total[spatial_loss_last]);
+    int with_fields = 0;
+    for (const auto& [number, o] : naive.objects) {
+        expect_equal_fields(o, objects->objects()[number], number);
+        with_fields += o.has_missed && o.has_fields();
+    }
+    EXPECT_GT(with_fields, 10) << "fields that prove nothing";
+    EXPECT_GT(total[lines_1], 10'000U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Caches, RandomUseByObject,
+                         testing::Values(Three{{1024, 2, 64}, {1024, 2, 64}, {8192, 4, 64}},
+                                         Three{{32768, 8, 64}, {32768, 8, 64}, {65536, 8, 64}},
+                                         Three{{49152, 12, 64}, {49152, 12, 64}, {65536, 4, 64}},
+                                         Three{{1024, 2, 32}, {2048, 4, 16}, {8192, 4, 64}},
+                                         Three{{4096, 2, 128}, {4096, 2, 128}, {16384, 4, 256}}));
+
+TEST(MissesByObject, AreThoseOfTheObjectAtTheFirstByte) {
+    objects = std::make_unique<DataObjects>(memory());
+    ASSERT_TRUE(objects->start(false));
+    const uint32_t object = objects->object(Kind::heap, {1});
+    objects->begin_block(0x10020, 64, object, 64);
+    MissesByObject<Source> observer;
+    const int line = 0;
+    observer.missed(observer.data, {&line}, 0x1003c);
+    ASSERT_NE(observer.cell, nullptr);
+    EXPECT_EQ(observer.cell->object, object);
+    EXPECT_EQ(observer.cell->code, &line);
+    EXPECT_EQ(objects->objects()[object].fields[7].missed, 1U);
+    observer.missed(observer.code, {&line}, 0x10020);
+    EXPECT_EQ(observer.cell->object, object);
+    observer.missed(observer.data, {&line}, 0x1001f); // extends into the block
+    EXPECT_EQ(observer.cell->object, DataObjects::unknown);
+}
+
+} // namespace
+} // namespace cg::data
