@@ -131,9 +131,9 @@ TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
     ASSERT_TRUE(objects->start(true));
     using Observer = UseByObject<Source>;
     sim::UsedMachineWith<Observer> machine(g.code, g.data, g.last);
-    sim::naive::UsedCaches caches(g.code, g.data, g.last);
     Naive naive;
     std::map<std::pair<const void*, uint32_t>, NaiveCell> cells;
+    sim::naive::UsedCaches caches(g.code, g.data, g.last); // charges cells until its end
     const auto cell = [&](const void* code, uint32_t object) -> NaiveCell& {
         NaiveCell& c = cells[{code, object}];
         c.naive = &naive;
@@ -154,7 +154,9 @@ TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
             const uint32_t object = objects->object(Kind::heap, {1 + r / 16 % 60});
             const uint64_t element = r / 1024 % 2 == 0 ? 8 * (object % 7) : 4 * (r / 2048 % 70);
             const uint64_t size = r >> 40 & 31 ? element : element * (r >> 48 & 511);
-            const Address at = data.next(heap) / 16 * 16;
+            // Not at 0, where no program has data: a line there is taken for one of code.
+            const Address at =
+                std::max<Address>(data.next(heap) / 16 * 16 % (Address{1} << 40), 4096);
             if (size != 0) {
                 objects->begin_block(at, size, object, size);
                 naive.begin_block(at, size, object);
