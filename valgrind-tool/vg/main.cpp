@@ -375,7 +375,7 @@ void print_statistics() {
     }
     if (events.use) {
         VG_(dmsg)
-        ("cachegrind: lines that level 1 kept longer : %llu\n", cache_use().last.moved());
+        ("cachegrind: lines that level 1 kept longer : %llu\n", lines_held_longer());
     }
     VG_(dmsg)
     ("cachegrind: memory, in use of mapped : %zu of %zu bytes\n", memory.used, memory.mapped);

@@ -31,14 +31,6 @@ DataObject described(UInt object);
 // The object of all mappings without a file.
 UInt mapping_without_file();
 
-// Counts a read or write that missed in level 1.
-inline void count_data_miss(CostCentre* line, Addr address, bool is_write, bool missed_last) {
-    data::Cell* const cell = data_objects.miss(line, address);
-    data::Count* const counts = cell->counts + (is_write ? data::write_miss_1 : data::read_miss_1);
-    counts[0] += 1;
-    counts[1] += missed_last;
-}
-
 // The following are told of what the program does to its memory.
 void data_mapped(Addr begin, SizeT length);
 void data_unmapped(Addr begin, SizeT length);

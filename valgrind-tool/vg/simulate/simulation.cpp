@@ -4,6 +4,7 @@
 
 #include <new>
 #include <stddef.h>
+#include <type_traits>
 
 #include "vg/arcs/block_counts.hpp"
 #include "vg/arcs/stack.hpp"
@@ -12,7 +13,6 @@
 #include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
-#include "vg/data/data_objects.hpp"
 #include "vg/simulate/hot_code.hpp"
 
 namespace cg::vg {
@@ -153,17 +153,13 @@ struct EntryPoints {
     }
 };
 
-// Returns the result of `choose` for the observer and the shape of the caches of this run, and
-// whether misses are counted by data object.
+// Returns the result of `choose` for the observer and the shape of the caches of this run.
 template <typename Choose>
 void* choose_for_run(Choose choose) {
-    const auto with_shape_of = [&]<typename Observer>(const sim::Hierarchy<Observer>& used) {
-        return used.with_shape([&]<typename Shape>(Shape) {
-            return options.data_objects ? choose.template operator()<Observer, Shape, true>()
-                                        : choose.template operator()<Observer, Shape, false>();
-        });
-    };
-    return events.use ? with_shape_of(simulation.used) : with_shape_of(simulation.plain);
+    return with_caches([&]<typename Observer>(const sim::Hierarchy<Observer>& used) {
+        return used.with_shape(
+            [&]<typename Shape>(Shape) { return choose.template operator()<Observer, Shape>(); });
+    });
 }
 
 constinit Pool<sim::CodeLine> code_lines;
@@ -184,7 +180,9 @@ constinit size_t near_used = 0;
 
 // With callgrind's arcs, a line that leaves is charged if costs are collected then.
 void set_charging() {
-    cache_use().last.set_charging((current_slot & slot_of_uncollected) == 0);
+    with_use([](auto& caches) {
+        caches.observer.last.set_charging((current_slot & slot_of_uncollected) == 0);
+    });
 }
 
 // With callgrind's arcs, what owners have instead of a node: it tells the superblock that has
@@ -211,16 +209,22 @@ sim::Owner owner_in_slot(const GroupRun& run, ULong* counts) {
     return {counts + current_slot / sizeof(ULong) * events.count + events.first_use, mark};
 }
 
-// Returns the owner of the lines that a reference loads. `counts` belong to its cost centre.
+// Returns the owner of the lines that a reference loads. (Arcs and data objects exclude each
+// other.)
 template <typename Observer>
-typename Observer::Owner owner_with(const GroupRun& run, ULong* counts) {
+typename Observer::Owner owner_with(const GroupRun& run, const Reference& r) {
+    typename Observer::Owner owner;
     if constexpr (Observer::counts_use) {
-        if (has_slots) [[unlikely]]
-            return owner_in_slot(run, counts);
-        return {counts + events.first_use, node_of(current_node)->counts + events.first_use};
-    } else {
-        return {};
+        if constexpr (!counts_by_object<Observer>) {
+            if (has_slots) [[unlikely]]
+                return owner_in_slot(run, r.counts);
+        }
+        owner.line = r.counts + events.first_use;
+        owner.node = node_of(current_node)->counts + events.first_use;
     }
+    if constexpr (counts_by_object<Observer>)
+        owner.code = r.line;
+    return owner;
 }
 
 // Adds the uses of the n-th line of a group, which is resident.
@@ -239,21 +243,26 @@ template <typename Observer>
 sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first, unsigned last,
                   Time now) {
     return caches<Observer>().fetch(*run.lines[first], *run.lines[last], r.address, r.size, now,
-                                    owner_with<Observer>(run, r.counts));
+                                    owner_with<Observer>(run, r));
 }
 
 // Counts the misses of a read or write.
-template <bool by_object>
+template <typename Observer>
 [[gnu::always_inline]] inline void count_data_misses(const GroupRun& run, const Reference& r,
-                                                     Word address, sim::Misses misses) {
+                                                     sim::Misses misses) {
     count_misses(run, r.misses(), miss_column(r.kind), misses);
-    if constexpr (by_object)
-        count_data_miss(r.line, address, r.kind == ReferenceKind::write, misses.last_level);
+    if constexpr (counts_by_object<Observer>) {
+        const bool writes = r.kind == ReferenceKind::write;
+        data::Count* const counts = caches<Observer>().observer.cell->counts +
+                                    (writes ? data::write_miss_1 : data::read_miss_1);
+        counts[0] += misses.level1;
+        counts[1] += misses.last_level;
+    }
 }
 
 // Simulates all references of a group, in order. The uses of the first `added` code lines are
 // already added; this adds the others.
-template <typename Observer, typename Shape, bool by_object>
+template <typename Observer, typename Shape>
 [[gnu::noinline]] void simulate_references(const GroupRun& run, unsigned data_count,
                                            const Word* addresses, Time start, unsigned added) {
     for_each_reference(
@@ -268,15 +277,15 @@ template <typename Observer, typename Shape, bool by_object>
         [&](Reference& r, unsigned argument, Time now) {
             const Word address = addresses[argument];
             const auto misses = caches<Observer>().template reference<Shape>(
-                address, run.data_sizes[argument], now, owner_with<Observer>(run, r.counts));
+                address, run.data_sizes[argument], now, owner_with<Observer>(run, r));
             if (misses.level1)
-                count_data_misses<by_object>(run, r, address, misses);
+                count_data_misses<Observer>(run, r, misses);
         });
 }
 
 // Simulates the reads and writes of a group whose code was fetched. Fetches that hit do not access
 // the last level, so leaving them out changes no order there.
-template <typename Observer, typename Shape, bool by_object>
+template <typename Observer, typename Shape>
 [[gnu::always_inline]] inline void simulate_data(const GroupRun& run, const Word* addresses,
                                                  unsigned count, Time now) {
     auto& used = caches<Observer>();
@@ -287,15 +296,15 @@ template <typename Observer, typename Shape, bool by_object>
         if (used.template hit<Shape>(address, size, now)) [[likely]]
             continue;
         Reference& r = run.group->references()[i];
-        const auto misses = used.template reference_by_set<Shape>(
-            address, size, now, owner_with<Observer>(run, r.counts));
+        const auto misses =
+            used.template reference_by_set<Shape>(address, size, now, owner_with<Observer>(run, r));
         if (misses.level1)
-            count_data_misses<by_object>(run, r, address, misses);
+            count_data_misses<Observer>(run, r, misses);
     }
 }
 
 // Each run of a group that is not hot.
-template <typename Observer, typename Shape, bool by_object>
+template <typename Observer, typename Shape>
 struct Simulate {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
@@ -304,33 +313,32 @@ struct Simulate {
             sim::CodeLine& line = *run.lines[i];
             if (line.absent != 0) [[unlikely]] {
                 // The lines before are stamped again, in the same order.
-                simulate_references<Observer, Shape, by_object>(run, data, addresses, start, i);
+                simulate_references<Observer, Shape>(run, data, addresses, start, i);
                 return;
             }
             *line.stamp = start + i * sim::tick;
             add_code_use<Observer>(run, i);
         }
-        simulate_data<Observer, Shape, by_object>(run, addresses, data, start);
+        simulate_data<Observer, Shape>(run, addresses, data, start);
     }
 };
 
 // A run of a hot group in which a line is absent, or data is in two lines. Generated code has added
 // the uses of the code that was resident, and its lines are in different sets, so the others do not
 // replace them.
-template <typename Observer, typename Shape, bool by_object>
+template <typename Observer, typename Shape>
 struct SlowPath {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
         const Time start = begin_slow_run(run);
         if (!caches<Observer>().code.missed_at(start)) {
-            simulate_data<Observer, Shape, by_object>(run, addresses, data, start);
+            simulate_data<Observer, Shape>(run, addresses, data, start);
             return;
         }
         UInt absent = 0; // a bit for each line
         for (unsigned i = 0; i < run.line_count; ++i)
             absent |= static_cast<UInt>(run.lines[i]->absent & 1) << i;
-        simulate_references<Observer, Shape, by_object>(run, data, addresses, start,
-                                                        run.line_count);
+        simulate_references<Observer, Shape>(run, data, addresses, start, run.line_count);
         for (unsigned i = 0; i < run.line_count; ++i) {
             if ((absent >> i & 1) != 0)
                 add_code_use<Observer>(run, i);
@@ -347,14 +355,14 @@ void predict_branch(ColdBranch* branch, Word taken) {
         check_hot(*branch->owner, runs);
 }
 
-template <typename Cache>
-bool start_level_1(sim::LevelOneUse& use, const Cache& cache, const sim::Geometry& g) {
+template <typename Use, typename Cache>
+bool start_level_1(Use& use, const Cache& cache, const sim::Geometry& g) {
     const sim::StampRows& rows = cache.rows();
     void* counts = nullptr;
     void* loads = nullptr;
-    if (!sim::LevelOneUse::is_own_memory_used(rows, g.line_size)) {
-        counts = near_pages(sim::LevelOneUse::counts_bytes(rows, g.line_size));
-        loads = map_pages(sim::LevelOneUse::loads_bytes(rows));
+    if (!Use::is_own_memory_used(rows, g.line_size)) {
+        counts = near_pages(Use::counts_bytes(rows, g.line_size));
+        loads = map_pages(Use::loads_bytes(rows));
         if (counts == nullptr || loads == nullptr)
             return false;
     }
@@ -363,12 +371,12 @@ bool start_level_1(sim::LevelOneUse& use, const Cache& cache, const sim::Geometr
 }
 
 // Creates the records of cache use. False: out of memory.
-bool start_use(const sim::Geometry& code, const sim::Geometry& data,
+template <typename Observer>
+bool start_use(Observer& use, const sim::Geometry& code, const sim::Geometry& data,
                const sim::Geometry& last_level) {
     const auto lines_of = [](const sim::Geometry& g) { return g.sets() * g.associativity; };
     const UInt level_1_lines = lines_of(code) + lines_of(data);
-    sim::CacheUse& use = cache_use();
-    void* const for_last = map_pages(sim::LastLevelUse::storage_bytes(last_level, level_1_lines));
+    void* const for_last = map_pages(decltype(use.last)::storage_bytes(last_level, level_1_lines));
     if (for_last == nullptr || !start_level_1(use.code, level_one().code, code) ||
         !start_level_1(use.data, level_one().data, data))
         return false;
@@ -386,11 +394,10 @@ struct CacheMemory {
 constinit CacheMemory memory = {};
 
 template <typename Observer>
-bool start_last_level(const sim::Geometry& g) {
-    using Last = typename sim::Hierarchy<Observer>::Last;
-    memory.last = map_pages(Last::storage_bytes(g));
+bool start_last_level(sim::Hierarchy<Observer>& caches, const sim::Geometry& g) {
+    memory.last = map_pages(decltype(caches.last)::storage_bytes(g));
     if (memory.last != nullptr)
-        caches<Observer>().last.init(g, memory.last);
+        caches.last.init(g, memory.last);
     return memory.last != nullptr;
 }
 
@@ -410,14 +417,14 @@ bool start_level_one(const sim::Geometry& code, const sim::Geometry& data) {
 } // namespace
 
 void* simulate_function(unsigned arguments) {
-    return choose_for_run([=]<typename Observer, typename Shape, bool by_object>() {
-        return EntryPoints<Simulate<Observer, Shape, by_object>>::taking(arguments);
+    return choose_for_run([=]<typename Observer, typename Shape>() {
+        return EntryPoints<Simulate<Observer, Shape>>::taking(arguments);
     });
 }
 
 void* slow_path_function(unsigned arguments) {
-    return choose_for_run([=]<typename Observer, typename Shape, bool by_object>() {
-        return EntryPoints<SlowPath<Observer, Shape, by_object>>::taking(arguments);
+    return choose_for_run([=]<typename Observer, typename Shape>() {
+        return EntryPoints<SlowPath<Observer, Shape>>::taking(arguments);
     });
 }
 
@@ -440,13 +447,16 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
     memory.data_stamps = static_cast<Time*>(near_pages(sim::DataCache::stamps_bytes(data)));
     if (memory.code_stamps == nullptr || memory.data_stamps == nullptr)
         return false;
-    if (events.use)
-        new (&simulation.used) sim::Hierarchy<sim::CacheUse>();
-    if (!start_level_one(code, data))
-        return false;
-    if (events.use
-            ? !start_last_level<sim::CacheUse>(last_level) || !start_use(code, data, last_level)
-            : !start_last_level<sim::NoUse>(last_level))
+    const bool has_memory = with_caches([&]<typename Observer>(sim::Hierarchy<Observer>& used) {
+        if constexpr (!std::is_same_v<Observer, sim::NoUse>)
+            new (&used) sim::Hierarchy<Observer>();
+        if (!start_level_one(code, data) || !start_last_level(used, last_level))
+            return false;
+        if constexpr (Observer::counts_use)
+            return start_use(used.observer, code, data, last_level);
+        return true;
+    });
+    if (!has_memory)
         return false;
     if (!options.calls) {
         // A node that is never read, so that the simulation need not ask whether there is one.
@@ -468,7 +478,7 @@ namespace {
 
 // Makes caches with this observer as they were at the start.
 template <typename Observer>
-bool empty() {
+bool empty(sim::Hierarchy<Observer>& used) {
     using Last = typename sim::Hierarchy<Observer>::Last;
     const sim::Geometry& code = options.code;
     const sim::Geometry& data = options.data;
@@ -477,11 +487,10 @@ bool empty() {
     unmap_pages(memory.last, Last::storage_bytes(options.last_level));
     VG_(memset)(memory.code_stamps, 0, sim::CodeCache::rows_for(code).bytes());
     VG_(memset)(memory.data_stamps, 0, sim::DataCache::stamps_bytes(data));
-    sim::Hierarchy<Observer>& used = caches<Observer>();
     new (&used.code) sim::CodeCache();
     new (&used.data) sim::DataCache();
     new (&used.last) Last();
-    return start_level_one(code, data) && start_last_level<Observer>(options.last_level);
+    return start_level_one(code, data) && start_last_level(used, options.last_level);
 }
 
 } // namespace
@@ -491,7 +500,7 @@ bool empty_caches() {
         forget_owners();
         settle_use();
     }
-    if (events.use ? !empty<sim::CacheUse>() : !empty<sim::NoUse>())
+    if (!with_caches([](auto& used) { return empty(used); }))
         return false;
     line_table.for_each([](sim::CodeLine& line) {
         sim::CodeLine* const next = line.next;
@@ -521,18 +530,24 @@ sim::CodeLine* code_line_at(Addr address) {
 void settle_use() {
     if (has_slots)
         set_charging();
-    cache_use().settle_all();
+    with_use([](auto& caches) { caches.observer.settle_all(); });
 }
 
 namespace {
 
+constinit ULong nobody[sim::use_columns] = {};
+
 // Charges nobody for lines whose owner `is_forgotten`.
 template <typename F>
 void forget_owners_if(F is_forgotten) {
-    static constinit ULong nobody[sim::use_columns] = {};
-    cache_use().for_each_owner([&](sim::Owner& owner) {
-        if (owner.line != nullptr && is_forgotten(owner))
-            owner = {nobody, nobody};
+    with_use([&]<typename Observer>(sim::Hierarchy<Observer>& caches) {
+        caches.observer.for_each_owner([&](auto& owner) {
+            if (owner.line == nullptr || !is_forgotten(owner))
+                return;
+            owner = {};
+            owner.line = nobody;
+            owner.node = nobody;
+        });
     });
 }
 
@@ -551,11 +566,14 @@ void forget_last_owners() {
 
 void replace_owners(Node* (*replacement)(Node* node)) {
     const size_t column = offsetof(Node, counts) + events.first_use * sizeof(ULong);
-    cache_use().for_each_owner([&](sim::Owner& owner) {
-        if (owner.node == nullptr)
-            return;
-        auto* const node = reinterpret_cast<Node*>(reinterpret_cast<char*>(owner.node) - column);
-        owner.node = replacement(node)->counts + events.first_use;
+    with_use([&](auto& caches) {
+        caches.observer.for_each_owner([&](sim::Owner& owner) {
+            if (owner.node == nullptr)
+                return;
+            auto* const node =
+                reinterpret_cast<Node*>(reinterpret_cast<char*>(owner.node) - column);
+            owner.node = replacement(node)->counts + events.first_use;
+        });
     });
 }
 

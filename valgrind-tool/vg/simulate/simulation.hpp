@@ -2,20 +2,39 @@
 // The simulators of this run, and the functions that generated code calls.
 #pragma once
 
+#include "data/observer.hpp"
 #include "sim/branch.hpp"
 #include "sim/cache_use.hpp"
 #include "vg/calls/node.hpp"
+#include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
+#include "vg/data/data_objects.hpp"
 
 namespace cg::vg {
+
+// The objects of this run, for the observers.
+struct DataSource {
+    static data::DataObjects& objects() { return data_objects; }
+};
+using MissesByObject = data::MissesByObject<DataSource>;
+using UseByObject = data::UseByObject<DataSource>;
+
+template <typename Observer>
+inline constexpr bool counts_by_object = false;
+template <>
+inline constexpr bool counts_by_object<MissesByObject> = true;
+template <>
+inline constexpr bool counts_by_object<UseByObject> = true;
 
 struct Simulation {
     constexpr Simulation() : plain() {}
 
-    // One of them is used, the second one with cache use (--cache-use=yes).
+    // One of them is used: with cache use (--cache-use=yes), by data object (--data-objects=yes).
     union {
         sim::Hierarchy<sim::NoUse> plain;
         sim::Hierarchy<sim::CacheUse> used;
+        sim::Hierarchy<MissesByObject> plain_by_object;
+        sim::Hierarchy<UseByObject> used_by_object;
     };
     sim::BranchPredictor branches;
     // The time of level 1. A group of n references takes 2n ticks, because a reference may touch
@@ -32,18 +51,55 @@ extern Simulation simulation;
 // Returns the caches with this observer, which must be the one that is used.
 template <typename Observer>
 [[gnu::always_inline]] inline sim::Hierarchy<Observer>& caches() {
-    if constexpr (Observer::counts_use)
+    if constexpr (counts_by_object<Observer>) {
+        if constexpr (Observer::counts_use)
+            return simulation.used_by_object;
+        else
+            return simulation.plain_by_object;
+    } else if constexpr (Observer::counts_use) {
         return simulation.used;
-    else
+    } else {
         return simulation.plain;
+    }
+}
+
+// Returns the result of `call` with the caches with cache use.
+template <typename Call>
+decltype(auto) with_use(Call call) {
+    return options.data_objects ? call(simulation.used_by_object) : call(simulation.used);
+}
+// The same with the caches that are used.
+template <typename Call>
+decltype(auto) with_caches(Call call) {
+    if (events.use)
+        return with_use(call);
+    return options.data_objects ? call(simulation.plain_by_object) : call(simulation.plain);
 }
 
 inline sim::LevelOne& level_one() {
-    return events.use ? static_cast<sim::LevelOne&>(simulation.used) : simulation.plain;
+    return with_caches([](auto& caches) -> sim::LevelOne& { return caches; });
 }
-// The records of cache use.
-inline sim::CacheUse& cache_use() {
-    return simulation.used.observer;
+
+// The records of cache use in level 1, as generated code needs them.
+struct UseLayout {
+    unsigned line_bytes;
+    sim::Word count_distance, mask_distance;
+};
+inline UseLayout use_of_code() {
+    return with_use([](auto& caches) {
+        const auto& level = caches.observer.code;
+        return UseLayout{level.line_bytes(), level.count_distance(), level.mask_distance()};
+    });
+}
+inline UseLayout use_of_data() {
+    return with_use([](auto& caches) {
+        const auto& level = caches.observer.data;
+        return UseLayout{level.line_bytes(), level.count_distance(), level.mask_distance()};
+    });
+}
+// Returns the number of lines that level 1 held longer than the last level.
+inline ULong lines_held_longer() {
+    return with_use([](auto& caches) { return caches.observer.last.moved(); });
 }
 
 constexpr sim::Time ticks_of(const GroupRun& run) {

@@ -369,8 +369,7 @@ bool gather_code_lines(CodeLines& lines, const ReferenceBatch& batch) {
 
 // Returns true if the mask of a line is one word of the host.
 bool use_can_be_inline() {
-    return processor::wide && cache_use().code.line_bytes() <= 64 &&
-           cache_use().data.line_bytes() <= 64;
+    return processor::wide && use_of_code().line_bytes <= 64 && use_of_data().line_bytes <= 64;
 }
 
 } // namespace
@@ -411,19 +410,16 @@ IRExpr* GroupWriter::place_of_stamp(const InlineData& data) {
 // An absent line has the count and the mask of the ignored stamp.
 void GroupWriter::write_code_use(const CodeLines& lines, unsigned line, IRExpr* stamp) {
     IRExpr* const twice = ir_.shift_left(stamp, 1);
-    ir_.add_to_field(twice, cache_use().code.count_distance(),
-                     IrWriter::count(lines.fetches[line]));
-    ir_.or_into_field(twice, cache_use().code.mask_distance(),
-                      IrWriter::count(lines.used_bytes[line]));
+    ir_.add_to_field(twice, use_of_code().count_distance, IrWriter::count(lines.fetches[line]));
+    ir_.or_into_field(twice, use_of_code().mask_distance, IrWriter::count(lines.used_bytes[line]));
 }
 
 void GroupWriter::write_data_use(const InlineData& data, IRExpr* stamp) {
     IRExpr* const twice = ir_.shift_left(stamp, 1);
-    ir_.add_to_field(twice, cache_use().data.count_distance(), IrWriter::count(1));
-    IRExpr* const offset =
-        ir_.bit_and(data.address, IrWriter::word(cache_use().data.line_bytes() - 1));
+    ir_.add_to_field(twice, use_of_data().count_distance, IrWriter::count(1));
+    IRExpr* const offset = ir_.bit_and(data.address, IrWriter::word(use_of_data().line_bytes - 1));
     ir_.or_into_field(
-        twice, cache_use().data.mask_distance(),
+        twice, use_of_data().mask_distance,
         ir_.shift_count_left(IrWriter::count(sim::LineMask::lowest(data.size)), offset));
 }
 

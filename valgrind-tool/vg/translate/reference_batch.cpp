@@ -7,7 +7,7 @@ namespace cg::vg {
 namespace {
 
 unsigned offset_in_code_line(Addr address) {
-    return address & (cache_use().code.line_bytes() - 1);
+    return address & (use_of_code().line_bytes - 1);
 }
 
 } // namespace
@@ -31,7 +31,7 @@ bool ReferenceBatch::joins_use(const Reference& fetch) {
 // For a fetch whose last line is new in the batch.
 void ReferenceBatch::add_uses(const Reference& fetch, GroupRun::Step step) {
     const unsigned offset = offset_in_code_line(fetch.address);
-    const unsigned below = cache_use().code.line_bytes() - offset;
+    const unsigned below = use_of_code().line_bytes - offset;
     const bool straddles = step != GroupRun::fetch_next;
     const unsigned in_first = straddles ? below : fetch.size;
     CodeUse& last = uses[line_count - 1];
