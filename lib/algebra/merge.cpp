@@ -96,6 +96,7 @@ void Merge::add(const Profile& profile) {
             sum_.calls = std::move(*calls_).finish();
         calls_.reset();
         finish_addresses();
+        finish_data();
         sum_ = project(sum_, events);
         is_indexed_ = false;
     }
@@ -109,6 +110,7 @@ void Merge::add_same_events(const Profile& profile) {
     add_columns(sum_.summary, profile.summary, columns);
     add_calls(profile);
     add_addresses(profile);
+    add_data(profile);
     const ImportedNames name(profile.names, sum_.names);
     first_functions_.clear();
 
@@ -191,10 +193,28 @@ void Merge::finish_addresses() {
     addresses_.reset();
 }
 
+void Merge::add_data(const Profile& profile) {
+    if (!profile.data)
+        return;
+    if (!data_) {
+        data_.emplace();
+        if (sum_.data)
+            data_->add(*sum_.data);
+    }
+    data_->add(*profile.data);
+}
+
+void Merge::finish_data() {
+    if (data_)
+        sum_.data = std::move(*data_).finish();
+    data_.reset();
+}
+
 Profile Merge::finish() && {
     if (calls_)
         sum_.calls = std::move(*calls_).finish();
     finish_addresses();
+    finish_data();
     return std::move(sum_);
 }
 

@@ -36,7 +36,7 @@ class Merge {
     void add(const Profile& profile);
 
     // With calls where all have them: a tree, or arcs if one has only these. With the costs by
-    // address of those profiles that have them.
+    // address and by data object of those profiles that have them.
     Profile finish() &&;
 
   private:
@@ -61,10 +61,13 @@ class Merge {
     void add_calls(const Profile& profile);
     void add_addresses(const Profile& profile);
     void finish_addresses();
+    void add_data(const Profile& profile);
+    void finish_data();
 
     Profile sum_;
     std::optional<CallsSum> calls_;              // from the second profile on that has some
     std::optional<CodeRangesBuilder> addresses_; // likewise
+    std::optional<DataObjectsBuilder> data_;     // likewise
     MergeEvents events_;
     std::vector<std::size_t> first_functions_; // by file; empty: not known
     FunctionIndex index_;                      // of the sum's functions

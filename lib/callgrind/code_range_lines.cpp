@@ -6,7 +6,6 @@
 #include "error/error.hpp"
 #include "text/scan.hpp"
 
-#include <cstring>
 #include <fmt/format.h>
 #include <limits>
 #include <map>
@@ -15,41 +14,19 @@
 namespace cg {
 namespace {
 
-constexpr std::string_view first_line = "#addresses 1";
-
-// Returns the beginning of the next line of this text at or after `at`, or the end.
-const char* find_line(const char* at, const char* begin, const char* end, std::string_view text) {
-    // Few lines but those of a tree have a #.
-    while (at != end) {
-        const auto* const mark =
-            static_cast<const char*>(std::memchr(at, text[0], static_cast<std::size_t>(end - at)));
-        if (mark == nullptr)
-            break;
-        const std::string_view rest(mark, static_cast<std::size_t>(end - mark));
-        const bool is_whole =
-            rest.starts_with(text) &&
-            (rest.size() == text.size() || rest[text.size()] == '\n' || rest[text.size()] == '\r');
-        if (is_whole && (mark == begin || mark[-1] == '\n'))
-            return mark;
-        at = mark + 1;
-    }
-    return end;
-}
-
 // Parses the sections of a file, one after the other.
 class RangeReader {
   public:
     RangeReader(std::size_t events, const TableLimit& limit)
         : sum_(events), events_(events), limit_(limit) {}
 
-    // Returns the beginning of the line after the section, whose first line is at `at`.
-    const char* read_section(const char* at, const char* end) {
+    // `at` is the first line of the section.
+    void read_section(const char* at, const char* end) {
         objects_.clear();
         file_.reset();
         function_.reset();
         const bool has_cr_lf = take_line(at, end, false).ends_with('\r');
         while (at != end && *at == '#') {
-            const char* const begin = at;
             const std::string_view line = take_line(at, end, has_cr_lf);
             if (line.starts_with("#a "))
                 add_range(line.substr(3));
@@ -60,9 +37,8 @@ class RangeReader {
             else if (line.starts_with("#object "))
                 add_object(line.substr(8));
             else
-                return begin;
+                break;
         }
-        return at;
     }
 
     CodeRanges finish() && { return std::move(sum_).finish(); }
@@ -123,22 +99,19 @@ class RangeReader {
 
 } // namespace
 
-std::optional<CodeRanges> read_code_ranges(std::string_view bytes, std::size_t events,
+std::optional<CodeRanges> read_code_ranges(const SectionPositions& sections, std::size_t events,
                                            const TableLimit& limit) {
-    const char* const begin = bytes.data();
-    const char* const end = begin + bytes.size();
-    const char* at = find_line(begin, begin, end, first_line);
-    if (at == end)
+    if (sections.addresses.empty())
         return std::nullopt;
     RangeReader reader(events, limit);
-    while (at != end)
-        at = find_line(reader.read_section(at, end), begin, end, first_line);
+    for (const char* const at : sections.addresses)
+        reader.read_section(at, sections.bytes.data() + sections.bytes.size());
     return std::move(reader).finish();
 }
 
 void write_code_ranges(const CodeRanges& ranges, const Sink& sink) {
     CallgrindText text(sink);
-    text.add(first_line);
+    text.add(SectionPositions::addresses_words);
     text.add("\n");
     std::vector<bool> is_known(ranges.objects.size());
     std::optional<NameId> file, function;

@@ -11,6 +11,7 @@
 // Numbers are decimal, the address is hexadecimal, with 0x.
 #pragma once
 
+#include "callgrind/sections.hpp"
 #include "error/expansion.hpp"
 #include "model/code_ranges.hpp"
 #include "text/writer.hpp"
@@ -22,7 +23,7 @@ namespace cg {
 
 // Returns the sum of all such sections of a file; nothing if it has none. Throws ParseError for a
 // syntax error, Error if the counts need too much memory, and std::overflow_error.
-std::optional<CodeRanges> read_code_ranges(std::string_view bytes, std::size_t events,
+std::optional<CodeRanges> read_code_ranges(const SectionPositions& sections, std::size_t events,
                                            const TableLimit& limit);
 
 // Passes the lines to `sink` in large pieces. Throws Error for a name with a newline.

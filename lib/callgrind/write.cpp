@@ -2,6 +2,7 @@
 #include "callgrind/write.hpp"
 
 #include "callgrind/code_range_lines.hpp"
+#include "callgrind/data_object_lines.hpp"
 #include "callgrind/names.hpp"
 #include "error/error.hpp"
 #include "text/escaping.hpp"
@@ -361,6 +362,10 @@ void CallgrindWriter::write() {
     if (profile_.addresses) {
         text_.flush();
         write_code_ranges(*profile_.addresses, sink_);
+    }
+    if (profile_.data) {
+        text_.flush();
+        write_data_objects(*profile_.data, sink_);
     }
     if (calls_.tree())
         add_tree();

@@ -2,6 +2,7 @@
 #include "format/cachegrind.hpp"
 
 #include "callgrind/code_range_lines.hpp"
+#include "callgrind/data_object_lines.hpp"
 #include "callgrind/write.hpp"
 #include "error/error.hpp"
 #include "format/function_blocks.hpp"
@@ -173,6 +174,10 @@ void ProfileText::add_code_ranges(const CodeRanges& ranges) {
     write_code_ranges(ranges, [this](std::string_view lines) { add(lines); });
 }
 
+void ProfileText::add_data_objects(const DataObjects& data) {
+    write_data_objects(data, [this](std::string_view lines) { add(lines); });
+}
+
 void ProfileText::add_summary(std::span<const Count> counts) {
     add("summary:");
     char* const begin = bytes_.extend((counts.size() + 1) * longest_number);
@@ -205,6 +210,8 @@ void write_profile(const Profile& profile, const Sink& sink, WriteOptions option
     }
     if (profile.addresses)
         text.add_code_ranges(*profile.addresses);
+    if (profile.data)
+        text.add_data_objects(*profile.data);
     text.add_summary(profile.summary);
     flush();
 }

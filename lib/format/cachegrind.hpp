@@ -59,6 +59,7 @@ class ProfileText {
     }
     void add_row(Line line, std::span<const Count> counts);
     void add_code_ranges(const CodeRanges& ranges);
+    void add_data_objects(const DataObjects& data);
     void add_summary(std::span<const Count> counts);
 
     std::string_view bytes() const { return {bytes_.data(), bytes_.size()}; }

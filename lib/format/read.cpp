@@ -2,6 +2,7 @@
 #include "format/read.hpp"
 
 #include "callgrind/code_range_lines.hpp"
+#include "callgrind/data_object_lines.hpp"
 #include "callgrind/read.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
@@ -78,18 +79,23 @@ Profile read_profile(std::string_view bytes, const std::string& source,
     if (begins_as_json(bytes))
         return read_json(bytes, source, options.with_uncounted);
     const ProfileInput input{bytes, source, options};
-    const auto with_addresses = [&](Profile profile) {
+    const auto with_sections = [&](Profile profile) {
+        const SectionPositions sections = find_sections(bytes);
+        profile.data = read_data_objects(sections, input.limit);
         if (options.detail == Detail::lines)
-            profile.addresses = read_code_ranges(bytes, profile.header.events.size(), input.limit);
+            profile.addresses =
+                read_code_ranges(sections, profile.header.events.size(), input.limit);
+        else if (profile.data)
+            profile.data = by_function(std::move(*profile.data));
         return profile;
     };
     const auto read_calls = [&] {
-        return with_addresses(read_callgrind(bytes, input.callgrind_options()));
+        return with_sections(read_callgrind(bytes, input.callgrind_options()));
     };
     if (begins_as_callgrind(bytes))
         return profile_or_throw(result_of(source, read_calls), input);
     ReadResult result = result_of(
-        source, [&] { return with_addresses(read_cachegrind(bytes, options, input.limit)); });
+        source, [&] { return with_sections(read_cachegrind(bytes, options, input.limit)); });
     // Both formats have the header desc: cmd: events:.
     if (std::holds_alternative<ParseError>(result) && continues_as_callgrind(scan_profile(bytes)))
         result = result_of(source, read_calls);

@@ -4,6 +4,7 @@
 
 #include "algebra/selection.hpp"
 #include "callgrind/code_range_lines.hpp"
+#include "callgrind/data_object_lines.hpp"
 #include "callgrind/read.hpp"
 #include "calls/sum.hpp"
 #include "error/error.hpp"
@@ -32,6 +33,7 @@ struct ScannedFile {
     ProfileLayout layout;
     std::optional<Calls> calls;
     std::optional<CodeRanges> addresses;
+    std::optional<DataObjects> data;
     std::vector<std::string> warnings;
 
     std::string_view bytes() const {
@@ -57,6 +59,7 @@ ScannedFile open(const std::string& path, const SkipFile& skip) {
                                        {.stored_size = file.input->stored_size(), .warn = warn});
         file.calls = std::exchange(profile.calls, std::nullopt);
         file.addresses = std::exchange(profile.addresses, std::nullopt);
+        file.data = std::exchange(profile.data, std::nullopt);
         write_profile(profile, [&](std::string_view bytes) { file.add_text(bytes); });
         file.input.reset();
         file.layout = scan_profile(file.bytes());
@@ -70,7 +73,9 @@ ScannedFile open(const std::string& path, const SkipFile& skip) {
     if (skip || file.layout.error || !file.layout.summary_position)
         read_profile(file.bytes(), file.source, {.stored_size = file.input->stored_size()});
     try {
-        file.addresses = read_code_ranges(file.bytes(), events, limit);
+        const SectionPositions sections = find_sections(file.bytes());
+        file.addresses = read_code_ranges(sections, events, limit);
+        file.data = read_data_objects(sections, limit);
     } catch (const ParseError& error) {
         throw Error(file.source, line_number_at(error.position, file.bytes()), error.what());
     } catch (const std::overflow_error& error) {
@@ -95,6 +100,8 @@ class Sum {
             add_calls(std::exchange(files_.back().calls, std::nullopt), added.layout.header.events);
             add_addresses(std::exchange(files_.back().addresses, std::nullopt),
                           added.layout.header.events);
+            if (added.data)
+                data_.add(*std::exchange(files_.back().data, std::nullopt));
         } catch (const std::runtime_error& error) { // other events, or a sum out of range
             throw Error(added.source, error.what());
         }
@@ -113,11 +120,16 @@ class Sum {
         SumOfFiles sum{finish_text(), {}, without_calls_, with_arcs_only_};
         if (without_calls_ == 0 && calls_)
             sum.calls = std::move(*calls_).finish();
-        if (addresses_) {
-            ProfileText lines;
+        ProfileText lines;
+        if (addresses_)
             lines.add_code_ranges(std::move(*addresses_).finish());
+        std::optional<DataObjects> data = std::move(data_).finish();
+        if (data && mode_ == MergeEvents::common)
+            data = projected(*data, header_.events);
+        if (data)
+            lines.add_data_objects(*data);
+        if (!lines.bytes().empty())
             sum.text.insert(sum.text.end() - 1, std::move(lines)); // before the summary
-        }
         return sum;
     }
 
@@ -232,6 +244,7 @@ class Sum {
     EventSet calls_events_;
     std::optional<CodeRangesBuilder> addresses_; // nothing if no file has some
     EventSet addresses_events_;
+    DataObjectsBuilder data_;       // of the files that have some
     std::size_t without_calls_ = 0; // files
     std::size_t with_arcs_only_ = 0;
     std::vector<ScannedFile> files_; // the next group

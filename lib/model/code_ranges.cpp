@@ -65,23 +65,23 @@ std::optional<std::size_t> RowFinder::operator()(NameId file, NameId function, L
     return row ? std::optional(costs.first_row + *row) : std::nullopt;
 }
 
+ForeignRowFinder::ForeignRowFinder(const Names& own, const CostTable& costs, const Names& names)
+    : find_(costs, names) {
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        const std::string_view name = own[NameId{static_cast<std::uint32_t>(i)}];
+        ids_.push_back(names.find(name));
+        if (!ids_.back() && name == unspecified_mark)
+            ids_.back() = unspecified_function;
+    }
+}
+
 std::vector<std::optional<std::size_t>> rows_of(const CodeRanges& ranges, const CostTable& costs,
                                                 const Names& names) {
-    std::vector<std::optional<NameId>> ids; // of the ranges' names in the table
-    for (std::size_t i = 0; i < ranges.names.size(); ++i) {
-        const std::string_view name = ranges.names[NameId{static_cast<std::uint32_t>(i)}];
-        ids.push_back(names.find(name));
-        if (!ids.back() && name == unspecified_mark)
-            ids.back() = unspecified_function;
-    }
-    RowFinder find(costs, names);
+    ForeignRowFinder find(ranges.names, costs, names);
     std::vector<std::optional<std::size_t>> rows;
     rows.reserve(ranges.ranges.size());
-    for (const CodeRange& range : ranges.ranges) {
-        const auto file = ids[index_of(range.file)];
-        const auto function = ids[index_of(range.function)];
-        rows.push_back(file && function ? find(*file, *function, range.line) : std::nullopt);
-    }
+    for (const CodeRange& range : ranges.ranges)
+        rows.push_back(find(range.file, range.function, range.line));
     return rows;
 }
 

@@ -113,6 +113,23 @@ class RowFinder {
     std::map<std::size_t, LineFinder> lines_; // by function
 };
 
+// Finds them by names that have other ids than the table's.
+class ForeignRowFinder {
+  public:
+    // `own` are the names that the caller has ids of.
+    ForeignRowFinder(const Names& own, const CostTable& costs, const Names& names);
+
+    std::optional<std::size_t> operator()(NameId file, NameId function, Line line) {
+        const auto in_file = ids_[index_of(file)];
+        const auto of_function = ids_[index_of(function)];
+        return in_file && of_function ? find_(*in_file, *of_function, line) : std::nullopt;
+    }
+
+  private:
+    std::vector<std::optional<NameId>> ids_; // of the own names in the table
+    RowFinder find_;
+};
+
 // Returns, for each range, the row of the table that it belongs to; nothing if there is none.
 std::vector<std::optional<std::size_t>> rows_of(const CodeRanges& ranges, const CostTable& costs,
                                                 const Names& names);

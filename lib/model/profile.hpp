@@ -5,6 +5,7 @@
 #include "model/calls.hpp"
 #include "model/code_ranges.hpp"
 #include "model/cost_table.hpp"
+#include "model/data_objects.hpp"
 #include "model/event_set.hpp"
 
 #include <functional>
@@ -34,6 +35,8 @@ struct Profile {
     // The costs by address, if they are known, with the same events as costs. What changes
     // functions or lines otherwise than by new names drops them.
     std::optional<CodeRanges> addresses = std::nullopt;
+    // The costs by data object, if they are known.
+    std::optional<DataObjects> data = std::nullopt;
 };
 
 // The counts that percentages refer to.

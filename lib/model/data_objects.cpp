@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "model/data_objects.hpp"
+
+#include "model/code_ranges.hpp"
+#include "model/cost_table.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace cg {
+namespace {
+
+// A column that no event of the profile has, and the events whose column it belongs to.
+struct OwnColumn {
+    std::string_view name;
+    std::array<std::string_view, 2> events;
+};
+constexpr OwnColumn own_columns[] = {{"Lines1", {"AcCost1", "SpLoss1"}},
+                                     {"Uses1", {"AcCost1", "SpLoss1"}},
+                                     {"Lines2", {"AcCost2", "SpLoss2"}}};
+
+// Returns the name of an event's column without the suffix of bases, and this suffix or "".
+std::pair<std::string_view, std::string_view> split_base(std::string_view column) {
+    const std::string_view suffix = base_suffix;
+    if (!column.ends_with(suffix))
+        return {column, {}};
+    return {column.substr(0, column.size() - suffix.size()), suffix};
+}
+
+bool keeps_column(const EventSet& events, std::string_view column) {
+    if (events.column(column))
+        return true;
+    const auto [name, suffix] = split_base(column);
+    const auto* const own = std::ranges::find(own_columns, name, &OwnColumn::name);
+    return own != std::end(own_columns) &&
+           std::ranges::any_of(own->events, [&](std::string_view event) {
+               return events.column(std::string(event) + std::string(suffix)).has_value();
+           });
+}
+
+std::string_view base_name(std::string_view path) {
+    const std::size_t slash = path.rfind('/');
+    return slash == path.npos || slash + 1 == path.size() ? path : path.substr(slash + 1);
+}
+
+void negate(Count& count) {
+    count = checked_subtract(0, count);
+}
+
+} // namespace
+
+Count DataObjects::note(std::string_view name) const {
+    const auto found =
+        std::ranges::find(notes, name, [](const auto& n) { return std::string_view(n.first); });
+    return found == notes.end() ? 0 : found->second;
+}
+
+std::span<const DataField> DataObjects::fields_of(std::size_t object) const {
+    const auto [begin, end] = std::ranges::equal_range(fields, object, {}, &DataField::object);
+    return {begin, end};
+}
+
+std::vector<std::string_view> DataObjects::path_of(const DataObject& object,
+                                                   std::size_t max) const {
+    std::vector<std::string_view> path;
+    for (std::uint32_t at = object.place; at != no_place && path.size() < max;
+         at = places[at].caller)
+        path.push_back(names[places[at].function]);
+    return path;
+}
+
+std::string display_name(const DataObjects& data, const DataObject& object) {
+    constexpr std::size_t max_functions = 64;
+    std::string name(data.names[object.name]);
+    if (object.kind == DataKind::static_data && !data.names[object.program].empty())
+        return name + " in " + std::string(base_name(data.names[object.program]));
+    if (object.place == no_place)
+        return name.empty() ? std::string(data_kinds[static_cast<std::size_t>(object.kind)]) : name;
+    const auto path = data.path_of(object, max_functions + 1);
+    if (object.kind == DataKind::stack)
+        return "stack of " + std::string(path.front());
+    const auto add = [&name](std::string_view part) {
+        name += (name.empty() ? "" : " < ") + std::string(part);
+    };
+    const DataPlace& place = data.places[object.place];
+    if (place.line != 0)
+        add(std::string(base_name(data.names[place.file])) + ":" + std::to_string(place.line));
+    for (std::size_t i = 0; i < path.size(); ++i)
+        add(i == max_functions ? "..." : path[i]);
+    return name;
+}
+
+CountRows counts_by_object(const DataObjects& data) {
+    CountRows sums(data.events.size(), data.objects.size());
+    for (std::size_t i = 0; i < data.cells.size(); ++i)
+        add_to(sums[data.cells[i].object], data.counts[i]);
+    return sums;
+}
+
+std::vector<std::optional<std::size_t>> rows_of(const DataObjects& data, const CostTable& costs,
+                                                const Names& names) {
+    ForeignRowFinder find(data.names, costs, names);
+    std::vector<std::optional<std::size_t>> rows;
+    rows.reserve(data.cells.size());
+    for (const DataCell& cell : data.cells)
+        rows.push_back(find(cell.file, cell.function, cell.line));
+    return rows;
+}
+
+// ---- changes ----------------------------------------------------------------
+
+DataObjects kept_cells(const DataObjects& data, const std::function<bool(std::size_t)>& is_kept) {
+    DataObjects kept{data.events, data.word, data.line, data.notes, data.names,
+                     data.places, {},        {},        {},         CountRows(data.events.size())};
+    std::vector<bool> is_used(data.objects.size());
+    std::vector<bool> is_whole(data.objects.size(), true);
+    for (std::size_t i = 0; i < data.cells.size(); ++i) {
+        if (is_kept(i)) {
+            kept.cells.push_back(data.cells[i]);
+            kept.counts.append(data.counts[i]);
+            is_used[data.cells[i].object] = true;
+        } else {
+            is_whole[data.cells[i].object] = false;
+        }
+    }
+    std::vector<std::uint32_t> numbers(data.objects.size());
+    for (std::size_t i = 0; i < data.objects.size(); ++i) {
+        numbers[i] = static_cast<std::uint32_t>(kept.objects.size());
+        if (!is_used[i])
+            continue;
+        kept.objects.push_back(data.objects[i]);
+        if (is_whole[i])
+            for (DataField field : data.fields_of(i)) {
+                field.object = numbers[i];
+                kept.fields.push_back(field);
+            }
+    }
+    for (DataCell& cell : kept.cells)
+        cell.object = numbers[cell.object];
+    return kept;
+}
+
+std::optional<DataObjects> projected(const DataObjects& data, const EventSet& events) {
+    std::vector<std::size_t> columns;
+    std::vector<std::string> kept;
+    for (std::size_t column = 0; column < data.events.size(); ++column)
+        if (keeps_column(events, data.events[column])) {
+            columns.push_back(column);
+            kept.push_back(data.events[column]);
+        }
+    if (columns.empty())
+        return std::nullopt;
+    DataObjects result = data;
+    result.events = EventSet(std::move(kept));
+    result.counts = CountRows(columns.size());
+    for (std::size_t i = 0; i < data.cells.size(); ++i) {
+        const auto counts = result.counts.append();
+        for (std::size_t column = 0; column < columns.size(); ++column)
+            counts[column] = data.counts[i][columns[column]];
+    }
+    const auto has = [&](std::string_view name) { return result.events.column(name).has_value(); };
+    for (DataField& field : result.fields) {
+        if (!has("Lines1"))
+            field.loaded = field.touched = 0;
+        if (!has("D1mr") || !has("D1mw"))
+            field.missed = 0;
+    }
+    std::erase_if(result.fields, [](const DataField& field) {
+        return field.loaded == 0 && field.touched == 0 && field.missed == 0;
+    });
+    return result;
+}
+
+void sum_equal_cells(DataObjects& data) {
+    FlatIndex<DataCell> index;
+    std::vector<DataCell> cells;
+    CountRows counts(data.events.size());
+    for (std::size_t i = 0; i < data.cells.size(); ++i) {
+        const auto [number, is_new] = index.insert(data.cells[i], cells.size());
+        if (is_new) {
+            cells.push_back(data.cells[i]);
+            counts.append(data.counts[i]);
+        } else {
+            add_to(counts[number], data.counts[i]);
+        }
+    }
+    data.cells = std::move(cells);
+    data.counts = std::move(counts);
+}
+
+DataObjects by_function(DataObjects data) {
+    for (DataCell& cell : data.cells)
+        cell.line = 0;
+    sum_equal_cells(data);
+    return data;
+}
+
+DataObjects with_base_columns(DataObjects data) {
+    std::vector<std::string> columns = data.events.names();
+    for (std::string& column : columns)
+        column += base_suffix;
+    data.events = EventSet(std::move(columns));
+    for (DataObject& object : data.objects)
+        object.blocks = object.live = 0;
+    data.fields.clear();
+    data.notes.clear();
+    return data;
+}
+
+DataObjects negated(DataObjects data) {
+    std::ranges::for_each(data.counts.all(), negate);
+    for (DataObject& object : data.objects) {
+        negate(object.blocks);
+        negate(object.live);
+    }
+    for (DataField& field : data.fields) {
+        negate(field.loaded);
+        negate(field.touched);
+        negate(field.missed);
+    }
+    for (auto& note : data.notes)
+        negate(note.second);
+    return data;
+}
+
+void DataObjectsBuilder::add(const DataObjects& from) {
+    add_columns(from.events);
+    add_notes(from);
+    const ImportedNames name(from.names, made_.names);
+    std::vector<std::uint32_t> places;
+    places.reserve(from.places.size());
+    const auto place_of = [&](std::uint32_t place) {
+        return place == no_place ? no_place : places[place];
+    };
+    for (const DataPlace& old : from.places) {
+        const DataPlace place{name(old.file), name(old.function), old.line, place_of(old.caller)};
+        const auto [number, is_new] = places_.insert(place, made_.places.size());
+        if (is_new)
+            made_.places.push_back(place);
+        places.push_back(number);
+    }
+    std::vector<std::uint32_t> objects;
+    objects.reserve(from.objects.size());
+    for (DataObject object : from.objects) {
+        object.place = place_of(object.place);
+        object.name = name(object.name);
+        object.program = name(object.program);
+        objects.push_back(add_object(object));
+    }
+    for (DataField field : from.fields) {
+        field.object = objects[field.object];
+        made_.fields.push_back(field);
+    }
+    std::vector<std::size_t> columns;
+    for (const std::string& event : from.events.names())
+        columns.push_back(*made_.events.column(event));
+    for (std::size_t i = 0; i < from.cells.size(); ++i) {
+        const DataCell& old = from.cells[i];
+        const DataCell cell{objects[old.object], name(old.file), name(old.function), old.line};
+        const auto [number, is_new] = cells_.insert(cell, made_.cells.size());
+        if (is_new) {
+            made_.cells.push_back(cell);
+            made_.counts.append();
+        }
+        const auto sum = made_.counts[number];
+        for (std::size_t column = 0; column < columns.size(); ++column)
+            sum[columns[column]] = checked_add(sum[columns[column]], from.counts[i][column]);
+    }
+}
+
+void DataObjectsBuilder::add_columns(const EventSet& events) {
+    std::vector<std::string> names = made_.events.names();
+    std::ranges::copy_if(
+        events.names(), std::back_inserter(names),
+        [this](const std::string& event) { return !made_.events.column(event).has_value(); });
+    if (names.size() == made_.events.size())
+        return;
+    CountRows wider(names.size());
+    for (std::size_t i = 0; i < made_.cells.size(); ++i)
+        std::ranges::copy(std::as_const(made_.counts)[i], wider.append().begin());
+    made_.counts = std::move(wider);
+    made_.events = EventSet(std::move(names));
+}
+
+void DataObjectsBuilder::add_notes(const DataObjects& from) {
+    if (std::exchange(is_empty_, false)) {
+        made_.word = from.word;
+        made_.line = from.line;
+    }
+    if (made_.word != from.word)
+        made_.word = 0;
+    if (made_.line != from.line)
+        made_.line = 0;
+    for (const auto& [name, number] : from.notes) {
+        const auto known =
+            std::ranges::find(made_.notes, name, &std::pair<std::string, Count>::first);
+        if (known == made_.notes.end())
+            made_.notes.emplace_back(name, number);
+        else
+            known->second = checked_add(known->second, number);
+    }
+}
+
+std::uint32_t DataObjectsBuilder::add_object(DataObject object) {
+    const bool is_difference = mode_ == Mode::difference;
+    const auto [number, is_new] = objects_.insert(
+        {object.kind, object.place, object.name, object.program, is_difference ? object.period : 0},
+        made_.objects.size());
+    if (is_new) {
+        made_.objects.push_back(object);
+        return number;
+    }
+    DataObject& sum = made_.objects[number];
+    sum.blocks = checked_add(sum.blocks, object.blocks);
+    sum.live = is_difference ? checked_add(sum.live, object.live) : std::max(sum.live, object.live);
+    sum.smallest = std::min(sum.smallest, object.smallest);
+    sum.largest = std::max(sum.largest, object.largest);
+    // Nothing is known of the sum if nothing is known of one of them.
+    sum.period = sum.period == 0 || object.period == 0 ? 0 : std::gcd(sum.period, object.period);
+    return number;
+}
+
+// Folds fields at the end, when the periods are known. The order in which objects are added makes
+// no difference.
+std::optional<DataObjects> DataObjectsBuilder::finish() && {
+    if (is_empty_)
+        return std::nullopt;
+    for (DataObject& object : made_.objects)
+        if (made_.word == 0 || object.period % made_.word != 0)
+            object.period = 0;
+    std::erase_if(made_.fields, [this](const DataField& field) {
+        return made_.line == 0 || made_.objects[field.object].period == 0;
+    });
+    std::map<std::pair<std::uint32_t, std::uint32_t>, DataField> folded;
+    for (DataField field : made_.fields) {
+        field.offset =
+            static_cast<std::uint32_t>(field.offset % made_.objects[field.object].period);
+        const auto [at, is_new] = folded.try_emplace({field.object, field.offset}, field);
+        if (is_new)
+            continue;
+        DataField& sum = at->second;
+        sum.loaded = checked_add(sum.loaded, field.loaded);
+        sum.touched = checked_add(sum.touched, field.touched);
+        sum.missed = checked_add(sum.missed, field.missed);
+    }
+    made_.fields.clear();
+    for (const auto& [key, field] : folded)
+        made_.fields.push_back(field);
+    return std::move(made_);
+}
+
+} // namespace cg

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Whose data missed in the caches: the objects of data of a run, and what each line of code cost on
+// each of them. The tool writes it with --data-objects=yes (cachegrind-out(5), "Costs by data
+// object").
+#pragma once
+
+#include "model/containers.hpp"
+#include "model/count_rows.hpp"
+#include "model/event_set.hpp"
+#include "model/names.hpp"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace cg {
+
+class CostTable;
+
+enum class DataKind : std::uint8_t {
+    heap,        // blocks that were allocated on one path
+    static_data, // a variable, or a section of a program or library
+    stack,       // frames of a function, or the stacks
+    map,         // a mapped file, or memory
+    code,        // lines of code, in the caches
+    other,
+};
+// Their names in files, in the order of DataKind.
+inline constexpr std::array<std::string_view, 6> data_kinds = {"heap", "static", "stack",
+                                                               "map",  "code",   "other"};
+
+inline constexpr std::uint32_t no_place = 0xffffffff;
+
+// A call on the path to an allocation; or a function, whose frames are an object.
+struct DataPlace {
+    NameId file;
+    NameId function;
+    Line line;            // 0: not known
+    std::uint32_t caller; // the index of the place around it, which is smaller; or no_place
+
+    bool operator==(const DataPlace&) const = default;
+    friend std::size_t hash_of(const DataPlace& place) {
+        return hash_of_pair(static_cast<std::uint32_t>(place.file), place.line) ^
+               hash_of_pair(static_cast<std::uint32_t>(place.function), place.caller);
+    }
+};
+
+// Data that a reader of a profile takes for one thing.
+struct DataObject {
+    DataKind kind;
+    std::uint32_t place;    // the index of the innermost one of its path, or no_place
+    NameId name;            // of a variable or a mapped file, and the like; empty: it has none
+    NameId program;         // of static_data: the path of its program or library; else empty
+    Count blocks;           // how often it was allocated
+    Count live;             // bytes, at most at one time
+    std::uint64_t smallest; // size of its blocks
+    std::uint64_t largest;
+    std::uint64_t period; // the greatest common divisor of its sizes; 0: no fields are known
+};
+
+// A word of an object's blocks, all of which are folded to one period.
+struct DataField {
+    std::uint32_t object;
+    std::uint32_t offset; // in bytes
+    Count loaded;         // bytes of it that the first-level cache loaded, over all loads
+    Count touched;        // those of them that were used before the line left the cache
+    Count missed;         // references that missed there, and whose first byte is in it
+};
+
+// What a line of code cost on an object. Its counts are a row of DataObjects::counts.
+struct DataCell {
+    std::uint32_t object;
+    NameId file;
+    NameId function; // "???": it has no name
+    Line line;
+
+    bool operator==(const DataCell&) const = default;
+    friend std::size_t hash_of(const DataCell& cell) {
+        return hash_of_pair(cell.object, cell.line) ^
+               hash_of_pair(static_cast<std::uint32_t>(cell.file),
+                            static_cast<std::uint32_t>(cell.function));
+    }
+};
+
+// A value of its own, with its own names. All costs are sums of cells: an object's over its cells,
+// and those of a row of the profile over the cells of its line.
+struct DataObjects {
+    // The columns of cells: events of the profile and, with the use of caches, Lines1, Uses1 and
+    // Lines2, which no profile has.
+    EventSet events;
+    std::uint32_t word = 4;  // bytes of a field; 0: profiles with different ones were added
+    std::uint32_t line = 64; // bytes of a line of the first-level cache; 0: likewise
+    // What else the tool says of the run: "over_live" and the like, and a number.
+    std::vector<std::pair<std::string, Count>> notes;
+    Names names;
+    std::vector<DataPlace> places;
+    std::vector<DataObject> objects;
+    std::vector<DataField> fields; // by object
+    std::vector<DataCell> cells;
+    CountRows counts{0}; // a row for each cell
+
+    // Returns the number of this name; 0 if there is none.
+    Count note(std::string_view name) const;
+    std::span<const DataField> fields_of(std::size_t object) const;
+    // Returns the names of the functions on the path of an object, the innermost first: no more
+    // than `max` of them.
+    std::vector<std::string_view> path_of(const DataObject& object, std::size_t max) const;
+};
+
+// The name that views show and that regular expressions are searched in:
+//
+//   list.c:12 < add < main      blocks: the line that allocates, its function, the callers
+//   table in prog               static_data
+//   stack of main, (stack)      frames
+//   /etc/passwd                 a mapped file; others have the names that the tool gives them
+//
+// Files are without their directories. A path ends with "< ..." after 64 functions.
+std::string display_name(const DataObjects& data, const DataObject& object);
+
+// Returns a row for each object: the sum of its cells. Throws std::overflow_error.
+CountRows counts_by_object(const DataObjects& data);
+
+// Returns, for each cell, the row of the table that it belongs to; nothing if there is none.
+std::vector<std::optional<std::size_t>> rows_of(const DataObjects& data, const CostTable& costs,
+                                                const Names& names);
+
+// ---- changes ----------------------------------------------------------------
+
+// Keeps the cells for which is_kept(index) is true, without the objects that have none of them. An
+// object that loses some of its cells loses its fields.
+DataObjects kept_cells(const DataObjects& data, const std::function<bool(std::size_t)>& is_kept);
+
+// Keeps the columns of these events, and of Lines1 and Uses1 if AcCost1 or SpLoss1 is one of them;
+// of Lines2, if AcCost2 or SpLoss2 is. Nothing is left without columns.
+std::optional<DataObjects> projected(const DataObjects& data, const EventSet& events);
+
+// Sums cells that are equal. Throws std::overflow_error.
+void sum_equal_cells(DataObjects& data);
+
+// Sums the cells of each function and object in one, at line 0. Throws std::overflow_error.
+DataObjects by_function(DataObjects data);
+
+// Returns `name` for each column, and each base: of a difference, whose bases are columns, too.
+DataObjects with_base_columns(DataObjects data);
+
+// Negates counts, for a difference. Throws std::overflow_error.
+DataObjects negated(DataObjects data);
+
+// Adds DataObjects. Objects are equal if their kinds, names, programs and the texts of their paths
+// are; cells, if their objects, files, functions and lines are.
+class DataObjectsBuilder {
+  public:
+    enum class Mode {
+        // Of two runs, or of objects that get one name: the larger number of live bytes, and the
+        // greatest common divisor of the periods, to which fields are folded.
+        sum,
+        // Of a run and another one that is negated: objects are equal only if their periods are,
+        // too; live bytes add up as all counts do.
+        difference,
+    };
+    explicit DataObjectsBuilder(Mode mode = Mode::sum) : mode_(mode) {}
+
+    // Columns are matched by their names; those that one side lacks are 0 there. Throws
+    // std::overflow_error.
+    void add(const DataObjects& from);
+
+    // Returns nothing if nothing was added.
+    std::optional<DataObjects> finish() &&;
+
+  private:
+    struct ObjectKey {
+        DataKind kind{};
+        std::uint32_t place{};
+        NameId name{}, program{};
+        std::uint64_t period{};
+        bool operator==(const ObjectKey&) const = default;
+        friend std::size_t hash_of(const ObjectKey& key) {
+            return hash_of_pair(key.place, static_cast<std::uint32_t>(key.name)) ^
+                   hash_of_pair(static_cast<std::uint32_t>(key.program),
+                                static_cast<std::uint32_t>(key.period ^ key.period >> 32));
+        }
+    };
+    void add_columns(const EventSet& events);
+    void add_notes(const DataObjects& from);
+    std::uint32_t add_object(DataObject object);
+
+    Mode mode_;
+    bool is_empty_ = true;
+    DataObjects made_;
+    FlatIndex<DataPlace> places_;
+    FlatIndex<ObjectKey> objects_;
+    FlatIndex<DataCell> cells_;
+};
+
+} // namespace cg
