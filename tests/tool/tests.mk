@@ -4,11 +4,12 @@
 tool_program_src := $(sort $(wildcard tests/tool/programs/*.c tests/tool/programs/*.cpp \
                                       tests/tool/programs/*.S))
 # Not run, but loaded into something.
-tool_plugins := plugin repeatable
+tool_plugins := plugin plugin_data repeatable
 tool_program_dir := $(OUT)/programs
 tool_programs := $(filter-out $(tool_plugins:%=$(tool_program_dir)/%), \
                    $(addprefix $(tool_program_dir)/,$(basename $(notdir $(tool_program_src))))) \
-                 $(addprefix $(tool_program_dir)/,plugin.so plugin_O0.so others.so)
+                 $(addprefix $(tool_program_dir)/,plugin.so plugin_O0.so others.so plugin_data.so \
+                   data_blocks_static)
 
 # Compiled alike whatever the builder's own flags are: their instructions are counted.
 tool_program_flags := -g -O1 -Wall -Wextra $(if $(filter yes,$(WERROR)),-Werror) -Ivalgrind-tool -isystem $(valgrind_include)
@@ -21,6 +22,9 @@ calls_flags := -pthread
 windows_flags := -pthread
 calls_cpp_flags := -ldl
 calls_changing_flags := -ldl
+data_threads_flags := -pthread
+data_fork_flags := -pthread
+data_mapped_flags := -ldl
 counted_flags := -nostdlib -static
 use_strides_flags := -nostdlib -static
 order_flags := -nostdlib -static
@@ -47,6 +51,14 @@ $(tool_program_dir)/plugin.so: tests/tool/programs/plugin.c
 $(tool_program_dir)/plugin_O0.so: tests/tool/programs/plugin.c
 	@mkdir -p $(@D)
 	@$(CC) $(tool_program_flags) -O0 -shared -fPIC -o $@ $<
+
+$(tool_program_dir)/plugin_data.so: tests/tool/programs/plugin_data.c
+	@mkdir -p $(@D)
+	@$(CC) $(tool_program_flags) -shared -fPIC -o $@ $<
+
+$(tool_program_dir)/data_blocks_static: tests/tool/programs/data_blocks.c
+	@mkdir -p $(@D)
+	@$(CC) -std=gnu11 $(tool_program_flags) -static -o $@ $<
 
 # The same code; all names have the same lengths.
 $(tool_program_dir)/others.so: tests/tool/programs/plugin.c
@@ -78,7 +90,7 @@ endif
 
 tool_tests += $(tool_programs)
 tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats bats:tests/tool/callgrind.bats bats:tests/tool/parts.bats bats:tests/tool/toggles.bats bats:tests/tool/harnesses.bats bats:tests/tool/calls-names.bats bats:tests/tool/jit.bats \
-               bats:tests/tool/use.bats bats:tests/tool/addresses.bats bats:tests/tool/instructions.bats bats:tests/tool/debugger.bats bats:tests/tool/memory.bats \
+               bats:tests/tool/use.bats bats:tests/tool/data.bats bats:tests/tool/addresses.bats bats:tests/tool/instructions.bats bats:tests/tool/debugger.bats bats:tests/tool/memory.bats \
                'tap:tests/tool/oracle --edges' \
                tap:tests/tool/callgrind-grid \
                tap:tests/tool/calls-oracle tap:tests/tool/calls-annotate tap:tests/tool/use-oracle

@@ -45,14 +45,50 @@ ThreadId thread_with_stack_at(Addr address) {
     return VG_INVALID_THREADID;
 }
 
+// Of small variables, several may be in one granule of the map, which then knows only the latest.
+// So what was found is kept here, too; a later address may replace it.
+struct Resolved {
+    Addr address;
+    Found found; // object 0: none
+};
+constexpr UInt resolved_count = 1u << 10;
+constinit Resolved resolved[resolved_count] = {};
+
+Resolved& resolved_entry(Addr address) {
+    return resolved[(address ^ address >> 12) % resolved_count];
+}
+
+void forget_resolved() {
+    for (Resolved& entry : resolved)
+        entry.found.object = 0;
+}
+
+// Adds a unit of data without symbols together with its neighbours in the page that belong to the
+// same object: the map has one entry for a whole page.
+void add_to_page(Addr begin, Addr end, UInt object) {
+    constexpr Addr page_bytes = 1u << 12;
+    const Addr unit = end - begin;
+    const Addr page = begin & ~(page_bytes - 1);
+    while (begin != page && data_objects.known_at(begin - unit).object == object)
+        begin -= unit;
+    while (end != page + page_bytes && data_objects.known_at(end).object == object)
+        end += unit;
+    data_objects.add_part(begin, end - begin, object);
+}
+
 Found of_variable(const StaticData& found, Addr address) {
     const UInt object = object_of(Kind::variable, found.name, found.program);
-    // A part of a section has no size of its own.
-    if (found.is_variable)
-        data_objects.add_range(found.begin, found.end - found.begin, object);
-    else
-        data_objects.add_part(found.begin, found.end - found.begin, object);
-    return {object, false, address - found.begin};
+    const SizeT size = found.end - found.begin;
+    if (!found.is_variable) { // a part of a section has no size of its own
+        add_to_page(found.begin, found.end, object);
+        return {object, false, 0};
+    }
+    if (data_objects.objects()[object].blocks == 0)
+        data_objects.objects().begin_block(object, size, size);
+    data_objects.add_part(found.begin, size, object);
+    const Found result = {object, false, address - found.begin};
+    resolved_entry(address) = {address, result};
+    return result;
 }
 
 Found of_mapping(Addr address) {
@@ -73,6 +109,9 @@ Found of_mapping(Addr address) {
 Found resolve(data::Address address) {
     if (heap_begin <= address && address < heap_end)
         return {DataObjects::no_block, false, 0};
+    const Resolved& known = resolved_entry(address);
+    if (known.address == address && known.found.object != 0)
+        return known.found;
     const ThreadId thread = thread_with_stack_at(address);
     if (thread != VG_INVALID_THREADID) {
         const Callee* const function = options.calls ? function_of_stack(thread, address) : nullptr;
@@ -119,12 +158,13 @@ DataObject described(UInt object) {
 }
 
 void data_mapped(Addr begin, SizeT length) {
-    data_objects.clear(begin, length);
+    data_unmapped(begin, length);
     if (!may_have_static_data(begin, length))
         data_objects.add_part(begin, length, mapping_without_file());
 }
 
 void data_unmapped(Addr begin, SizeT length) {
+    forget_resolved();
     data_objects.clear(begin, length);
 }
 

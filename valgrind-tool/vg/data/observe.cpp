@@ -22,22 +22,41 @@ UInt hash_of_address(Addr address) {
     return static_cast<UInt>(address ^ address >> 16);
 }
 
-// Where allocation functions return to.
-struct ReturnAddress {
+// A set of addresses of code.
+struct CodeAddress {
     Addr address;
-    ReturnAddress* next;
+    CodeAddress* next;
 };
-UInt hash_of_return(const ReturnAddress& r) {
-    return hash_of_address(r.address);
+UInt hash_of_code(const CodeAddress& c) {
+    return hash_of_address(c.address);
 }
-constinit HashTable<ReturnAddress, &ReturnAddress::next, hash_of_return> return_addresses;
+using CodeAddresses = HashTable<CodeAddress, &CodeAddress::next, hash_of_code>;
+
+bool has(const CodeAddresses& set, Addr address) {
+    const CodeAddress* c = set.first(hash_of_address(address));
+    while (c != nullptr && c->address != address)
+        c = c->next;
+    return c != nullptr;
+}
+
+// False: out of memory.
+bool add(CodeAddresses& set, Addr address) {
+    auto* const added = allocate<CodeAddress>();
+    if (added == nullptr)
+        return false;
+    added->address = address;
+    set.add(added);
+    return true;
+}
+
+constinit CodeAddresses return_addresses; // where allocation functions return to
+constinit CodeAddresses uncounted_code;   // that was translated
 
 // Translations that were made before their beginning was known as a return address.
 constexpr UInt max_blind = 256;
 constinit Addr blind[max_blind] = {};
 constinit UInt blind_count = 0;
 constinit ULong stale = 0;
-constinit bool has_uncounted_code = false;
 
 constinit data::PendingCall* calls = nullptr; // by thread
 
@@ -86,14 +105,9 @@ bool is_blind(Addr address) {
 bool watch_return(Addr address) {
     if (returns_to(address))
         return !is_blind(address);
-    const bool is_late = has_uncounted_code || is_translated(address);
-    if (is_late && blind_count == max_blind)
+    const bool is_late = is_translated(address) || has(uncounted_code, address);
+    if ((is_late && blind_count == max_blind) || !add(return_addresses, address))
         return false;
-    auto* const added = allocate<ReturnAddress>();
-    if (added == nullptr)
-        return false;
-    added->address = address;
-    return_addresses.add(added);
     if (is_late)
         blind[blind_count++] = address;
     return !is_late;
@@ -158,22 +172,20 @@ bool start_observing() {
 }
 
 bool returns_to(Addr address) {
-    const ReturnAddress* r = return_addresses.first(hash_of_address(address));
-    while (r != nullptr && r->address != address)
-        r = r->next;
-    return r != nullptr;
+    return has(return_addresses, address);
 }
 
 bool is_observed(Addr address) {
     return returns_to(address) || allocator_at(address) != nullptr;
 }
 
-void note_uncounted_code() {
-    has_uncounted_code = true;
+void note_uncounted_code(Addr address) {
+    if (!has(uncounted_code, address))
+        add(uncounted_code, address);
 }
 
 void forget_uncounted_code() {
-    has_uncounted_code = false;
+    uncounted_code.clear([](CodeAddress* c) { release(c, sizeof *c); });
 }
 
 void observe_entry(void* guest, const Allocator* function) {

@@ -25,9 +25,10 @@ bool returns_to(Addr address);
 // Returns true if code that begins at `address` calls one of the functions below.
 bool is_observed(Addr address);
 
-// Code was translated that is not counted: it has no record, by which it would be known. To be
-// forgotten when all translations are discarded.
-void note_uncounted_code();
+// Code that begins there was translated and is not counted: it has no record, by which it would be
+// known.
+void note_uncounted_code(Addr address);
+// All translations are discarded.
 void forget_uncounted_code();
 
 // Generated code calls these with the registers of the running thread.

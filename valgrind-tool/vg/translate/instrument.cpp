@@ -371,7 +371,7 @@ IRSB* add_counting(const VgCallbackClosure& closure, const IRSB& in, const VexGu
 
 IRSB* add_observation(IRSB& in, const VexGuestLayout& guest, const VexGuestExtents& extents) {
     const Addr address = extents.base[0];
-    note_uncounted_code();
+    note_uncounted_code(address);
     if (!is_observed(address))
         return &in;
     IRSB* const out = copy_without_statements(in);
