@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The table: columns, order, groups, search, the files of a function.
 import assert from "node:assert/strict";
-import { cells, drawn, head, matches, names, open, rows, show, showText, target, targetLine, test, testReports } from "./harness.mjs";
+import { cells, drawn, head, matches, names, open, rows, show, showText, target, targetLine, test, testReports, until } from "./harness.mjs";
 
 test("shows totals, functions and the source of the hottest file", async page => {
   assert.equal(await page.title(), "./words-v1");
@@ -107,7 +107,11 @@ test("groups by function, file or directory", async page => {
 
 test("opens the files of a function", async page => {
   const row = rows(page).filter({ has: page.getByText("main", { exact: true }) });
-  await row.getByRole("button", { name: "+1" }).click();
+  const openFiles = async () => {
+    await row.getByRole("button", { name: "+1" }).click();
+    await until(page, "dialog[open]");
+  };
+  await openFiles();
   const dialog = page.getByRole("dialog");
   assert.deepEqual(await dialog.locator("tbody td").allTextContents(),
     ["1,042,754", "98.2%", "src/v1/list.h:12", "19,542", "1.8%", "src/v1/words.c:15"]);
@@ -115,7 +119,7 @@ test("opens the files of a function", async page => {
   assert.equal(await page.locator("dialog[open]").count(), 0);
   assert.match(await page.locator("#files option:checked").textContent(), /words\.c$/);
   assert.equal(await targetLine(page), "15");
-  await row.getByRole("button", { name: "+1" }).click();
+  await openFiles();
   await page.keyboard.press("Escape");
   assert.equal(await page.locator("dialog[open]").count(), 0);
 });
