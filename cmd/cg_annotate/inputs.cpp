@@ -186,14 +186,14 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
             : load_profiles(paths, options.jobs, {.with_uncounted = true, .warn = warn});
     for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
         if (needs_calls(options) && !profile.calls)
-            throw Error(path == "-" ? "<stdin>" : path,
+            throw Error(input_for_message(path),
                         fmt::format("has no calls, which --{} needs (valgrind --tool=cachegrind "
                                     "--calls=yes writes them)",
                                     options.inclusive ? "inclusive" : "tree"));
     if (options.instructions)
         for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
             if (!profile.addresses)
-                throw Error(path == "-" ? "<stdin>" : path,
+                throw Error(input_for_message(path),
                             "has no costs by instruction, which --asm needs (valgrind "
                             "--tool=cachegrind --addresses=yes writes them)");
     std::vector<InputFile> data;

@@ -51,8 +51,6 @@ struct Options {
     unsigned jobs = 1;
 };
 
-cli::Command command(Options& options);
-
 cli::Command command(Options& options) {
     options.jobs = default_jobs();
     return {

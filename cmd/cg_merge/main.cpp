@@ -34,8 +34,6 @@ struct Options {
     bool stats = false;
 };
 
-cli::Command command(Options& options);
-
 cli::Command command(Options& options) {
     options.jobs = default_jobs();
     return {

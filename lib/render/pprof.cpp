@@ -177,13 +177,9 @@ class Encoder {
         write(field::sample, message_);
     }
 
-    static bool is_nothing(std::span<const Count> counts) {
-        return std::ranges::all_of(counts, [](Count count) { return count == 0; });
-    }
-    bool is_nothing(const FunctionCosts& costs) const {
-        return std::ranges::all_of(costs.rows(), [this](std::size_t row) {
-            return is_nothing(profile_.costs.counts(row));
-        });
+    bool is_zero_in_all_rows(const FunctionCosts& costs) const {
+        return std::ranges::all_of(
+            costs.rows(), [this](std::size_t row) { return is_zero(profile_.costs.counts(row)); });
     }
 
     // Returns true if a function's sum reaches --min of any event.
@@ -214,7 +210,7 @@ class Encoder {
         }
         std::vector<std::uint64_t> roots(path_starts); // 0: not yet written
         for (CallTree::Node node = 0; node < tree.size(); ++node) {
-            if (is_nothing(tree.counts(node)))
+            if (is_zero(tree.counts(node)))
                 continue;
             above_.clear();
             CallTree::Node at = node;
@@ -232,17 +228,17 @@ class Encoder {
     }
 
     void write_function(const FunctionCosts& costs, std::span<const Count> sum, std::size_t file) {
-        if (is_nothing(costs))
+        if (is_zero_in_all_rows(costs))
             return;
         enter(file, costs.file);
         const std::uint64_t function = add_function(string(costs.function), string(costs.file));
         if (!is_hot(sum)) {
-            if (!is_nothing(sum))
+            if (!is_zero(sum))
                 write_sample(add_location(function, 0), sum);
             return;
         }
         for (const std::size_t row : costs.rows())
-            if (const auto counts = profile_.costs.counts(row); !is_nothing(counts))
+            if (const auto counts = profile_.costs.counts(row); !is_zero(counts))
                 write_sample(add_location(function, profile_.costs.line(row)), counts);
     }
 
