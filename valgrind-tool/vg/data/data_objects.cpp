@@ -7,6 +7,7 @@
 #include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
+#include "vg/data/observe.hpp"
 #include "vg/data/variables.hpp"
 #include "vg/where/names.hpp"
 
@@ -91,6 +92,10 @@ Found of_variable(const StaticData& found, Addr address) {
     return result;
 }
 
+UInt mapping_without_file() {
+    return object_of(Kind::map, nullptr);
+}
+
 Found of_mapping(Addr address) {
     const NSegment* const segment = VG_(am_find_nsegment)(address);
     if (segment == nullptr)
@@ -121,11 +126,18 @@ Found resolve(data::Address address) {
     return variable.name != nullptr ? of_variable(variable, address) : of_mapping(address);
 }
 
-} // namespace
-
-UInt mapping_without_file() {
-    return object_of(Kind::map, nullptr);
+// Returns the object of memory without a file that is mapped now. With calls, it is that of the
+// path of the mapping, but for the allocators' own.
+UInt mapping_made_now() {
+    const ThreadId thread = VG_(get_running_tid)();
+    if (!options.calls || thread == VG_INVALID_THREADID || !threads[thread].is_known ||
+        is_allocating(thread))
+        return mapping_without_file();
+    const Node* const node = node_of(load_state(thread).node);
+    return object_of(Kind::map, nullptr, place_of_call(VG_(get_IP)(thread), node));
 }
+
+} // namespace
 
 constinit data::DataObjects data_objects({map_pages, unmap_pages});
 
@@ -147,7 +159,8 @@ DataObject described(UInt object) {
     case Kind::stack:
         return {place, place == nullptr ? "(stack)" : nullptr, nullptr};
     case Kind::map:
-        return {nullptr, name == nullptr ? "(anonymous)" : name, nullptr};
+        return {reinterpret_cast<const Place*>(o.key.second),
+                name == nullptr ? "(anonymous)" : name, nullptr};
     case Kind::code:
         return {nullptr, nullptr, nullptr};
     case Kind::other:
@@ -160,7 +173,7 @@ DataObject described(UInt object) {
 void data_mapped(Addr begin, SizeT length) {
     data_unmapped(begin, length);
     if (!may_have_static_data(begin, length))
-        data_objects.add_part(begin, length, mapping_without_file());
+        data_objects.add_part(begin, length, mapping_made_now());
 }
 
 void data_unmapped(Addr begin, SizeT length) {

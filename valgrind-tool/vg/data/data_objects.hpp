@@ -14,7 +14,7 @@ namespace cg::vg {
 //     heap      the place of the allocation
 //     variable  its name, and the path of the program or library
 //     stack     the place of the function; none: of all functions
-//     map       the path of the file; none: without a file; the place of the mapping
+//     map       the path of the file; without a file none, and the place of the mapping, if known
 //     other     its name
 extern data::DataObjects data_objects;
 
@@ -28,8 +28,10 @@ struct DataObject {
     const HChar* program;
 };
 DataObject described(UInt object);
-// The object of all mappings without a file.
-UInt mapping_without_file();
+inline bool is_mapping_without_file(UInt object) {
+    const data::Object& o = data_objects.objects()[object];
+    return o.kind == data::Kind::map && o.key.first == 0;
+}
 
 // The following are told of what the program does to its memory.
 void data_mapped(Addr begin, SizeT length);

@@ -240,6 +240,14 @@ ULong stale_returns() {
     return stale;
 }
 
+bool is_allocating(ThreadId thread) {
+    data::PendingCall& pending = calls[thread];
+    const bool was_pending = pending.is_pending();
+    pending.drop_dead(VG_(get_SP)(thread));
+    pending_calls -= was_pending && !pending.is_pending();
+    return pending.is_pending();
+}
+
 void forget_pending_call(ThreadId thread) {
     pending_calls -= calls[thread].is_pending();
     calls[thread].drop();

@@ -45,6 +45,8 @@ void discard_blind_code();
 // The number of calls whose returns were not seen.
 ULong stale_returns();
 
+// Returns true if the thread is in an allocation function.
+bool is_allocating(ThreadId thread);
 // The thread has no pending call: it begins.
 void forget_pending_call(ThreadId thread);
 // The other threads are not in this process, the child of a fork.

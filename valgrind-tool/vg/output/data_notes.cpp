@@ -16,11 +16,11 @@ void print_pools(ULong over_live) {
     VG_(umsg)("      %s.\n", how_to_name);
 }
 
-// Returns the misses of the object in D1, in this part of the run.
-ULong misses_of(UInt object) {
+// Returns the misses in D1 of memory that was mapped without a file, in this part of the run.
+ULong misses_of_mappings() {
     ULong misses = 0;
     data_objects.cells().for_each([&](const data::Cell& cell) {
-        if (cell.object == object)
+        if (is_mapping_without_file(cell.object))
             misses += cell.counts[data::read_miss_1] + cell.counts[data::write_miss_1];
     });
     return misses;
@@ -29,7 +29,7 @@ ULong misses_of(UInt object) {
 // Says how many of the misses are in memory that the program mapped by itself.
 void print_arenas(ULong all_misses) {
     constexpr ULong min_percent = 10;
-    const ULong misses = misses_of(mapping_without_file());
+    const ULong misses = misses_of_mappings();
     if (all_misses == 0 || 100 * misses / all_misses < min_percent)
         return;
     VG_(umsg)
