@@ -3,6 +3,8 @@
 // too: calls/frames.hpp (bytes that a call pushes) and sim/branch.hpp (the shortest instruction).
 #pragma once
 
+#include <stddef.h>
+
 #include "vg/core/valgrind.hpp"
 
 extern "C" {
@@ -185,120 +187,100 @@ inline ULong flags_of(const State&) {
 }
 #endif
 
-// The bit of a return address that is not a part of it: which set of instructions is there.
-#if defined(VGA_arm)
-inline constexpr Addr code_tag = 1;
+// Where a call keeps what it passes, when the called function begins, and where its result is when
+// it has returned: offsets in the state of the guest. What is on the stack follows the stack
+// pointer: the return address, then the arguments.
+inline constexpr PtrdiffT on_stack = -1;
+struct CallRegisters {
+    bool are_known;
+    PtrdiffT stack_pointer, return_address, result;
+    PtrdiffT arguments[4];
+};
+#if defined(VGA_amd64)
+inline constexpr CallRegisters call_registers = {
+    true,
+    offsetof(VexGuestAMD64State, guest_RSP),
+    on_stack,
+    offsetof(VexGuestAMD64State, guest_RAX),
+    {offsetof(VexGuestAMD64State, guest_RDI), offsetof(VexGuestAMD64State, guest_RSI),
+     offsetof(VexGuestAMD64State, guest_RDX), offsetof(VexGuestAMD64State, guest_RCX)}};
+#elif defined(VGA_x86)
+inline constexpr CallRegisters call_registers = {true,
+                                                 offsetof(VexGuestX86State, guest_ESP),
+                                                 on_stack,
+                                                 offsetof(VexGuestX86State, guest_EAX),
+                                                 {on_stack, on_stack, on_stack, on_stack}};
+#elif defined(VGA_arm64)
+inline constexpr CallRegisters call_registers = {
+    true,
+    offsetof(VexGuestARM64State, guest_XSP),
+    offsetof(VexGuestARM64State, guest_X30),
+    offsetof(VexGuestARM64State, guest_X0),
+    {offsetof(VexGuestARM64State, guest_X0), offsetof(VexGuestARM64State, guest_X1),
+     offsetof(VexGuestARM64State, guest_X2), offsetof(VexGuestARM64State, guest_X3)}};
+#elif defined(VGA_arm)
+inline constexpr CallRegisters call_registers = {
+    true,
+    offsetof(VexGuestARMState, guest_R13),
+    offsetof(VexGuestARMState, guest_R14),
+    offsetof(VexGuestARMState, guest_R0),
+    {offsetof(VexGuestARMState, guest_R0), offsetof(VexGuestARMState, guest_R1),
+     offsetof(VexGuestARMState, guest_R2), offsetof(VexGuestARMState, guest_R3)}};
+#elif defined(VGA_s390x)
+inline constexpr CallRegisters call_registers = {
+    true,
+    offsetof(VexGuestS390XState, guest_r15),
+    offsetof(VexGuestS390XState, guest_r14),
+    offsetof(VexGuestS390XState, guest_r2),
+    {offsetof(VexGuestS390XState, guest_r2), offsetof(VexGuestS390XState, guest_r3),
+     offsetof(VexGuestS390XState, guest_r4), offsetof(VexGuestS390XState, guest_r5)}};
+#elif defined(VGA_ppc64le)
+inline constexpr CallRegisters call_registers = {
+    true,
+    offsetof(VexGuestPPC64State, guest_GPR1),
+    offsetof(VexGuestPPC64State, guest_LR),
+    offsetof(VexGuestPPC64State, guest_GPR3),
+    {offsetof(VexGuestPPC64State, guest_GPR3), offsetof(VexGuestPPC64State, guest_GPR4),
+     offsetof(VexGuestPPC64State, guest_GPR5), offsetof(VexGuestPPC64State, guest_GPR6)}};
 #else
-inline constexpr Addr code_tag = 0;
+inline constexpr CallRegisters call_registers = {};
 #endif
 
-// The registers of a call, when the called function begins, and of its result, when it has
-// returned. The first words of the arguments are in registers, or on the stack after the return
-// address.
-#if defined(VGA_amd64)
-inline constexpr bool knows_calls = true;
-inline Addr stack_pointer_of(const VexGuestArchState& guest) {
-    return guest.guest_RSP;
-}
-inline Addr return_address_of(const VexGuestArchState& guest) {
-    return *reinterpret_cast<const Addr*>(guest.guest_RSP);
-}
-inline UWord argument_of(const VexGuestArchState& guest, unsigned number) {
-    const UWord arguments[] = {guest.guest_RDI, guest.guest_RSI, guest.guest_RDX, guest.guest_RCX};
-    return arguments[number];
-}
-inline UWord result_of(const VexGuestArchState& guest) {
-    return guest.guest_RAX;
-}
-#elif defined(VGA_x86)
-inline constexpr bool knows_calls = true;
-inline Addr stack_pointer_of(const VexGuestArchState& guest) {
-    return guest.guest_ESP;
-}
-inline Addr return_address_of(const VexGuestArchState& guest) {
-    return *reinterpret_cast<const Addr*>(guest.guest_ESP);
-}
-inline UWord argument_of(const VexGuestArchState& guest, unsigned number) {
-    return reinterpret_cast<const UWord*>(guest.guest_ESP)[1 + number];
-}
-inline UWord result_of(const VexGuestArchState& guest) {
-    return guest.guest_EAX;
-}
-#elif defined(VGA_arm64)
-inline constexpr bool knows_calls = true;
-inline Addr stack_pointer_of(const VexGuestArchState& guest) {
-    return guest.guest_XSP;
-}
-inline Addr return_address_of(const VexGuestArchState& guest) {
-    return guest.guest_X30;
-}
-inline UWord argument_of(const VexGuestArchState& guest, unsigned number) {
-    const UWord arguments[] = {guest.guest_X0, guest.guest_X1, guest.guest_X2, guest.guest_X3};
-    return arguments[number];
-}
-inline UWord result_of(const VexGuestArchState& guest) {
-    return guest.guest_X0;
-}
-#elif defined(VGA_arm)
-inline constexpr bool knows_calls = true;
-inline Addr stack_pointer_of(const VexGuestArchState& guest) {
-    return guest.guest_R13;
-}
-inline Addr return_address_of(const VexGuestArchState& guest) {
-    return guest.guest_R14; // odd: returns to Thumb code
-}
-inline UWord argument_of(const VexGuestArchState& guest, unsigned number) {
-    const UWord arguments[] = {guest.guest_R0, guest.guest_R1, guest.guest_R2, guest.guest_R3};
-    return arguments[number];
-}
-inline UWord result_of(const VexGuestArchState& guest) {
-    return guest.guest_R0;
-}
-#elif defined(VGA_s390x)
-inline constexpr bool knows_calls = true;
-inline Addr stack_pointer_of(const VexGuestArchState& guest) {
-    return guest.guest_r15;
-}
-inline Addr return_address_of(const VexGuestArchState& guest) {
-    return guest.guest_r14;
-}
-inline UWord argument_of(const VexGuestArchState& guest, unsigned number) {
-    const UWord arguments[] = {guest.guest_r2, guest.guest_r3, guest.guest_r4, guest.guest_r5};
-    return arguments[number];
-}
-inline UWord result_of(const VexGuestArchState& guest) {
-    return guest.guest_r2;
-}
-#elif defined(VGA_ppc64le)
-inline constexpr bool knows_calls = true;
-inline Addr stack_pointer_of(const VexGuestArchState& guest) {
-    return guest.guest_GPR1;
-}
-inline Addr return_address_of(const VexGuestArchState& guest) {
-    return guest.guest_LR;
-}
-inline UWord argument_of(const VexGuestArchState& guest, unsigned number) {
-    const UWord arguments[] = {guest.guest_GPR3, guest.guest_GPR4, guest.guest_GPR5,
-                               guest.guest_GPR6};
-    return arguments[number];
-}
-inline UWord result_of(const VexGuestArchState& guest) {
-    return guest.guest_GPR3;
-}
+// The bit of a return address that is not a part of it: which set of instructions is there.
+#if defined(VGA_arm)
+inline constexpr Addr return_address_tag = 1;
 #else
-inline constexpr bool knows_calls = false;
-inline Addr stack_pointer_of(const VexGuestArchState&) {
-    return 0;
-}
-inline Addr return_address_of(const VexGuestArchState&) {
-    return 0;
-}
-inline UWord argument_of(const VexGuestArchState&, unsigned) {
-    return 0;
-}
-inline UWord result_of(const VexGuestArchState&) {
-    return 0;
-}
+inline constexpr Addr return_address_tag = 0;
 #endif
+
+// Reads the registers of a call that a thread makes. At the beginning of a superblock they are in
+// its state.
+class CallOf {
+  public:
+    explicit CallOf(ThreadId thread) : thread_(thread) {}
+
+    Addr stack_pointer() const { return read(call_registers.stack_pointer); }
+    Addr return_address() const {
+        return read_or_load(call_registers.return_address, 0) & ~return_address_tag;
+    }
+    UWord argument(unsigned number) const {
+        return read_or_load(call_registers.arguments[number], 1 + number);
+    }
+    UWord result() const { return read(call_registers.result); }
+
+  private:
+    UWord read(PtrdiffT offset) const {
+        UWord value = 0;
+        VG_(get_shadow_regs_area)
+        (thread_, reinterpret_cast<UChar*>(&value), 0, offset, sizeof value);
+        return value;
+    }
+    UWord read_or_load(PtrdiffT offset, UWord place_on_stack) const {
+        return offset != on_stack ? read(offset)
+                                  : reinterpret_cast<const UWord*>(stack_pointer())[place_on_stack];
+    }
+
+    ThreadId thread_;
+};
 
 } // namespace cg::vg::processor

@@ -128,6 +128,11 @@ void end_reallocation(const AllocationCall& call, Addr result, ULong size, ULong
         begin_block(call, result, size, element);
 }
 
+bool is_reallocation(Allocates kind) {
+    return kind == Allocates::realloc || kind == Allocates::reallocarray ||
+           kind == Allocates::rust_realloc;
+}
+
 // The function has returned this.
 void end_call(const AllocationCall& call, UWord result) {
     const data::Address* const arguments = call.arguments;
@@ -188,25 +193,25 @@ void forget_uncounted_code() {
     uncounted_code.clear([](CodeAddress* c) { release(c, sizeof *c); });
 }
 
-void observe_entry(void* guest, const Allocator* function) {
-    const auto& registers = *static_cast<const VexGuestArchState*>(guest);
+VG_REGPARM(1)
+void observe_entry(const Allocator* function) {
+    const ThreadId thread = VG_(get_running_tid)();
+    const processor::CallOf registers(thread);
     if (function->kind == Allocates::free) {
-        data_objects.end_block(processor::argument_of(registers, 0));
+        data_objects.end_block(registers.argument(0));
         return;
     }
     AllocationCall call;
-    call.stack_pointer = processor::stack_pointer_of(registers);
-    call.return_address = processor::return_address_of(registers) & ~processor::code_tag;
+    call.stack_pointer = registers.stack_pointer();
+    call.return_address = registers.return_address();
     call.function = function;
     for (unsigned i = 0; i < sizeof call.arguments / sizeof *call.arguments; ++i)
-        call.arguments[i] = processor::argument_of(registers, i);
-    const ThreadId thread = VG_(get_running_tid)();
+        call.arguments[i] = registers.argument(i);
     if (options.calls && threads[thread].is_known)
-        call.context = node_of(thread_state_in<CallState>(guest).node);
+        call.context = node_of(load_state(thread).node);
     if (!watch_return(call.return_address)) {
         ++stale;
-        if (function->kind == Allocates::realloc || function->kind == Allocates::reallocarray ||
-            function->kind == Allocates::rust_realloc)
+        if (is_reallocation(function->kind))
             data_objects.end_block(call.arguments[0]); // where it will be is not known
         return;
     }
@@ -216,18 +221,17 @@ void observe_entry(void* guest, const Allocator* function) {
         pending_calls += !was_pending;
 }
 
-void observe_return(void* guest, UWord address) {
-    const auto& registers = *static_cast<const VexGuestArchState*>(guest);
-    data::PendingCall& pending = calls[VG_(get_running_tid)()];
+VG_REGPARM(1)
+void observe_return(UWord address) {
+    const ThreadId thread = VG_(get_running_tid)();
+    data::PendingCall& pending = calls[thread];
     if (!pending.is_pending())
         return;
-    // Where a call pushes nothing, the stack pointer is after it what it was before.
-    const Addr stack_pointer =
-        processor::stack_pointer_of(registers) + (return_address_size == 0 ? 1 : 0);
-    const AllocationCall* const call = pending.leave(address, stack_pointer);
+    const processor::CallOf registers(thread);
+    const AllocationCall* const call = pending.leave(address, registers.stack_pointer());
     pending_calls -= !pending.is_pending();
     if (call != nullptr)
-        end_call(*call, processor::result_of(registers));
+        end_call(*call, registers.result());
 }
 
 void discard_blind_code() {

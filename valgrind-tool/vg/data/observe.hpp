@@ -31,12 +31,14 @@ void note_uncounted_code(Addr address);
 // All translations are discarded.
 void forget_uncounted_code();
 
-// Generated code calls these with the registers of the running thread.
+// Generated code calls these at the beginning of superblocks, where the state of the running thread
+// has all its registers.
 
 // The function was entered.
-void observe_entry(void* guest, const Allocator* function);
-// It came to `address`, to which an allocation function may return, while a call is pending.
-void observe_return(void* guest, UWord address);
+VG_REGPARM(1) void observe_entry(const Allocator* function);
+// The thread came to `address`, to which an allocation function may return, while a call is
+// pending.
+VG_REGPARM(1) void observe_return(UWord address);
 
 // Discards translations that do not observe a return which they should. Must be called between
 // superblocks only.

@@ -14,15 +14,15 @@ void* entry_of(F* function) {
 
 } // namespace
 
-void write_allocation_calls(IrWriter& ir, Addr address, const VexGuestLayout& guest) {
+void write_allocation_calls(IrWriter& ir, Addr address) {
     if (returns_to(address)) {
         IRExpr* const is_pending = ir.is_nonzero(ir.load(ir.place_of(&pending_calls)));
-        ir.call_with_registers("cachegrind_allocated", entry_of(observe_return), address,
-                               is_pending, guest);
+        IRExpr* const argument = IrWriter::word(address);
+        ir.call("cachegrind_allocated", entry_of(observe_return), &argument, 1, is_pending);
     }
     if (const Allocator* const function = allocator_at(address)) {
-        ir.call_with_registers("cachegrind_allocate", entry_of(observe_entry),
-                               reinterpret_cast<UWord>(function), nullptr, guest);
+        IRExpr* const argument = IrWriter::address_of(function);
+        ir.call("cachegrind_allocate", entry_of(observe_entry), &argument, 1);
     }
 }
 

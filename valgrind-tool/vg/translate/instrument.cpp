@@ -108,7 +108,6 @@ class Instrumenter {
                  const VexGuestLayout& guest, Superblock& block)
         : in_(in),
           out_(*out),
-          guest_(guest),
           extents_(extents),
           block_(block),
           ir_(out, guest),
@@ -131,7 +130,7 @@ class Instrumenter {
                 ir_.append(in_.stmts[i]);
         }
         if (options.data_objects) // before a call is followed: its caller allocates
-            write_allocation_calls(ir_, extents_.base[0], guest_);
+            write_allocation_calls(ir_, extents_.base[0]);
         if (!begin_calls())
             return false;
         for (; i < in_.stmts_used; ++i) {
@@ -330,7 +329,6 @@ class Instrumenter {
 
     const IRSB& in_;
     IRSB& out_;
-    const VexGuestLayout& guest_;
     const VexGuestExtents& extents_;
     Superblock& block_;
     IrWriter ir_;
@@ -380,7 +378,7 @@ IRSB* add_observation(IRSB& in, const VexGuestLayout& guest, const VexGuestExten
     Int i = 0;
     for (; i < in.stmts_used && in.stmts[i]->tag != Ist_IMark; ++i)
         ir.append(in.stmts[i]);
-    write_allocation_calls(ir, address, guest);
+    write_allocation_calls(ir, address);
     for (; i < in.stmts_used; ++i)
         ir.append(in.stmts[i]);
     return out;

@@ -218,19 +218,6 @@ class IrWriter {
         dirty.fxState[0].size = static_cast<UShort>(bytes);
     }
 
-    // Writes a call of a function with the address of the thread's registers, which it only reads,
-    // and a word. The registers must be as the superblock found them.
-    void call_with_registers(const HChar* name, void* function, UWord argument, IRExpr* guard,
-                             const VexGuestLayout& guest) {
-        IRExpr* const arguments[] = {IRExpr_GSPTR(), word(argument)};
-        IRDirty& dirty = *append_call(name, function, 0, arguments, 2, guard);
-        dirty.nFxState = 1;
-        dirty.fxState[0] = {};
-        dirty.fxState[0].fx = Ifx_Read;
-        dirty.fxState[0].offset = static_cast<UShort>(guest.offset_SP);
-        dirty.fxState[0].size = static_cast<UShort>(guest.sizeof_SP);
-    }
-
   private:
     static constexpr bool wide = processor::wide;
     static constexpr IRType type = processor::word;
