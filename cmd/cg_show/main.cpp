@@ -8,6 +8,7 @@
 #include "io/compression.hpp"
 #include "io/output.hpp"
 #include "load/binaries.hpp"
+#include "load/find_struct.hpp"
 #include "load/load.hpp"
 #include "load/resolve_inlined.hpp"
 #include "load/source_files.hpp"
@@ -247,6 +248,19 @@ void note_written(const OutputFormat& format, const Options& options, const cli:
                           (format.is_for_browser ? ", to be opened in a browser" : ""));
 }
 
+// Returns the struct of --struct, if it is given.
+std::optional<StructLayout> chosen_struct(const Profile& profile, const std::string& path,
+                                          const Options& options, const cli::Command& command) {
+    if (options.struct_name.empty())
+        return std::nullopt;
+    if (!profile.data)
+        throw Error(input_for_message(path),
+                    "has no costs by data object, which --struct needs (valgrind "
+                    "--tool=cachegrind --data-objects=yes writes them)");
+    return find_struct(profile, input_for_message(path), options.struct_name, options.binaries,
+                       cli::noter(command));
+}
+
 void show(const std::vector<std::string>& files, const Options& options,
           const cli::Command& command) {
     const OutputFormat& format =
@@ -264,6 +278,8 @@ void show(const std::vector<std::string>& files, const Options& options,
         throw UsageError("--function goes with --as=asm");
     if (options.by_chain && (!options.inlines || !format.names_in_rows || options.inclusive))
         throw UsageError("--by=chain goes with --inlines, in tables, Markdown and CSV");
+    if (!options.struct_name.empty() && format.name != "html")
+        throw UsageError("--struct goes with HTML");
     if (format.history) {
         show_history(paths, names, options, format, command);
         return note_written(format, options, command);
@@ -331,6 +347,8 @@ void show(const std::vector<std::string>& files, const Options& options,
         rendering.sources = comparison ? static_cast<Sources*>(comparison.get()) : &sources;
     if (comparison && options.source)
         rendering.old_source = [&](std::string_view name) { return comparison->old_source(name); };
+    const auto layout = chosen_struct(profiles[0].profile, paths[0], options, command);
+    rendering.struct_layout = layout ? &*layout : nullptr;
     Binaries binaries(options.binaries, cli::noter(command));
     rendering.disassembler = &binaries;
     if (!options.functions.empty())

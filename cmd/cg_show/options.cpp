@@ -124,6 +124,11 @@ cli::Command command_line(Options& o) {
            {"function", 0, "RE",
             "with --as=asm, show functions whose names match RE [the first of all] (repeatable)",
             cli::append_parsed(o.functions)},
+           {"struct", 0, "NAME",
+            "of data objects, show the members of the struct NAME, as the debugging information of "
+            "the program has them, in place of offsets: in HTML; NAME+BYTES: after that number of "
+            "bytes, as in the node of a container",
+            cli::set_string(o.struct_name)},
            {"sort", 's', "EVENT", "rank by EVENT [the first]", cli::set_string(o.sort)},
            {"min-of", 0, "EVENT=N",
             "in tables, show rows with at least N of EVENT, a count or with % a part of the total: "

@@ -38,6 +38,7 @@ struct Options {
     render::TreeOf tree_of = render::TreeOf::paths;
     bool inclusive = false;
     std::vector<Pattern> functions;   // to show by instruction; empty: all
+    std::string struct_name;          // laid beside the fields of data objects; empty: none
     std::optional<std::size_t> top;   // 0: all
     std::optional<std::size_t> depth; // 0: all
     std::optional<double> min;

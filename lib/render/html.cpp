@@ -2,13 +2,14 @@
 // A page in one file, to click through: the numbers as JSON, and the scripts of lib/render/web
 // that draw them. It needs no network, and a policy in its head forbids the browser to use it.
 //
-// The layout of the data is in lib/render/web/data.js, and only there: a change here or in
-// page_*.cpp changes it.
+// The layout of the data is in lib/render/web/data.js, that of data objects in objects.js, and only
+// there: a change here or in page_*.cpp changes it.
 #include "calls/select.hpp"
 #include "model/calls.hpp"
 #include "model/count.hpp"
 #include "model/count_rows.hpp"
 #include "render/page_code.hpp"
+#include "render/page_objects.hpp"
 #include "render/page_sources.hpp"
 #include "render/page_tables.hpp"
 #include "render/renderers.hpp"
@@ -248,7 +249,8 @@ class Page {
           options_(options),
           out_(out),
           tables_(view, options),
-          calls_(view, tables_) {}
+          calls_(view, tables_),
+          has_objects_(view.profile->data.has_value() && !view.profile->data->objects.empty()) {}
 
     // Writes the template, with its @marks@ replaced.
     void write() {
@@ -280,11 +282,38 @@ class Page {
             write_json([&](JsonWriter& json) { PageCode(view_, options_, tables_).write(json); });
         else if (mark == "data")
             write_json([&](JsonWriter& json) { write_data(json); });
+        else if (mark.starts_with("objects"))
+            fill_objects(mark);
         else
             for (const std::string_view script :
                  {web::data_js, web::names_js, web::calls_js, web::cache_use_js, web::pictures_js,
-                  web::table_js, web::source_js, web::code_js, web::page_js})
+                  web::table_js, web::source_js, web::code_js, has_objects_ ? web::objects_js : "",
+                  web::page_js})
                 out_ << script;
+    }
+
+    // Other pages have nothing of data objects.
+    void fill_objects(std::string_view mark) {
+        if (!has_objects_)
+            return;
+        if (mark == "objects-style") {
+            out_ << web::objects_css;
+        } else if (mark == "objects-button") {
+            out_ << R"(
+<button type="button" id="show-objects" aria-pressed="false" title="The data that misses, beside the source">Data</button>)";
+        } else if (mark == "objects-pane") {
+            out_ << R"(
+<section class="card" id="objects-pane" hidden>
+<div class="bar"><h2 id="objects-title">Data objects</h2><div class="rest"></div><button type="button" id="hide-objects">Table</button></div>
+<div class="scroll tables" id="objects" tabindex="0" role="region" aria-labelledby="objects-title"></div>
+</section>)";
+        } else {
+            out_ << R"(
+<script type="application/json" id="objects-data">)";
+            write_json(
+                [&](JsonWriter& json) { PageObjects(view_, options_, tables_).write(json); });
+            out_ << "</script>";
+        }
     }
 
     std::string title() const {
@@ -347,6 +376,7 @@ class Page {
     Writer& out_;
     PageTables tables_;
     PageCalls calls_;
+    bool has_objects_;
 };
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "error/error.hpp"
 #include "model/instruction.hpp"
 #include "model/profile.hpp"
+#include "model/struct_layout.hpp"
 #include "source/sources.hpp"
 #include "text/writer.hpp"
 #include "view/profile_view.hpp"
@@ -57,6 +58,8 @@ struct Options {
     // Of instructions: the functions to show, by name, and their texts.
     std::function<bool(std::string_view)> shows_function = [](std::string_view) { return true; };
     Disassembler* disassembler = nullptr;
+    // Of data objects: the struct that is laid beside their fields, or null.
+    const StructLayout* struct_layout = nullptr;
     std::optional<FileTime> modified; // when the profile was written, if that is known
     // Returns the path of a source file in the repository, or nothing for a file elsewhere.
     std::function<std::optional<std::string>(std::string_view)> path_in_repository;

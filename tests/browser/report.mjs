@@ -11,6 +11,7 @@ import "./icicle.mjs";
 import "./calls.mjs";
 import "./code.mjs";
 import "./cache_use.mjs";
+import "./objects.mjs";
 import "./difference.mjs";
 import "./layout.mjs";
 import "./address.mjs";

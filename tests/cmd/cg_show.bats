@@ -568,6 +568,44 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
         cg_show --as=sql --inlines --by=chain "$in/v1.cgout"
 }
 
+# A profile of the program with an object of blocks of 16 bytes.
+data_profile() { # PROGRAM
+    printf '%s\n' "cmd: $1" 'events: Ir D1mr DLmr D1mw DLmw' 'fl=a.c' 'fn=main' '1 10 3 0 0 0' '#data 1 word=4 line=64' \
+        '#data-events: D1mr DLmr D1mw DLmw' '#fl=a.c' '#fn=main' '#place 0 1' '#data-object heap 1 2 32 16 16 16' \
+        '#field 0 0 0 1' '#field 8 0 0 2' '#cell 1 1 3' 'summary: 10 3 0 0 0'
+}
+
+@test "--struct names the members of blocks, and says what is wrong" {
+    printf '%s\n' 'struct item { long key; int a, b; } one;' 'int main(void) { return one.a; }' >a.c
+    printf '%s\n' 'struct item { int wide[8]; } other;' >b.c
+    gcc -g -c a.c b.c
+    gcc -o prog a.o
+    gcc -o two a.o b.o
+    cp prog without
+    strip -g without
+    data_profile ./prog | cg_show --as=html --struct=item >page
+    grep -qF '"struct":{"name":"item","size":16}' page
+    grep -qF '[[0,8,"key","long int",0,2,0,0,1],[8,4,"a","int",2,1,0,0,2],[12,4,"b","int",3,1,0,0,0]]' page
+    data_profile ./prog | cg_show --as=html --struct=item+16 >page
+    grep -qF '"struct":{"name":"item","size":32}' page
+    data_profile ./two | cg_show --as=html --struct=item 2>said >page
+    [ "$(sed "s,$PWD/,,g" said)" = 'cg_show: note: ./two: of item of 16 bytes (a.c:1), item of 32 bytes (b.c:1), the one that fits is taken: item of 16 bytes (a.c:1)' ]
+    data_profile ./two >two.cg
+    sed 's/16 16 16$/16 16 8/; s/#field 8.*/#field 4 0 0 2/' two.cg >neither.cg
+    run --separate-stderr cg_show --as=html --struct=item neither.cg
+    [ "$status" -eq 1 ]
+    [ "$(sed "s,$PWD/,,g" <<<"$stderr")" = 'cg_show: error: neither.cg: --struct: ./two has several: item of 16 bytes (a.c:1), item of 32 bytes (b.c:1)' ]
+    data_profile ./without >without.cg
+    fails 1 'cg_show: error: without.cg: --struct: no program has debugging information (./without: it has no debugging information)' \
+        cg_show --as=html --struct=item without.cg
+    data_profile ./prog >prog.cg
+    fails 1 "cg_show: error: prog.cg: --struct: no struct has the name 'ite' in ./prog; there are item" \
+        cg_show --as=html --struct=ite prog.cg
+    fails 1 "cg_show: error: $in/v1.cgout: has no costs by data object, which --struct needs (valgrind --tool=cachegrind --data-objects=yes writes them)" \
+        cg_show --as=html --struct=item "$in/v1.cgout"
+    fails 2 'cg_show: error: --struct goes with HTML' cg_show --struct=item prog.cg
+}
+
 @test "the examples of the manual page work" {
     cp -r "$in/src" .
     cp -r "$in/src" ../old

@@ -6,9 +6,11 @@
 
 namespace cg::web {
 
-extern const std::string_view
-    report_html; // with @title@, @version@, @style@, @code@, @data@, @parts@, @graph@, @script@
+// With @title@, @version@, @style@, @code@, @data@, @parts@, @graph@, @script@; @objects@ and those that
+// begin so are empty without data objects.
+extern const std::string_view report_html;
 extern const std::string_view report_css;
+extern const std::string_view objects_css; // with data objects
 // The scripts of the page share one scope, as one script. Only page_js, the last one, does anything
 // when it is read; in the others are functions, constants and objects.
 extern const std::string_view data_js;
@@ -19,6 +21,7 @@ extern const std::string_view pictures_js;
 extern const std::string_view table_js;
 extern const std::string_view source_js;
 extern const std::string_view code_js;
+extern const std::string_view objects_js; // with data objects
 extern const std::string_view page_js;
 extern const std::string_view trend_css;
 extern const std::string_view svg_css;

@@ -16,6 +16,8 @@ const DEFAULTS = {
   pane: "",       // "calls": callers and callees instead of the source; "use": cache use
   code: "",       // instructions instead of the table: of the function with this number in the
                   // element "code"
+  object: "",     // data objects instead of the table: "all", or the number of one
+  of: "",         // what they are of: "line" and "function": those of the place
   level: "",      // of the cache: the id of one of cacheLevels; empty: the first
   search: "",
   order: "count:down",
@@ -25,6 +27,7 @@ const DEFAULTS = {
   short: "",      // 1: names without arguments
 };
 const state = { ...DEFAULTS };
+const objects = document.getElementById("objects") && objectsPane; // in some pages only
 
 const chosenColumn = () => data.columns.find(column => column.name === state.event);
 
@@ -258,7 +261,7 @@ const panes = {
     const share = document.getElementById("share-bar");
     share.setAttribute("aria-valuenow", String(Math.round(this.share)));
     share.setAttribute("aria-orientation", this.isNarrow() ? "horizontal" : "vertical");
-    for (const part of [picture(), functionTable, callsPane, source, codePane]) part.resized();
+    for (const part of [picture(), functionTable, callsPane, source, codePane, objects]) part?.resized();
   },
 };
 
@@ -316,11 +319,13 @@ sourceSearch.setUp();
 callsPane.setUp();
 usePane.setUp();
 codePane.setUp();
+objects?.setUp();
 partsPopup.setUp();
 onChange(["pane"], choosePane);
 onChange(["place"], showPlace);
 // The source is there already.
 onChange(["place", "code"], changed => codePane.follow(changed.includes("code")));
+onChange(["place"], () => objects?.follow());
 addEventListener("hashchange", restore);
 // The property `next` of a link is the state that it leads to. Its address is for the browser, for
 // example to open it in a new tab.

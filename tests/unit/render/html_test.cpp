@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The data of the page. Its scripts are tested in a browser (tests/browser).
 #include "../made_code.hpp"
+#include "../made_data.hpp"
 #include "algebra/by_calls.hpp"
+#include "format/read.hpp"
 #include "made_call_profiles.hpp"
 #include "model/calls.hpp"
 
@@ -61,6 +63,44 @@ TEST(Html, HasInstructionsWithTheirJumps) {
     EXPECT_EQ(code[0]["lanes"], 1);
     EXPECT_EQ(code[0]["arcs"], nlohmann::json::parse("[[0,0,3]]"));
     EXPECT_EQ(data_of(rendered(render::html, small_profile(), options), "code"), nullptr);
+}
+
+Profile profile_with_data() {
+    return read_profile(with_data(data_lines), "data");
+}
+
+TEST(Html, HasDataObjectsWithTheirCellsAndFields) {
+    const std::string page = rendered(render::html, profile_with_data());
+    const nlohmann::json data = data_of(page, "objects-data");
+    EXPECT_EQ(data["columns"][0], "D1mr");
+    EXPECT_EQ(data["line"], 64);
+    EXPECT_EQ(data["notes"], nlohmann::json::parse(R"([["over_live",2],["allocators",3]])"));
+    ASSERT_EQ(data["objects"].size(), 5u); // the most misses first
+    EXPECT_EQ(data["objects"][0],
+              nlohmann::json::parse(R"(["heap","list.c:30 < add < main",10,400,40,80,8,
+                  [[-1,0,30],[1,0,12]],[0,64,16,3,4,64,64,1],null,13,3,4,1,16,19,580,27,8,12,150])"));
+    EXPECT_EQ(data["objects"][1][1], "table in lists");
+    EXPECT_EQ(data["left_out"][0], 0);
+    EXPECT_EQ(data["cells"].size(), 6u);
+    EXPECT_EQ(data["cells"][3], nlohmann::json::parse("[0,0,0,20,8,2,0,0,8,10,380,12,5,7,100]"));
+    EXPECT_EQ(data["names"][0], "add");
+}
+
+TEST(Html, HasTheMembersOfAStructOfTheSizeOfBlocks) {
+    const StructLayout layout{"Node", 8, "", {{0, 4, "key", "int"}, {4, 4, "value", "int"}}};
+    render::Options options;
+    options.struct_layout = &layout;
+    const nlohmann::json data =
+        data_of(rendered(render::html, profile_with_data(), options), "objects-data");
+    EXPECT_EQ(data["struct"], nlohmann::json::parse(R"({"name":"Node","size":8})"));
+    EXPECT_EQ(data["objects"][0][9],
+              nlohmann::json::parse(
+                  R"([[0,4,"key","int",0,1,64,16,3],[4,4,"value","int",1,1,64,64,1]])"));
+    EXPECT_EQ(data["objects"][2][9], nullptr); // the stack
+}
+
+TEST(Html, HasNothingOfDataObjectsWithoutThem) {
+    EXPECT_EQ(rendered(render::html, small_profile()).find("show-objects"), std::string::npos);
 }
 
 TEST(Html, HasTheTreeOfDirectories) {
