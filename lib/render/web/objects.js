@@ -24,6 +24,7 @@ const MEMBER = { offset: 0, size: 1, name: 2, type: 3, first: 4, words: 5, loade
 const MAX_OBJECTS = 500;    // rows of the list
 const MAX_OBJECT_LINES = 200;
 const MAX_MAP = 512;        // boxes of a map: of a larger period each has several words
+const MAX_NAMED = 4;        // functions in an object's name
 const SELDOM = 1 / 3;       // of the loaded bytes touched
 
 const objectsPane = {
@@ -230,15 +231,20 @@ const objectsPane = {
   pathOf(number) { return number < 0 ? this.names[-1 - number] : fileName(number); },
 
   // In this number of letters. Blocks: where code calls what allocates in a library's header, as
-  // "push_back ‹ main (lists.cpp:22)"; all blocks of a program of C++ are allocated in one line.
+  // "push_back ‹ main (lists.cpp:22)", because all blocks of a program of C++ are allocated in one
+  // line; and the callers of that, as many as fit.
   nameOf(index, letters) {
     const object = this.objects[index], places = object[OBJECT.place];
     if (places === -1 || object[OBJECT.kind] === "stack") return fitPlain(object[OBJECT.name], letters);
-    let own = places.findIndex(([, file]) => !isOfLibrary(this.pathOf(file)));
-    if (own < 0) own = 0;
-    const [fn, file, line] = places[own];
-    const place = ` (${baseName(this.pathOf(file))}${line ? ":" + line : ""})`, called = own > 0 ? lastName(this.functionOf(places[own - 1][0])) + " ‹ " : "";
-    const text = (object[OBJECT.kind] === "map" ? "(anonymous) " : "") + called + fitName(lastName(this.functionOf(fn)), 40);
+    const own = Math.max(0, places.findIndex(([, file]) => !isOfLibrary(this.pathOf(file)))), [, file, line] = places[own];
+    const place = this.pathOf(file) === "???" ? "" : ` (${baseName(this.pathOf(file))}${line ? ":" + line : ""})`;
+    const all = places.slice(Math.max(0, own - 1), own + MAX_CALLERS).map(([fn]) => fitName(lastName(this.functionOf(fn)), 40));
+    const main = all.findIndex(name => /^(.*::)?main$/.test(name)), names = main < 0 ? all : all.slice(0, main + 1);
+    // Functions without a name say less than their callers.
+    const named = names.filter(name => !/^0x[0-9a-f]+\b/.test(name) && !isStart(name));
+    let text = (object[OBJECT.kind] === "map" ? "(anonymous) " : "") + (named[0] ?? names[0]), number = own > 0 && named.length > 1 ? 2 : 1;
+    if (number === 2) text += " ‹ " + named[1];
+    for (; number < Math.min(named.length, MAX_NAMED) && text.length + 3 + named[number].length + place.length <= letters; ++number) text += " ‹ " + named[number];
     return text.length + place.length <= letters ? text + place : fitPlain(text, letters);
   },
 
@@ -458,12 +464,15 @@ const baseName = path => path.slice(path.lastIndexOf("/") + 1);
 const fitPlain = (name, letters) => name.length <= letters ? name : withoutMiddle(name, letters);
 // std::vector<int>::push_back(int) is vector::push_back.
 function lastName(name) {
+  const method = /^<(.*) as .*>(::[^>]*)$/.exec(name); // Rust's <T as Trait>::method
+  if (method) name = method[1] + method[2];
   const plain = shortName(name.slice(0, 2000)).replace(/<…>|\(…\)| \[clone [^\]]*\]| const$/g, "").replace(/(?<!operator)\(\)/g, "");
   const parts = plain.replace(/^.* (?!\[)(?=[^ ]*$)/, "").split("::");
   return parts.slice(-2).join("::");
 }
 // Headers of the C++ library and sources of Rust's, where containers allocate, and of allocators.
-const isOfLibrary = path => /^\/usr\/include\/|\/include\/c\+\+\/|^\/rustc\/|\/library\/(alloc|core|std)\/src\/|\/\.cargo\/registry\//.test(path);
+const isOfLibrary = path => /^\/usr\/include\/|\/include\/c\+\+\/|^\/rustc?\/|\/library\/(alloc|core|std)\/src\/|\/\.cargo\/registry\//.test(path);
+const isStart = name => name === "" || /^\(below main\)|^__libc_start_main/.test(name);
 const signedBytes = bytes => bytes < 0 ? "-" + bytesInWords(-bytes) : (data.difference && bytes > 0 ? "+" : "") + bytesInWords(bytes);
 
 // 78 %, 0.3 %
