@@ -253,11 +253,21 @@ inline constexpr Addr return_address_tag = 1;
 inline constexpr Addr return_address_tag = 0;
 #endif
 
-// Reads the registers of a call that a thread makes. At the beginning of a superblock they are in
-// its state.
+// False if VEX fails where a function is called with the address of the thread's registers
+// ("doHelperCall: Assertion `0' failed").
+#if defined(VGA_arm64)
+inline constexpr bool passes_state = false;
+#else
+inline constexpr bool passes_state = true;
+#endif
+
+// Reads the registers of a call that a thread makes, at the beginning of a superblock, where its
+// state has all of them.
 class CallOf {
   public:
-    explicit CallOf(ThreadId thread) : thread_(thread) {}
+    // `state` is not used if !passes_state.
+    CallOf(ThreadId thread, const void* state)
+        : thread_(thread), state_(static_cast<const UChar*>(state)) {}
 
     Addr stack_pointer() const { return read(call_registers.stack_pointer); }
     Addr return_address() const {
@@ -270,6 +280,8 @@ class CallOf {
 
   private:
     UWord read(PtrdiffT offset) const {
+        if constexpr (passes_state)
+            return *reinterpret_cast<const UWord*>(state_ + offset);
         UWord value = 0;
         VG_(get_shadow_regs_area)
         (thread_, reinterpret_cast<UChar*>(&value), 0, offset, sizeof value);
@@ -281,6 +293,7 @@ class CallOf {
     }
 
     ThreadId thread_;
+    const UChar* state_;
 };
 
 } // namespace cg::vg::processor

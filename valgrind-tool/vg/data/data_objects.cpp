@@ -21,6 +21,15 @@ using data::Kind;
 
 // The heap that brk makes.
 constinit Addr heap_begin = 0, heap_end = 0;
+constinit bool has_threads = false; // more than one, now or before
+
+// Returns true for what is between the blocks of an allocator: after the end of one, in its
+// granule.
+bool is_beside_block(Addr address) {
+    constexpr Addr granule_bytes = 16;
+    const Found before = data_objects.known_at(address & ~(granule_bytes - 1));
+    return before.object != 0 && data_objects.objects()[before.object].kind == Kind::heap;
+}
 
 UInt object_of(Kind kind, const void* first, const void* second = nullptr) {
     return data_objects.object(kind,
@@ -36,6 +45,8 @@ ThreadId thread_with_stack_at(Addr address) {
     const ThreadId running = VG_(get_running_tid)();
     if (running != VG_INVALID_THREADID && has(running))
         return running;
+    if (!has_threads) // the core would look at each that there may be
+        return VG_INVALID_THREADID;
     ThreadId thread = VG_INVALID_THREADID;
     Addr lowest = 0, highest = 0;
     VG_(thread_stack_reset_iter)(&thread);
@@ -112,7 +123,7 @@ Found of_mapping(Addr address) {
 
 // Returns the object of an address that the map does not know.
 Found resolve(data::Address address) {
-    if (heap_begin <= address && address < heap_end)
+    if ((heap_begin <= address && address < heap_end) || is_beside_block(address))
         return {DataObjects::no_block, false, 0};
     const Resolved& known = resolved_entry(address);
     if (known.address == address && known.found.object != 0)
@@ -199,6 +210,7 @@ void heap_shrunk(Addr begin, SizeT length) {
 }
 
 void data_thread_begins(ThreadId thread) {
+    has_threads |= thread != 1;
     const NSegment* const stack = VG_(am_find_nsegment)(VG_(get_SP)(thread));
     if (stack != nullptr)
         data_objects.clear(stack->start, stack->end + 1 - stack->start);

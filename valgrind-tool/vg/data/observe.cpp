@@ -193,10 +193,9 @@ void forget_uncounted_code() {
     uncounted_code.clear([](CodeAddress* c) { release(c, sizeof *c); });
 }
 
-VG_REGPARM(1)
-void observe_entry(const Allocator* function) {
+void observe_entry(const void* state, const Allocator* function) {
     const ThreadId thread = VG_(get_running_tid)();
-    const processor::CallOf registers(thread);
+    const processor::CallOf registers(thread, state);
     if (function->kind == Allocates::free) {
         data_objects.end_block(registers.argument(0));
         return;
@@ -208,7 +207,7 @@ void observe_entry(const Allocator* function) {
     for (unsigned i = 0; i < sizeof call.arguments / sizeof *call.arguments; ++i)
         call.arguments[i] = registers.argument(i);
     if (options.calls && threads[thread].is_known)
-        call.context = node_of(load_state(thread).node);
+        call.context = node_of(load_thread_state<UWord>(thread));
     if (!watch_return(call.return_address)) {
         ++stale;
         if (is_reallocation(function->kind))
@@ -221,13 +220,12 @@ void observe_entry(const Allocator* function) {
         pending_calls += !was_pending;
 }
 
-VG_REGPARM(1)
-void observe_return(UWord address) {
+void observe_return(const void* state, UWord address) {
     const ThreadId thread = VG_(get_running_tid)();
     data::PendingCall& pending = calls[thread];
     if (!pending.is_pending())
         return;
-    const processor::CallOf registers(thread);
+    const processor::CallOf registers(thread, state);
     const AllocationCall* const call = pending.leave(address, registers.stack_pointer());
     pending_calls -= !pending.is_pending();
     if (call != nullptr)

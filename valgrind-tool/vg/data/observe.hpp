@@ -31,14 +31,14 @@ void note_uncounted_code(Addr address);
 // All translations are discarded.
 void forget_uncounted_code();
 
-// Generated code calls these at the beginning of superblocks, where the state of the running thread
-// has all its registers.
+// Generated code calls these at the beginning of superblocks, with the address of the thread's
+// registers (processor::CallOf).
 
 // The function was entered.
-VG_REGPARM(1) void observe_entry(const Allocator* function);
+void observe_entry(const void* state, const Allocator* function);
 // The thread came to `address`, to which an allocation function may return, while a call is
 // pending.
-VG_REGPARM(1) void observe_return(UWord address);
+void observe_return(const void* state, UWord address);
 
 // Discards translations that do not observe a return which they should. Must be called between
 // superblocks only.

@@ -14,15 +14,15 @@ void* entry_of(F* function) {
 
 } // namespace
 
-void write_allocation_calls(IrWriter& ir, Addr address) {
+void write_allocation_calls(IrWriter& ir, Addr address, const VexGuestLayout& guest) {
     if (returns_to(address)) {
         IRExpr* const is_pending = ir.is_nonzero(ir.load(ir.place_of(&pending_calls)));
-        IRExpr* const argument = IrWriter::word(address);
-        ir.call("cachegrind_allocated", entry_of(observe_return), &argument, 1, is_pending);
+        ir.call_with_registers("cachegrind_allocated", entry_of(observe_return),
+                               IrWriter::word(address), is_pending, guest);
     }
     if (const Allocator* const function = allocator_at(address)) {
-        IRExpr* const argument = IrWriter::address_of(function);
-        ir.call("cachegrind_allocate", entry_of(observe_entry), &argument, 1);
+        ir.call_with_registers("cachegrind_allocate", entry_of(observe_entry),
+                               IrWriter::address_of(function), nullptr, guest);
     }
 }
 

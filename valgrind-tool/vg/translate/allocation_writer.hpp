@@ -7,6 +7,6 @@ namespace cg::vg {
 
 // Writes the calls that observe allocation functions, at the beginning of the superblock of the
 // code at `address`: of one that begins there, and of one that may return there.
-void write_allocation_calls(IrWriter& ir, Addr address);
+void write_allocation_calls(IrWriter& ir, Addr address, const VexGuestLayout& guest);
 
 } // namespace cg::vg

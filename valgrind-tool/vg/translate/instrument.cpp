@@ -108,6 +108,7 @@ class Instrumenter {
                  const VexGuestLayout& guest, Superblock& block)
         : in_(in),
           out_(*out),
+          guest_(guest),
           extents_(extents),
           block_(block),
           ir_(out, guest),
@@ -130,7 +131,7 @@ class Instrumenter {
                 ir_.append(in_.stmts[i]);
         }
         if (options.data_objects) // before a call is followed: its caller allocates
-            write_allocation_calls(ir_, extents_.base[0]);
+            write_allocation_calls(ir_, extents_.base[0], guest_);
         if (!begin_calls())
             return false;
         for (; i < in_.stmts_used; ++i) {
@@ -329,6 +330,7 @@ class Instrumenter {
 
     const IRSB& in_;
     IRSB& out_;
+    const VexGuestLayout& guest_;
     const VexGuestExtents& extents_;
     Superblock& block_;
     IrWriter ir_;
@@ -378,7 +380,7 @@ IRSB* add_observation(IRSB& in, const VexGuestLayout& guest, const VexGuestExten
     Int i = 0;
     for (; i < in.stmts_used && in.stmts[i]->tag != Ist_IMark; ++i)
         ir.append(in.stmts[i]);
-    write_allocation_calls(ir, address);
+    write_allocation_calls(ir, address, guest);
     for (; i < in.stmts_used; ++i)
         ir.append(in.stmts[i]);
     return out;

@@ -218,6 +218,24 @@ class IrWriter {
         dirty.fxState[0].size = static_cast<UShort>(bytes);
     }
 
+    // Writes a call of a function with the address of the thread's registers (processor::
+    // passes_state), which it reads, and a word. To be written before all else of the superblock.
+    void call_with_registers(const HChar* name, void* function, IRExpr* argument, IRExpr* guard,
+                             const VexGuestLayout& guest) {
+        if constexpr (!processor::passes_state) {
+            IRExpr* const arguments[] = {word(0), argument};
+            append_call(name, function, 0, arguments, 2, guard);
+            return;
+        }
+        IRExpr* const arguments[] = {IRExpr_GSPTR(), argument};
+        IRDirty& dirty = *append_call(name, function, 0, arguments, 2, guard);
+        dirty.nFxState = 1;
+        dirty.fxState[0] = {};
+        dirty.fxState[0].fx = Ifx_Read;
+        dirty.fxState[0].offset = static_cast<UShort>(guest.offset_SP);
+        dirty.fxState[0].size = static_cast<UShort>(guest.sizeof_SP);
+    }
+
   private:
     static constexpr bool wide = processor::wide;
     static constexpr IRType type = processor::word;
