@@ -11,8 +11,10 @@ KINDS = {
     "compilers": "cc1plus cc1 clang",  # much code, run seldom
     "streaming": "stencil triad transpose",  # arrays larger than the last level (8 MiB)
     "short": "git-log python3-pass tclsh processes",  # what counts is the start
+    "allocating": "mallocs blocks",  # a million blocks one after the other, and as many alive
 }
-DEFAULT = [name for names in KINDS.values() for name in names.split() if name != "bash"]
+DEFAULT = [name for kind, names in KINDS.items() for name in names.split()
+           if name != "bash" and kind != "allocating"]
 # Those of which README has the cost.
 NATIVE = "gzip python3 sqlite3 cc1plus triad git-log".split()
 
@@ -105,6 +107,28 @@ int main(int argc, char** argv) {
     return 0;
 }
 """
+MALLOCS_C = """
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char** argv) {
+    int blocks = atoi(argv[2]);
+    if (strcmp(argv[1], "mallocs") == 0) {
+        for (int i = 0; i < blocks; ++i) {
+            char* volatile block = malloc(24 + i % 100);
+            *block = 1;
+            free(block);
+        }
+        return 0;
+    }
+    char** last = NULL; // never freed
+    for (int i = 0; i < blocks; ++i) {
+        char** block = malloc(24);
+        *block = (char*)last;
+        last = block;
+    }
+    return last == NULL;
+}
+"""
 SORT_TCL = """
 for {set i 0} {$i < 4000} {incr i} {lappend numbers [expr {$i * 7919 % 100003}]}
 puts [lindex [lsort -integer $numbers] 2000]
@@ -149,6 +173,8 @@ def make_inputs(scale):
     write("sort.tcl", SORT_TCL)
     write("words.cpp", WORDS_CPP)
     write("arrays.c", ARRAYS_C)
+    write("mallocs.c", MALLOCS_C)
+    compiled("gcc", "-O2", "-o", "mallocs", "mallocs.c")
     compiled("g++", "-E", "-o", "words.ii", "words.cpp")
     compiled("gcc", "-O2", "-mcmodel=medium", "-o", "arrays", "arrays.c")
     compiled("gcc", "-E", "-o", "arrays.i", "arrays.c")
@@ -197,6 +223,8 @@ def program(name, scale):
         "stencil": ["./arrays", "stencil", times(12)],
         "triad": ["./arrays", "triad", times(40)],
         "transpose": ["./arrays", "transpose", times(8)],
+        "mallocs": ["./mallocs", "mallocs", times(1000000)],
+        "blocks": ["./mallocs", "blocks", times(1000000)],
         "git-log": "git -C repository --no-pager log --stat --format=%s",
         "python3-pass": ["/usr/bin/python3", "-c", "pass"],
         "tclsh": "tclsh sort.tcl",
