@@ -92,7 +92,12 @@ class AddressMap {
     }
 
     [[gnu::always_inline]] Found find(Address address) const {
-        return found_in(entry_at(address), address);
+        const Recent& recent = recent_[recent_index(address)];
+        if (recent.page != (uint64_t{address} >> page_shift | generation_)) [[unlikely]]
+            return find_slowly(address);
+        if (recent.record != nullptr)
+            return found_in(*recent.record, address);
+        return found_in(recent.granules[granule_in(address)], address);
     }
 
     // Calls visit(found, first, count) for each of the objects in the line, in order: what is
@@ -100,11 +105,16 @@ class AddressMap {
     // The line is not longer than a page. Bytes without object are passed over.
     template <typename Visit>
     [[gnu::always_inline]] void for_each_in_line(Address line, unsigned bytes, Visit visit) const {
-        const Entry* const granules = granules_at(line);
-        if (granules == nullptr) {
-            visit_granule(entry_at(line), line, 0, bytes, visit);
+        const Recent& recent = recent_[recent_index(line)];
+        if (recent.page != (uint64_t{line} >> page_shift | generation_)) [[unlikely]]
+            find_slowly(line);
+        if (recent.page != (uint64_t{line} >> page_shift | generation_)) [[unlikely]]
+            return; // nothing is known of the page
+        if (recent.record != nullptr) {
+            visit_record(*recent.record, line, 0, bytes, visit);
             return;
         }
+        const Entry* const granules = recent.granules + granule_in(line);
         for (unsigned at = 0; at < bytes; at += granule_bytes)
             visit_granule(granules[at / granule_bytes], line, at, granule_bytes, visit);
     }
@@ -152,6 +162,39 @@ class AddressMap {
             return begin < to && from < begin + size;
         }
     };
+
+    // What was found at a page: a record, or its granules.
+    struct Recent {
+        uint64_t page; // its number, and the generation
+        const Record* record;
+        const Entry* granules;
+    };
+    static constexpr unsigned recent_pages = 512, generation_shift = 48 - page_shift;
+    static unsigned recent_index(uint64_t address) {
+        return static_cast<unsigned>(address >> page_shift) % recent_pages;
+    }
+    // To be called when a page has another record, or granules in place of one.
+    void forget_recent() {
+        generation_ += uint64_t{1} << generation_shift;
+        if (generation_ != 0)
+            return;
+        generation_ = uint64_t{1} << generation_shift;
+        for (Recent& r : recent_)
+            r = {};
+    }
+    [[gnu::noinline]] Found find_slowly(Address address) const {
+        if (address >= address_limit)
+            return {};
+        const Entry* const granules = granules_at(address);
+        const Entry e = granules == nullptr ? entry_at(address) : *granules;
+        if (granules != nullptr || e != 0) {
+            recent_[recent_index(address)] = {uint64_t{address} >> page_shift | generation_,
+                                              granules == nullptr ? &record(e) : nullptr,
+                                              granules == nullptr ? nullptr
+                                                                  : granules - granule_in(address)};
+        }
+        return found_in(e, address);
+    }
 
     static bool is_valid(uint64_t address, uint64_t size) {
         return address < address_limit && size <= address_limit - address - granule_bytes;
@@ -212,13 +255,14 @@ class AddressMap {
     }
     static unsigned rest_of_page(uint64_t address) { return page_granules - granule_in(address); }
 
+    [[gnu::always_inline]] static Found found_in(const Record& r, Address address) {
+        if (address - r.begin >= r.size)
+            return {};
+        return {r.object, r.is_freed, address - r.begin};
+    }
     [[gnu::always_inline]] Found found_in(Entry e, Address address) const {
-        if (is_record(e)) {
-            const Record& r = record(e);
-            if (address - r.begin >= r.size)
-                return {};
-            return {r.object, r.is_freed, address - r.begin};
-        }
+        if (is_record(e)) [[unlikely]]
+            return found_in(record(e), address);
         const unsigned in_granule = address % granule_bytes;
         if (in_granule >= granule_bytes - after_end(e))
             return {};
@@ -226,19 +270,22 @@ class AddressMap {
     }
 
     template <typename Visit>
+    static void visit_record(const Record& r, Address line, unsigned first, unsigned count,
+                             Visit visit) {
+        const uint64_t from = uint64_t{line} + first;
+        const uint64_t begin = from < r.begin ? r.begin : from;
+        const uint64_t end = from + count < r.begin + r.size ? from + count : r.begin + r.size;
+        if (begin < end)
+            visit(Found{r.object, r.is_freed, begin - r.begin},
+                  first + static_cast<unsigned>(begin - from), static_cast<unsigned>(end - begin));
+    }
+    template <typename Visit>
     [[gnu::always_inline]] void visit_granule(Entry e, Address line, unsigned first, unsigned count,
                                               Visit visit) const {
         if (e == 0)
             return;
         if (is_record(e)) {
-            const Record& r = record(e);
-            const uint64_t from = uint64_t{line} + first;
-            const uint64_t begin = from < r.begin ? r.begin : from;
-            const uint64_t end = from + count < r.begin + r.size ? from + count : r.begin + r.size;
-            if (begin < end)
-                visit(Found{r.object, r.is_freed, begin - r.begin},
-                      first + static_cast<unsigned>(begin - from),
-                      static_cast<unsigned>(end - begin));
+            visit_record(record(e), line, first, count, visit);
             return;
         }
         visit(Found{object_of(e), is_freed(e), distance(e) * granule_bytes}, first,
@@ -401,6 +448,7 @@ class AddressMap {
     // Makes `e`, of a record or nothing, the entry of [begin, end), of whole granules without live
     // blocks. False: out of memory.
     bool fill(uint64_t begin, uint64_t end, Entry e) {
+        forget_recent();
         bool has_memory = true;
         for (uint64_t at = begin; at < end;)
             has_memory &= fill_unit(at, end, e);
@@ -528,11 +576,13 @@ class AddressMap {
             return nullptr;
         return split_page_of(*reinterpret_cast<Region*>(slot), address);
     }
-    Entry* split_page_of(Region& region, uint64_t address) const {
+    Entry* split_page_of(Region& region, uint64_t address) {
         const unsigned page = page_in_region(address);
         Entry* const granules = region.granules[page];
         const Entry old = region.pages[page];
         if (old != in_granules) {
+            if (old != 0)
+                forget_recent();
             for (unsigned i = 0; i < page_granules; ++i)
                 granules[i] = old;
             add_uses(old, page_granules - 1);
@@ -547,6 +597,10 @@ class AddressMap {
     Numbered<Record, 1u << 12, 1u << 16> records_;
     uint32_t free_records_ = 0;
     uint64_t over_live_ = 0;
+    // Of the pages at which something was found last. Each access to the tree costs four loads that
+    // depend on each other.
+    mutable Recent recent_[recent_pages] = {};
+    uint64_t generation_ = uint64_t{1} << generation_shift;
 };
 
 } // namespace cg::data

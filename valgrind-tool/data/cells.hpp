@@ -82,7 +82,7 @@ class Cells {
     }
 
     [[gnu::noinline]] Cell* search(const void* code, uint32_t object) {
-        if (2 * (count_ + 1) > size_ && !grow())
+        if (4 * (count_ + 1) > size_ && !grow())
             return nullptr;
         Cell** const slot = slot_of(code, object);
         if (*slot != nullptr)
@@ -97,7 +97,7 @@ class Cells {
         return *slot = cell;
     }
     bool grow() {
-        const size_t size = size_ == 0 ? 1024 : 2 * size_;
+        const size_t size = size_ == 0 ? 4096 : 2 * size_;
         auto** const slots = memory_.map_array<Cell*>(size);
         if (slots == nullptr)
             return false;

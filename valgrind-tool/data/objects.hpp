@@ -17,15 +17,17 @@ struct Key {
     constexpr bool operator==(const Key&) const = default;
 };
 
-struct Object {
-    Key key;
+struct alignas(64) Object {
+    // What a miss needs is in one line.
+    Fields fields;
+    bool may_have_fields; // its period is a multiple of the word
     Kind kind;
-    bool may_have_fields;        // its period is a multiple of the word
+    uint64_t divisor; // of all its sizes; 0: no block so far
+    Key key;
+
     uint64_t blocks;             // that began
     uint64_t live, live_at_most; // bytes as asked for, now and at most
     uint64_t smallest, largest;  // sizes as asked for
-    uint64_t divisor;            // of all its sizes; 0: no block so far
-    Fields fields;
 
     // Returns the distance of the elements that blocks consist of; 0: none is known.
     uint64_t period() const { return divisor % word_bytes == 0 ? divisor : 0; }
@@ -88,7 +90,7 @@ class Objects {
     }
 
     // A reference missed at this offset in a block of the object.
-    void add_miss(uint32_t number, uint64_t offset) {
+    [[gnu::always_inline]] void add_miss(uint32_t number, uint64_t offset) {
         Object& o = objects_[number];
         if (!o.may_have_fields)
             return;
@@ -144,10 +146,8 @@ class Objects {
     }
     [[gnu::noinline]] bool begin_fields(Object& o) {
         const uint64_t period = o.period();
-        auto* const fields =
-            static_cast<Field*>(pieces_.allocate(Fields::count_for(period) * sizeof(Field)));
-        o.fields.begin(fields, period);
-        return fields != nullptr;
+        o.fields.begin(pieces_.allocate(Fields::bytes_for(period)), period);
+        return o.fields.exist();
     }
 
     Memory memory_;

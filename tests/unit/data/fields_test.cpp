@@ -64,20 +64,21 @@ TEST(Fields, AreThoseOfTheNaiveFolding) {
 TEST(Fields, EndAtTheLargestOffset) {
     constexpr uint64_t period = 3 * most_field_bytes;
     std::vector<Field> memory(Fields::count_for(period));
-    ASSERT_EQ(memory.size(), most_field_bytes / word_bytes);
+    constexpr uint32_t last = most_field_bytes / word_bytes - 1;
+    ASSERT_EQ(memory.size(), last + 1);
     Fields fields;
     fields.begin(memory.data(), period);
     fields.add_load(most_field_bytes - 4, 64, ~uint64_t{0});
     fields.add_load(period - 8, 16, 0b11); // of an element and the next one
     fields.add_miss(most_field_bytes - 1);
     fields.add_miss(most_field_bytes);
-    EXPECT_EQ(memory.back().loaded, 4U);
-    EXPECT_EQ(memory.back().touched, 4U);
-    EXPECT_EQ(memory.back().missed, 1U);
-    EXPECT_EQ(memory[0].loaded, 4U);
-    EXPECT_EQ(memory[0].touched, 0U);
-    EXPECT_EQ(memory[1].loaded, 4U);
-    EXPECT_EQ(memory[2].loaded, 0U);
+    EXPECT_EQ(fields[last].loaded, 4U);
+    EXPECT_EQ(fields[last].touched, 4U);
+    EXPECT_EQ(fields[last].missed, 1U);
+    EXPECT_EQ(fields[0].loaded, 4U);
+    EXPECT_EQ(fields[0].touched, 0U);
+    EXPECT_EQ(fields[1].loaded, 4U);
+    EXPECT_EQ(fields[2].loaded, 0U);
 }
 
 } // namespace

@@ -197,7 +197,7 @@ void DataSectionWriter::write_fields(const data::Object& o) {
     if (!o.fields.exist())
         return;
     for (UInt i = 0; i < data::Fields::count_for(o.period()); ++i) {
-        const data::Field& field = o.fields[i];
+        const data::Field field = o.fields[i];
         if (field.loaded == 0 && field.missed == 0)
             continue;
         out_.text("#field ");
