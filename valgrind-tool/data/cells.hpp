@@ -85,8 +85,12 @@ class Cells {
         if (4 * (count_ + 1) > size_ && !grow())
             return nullptr;
         Cell** const slot = slot_of(code, object);
-        if (*slot != nullptr)
-            return *slot;
+        if (Cell* const cell = *slot; cell != nullptr) {
+            // Where it is looked for first. The one that was there is found after it.
+            Cell** const first = &slots_[hash_of(code, object) & (size_ - 1)];
+            *slot = *first;
+            return *first = cell;
+        }
         auto* const cell =
             static_cast<Cell*>(pieces_.allocate(sizeof(Cell) + columns_ * sizeof(Count)));
         if (cell == nullptr)

@@ -37,35 +37,49 @@ class Fields {
                                      word_bytes);
     }
     // Returns the size of the memory that begin() needs.
-    static size_t bytes_for(uint64_t period) { return count_for(period) * sizeof(Field); }
-    Field operator[](uint32_t word) const {
-        return {loads_[word].loaded, loads_[word].touched, missed_[word]};
+    static size_t bytes_for(uint64_t period) {
+        return (3 * size_t{count_for(period)} + 1) * sizeof(uint64_t);
+    }
+    // Calls visit(word, field) for each word, in order.
+    template <typename Visit>
+    void for_each(Visit visit) const {
+        uint64_t loaded = 0;
+        for (uint32_t i = 0; i < count(); ++i) {
+            loaded += loaded_more_[i];
+            visit(i, Field{loaded, touched_[i], missed_[i]});
+        }
     }
 
     // `memory` is of zeros, or null.
     void begin(void* memory, uint64_t period) {
-        missed_ = static_cast<uint64_t*>(memory);
-        loads_ = reinterpret_cast<Load*>(missed_ + count_for(period));
         period_ = period;
+        missed_ = static_cast<uint64_t*>(memory);
+        touched_ = missed_ + count_for(period);
+        loaded_more_ = touched_ + count_for(period);
     }
     // The period becomes one of its divisors, a multiple of a word.
     void fold(uint64_t period) {
-        const uint32_t old_count = count_for(period_);
-        const uint32_t count = count_for(period);
-        for (uint32_t i = count; i < old_count; ++i) {
-            missed_[i % count] += missed_[i];
-            loads_[i % count].loaded += loads_[i].loaded;
-            loads_[i % count].touched += loads_[i].touched;
-        }
+        const uint32_t old_count = count();
+        uint64_t loaded = 0;
+        for (uint32_t i = 0; i < old_count; ++i)
+            loaded_more_[i] = loaded += loaded_more_[i];
         period_ = period;
+        for (uint32_t i = count(); i < old_count; ++i) {
+            missed_[i % count()] += missed_[i];
+            touched_[i % count()] += touched_[i];
+            loaded_more_[i % count()] += loaded_more_[i];
+        }
+        for (uint32_t i = count(); --i > 0;)
+            loaded_more_[i] -= loaded_more_[i - 1];
+        loaded_more_[count()] = 0;
     }
     void drop() { missed_ = nullptr; }
     // Sets all counts to 0.
     void zero() const {
-        for (uint32_t i = 0; exist() && i < count_for(period_); ++i) {
-            missed_[i] = 0;
-            loads_[i] = {};
-        }
+        for (uint32_t i = 0; exist() && i < count(); ++i)
+            missed_[i] = touched_[i] = loaded_more_[i] = 0;
+        if (exist())
+            loaded_more_[count()] = 0;
     }
 
     [[gnu::always_inline]] void add_miss(uint64_t offset) {
@@ -92,13 +106,13 @@ class Fields {
     }
 
   private:
-    struct Load {
-        uint64_t loaded, touched;
-    };
+    uint32_t count() const { return exist() ? count_for(period_) : 0; }
 
-    // The bytes are in one element. A piece that is larger than the fields ends with a word, since
-    // lines begin with one.
+    // The bytes are in one element.
     [[gnu::always_inline]] void add_in_element(uint32_t offset, unsigned count, uint64_t used) {
+        const uint32_t most = most_field_bytes - offset;
+        if (count > most)
+            count = most;
         const unsigned in_word = offset % word_bytes;
         if (in_word != 0) [[unlikely]] {
             const unsigned here = word_bytes - in_word < count ? word_bytes - in_word : count;
@@ -109,24 +123,26 @@ class Fields {
             count -= here;
             used >>= here;
         }
-        const uint32_t most = most_field_bytes - offset;
-        add_words(offset / word_bytes, count < most ? count : most, used);
+        add_words(offset / word_bytes, count, used);
     }
     // Adds bytes from the beginning of a word on, or within one.
     [[gnu::always_inline]] void add_words(uint32_t word, unsigned count, uint64_t used) {
+        const uint32_t end = word + count / word_bytes;
+        loaded_more_[word] += word_bytes;
+        loaded_more_[end] -= word_bytes;
+        if (const unsigned rest = count % word_bytes; rest != 0) {
+            loaded_more_[end] += rest;
+            loaded_more_[end + 1] -= rest;
+        }
         if (count < 64)
             used &= (uint64_t{1} << count) - 1;
         // Four bits, for each word, become their number.
         used -= used >> 1 & 0x5555555555555555;
         used = (used & 0x3333333333333333) + (used >> 2 & 0x3333333333333333);
-        Load* load = loads_ + word;
-        for (; count >= word_bytes; count -= word_bytes, used >>= word_bytes, ++load) {
-            load->loaded += word_bytes;
-            load->touched += used & (2 * word_bytes - 1);
-        }
-        if (count != 0) {
-            load->loaded += count;
-            load->touched += used & (2 * word_bytes - 1);
+        while (used != 0) {
+            const auto at = static_cast<unsigned>(__builtin_ctzll(used)) & ~(word_bytes - 1);
+            touched_[word + at / word_bytes] += used >> at & 15;
+            used &= ~(uint64_t{15} << at);
         }
     }
 
@@ -138,8 +154,11 @@ class Fields {
         return offset % period_;
     }
 
-    uint64_t* missed_ = nullptr; // before the loads, which need cache use
-    Load* loads_ = nullptr;
+    uint64_t* missed_ = nullptr;
+    uint64_t* touched_ = nullptr;
+    // How much more was loaded of a word than of the one before it, modulo 2^64: of a line, of
+    // which often few words are touched, only the ends are written.
+    uint64_t* loaded_more_ = nullptr;
     uint64_t period_ = 0;
 };
 

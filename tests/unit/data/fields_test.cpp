@@ -11,6 +11,15 @@
 namespace cg::data {
 namespace {
 
+std::vector<Field> all_of(const Fields& fields) {
+    std::vector<Field> all;
+    fields.for_each([&](uint32_t word, const Field& f) {
+        EXPECT_EQ(word, all.size());
+        all.push_back(f);
+    });
+    return all;
+}
+
 // Counts of bytes by their whole offset, which are folded at the end only.
 struct Bytes {
     std::vector<std::array<uint64_t, 2>> loaded_and_touched;
@@ -27,16 +36,18 @@ void expect_folded(const Fields& fields, uint64_t period, const Bytes& bytes) {
         to.touched += bytes.loaded_and_touched[i][1];
         to.missed += bytes.missed[i];
     }
+    const std::vector<Field> found = all_of(fields);
+    ASSERT_EQ(found.size(), folded.size());
     for (uint32_t i = 0; i < folded.size(); ++i) {
-        ASSERT_EQ(fields[i].loaded, folded[i].loaded) << i;
-        ASSERT_EQ(fields[i].touched, folded[i].touched) << i;
-        ASSERT_EQ(fields[i].missed, folded[i].missed) << i;
+        ASSERT_EQ(found[i].loaded, folded[i].loaded) << i;
+        ASSERT_EQ(found[i].touched, folded[i].touched) << i;
+        ASSERT_EQ(found[i].missed, folded[i].missed) << i;
     }
 }
 
 TEST(Fields, AreThoseOfTheNaiveFolding) {
     constexpr uint64_t length = 20'160;
-    std::vector<Field> memory(Fields::count_for(length));
+    std::vector<uint64_t> memory(Fields::bytes_for(length) / sizeof(uint64_t));
     Fields fields;
     fields.begin(memory.data(), length);
     Bytes bytes(length);
@@ -63,22 +74,23 @@ TEST(Fields, AreThoseOfTheNaiveFolding) {
 
 TEST(Fields, EndAtTheLargestOffset) {
     constexpr uint64_t period = 3 * most_field_bytes;
-    std::vector<Field> memory(Fields::count_for(period));
+    std::vector<uint64_t> memory(Fields::bytes_for(period) / sizeof(uint64_t));
     constexpr uint32_t last = most_field_bytes / word_bytes - 1;
-    ASSERT_EQ(memory.size(), last + 1);
     Fields fields;
     fields.begin(memory.data(), period);
     fields.add_load(most_field_bytes - 4, 64, ~uint64_t{0});
     fields.add_load(period - 8, 16, 0b11); // of an element and the next one
     fields.add_miss(most_field_bytes - 1);
     fields.add_miss(most_field_bytes);
-    EXPECT_EQ(fields[last].loaded, 4U);
-    EXPECT_EQ(fields[last].touched, 4U);
-    EXPECT_EQ(fields[last].missed, 1U);
-    EXPECT_EQ(fields[0].loaded, 4U);
-    EXPECT_EQ(fields[0].touched, 0U);
-    EXPECT_EQ(fields[1].loaded, 4U);
-    EXPECT_EQ(fields[2].loaded, 0U);
+    const std::vector<Field> all = all_of(fields);
+    ASSERT_EQ(all.size(), last + 1);
+    EXPECT_EQ(all[last].loaded, 4U);
+    EXPECT_EQ(all[last].touched, 4U);
+    EXPECT_EQ(all[last].missed, 1U);
+    EXPECT_EQ(all[0].loaded, 4U);
+    EXPECT_EQ(all[0].touched, 0U);
+    EXPECT_EQ(all[1].loaded, 4U);
+    EXPECT_EQ(all[2].loaded, 0U);
 }
 
 } // namespace

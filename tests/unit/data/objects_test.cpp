@@ -4,6 +4,7 @@
 #include "memory.hpp"
 
 #include <cstdint>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -84,11 +85,14 @@ TEST_F(ObjectsTest, FieldsBeginWithAMissAndFoldWithThePeriod) {
     const Object& o = objects[heap];
     ASSERT_TRUE(o.fields.exist());
     ASSERT_EQ(o.period(), 24U);
-    EXPECT_EQ(o.fields[1].missed, 1U);
-    EXPECT_EQ(o.fields[1].loaded, 4U); // bytes 28 to 31
-    EXPECT_EQ(o.fields[1].touched, 4U);
-    EXPECT_EQ(o.fields[4].loaded, 4U);
-    EXPECT_EQ(o.fields[3].loaded, 0U);
+    std::vector<Field> fields;
+    o.fields.for_each([&](uint32_t, const Field& f) { fields.push_back(f); });
+    ASSERT_EQ(fields.size(), 6U);
+    EXPECT_EQ(fields[1].missed, 1U);
+    EXPECT_EQ(fields[1].loaded, 4U); // bytes 28 to 31
+    EXPECT_EQ(fields[1].touched, 4U);
+    EXPECT_EQ(fields[4].loaded, 4U);
+    EXPECT_EQ(fields[3].loaded, 0U);
 }
 
 TEST_F(ObjectsTest, FieldsEndWithAPeriodThatIsNoMultipleOfAWord) {

@@ -116,11 +116,11 @@ void expect_equal_fields(const NaiveObject& naive, const Object& o, uint32_t num
         to.touched += f.touched;
         to.missed += f.missed;
     }
-    for (uint32_t i = 0; i < folded.size(); ++i) {
-        ASSERT_EQ(o.fields[i].loaded, folded[i].loaded) << number << ' ' << i;
-        ASSERT_EQ(o.fields[i].touched, folded[i].touched) << number << ' ' << i;
-        ASSERT_EQ(o.fields[i].missed, folded[i].missed) << number << ' ' << i;
-    }
+    o.fields.for_each([&](uint32_t i, const Field& f) {
+        ASSERT_EQ(f.loaded, folded.at(i).loaded) << number << ' ' << i;
+        ASSERT_EQ(f.touched, folded.at(i).touched) << number << ' ' << i;
+        ASSERT_EQ(f.missed, folded.at(i).missed) << number << ' ' << i;
+    });
 }
 
 class RandomUseByObject : public testing::TestWithParam<Three> {};
@@ -239,7 +239,8 @@ TEST(MissesByObject, AreThoseOfTheObjectAtTheFirstByte) {
     ASSERT_NE(observer.cell, nullptr);
     EXPECT_EQ(observer.cell->object, object);
     EXPECT_EQ(observer.cell->code, &line);
-    EXPECT_EQ(objects->objects()[object].fields[7].missed, 1U);
+    objects->objects()[object].fields.for_each(
+        [](uint32_t word, const Field& f) { EXPECT_EQ(f.missed, word == 7 ? 1U : 0U) << word; });
     observer.missed(observer.code, {&line}, 0x10020);
     EXPECT_EQ(observer.cell->object, object);
     observer.missed(observer.data, {&line}, 0x1001f); // extends into the block

@@ -196,12 +196,11 @@ void DataSectionWriter::write_object(UInt number) {
 void DataSectionWriter::write_fields(const data::Object& o) {
     if (!o.fields.exist())
         return;
-    for (UInt i = 0; i < data::Fields::count_for(o.period()); ++i) {
-        const data::Field field = o.fields[i];
+    o.fields.for_each([this](UInt word, const data::Field& field) {
         if (field.loaded == 0 && field.missed == 0)
-            continue;
+            return;
         out_.text("#field ");
-        out_.number(ULong{i} * data::word_bytes);
+        out_.number(ULong{word} * data::word_bytes);
         out_.character(' ');
         out_.number(field.loaded);
         out_.character(' ');
@@ -211,7 +210,7 @@ void DataSectionWriter::write_fields(const data::Object& o) {
             out_.number(field.missed);
         }
         out_.character('\n');
-    }
+    });
 }
 
 void DataSectionWriter::write_cells() {
