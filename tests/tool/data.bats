@@ -105,6 +105,19 @@ rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
     done
 }
 
+@test "the same in 32 bits, where arguments are on the stack" {
+    [ -x "$PROGRAMS/data_blocks32" ] || skip "no 32-bit programs here"
+    for calls in no yes; do
+        cg --calls=$calls --cache-use=yes "$PROGRAMS/data_blocks32"
+        objects
+        for by in posix_memalign memalign valloc realloc reallocarray malloc_freed; do
+            about 1024 D1mr "heap by_$by\b"
+        done
+        about 1024 D1mw "heap by_aligned_alloc\b"
+        has "heap by_calloc\b.*: blocks 1 live 96000 sizes 96000-96000 period 96 "
+    done
+}
+
 @test "operators of C++, exceptions and jumps out of allocators" {
     cg --data-alloc=jumping_alloc:malloc "$PROGRAMS/data_cpp"
     objects

@@ -83,7 +83,10 @@ $(tool_program_dir)/calls_cpp32: tests/tool/programs/calls_cpp.cpp
 $(tool_program_dir)/calls_changing32: tests/tool/programs/calls_changing.c
 	@mkdir -p $(@D)
 	@$(CC) -m32 -std=gnu11 $(tool_program_flags) -o $@ $< $(calls_changing_flags)
-tool_programs += $(addprefix $(tool_program_dir)/,flags32 calls32 calls_cpp32 calls_changing32)
+$(tool_program_dir)/data_blocks32: tests/tool/programs/data_blocks.c
+	@mkdir -p $(@D)
+	@$(CC) -m32 -std=gnu11 $(tool_program_flags) -o $@ $<
+tool_programs += $(addprefix $(tool_program_dir)/,flags32 data_blocks32 calls32 calls_cpp32 calls_changing32)
 else
 tool_programs := $(filter-out %/bits32,$(tool_programs))
 endif

@@ -373,6 +373,11 @@ void print_statistics() {
         VG_(dmsg)("cachegrind: callees looked up        : %llu\n", use.looked_up);
         VG_(dmsg)("cachegrind: returns, jumps checked   : %llu\n", use.unwound);
     }
+    if (options.data_objects) {
+        VG_(dmsg)("cachegrind: data objects               : %u\n", data_objects.objects().count());
+        VG_(dmsg)("cachegrind: lines with data objects    : %zu\n", data_objects.cells().count());
+        VG_(dmsg)("cachegrind: allocations not seen       : %llu\n", stale_returns());
+    }
     if (events.use) {
         VG_(dmsg)
         ("cachegrind: lines that level 1 kept longer : %llu\n", lines_held_longer());
