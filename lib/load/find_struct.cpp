@@ -129,8 +129,13 @@ StructLayout find_struct(const Profile& profile, const std::string& source, std:
         similar.insert(similar.end(), layouts.similar.begin(), layouts.similar.end());
         if (layouts.found.empty())
             continue;
-        if (layouts.found.size() == 1)
+        if (layouts.found.size() == 1) {
+            const StructLayout& layout = layouts.found.front();
+            if (profile.data && !fits_an_object(before + layout.size, *profile.data))
+                note(fmt::format("{}: {} fits no object: its size divides the period of none",
+                                 path_for_message(program.path), text_of(layout)));
             return moved(std::move(layouts.found.front()), before);
+        }
         std::string all;
         for (const StructLayout& layout : layouts.found)
             append(all, text_of(layout));

@@ -78,7 +78,7 @@ testReports("data objects: from one to its lines, and from a line and a function
 testReports("data objects: the map of a struct's bytes, in words, as boxes and as a table", async browser => {
   const page = await open(browser, showText("objects", profile), {}, "#object=0");
   assert.equal(await page.locator("#objects h3").textContent(), name);
-  assert.deepEqual((await words(page)).slice(0, 3), ["1,000 D1 misses, 89 % of all; 1 block of 64,000 bytes, at most 64.0 kB of them live.",
+  assert.deepEqual((await words(page)).slice(0, 3), ["1,000 D1 misses, 89 % of all; 1 block of 64,000 bytes (1,000 times 64), at most 64.0 kB of them live.",
     "88 % of what was loaded of these 64 bytes was never touched. Bytes 0 to 55 never were. 90 % of its misses begin at bytes 56 to 59.",
     "Lines loaded for it: 64.0 kB; 88 % of that was never touched, neighbours in the lines included."]);
   const heights = await page.locator("#objects .map .box").evaluateAll(boxes => boxes.map(box => ["touched", "unused", "missed"].map(part => box.querySelector("." + part).style.height)));

@@ -586,8 +586,11 @@ data_profile() { # PROGRAM
     data_profile ./prog | cg_show --as=html --struct=item >page
     grep -qF '"struct":{"name":"item","size":16}' page
     grep -qF '[[0,8,"key","long int",0,2,0,0,1],[8,4,"a","int",2,1,0,0,2],[12,4,"b","int",3,1,0,0,0]]' page
-    data_profile ./prog | cg_show --as=html --struct=item+16 >page
+    data_profile ./prog | sed 's/16 16 16$/32 32 32/' | cg_show --as=html --struct=item+16 >page
     grep -qF '"struct":{"name":"item","size":32}' page
+    grep -qF '[[0,16,"(before item)","",0,4,0,0,3],[16,8,"key","long int",4,2,0,0,0]' page
+    data_profile ./prog | cg_show --as=html --struct=item+8 2>said >page
+    [ "$(sed "s,$PWD/,,g" said)" = 'cg_show: note: ./prog: item of 16 bytes (a.c:1) fits no object: its size divides the period of none' ]
     data_profile ./two | cg_show --as=html --struct=item 2>said >page
     [ "$(sed "s,$PWD/,,g" said)" = 'cg_show: note: ./two: of item of 16 bytes (a.c:1), item of 32 bytes (b.c:1), the one that fits is taken: item of 16 bytes (a.c:1)' ]
     data_profile ./two >two.cg

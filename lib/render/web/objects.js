@@ -22,6 +22,7 @@ const OBJECT = { kind: 0, name: 1, blocks: 2, live: 3, smallest: 4, largest: 5, 
 const CELL = { object: 0, fn: 1, file: 2, line: 3, counts: 4 };
 const MEMBER = { offset: 0, size: 1, name: 2, type: 3, first: 4, words: 5, loaded: 6, touched: 7, missed: 8 };
 const MAX_OBJECTS = 500;    // rows of the list
+const NARROW_LIST = 480;    // pixels: less has room for two columns besides the names
 const MAX_OBJECT_LINES = 200;
 const MAX_MAP = 512;        // boxes of a map: of a larger period each has several words
 const MAX_NAMED = 4;        // functions in an object's name
@@ -170,10 +171,10 @@ const objectsPane = {
       { id: "misses", title: this.missesName(), value: ({ counts }) => this.misses(counts), text: grouped },
       { id: "memory", title: "LL misses", value: this.memory && (({ counts }) => this.memory(counts)), text: grouped },
       { id: "unused", title: "never touched", value: this.loaded && (({ counts }) => this.unused(counts)), text: signedBytes },
-      { id: "share", title: "of loaded", value: this.loaded && !data.difference && (({ counts }) => this.loaded(counts) ? this.unused(counts) / this.loaded(counts) : 0),
+      { id: "share", title: this.place.clientWidth < NARROW_LIST ? "not touched" : "of loaded", value: this.loaded && !data.difference && (({ counts }) => this.loaded(counts) ? this.unused(counts) / this.loaded(counts) : 0),
         text: (share, { counts }) => this.loaded(counts) ? percentInWords(this.unused(counts), this.loaded(counts)) : "" },
       { id: "live", title: "live", value: ({ index }) => index < 0 ? 0 : Number(this.objects[index][OBJECT.live]), text: bytes => bytes ? signedBytes(bytes) : "" },
-    ].filter(({ value }) => value);
+    ].filter(({ id, value }) => value && (this.place.clientWidth >= NARROW_LIST || id === "misses" || id === "share"));
   },
 
   table(rows, scope) {
@@ -276,7 +277,8 @@ const objectsPane = {
       say(`${grouped(misses)} ${this.missesName()}${blocks ? `, ${grouped(blocks)} ${blocks === 1 ? "block" : "blocks"}` : ""}.`);
       return words;
     }
-    const size = smallest === largest ? `${withCommas(largest)} bytes` : `${withCommas(smallest)} to ${withCommas(largest)} bytes${period > 1 ? `, multiples of ${withCommas(period)}` : ""}`;
+    const times = period > 1 && period < largest ? ` (${withCommas(largest / period)} times ${withCommas(period)})` : "";
+    const size = smallest === largest ? `${withCommas(largest)} bytes${times}` : `${withCommas(smallest)} to ${withCommas(largest)} bytes${period > 1 ? `, multiples of ${withCommas(period)}` : ""}`;
     const what = object[OBJECT.kind] === "heap" && blocks ? `; ${withCommas(blocks)} ${blocks === 1 ? "block" : "blocks"} of ${size}, at most ${bytesInWords(Number(object[OBJECT.live]))} of them live`
       : object[OBJECT.kind] === "static" && largest ? `; a variable of ${withCommas(largest)} bytes` : "";
     say(`${withCommas(misses)} ${this.missesName()}, ${percentInWords(misses, all)} of all${what}.`);
@@ -340,7 +342,7 @@ const objectsPane = {
 
   // The names of members below their words from `from` on.
   memberNames(members, from, count, perRow) {
-    const line = element("div", "row members"), letters = (this.place.clientWidth - 60) / perRow / 6.6;
+    const line = element("div", "row members"), letters = (this.place.clientWidth - 60) / perRow / 7;
     line.style.gridTemplateColumns = `var(--offset) repeat(${perRow}, minmax(0, 1fr))`;
     for (const member of members) {
       const first = Math.max(member[MEMBER.first], from), end = Math.min(member[MEMBER.first] + member[MEMBER.words], from + count);
@@ -355,7 +357,11 @@ const objectsPane = {
 
   legend(hasUse) {
     const legend = element("p", "map-legend");
-    const add = (className, text) => legend.append(element("i", className), ` ${text} `);
+    const add = (className, text) => {
+      const entry = element("span");
+      entry.append(element("i", className), " " + text);
+      legend.append(entry, " ");
+    };
     if (hasUse) {
       add("touched", "loaded and touched");
       add("unused", "loaded, never touched");
