@@ -26,7 +26,8 @@ inline constexpr uint32_t object_bits = 18, most_objects = (1u << object_bits) -
 struct Found {
     uint32_t object = 0; // 0: none
     bool is_freed = false;
-    uint64_t offset = 0; // from the beginning of the block or range
+    uint64_t offset = 0;   // from the beginning of the block or range
+    bool has_page = false; // nothing else is in the page
 };
 
 // ended(object, size) is called for each block that ends, and for a range when nothing is left of
@@ -91,13 +92,28 @@ class AddressMap {
         return fill(granule_of(begin), granule_of(uint64_t{begin} + size + granule_bytes - 1), 0);
     }
 
-    [[gnu::always_inline]] Found find(Address address) const {
+    Found find(Address address) const { return found_in(entry_at(address), address); }
+
+    // The same, quickly: returns the object, 0: none. Sets `has_page` to whether nothing else is in
+    // the page. (A Found would be put together in memory and taken apart again.)
+    [[gnu::always_inline]] uint32_t object_at(Address address, uint64_t& offset,
+                                              bool& has_page) const {
         const Recent& recent = recent_[recent_index(address)];
-        if (recent.page != (uint64_t{address} >> page_shift | generation_)) [[unlikely]]
-            return find_slowly(address);
-        if (recent.record != nullptr)
-            return found_in(*recent.record, address);
-        return found_in(recent.granules[granule_in(address)], address);
+        if (!is_at(recent, address) && !remember(address)) [[unlikely]]
+            return 0;
+        const Record* r = recent.record;
+        has_page = r != nullptr;
+        if (r == nullptr) {
+            const Entry e = recent.granules[granule_in(address)];
+            if (!is_record(e)) [[likely]] {
+                const unsigned in_granule = address % granule_bytes;
+                offset = distance(e) * granule_bytes + in_granule;
+                return in_granule < granule_bytes - after_end(e) ? object_of(e) : 0;
+            }
+            r = &record(e);
+        }
+        offset = address - r->begin;
+        return offset < r->size ? r->object : 0;
     }
 
     // Calls visit(found, first, count) for each of the objects in the line, in order: what is
@@ -106,10 +122,8 @@ class AddressMap {
     template <typename Visit>
     [[gnu::always_inline]] void for_each_in_line(Address line, unsigned bytes, Visit visit) const {
         const Recent& recent = recent_[recent_index(line)];
-        if (recent.page != (uint64_t{line} >> page_shift | generation_)) [[unlikely]]
-            find_slowly(line);
-        if (recent.page != (uint64_t{line} >> page_shift | generation_)) [[unlikely]]
-            return; // nothing is known of the page
+        if (!is_at(recent, line) && !remember(line)) [[unlikely]]
+            return;
         if (recent.record != nullptr) {
             visit_record(*recent.record, line, 0, bytes, visit);
             return;
@@ -182,18 +196,19 @@ class AddressMap {
         for (Recent& r : recent_)
             r = {};
     }
-    [[gnu::noinline]] Found find_slowly(Address address) const {
-        if (address >= address_limit)
-            return {};
+    [[gnu::always_inline]] bool is_at(const Recent& recent, uint64_t address) const {
+        return recent.page == (address >> page_shift ^ generation_);
+    }
+    // Makes the page of the address a recent one. Returns false if nothing is known of it.
+    [[gnu::noinline]] bool remember(uint64_t address) const {
         const Entry* const granules = granules_at(address);
-        const Entry e = granules == nullptr ? entry_at(address) : *granules;
-        if (granules != nullptr || e != 0) {
-            recent_[recent_index(address)] = {uint64_t{address} >> page_shift | generation_,
-                                              granules == nullptr ? &record(e) : nullptr,
-                                              granules == nullptr ? nullptr
-                                                                  : granules - granule_in(address)};
-        }
-        return found_in(e, address);
+        const Entry e = granules == nullptr ? entry_at(address) : 0;
+        if (granules == nullptr && e == 0)
+            return false;
+        recent_[recent_index(address)] = {
+            address >> page_shift ^ generation_, granules == nullptr ? &record(e) : nullptr,
+            granules == nullptr ? nullptr : granules - granule_in(address)};
+        return true;
     }
 
     static bool is_valid(uint64_t address, uint64_t size) {

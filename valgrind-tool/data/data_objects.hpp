@@ -77,20 +77,34 @@ class DataObjects {
     }
 
     // Returns the object at the address, which is never 0.
-    [[gnu::always_inline]] Found at(Address address) {
+    Found at(Address address) {
         const Found found = map_.find(address);
-        if (found.object == 0) [[unlikely]]
-            return resolve_(address);
-        return found;
+        return found.object == 0 ? resolve_(address) : found;
     }
     // The same without asking for what is not known.
     Found known_at(Address address) const { return map_.find(address); }
 
     // Returns the cell of code that missed at the address, whose field it counts.
     [[gnu::always_inline]] Cell* miss(const void* by, Address address) {
-        const Found found = at(address);
-        objects_.add_miss(found.object, found.offset);
-        return cell(by, found.object);
+        uint64_t offset = 0;
+        bool has_page = false;
+        uint32_t object = map_.object_at(address, offset, has_page);
+        if (object == 0) [[unlikely]] {
+            const Found found = resolve_(address);
+            object = found.object;
+            offset = found.offset;
+            has_page = false;
+        }
+        objects_.add_miss(object, offset);
+        page_without_fields_ = objects_.page_has_no_fields(object, has_page)
+                                   ? address / AddressMap<Ended>::page_bytes
+                                   : 0;
+        return cell(by, object);
+    }
+    // Returns true if the last miss has shown that nothing in the page of this line has fields, so
+    // that leave() would do nothing.
+    bool is_without_fields(Address line) const {
+        return line / AddressMap<Ended>::page_bytes == page_without_fields_;
     }
     // Returns the cell of code that missed a line of code.
     Cell* miss_code(const void* by) { return cell(by, code); }
@@ -138,6 +152,7 @@ class DataObjects {
     Cells cells_;
     Resolve* resolve_ = [](Address) { return Found{unknown}; };
     bool is_complete_ = true;
+    Address page_without_fields_ = 0;
     alignas(Cell) char lost_[sizeof(Cell) + most_columns * sizeof(Count)] = {};
 };
 

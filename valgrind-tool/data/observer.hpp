@@ -39,9 +39,11 @@ struct CellOwner : sim::Owner {
     };
 
     struct Kept {
-        Address line;
+        Address line; // 0: nothing in it has fields, as of a line of code
     };
-    void keep(Kept& kept, Address begin) const { kept.line = begin; }
+    void keep(Kept& kept, Address begin) const {
+        kept.line = Source::objects().is_without_fields(begin) ? 0 : begin;
+    }
     void leave(const Kept& kept, const sim::LineMask& used) const {
         if (kept.line != 0 && cell != nullptr)
             Source::objects().leave(kept.line, used.bytes, used.words);
