@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 // Returns the program of a command line; "" if it has none. A name without directories is looked
 // for as a shell does.
 std::string program_of(const std::string& command) {
-    const std::string program = command.substr(0, command.find(' '));
+    std::string program = command.substr(0, command.find(' '));
     const char* const path = std::getenv("PATH");
     if (program.empty() || program.find('/') != program.npos || path == nullptr)
         return program;

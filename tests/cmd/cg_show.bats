@@ -597,7 +597,7 @@ data_profile() { # PROGRAM
     sed 's/16 16 16$/16 16 8/; s/#field 8.*/#field 4 0 0 2/' two.cg >neither.cg
     run --separate-stderr cg_show --as=html --struct=item neither.cg
     [ "$status" -eq 1 ]
-    [ "$(sed "s,$PWD/,,g" <<<"$stderr")" = 'cg_show: error: neither.cg: --struct: ./two has several: item of 16 bytes (a.c:1), item of 32 bytes (b.c:1)' ]
+    [ "${stderr//"$PWD/"/}" = 'cg_show: error: neither.cg: --struct: ./two has several: item of 16 bytes (a.c:1), item of 32 bytes (b.c:1)' ]
     data_profile ./without >without.cg
     fails 1 'cg_show: error: without.cg: --struct: no program has debugging information (./without: it has no debugging information)' \
         cg_show --as=html --struct=item without.cg

@@ -6,8 +6,8 @@
 
 namespace cg::web {
 
-// With @title@, @version@, @style@, @code@, @data@, @parts@, @graph@, @script@; @objects@ and those that
-// begin so are empty without data objects.
+// With @title@, @version@, @style@, @code@, @data@, @parts@, @graph@, @script@; @objects@ and those
+// that begin so are empty without data objects.
 extern const std::string_view report_html;
 extern const std::string_view report_css;
 extern const std::string_view objects_css; // with data objects
