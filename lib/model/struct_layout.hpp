@@ -12,7 +12,7 @@ struct StructMember {
     std::uint64_t offset; // of its first byte
     std::uint64_t size;   // bytes; of a bit field: those that it has a part of
     std::string name;     // with the members around it: "customer.name", "lines[1].price"
-    std::string type;     // as the source has it; "" for what has no type
+    std::string type{};   // as the source has it; "" for what has no type
     // Of a bit field: its first bit, counted from the first byte's lowest bit, and their number.
     std::uint32_t first_bit = 0, bits = 0; // 0 bits: it is not a bit field
 
@@ -23,12 +23,12 @@ struct StructMember {
 inline constexpr const char* padding_name = "(padding)";
 
 struct StructLayout {
-    std::string name; // with its scopes: "shop::Order"
+    std::string name{}; // with its scopes: "shop::Order"
     std::uint64_t size = 0;
-    std::string declared; // FILE:LINE; "": unknown
+    std::string declared{}; // FILE:LINE; "": unknown
     // By offset. Members of members and of base classes are in the place of these, elements in the
     // place of a small array of structs; padding is a member. Those of a union overlap.
-    std::vector<StructMember> members;
+    std::vector<StructMember> members{};
 
     // Returns true for the same bytes, wherever they were declared.
     bool is_same(const StructLayout& other) const {
