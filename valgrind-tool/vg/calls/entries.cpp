@@ -99,7 +99,8 @@ UWord key_of(UInt callee) {
 // Nodes are at addresses from span_begin() to 2^node_span_bits above it, and the scattered part
 // of a key is less than that.
 void enter_function(void* guest, UWord sum) {
-    CallState& state = thread_state_in<CallState>(guest);
+    RunningState<CallState> running(guest);
+    CallState& state = *running;
     Entry& entry = entries[(sum & entry_mask) / sizeof(Entry)];
     const Entry key = {.key = sum, .child = nullptr};
     if (have_same_key(entry, of_jump(key))) {
@@ -111,7 +112,8 @@ void enter_function(void* guest, UWord sum) {
 }
 #else
 void enter_function(void* guest, UWord node, const Callee* callee) {
-    CallState& state = thread_state_in<CallState>(guest);
+    RunningState<CallState> running(guest);
+    CallState& state = *running;
     const UWord sum = node + key_of(callee->number);
     Entry& entry = entries[(sum & entry_mask) / sizeof(Entry)];
     const Entry key = {.key = node, .callee = reinterpret_cast<UWord>(callee), .child = nullptr};

@@ -246,7 +246,8 @@ inline constexpr CallRegisters call_registers = {
 inline constexpr CallRegisters call_registers = {};
 #endif
 
-// The bit of a return address that is not a part of it: which set of instructions is there.
+// The bit of a return address, and of the beginning of a superblock, that is not a part of it:
+// which set of instructions is there.
 #if defined(VGA_arm)
 inline constexpr Addr return_address_tag = 1;
 #else
@@ -255,7 +256,7 @@ inline constexpr Addr return_address_tag = 0;
 
 // False if VEX fails where a function is called with the address of the thread's registers
 // ("doHelperCall: Assertion `0' failed").
-#if defined(VGA_arm64)
+#if defined(VGA_arm64) || defined(VGA_arm)
 inline constexpr bool passes_state = false;
 #else
 inline constexpr bool passes_state = true;

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "vg/core/processor.hpp"
 #include "vg/core/valgrind.hpp"
 
 namespace cg::vg::shadow {
@@ -33,13 +34,35 @@ void store_thread_state(ThreadId thread, const State& state) {
     VG_(set_shadow_regs_area)
     (thread, 1, shadow::call_state, sizeof state, reinterpret_cast<const UChar*>(&state));
 }
-// Returns the State of the thread whose registers generated code passes to what it calls (GSPTR):
-// the first shadow follows them.
+// The State of the running thread while an object of this class exists, for functions that
+// generated code calls with the address of the thread's registers: the first shadow follows them.
 template <typename State>
-State& thread_state_in(void* guest) {
-    constexpr auto offset = static_cast<PtrdiffT>(sizeof(VexGuestArchState)) + shadow::call_state;
-    return *reinterpret_cast<State*>(static_cast<UChar*>(guest) + offset);
-}
+class RunningState {
+  public:
+    // `guest` is not used if !processor::passes_state.
+    explicit RunningState(void* guest) : guest_(guest) {
+        if (!processor::passes_state)
+            copy_ = load_thread_state<State>(VG_(get_running_tid)());
+    }
+    ~RunningState() {
+        if (!processor::passes_state)
+            store_thread_state(VG_(get_running_tid)(), copy_);
+    }
+    RunningState(const RunningState&) = delete;
+    RunningState& operator=(const RunningState&) = delete;
+
+    State& operator*() {
+        constexpr auto offset =
+            static_cast<PtrdiffT>(sizeof(VexGuestArchState)) + shadow::call_state;
+        return processor::passes_state
+                   ? *reinterpret_cast<State*>(static_cast<UChar*>(guest_) + offset)
+                   : copy_;
+    }
+
+  private:
+    void* guest_;
+    State copy_;
+};
 
 // The core runs at most 100,000 superblocks between before_client_code() and after_client_code().
 // Each can push a call, and there must be room for all of them.

@@ -105,7 +105,9 @@ bool is_blind(Addr address) {
 bool watch_return(Addr address) {
     if (returns_to(address))
         return !is_blind(address);
-    const bool is_late = is_translated(address) || has(uncounted_code, address);
+    const bool is_late = is_translated(address) ||
+                         is_translated(address | processor::return_address_tag) ||
+                         has(uncounted_code, address);
     if ((is_late && blind_count == max_blind) || !add(return_addresses, address))
         return false;
     if (is_late)
@@ -181,10 +183,11 @@ bool returns_to(Addr address) {
 }
 
 bool is_observed(Addr address) {
-    return returns_to(address) || allocator_at(address) != nullptr;
+    return returns_to(address & ~processor::return_address_tag) || allocator_at(address) != nullptr;
 }
 
 void note_uncounted_code(Addr address) {
+    address &= ~processor::return_address_tag;
     if (!has(uncounted_code, address))
         add(uncounted_code, address);
 }

@@ -15,10 +15,11 @@ void* entry_of(F* function) {
 } // namespace
 
 void write_allocation_calls(IrWriter& ir, Addr address, const VexGuestLayout& guest) {
-    if (returns_to(address)) {
+    const Addr code = address & ~processor::return_address_tag;
+    if (returns_to(code)) {
         IRExpr* const is_pending = ir.is_nonzero(ir.load(ir.place_of(&pending_calls)));
         ir.call_with_registers("cachegrind_allocated", entry_of(observe_return),
-                               IrWriter::word(address), is_pending, guest);
+                               IrWriter::word(code), is_pending, guest);
     }
     if (const Allocator* const function = allocator_at(address)) {
         ir.call_with_registers("cachegrind_allocate", entry_of(observe_entry),

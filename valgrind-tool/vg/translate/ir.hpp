@@ -207,7 +207,7 @@ class IrWriter {
     void call_with_guest(const HChar* name, void* function, IRExpr* const* others, unsigned count,
                          IRExpr* guard, PtrdiffT offset, SizeT bytes) {
         constexpr unsigned most = 2;
-        IRExpr* arguments[1 + most] = {IRExpr_GSPTR()};
+        IRExpr* arguments[1 + most] = {registers()};
         for (unsigned i = 0; i < count; ++i)
             arguments[1 + i] = others[i];
         IRDirty& dirty = *append_call(name, function, 0, arguments, 1 + count, guard);
@@ -222,12 +222,7 @@ class IrWriter {
     // passes_state), which it reads, and a word. To be written before all else of the superblock.
     void call_with_registers(const HChar* name, void* function, IRExpr* argument, IRExpr* guard,
                              const VexGuestLayout& guest) {
-        if constexpr (!processor::passes_state) {
-            IRExpr* const arguments[] = {word(0), argument};
-            append_call(name, function, 0, arguments, 2, guard);
-            return;
-        }
-        IRExpr* const arguments[] = {IRExpr_GSPTR(), argument};
+        IRExpr* const arguments[] = {registers(), argument};
         IRDirty& dirty = *append_call(name, function, 0, arguments, 2, guard);
         dirty.nFxState = 1;
         dirty.fxState[0] = {};
@@ -240,6 +235,9 @@ class IrWriter {
     static constexpr bool wide = processor::wide;
     static constexpr IRType type = processor::word;
     static constexpr IREndness Iend = processor::byte_order;
+
+    // The address of the thread's registers, if VEX can pass it.
+    static IRExpr* registers() { return processor::passes_state ? IRExpr_GSPTR() : word(0); }
 
     static IRExpr* bits(unsigned n) { return IRExpr_Const(IRConst_U8(static_cast<UChar>(n))); }
 
