@@ -122,8 +122,11 @@ Renamed renamed(const Options& options, Profile profile) {
     if (!options.mod_filename.empty() || !options.mod_funcname.empty())
         result =
             rename(result.profile, name_map(options.mod_filename), name_map(options.mod_funcname));
-    if (needs_calls(options) && result.profile.calls)
+    if (needs_calls(options) && result.profile.calls) {
+        std::optional<DataObjects> data = std::move(result.profile.data); // with names of its own
         result.profile = by_called_function(result.profile, FunctionNames::shown);
+        result.profile.data = std::move(data);
+    }
     return {unname(std::move(result.profile), unspecified_name), std::move(result.original_files)};
 }
 
@@ -175,6 +178,8 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
         throw UsageError("--salvage leaves out calls, which --inclusive and --tree need");
     if ((options.inlines || options.instructions) && options.salvage)
         throw UsageError("--salvage leaves out costs by address, which --inlines and --asm need");
+    if (options.objects && options.salvage)
+        throw UsageError("--salvage leaves out data objects, which --objects needs");
     if (needs_calls(options) && options.instructions)
         throw UsageError("--asm goes with own cost, not with --inclusive and --tree");
     if (is_diff && options.instructions)
@@ -190,6 +195,11 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
                         fmt::format("has no calls, which --{} needs (valgrind --tool=cachegrind "
                                     "--calls=yes writes them)",
                                     options.inclusive ? "inclusive" : "tree"));
+    for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
+        if (options.objects && !profile.data)
+            throw Error(path == "-" ? "<stdin>" : path,
+                        "has no data objects, which --objects needs (valgrind --tool=cachegrind "
+                        "--cache-sim=yes --data-objects=yes writes them)");
     if (options.instructions)
         for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
             if (!profile.addresses)

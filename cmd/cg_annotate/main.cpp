@@ -112,6 +112,7 @@ ReportOptions make_report_options(const Options& options, const Inputs& inputs) 
     report.inclusive = options.inclusive;
     report.callers = options.tree == "caller" || options.tree == "both";
     report.callees = options.tree == "calling" || options.tree == "both";
+    report.objects = options.objects;
     report.annotate = options.annotate;
     report.context = options.context;
     if (cli::wants_colour(options.colour, goes_to_terminal(options)))

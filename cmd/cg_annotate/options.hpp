@@ -30,6 +30,7 @@ struct Options {
     // calls
     bool inclusive = false;
     std::string tree = "none";
+    bool objects = false;
     // sources
     bool annotate = true;
     bool instructions = false;

@@ -43,6 +43,7 @@ struct Choice {
     std::vector<Pattern> files;
     std::vector<Pattern> functions;
     std::vector<LineRange> lines;
+    std::vector<Pattern> objects; // of data
 };
 
 struct Options {
@@ -128,6 +129,13 @@ cli::Command command(Options& options) {
            {"not-function", 0, "RE", "omit functions whose names match RE",
             cli::append_parsed(options.without.functions)},
            {"not-line", 0, "FROM-TO", "omit lines FROM to TO", append_lines(options.without.lines)},
+           {"object", 0, "RE",
+            "keep the costs of data objects whose names match RE (profile with "
+            "--data-objects=yes): "
+            "lines have what they cost on these",
+            cli::append_parsed(options.only.objects)},
+           {"not-object", 0, "RE", "omit those of data objects whose names match RE",
+            cli::append_parsed(options.without.objects)},
            {"changed", 0, "", "omit rows that are 0", cli::set_true(options.changed)},
            {"min", 0, "CONDITION",
             "keep functions for which CONDITION holds, for example 'Ir >= 0.1%' (of the total)",
@@ -321,6 +329,22 @@ bool is_chosen(const Options& options, Line line) {
            !any_holds(options.without.lines, line);
 }
 
+bool chooses_objects(const Options& options) {
+    return !options.only.objects.empty() || !options.without.objects.empty();
+}
+
+Profile with_chosen_objects(const Options& options, const Profile& profile,
+                            const std::string& source) {
+    if (!profile.data)
+        throw Error(input_for_message(source),
+                    "has no data objects, which --object and --not-object need (valgrind "
+                    "--tool=cachegrind --cache-sim=yes --data-objects=yes writes them)");
+    return of_objects(profile, [&](std::string_view name) {
+        return (options.only.objects.empty() || any_is_in(options.only.objects, name)) &&
+               !any_is_in(options.without.objects, name);
+    });
+}
+
 std::size_t sort_column(const Options& options, const EventSet& events) {
     if (options.sort.empty())
         return 0;
@@ -381,13 +405,21 @@ int run(const Options& options, const cli::Command& command,
     const bool had_calls = loaded.calls.has_value();
     const bool had_rows = loaded.costs.row_count() > 0;
     Profile profile = with_new_names(options, std::move(loaded));
-    for (const Derivation& derivation : options.derive)
-        profile = derivation.apply(profile);
+    const auto derive = [&] {
+        for (const Derivation& derivation : options.derive)
+            profile = derivation.apply(profile);
+    };
+    if (!chooses_objects(options))
+        derive();
     if ((options.prune || std::ranges::any_of(options.min, &Condition::has_percentage)) &&
         lacks_base(profile))
         cli::note(command, "percentages are of the difference of the totals, because the base is "
                            "not in the profile; cg_diff --keep-base keeps it");
     profile = with_chosen_calls(options, command, std::move(profile), input.front());
+    if (chooses_objects(options)) {
+        profile = with_chosen_objects(options, profile, input.front());
+        derive(); // from the events that are left
+    }
     const RowSelection rows = selected_rows(options, profile);
     if (had_rows && selects_nothing(rows, profile))
         cli::note(command, "nothing matches: no line of the profile is kept");

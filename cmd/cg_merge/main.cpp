@@ -121,6 +121,7 @@ Profile reduced(const Options& options, const cli::Command& command,
         had_calls |= loaded.calls.has_value();
         loaded.calls.reset();
         loaded.addresses.reset();
+        loaded.data.reset();
         Profile profile = unname(std::move(loaded), unspecified_mark);
         if (!check)
             check.emplace(files[i], profile.header, options.force);

@@ -4,6 +4,7 @@
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
 #include "comparison.hpp"
+#include "data_rows.hpp"
 #include "error/error.hpp"
 #include "io/compression.hpp"
 #include "io/output.hpp"
@@ -261,10 +262,12 @@ std::optional<StructLayout> chosen_struct(const Profile& profile, const std::str
                        cli::noter(command));
 }
 
-void show(const std::vector<std::string>& files, const Options& options,
+void show(const std::vector<std::string>& files, const Options& given,
           const cli::Command& command) {
+    Options options = given;
     const OutputFormat& format =
         options.as.empty() ? format_of_file(options.output) : format_named(options.as);
+    check_data_options(options, format);
     std::vector<std::string> paths = files;
     if (!options.files_from.empty())
         append_files_from(options.files_from, paths);
@@ -278,8 +281,8 @@ void show(const std::vector<std::string>& files, const Options& options,
         throw UsageError("--function goes with --as=asm");
     if (options.by_chain && (!options.inlines || !format.names_in_rows || options.inclusive))
         throw UsageError("--by=chain goes with --inlines, in tables, Markdown and CSV");
-    if (!options.struct_name.empty() && format.name != "html")
-        throw UsageError("--struct goes with HTML");
+    if (!options.struct_name.empty() && format.name != "html" && options.data_by != DataBy::field)
+        throw UsageError("--struct goes with HTML and --by=field");
     if (format.history) {
         show_history(paths, names, options, format, command);
         return note_written(format, options, command);
@@ -312,6 +315,13 @@ void show(const std::vector<std::string>& files, const Options& options,
     for (std::size_t i = 0; i < loaded.size(); ++i)
         loaded[i] = with_source_functions(std::move(loaded[i]), paths[i], options,
                                           loaded.size() == 1, cli::noter(command));
+    std::optional<render::RowWords> words;
+    if (options.data_by != DataBy::none) {
+        const auto layout = chosen_struct(loaded[0], paths[0], options, command);
+        options.struct_name.clear();
+        words = take_data_rows(loaded, paths, options, format, layout ? &*layout : nullptr,
+                               cli::noter(command));
+    }
     std::unique_ptr<Comparison> comparison;
     std::vector<Renamed> profiles;
     if (compares) {
@@ -329,6 +339,8 @@ void show(const std::vector<std::string>& files, const Options& options,
         views.push_back(make_profile_view(profiles[i].profile, names[i],
                                           i == 0 ? options.sort : views[0].sorted().name));
         mark_quotients(views.back(), options);
+        if (words)
+            mark_data_columns(views.back());
         const auto note = note_of_percent_base(profiles[i].profile);
         if (note && format.has_percentages)
             cli::note(command, input_for_message(paths[i]) + ": " + *note);
@@ -342,6 +354,11 @@ void show(const std::vector<std::string>& files, const Options& options,
     const bool is_of_two = format.name == "asm" && profiles.size() == 2;
     RenamedSources sources(files_below, profiles[is_of_two ? 2 - options.reference : 0]);
     render::Options rendering = render_options(options, format);
+    if (words) {
+        rendering.asked_for = given.show;
+        rendering.is_ranked = options.data_by == DataBy::object || !given.sort.empty();
+    }
+    rendering.words = std::move(words);
     rendering.least = least_counts(views[0], options);
     if (options.source)
         rendering.sources = comparison ? static_cast<Sources*>(comparison.get()) : &sources;

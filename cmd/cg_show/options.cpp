@@ -19,6 +19,7 @@ cli::Setter set_by(Options& o) {
             By by;
             render::TreeOf tree_of = render::TreeOf::paths;
             bool by_chain = false;
+            DataBy data_by = DataBy::none;
         };
         static constexpr Meaning meanings[] = {
             // of the option's choices
@@ -29,12 +30,15 @@ cli::Setter set_by(Options& o) {
             {By::function, render::TreeOf::calls},
             {By::function, render::TreeOf::callers},
             {By::function, render::TreeOf::paths, true},
+            {By::function, render::TreeOf::paths, false, DataBy::object},
+            {By::function, render::TreeOf::paths, false, DataBy::field},
         };
         const std::size_t choice =
             cli::index_of_choice(option, argument == "directory" ? "dir" : argument);
         o.by = meanings[choice].by;
         o.tree_of = meanings[choice].tree_of;
         o.by_chain = meanings[choice].by_chain;
+        o.data_by = meanings[choice].data_by;
     };
 }
 
@@ -114,9 +118,16 @@ cli::Command command_line(Options& o) {
             .argument = "WHAT",
             .help = "sum up by function, file, line or dir [function]; a tree also by calls (from "
                     "the top down) or callers (from the bottom up); a table with --inlines also by "
-                    "chain, the way by which a function was inlined",
+                    "chain, the way by which a function was inlined; a table of a profile with "
+                    "--data-objects also by object of data, or by field of one",
             .set = set_by(o),
-            .choices = {"function", "file", "line", "dir", "calls", "callers", "chain"}},
+            .choices = {"function", "file", "line", "dir", "calls", "callers", "chain", "object",
+                        "field"}},
+           {"object", 0, "RE",
+            "with --by=object and --by=field, show objects of data whose names match RE; of "
+            "several "
+            "with fields, that with the most misses (repeatable)",
+            cli::append_parsed(o.objects)},
            {"inclusive", 0, "",
             "in tables, show for each function EVENT:inclusive, with all that it calls, and calls "
             "too",
@@ -126,7 +137,8 @@ cli::Command command_line(Options& o) {
             cli::append_parsed(o.functions)},
            {"struct", 0, "NAME",
             "of data objects, show the members of the struct NAME, as the debugging information of "
-            "the program has them, in place of offsets: in HTML; NAME+BYTES: after that number of "
+            "the program has them, in place of offsets: in HTML and with --by=field; NAME+BYTES: "
+            "after that number of "
             "bytes, as in the node of a container",
             cli::set_string(o.struct_name)},
            {"sort", 's', "EVENT", "rank by EVENT [the first]", cli::set_string(o.sort)},

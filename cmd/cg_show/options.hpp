@@ -23,6 +23,9 @@ struct MinOf {
     bool is_percentage;
 };
 
+// Rows of data instead of code.
+enum class DataBy { none, object, field };
+
 struct Options {
     std::string as; // empty: by the output file's suffix
     std::string output = "-";
@@ -36,6 +39,8 @@ struct Options {
     std::vector<MinOf> min_of;
     std::optional<By> by;
     render::TreeOf tree_of = render::TreeOf::paths;
+    DataBy data_by = DataBy::none;
+    std::vector<Pattern> objects; // of data, to show; empty: all
     bool inclusive = false;
     std::vector<Pattern> functions;   // to show by instruction; empty: all
     std::string struct_name;          // laid beside the fields of data objects; empty: none

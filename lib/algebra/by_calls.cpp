@@ -78,14 +78,16 @@ class UnchangedFunctions {
     std::vector<FunctionId> numbers_; // of functions of the chosen calls
 };
 
-// Returns the ranges of rows that a table has with the same counts: those of others are not known.
-CodeRanges ranges_of_same_rows(const Profile& profile, const CostTable& costs, const Names& names) {
-    const auto before = rows_of(*profile.addresses, profile.costs, profile.names);
-    const auto after = rows_of(*profile.addresses, costs, names);
-    return kept_ranges(*profile.addresses, [&](std::size_t i) {
+// Returns a function that tells whether the row of a range or of a cell has the same counts in the
+// table: those of other rows are not known.
+template <typename Parts>
+auto is_of_same_row(const Parts& parts, const Profile& profile, const CostTable& costs,
+                    const Names& names) {
+    return [before = rows_of(parts, profile.costs, profile.names),
+            after = rows_of(parts, costs, names), &profile, &costs](std::size_t i) {
         return before[i] && after[i] &&
                std::ranges::equal(profile.costs.counts(*before[i]), costs.counts(*after[i]));
-    });
+    };
 }
 
 } // namespace
@@ -117,9 +119,13 @@ Profile of_own_cost(const Profile& profile, Calls calls) {
     CostTable costs = calls.lines.by_line();
     std::optional<CodeRanges> addresses;
     if (profile.addresses)
-        addresses = ranges_of_same_rows(profile, costs, names);
-    return {profile.header,     std::move(names), std::move(costs),
-            std::move(summary), std::move(calls), std::move(addresses)};
+        addresses = kept_ranges(*profile.addresses,
+                                is_of_same_row(*profile.addresses, profile, costs, names));
+    std::optional<DataObjects> data;
+    if (profile.data)
+        data = kept_cells(*profile.data, is_of_same_row(*profile.data, profile, costs, names));
+    return {profile.header,   std::move(names),     std::move(costs), std::move(summary),
+            std::move(calls), std::move(addresses), std::move(data)};
 }
 
 std::vector<FunctionId> functions_of_other_cost(const Profile& profile, const Calls& chosen) {

@@ -46,13 +46,29 @@ void keep_common_objects(std::optional<CodeRanges>& ranges,
     });
 }
 
+// Adds data objects as of a difference, whose objects have other rules than those of a sum.
+std::optional<DataObjects> joined(const DataObjects& a, const DataObjects& b) {
+    DataObjectsBuilder builder(DataObjectsBuilder::Mode::difference);
+    builder.add(a);
+    builder.add(b);
+    return std::move(builder).finish();
+}
+
 } // namespace
 
 Profile diff(const Profile& first, const Profile& second, DiffBy by) {
     const bool is_by_function = by == DiffBy::function;
-    Merge merge(negated(is_by_function ? by_function(first) : first));
-    merge.add(is_by_function ? by_function(second) : second);
+    Profile negative = negated(is_by_function ? by_function(first) : first);
+    Profile positive = is_by_function ? by_function(second) : second;
+    std::optional<DataObjects> data;
+    if (negative.data && positive.data)
+        data = joined(*negative.data, *positive.data);
+    negative.data.reset();
+    positive.data.reset();
+    Merge merge(std::move(negative));
+    merge.add(positive);
     Profile difference = std::move(merge).finish();
+    difference.data = std::move(data);
     difference.header.desc.clear();
     difference.header.totals_of_run.clear();
     keep_common_objects(difference.addresses, first.addresses);
@@ -72,18 +88,31 @@ Profile with_base(const Profile& difference, const Profile& first) {
     base.header.events = EventSet(bases);
     base.header.totals_of_run.clear(); // a difference is of counts
     keep_common_objects(base.addresses, difference.addresses);
-    Merge merge(project(difference, events));
-    merge.add(project(base, events));
-    return std::move(merge).finish();
+    if (base.data)
+        base.data = with_base_columns(std::move(*base.data));
+    Profile result = project(difference, events);
+    base = project(base, events);
+    std::optional<DataObjects> data;
+    if (result.data && base.data)
+        data = joined(*result.data, *base.data);
+    result.data.reset();
+    base.data.reset();
+    Merge merge(std::move(result));
+    merge.add(base);
+    result = std::move(merge).finish();
+    result.data = std::move(data);
+    return result;
 }
 
 Profile base_of(const Profile& difference, const Profile& first) {
     Profile base = difference;
+    base.data.reset();
     std::ranges::fill(base.costs.counts(), 0);
     std::ranges::fill(base.summary, 0);
     Merge merge(std::move(base));
     merge.add(first);
     base = std::move(merge).finish();
+    base.data.reset();
     base.header.totals_of_run.clear();
     return base;
 }

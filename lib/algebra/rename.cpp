@@ -13,7 +13,8 @@ namespace cg {
 namespace {
 
 Profile with_costs(const Profile& profile, Names names, CostTable costs) {
-    return {profile.header, std::move(names), std::move(costs), profile.summary, profile.calls};
+    return {profile.header, std::move(names), std::move(costs), profile.summary,
+            profile.calls,  std::nullopt,     profile.data};
 }
 
 void add_sum_of(const CostTable& costs, const FunctionCosts& f, CostTableBuilder& rows) {
@@ -56,11 +57,30 @@ Profile with_moved_rows(const Profile& profile, const PlaceOf& place_of) {
     return {profile.header, std::move(names), std::move(rows).finish(), profile.summary};
 }
 
+// Returns the data objects, with each cell changed by move(function, cell, names): `function` is
+// the index of the function of its row, `names` are those of cells.
+template <typename Move>
+DataObjects with_moved_cells(const Profile& profile, const Move& move) {
+    DataObjects data = *profile.data;
+    const auto rows = rows_of(data, profile.costs, profile.names);
+    const auto functions = profile.costs.functions();
+    for (std::size_t i = 0; i < data.cells.size(); ++i) {
+        if (!rows[i])
+            continue;
+        const auto after =
+            std::ranges::upper_bound(functions, *rows[i], {}, &FunctionCosts::first_row);
+        move(static_cast<std::size_t>(after - functions.begin()) - 1, data.cells[i], data.names);
+    }
+    sum_equal_cells(data);
+    return data;
+}
+
 } // namespace
 
 Profile relabel(const Profile& profile,
                 const std::function<FunctionTarget(const FunctionCosts&)>& target) {
     NewNamesOfCalls of_calls;
+    std::vector<NewPlace> places; // of the functions, in the names of the result
     Profile result = with_moved_rows(profile, [&](const FunctionCosts& f, Names& names) {
         const FunctionTarget to = target(f);
         if (profile.calls)
@@ -70,9 +90,21 @@ Profile relabel(const Profile& profile,
                            std::string(to.function.value_or(unspecified_mark)), to.at_line_0},
                           to.function.has_value());
         const NameId file = names.intern(to.file);
-        return NewPlace{file, to.function ? names.intern(*to.function) : unspecified_function,
-                        to.at_line_0};
+        places.push_back(
+            {file, to.function ? names.intern(*to.function) : unspecified_function, to.at_line_0});
+        return places.back();
     });
+    if (profile.data)
+        result.data =
+            with_moved_cells(profile, [&](std::size_t function, DataCell& cell, Names& names) {
+                const NewPlace& to = places[function];
+                cell.file = names.intern(result.names[to.file]);
+                cell.function =
+                    names.intern(to.function == unspecified_function ? unspecified_mark
+                                                                     : result.names[to.function]);
+                if (to.at_line_0)
+                    cell.line = 0;
+            });
     if (profile.calls)
         result.calls = of_calls.apply(*profile.calls);
     return result;
@@ -88,6 +120,10 @@ Profile with_lines(const Profile& profile,
                               rows.add_row(new_line(f, profile.costs.line(row))).begin());
     }
     Profile result = with_costs(profile, profile.names, std::move(rows).finish());
+    if (profile.data)
+        result.data = with_moved_cells(profile, [&](std::size_t function, DataCell& cell, Names&) {
+            cell.line = new_line(profile.costs.functions()[function], cell.line);
+        });
     if (result.calls) {
         std::map<std::pair<std::string_view, std::string_view>, const FunctionCosts*> functions;
         for (const FunctionCosts& f : profile.costs.functions())
@@ -126,6 +162,8 @@ Profile by_function(const Profile& profile) {
         result.calls = changed_calls(
             *result.calls, profile.header.events.size(),
             {.new_line = [](std::string_view, std::string_view, Line) { return Line{0}; }});
+    if (result.data)
+        result.data = by_function(std::move(*result.data));
     return result;
 }
 
@@ -157,6 +195,8 @@ Profile negated(Profile profile) {
     negate(profile.summary);
     if (profile.addresses)
         negate(profile.addresses->counts.all());
+    if (profile.data)
+        profile.data = negated(std::move(*profile.data));
     if (profile.calls)
         profile.calls =
             changed_calls(*profile.calls, profile.header.events.size(), {.is_negative = true});
@@ -210,6 +250,32 @@ CodeRanges renamed_ranges(CodeRanges ranges, const NameMap& file, const NameMap&
     return ranges;
 }
 
+// Two paths may become one, and so do their objects.
+std::optional<DataObjects> renamed_data(DataObjects data, const NameMap& file,
+                                        const NameMap& function) {
+    const Names old = std::exchange(data.names, Names());
+    MappedNames files(old, file);
+    MappedNames functions(old, function);
+    const NameMap same;
+    MappedNames others(old, same);
+    for (DataPlace& place : data.places) {
+        place.file = files(place.file, data.names);
+        place.function = functions(place.function, data.names);
+    }
+    for (DataObject& object : data.objects) {
+        object.name = (object.kind == DataKind::map ? files : others)(object.name, data.names);
+        object.program = old[object.program].empty() ? others(object.program, data.names)
+                                                     : files(object.program, data.names);
+    }
+    for (DataCell& cell : data.cells) {
+        cell.file = files(cell.file, data.names);
+        cell.function = functions(cell.function, data.names);
+    }
+    DataObjectsBuilder joined;
+    joined.add(data);
+    return std::move(joined).finish();
+}
+
 } // namespace
 
 Renamed rename(const Profile& profile, const NameMap& file, const NameMap& function) {
@@ -225,6 +291,8 @@ Renamed rename(const Profile& profile, const NameMap& file, const NameMap& funct
         renamed.calls = renamed_calls(*profile.calls, file, function);
     if (profile.addresses)
         renamed.addresses = renamed_ranges(*profile.addresses, file, function);
+    if (profile.data)
+        renamed.data = renamed_data(*profile.data, file, function);
 
     std::vector<std::vector<std::string>> originals(renamed.names.size());
     for (const auto of_file : by_file(profile.costs.functions())) {

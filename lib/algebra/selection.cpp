@@ -15,6 +15,7 @@
 #include <fmt/ranges.h>
 #include <functional>
 #include <iterator>
+#include <numeric>
 #include <optional>
 #include <ranges>
 #include <string>
@@ -107,8 +108,12 @@ Profile project(const Profile& profile, const EventSet& events) {
         ranges.add(*profile.addresses, columns);
         addresses = std::move(ranges).finish();
     }
+    std::optional<DataObjects> data;
+    if (profile.data)
+        data = projected(*profile.data, events);
     return {std::move(header),  profile.names,    std::move(rows).finish_distinct(),
-            std::move(summary), std::move(calls), std::move(addresses)};
+            std::move(summary), std::move(calls), std::move(addresses),
+            std::move(data)};
 }
 
 std::vector<std::string> with_bases(std::vector<std::string> events, const EventSet& given) {
@@ -163,8 +168,51 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
         addresses = kept_ranges(*profile.addresses,
                                 [&](std::size_t range) { return kept[range].has_value(); });
     }
-    return {profile.header,     std::move(names), std::move(costs),
-            std::move(summary), std::nullopt,     std::move(addresses)};
+    std::optional<DataObjects> data;
+    if (profile.data) {
+        const auto kept = rows_of(*profile.data, costs, names);
+        data = kept_cells(*profile.data, [&](std::size_t cell) { return kept[cell].has_value(); });
+    }
+    return {profile.header, std::move(names),     std::move(costs), std::move(summary),
+            std::nullopt,   std::move(addresses), std::move(data)};
+}
+
+Profile of_objects(const Profile& profile, const KeepObject& keep) {
+    const DataObjects& all = *profile.data;
+    std::vector<bool> is_kept;
+    for (const DataObject& object : all.objects)
+        is_kept.push_back(keep(display_name(all, object)));
+    DataObjects data =
+        kept_cells(all, [&](std::size_t cell) { return is_kept[all.cells[cell].object]; });
+
+    Header header = profile.header;
+    header.events = common_events(profile.header.events, data.events);
+    if (header.events.size() == 0)
+        throw Error("none of the profile's events is known by data object");
+    header.totals_of_run.clear();
+    std::vector<std::size_t> columns; // of cells
+    for (const std::string& event : header.events.names())
+        columns.push_back(*data.events.column(event));
+    // Rows in the order of the profile, and of the lines that they have there.
+    const auto row_of = rows_of(data, profile.costs, profile.names);
+    std::vector<std::size_t> order(data.cells.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t cell) {
+        return row_of[cell].value_or(profile.costs.row_count());
+    });
+    Names names;
+    CostTableBuilder rows(header.events.size());
+    for (const std::size_t cell : order) {
+        const DataCell& at = data.cells[cell];
+        rows.enter(names.intern(data.names[at.file]), names.intern(data.names[at.function]));
+        const auto row = rows.add_row(at.line);
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            row[i] = data.counts[cell][columns[i]];
+    }
+    CostTable costs = std::move(rows).finish();
+    std::vector<Count> summary = costs.total();
+    return {std::move(header), std::move(names), std::move(costs), std::move(summary),
+            std::nullopt,      std::nullopt,     std::move(data)};
 }
 
 KeepRow changed_rows(const Profile& profile) {

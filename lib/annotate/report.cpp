@@ -296,6 +296,8 @@ std::vector<std::string> write_report(const ReportInput& input, const ReportColu
         if (options.inclusive)
             add_files_of(calls.significant(), profile, ranking, files);
     }
+    if (options.objects)
+        write_objects(out, *profile.data, columns, options, sink);
     sink(out);
     if (options.annotate || !options.user_files.empty())
         write_annotations(input, ranking, files, columns, options, sources, sink);

@@ -52,6 +52,7 @@ struct ReportOptions {
     bool inclusive = false;
     bool callers = false;
     bool callees = false;
+    bool objects = false; // of a profile with data objects: these, and the lines of each
     bool annotate = true; // significant files
     // Of a profile with costs by address: shows the instructions of functions that reach the
     // threshold. Null: shows none.

@@ -20,6 +20,10 @@ namespace cg {
 void write_heading(std::string& out, std::string_view title, std::size_t width = 0,
                    std::string_view path = {});
 
+// Writes the objects of data whose misses reach the threshold, each with the lines that cost most.
+void write_objects(std::string& out, const DataObjects& data, const ReportColumns& report,
+                   const ReportOptions& options, const Sink& sink);
+
 // Writes all annotated sources, and the annotation summary.
 void write_annotations(const ReportInput& input, const Ranking& ranking,
                        std::span<const Entry> files, const ReportColumns& columns,

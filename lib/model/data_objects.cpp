@@ -88,8 +88,11 @@ std::string display_name(const DataObjects& data, const DataObject& object) {
     const DataPlace& place = data.places[object.place];
     if (place.line != 0)
         add(std::string(base_name(data.names[place.file])) + ":" + std::to_string(place.line));
-    for (std::size_t i = 0; i < path.size(); ++i)
+    for (std::size_t i = 0; i < path.size(); ++i) {
         add(i == max_functions ? "..." : path[i]);
+        if (path[i] == "main") // its callers are the same in each path
+            break;
+    }
     return name;
 }
 

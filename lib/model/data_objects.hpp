@@ -120,7 +120,8 @@ struct DataObjects {
 //   stack of main, (stack)      frames
 //   /etc/passwd                 a mapped file; others have the names that the tool gives them
 //
-// Files are without their directories. A path ends with "< ..." after 64 functions.
+// Files are without their directories. A path ends with main, if it leads there, and with "< ..."
+// after 64 functions.
 std::string display_name(const DataObjects& data, const DataObject& object);
 
 // Returns a row for each object: the sum of its cells. Throws std::overflow_error.

@@ -34,8 +34,8 @@ void write_field(Writer& out, std::string_view field) {
     out << '"';
 }
 
-std::string_view head_of(By by) {
-    switch (by) {
+std::string_view head_of(const Options& options) {
+    switch (options.by) {
     case By::function:
         return "function,file";
     case By::file:
@@ -49,7 +49,11 @@ std::string_view head_of(By by) {
 }
 
 void write_one(const ProfileView& view, const Options& options, Writer& out) {
-    out << head_of(options.by);
+    if (options.words)
+        out << options.words->noun
+            << (options.words->place.empty() ? "" : "," + options.words->place);
+    else
+        out << head_of(options);
     for (const std::string& event : view.profile->header.events.names()) {
         out << ',';
         write_field(out, event);
@@ -60,7 +64,7 @@ void write_one(const ProfileView& view, const Options& options, Writer& out) {
         write_field(out, rows.text(row));
         if (options.by == By::line)
             out << ',' << rows.line(row);
-        if (options.by == By::function) {
+        if (options.by == By::function && !(options.words && options.words->place.empty())) {
             out << ',';
             write_field(out, rows.main_file(row));
         }
@@ -71,9 +75,10 @@ void write_one(const ProfileView& view, const Options& options, Writer& out) {
 }
 
 void write_several(std::span<const ProfileView> views, const Options& options, Writer& out) {
-    out << (options.by == By::function ? "function"
-            : options.by == By::line   ? "line"
-                                       : head_of(options.by));
+    out << (options.words                ? std::string_view(options.words->noun)
+            : options.by == By::function ? "function"
+            : options.by == By::line     ? "line"
+                                         : head_of(options));
     for (const ProfileView& view : views) {
         out << ',';
         write_field(out, view.sorted().name + " " + view.name);

@@ -18,6 +18,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <range/v3/view/zip.hpp>
 #include <string>
@@ -26,8 +27,11 @@ namespace cg {
 
 std::vector<std::size_t> ranked_rows(const Rollup& rollup, const ProfileView& view,
                                      const render::Options& options) {
-    std::vector<std::size_t> rows =
-        rollup.ranked(view.order, options.least.empty() ? options.top : rollup.size());
+    std::vector<std::size_t> rows(rollup.size());
+    if (options.is_ranked)
+        rows = rollup.ranked(view.order, options.least.empty() ? options.top : rollup.size());
+    else
+        std::iota(rows.begin(), rows.end(), std::size_t{0});
     std::erase_if(rows, [&](std::size_t row) {
         return std::ranges::any_of(options.least, [&](const render::Least& least) {
             return static_cast<long double>(magnitude(rollup.counts(row)[least.event])) <
@@ -124,14 +128,25 @@ std::string_view head_of(By by) {
     return "directory";
 }
 
+// Returns the head of the column with names.
+std::string head_of(const render::Options& options) {
+    return options.words ? page_text(options.words->head) : std::string(head_of(options.by));
+}
+
+// Returns the head of the column after it by function, or "" if there is none.
+std::string place_head(const render::Options& options) {
+    return options.words ? options.words->place : "file";
+}
+
 Kind kind_of(By by) {
     return by == By::function ? Kind::name : Kind::path;
 }
 
-std::string other_name(std::size_t rows, By by) {
-    const std::string_view noun = by == By::directory ? "directorie" : head_of(by);
-    return fmt::format("(other: {} {}{})", Number(static_cast<Count>(rows)).text(),
-                       rows == 1 ? head_of(by) : noun, rows == 1 ? "" : "s");
+std::string other_name(std::size_t rows, const render::Options& options) {
+    std::string noun = options.words ? options.words->noun : std::string(head_of(options.by));
+    if (rows != 1)
+        noun = options.by == By::directory ? "directories" : noun + "s";
+    return fmt::format("(other: {} {})", Number(static_cast<Count>(rows)).text(), noun);
 }
 
 // Returns "src/a.c +2": the main file, and the number of other files with code of the function.
@@ -178,9 +193,9 @@ class OneProfile {
             if (has_share(*column))
                 grid.columns.push_back({"%", Kind::number, asked_for ? share_rank : rank});
         }
-        grid.columns.push_back({std::string(head_of(options_.by)), kind_of(options_.by)});
-        if (options_.by == By::function)
-            grid.columns.push_back({"file", Kind::path, file_rank});
+        grid.columns.push_back({head_of(options_), kind_of(options_.by)});
+        if (has_place())
+            grid.columns.push_back({place_head(options_), Kind::path, file_rank});
         if (options_.by == By::line)
             grid.columns.push_back({"source", Kind::name, text_rank});
 
@@ -206,7 +221,7 @@ class OneProfile {
         }
         if (top.size() < rollup_.size() && !(view_.difference && is_zero(rest)))
             grid.footer.push_back(
-                row(rest, other_name(rollup_.size() - top.size(), options_.by), "", true));
+                row(rest, other_name(rollup_.size() - top.size(), options_), "", true));
         grid.footer.push_back(row(view_.profile->summary, "total", ""));
         if (!view_.has_percentages(sorted))
             erase_shares_of_sorted(grid);
@@ -245,6 +260,9 @@ class OneProfile {
             return texts_.find(std::string(rollup_.main_file(row)), rollup_.line(row));
         return "";
     }
+
+    // Returns true if a column with the file follows that with the name.
+    bool has_place() const { return options_.by == By::function && !place_head(options_).empty(); }
 
     // Returns true if a column with percentages follows the column.
     bool has_share(const Column& column) const {
@@ -295,7 +313,7 @@ class OneProfile {
         for (const Column* column : others())
             add(*column);
         row.cells.push_back(plain_cell(std::move(name)));
-        if (options_.by == By::function || options_.by == By::line)
+        if (has_place() || options_.by == By::line)
             row.cells.push_back(plain_cell(std::move(place)));
         return row;
     }
@@ -327,7 +345,7 @@ class SeveralProfiles {
             grid.columns.push_back({"diff", Kind::number, 2});
             grid.columns.push_back({"ratio", Kind::number, 1});
         }
-        grid.columns.push_back({std::string(head_of(options_.by)), kind_of(options_.by)});
+        grid.columns.push_back({head_of(options_), kind_of(options_.by)});
 
         const auto top = rows_.ranked(options_.reference, options_.changed, options_.top);
         std::vector<Count> totals, rest;
@@ -339,7 +357,7 @@ class SeveralProfiles {
             grid.rows.push_back(this->row(rows_.counts(row), page_text(rows_.name(row))));
         }
         if (top.size() < rows_.size() && reference.sorted().adds_up)
-            grid.footer.push_back(row(rest, other_name(rows_.size() - top.size(), options_.by)));
+            grid.footer.push_back(row(rest, other_name(rows_.size() - top.size(), options_)));
         grid.footer.push_back(row(totals, "total"));
         return grid;
     }

@@ -37,8 +37,17 @@ struct Least {
     long double count;
 };
 
+// What rows by function are if the functions are something else (view/data_rows.hpp).
+struct RowWords {
+    std::string noun;  // "object", in heads of CSV and in "(other: 3 objects)"
+    std::string head;  // of the column in tables
+    std::string place; // the head of the column with the file; empty: there is none
+};
+
 struct Options {
     By by = By::function;
+    std::optional<RowWords> words; // nothing: functions
+    bool is_ranked = true;         // rows are in their own order otherwise
     TreeOf tree_of = TreeOf::paths;
     std::size_t top = std::numeric_limits<std::size_t>::max();   // rows at most
     std::size_t depth = std::numeric_limits<std::size_t>::max(); // levels of a tree at most

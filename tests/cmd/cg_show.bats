@@ -400,7 +400,7 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
     fails 2 "cg_show: error: --source-a and --source-b go with two profiles on a page" \
         cg_show --source-a=. "$in/v1.cgout" "$in/v2.cgout"
     fails 2 "cg_show: error: --sort: the profile has no event 'Bc'; it has Ir, Dr, D1mr" cg_show --sort=Bc "$in/v1.cgout"
-    fails 2 "cg_show: error: --by takes function, file, line, dir, calls, callers or chain, not 'module'" \
+    fails 2 "cg_show: error: --by takes function, file, line, dir, calls, callers, chain, object or field, not 'module'" \
         cg_show --by=module "$in/v1.cgout"
     fails 2 "cg_show: error: --min takes a percentage from 0 to 100, not '101'" \
         cg_show --min=101 "$in/v1.cgout"
@@ -606,7 +606,7 @@ data_profile() { # PROGRAM
         cg_show --as=html --struct=ite prog.cg
     fails 1 "cg_show: error: $in/v1.cgout: has no costs by data object, which --struct needs (valgrind --tool=cachegrind --data-objects=yes writes them)" \
         cg_show --as=html --struct=item "$in/v1.cgout"
-    fails 2 'cg_show: error: --struct goes with HTML' cg_show --struct=item prog.cg
+    fails 2 'cg_show: error: --struct goes with HTML and --by=field' cg_show --struct=item prog.cg
 }
 
 @test "the examples of the manual page work" {

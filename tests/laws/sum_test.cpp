@@ -77,6 +77,17 @@ TEST_P(Sums, OfTextsAreTheTextOfTheMerge) {
         EXPECT_EQ(sum(paths, MergeEvents::equal, jobs), wanted);
 }
 
+TEST_P(Sums, OfDataObjectsAreThoseOfTheMerge) {
+    std::vector<std::string> paths;
+    for (std::size_t n = 1 + generate.below(20); n > 0; --n)
+        paths.push_back(file(generate.text_with_data()));
+    EXPECT_EQ(sum(paths, MergeEvents::equal, 2), merged(paths, MergeEvents::equal));
+    paths.push_back(file(
+        text(project(read_profile(generate.text_with_data(), "made"), EventSet({"D1mw", "Ir"})))));
+    for (const MergeEvents events : {MergeEvents::common, MergeEvents::united})
+        EXPECT_EQ(sum(paths, events, 2), merged(paths, events));
+}
+
 TEST_P(Sums, MatchEventsByName) {
     const EventSet sets[] = {EventSet({"B", "A"}), EventSet({"A", "C"}), EventSet({"A"})};
     std::vector<std::string> paths;

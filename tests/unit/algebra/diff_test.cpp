@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/diff.hpp"
 
+#include "../made_data.hpp"
 #include "../made_ranges.hpp"
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
@@ -94,6 +95,26 @@ TEST(DiffOfRanges, OfDifferencesAreOfTheSameBuild) {
     ASSERT_TRUE(of_other.addresses);
     EXPECT_TRUE(of_other.addresses->ranges.empty());
     EXPECT_FALSE(diff(first, first, DiffBy::function).addresses);
+}
+
+TEST(DiffOfDataObjects, KeepsTheBaseBeside) {
+    const Profile p = profile(with_data(data_lines));
+    Profile more = profile(with_data(data_lines));
+    more.data->objects[0].blocks = 11;
+    more.data->counts[0][0] += 5;
+    const Profile difference = with_base(diff(p, more, DiffBy::line), p);
+    EXPECT_EQ(difference.data->objects[0].blocks, 1);
+    EXPECT_EQ(difference.data->objects[0].live, 0);
+    const CountRows counts = counts_by_object(*difference.data);
+    EXPECT_EQ(counts[0][*difference.data->events.column("D1mr")], 5);
+    EXPECT_EQ(counts[0][*difference.data->events.column("D1mr@base")], 13);
+    EXPECT_EQ(counts[0][*difference.data->events.column("Lines1@base")], 16);
+}
+
+TEST(DiffOfDataObjects, NeedsThemOnBothSides) {
+    const Profile p = profile(with_data(data_lines));
+    EXPECT_FALSE(diff(p, profile(with_data("")), DiffBy::line).data);
+    EXPECT_FALSE(diff(profile(with_data("")), p, DiffBy::function).data);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/rename.hpp"
 
+#include "../made_data.hpp"
 #include "../made_ranges.hpp"
 #include "text.hpp"
 
@@ -24,6 +25,33 @@ TEST(RenameOfRanges, IsThatOfRows) {
     const auto marked = [](std::string_view name) { return std::string(name) + "!"; };
     EXPECT_NE(text(rename(p, {}, marked).profile).find("#fn=f!\n#a 1 0x10"), std::string::npos);
     EXPECT_NE(text(rename(p, marked, {}).profile).find("#fl=a!\n#fn=f\n"), std::string::npos);
+}
+
+TEST(RenameOfDataObjects, IsThatOfRowsPlacesAndPrograms) {
+    const Profile p = profile(with_data(data_lines));
+    const auto marked = [](std::string_view name) { return std::string(name) + "!"; };
+    const std::string by_function = text(rename(p, {}, marked).profile);
+    EXPECT_NE(by_function.find("#fl=/src/list.c\n#fn=main!\n#place 0 12\n#fn=add!\n"),
+              std::string::npos);
+    EXPECT_NE(by_function.find("#fn=find!\n#cell 1 20"), std::string::npos);
+    EXPECT_NE(by_function.find(" table\n"), std::string::npos);
+    const std::string by_file = text(rename(p, marked, {}).profile);
+    EXPECT_NE(by_file.find("#ob=/bin/lists!\n"), std::string::npos);
+    EXPECT_NE(by_file.find(" /etc/a file!\n"), std::string::npos);
+    EXPECT_NE(by_file.find("#data-object code 0 0 0 0 0 0 (code)\n"), std::string::npos);
+}
+
+TEST(RenameOfDataObjects, MakesOneOfThoseThatGetOneName) {
+    const Profile p = profile(
+        with_data("#data 1\n#data-events: D1mr\n#fl=a\n#fn=f\n#place 0 1\n#fn=g\n#place 0 1\n"
+                  "#data-object heap 1 1 8 24 24 24\n#data-object heap 2 1 9 16 16 16\n"
+                  "#cell 1 1 3\n#cell 2 1 4\n"));
+    const DataObjects data =
+        *rename(p, {}, [](std::string_view) { return std::string("h"); }).profile.data;
+    ASSERT_EQ(data.objects.size(), 1U);
+    EXPECT_EQ(data.objects[0].period, 8U);
+    ASSERT_EQ(data.cells.size(), 1U);
+    EXPECT_EQ(data.counts[0][0], 7);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/selection.hpp"
 
+#include "../made_data.hpp"
 #include "../made_ranges.hpp"
 #include "../thrown.hpp"
 #include "error/error.hpp"
@@ -114,6 +115,46 @@ TEST(SelectionOfRanges, IsThatOfRowsAndEvents) {
 
     const Profile projected = project(p, EventSet({"Dr"}));
     EXPECT_EQ(projected.addresses->counts.total(), projected.summary);
+}
+
+// Returns "NAME COUNT COUNT ..." of each object.
+std::vector<std::string> objects_of(const Profile& p) {
+    const CountRows counts = counts_by_object(*p.data);
+    std::vector<std::string> objects;
+    for (std::size_t i = 0; i < p.data->objects.size(); ++i) {
+        objects.push_back(display_name(*p.data, p.data->objects[i]));
+        for (const Count count : counts[i])
+            objects.back() += " " + std::to_string(count);
+    }
+    return objects;
+}
+
+TEST(SelectionOfDataObjects, IsThatOfRowsAndEvents) {
+    const Profile p = profile(with_data(data_lines));
+    const Profile few = project(
+        filter(p, [&](const FunctionCosts&, std::size_t row) { return p.costs.line(row) == 20; }),
+        EventSet({"Ir", "DLmr"}));
+    EXPECT_THAT(objects_of(few), ElementsAre("list.c:30 < add < main 2", "stack of find 1"));
+    EXPECT_FALSE(project(p, EventSet({"Ir"})).data);
+}
+
+TEST(SelectionOfDataObjects, HasLinesWithTheirCostOnObjects) {
+    const Profile p = profile(with_data(data_lines));
+    const Profile of_heap =
+        of_objects(p, [](std::string_view name) { return name.starts_with("list.c"); });
+    EXPECT_EQ(text(project(of_heap, EventSet({"D1mr", "D1mw", "SpLoss1"}))),
+              "cmd: c\nevents: D1mr D1mw SpLoss1\nfl=/src/list.c\nfn=main\n10 4 1 100\n"
+              "11 1 3 100\nfn=find\n20 8 0 380\n"
+              "#data 1 word=4 line=64 over_live=2 allocators=3\n"
+              "#data-events: D1mr D1mw Lines1 SpLoss1 Uses1\n" +
+                  data_objects.substr(0, data_objects.find("#ob=")) +
+                  "#fl=/src/list.c\n#fn=main\n#cell 1 10 4 1 4 100 9\n#cell 1 11 1 3 4 100 6\n"
+                  "#fn=find\n#cell 1 20 8 0 8 380 12\nsummary: 13 4 580\n");
+}
+
+TEST(SelectionOfDataObjects, NeedsTheirEvents) {
+    const Profile p = profile(with_data("#data 1\n#data-events: other\n"));
+    EXPECT_THROW(of_objects(p, [](std::string_view) { return true; }), Error);
 }
 
 } // namespace

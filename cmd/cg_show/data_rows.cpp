@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "data_rows.hpp"
+
+#include "error/error.hpp"
+#include "load/load.hpp"
+#include "prepare.hpp"
+#include "text/escaping.hpp"
+#include "view/data_rows.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace cg::show {
+namespace {
+
+// Chooses the columns to show, unless the user did: the others of cells are for programs.
+void choose_columns(const EventSet& events, Options& options) {
+    constexpr std::string_view first[] = {"D1m", "DLm", "SpLoss1", "Unused1", "Blocks", "Live"};
+    const auto is_derived = [&](std::string_view name) {
+        return std::ranges::any_of(options.derive,
+                                   [&](const Derivation& d) { return d.event() == name; });
+    };
+    for (const std::string_view name : first)
+        if (events.column(name) || is_derived(name))
+            options.show.emplace_back(name);
+    for (const Derivation& derivation : options.derive)
+        if (std::ranges::find(options.show, derivation.event()) == options.show.end())
+            options.show.push_back(derivation.event());
+}
+
+// Says which objects the tool could not know.
+void note_unknown(const DataObjects& data, const std::string& path,
+                  const std::function<void(const std::string&)>& note) {
+    if (const Count over_live = data.note("over_live"); over_live > 0)
+        note(fmt::format("{}: {} blocks began where others were live: a pool's frees were not seen "
+                         "(--data-alloc=NAME:free of cachegrind names one)",
+                         input_for_message(path), over_live));
+    const bool has_blocks = std::ranges::any_of(
+        data.objects, [](const DataObject& object) { return object.kind == DataKind::heap; });
+    const bool knows_allocators = std::ranges::any_of(
+        data.notes, [](const auto& known) { return known.first == "allocators"; });
+    if (!has_blocks && knows_allocators && data.note("allocators") == 0)
+        note(fmt::format("{}: no allocation function was found, so there are no blocks: is the "
+                         "program static and stripped?",
+                         input_for_message(path)));
+}
+
+Profile rows_of_fields(const Profile& profile, const IsShownObject& is_meant,
+                       const StructLayout* layout, const std::string& path, std::string& object,
+                       const std::function<void(const std::string&)>& note) {
+    try {
+        FieldsOfObject fields = by_field(profile, is_meant, layout);
+        object = fields.object;
+        if (!fields.others.empty())
+            note(fmt::format("{}: the fields are those of {}; --object chooses another one of {}, "
+                             "such as {}",
+                             input_for_message(path),
+                             text_for(EscapingContext::message, fields.object),
+                             fields.others.size() + 1,
+                             text_for(EscapingContext::message, fields.others.front())));
+        return std::move(fields.profile);
+    } catch (const Error& error) {
+        throw Error(input_for_message(path), error.what());
+    }
+}
+
+} // namespace
+
+void check_data_options(const Options& options, const OutputFormat& format) {
+    if (options.data_by == DataBy::none) {
+        if (!options.objects.empty())
+            throw UsageError("--object goes with --by=object and --by=field; cg_filter --object "
+                             "chooses the costs of lines");
+        return;
+    }
+    if (!format.names_in_rows)
+        throw UsageError("--by=object and --by=field go with tables, Markdown and CSV");
+    if (options.inclusive || options.inlines)
+        throw UsageError("--inclusive and --inlines are of functions: --by=object and --by=field "
+                         "are of data");
+}
+
+render::RowWords take_data_rows(std::vector<Profile>& profiles,
+                                const std::vector<std::string>& paths, Options& options,
+                                const OutputFormat& format, const StructLayout* layout,
+                                const std::function<void(const std::string&)>& note) {
+    const bool is_by_field = options.data_by == DataBy::field;
+    const auto is_meant = [&](std::string_view name) {
+        return options.objects.empty() ||
+               std::ranges::any_of(options.objects,
+                                   [&](const Pattern& pattern) { return pattern.is_in(name); });
+    };
+    std::string object;
+    std::vector<std::string> formulas;
+    for (std::size_t i = 0; i < profiles.size(); ++i) {
+        if (!profiles[i].data)
+            throw Error(input_for_message(paths[i]),
+                        fmt::format("has no data objects, which --by={} needs (valgrind "
+                                    "--tool=cachegrind --cache-sim=yes --data-objects=yes writes "
+                                    "them)",
+                                    is_by_field ? "field" : "object"));
+        note_unknown(*profiles[i].data, paths[i], note);
+        const Profile of_code = renamed(std::move(profiles[i]), options).profile;
+        if (is_by_field) {
+            profiles[i] = rows_of_fields(of_code, is_meant, layout, paths[i], object, note);
+            formulas.push_back(formula_of_used(profiles[i]));
+        } else {
+            profiles[i] = by_object(of_code, is_meant);
+            formulas.push_back(formula_of_unused(profiles[i], of_code.data->line));
+        }
+    }
+    options.mod_filename.clear();
+    options.mod_funcname.clear();
+    if (!formulas.front().empty() && std::ranges::count(formulas, formulas.front()) ==
+                                         static_cast<std::ptrdiff_t>(formulas.size()))
+        options.derive.insert(options.derive.begin(), Derivation(formulas.front()));
+    if (!is_by_field) {
+        if (options.show.empty() && format.has_percentages)
+            choose_columns(profiles.front().header.events, options);
+        return {"object", "object", "size"};
+    }
+    if (!options.top)
+        options.top = 0;
+    return {"offset", profiles.size() == 1 ? "offset in " + object : "offset", ""};
+}
+
+void mark_data_columns(ProfileView& view) {
+    for (Column& column : view.columns) {
+        const bool is_live = column.name == "Live";
+        column.is_quotient |= is_live || column.name == "Blocks";
+        column.adds_up = column.adds_up && !is_live;
+    }
+}
+
+} // namespace cg::show

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "view/data_rows.hpp"
+
+#include "error/error.hpp"
+#include "model/cost_table_builder.hpp"
+#include "text/words.hpp"
+#include "view/struct_rows.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <map>
+#include <span>
+
+namespace cg {
+namespace {
+
+// An event of a profile of objects: the sum of columns of cells.
+struct ObjectEvent {
+    std::string name;
+    std::vector<std::size_t> columns;
+};
+
+// Returns the events of objects but Blocks and Live.
+std::vector<ObjectEvent> object_events(const EventSet& columns) {
+    std::vector<ObjectEvent> events;
+    const auto add_sum = [&](const std::string& name, const std::string& a, const std::string& b) {
+        const auto first = columns.column(a);
+        const auto second = columns.column(b);
+        if (first && second && !columns.column(name))
+            events.push_back({name, {*first, *second}});
+    };
+    for (const std::string suffix : {"", base_suffix}) {
+        add_sum("D1m" + suffix, "D1mr" + suffix, "D1mw" + suffix);
+        add_sum("DLm" + suffix, "DLmr" + suffix, "DLmw" + suffix);
+    }
+    for (std::size_t column = 0; column < columns.size(); ++column)
+        events.push_back({columns[column], {column}});
+    return events;
+}
+
+void add_columns(std::span<Count> row, std::span<const Count> counts,
+                 std::span<const ObjectEvent> events) {
+    for (std::size_t i = 0; i < events.size(); ++i)
+        for (const std::size_t column : events[i].columns)
+            row[i] = checked_add(row[i], counts[column]);
+}
+
+// Returns what the profile cost beyond its cells, in their columns.
+std::vector<Count> unknown_costs(const Profile& profile) {
+    const DataObjects& data = *profile.data;
+    std::vector<Count> rest = data.counts.total();
+    for (std::size_t column = 0; column < rest.size(); ++column) {
+        const auto event = profile.header.events.column(data.events[column]);
+        rest[column] = event ? checked_subtract(profile.summary[*event], rest[column]) : 0;
+    }
+    return rest;
+}
+
+Profile profile_of(const Profile& of, std::vector<std::string> events, Names names,
+                   CostTableBuilder rows) {
+    Header header = of.header;
+    header.events = EventSet(std::move(events));
+    header.totals_of_run.clear();
+    CostTable costs = std::move(rows).finish();
+    std::vector<Count> summary = costs.total();
+    return {std::move(header), std::move(names), std::move(costs), std::move(summary)};
+}
+
+} // namespace
+
+std::string size_text(const DataObject& object) {
+    if (object.largest == 0)
+        return "";
+    const bool is_one = object.smallest == object.largest;
+    if (is_one && (object.period == 0 || object.period == object.largest))
+        return fmt::format("{}", object.largest);
+    if (object.period == 0)
+        return fmt::format("{}-{}", object.smallest, object.largest);
+    return is_one ? fmt::format("{}*{}", object.largest / object.period, object.period)
+                  : fmt::format("n*{}", object.period);
+}
+
+Count misses_of(const EventSet& columns, std::span<const Count> counts) {
+    const auto reads = columns.column("D1mr");
+    const auto writes = columns.column("D1mw");
+    if (!reads && !writes)
+        return counts.empty() ? 0 : counts[0];
+    return checked_add(reads ? counts[*reads] : 0, writes ? counts[*writes] : 0);
+}
+
+std::vector<std::string> shown_names(const DataObjects& data) {
+    std::vector<std::string> names;
+    std::map<std::string, std::size_t> objects; // by short name
+    for (const DataObject& object : data.objects) {
+        names.push_back(display_name(data, object));
+        ++objects[without_template_arguments(names.back())];
+    }
+    for (std::string& name : names)
+        if (std::string shorter = without_template_arguments(name); objects[shorter] == 1)
+            name = std::move(shorter);
+    return names;
+}
+
+Profile by_object(const Profile& profile, const IsShownObject& is_shown) {
+    const DataObjects& data = *profile.data;
+    const std::vector<ObjectEvent> events = object_events(data.events);
+    const CountRows counts = counts_by_object(data);
+    const std::vector<std::string> shown = shown_names(data);
+    std::vector<std::string> event_names;
+    std::ranges::transform(events, std::back_inserter(event_names), &ObjectEvent::name);
+    event_names.insert(event_names.end(), {"Blocks", "Live"});
+    Names names;
+    CostTableBuilder rows(event_names.size());
+    const NameId no_size = names.intern("");
+    const auto add_row = [&](NameId size, std::string_view name, std::span<const Count> cost) {
+        rows.enter(size, names.intern(name));
+        const auto row = rows.add_row(0);
+        add_columns(row, cost, events);
+        return row;
+    };
+    std::vector<Count> others(data.events.size());
+    for (std::size_t i = 0; i < data.objects.size(); ++i) {
+        const DataObject& object = data.objects[i];
+        if (!is_shown(display_name(data, object))) {
+            add_to(others, counts[i]);
+            continue;
+        }
+        const auto row = add_row(names.intern(size_text(object)), shown[i], counts[i]);
+        row[events.size()] = object.blocks;
+        row[events.size() + 1] = object.live;
+    }
+    if (!is_zero(others))
+        add_row(no_size, other_objects, others);
+    if (const std::vector<Count> unknown = unknown_costs(profile); !is_zero(unknown))
+        add_row(no_size, unknown_objects, unknown);
+    return profile_of(profile, std::move(event_names), std::move(names), std::move(rows));
+}
+
+FieldsOfObject by_field(const Profile& profile, const IsShownObject& is_meant,
+                        const StructLayout* layout) {
+    const DataObjects& data = *profile.data;
+    const CountRows counts = counts_by_object(data);
+    std::vector<std::size_t> meant;
+    for (std::size_t i = 0; i < data.objects.size(); ++i)
+        if (!data.fields_of(i).empty() && is_meant(display_name(data, data.objects[i])) &&
+            (layout == nullptr || fits(*layout, data.objects[i].period)))
+            meant.push_back(i);
+    if (meant.empty())
+        throw Error(layout != nullptr
+                        ? "no object that is meant has fields that the struct fits"
+                        : "no object that is meant has fields: blocks of one period, variables "
+                          "and arrays have some");
+    const auto chosen = std::ranges::max_element(meant, {}, [&](std::size_t object) {
+        return magnitude(misses_of(data.events, counts[object]));
+    });
+
+    const std::span<const DataField> fields = data.fields_of(*chosen);
+    const bool has_loads = std::ranges::any_of(
+        fields, [](const DataField& field) { return field.loaded != 0 || field.touched != 0; });
+    std::vector<std::string> events;
+    if (has_loads)
+        events = {"Loaded", "Touched"};
+    events.emplace_back("D1m");
+    Names names;
+    CostTableBuilder rows(events.size());
+    const auto add_row = [&](const std::string& name, const auto& field) {
+        rows.enter(names.intern(""), names.intern(name));
+        const auto row = rows.add_row(0);
+        if (has_loads) {
+            row[0] = field.loaded;
+            row[1] = field.touched;
+        }
+        row.back() = field.missed;
+    };
+    if (layout == nullptr)
+        for (const DataField& field : fields)
+            add_row(fmt::format("+{}", field.offset), field);
+    else
+        for (const StructRow& member :
+             struct_rows(fields, data.word, data.objects[*chosen].period, *layout))
+            add_row(fmt::format("+{} {}{}", member.offset, member.name,
+                                member.type.empty() ? "" : " (" + member.type + ")"),
+                    member);
+    const std::vector<std::string> shown = shown_names(data);
+    const auto text = [&](std::size_t i) {
+        const std::string size = size_text(data.objects[i]);
+        return shown[i] + (size.empty() ? "" : " (" + size + ")");
+    };
+    FieldsOfObject result{profile_of(profile, std::move(events), std::move(names), std::move(rows)),
+                          text(*chosen),
+                          {}};
+    for (const std::size_t object : meant)
+        if (object != *chosen)
+            result.others.push_back(text(object));
+    return result;
+}
+
+std::string formula_of_unused(const Profile& by_object, std::uint32_t line) {
+    const EventSet& events = by_object.header.events;
+    if (line == 0 || events.has_bases() || !events.column("SpLoss1") || !events.column("Lines1"))
+        return "";
+    return fmt::format("Unused1=100*SpLoss1/({}*Lines1)", line);
+}
+
+std::string formula_of_used(const Profile& by_field) {
+    return by_field.header.events.column("Loaded") ? "Used=100*Touched/Loaded" : "";
+}
+
+} // namespace cg

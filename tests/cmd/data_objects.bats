@@ -1,0 +1,132 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Costs by data object, in all commands. Tables are golden cases (golden/show-by-*).
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    # shellcheck source-path=SCRIPTDIR
+    source "$BATS_TEST_DIRNAME/profiles.bash"
+    mkdir "$BATS_TEST_TMPDIR/work" && cd "$BATS_TEST_TMPDIR/work" || exit
+    cp "$BATS_TEST_DIRNAME/golden/in/data.cgout" p
+    lines 'cmd: ./prog' 'events: Ir D1mr' fl=a.c fn=f '1 100 5' 'summary: 100 5' >none
+}
+
+# data FILE: prints the lines of data objects.
+data() { sed -n '/^#data 1/,/^summary:/{/^summary:/d;p}' "$1"; }
+
+@test "cg_filter keeps what lines cost on objects" {
+    run -0 cg_filter --object=' < main' --not-object=table --derive=D1m=D1mr+D1mw --events=D1mr,D1m p
+    [ "$(sed -n '3,10p' <<<"$output" | tr '\n' ' ')" = \
+        'events: D1mr D1m fl=/src/list.c fn=main 10 4 5 11 1 4 fn=find 20 8 8 #data 1 word=4 line=64 over_live=0 allocators=3 stale=0 ' ]
+    [ "$(grep -c '^#cell' <<<"$output")" -eq 3 ]
+    [ "$(grep '^#data-events' <<<"$output")" = '#data-events: D1mr' ]
+}
+
+@test "cg_filter keeps the cells of rows" {
+    run -0 cg_filter --function=find p
+    [ "$(grep '^#cell' <<<"$output" | tr '\n' ' ')" = \
+        '#cell 1 20 8 2 0 0 8 10 380 12 5 7 100 #cell 2 20 1 1 0 0 1 1 20 3 1 1 20 ' ]
+    [ "$(grep '^#data-object' <<<"$output" | tr '\n' ' ')" = \
+        '#data-object heap 2 10 400 40 80 8 #data-object stack 3 0 0 0 0 0 ' ]
+    [[ $output != *'#field'* ]] # the heap lost cells of main
+}
+
+@test "what needs data objects says how to get them" {
+    run -1 --separate-stderr cg_filter --object=x none
+    [ "$stderr" = 'cg_filter: error: none: has no data objects, which --object and --not-object need (valgrind --tool=cachegrind --cache-sim=yes --data-objects=yes writes them)' ]
+    run -1 --separate-stderr cg_show --by=object none
+    [ "$stderr" = 'cg_show: error: none: has no data objects, which --by=object needs (valgrind --tool=cachegrind --cache-sim=yes --data-objects=yes writes them)' ]
+    run -1 --separate-stderr cg_annotate --objects none
+    [ "$stderr" = 'cg_annotate: error: none: has no data objects, which --objects needs (valgrind --tool=cachegrind --cache-sim=yes --data-objects=yes writes them)' ]
+}
+
+@test "options that do not go together" {
+    run -2 --separate-stderr cg_show --object=x p
+    [ "$stderr" = 'cg_show: error: --object goes with --by=object and --by=field; cg_filter --object chooses the costs of lines' ]
+    run -2 --separate-stderr cg_show --by=object --as=html p
+    [ "$stderr" = 'cg_show: error: --by=object and --by=field go with tables, Markdown and CSV' ]
+    run -2 --separate-stderr cg_show --by=field --inclusive p
+    [ "$stderr" = 'cg_show: error: --inclusive and --inlines are of functions: --by=object and --by=field are of data' ]
+    run -2 --separate-stderr cg_annotate --objects --salvage p
+    [ "$stderr" = 'cg_annotate: error: --salvage leaves out data objects, which --objects needs' ]
+}
+
+@test "fields are those of one object" {
+    run -0 --separate-stderr cg_show --by=field --as=csv p
+    [ "${lines[1]}" = '+0,64,16,3,25' ]
+    [ "$stderr" = 'cg_show: note: p: the fields are those of list.c:30 < add < main (n*8); --object chooses another one of 2, such as table in lists (1000)' ]
+    run -0 --separate-stderr cg_show --by=field --as=csv --object=table p
+    [ "${lines[1]}" = '+0,128,4,4,3' ]
+    [ -z "$stderr" ]
+    run -1 --separate-stderr cg_show --by=field --object='code' p
+    [ "$stderr" = 'cg_show: error: p: no object that is meant has fields: blocks of one period, variables and arrays have some' ]
+}
+
+@test "what the tool could not know is said" {
+    sed -i 's/over_live=0/over_live=7/' p
+    run -0 --separate-stderr cg_show --by=object p
+    [ "$stderr" = "cg_show: note: p: 7 blocks began where others were live: a pool's frees were not seen (--data-alloc=NAME:free of cachegrind names one)" ]
+    lines 'cmd: c' 'events: D1mr D1mw' fl=a fn=f '1 1 0' '#data 1 word=4 line=64 allocators=0' \
+        '#data-events: D1mr D1mw' '#data-object other 0 0 0 0 0 0 (unknown)' '#fl=a' '#fn=f' '#cell 1 1 1' \
+        'summary: 1 0' >static
+    run -0 --separate-stderr cg_show --by=object static
+    [ "$stderr" = 'cg_show: note: static: no allocation function was found, so there are no blocks: is the program static and stripped?' ]
+}
+
+@test "cg_merge adds, cg_diff subtracts" {
+    data p >once
+    cg_merge p | data /dev/stdin | cmp - once
+    cg_merge p p >twice
+    [ "$(grep -m1 '^#cell' twice)" = '#cell 1 10 8 2 2 0 8 8 200 18 2 6 80' ]
+    [ "$(grep -m1 '^#data-object' twice)" = '#data-object heap 2 20 400 40 80 8' ]
+    run -0 cg_diff --lines p twice
+    [ "$(grep -m1 '^#cell' <<<"$output")" = "$(grep -m1 '^#cell' once)" ]
+    # the numbers are of the whole program: its live bytes are no more
+    [ "$(grep -m1 '^#data-object' <<<"$output")" = '#data-object heap 2 10 0 40 80 8' ]
+    run -0 cg_diff p twice
+    [ "$(grep -m1 '^#cell' <<<"$output")" = '#cell 1 0 5 1 4 1 8 9 200 15 3 5 50' ]
+}
+
+@test "costs of profiles without data objects are not known" {
+    cg_merge --events=union p none >sum
+    run -0 cg_show --by=object --as=csv --show=D1m,D1mr sum
+    [ "${lines[2]}" = '(not known),,5,5' ]
+    cg_merge --events=common p none >sum
+    [ "$(grep '^#data-events' sum)" = '#data-events: D1mr' ]
+}
+
+@test "means of runs have none" {
+    run -0 cg_merge --average p p
+    [[ $output != *'#data'* ]]
+    run -0 cg_merge --stats p p
+    [[ $output != *'#data'* ]]
+}
+
+@test "new names are those of data objects, too" {
+    run -0 cg_filter --mod-funcname='s/main/start/' --mod-filename='s,^/bin/,/usr/bin/,' p
+    [ "$(grep -c '^#fn=start$' <<<"$output")" -eq 2 ]
+    [ "$(grep '^#ob=' <<<"$output")" = '#ob=/usr/bin/lists' ]
+    run -0 cg_filter --group='G=.' p
+    [ "$(grep '^#cell' <<<"$output" | head -1)" = '#cell 1 0 13 3 4 1 16 19 580 27 8 12 150' ]
+    [ "$(grep -c '^#fn=G$' <<<"$output")" -eq 1 ]
+}
+
+@test "cg_annotate shows objects and the lines that miss on them" {
+    run -0 cg_annotate --objects --no-annotate --show=D1mr,D1mw --threshold=10 p
+    [ "$(sed -n '/^-- Objects/,$p' <<<"$output")" = "\
+-- Objects of data
+--------------------------------------------------------------------------------
+  D1mr______ D1mw_____  object
+
+> 13 (86.7%) 4 (66.7%)  list.c:30 < add < main (10 blocks of n*8):
+   8 (53.3%) 0            /src/list.c:20 find
+   4 (26.7%) 1 (16.7%)    /src/list.c:10 main
+   1  (6.7%) 3 (50.0%)    /src/list.c:11 main" ]
+}
+
+@test "a damaged line is named" {
+    sed -i 's/^#cell 1 20/#cell 9 20/' p
+    run -1 --separate-stderr cg_merge p
+    [ "$stderr" = 'cg_merge: error: p:38: expected the number of an object, at most 5' ]
+}
