@@ -189,6 +189,7 @@ void data_mapped(Addr begin, SizeT length) {
 
 void data_unmapped(Addr begin, SizeT length) {
     forget_resolved();
+    forget_programs();
     data_objects.clear(begin, length);
 }
 

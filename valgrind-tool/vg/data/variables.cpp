@@ -78,7 +78,7 @@ bool is_loaded(const HChar* path) {
 
 // Returns the path of the program or library that has the address in one of its segments. Null:
 // none has.
-const HChar* program_at(Addr address) {
+const HChar* look_up_program(Addr address) {
     if (const DebugInfo* const object = object_with_bss(address, 1))
         return VG_(DebugInfo_get_filename)(object);
     const NSegment* const segment = VG_(am_find_nsegment)(address);
@@ -88,13 +88,35 @@ const HChar* program_at(Addr address) {
     return path != nullptr && is_loaded(path) ? path : nullptr;
 }
 
+// The programs of pages that were asked for last: data without symbols is asked for in units of it.
+// Nothing is kept of a page that has none.
+struct KnownPage {
+    Addr page;
+    const HChar* path; // interned; null: none
+};
+constinit KnownPage known_pages[256] = {};
+
+const HChar* program_at(Addr address) {
+    const Addr page = address / VKI_PAGE_SIZE;
+    KnownPage& known = known_pages[page % 256];
+    if (known.path == nullptr || known.page != page) {
+        const HChar* const path = look_up_program(address);
+        known = {page, path == nullptr ? nullptr : intern(Text(path))};
+    }
+    return known.path;
+}
+
 } // namespace
 
+void forget_programs() {
+    for (KnownPage& known : known_pages)
+        known = {};
+}
+
 StaticData static_data_at(Addr address) {
-    const HChar* const path = program_at(address);
-    if (path == nullptr)
+    const HChar* const program = program_at(address);
+    if (program == nullptr)
         return {nullptr, nullptr, 0, 0, false};
-    const HChar* const program = intern(Text(path));
     const HChar* symbol = nullptr;
     PtrdiffT offset = 0;
     if (VG_(get_datasym_and_offset)(VG_(current_DiEpoch)(), address, &symbol, &offset) &&

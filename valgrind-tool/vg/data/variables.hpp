@@ -17,6 +17,9 @@ struct StaticData {
 // Returns the static data at the address, by what is loaded now.
 StaticData static_data_at(Addr address);
 
+// To be called when something is mapped or unmapped.
+void forget_programs();
+
 // Returns true if a part of the range may be static data: of a file of code, or its zeroed memory.
 bool may_have_static_data(Addr begin, SizeT length);
 
