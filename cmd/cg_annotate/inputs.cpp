@@ -11,6 +11,7 @@
 #include "format/json.hpp"
 #include "format/read.hpp"
 #include "io/input.hpp"
+#include "load/demangle_variables.hpp"
 #include "load/load.hpp"
 #include "load/resolve_inlined.hpp"
 #include "text/escaping.hpp"
@@ -189,6 +190,9 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
         options.salvage
             ? salvage(paths, dropped)
             : load_profiles(paths, options.jobs, {.with_uncounted = true, .warn = warn});
+    for (Profile& profile : profiles)
+        if (profile.data)
+            demangle_variables(*profile.data);
     for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
         if (needs_calls(options) && !profile.calls)
             throw Error(input_for_message(path),

@@ -9,6 +9,7 @@
 #include "io/compression.hpp"
 #include "io/output.hpp"
 #include "load/binaries.hpp"
+#include "load/demangle_variables.hpp"
 #include "load/find_struct.hpp"
 #include "load/load.hpp"
 #include "load/resolve_inlined.hpp"
@@ -315,6 +316,9 @@ void show(const std::vector<std::string>& files, const Options& given,
     for (std::size_t i = 0; i < loaded.size(); ++i)
         loaded[i] = with_source_functions(std::move(loaded[i]), paths[i], options,
                                           loaded.size() == 1, cli::noter(command));
+    for (Profile& profile : loaded)
+        if (profile.data)
+            demangle_variables(*profile.data);
     std::optional<render::RowWords> words;
     if (options.data_by != DataBy::none) {
         const auto layout = chosen_struct(loaded[0], paths[0], options, command);

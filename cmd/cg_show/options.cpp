@@ -138,8 +138,7 @@ cli::Command command_line(Options& o) {
            {"struct", 0, "NAME",
             "of data objects, show the members of the struct NAME, as the debugging information of "
             "the program has them, in place of offsets: in HTML and with --by=field; NAME+BYTES: "
-            "after that number of "
-            "bytes, as in the node of a container",
+            "after that number of bytes, as in the node of a container",
             cli::set_string(o.struct_name)},
            {"sort", 's', "EVENT", "rank by EVENT [the first]", cli::set_string(o.sort)},
            {"min-of", 0, "EVENT=N",

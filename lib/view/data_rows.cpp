@@ -46,6 +46,60 @@ void add_columns(std::span<Count> row, std::span<const Count> counts,
             row[i] = checked_add(row[i], counts[column]);
 }
 
+// Headers of the C++ library, and sources of Rust's.
+bool is_of_library(std::string_view file) {
+    constexpr std::string_view begins[] = {"/usr/include/", "/rustc/", "/rust/"};
+    constexpr std::string_view parts[] = {"/include/c++/", "/library/alloc/src/",
+                                          "/library/core/src/", "/library/std/src/",
+                                          "/.cargo/registry/"};
+    return std::ranges::any_of(begins, [&](auto begin) { return file.starts_with(begin); }) ||
+           std::ranges::any_of(parts, [&](auto part) { return file.find(part) != file.npos; });
+}
+
+// The name of an object in a row of a report. All blocks of a program of C++ are allocated in one
+// line of a header, so their names begin where the program's own code calls one: "push_back <
+// list.cpp:20 < main". Names that are alike then are lengthened by further functions of the header.
+class ObjectName {
+  public:
+    ObjectName(const DataObjects& data, const DataObject& object) : data_(data), object_(object) {
+        if (object.kind != DataKind::heap)
+            return;
+        std::uint32_t at = object.place;
+        for (; at != no_place && is_of_library(data.names[data.places[at].file]);
+             at = data.places[at].caller)
+            inner_.push_back(data.names[data.places[at].function]);
+        own_ = at;
+        dropped_ = at == no_place || inner_.empty() ? 0 : inner_.size() - 1;
+    }
+
+    std::string text() const {
+        const std::string whole = display_name(data_, object_);
+        if (dropped_ == 0)
+            return without_template_arguments(whole);
+        std::string text;
+        for (std::size_t i = dropped_; i < inner_.size(); ++i)
+            text += std::string(inner_[i]) + " < ";
+        DataObject outer = object_; // from the program's own code on
+        outer.place = own_;
+        return without_template_arguments(text + display_name(data_, outer));
+    }
+
+    // Returns false if it is whole already.
+    bool lengthen() {
+        if (dropped_ == 0)
+            return false;
+        --dropped_;
+        return true;
+    }
+
+  private:
+    const DataObjects& data_;
+    const DataObject& object_;
+    std::vector<std::string_view> inner_; // functions of libraries' headers, the innermost first
+    std::uint32_t own_ = no_place;        // the place of the program's own code
+    std::size_t dropped_ = 0;             // functions, of the innermost
+};
+
 // Returns what the profile cost beyond its cells, in their columns.
 std::vector<Count> unknown_costs(const Profile& profile) {
     const DataObjects& data = *profile.data;
@@ -90,16 +144,29 @@ Count misses_of(const EventSet& columns, std::span<const Count> counts) {
 }
 
 std::vector<std::string> shown_names(const DataObjects& data) {
-    std::vector<std::string> names;
-    std::map<std::string, std::size_t> objects; // by short name
-    for (const DataObject& object : data.objects) {
-        names.push_back(display_name(data, object));
-        ++objects[without_template_arguments(names.back())];
+    std::vector<ObjectName> names;
+    for (const DataObject& object : data.objects)
+        names.emplace_back(data, object);
+    const auto alike = [&] {
+        std::map<std::string, std::vector<std::size_t>> objects;
+        for (std::size_t i = 0; i < names.size(); ++i)
+            objects[names[i].text()].push_back(i);
+        std::erase_if(objects, [](const auto& each) { return each.second.size() == 1; });
+        return objects;
+    };
+    for (bool is_changed = true; is_changed;) {
+        is_changed = false;
+        for (const auto& [text, objects] : alike())
+            for (const std::size_t i : objects)
+                is_changed |= names[i].lengthen();
     }
-    for (std::string& name : names)
-        if (std::string shorter = without_template_arguments(name); objects[shorter] == 1)
-            name = std::move(shorter);
-    return names;
+    std::vector<std::string> result;
+    for (const ObjectName& name : names)
+        result.push_back(name.text());
+    for (const auto& [text, objects] : alike())
+        for (const std::size_t i : objects)
+            result[i] = display_name(data, data.objects[i]);
+    return result;
 }
 
 Profile by_object(const Profile& profile, const IsShownObject& is_shown) {

@@ -44,6 +44,27 @@ TEST(RowsOfObjects, AreSumsOfCells) {
                     "(code) [] 0 0 0 0 0", "/etc/a file [] 1 1 32 0 0"}));
 }
 
+TEST(RowsOfObjects, BeginWhereTheProgramCallsALibrarysHeader) {
+    const std::string header = "#fl=/usr/include/c++/12/bits/new_allocator.h\n";
+    // main calls push_back, which allocates a node; twice, grow and add_node, which allocate.
+    const std::string lines =
+        "#data 1 word=4\n#data-events: D1mr\n#fl=/src/list.cpp\n#fn=main\n#place 0 20\n"
+        "#place 0 30\n" +
+        header +
+        "#fn=list<int>::push_back(int)\n#place 1 7\n#fn=allocate\n#place 3 137\n"
+        "#fn=map<int>::operator[](int)\n#place 2 8\n#fn=grow\n#place 5 9\n#fn=allocate\n"
+        "#place 6 137\n#fn=add_node\n#place 5 9\n#fn=allocate\n#place 8 137\n"
+        "#data-object heap 4 1 24 24 24 24\n#data-object heap 7 1 8 8 16 8\n"
+        "#data-object heap 9 1 32 32 32 32\n"
+        "#fl=/src/list.c\n#fn=main\n#cell 1 10 1\n#cell 2 10 1\n#cell 3 10 1\n";
+    Profile p = made(lines);
+    Rows found = rows(by_object(p, any), {"D1mr"});
+    found.resize(3);
+    EXPECT_EQ(found, (Rows{"list<…>::push_back(int) < list.cpp:20 < main [24] 1",
+                           "grow < map<…>::operator[](int) < list.cpp:30 < main [n*8] 1",
+                           "add_node < map<…>::operator[](int) < list.cpp:30 < main [32] 1"}));
+}
+
 TEST(RowsOfObjects, ThatAreNotShownAreOne) {
     const Profile p =
         by_object(made(), [](std::string_view name) { return name.find(" in ") < 9; });
