@@ -17,6 +17,7 @@ const pictures = [
   { name: "html-calls-dark", report: "all.html#f0", viewport: laptop, colorScheme: "dark" },
   { name: "html-focus", report: "all.html#f2&view=around", viewport: laptop },
   { name: "html-instructions", report: "tally.html#f0&code=0", viewport: laptop },
+  { name: "html-data", report: "orders.html#object=0&event=D1mr", viewport: { width: 1280, height: 860 } },
   { name: "svg", report: "before.svg", element: "svg" },
   { name: "svg-diff", report: "diff.svg", element: "svg" },
 ];
