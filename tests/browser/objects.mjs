@@ -114,6 +114,17 @@ testReports("data objects: without cache use, misses only; without data, nothing
   assert.deepEqual([...page.complaints, ...without.complaints], []);
 });
 
+testReports("data objects: of a difference, changes without a map", async browser => {
+  const negative = text => text.replace(/^(#cell \d+ 12) /m, "$1 -").replace("12 9000 1000 ", "12 9000 -1000 ").replace("14900 1064 ", "14900 -936 ");
+  const page = await open(browser, showText("objects-change", negative(profile)));
+  await button(page).click();
+  assert.match((await list(page))[0], /^-1,000 \| \+500 \| \+56\.0 kB \| \+64\.0 kB \| /);
+  await page.locator("#objects a").getByText(short).click();
+  assert.deepEqual((await words(page)).slice(0, 1), ["-1,000 D1 misses, +1 block."]);
+  assert.equal(await page.locator("#objects .map").count(), 0);
+  assert.deepEqual(page.complaints, []);
+});
+
 testReports("data objects: an object that is not there is the list", async browser => {
   const page = await open(browser, showText("objects", profile), {}, "#object=77&of=line");
   assert.equal((await titles(page)).length, 3);
