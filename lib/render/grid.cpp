@@ -138,8 +138,10 @@ std::string place_head(const render::Options& options) {
     return options.words ? options.words->place : "file";
 }
 
-Kind kind_of(By by) {
-    return by == By::function ? Kind::name : Kind::path;
+Kind kind_of(const render::Options& options) {
+    if (options.words)
+        return Kind::calls;
+    return options.by == By::function ? Kind::name : Kind::path;
 }
 
 std::string other_name(std::size_t rows, const render::Options& options) {
@@ -193,7 +195,7 @@ class OneProfile {
             if (has_share(*column))
                 grid.columns.push_back({"%", Kind::number, asked_for ? share_rank : rank});
         }
-        grid.columns.push_back({head_of(options_), kind_of(options_.by)});
+        grid.columns.push_back({head_of(options_), kind_of(options_)});
         if (has_place())
             grid.columns.push_back({place_head(options_), Kind::path, file_rank});
         if (options_.by == By::line)
@@ -345,7 +347,7 @@ class SeveralProfiles {
             grid.columns.push_back({"diff", Kind::number, 2});
             grid.columns.push_back({"ratio", Kind::number, 1});
         }
-        grid.columns.push_back({head_of(options_), kind_of(options_.by)});
+        grid.columns.push_back({head_of(options_), kind_of(options_)});
 
         const auto top = rows_.ranked(options_.reference, options_.changed, options_.top);
         std::vector<Count> totals, rest;

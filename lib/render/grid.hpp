@@ -15,6 +15,7 @@ struct Grid {
         number, // to the right; digits
         bar,    // Row::bar, drawn
         name,   // to the left: of a function, file, line or directory
+        calls,  // to the left; cut in its middle: a path of calls, whose ends tell it from others
         path,   // to the left; cut at its beginning, because its end is the most important part
     };
     struct Column {

@@ -26,6 +26,12 @@ CREATE TABLE IF NOT EXISTS costs (profile_id BIGINT NOT NULL, file_id BIGINT NOT
 INSERT INTO cgtools SELECT {0} WHERE NOT EXISTS (SELECT * FROM cgtools WHERE schema_version = {0});
 )";
 
+constexpr std::string_view data_tables =
+    R"(CREATE TABLE IF NOT EXISTS objects (profile_id BIGINT NOT NULL, id BIGINT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, blocks BIGINT NOT NULL, live BIGINT NOT NULL, smallest BIGINT NOT NULL, largest BIGINT NOT NULL, period BIGINT NOT NULL);
+CREATE TABLE IF NOT EXISTS fields (profile_id BIGINT NOT NULL, object_id BIGINT NOT NULL, byte BIGINT NOT NULL, loaded BIGINT NOT NULL, touched BIGINT NOT NULL, missed BIGINT NOT NULL);
+CREATE TABLE IF NOT EXISTS cells (profile_id BIGINT NOT NULL, object_id BIGINT NOT NULL, file_id BIGINT NOT NULL, function_id BIGINT NOT NULL, line BIGINT NOT NULL, event_id BIGINT NOT NULL, count BIGINT NOT NULL);
+)";
+
 // The id of counts before the first fn= line of a file, which have no name.
 constexpr std::uint64_t unspecified_id = 0;
 
@@ -126,6 +132,51 @@ void SqlDump::write_costs(std::uint64_t profile, const Profile& of) {
     rows.finish();
 }
 
+// Writes data objects, numbered from 1 in each profile, and tables for them, which dumps without
+// any do not have.
+void SqlDump::write_data(std::uint64_t profile, const DataObjects& data) {
+    out_ << data_tables;
+    std::vector<std::string_view> events(data.events.names().begin(), data.events.names().end());
+    std::vector<std::string_view> files, functions;
+    for (const DataCell& cell : data.cells) {
+        files.push_back(data.names[cell.file]);
+        functions.push_back(data.names[cell.function]);
+    }
+    write_names(events_, events);
+    write_names(files_, files);
+    write_names(functions_, functions);
+    const auto size = [](std::uint64_t bytes) {
+        return std::min<std::uint64_t>(bytes, std::numeric_limits<Count>::max());
+    };
+    Insertion objects(out_, "INSERT INTO objects VALUES\n", "");
+    for (std::size_t i = 0; i < data.objects.size(); ++i) {
+        const DataObject& object = data.objects[i];
+        objects.add(fmt::format("({},{},{},{},{},{},{},{},{})", profile, i + 1,
+                                sql_string(data_kinds[static_cast<std::size_t>(object.kind)]),
+                                sql_string(display_name(data, object)), sql_count(object.blocks),
+                                sql_count(object.live), size(object.smallest), size(object.largest),
+                                size(object.period)));
+    }
+    objects.finish();
+    Insertion fields(out_, "INSERT INTO fields VALUES\n", "");
+    for (const DataField& field : data.fields)
+        fields.add(fmt::format("({},{},{},{},{},{})", profile, field.object + 1, field.offset,
+                               sql_count(field.loaded), sql_count(field.touched),
+                               sql_count(field.missed)));
+    fields.finish();
+    Insertion cells(out_, "INSERT INTO cells VALUES\n", "");
+    for (std::size_t i = 0; i < data.cells.size(); ++i) {
+        const DataCell& cell = data.cells[i];
+        for (std::size_t event = 0; event < events.size(); ++event)
+            if (const Count count = data.counts[i][event])
+                cells.add(fmt::format("({},{},{},{},{},{},{})", profile, cell.object + 1,
+                                      sql_id(data.names[cell.file]),
+                                      sql_id(data.names[cell.function]), cell.line,
+                                      sql_id(events[event]), sql_count(count)));
+    }
+    cells.finish();
+}
+
 void SqlDump::add(const std::string& label, const Profile& profile) {
     const std::size_t before = profiles_.written.size();
     profiles_.written.intern(label);
@@ -145,6 +196,8 @@ void SqlDump::add(const std::string& label, const Profile& profile) {
     write_profile(label, profile.header);
     write_totals(sql_id(label), profile);
     write_costs(sql_id(label), profile);
+    if (profile.data)
+        write_data(sql_id(label), *profile.data);
 }
 
 void SqlDump::finish() {

@@ -75,6 +75,7 @@ class SqlDump : public HistoryWriter {
     void write_profile(const std::string& label, const Header& header);
     void write_totals(std::uint64_t profile, const Profile& of);
     void write_costs(std::uint64_t profile, const Profile& of);
+    void write_data(std::uint64_t profile, const DataObjects& data);
 
     Writer& out_;
     Table profiles_{"profiles"}, events_{"events"}, files_{"files"}, functions_{"functions"};

@@ -32,6 +32,12 @@ std::string drawn_bar(double length, std::size_t width) {
     return bar.append(eighths[parts % 8]);
 }
 
+Cut cut_of(Grid::Kind kind) {
+    return kind == Grid::Kind::path    ? Cut::beginning
+           : kind == Grid::Kind::calls ? Cut::middle
+                                       : Cut::end;
+}
+
 class Layout {
   public:
     Layout(const Grid& grid, std::size_t width) : grid_(grid), widths_(grid.columns.size()) {
@@ -59,6 +65,8 @@ class Layout {
         switch (grid_.columns[column].kind) {
         case Grid::Kind::name:
             return std::min(widths_[column], min_name);
+        case Grid::Kind::calls:
+            return std::min(widths_[column], 2 * min_name); // both ends
         case Grid::Kind::path:
             return std::min(widths_[column], min_place);
         case Grid::Kind::bar:
@@ -101,7 +109,7 @@ class Layout {
         std::vector<std::size_t> elastic;
         for (const std::size_t column : shown_) {
             const Grid::Kind kind = grid_.columns[column].kind;
-            if (kind == Grid::Kind::name || kind == Grid::Kind::path) {
+            if (kind != Grid::Kind::number && kind != Grid::Kind::bar) {
                 elastic.push_back(column);
                 wanted += widths_[column];
             } else {
@@ -200,7 +208,8 @@ class Lines {
     // Returns the width for a name. It includes empty cells after it: "(other: 359 functions)" has
     // no file. Returns 0 for other columns.
     std::size_t width_for(const Grid::Row& row, std::size_t column) const {
-        if (grid_.columns[column].kind != Grid::Kind::name)
+        if (grid_.columns[column].kind != Grid::Kind::name &&
+            grid_.columns[column].kind != Grid::Kind::calls)
             return 0;
         std::size_t width = 0;
         for (const std::size_t c : layout_.shown()) {
@@ -219,8 +228,7 @@ class Lines {
             const bool is_bar = grid_.columns[column].kind == Grid::Kind::bar;
             const Grid::Cell& cell = row.cells[column];
             const std::size_t width = std::max(layout_.width(column), width_for(row, column));
-            const Cut cut =
-                grid_.columns[column].kind == Grid::Kind::path ? Cut::beginning : Cut::end;
+            const Cut cut = cut_of(grid_.columns[column].kind);
             const std::string text = !is_bar   ? fit(cell.text, width, cut)
                                      : is_body ? drawn_bar(row.bar, width)
                                                : "";

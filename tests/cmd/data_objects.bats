@@ -125,6 +125,28 @@ data() { sed -n '/^#data 1/,/^summary:/{/^summary:/d;p}' "$1"; }
    1  (6.7%) 3 (50.0%)    /src/list.c:11 main" ]
 }
 
+# query SQL: prints the rows of the database counts.db.
+query() {
+    python3 -c 'import sqlite3, sys
+for row in sqlite3.connect("counts.db").execute(sys.argv[1]):
+    print(*row, sep="|")' "$1"
+}
+
+@test "SQL has objects, whose cells add up to the totals" {
+    cg_show --as=sql p none >dump.sql
+    python3 -c 'import sqlite3; sqlite3.connect("counts.db").executescript(open("dump.sql").read())'
+    run -0 query "SELECT name, sum(count) FROM totals t JOIN events e ON e.id = t.event_id
+        WHERE (profile_id, event_id) IN (SELECT profile_id, event_id FROM cells) GROUP BY name"
+    [ "$output" = "$(query 'SELECT name, sum(count) FROM cells c JOIN events e ON e.id = c.event_id
+        WHERE event_id IN (SELECT event_id FROM totals) GROUP BY name')" ]
+    [ "${#lines[@]}" -eq 8 ]
+    run -0 query "SELECT o.name, kind, blocks, sum(count) FROM objects o
+        JOIN cells c ON c.object_id = o.id JOIN events e ON e.id = c.event_id
+        WHERE e.name = 'D1mr' GROUP BY o.id ORDER BY 4 DESC LIMIT 1"
+    [ "$output" = 'list.c:30 < add < main|heap|10|13' ]
+    [ "$(query 'SELECT sum(loaded), sum(touched) FROM fields')" = '256|84' ]
+}
+
 @test "a damaged line is named" {
     sed -i 's/^#cell 1 20/#cell 9 20/' p
     run -1 --separate-stderr cg_merge p
