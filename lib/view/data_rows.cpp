@@ -65,7 +65,8 @@ class ObjectName {
         if (object.kind != DataKind::heap)
             return;
         std::uint32_t at = object.place;
-        for (; at != no_place && is_of_library(data.names[data.places[at].file]);
+        for (; at != no_place && inner_.size() < max_inner &&
+               is_of_library(data.names[data.places[at].file]);
              at = data.places[at].caller)
             inner_.push_back(data.names[data.places[at].function]);
         own_ = at;
@@ -93,6 +94,7 @@ class ObjectName {
     }
 
   private:
+    static constexpr std::size_t max_inner = 64; // a damaged file may have any number
     const DataObjects& data_;
     const DataObject& object_;
     std::vector<std::string_view> inner_; // functions of libraries' headers, the innermost first
