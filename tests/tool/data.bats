@@ -185,6 +185,10 @@ rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
     has 'static plugin_data in .*/plugin_data.so: blocks 1 live 262144 sizes 262144-262144 period 262144 '
     about 4096 D1mr 'static plugin_data in .*/plugin_data.so'
     about 4096 D1mr 'static plugin_data in .*/other_data.so'
+    # With calls, memory without a file has the functions that mapped it.
+    cg --calls=yes "$PROGRAMS/data_mapped"
+    objects
+    about 8192 D1mr 'map (__)?mmap.* < main'
 }
 
 @test "after a fork each process has its own blocks" {

@@ -138,14 +138,14 @@ Found resolve(data::Address address) {
 }
 
 // Returns the object of memory without a file that is mapped now. With calls, it is that of the
-// path of the mapping, but for the allocators' own.
+// functions that mapped it, but for the allocators' own. The whole path would say who needed the
+// first object of a pool's new page, by chance.
 UInt mapping_made_now() {
     const ThreadId thread = VG_(get_running_tid)();
     if (!options.calls || thread == VG_INVALID_THREADID || !threads[thread].is_known ||
         is_allocating(thread))
         return mapping_without_file();
-    const Node* const node = node_of(load_state(thread).node);
-    return object_of(Kind::map, nullptr, place_of_call(VG_(get_IP)(thread), node));
+    return object_of(Kind::map, nullptr, place_of_nearest(node_of(load_state(thread).node)));
 }
 
 } // namespace

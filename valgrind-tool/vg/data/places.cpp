@@ -241,6 +241,22 @@ const Place* place_of_function(const Callee* callee) {
     return callee == nullptr ? nullptr : place_of(nullptr, callee->file, name_of(*callee), 0);
 }
 
+const Place* place_of_nearest(const Node* node) {
+    constexpr unsigned most = 3;
+    const Callee* nearest[most] = {};
+    unsigned count = 0;
+    for (; count < most && node->callee != nullptr; node = node->parent)
+        nearest[count++] = node->callee;
+    const Place* place = nullptr;
+    while (count != 0) {
+        const Callee& callee = *nearest[--count];
+        place = place_of(place, callee.file, name_of(callee), 0);
+        if (place == nullptr)
+            return nullptr;
+    }
+    return place;
+}
+
 void forget_nodes_of_places() {
     node_places.clear([](NodePlace* n) { release(n, sizeof *n); });
 }

@@ -29,6 +29,9 @@ const Place* place_of_call(Addr return_address, const Node* node);
 // Returns the function of a node, without its callers. Null: out of memory, or a root.
 const Place* place_of_function(const Callee* callee);
 
+// Returns the function of a node with a few of its callers. Null: as above.
+const Place* place_of_nearest(const Node* node);
+
 // To be called when nodes are replaced by others: paths are found anew from then on.
 void forget_nodes_of_places();
 
