@@ -147,6 +147,7 @@ Count misses_of(const EventSet& columns, std::span<const Count> counts) {
 
 std::vector<std::string> shown_names(const DataObjects& data) {
     std::vector<ObjectName> names;
+    names.reserve(data.objects.size());
     for (const DataObject& object : data.objects)
         names.emplace_back(data, object);
     const auto alike = [&] {
@@ -163,6 +164,7 @@ std::vector<std::string> shown_names(const DataObjects& data) {
                 is_changed |= names[i].lengthen();
     }
     std::vector<std::string> result;
+    result.reserve(names.size());
     for (const ObjectName& name : names)
         result.push_back(name.text());
     for (const auto& [text, objects] : alike())
