@@ -133,6 +133,11 @@ class AddressMap {
             visit_granule(granules[at / granule_bytes], line, at, granule_bytes, visit);
     }
 
+    // Returns true if nothing is known of the page of this address.
+    bool is_empty_page(Address address) const {
+        return granules_at(address) == nullptr && entry_at(address) == 0;
+    }
+
     // The number of blocks that began over live ones: those whose end was not seen.
     uint64_t over_live() const { return over_live_; }
 

@@ -84,6 +84,9 @@ class DataObjects {
     // The same without asking for what is not known.
     Found known_at(Address address) const { return map_.find(address); }
 
+    // Returns true if nothing is known of the page of this address.
+    bool is_empty_page(Address address) const { return map_.is_empty_page(address); }
+
     // Returns the cell of code that missed at the address, whose field it counts.
     [[gnu::always_inline]] Cell* miss(const void* by, Address address) {
         uint64_t offset = 0;

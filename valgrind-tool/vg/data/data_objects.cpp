@@ -107,15 +107,32 @@ UInt mapping_without_file() {
     return object_of(Kind::map, nullptr);
 }
 
+// Returns true if the segment has the stack of a thread, which may grow to where it is not yet.
+bool has_stack(const NSegment& segment) {
+    ThreadId thread = VG_INVALID_THREADID;
+    Addr lowest = 0, highest = 0;
+    VG_(thread_stack_reset_iter)(&thread);
+    while (VG_(thread_stack_next)(&thread, &lowest, &highest)) {
+        if (segment.start <= lowest && lowest <= segment.end)
+            return true;
+    }
+    return false;
+}
+
+// What the kernel maps with the program is not seen, as large zeroed arrays: a page is put into the
+// map when it is missed first.
 Found of_mapping(Addr address) {
     const NSegment* const segment = VG_(am_find_nsegment)(address);
     if (segment == nullptr)
         return {DataObjects::unknown, false, 0};
     const HChar* const path = segment->kind == SkFileC ? VG_(am_get_filename)(segment) : nullptr;
-    if (path == nullptr)
-        return {segment->kind == SkAnonC || segment->kind == SkShmC ? mapping_without_file()
-                                                                    : DataObjects::unknown,
-                false, 0};
+    if (path == nullptr) {
+        const bool is_mapping = segment->kind == SkAnonC || segment->kind == SkShmC;
+        const UInt object = is_mapping ? mapping_without_file() : DataObjects::unknown;
+        if (is_mapping && data_objects.is_empty_page(address) && !has_stack(*segment))
+            data_objects.add_part(address & ~(VKI_PAGE_SIZE - 1), VKI_PAGE_SIZE, object);
+        return {object, false, 0};
+    }
     const UInt object = object_of(Kind::map, intern(Text(path)));
     data_objects.add_part(segment->start, segment->end + 1 - segment->start, object);
     return {object, false, address - segment->start};
