@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Counts the orders of each state in an array, again and again. With -DSPLIT their states are an array of
-// their own.
+// Counts the orders of each state in an array, again and again. With -DSPLIT their states are an
+// array of their own.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,9 +20,9 @@ struct order {
 static struct order* orders;
 #ifdef SPLIT
 static enum state* states;
-#define STATE(i) states[i]
+#    define STATE(i) states[i]
 #else
-#define STATE(i) orders[i].state
+#    define STATE(i) orders[i].state
 #endif
 
 static void make_orders(void) {

@@ -23,7 +23,9 @@ using Entry = Article;
 #endif
 static std::unordered_map<unsigned, Entry> stock;
 
-static unsigned mixed(unsigned n) { return n * 2654435761u; }
+static unsigned mixed(unsigned n) {
+    return n * 2654435761u;
+}
 
 static void fill(unsigned count) {
 #ifdef SMALL
