@@ -35,7 +35,7 @@ struct Found {
 template <typename Ended>
 class AddressMap {
   public:
-    static constexpr unsigned granule_bytes = 16, page_bytes = 1u << 12;
+    static constexpr unsigned granule_bytes = 16, page_bytes = 1u << 12, region_bytes = 1u << 20;
 
     constexpr AddressMap(const Memory& memory, const Ended& ended)
         : memory_(memory), ended_(ended), records_(memory) {}
@@ -99,9 +99,16 @@ class AddressMap {
     [[gnu::always_inline]] uint32_t object_at(Address address, uint64_t& offset,
                                               bool& has_page) const {
         const Recent& recent = recent_[recent_index(address)];
-        if (!is_at(recent, address) && !remember(address)) [[unlikely]]
+        const Record* r = nullptr;
+        if (is_at(recent, address)) [[likely]]
+            r = recent.record;
+        else if (const Slot slot = region_at(address); is_record_slot(slot))
+            r = &record(
+                entry_of(slot)); // not remembered: an array of many pages is quicker without
+        else if (remember(address))
+            r = recent.record;
+        else
             return 0;
-        const Record* r = recent.record;
         has_page = r != nullptr;
         if (r == nullptr) {
             const Entry e = recent.granules[granule_in(address)];
@@ -133,10 +140,11 @@ class AddressMap {
             visit_granule(granules[at / granule_bytes], line, at, granule_bytes, visit);
     }
 
-    // Returns true if nothing is known of the page of this address.
+    // Returns true if nothing is known of the page or region of this address.
     bool is_empty_page(Address address) const {
         return granules_at(address) == nullptr && entry_at(address) == 0;
     }
+    bool is_empty_region(uint64_t address) const { return region_at(address) == 0; }
 
     // The number of blocks that began over live ones: those whose end was not seen.
     uint64_t over_live() const { return over_live_; }
@@ -234,12 +242,7 @@ class AddressMap {
 
     // The entry of the granule of an address.
     [[gnu::always_inline]] Entry entry_at(uint64_t address) const {
-        if (address >= address_limit) [[unlikely]]
-            return 0;
-        const Slot top = top_[address >> top_shift];
-        if (top == 0 || is_record_slot(top)) [[unlikely]]
-            return entry_of(top);
-        const Slot slot = region_slot(top, address);
+        const Slot slot = region_at(address);
         if (slot == 0 || is_record_slot(slot)) [[unlikely]]
             return entry_of(slot);
         const auto* const region = reinterpret_cast<const Region*>(slot);
@@ -250,18 +253,20 @@ class AddressMap {
     // The entry of this granule, which those of the rest of its page follow. Null: the page has
     // only one entry.
     [[gnu::always_inline]] Entry* granules_at(uint64_t address) const {
-        if (address >= address_limit) [[unlikely]]
-            return nullptr;
-        const Slot top = top_[address >> top_shift];
-        if (top == 0 || is_record_slot(top)) [[unlikely]]
-            return nullptr;
-        const Slot slot = region_slot(top, address);
+        const Slot slot = region_at(address);
         if (slot == 0 || is_record_slot(slot)) [[unlikely]]
             return nullptr;
         auto* const region = reinterpret_cast<Region*>(slot);
         const unsigned page = page_in_region(address);
         return region->pages[page] == in_granules ? &region->granules[page][granule_in(address)]
                                                   : nullptr;
+    }
+    // What is in the region of the address, or in the larger unit that covers it.
+    [[gnu::always_inline]] Slot region_at(uint64_t address) const {
+        if (address >= address_limit) [[unlikely]]
+            return 0;
+        const Slot top = top_[address >> top_shift];
+        return top == 0 || is_record_slot(top) ? top : region_slot(top, address);
     }
     static Slot& region_slot(Slot top, uint64_t address) {
         return reinterpret_cast<Directory*>(top)

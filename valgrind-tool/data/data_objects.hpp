@@ -84,8 +84,20 @@ class DataObjects {
     // The same without asking for what is not known.
     Found known_at(Address address) const { return map_.find(address); }
 
-    // Returns true if nothing is known of the page of this address.
-    bool is_empty_page(Address address) const { return map_.is_empty_page(address); }
+    // Says that an object has what nothing is known of in the page of an address, or in the region,
+    // if [begin, end) has all of that. Returns whether it did.
+    bool add_empty_part(Address address, Address begin, Address end, uint32_t object) {
+        Address bytes = AddressMap<Ended>::region_bytes;
+        Address first = address & ~(bytes - 1);
+        if (first < begin || end - first < bytes || !map_.is_empty_region(address)) {
+            bytes = AddressMap<Ended>::page_bytes;
+            first = address & ~(bytes - 1);
+            if (!map_.is_empty_page(address))
+                return false;
+        }
+        add_part(first, bytes, object);
+        return true;
+    }
 
     // Returns the cell of code that missed at the address, whose field it counts.
     [[gnu::always_inline]] Cell* miss(const void* by, Address address) {

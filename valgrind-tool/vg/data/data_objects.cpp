@@ -64,15 +64,15 @@ struct Resolved {
     Found found; // object 0: none
 };
 constexpr UInt resolved_count = 1u << 10;
-constinit Resolved resolved[resolved_count] = {};
+constinit Resolved* resolved = nullptr; // an array
 
 Resolved& resolved_entry(Addr address) {
     return resolved[(address ^ address >> 12) % resolved_count];
 }
 
 void forget_resolved() {
-    for (Resolved& entry : resolved)
-        entry.found.object = 0;
+    for (UInt i = 0; i < resolved_count; ++i)
+        resolved[i].found.object = 0;
 }
 
 // Adds a unit of data without symbols together with its neighbours in the page that belong to the
@@ -119,8 +119,8 @@ bool has_stack(const NSegment& segment) {
     return false;
 }
 
-// What the kernel maps with the program is not seen, as large zeroed arrays: a page is put into the
-// map when it is missed first.
+// What the kernel maps with the program is not seen, as large zeroed arrays: a page or region is
+// put into the map when it is missed first.
 Found of_mapping(Addr address) {
     const NSegment* const segment = VG_(am_find_nsegment)(address);
     if (segment == nullptr)
@@ -129,8 +129,8 @@ Found of_mapping(Addr address) {
     if (path == nullptr) {
         const bool is_mapping = segment->kind == SkAnonC || segment->kind == SkShmC;
         const UInt object = is_mapping ? mapping_without_file() : DataObjects::unknown;
-        if (is_mapping && data_objects.is_empty_page(address) && !has_stack(*segment))
-            data_objects.add_part(address & ~(VKI_PAGE_SIZE - 1), VKI_PAGE_SIZE, object);
+        if (is_mapping && !has_stack(*segment))
+            data_objects.add_empty_part(address, segment->start, segment->end + 1, object);
         return {object, false, 0};
     }
     const UInt object = object_of(Kind::map, intern(Text(path)));
@@ -172,7 +172,8 @@ constinit data::DataObjects data_objects({map_pages, unmap_pages});
 bool start_data_objects() {
     read_inlined_functions();
     data_objects.set_resolve(resolve);
-    return data_objects.start(events.use);
+    resolved = static_cast<Resolved*>(map_pages(resolved_count * sizeof(Resolved)));
+    return resolved != nullptr && start_static_data() && data_objects.start(events.use);
 }
 
 DataObject described(UInt object) {

@@ -3,6 +3,7 @@
 // each symbol's end is looked for once, and its caller keeps the range.
 #include "vg/data/variables.hpp"
 
+#include "vg/core/arena.hpp"
 #include "vg/where/names.hpp"
 
 namespace cg::vg {
@@ -94,11 +95,12 @@ struct KnownPage {
     Addr page;
     const HChar* path; // interned; null: none
 };
-constinit KnownPage known_pages[256] = {};
+constexpr UInt known_page_count = 256;
+constinit KnownPage* known_pages = nullptr; // an array
 
 const HChar* program_at(Addr address) {
     const Addr page = address / VKI_PAGE_SIZE;
-    KnownPage& known = known_pages[page % 256];
+    KnownPage& known = known_pages[page % known_page_count];
     if (known.path == nullptr || known.page != page) {
         const HChar* const path = look_up_program(address);
         known = {page, path == nullptr ? nullptr : intern(Text(path))};
@@ -108,9 +110,14 @@ const HChar* program_at(Addr address) {
 
 } // namespace
 
+bool start_static_data() {
+    known_pages = static_cast<KnownPage*>(map_pages(known_page_count * sizeof(KnownPage)));
+    return known_pages != nullptr;
+}
+
 void forget_programs() {
-    for (KnownPage& known : known_pages)
-        known = {};
+    for (UInt i = 0; i < known_page_count; ++i)
+        known_pages[i] = {};
 }
 
 StaticData static_data_at(Addr address) {

@@ -14,6 +14,9 @@ struct StaticData {
     bool is_variable; // else the range is a part of what has no symbol
 };
 
+// To be called before the others. False: out of memory.
+bool start_static_data();
+
 // Returns the static data at the address, by what is loaded now.
 StaticData static_data_at(Addr address);
 
