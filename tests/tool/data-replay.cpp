@@ -81,8 +81,7 @@ struct Object {
     bool is_block = false;
     uint64_t blocks = 0, live = 0, most = 0, smallest = UINT64_MAX, largest = 0, period = 0;
     std::array<uint64_t, columns> counts = {};
-    std::map<uint64_t, Word> bytes; // by offset; from the first miss of the object on
-    bool has_missed = false;
+    std::map<uint64_t, Word> bytes; // by offset
 
     void begin(uint64_t size, uint64_t element) {
         ++blocks;
@@ -214,7 +213,6 @@ class Caches {
         o->counts[writes ? d1mw : d1mr] += 1;
         o->counts[writes ? dlmw : dlmr] += missed_2;
         if (block != nullptr) {
-            o->has_missed = true;
             ++o->bytes[address - block->address].missed;
         }
     }
@@ -306,7 +304,7 @@ class Caches {
             bool by_rule = false;
             const Block* const block = memory_.at(line.block * 64 + i, by_rule);
             bytes_by_rule += by_rule;
-            if (block == nullptr || !block->object->has_missed)
+            if (block == nullptr)
                 continue;
             Word& w = block->object->bytes[line.block * 64 + i - block->address];
             ++w.loaded;

@@ -191,6 +191,34 @@ rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
     about 8192 D1mr 'map (__)?mmap.* < main'
 }
 
+@test "a stack takes nothing from what is next to it" {
+    for calls in no yes; do
+        cg --calls=$calls "$PROGRAMS/data_stacks"
+        objects
+        about 937 D1mr 'heap in_heap\b'
+        about 32768 D1mr 'heap next_to_stack\b'
+        about 32768 D1mr 'map .*/mapped-file: '
+    done
+}
+
+@test "blocks of a library are not those of one that was there before" {
+    cp "$PROGRAMS"/blocks_{one,two}.so .
+    for calls in no yes; do
+        cg --calls=$calls "$PROGRAMS/data_unload" >addresses
+        [ "$(sort -u addresses | wc -l)" -eq 1 ] || skip "the libraries have different addresses"
+        objects
+        about 2048 D1mw 'heap by_one\b'
+        about 2048 D1mw 'heap by_two\b'
+    done
+}
+
+@test "variables of one name and of different sizes are different objects" {
+    cg "$PROGRAMS/data_statics"
+    objects
+    about 1024 D1mw 'static table in .*: blocks 1 live 65536 '
+    about 3072 D1mw 'static table in .*: blocks 1 live 196608 '
+}
+
 @test "after a fork each process has its own blocks" {
     "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file=out.%p --cache-sim=yes \
         --data-objects=yes "${usual[@]}" "$PROGRAMS/data_fork"

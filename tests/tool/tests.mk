@@ -4,12 +4,12 @@
 tool_program_src := $(sort $(wildcard tests/tool/programs/*.c tests/tool/programs/*.cpp \
                                       tests/tool/programs/*.S))
 # Not run, but loaded into something.
-tool_plugins := plugin plugin_data repeatable
+tool_plugins := plugin plugin_data plugin_blocks repeatable
 tool_program_dir := $(OUT)/programs
 tool_programs := $(filter-out $(tool_plugins:%=$(tool_program_dir)/%), \
                    $(addprefix $(tool_program_dir)/,$(basename $(notdir $(tool_program_src))))) \
                  $(addprefix $(tool_program_dir)/,plugin.so plugin_O0.so others.so plugin_data.so \
-                   data_blocks_static)
+                   blocks_one.so blocks_two.so data_blocks_static)
 
 # Compiled alike whatever the builder's own flags are: their instructions are counted.
 tool_program_flags := -g -O1 -Wall -Wextra $(if $(filter yes,$(WERROR)),-Werror) -Ivalgrind-tool -isystem $(valgrind_include)
@@ -25,6 +25,8 @@ calls_changing_flags := -ldl
 data_threads_flags := -pthread
 data_fork_flags := -pthread
 data_mapped_flags := -ldl
+data_unload_flags := -ldl
+data_stacks_flags := -pthread
 counted_flags := -nostdlib -static
 use_strides_flags := -nostdlib -static
 order_flags := -nostdlib -static
@@ -55,6 +57,15 @@ $(tool_program_dir)/plugin_O0.so: tests/tool/programs/plugin.c
 $(tool_program_dir)/plugin_data.so: tests/tool/programs/plugin_data.c
 	@mkdir -p $(@D)
 	@$(CC) $(tool_program_flags) -shared -fPIC -o $@ $<
+
+$(tool_program_dir)/blocks_%.so: tests/tool/programs/plugin_blocks.c
+	@mkdir -p $(@D)
+	@$(CC) $(tool_program_flags) -DBY=by_$* -shared -fPIC -o $@ $<
+
+$(tool_program_dir)/data_statics: tests/tool/programs/data_statics.c
+	@mkdir -p $(@D)
+	@$(CC) -std=gnu11 $(tool_program_flags) -DSECOND -c -o $@.o $<
+	@$(CC) -std=gnu11 $(tool_program_flags) -o $@ $< $@.o
 
 $(tool_program_dir)/data_blocks_static: tests/tool/programs/data_blocks.c
 	@mkdir -p $(@D)

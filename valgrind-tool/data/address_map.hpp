@@ -92,6 +92,25 @@ class AddressMap {
         return fill(granule_of(begin), granule_of(uint64_t{begin} + size + granule_bytes - 1), 0);
     }
 
+    // Forgets the range that has the address, but nothing that is in its holes. False: out of
+    // memory.
+    bool clear_range_at(Address address) {
+        const Entry e = entry_at(address);
+        if (!is_record(e) || record(e).is_block)
+            return true;
+        const uint64_t begin = granule_of(record(e).begin);
+        const uint64_t end = granule_of(record(e).begin + record(e).size + granule_bytes - 1);
+        bool has_memory = true;
+        for (uint64_t at = begin, next = 0; at < end; at = next) {
+            next = next_unit(at, unit_shift_at(at));
+            if (next > end)
+                next = end;
+            if (entry_at(at) == e)
+                has_memory &= fill(at, next, 0);
+        }
+        return has_memory;
+    }
+
     Found find(Address address) const { return found_in(entry_at(address), address); }
 
     // The same, quickly: returns the object, 0: none. Sets `has_page` to whether nothing else is in
@@ -427,6 +446,16 @@ class AddressMap {
             at = next_unit(at, granule_shift);
         }
         return any;
+    }
+    // Of the unit that has one entry at this address.
+    unsigned unit_shift_at(uint64_t address) const {
+        const Slot top = top_[address >> top_shift];
+        if (top == 0 || is_record_slot(top))
+            return top_shift;
+        const Slot slot = region_slot(top, address);
+        if (slot == 0 || is_record_slot(slot))
+            return region_shift;
+        return granules_at(address) == nullptr ? page_shift : granule_shift;
     }
     static uint64_t next_unit(uint64_t address, unsigned shift) {
         return ((address >> shift) + 1) << shift;

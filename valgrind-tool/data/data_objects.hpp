@@ -69,6 +69,12 @@ class DataObjects {
     }
     // Nothing is known of these addresses any more.
     void clear(Address begin, uint64_t size) { note(map_.clear(begin, size)); }
+    // The same for the mapping that has the address, where it has no blocks.
+    void clear_mapping_at(Address address) {
+        const uint32_t object = map_.find(address).object;
+        if (object != 0 && objects_[object].kind == Kind::map)
+            note(map_.clear_range_at(address));
+    }
 
     // Sets all counts to 0.
     void zero() {
@@ -150,7 +156,7 @@ class DataObjects {
         return reinterpret_cast<Cell*>(lost_);
     }
 
-    void add_load(const Found& found, unsigned first, unsigned count, const uint64_t* used) const {
+    void add_load(const Found& found, unsigned first, unsigned count, const uint64_t* used) {
         uint64_t offset = found.offset;
         while (count != 0) {
             const unsigned bit = first % 64;

@@ -12,7 +12,7 @@ enum class Kind : uint8_t { heap, variable, stack, map, code, other };
 // What tells an object from others of its kind. The meaning is the caller's: pointers to names,
 // places, nodes.
 struct Key {
-    uintptr_t first = 0, second = 0;
+    uintptr_t first = 0, second = 0, third = 0;
 
     constexpr bool operator==(const Key&) const = default;
 };
@@ -106,9 +106,10 @@ class Objects {
                (o.kind == Kind::stack || (has_page && o.kind == Kind::variable));
     }
     // Bytes were loaded (Fields::add_load()).
-    void add_load(uint32_t number, uint64_t offset, unsigned count, uint64_t used) const {
+    void add_load(uint32_t number, uint64_t offset, unsigned count, uint64_t used) {
         Object& o = objects_[number];
-        if (o.fields.exist())
+        // Others may have missed: what is before the object in its first line.
+        if (o.may_have_fields && (o.fields.exist() || begin_fields(o)))
             o.fields.add_load(offset, count, used);
     }
 
@@ -116,6 +117,7 @@ class Objects {
     static size_t hash_of(Kind kind, const Key& key) {
         uint64_t h = (uint64_t{key.first} ^ static_cast<uint64_t>(kind)) * 0x9e3779b97f4a7c15;
         h = (h ^ h >> 29 ^ key.second) * 0xbf58476d1ce4e5b9;
+        h = (h ^ h >> 32 ^ key.third) * 0x9e3779b97f4a7c15;
         return static_cast<size_t>(h ^ h >> 32);
     }
     uint32_t* slot_of(Kind kind, const Key& key) const {

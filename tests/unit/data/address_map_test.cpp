@@ -111,6 +111,24 @@ TEST_F(AddressMapTest, ARangeHasHolesWhereBlocksAreAndWhereItIsCleared) {
     EXPECT_EQ(ended[8], -100);
 }
 
+TEST_F(AddressMapTest, ARangeIsForgottenButNotWhatIsInItsHoles) {
+    map.add_range(heap + 8, uint64_t{64} << 20, 7);
+    map.begin_block(heap + 0x123450, 100, 8);
+    map.begin_block(heap + 0x400000, 0x300000, 9);
+    map.add_range(heap + (uint64_t{64} << 20) + 32, 4096, 10);
+    map.clear_range_at(heap + 0x400000); // a block
+    EXPECT_EQ(map.find(heap + 0x400000), (Found{9, false, 0}));
+    map.clear_range_at(heap + 0x200000);
+    EXPECT_EQ(map.find(heap + 8), Found());
+    EXPECT_EQ(map.find(heap + 0x12344f), Found());
+    EXPECT_EQ(map.find(heap + 0x123450), (Found{8, false, 0}));
+    EXPECT_EQ(map.find(heap + 0x400000), (Found{9, false, 0}));
+    EXPECT_EQ(map.find(heap + 0x700000), Found());
+    EXPECT_EQ(map.find(heap + (uint64_t{64} << 20) + 7), Found());
+    EXPECT_EQ(map.find(heap + (uint64_t{64} << 20) + 32), (Found{10, false, 0}));
+    EXPECT_EQ(ended[8] + ended[9] + ended[10], 0);
+}
+
 TEST_F(AddressMapTest, HasNothingAtAddressesThatNoProgramHas) {
     EXPECT_FALSE(map.begin_block(~Address{15}, 16, 7));
     EXPECT_FALSE(map.add_range(Address{1} << 50, 16, 7));
@@ -175,7 +193,10 @@ TEST_P(RandomTrace, IsThatOfTheNaiveMap) {
             naive.add_range(address, size, object);
             break;
         case 1:
-            if (size != 0) {
+            if (below(4) == 0) {
+                ASSERT_TRUE(map.clear_range_at(address));
+                naive.clear_range_at(address);
+            } else if (size != 0) {
                 ASSERT_TRUE(map.clear(address, size));
                 naive.clear(address, size);
             }

@@ -40,6 +40,14 @@ class Map {
         end_live(begin, begin + size);
         cut(begin / 16 * 16, (begin + size + 15) / 16 * 16);
     }
+    void clear_range_at(uint64_t address) {
+        const auto found = first_at(address);
+        if (found == parts_.end() || found->first > address)
+            return;
+        const size_t extent = found->second.extent;
+        if (!extents_[extent].is_block)
+            std::erase_if(parts_, [&](const auto& part) { return part.second.extent == extent; });
+    }
     Found find(uint64_t address) const {
         auto at = parts_.upper_bound(address);
         if (at == parts_.begin())

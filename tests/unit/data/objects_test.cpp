@@ -75,10 +75,10 @@ TEST_F(ObjectsTest, BlocksOfNoBytesChangeNoPeriod) {
     EXPECT_EQ(objects[heap].smallest, 0U);
 }
 
-TEST_F(ObjectsTest, FieldsBeginWithAMissAndFoldWithThePeriod) {
+TEST_F(ObjectsTest, FieldsBeginWithALoadOrAMissAndFoldWithThePeriod) {
     objects.begin_block(heap, 48, 48);
     objects.add_load(heap, 0, 16, 1);
-    EXPECT_FALSE(objects[heap].fields.exist());
+    EXPECT_TRUE(objects[heap].fields.exist());
     objects.add_miss(heap, 28);
     objects.add_load(heap, 16, 16, 0xf000);
     objects.begin_block(heap, 72, 72);
@@ -88,11 +88,14 @@ TEST_F(ObjectsTest, FieldsBeginWithAMissAndFoldWithThePeriod) {
     std::vector<Field> fields;
     o.fields.for_each([&](uint32_t, const Field& f) { fields.push_back(f); });
     ASSERT_EQ(fields.size(), 6U);
+    EXPECT_EQ(fields[0].loaded, 8U); // bytes 0 to 3, and 24 to 27
+    EXPECT_EQ(fields[0].touched, 1U);
     EXPECT_EQ(fields[1].missed, 1U);
-    EXPECT_EQ(fields[1].loaded, 4U); // bytes 28 to 31
+    EXPECT_EQ(fields[1].loaded, 8U); // bytes 4 to 7, and 28 to 31
     EXPECT_EQ(fields[1].touched, 4U);
+    EXPECT_EQ(fields[3].loaded, 4U);
     EXPECT_EQ(fields[4].loaded, 4U);
-    EXPECT_EQ(fields[3].loaded, 0U);
+    EXPECT_EQ(fields[5].loaded, 4U);
 }
 
 TEST_F(ObjectsTest, FieldsEndWithAPeriodThatIsNoMultipleOfAWord) {
@@ -111,6 +114,7 @@ TEST_F(ObjectsTest, OnlyBlocksAndVariablesHaveFields) {
     const uint32_t map = objects.find_or_add(Kind::map, {});
     objects.begin_block(map, 4096, 4096);
     objects.add_miss(map, 0);
+    objects.add_load(map, 0, 64, 1);
     EXPECT_FALSE(objects[map].fields.exist());
     const uint32_t variable = objects.find_or_add(Kind::variable, {});
     objects.begin_block(variable, 4096, 4096);

@@ -45,7 +45,7 @@ struct Line {
 // What the naive side has of an object.
 struct NaiveObject {
     uint64_t divisor = 0;
-    bool has_missed = false;
+    bool was_loaded = false;
     std::map<uint64_t, Field> bytes; // by offset in the period of that time
     bool has_fields() const { return divisor != 0 && divisor % word_bytes == 0; }
 };
@@ -59,16 +59,16 @@ struct Naive {
         return object == 0 ? DataObjects::unknown : object;
     }
     // Returns the counts of the byte; null: it has no field.
-    Field* byte(uint64_t address, bool misses) {
+    Field* byte(uint64_t address) {
         const Found found = map.find(address);
         if (found.object == 0)
             return nullptr;
         NaiveObject& o = objects[found.object];
         if (!o.has_fields())
             return nullptr;
-        o.has_missed |= misses;
+        o.was_loaded = true;
         const uint64_t offset = found.offset % o.divisor;
-        return o.has_missed && offset < most_field_bytes ? &o.bytes[offset] : nullptr;
+        return offset < most_field_bytes ? &o.bytes[offset] : nullptr;
     }
     void begin_block(Address at, uint64_t size, uint32_t object) {
         map.begin_block(at, size, object);
@@ -96,7 +96,7 @@ struct NaiveCell : sim::naive::Loader {
             return;
         counts[uses_1] += line.uses;
         for (size_t i = 0; i < line.used.size() && !is_code; ++i) {
-            if (Field* const f = naive->byte(line.block * line.used.size() + i, false)) {
+            if (Field* const f = naive->byte(line.block * line.used.size() + i)) {
                 ++f->loaded;
                 f->touched += line.used[i];
             }
@@ -105,7 +105,7 @@ struct NaiveCell : sim::naive::Loader {
 };
 
 void expect_equal_fields(const NaiveObject& naive, const Object& o, uint32_t number) {
-    ASSERT_EQ(naive.has_fields() && naive.has_missed, o.fields.exist()) << number;
+    ASSERT_EQ(naive.has_fields() && naive.was_loaded, o.fields.exist()) << number;
     if (!o.fields.exist())
         return;
     ASSERT_EQ(naive.divisor, o.period());
@@ -183,7 +183,7 @@ TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
         if (misses.level1) {
             ++machine.use().cell->counts[read_miss_1];
             ++of_data.counts[read_miss_1];
-            if (Field* const f = naive.byte(address, true))
+            if (Field* const f = naive.byte(address))
                 ++f->missed;
         }
     }
@@ -215,7 +215,7 @@ TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
     int with_fields = 0;
     for (const auto& [number, o] : naive.objects) {
         expect_equal_fields(o, objects->objects()[number], number);
-        with_fields += o.has_missed && o.has_fields();
+        with_fields += o.was_loaded && o.has_fields();
     }
     EXPECT_GT(with_fields, 10) << "fields that prove nothing";
     EXPECT_GT(total[lines_1], 10'000U);

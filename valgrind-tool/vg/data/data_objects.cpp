@@ -31,16 +31,21 @@ bool is_beside_block(Addr address) {
     return before.object != 0 && data_objects.objects()[before.object].kind == Kind::heap;
 }
 
-UInt object_of(Kind kind, const void* first, const void* second = nullptr) {
-    return data_objects.object(kind,
-                               {reinterpret_cast<UWord>(first), reinterpret_cast<UWord>(second)});
+UInt object_of(Kind kind, const void* first, const void* second = nullptr, SizeT third = 0) {
+    return data_objects.object(
+        kind, {reinterpret_cast<UWord>(first), reinterpret_cast<UWord>(second), third});
 }
 
-// Returns the thread whose stack has the address, the running one first.
+// Returns the thread whose stack has the address, the running one first. If a thread runs on
+// another stack than its own, that has its block or mapping, and what is between them is neither's.
 ThreadId thread_with_stack_at(Addr address) {
     const auto has = [address](ThreadId thread) {
-        return VG_(get_SP)(thread) - VG_STACK_REDZONE_SZB <= address &&
-               address <= VG_(thread_get_stack_max)(thread);
+        const Addr stack_pointer = VG_(get_SP)(thread);
+        const Addr end = VG_(thread_get_stack_max)(thread);
+        if (address < stack_pointer - VG_STACK_REDZONE_SZB || address > end)
+            return false;
+        const NSegment* const segment = VG_(am_find_nsegment)(address);
+        return segment != nullptr && segment->end >= end;
     };
     const ThreadId running = VG_(get_running_tid)();
     if (running != VG_INVALID_THREADID && has(running))
@@ -89,8 +94,9 @@ void add_to_page(Addr begin, Addr end, UInt object) {
 }
 
 Found of_variable(const StaticData& found, Addr address) {
-    const UInt object = object_of(Kind::variable, found.name, found.program);
     const SizeT size = found.end - found.begin;
+    const UInt object =
+        object_of(Kind::variable, found.name, found.program, found.is_variable ? size : 0);
     if (!found.is_variable) { // a part of a section has no size of its own
         add_to_page(found.begin, found.end, object);
         return {object, false, 0};
@@ -208,6 +214,7 @@ void data_mapped(Addr begin, SizeT length) {
 void data_unmapped(Addr begin, SizeT length) {
     forget_resolved();
     forget_programs();
+    forget_callers_in(begin, length);
     data_objects.clear(begin, length);
 }
 
@@ -230,9 +237,9 @@ void heap_shrunk(Addr begin, SizeT length) {
 
 void data_thread_begins(ThreadId thread) {
     has_threads |= thread != 1;
-    const NSegment* const stack = VG_(am_find_nsegment)(VG_(get_SP)(thread));
-    if (stack != nullptr)
-        data_objects.clear(stack->start, stack->end + 1 - stack->start);
+    // Not the segment, in which the core has all mappings that are next to each other. A stack in a
+    // block or in a variable belongs to that.
+    data_objects.clear_mapping_at(VG_(get_SP)(thread) - 1);
 }
 
 } // namespace cg::vg

@@ -12,7 +12,8 @@ namespace cg::vg {
 // The code of a cell is its cost centre. The keys of objects:
 //
 //     heap      the place of the allocation
-//     variable  its name, and the path of the program or library
+//     variable  its name, the path of the program or library, and its size: several may have one
+//               name. Of data without a symbol, the name of its section
 //     stack     the place of the function; none: of all functions
 //     map       the path of the file; without a file none, and the place of the mapping, if known
 //     other     its name

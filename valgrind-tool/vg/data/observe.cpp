@@ -22,7 +22,7 @@ UInt hash_of_address(Addr address) {
     return static_cast<UInt>(address ^ address >> 16);
 }
 
-// A set of addresses of code.
+// A set of addresses of code, or of numbers of pages.
 struct CodeAddress {
     Addr address;
     CodeAddress* next;
@@ -75,6 +75,29 @@ UInt hash_of(const Context& c) {
     return hash_of_context(c.return_address, c.node);
 }
 constinit HashTable<Context, &Context::next, hash_of> contexts;
+constinit CodeAddresses context_pages; // numbers of pages that have the calls of contexts
+
+Addr page_number(Addr address) {
+    return address / VKI_PAGE_SIZE;
+}
+
+void forget_contexts() {
+    contexts.clear([](Context* c) { release(c, sizeof *c); });
+    context_pages.clear([](CodeAddress* c) { release(c, sizeof *c); });
+}
+
+bool have_contexts(Addr begin, SizeT length) {
+    const Addr first = page_number(begin), last = page_number(begin + length - 1);
+    bool any = false;
+    if (last - first >= context_pages.count()) {
+        context_pages.for_each(
+            [&](const CodeAddress& page) { any |= first <= page.address && page.address <= last; });
+    } else {
+        for (Addr page = first; page <= last && !any; ++page)
+            any = has(context_pages, page);
+    }
+    return any;
+}
 
 UInt object_for(Addr return_address, const Node* node) {
     const UInt hash = hash_of_context(return_address, node);
@@ -86,6 +109,9 @@ UInt object_for(Addr return_address, const Node* node) {
     const UInt object =
         place == nullptr ? data::DataObjects::unknown
                          : data_objects.object(data::Kind::heap, {reinterpret_cast<UWord>(place)});
+    const Addr page = page_number(return_address - 1);
+    if (!has(context_pages, page) && !add(context_pages, page))
+        return object;
     if (auto* const added = allocate<Context>()) {
         *added = {return_address, node, object, nullptr};
         contexts.add(added);
@@ -265,6 +291,11 @@ void forget_calls_of_others(ThreadId thread) {
     }
 }
 
+void forget_callers_in(Addr begin, SizeT length) {
+    if (length != 0 && have_contexts(begin, length))
+        forget_contexts();
+}
+
 void replace_nodes_of_data(Node* (*replacement)(Node* node)) {
     for (ThreadId t = 0; t < VG_N_THREADS; ++t) {
         if (calls[t].is_pending() && calls[t].call().context != nullptr) {
@@ -274,7 +305,7 @@ void replace_nodes_of_data(Node* (*replacement)(Node* node)) {
             calls[t].enter(call);
         }
     }
-    contexts.clear([](Context* c) { release(c, sizeof *c); });
+    forget_contexts();
     forget_nodes_of_places();
 }
 

@@ -54,6 +54,9 @@ void forget_pending_call(ThreadId thread);
 // The other threads are not in this process, the child of a fork.
 void forget_calls_of_others(ThreadId thread);
 
+// Other code may be there from now on.
+void forget_callers_in(Addr begin, SizeT length);
+
 // Replaces nodes of the tree of calls.
 void replace_nodes_of_data(Node* (*replacement)(Node* node));
 
