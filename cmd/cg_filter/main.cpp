@@ -14,6 +14,7 @@
 #include "error/error.hpp"
 #include "format/cachegrind.hpp"
 #include "io/output.hpp"
+#include "load/demangle_variables.hpp"
 #include "load/load.hpp"
 #include "model/cost_table.hpp"
 #include "model/count.hpp"
@@ -22,6 +23,7 @@
 #include "rewrite/substitution.hpp"
 #include "text/escaping.hpp"
 #include "text/words.hpp"
+#include "view/data_rows.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -339,9 +341,19 @@ Profile with_chosen_objects(const Options& options, const Profile& profile,
         throw Error(input_for_message(source),
                     "has no data objects, which --object and --not-object need (valgrind "
                     "--tool=cachegrind --cache-sim=yes --data-objects=yes writes them)");
-    return of_objects(profile, [&](std::string_view name) {
-        return (options.only.objects.empty() || any_is_in(options.only.objects, name)) &&
-               !any_is_in(options.without.objects, name);
+    // The names in the file, and those that reports show.
+    DataObjects shown = *profile.data;
+    demangle_variables(shown);
+    const std::vector<std::string> names = shown_names(shown);
+    return of_objects(profile, [&](std::size_t object) {
+        const auto matches = [&](const std::vector<Pattern>& patterns) {
+            return any_is_in(patterns,
+                             display_name(*profile.data, profile.data->objects[object])) ||
+                   any_is_in(patterns, display_name(shown, shown.objects[object])) ||
+                   any_is_in(patterns, names[object]);
+        };
+        return (options.only.objects.empty() || matches(options.only.objects)) &&
+               !matches(options.without.objects);
     });
 }
 

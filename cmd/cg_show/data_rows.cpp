@@ -46,12 +46,11 @@ void note_unknown(const DataObjects& data, const std::string& path,
                          input_for_message(path)));
 }
 
-Profile rows_of_fields(const Profile& profile, const IsShownObject& is_meant,
-                       const StructLayout* layout, const std::string& path, std::string& object,
-                       const std::function<void(const std::string&)>& note) {
+FieldsOfObject rows_of_fields(const Profile& profile, const IsShownObject& is_meant,
+                              const StructLayout* layout, const std::string& path,
+                              const std::function<void(const std::string&)>& note) {
     try {
         FieldsOfObject fields = by_field(profile, is_meant, layout);
-        object = fields.object;
         if (!fields.others.empty())
             note(fmt::format("{}: the fields are those of {}; --object chooses another one of {}, "
                              "such as {}",
@@ -59,7 +58,7 @@ Profile rows_of_fields(const Profile& profile, const IsShownObject& is_meant,
                              text_for(EscapingContext::message, fields.object),
                              fields.others.size() + 1,
                              text_for(EscapingContext::message, fields.others.front())));
-        return std::move(fields.profile);
+        return fields;
     } catch (const Error& error) {
         throw Error(input_for_message(path), error.what());
     }
@@ -86,12 +85,16 @@ render::RowWords take_data_rows(std::vector<Profile>& profiles,
                                 const OutputFormat& format, const StructLayout* layout,
                                 const std::function<void(const std::string&)>& note) {
     const bool is_by_field = options.data_by == DataBy::field;
+    bool matches_any = false;
     const auto is_meant = [&](std::string_view name) {
-        return options.objects.empty() ||
-               std::ranges::any_of(options.objects,
-                                   [&](const Pattern& pattern) { return pattern.is_in(name); });
+        const bool is_match = options.objects.empty() ||
+                              std::ranges::any_of(options.objects, [&](const Pattern& pattern) {
+                                  return pattern.is_in(name);
+                              });
+        matches_any |= is_match;
+        return is_match;
     };
-    std::string object;
+    std::string object, name; // of the first profile
     std::vector<std::string> formulas;
     for (std::size_t i = 0; i < profiles.size(); ++i) {
         if (!profiles[i].data)
@@ -103,11 +106,25 @@ render::RowWords take_data_rows(std::vector<Profile>& profiles,
         note_unknown(*profiles[i].data, paths[i], note);
         const Profile of_code = renamed(std::move(profiles[i]), options).profile;
         if (is_by_field) {
-            profiles[i] = rows_of_fields(of_code, is_meant, layout, paths[i], object, note);
-            formulas.push_back(formula_of_used(profiles[i]));
+            FieldsOfObject fields = rows_of_fields(of_code, is_meant, layout, paths[i], note);
+            if (i == 0) {
+                object = fields.object;
+                name = fields.name;
+            } else if (options.objects.size() != 1 && fields.name != name) {
+                throw Error(fmt::format(
+                    "--by=field: {} has most misses on {}, but {} on {}: choose one with --object",
+                    input_for_message(paths[0]), text_for(EscapingContext::message, name),
+                    input_for_message(paths[i]), text_for(EscapingContext::message, fields.name)));
+            }
+            profiles[i] = std::move(fields.profile);
+            formulas.push_back(formula_of_used(profiles[i], of_code));
         } else {
+            matches_any = false;
             profiles[i] = by_object(of_code, is_meant);
-            formulas.push_back(formula_of_unused(profiles[i], of_code.data->line));
+            if (!options.objects.empty() && !matches_any)
+                note(input_for_message(paths[i]) +
+                     ": nothing matches: no object has a name that --object chooses");
+            formulas.push_back(formula_of_unused(profiles[i], of_code));
         }
     }
     options.mod_filename.clear();

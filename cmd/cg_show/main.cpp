@@ -258,7 +258,7 @@ std::optional<StructLayout> chosen_struct(const Profile& profile, const std::str
     if (!profile.data)
         throw Error(input_for_message(path),
                     "has no costs by data object, which --struct needs (valgrind "
-                    "--tool=cachegrind --data-objects=yes writes them)");
+                    "--tool=cachegrind --cache-sim=yes --data-objects=yes writes them)");
     return find_struct(profile, input_for_message(path), options.struct_name, options.binaries,
                        cli::noter(command));
 }

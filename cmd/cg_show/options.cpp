@@ -91,6 +91,11 @@ cli::Command command_line(Options& o) {
     const auto show = [&](const cli::Option& option, const std::string& text) {
         std::ranges::move(cli::split_events(option, text), std::back_inserter(o.show));
     };
+    const auto struct_name = [&](const cli::Option& option, const std::string& text) {
+        if (text.empty())
+            throw cli::wrong_argument(option.name, "the name of a struct", text);
+        o.struct_name = text;
+    };
     return {
         "cg_show",
         "[FILE]...",
@@ -139,7 +144,7 @@ cli::Command command_line(Options& o) {
             "of data objects, show the members of the struct NAME, as the debugging information of "
             "the program has them, in place of offsets: in HTML and with --by=field; NAME+BYTES: "
             "after that number of bytes, as in the node of a container",
-            cli::set_string(o.struct_name)},
+            struct_name},
            {"sort", 's', "EVENT", "rank by EVENT [the first]", cli::set_string(o.sort)},
            {"min-of", 0, "EVENT=N",
             "in tables, show rows with at least N of EVENT, a count or with % a part of the total: "

@@ -180,8 +180,8 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
 Profile of_objects(const Profile& profile, const KeepObject& keep) {
     const DataObjects& all = *profile.data;
     std::vector<bool> is_kept;
-    for (const DataObject& object : all.objects)
-        is_kept.push_back(keep(display_name(all, object)));
+    for (std::size_t object = 0; object < all.objects.size(); ++object)
+        is_kept.push_back(keep(object));
     DataObjects data =
         kept_cells(all, [&](std::size_t cell) { return is_kept[all.cells[cell].object]; });
 

@@ -60,10 +60,10 @@ enum class Rest {
 using KeepRow = std::function<bool(const FunctionCosts&, std::size_t row)>;
 Profile filter(const Profile& profile, const KeepRow& keep, Rest rest = Rest::drop);
 
-// Keeps the costs of data objects for whose display names `keep` returns true. Rows are the sums of
+// Keeps the costs of data objects for whose indices `keep` returns true. Rows are the sums of
 // their cells, with the events that cells have. The profile must have data objects. Drops calls and
 // costs by address. Throws Error if cells have none of the profile's events.
-using KeepObject = std::function<bool(std::string_view name)>;
+using KeepObject = std::function<bool(std::size_t object)>;
 Profile of_objects(const Profile& profile, const KeepObject& keep);
 
 // Keeps rows of a difference that are not 0 in all events; ignores bases (NAME@base).

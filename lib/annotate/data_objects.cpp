@@ -71,8 +71,12 @@ class ObjectRanking {
 void write_objects(std::string& out, const DataObjects& data, const ReportColumns& report,
                    const ReportOptions& options, const Sink& sink) {
     const ReportColumns columns = columns_of_cells(data, report);
-    const ObjectRanking ranking(data, report.thresholds.front().percent);
     write_heading(out, "Objects of data", options.width);
+    if (columns.visible_columns.empty()) {
+        out += "None of the events that are shown is known by object of data.\n\n";
+        return;
+    }
+    const ObjectRanking ranking(data, report.thresholds.front().percent);
     ColumnWidths widths(columns);
     const std::vector<std::size_t> objects = ranking.objects();
     const std::vector<std::string> names = shown_names(data);

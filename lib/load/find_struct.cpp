@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -68,30 +69,30 @@ std::vector<CodeObject> programs_of(const Profile& profile) {
     return result;
 }
 
-bool fits_an_object(std::uint64_t size, const DataObjects& data) {
-    return size > 0 && std::ranges::any_of(data.objects, [&](const DataObject& object) {
-               return object.period > 0 && object.period % size == 0;
-           });
+bool fits_an_object(const StructLayout& layout, const DataObjects& data) {
+    return std::ranges::any_of(
+        data.objects, [&](const DataObject& object) { return layout.fits(object.period); });
 }
 
 // Returns the number of bytes before the struct in NAME+BYTES, which it removes from the name.
-std::uint64_t take_offset(std::string& name) {
+std::optional<std::uint64_t> take_offset(std::string& name) {
     const std::size_t plus = name.rfind('+');
     if (plus == name.npos || plus + 1 == name.size() || name.size() - plus > 10 ||
         name.find_first_not_of("0123456789", plus + 1) != name.npos)
-        return 0;
+        return std::nullopt;
     const std::uint64_t bytes = std::stoull(name.substr(plus + 1));
     name.resize(plus);
     return bytes;
 }
 
-StructLayout moved(StructLayout layout, std::uint64_t bytes) {
-    if (bytes == 0)
+StructLayout moved(StructLayout layout, std::optional<std::uint64_t> bytes) {
+    layout.is_part = bytes.has_value();
+    if (bytes.value_or(0) == 0)
         return layout;
     for (StructMember& member : layout.members)
-        member.offset += bytes;
-    layout.size += bytes;
-    layout.members.insert(layout.members.begin(), {0, bytes, "(before " + layout.name + ")", ""});
+        member.offset += *bytes;
+    layout.size += *bytes;
+    layout.members.insert(layout.members.begin(), {0, *bytes, "(before " + layout.name + ")", ""});
     return layout;
 }
 
@@ -107,7 +108,7 @@ std::string text_of(const StructLayout& layout) {
 StructLayout find_struct(const Profile& profile, const std::string& source, std::string name,
                          const binary::SearchPath& search,
                          const std::function<void(const std::string&)>& note) {
-    const std::uint64_t before = take_offset(name);
+    const std::optional<std::uint64_t> before = take_offset(name);
     std::string searched, without;
     std::size_t failed = 0;
     std::vector<std::string> similar;
@@ -131,17 +132,20 @@ StructLayout find_struct(const Profile& profile, const std::string& source, std:
             continue;
         if (layouts.found.size() == 1) {
             const StructLayout& layout = layouts.found.front();
-            if (profile.data && !fits_an_object(before + layout.size, *profile.data))
-                note(fmt::format("{}: {} fits no object: its size divides the period of none",
-                                 path_for_message(program.path), text_of(layout)));
-            return moved(std::move(layouts.found.front()), before);
+            StructLayout result = moved(layout, before);
+            if (profile.data && !fits_an_object(result, *profile.data))
+                note(fmt::format("{}: {} fits no object: {}", path_for_message(program.path),
+                                 text_of(layout),
+                                 before ? "it ends after the period of each"
+                                        : "its size divides the period of none"));
+            return result;
         }
         std::string all;
         for (const StructLayout& layout : layouts.found)
             append(all, text_of(layout));
         if (profile.data)
             std::erase_if(layouts.found, [&](const StructLayout& layout) {
-                return !fits_an_object(before + layout.size, *profile.data);
+                return !fits_an_object(moved(layout, before), *profile.data);
             });
         if (layouts.found.size() != 1)
             throw Error(source, fmt::format("--struct: {} has several: {}",

@@ -46,6 +46,10 @@ std::string_view base_name(std::string_view path) {
     return slash == path.npos || slash + 1 == path.size() ? path : path.substr(slash + 1);
 }
 
+bool has_known_sizes(const DataObject& object) {
+    return object.blocks != 0 || object.largest != 0;
+}
+
 void negate(Count& count) {
     count = checked_subtract(0, count);
 }
@@ -197,8 +201,12 @@ void sum_equal_cells(DataObjects& data) {
 DataObjects by_function(DataObjects data) {
     for (DataCell& cell : data.cells)
         cell.line = 0;
-    sum_equal_cells(data);
-    return data;
+    for (DataPlace& place : data.places)
+        place.line = 0;
+    // As in a difference: sizes tell objects of one function apart.
+    DataObjectsBuilder sum(DataObjectsBuilder::Mode::difference);
+    sum.add(data);
+    return *std::move(sum).finish();
 }
 
 DataObjects with_base_columns(DataObjects data) {
@@ -317,12 +325,22 @@ std::uint32_t DataObjectsBuilder::add_object(DataObject object) {
         return number;
     }
     DataObject& sum = made_.objects[number];
+    // In the later parts of a run, blocks that were allocated before have costs, but no sizes.
+    const bool has_sizes = has_known_sizes(sum), object_has_sizes = has_known_sizes(object);
+    const std::uint64_t sum_period = sum.period;
     sum.blocks = checked_add(sum.blocks, object.blocks);
     sum.live = is_difference ? checked_add(sum.live, object.live) : std::max(sum.live, object.live);
-    sum.smallest = std::min(sum.smallest, object.smallest);
-    sum.largest = std::max(sum.largest, object.largest);
-    // Nothing is known of the sum if nothing is known of one of them.
-    sum.period = sum.period == 0 || object.period == 0 ? 0 : std::gcd(sum.period, object.period);
+    if (!has_sizes && object_has_sizes) {
+        sum.smallest = object.smallest;
+        sum.largest = object.largest;
+    } else if (object_has_sizes) {
+        sum.smallest = std::min(sum.smallest, object.smallest);
+        sum.largest = std::max(sum.largest, object.largest);
+    }
+    // Where one has blocks of different sizes, the sum has, too.
+    const bool is_unknown =
+        (has_sizes && sum_period == 0) || (object_has_sizes && object.period == 0);
+    sum.period = is_unknown ? 0 : std::gcd(sum_period, object.period);
     return number;
 }
 

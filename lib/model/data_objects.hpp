@@ -144,7 +144,8 @@ std::optional<DataObjects> projected(const DataObjects& data, const EventSet& ev
 // Sums cells that are equal. Throws std::overflow_error.
 void sum_equal_cells(DataObjects& data);
 
-// Sums the cells of each function and object in one, at line 0. Throws std::overflow_error.
+// Sums the cells of each function and object in one, at line 0; and objects whose paths are the
+// same without lines, if their periods are. Throws std::overflow_error.
 DataObjects by_function(DataObjects data);
 
 // Returns `name` for each column, and each base: of a difference, whose bases are columns, too.

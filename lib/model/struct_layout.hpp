@@ -29,7 +29,14 @@ struct StructLayout {
     // By offset. Members of members and of base classes are in the place of these, elements in the
     // place of a small array of structs; padding is a member. Those of a union overlap.
     std::vector<StructMember> members{};
+    // It may be followed by anything: the layout is that of one struct at a place in a block.
+    bool is_part = false;
 
+    // Returns true if blocks of this period may be such structs, one after the other, or begin with
+    // one that is a part.
+    bool fits(std::uint64_t period) const {
+        return size > 0 && period > 0 && (is_part ? period >= size : period % size == 0);
+    }
     // Returns true for the same bytes, wherever they were declared.
     bool is_same(const StructLayout& other) const {
         return name == other.name && size == other.size && members == other.members;

@@ -147,8 +147,7 @@ void PageObjects::write_fields(JsonWriter& json, std::size_t object) {
 void PageObjects::write_members(JsonWriter& json, std::size_t index) {
     const StructLayout* const layout = options_.struct_layout;
     const std::uint64_t period = data_.objects[index].period;
-    if (layout == nullptr || data_.fields_of(index).empty() || layout->size == 0 ||
-        period % layout->size != 0) {
+    if (layout == nullptr || data_.fields_of(index).empty() || !layout->fits(period)) {
         json.null();
         return;
     }

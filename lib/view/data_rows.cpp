@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
-#include <map>
 #include <span>
+#include <unordered_map>
 
 namespace cg {
 namespace {
@@ -123,6 +123,12 @@ Profile profile_of(const Profile& of, std::vector<std::string> events, Names nam
     return {std::move(header), std::move(names), std::move(costs), std::move(summary)};
 }
 
+bool holds_for(const IsShownObject& is_shown, const DataObjects& data, std::size_t object,
+               const std::string& shown_name) {
+    const std::string whole = display_name(data, data.objects[object]);
+    return is_shown(whole) || (shown_name != whole && is_shown(shown_name));
+}
+
 } // namespace
 
 std::string size_text(const DataObject& object) {
@@ -150,10 +156,14 @@ std::vector<std::string> shown_names(const DataObjects& data) {
     names.reserve(data.objects.size());
     for (const DataObject& object : data.objects)
         names.emplace_back(data, object);
+    std::vector<std::string> result; // the names' texts
+    result.reserve(names.size());
+    for (const ObjectName& name : names)
+        result.push_back(name.text());
     const auto alike = [&] {
-        std::map<std::string, std::vector<std::size_t>> objects;
-        for (std::size_t i = 0; i < names.size(); ++i)
-            objects[names[i].text()].push_back(i);
+        std::unordered_map<std::string, std::vector<std::size_t>> objects;
+        for (std::size_t i = 0; i < result.size(); ++i)
+            objects[result[i]].push_back(i);
         std::erase_if(objects, [](const auto& each) { return each.second.size() == 1; });
         return objects;
     };
@@ -161,12 +171,11 @@ std::vector<std::string> shown_names(const DataObjects& data) {
         is_changed = false;
         for (const auto& [text, objects] : alike())
             for (const std::size_t i : objects)
-                is_changed |= names[i].lengthen();
+                if (names[i].lengthen()) {
+                    result[i] = names[i].text();
+                    is_changed = true;
+                }
     }
-    std::vector<std::string> result;
-    result.reserve(names.size());
-    for (const ObjectName& name : names)
-        result.push_back(name.text());
     for (const auto& [text, objects] : alike())
         for (const std::size_t i : objects)
             result[i] = display_name(data, data.objects[i]);
@@ -193,7 +202,7 @@ Profile by_object(const Profile& profile, const IsShownObject& is_shown) {
     std::vector<Count> others(data.events.size());
     for (std::size_t i = 0; i < data.objects.size(); ++i) {
         const DataObject& object = data.objects[i];
-        if (!is_shown(display_name(data, object))) {
+        if (!holds_for(is_shown, data, i, shown[i])) {
             add_to(others, counts[i]);
             continue;
         }
@@ -212,10 +221,11 @@ FieldsOfObject by_field(const Profile& profile, const IsShownObject& is_meant,
                         const StructLayout* layout) {
     const DataObjects& data = *profile.data;
     const CountRows counts = counts_by_object(data);
+    const std::vector<std::string> shown = shown_names(data);
     std::vector<std::size_t> meant;
     for (std::size_t i = 0; i < data.objects.size(); ++i)
-        if (!data.fields_of(i).empty() && is_meant(display_name(data, data.objects[i])) &&
-            (layout == nullptr || fits(*layout, data.objects[i].period)))
+        if (!data.fields_of(i).empty() && holds_for(is_meant, data, i, shown[i]) &&
+            (layout == nullptr || layout->fits(data.objects[i].period)))
             meant.push_back(i);
     if (meant.empty())
         throw Error(layout != nullptr
@@ -253,12 +263,12 @@ FieldsOfObject by_field(const Profile& profile, const IsShownObject& is_meant,
             add_row(fmt::format("+{} {}{}", member.offset, member.name,
                                 member.type.empty() ? "" : " (" + member.type + ")"),
                     member);
-    const std::vector<std::string> shown = shown_names(data);
     const auto text = [&](std::size_t i) {
         const std::string size = size_text(data.objects[i]);
         return shown[i] + (size.empty() ? "" : " (" + size + ")");
     };
     FieldsOfObject result{profile_of(profile, std::move(events), std::move(names), std::move(rows)),
+                          shown[*chosen],
                           text(*chosen),
                           {}};
     for (const std::size_t object : meant)
@@ -267,15 +277,19 @@ FieldsOfObject by_field(const Profile& profile, const IsShownObject& is_meant,
     return result;
 }
 
-std::string formula_of_unused(const Profile& by_object, std::uint32_t line) {
+std::string formula_of_unused(const Profile& by_object, const Profile& of_code) {
     const EventSet& events = by_object.header.events;
-    if (line == 0 || events.has_bases() || !events.column("SpLoss1") || !events.column("Lines1"))
+    const std::uint32_t line = of_code.data->line;
+    if (line == 0 || is_difference(of_code) || !events.column("SpLoss1") ||
+        !events.column("Lines1"))
         return "";
     return fmt::format("Unused1=100*SpLoss1/({}*Lines1)", line);
 }
 
-std::string formula_of_used(const Profile& by_field) {
-    return by_field.header.events.column("Loaded") ? "Used=100*Touched/Loaded" : "";
+std::string formula_of_used(const Profile& by_field, const Profile& of_code) {
+    return !is_difference(of_code) && by_field.header.events.column("Loaded")
+               ? "Used=100*Touched/Loaded"
+               : "";
 }
 
 } // namespace cg

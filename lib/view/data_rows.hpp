@@ -26,7 +26,8 @@ Count misses_of(const EventSet& columns, std::span<const Count> counts);
 // two of them equal.
 std::vector<std::string> shown_names(const DataObjects& data);
 
-// Called with the display name of an object.
+// Called with the display name of an object and, if it is another one, with the shown name: true
+// for either is true for the object.
 using IsShownObject = std::function<bool(std::string_view)>;
 
 // The rows that no object was shown for, and the costs that no object has: of profiles without
@@ -44,7 +45,8 @@ struct FieldsOfObject {
     // A function for each word, "+8", or for each member of a struct, "+8 key (unsigned int)", in
     // their order. Events are Loaded and Touched, in bytes, if they are known, and D1m.
     Profile profile;
-    std::string object;              // its shown name and size
+    std::string name;                // its shown name
+    std::string object;              // this and its size
     std::vector<std::string> others; // those of others with fields
 };
 
@@ -54,8 +56,9 @@ FieldsOfObject by_field(const Profile& profile, const IsShownObject& is_meant,
                         const StructLayout* layout = nullptr);
 
 // The event of these profiles that is the percentage of loaded bytes that were not used, or of used
-// ones: a formula for Derivation, or "" if it is not known.
-std::string formula_of_unused(const Profile& by_object, std::uint32_t line);
-std::string formula_of_used(const Profile& by_field);
+// ones: a formula for Derivation, or "" if it is not known, or if `of_code`, of which they were
+// made, is a difference: a quotient of differences says nothing.
+std::string formula_of_unused(const Profile& by_object, const Profile& of_code);
+std::string formula_of_used(const Profile& by_field, const Profile& of_code);
 
 } // namespace cg

@@ -91,10 +91,6 @@ class Rows {
 
 } // namespace
 
-bool fits(const StructLayout& layout, std::uint64_t period) {
-    return layout.size > 0 && period >= layout.size;
-}
-
 std::vector<StructRow> struct_rows(std::span<const DataField> fields, std::uint32_t word,
                                    std::uint64_t period, const StructLayout& layout) {
     Rows made(layout, word);

@@ -23,9 +23,6 @@ struct StructRow {
     Count loaded = 0, touched = 0, missed = 0;
 };
 
-// Returns true if blocks of this period may be such a struct: repeated, or with more after it.
-bool fits(const StructLayout& layout, std::uint64_t period);
-
 // Returns a row for each member, also for those without costs. Where the period is a multiple of
 // the struct's size, the struct repeats: the costs of all repetitions are added. Else what is after
 // it is one row. Throws std::overflow_error. The layout must fit.

@@ -590,7 +590,15 @@ data_profile() { # PROGRAM
     grep -qF '"struct":{"name":"item","size":32}' page
     grep -qF '[[0,16,"(before item)","",0,4,0,0,3],[16,8,"key","long int",4,2,0,0,0]' page
     data_profile ./prog | cg_show --as=html --struct=item+8 2>said >page
+    [ "$(sed "s,$PWD/,,g" said)" = 'cg_show: note: ./prog: item of 16 bytes (a.c:1) fits no object: it ends after the period of each' ]
+    data_profile ./prog | sed 's/16 16 16$/24 24 24/; s/^#field 8 0 0 2$/#field 16 0 0 2/' >more.cg
+    cg_show --as=html --struct=item more.cg 2>said >page
     [ "$(sed "s,$PWD/,,g" said)" = 'cg_show: note: ./prog: item of 16 bytes (a.c:1) fits no object: its size divides the period of none' ]
+    fails 1 'cg_show: error: more.cg: no object that is meant has fields that the struct fits' \
+        bash -c 'cg_show --by=field --struct=item more.cg 2> >(grep error >&2)'
+    run -0 --separate-stderr cg_show --by=field --as=csv --struct=item+0 more.cg
+    [ -z "$stderr" ]
+    [[ $output = *'+16 (after item),2'* ]]
     data_profile ./two | cg_show --as=html --struct=item 2>said >page
     [ "$(sed "s,$PWD/,,g" said)" = 'cg_show: note: ./two: of item of 16 bytes (a.c:1), item of 32 bytes (b.c:1), the one that fits is taken: item of 16 bytes (a.c:1)' ]
     data_profile ./two >two.cg
@@ -604,7 +612,7 @@ data_profile() { # PROGRAM
     data_profile ./prog >prog.cg
     fails 1 "cg_show: error: prog.cg: --struct: no struct has the name 'ite' in ./prog; there are item" \
         cg_show --as=html --struct=ite prog.cg
-    fails 1 "cg_show: error: $in/v1.cgout: has no costs by data object, which --struct needs (valgrind --tool=cachegrind --data-objects=yes writes them)" \
+    fails 1 "cg_show: error: $in/v1.cgout: has no costs by data object, which --struct needs (valgrind --tool=cachegrind --cache-sim=yes --data-objects=yes writes them)" \
         cg_show --as=html --struct=item "$in/v1.cgout"
     fails 2 'cg_show: error: --struct goes with HTML and --by=field' cg_show --struct=item prog.cg
 }

@@ -152,3 +152,44 @@ for row in sqlite3.connect("counts.db").execute(sys.argv[1]):
     run -1 --separate-stderr cg_merge p
     [ "$stderr" = 'cg_merge: error: p:38: expected the number of an object, at most 5' ]
 }
+
+@test "the names that are shown match, too" {
+    lines 'cmd: c' 'events: D1mr D1mw' fl=a fn=f '1 4 0' '#data 1 word=4' '#data-events: D1mr D1mw' '#fl=/src/a.cpp' \
+        '#fn=main' '#place 0 9' '#fl=/usr/include/c++/12/x.h' '#fn=add' '#place 1 7' '#fn=allocate' '#place 2 8' \
+        '#data-object heap 3 1 8 8 8 8' '#data-object other 0 0 0 0 0 0 x' '#fl=a' '#fn=f' '#cell 1 1 3' \
+        '#cell 2 1 1' 'summary: 4 0' >headers
+    run -0 --separate-stderr cg_show --by=object --as=csv --show=D1mr --object='^add < a.cpp:9' headers
+    [ "${lines[1]}" = 'add < a.cpp:9 < main,8,3' ]
+    [ -z "$stderr" ]
+    run -0 cg_filter --object='^add < a.cpp:9' headers
+    [ "$(grep -c '^#cell' <<<"$output")" -eq 1 ]
+    run -0 cg_filter --not-object='add < a.cpp:9' headers
+    [[ $output = *' x'* && $output != *heap* ]]
+    run -0 --separate-stderr cg_show --by=object --object=nosuch headers
+    [ "$stderr" = 'cg_show: note: headers: nothing matches: no object has a name that --object chooses' ]
+}
+
+@test "fields of several profiles are those of one object" {
+    sed 's/^#field 0 128 4$/#field 0 128 4 9/; s/^#cell 1 /#cell 2 /' p >other
+    run -1 --separate-stderr cg_show --by=field p other
+    [[ $stderr = *'cg_show: error: --by=field: p has most misses on list.c:30 < add < main, but other on table in lists: choose one with --object' ]]
+    run -0 cg_show --by=field --object=table p other
+}
+
+@test "a report says that no event that it shows is known by object" {
+    run -0 cg_annotate --objects --no-annotate --show=Ir p
+    [[ $output = *'None of the events that are shown is known by object of data.'* ]]
+}
+
+@test "cg_diff pairs objects whose allocating lines moved" {
+    sed 's/^#place 1 30$/#place 1 33/' p >moved
+    run -1 cmp -s p moved
+    run -0 cg_diff p moved
+    [ "$(grep -c '^#data-object heap' <<<"$output")" -eq 1 ]
+    [ "$(grep '^#data-object heap' <<<"$output" | cut -d' ' -f4-5)" = '0 0' ]
+}
+
+@test "--struct needs a name" {
+    run -2 --separate-stderr cg_show --by=field --struct= p
+    [[ $stderr = *--struct* ]]
+}

@@ -140,8 +140,7 @@ TEST(SelectionOfDataObjects, IsThatOfRowsAndEvents) {
 
 TEST(SelectionOfDataObjects, HasLinesWithTheirCostOnObjects) {
     const Profile p = profile(with_data(data_lines));
-    const Profile of_heap =
-        of_objects(p, [](std::string_view name) { return name.starts_with("list.c"); });
+    const Profile of_heap = of_objects(p, [](std::size_t object) { return object == 0; });
     EXPECT_EQ(text(project(of_heap, EventSet({"D1mr", "D1mw", "SpLoss1"}))),
               "cmd: c\nevents: D1mr D1mw SpLoss1\nfl=/src/list.c\nfn=main\n10 4 1 100\n"
               "11 1 3 100\nfn=find\n20 8 0 380\n"
@@ -154,7 +153,7 @@ TEST(SelectionOfDataObjects, HasLinesWithTheirCostOnObjects) {
 
 TEST(SelectionOfDataObjects, NeedsTheirEvents) {
     const Profile p = profile(with_data("#data 1\n#data-events: other\n"));
-    EXPECT_THROW(of_objects(p, [](std::string_view) { return true; }), Error);
+    EXPECT_THROW(of_objects(p, [](std::size_t) { return true; }), Error);
 }
 
 } // namespace

@@ -140,6 +140,28 @@ TEST(DataObjects, OfOddPeriodsHaveNoFields) {
     EXPECT_TRUE(sum.fields.empty());
 }
 
+TEST(DataObjects, WithoutBlocksLeaveSizesAndFieldsAlone) {
+    const std::string whole = heap("1 640 640 640 8", "#field 4 1 1\n");
+    const std::string expected =
+        "#fl=a\n#fn=f\n#place 0 1\n#data-object heap 1 1 640 640 640 8\n#field 4 1 1\n";
+    for (const char* const later : {"0 640 0 0 8", "0 0 0 0 0"}) {
+        EXPECT_EQ(objects_and_cells(sum_of(whole, heap(later, ""))), expected);
+        EXPECT_EQ(objects_and_cells(sum_of(heap(later, ""), whole)), expected);
+    }
+}
+
+TEST(DataObjects, ByFunctionHavePathsWithoutLines) {
+    const std::string path =
+        "#fl=a\n#fn=f\n#place 0 1\n#place 0 2\n#fn=g\n#place 1 3\n#place 2 4\n";
+    const DataObjects data = by_function(
+        made_data(data_header + path +
+                  "#data-object heap 3 1 8 8 8 8\n"
+                  "#data-object heap 4 2 16 8 8 8\n#data-object heap 3 1 24 24 24 24\n"));
+    EXPECT_EQ(objects_and_cells(data), "#fl=a\n#fn=f\n#place 0 0\n#fn=g\n#place 1 0\n"
+                                       "#data-object heap 2 3 24 8 8 8\n"
+                                       "#data-object heap 2 1 24 24 24 24\n");
+}
+
 TEST(DataObjects, OfOtherCachesHaveNoFields) {
     std::string other = heap("1 8 8 8 8", "#field 4 1 1\n");
     other.replace(other.find("line=64"), 7, "line=32");

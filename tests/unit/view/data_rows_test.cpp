@@ -58,6 +58,13 @@ TEST(RowsOfObjects, BeginWhereTheProgramCallsALibrarysHeader) {
         "#data-object heap 9 1 32 32 32 32\n"
         "#fl=/src/list.c\n#fn=main\n#cell 1 10 1\n#cell 2 10 1\n#cell 3 10 1\n";
     Profile p = made(lines);
+    for (const std::string part : {"> list.cpp", "< list.cpp", "map<int>", "<…>::push"}) {
+        const IsShownObject has_part = [&](std::string_view name) {
+            return name.find(part) != name.npos;
+        };
+        const bool is_shown = by_object(p, has_part).costs.functions().size() > 2;
+        EXPECT_EQ(is_shown, part != "> list.cpp") << part;
+    }
     Rows found = rows(by_object(p, any), {"D1mr"});
     found.resize(3);
     EXPECT_EQ(found, (Rows{"list<…>::push_back(int) < list.cpp:20 < main [24] 1",
@@ -80,9 +87,17 @@ TEST(RowsOfObjects, SayWhatIsNotKnown) {
 
 TEST(RowsOfObjects, HaveTheUnusedPartOfLines) {
     const Profile p = by_object(made(), any);
-    EXPECT_EQ(formula_of_unused(p, 64), "Unused1=100*SpLoss1/(64*Lines1)");
-    EXPECT_EQ(formula_of_unused(p, 0), "");
-    EXPECT_EQ(formula_of_unused(made(), 64), "");
+    Profile code = made();
+    EXPECT_EQ(formula_of_unused(p, code), "Unused1=100*SpLoss1/(64*Lines1)");
+    EXPECT_EQ(formula_of_unused(code, code), "");
+    code.data->line = 0;
+    EXPECT_EQ(formula_of_unused(p, code), "");
+}
+
+TEST(RowsOfObjects, OfADifferenceHaveNoQuotients) {
+    const Profile code = read_profile("events: Ir\nfl=a\nfn=f\n1 -1\n" + data_lines, "test");
+    EXPECT_EQ(formula_of_unused(by_object(code, any), code), "");
+    EXPECT_EQ(formula_of_used(by_field(code, any).profile, code), "");
 }
 
 TEST(RowsOfObjects, OfADifferenceHaveBases) {
@@ -99,7 +114,8 @@ TEST(RowsOfFields, AreThoseOfTheObjectWithMostMisses) {
     EXPECT_EQ(fields.others, Rows{"table in lists (1000)"});
     EXPECT_EQ(rows(fields.profile, {"Loaded", "Touched", "D1m"}),
               (Rows{"+0 [] 64 16 3", "+4 [] 64 64 1"}));
-    EXPECT_EQ(formula_of_used(fields.profile), "Used=100*Touched/Loaded");
+    EXPECT_EQ(fields.name, "list.c:30 < add < main");
+    EXPECT_EQ(formula_of_used(fields.profile, made()), "Used=100*Touched/Loaded");
 }
 
 TEST(RowsOfFields, AreThoseOfTheObjectThatIsMeant) {
@@ -115,7 +131,7 @@ TEST(RowsOfFields, HaveNoLoadsIfTheyAreNotKnown) {
                       "#field 4 0 0 7\n"),
                  any);
     EXPECT_EQ(fields.profile.header.events.names(), Rows{"D1m"});
-    EXPECT_EQ(formula_of_used(fields.profile), "");
+    EXPECT_EQ(formula_of_used(fields.profile, made()), "");
 }
 
 TEST(RowsOfFields, AreMembersOfAStruct) {

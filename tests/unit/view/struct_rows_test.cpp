@@ -51,13 +51,21 @@ TEST(StructRows, TellWhatIsAfterTheStruct) {
     EXPECT_EQ(text.substr(text.find("+24")), "+24 16 (after Order) [6+4] 30 10 4\n");
 }
 
-TEST(StructRows, FitAPeriodThatIsNotSmaller) {
-    EXPECT_TRUE(fits(order, 24));
-    EXPECT_TRUE(fits(order, 48));
-    EXPECT_TRUE(fits(order, 40));
-    EXPECT_FALSE(fits(order, 8));
-    EXPECT_FALSE(fits(order, 0));
-    EXPECT_FALSE(fits({"Empty", 0, "", {}}, 8));
+TEST(StructRows, FitAPeriodThatIsAMultipleOfTheSize) {
+    EXPECT_TRUE(order.fits(24));
+    EXPECT_TRUE(order.fits(48));
+    EXPECT_FALSE(order.fits(40));
+    EXPECT_FALSE(order.fits(8));
+    EXPECT_FALSE(order.fits(0));
+    EXPECT_FALSE(StructLayout{.name = "Empty"}.fits(8));
+}
+
+TEST(StructRows, OfAPartFitAPeriodThatIsNotSmaller) {
+    StructLayout part = order;
+    part.is_part = true;
+    EXPECT_TRUE(part.fits(24));
+    EXPECT_TRUE(part.fits(40));
+    EXPECT_FALSE(part.fits(23));
 }
 
 TEST(StructRows, AreNotRepeatedByBytesThatOnlyFillAWord) {
