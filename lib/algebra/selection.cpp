@@ -179,9 +179,9 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
 
 Profile of_objects(const Profile& profile, const KeepObject& keep) {
     const DataObjects& all = *profile.data;
-    std::vector<bool> is_kept;
-    for (std::size_t object = 0; object < all.objects.size(); ++object)
-        is_kept.push_back(keep(object));
+    std::vector<bool> is_kept(all.objects.size());
+    for (std::size_t object = 0; object < is_kept.size(); ++object)
+        is_kept[object] = keep(object);
     DataObjects data =
         kept_cells(all, [&](std::size_t cell) { return is_kept[all.cells[cell].object]; });
 
