@@ -261,6 +261,14 @@ void say_lost_calls(const Options& options, const cli::Command& command,
                                "only");
 }
 
+void say_lost_data(const cli::Command& command, const std::vector<std::string>& files,
+                   const std::vector<Profile>& profiles) {
+    const bool has_first = profiles[0].data.has_value();
+    if (has_first != profiles[1].data.has_value())
+        cli::note(command, input_for_message(has_first ? files[1] : files[0]) +
+                               " has no data objects, so the difference has none");
+}
+
 void say_other_names(const cli::Command& command, const std::vector<std::string>& files,
                      const Profile& first, const Profile& second) {
     const std::size_t count = functions_with_other_names(first, second, normalizers());
@@ -390,6 +398,7 @@ int run(const Options& options, const cli::Command& command,
     const auto [first, second] = align(options, command, profiles);
     Profile difference = diff(first, second, options.lines ? DiffBy::line : DiffBy::function);
     say_lost_calls(options, command, files, profiles);
+    say_lost_data(command, files, profiles);
     if (!options.match_names)
         say_other_names(command, files, first, second);
     say_other_objects(command, first, second);

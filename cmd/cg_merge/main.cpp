@@ -116,9 +116,10 @@ Profile reduced(const Options& options, const cli::Command& command,
     EventSet events;           // of the sum so far
     std::size_t rows = 0;      // of all files
     std::size_t stored = 0;    // bytes of all files
-    bool had_calls = false;
+    bool had_calls = false, had_data = false;
     const auto take = [&](std::size_t i, Profile&& loaded, std::size_t stored_size) {
         had_calls |= loaded.calls.has_value();
+        had_data |= loaded.data.has_value();
         loaded.calls.reset();
         loaded.addresses.reset();
         loaded.data.reset();
@@ -152,6 +153,8 @@ Profile reduced(const Options& options, const cli::Command& command,
     say(*check, command);
     if (had_calls)
         cli::note(command, "--average and --stats leave out calls");
+    if (had_data)
+        cli::note(command, "--average and --stats leave out data objects");
     Profile result = std::move(*sum).finish();
     if (!options.stats)
         return average(std::move(result), profiles);

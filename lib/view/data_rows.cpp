@@ -74,9 +74,8 @@ class ObjectName {
     }
 
     std::string text() const {
-        const std::string whole = display_name(data_, object_);
         if (dropped_ == 0)
-            return without_template_arguments(whole);
+            return without_template_arguments(display_name(data_, object_));
         std::string text;
         for (std::size_t i = dropped_; i < inner_.size(); ++i)
             text += std::string(inner_[i]) + " < ";

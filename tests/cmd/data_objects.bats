@@ -193,3 +193,14 @@ for row in sqlite3.connect("counts.db").execute(sys.argv[1]):
     run -2 --separate-stderr cg_show --by=field --struct= p
     [[ $stderr = *--struct* ]]
 }
+
+@test "data objects that the result lacks are said" {
+    run -0 --separate-stderr cg_merge --average p p
+    [ "$stderr" = 'cg_merge: note: --average and --stats leave out data objects' ]
+    grep -v '^#' p >without
+    run -0 --separate-stderr cg_diff p without
+    [[ $output != *'#data'* ]]
+    [ "${stderr_lines[0]}" = 'cg_diff: note: without has no data objects, so the difference has none' ]
+    run -0 --separate-stderr cg_diff p p
+    [ -z "$stderr" ]
+}
