@@ -72,6 +72,8 @@ std::size_t operator_at(std::string_view name, std::size_t at) {
     static constexpr std::array operators = {
         "operator<=>", "operator<<=", "operator>>=", "operator->*", "operator<<", "operator>>",
         "operator<=",  "operator>=",  "operator->",  "operator<",   "operator>",  "->"};
+    if (at == name.size() || (name[at] != 'o' && name[at] != '-'))
+        return 0; // nearly all bytes, of nearly all names
     for (const std::string_view known : operators)
         if (name.substr(at).starts_with(known) &&
             (known == "->" || at == 0 || !is_in_identifier(name[at - 1])))
