@@ -7,14 +7,22 @@ import { box, drawn, goTo, open, show, showText, testReports } from "./harness.m
 export const windows = [{ width: 390, height: 844 }, { width: 1280, height: 720 }, { width: 1920, height: 1080 }];
 
 // Whether all of an element is in the window and nothing lies over its middle.
-const isInView = async (page, selector) => drawn(page).then(() => page.evaluate(text => {
+const isSeen = text => {
   const node = document.querySelector(text);
   if (!node) return false;
   const { left, right, top, bottom, height } = node.getBoundingClientRect();
   const there = document.elementFromPoint((Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (top + bottom) / 2);
   return height > 0 && top >= 0 && bottom <= innerHeight && left >= 0 && left < innerWidth &&
     (node === there || node.contains(there));
-}, selector));
+};
+// The browser may take some frames to lay out and to scroll.
+const isInView = async (page, selector) => {
+  for (let frames = 0; frames < 20; ++frames) {
+    await drawn(page);
+    if (await page.evaluate(isSeen, selector)) return true;
+  }
+  return false;
+};
 const line = ".source .line.target", row = "tr.chosen a", first = "#table tbody tr[data-position] td.name a";
 
 for (const viewport of windows) {
