@@ -227,6 +227,8 @@ void post_clo_init() {
                                                                : 2;
     events = EventSet::of(options.cache_sim, options.branch_sim, options.cache_use)
                  .with(options.collect_bus, system_events);
+    // The core maps room for some 40,000 translations at once. Those that simulate are twice as large.
+    VG_(details_avg_translation_sizeB)(options.cache_sim || options.branch_sim ? 400 : 256);
     instrumenting = options.instr_at_start;
     start_jit_files();
     join_run();
@@ -431,7 +433,6 @@ void introduce(bool as_callgrind) {
                   : "a high-precision tracing profiler (cgtools " CGTOOLS_VERSION ")");
     VG_(details_copyright_author)("Copyright (C) 2026, and GNU GPL'd, by the authors of cgtools.");
     VG_(details_bug_reports_to)("the authors of cgtools");
-    VG_(details_avg_translation_sizeB)(400);
 }
 
 void pre_clo_init() {
