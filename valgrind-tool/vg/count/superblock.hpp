@@ -44,7 +44,8 @@ enum class ReferenceKind : UChar { fetch, read, write, conditional, indirect, co
 struct Reference {
     ULong* counts;    // as in Tally
     CostCentre* line; // to whose counts these are added
-    Addr address;     // of the instruction
+    Addr address;     // of the instruction. After a read or write missed at all levels: of what it
+                      // read or wrote
     UShort size;      // bytes
     ReferenceKind kind;
     UChar argument = 0; // reads and writes: the index of the address among those of the call
