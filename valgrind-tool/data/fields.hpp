@@ -5,6 +5,7 @@
 #pragma once
 
 #include "memory.hpp"
+#include "sim/word.hpp"
 
 namespace cg::data {
 
@@ -92,6 +93,10 @@ class Fields {
     // n-th of them.
     void add_load(uint64_t offset, unsigned count, uint64_t used) {
         offset = in_period(offset);
+        if (offset == 0 && are_elements_together(count)) {
+            add_elements(count, used);
+            return;
+        }
         while (count != 0) {
             const uint64_t rest = period_ - offset;
             const unsigned here = rest < count ? static_cast<unsigned>(rest) : count;
@@ -108,6 +113,24 @@ class Fields {
   private:
     uint32_t count() const { return exist() ? count_for(period_) : 0; }
 
+    // Arrays of numbers have many elements in a line. One by one, bzip2 would take half as long
+    // again.
+    bool are_elements_together(unsigned count) const {
+        return period_ < count && (period_ & (period_ - 1)) == 0 &&
+               count % static_cast<unsigned>(period_) == 0;
+    }
+    void add_elements(unsigned count, uint64_t used) {
+        const auto period = static_cast<unsigned>(period_);
+        loaded_more_[0] += count / period * word_bytes;
+        loaded_more_[period / word_bytes] -= count / period * word_bytes;
+        if (count < 64)
+            used &= (uint64_t{1} << count) - 1;
+        uint64_t first_word = 15; // of each element
+        for (unsigned bits = period; bits < 64; bits *= 2)
+            first_word |= first_word << bits;
+        for (unsigned word = 0; word < period / word_bytes; ++word)
+            touched_[word] += sim::bits_set(used & first_word << word * word_bytes);
+    }
     // The bytes are in one element.
     [[gnu::always_inline]] void add_in_element(uint32_t offset, unsigned count, uint64_t used) {
         const uint32_t most = most_field_bytes - offset;

@@ -121,13 +121,6 @@ struct LineMask {
     }
 
   private:
-    // The compiler's own function would be a call: not every amd64 has the instruction.
-    [[gnu::always_inline]] static unsigned bits_set(uint64_t n) {
-        n -= n >> 1 & 0x5555555555555555;
-        n = (n & 0x3333333333333333) + (n >> 2 & 0x3333333333333333);
-        n = (n + (n >> 4)) & 0x0f0f0f0f0f0f0f0f;
-        return static_cast<unsigned>(n * 0x0101010101010101 >> 56);
-    }
     [[gnu::noinline]] void add_to_words(unsigned offset, unsigned length) const {
         while (length != 0) {
             const unsigned bit = offset % 64;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The types of addresses and of level-1 time stamps.
+// The types of addresses and of level-1 time stamps, and what is done with words.
 #pragma once
 
 #include <stddef.h>
@@ -19,6 +19,14 @@ inline constexpr Time tick = 16;
 // From this time on the caches must be restamped. The range until the next check must fit into
 // the rest of the clock, which is enough for a hundred million references.
 inline constexpr Time last_time = Time{1} << 30;
+
+// The compiler's own function would be a call: not every amd64 has the instruction.
+[[gnu::always_inline]] inline unsigned bits_set(uint64_t n) {
+    n -= n >> 1 & 0x5555555555555555;
+    n = (n & 0x3333333333333333) + (n >> 2 & 0x3333333333333333);
+    n = (n + (n >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return static_cast<unsigned>(n * 0x0101010101010101 >> 56);
+}
 
 // The result of a reference to one line.
 struct Touched {

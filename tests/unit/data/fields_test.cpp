@@ -72,6 +72,31 @@ TEST(Fields, AreThoseOfTheNaiveFolding) {
     }
 }
 
+TEST(Fields, OfSmallElementsInALineAreThoseOfTheNaiveFolding) {
+    constexpr uint64_t length = 1024;
+    for (const uint64_t period : {64, 32, 24, 16, 12, 8, 4}) {
+        std::vector<uint64_t> memory(Fields::bytes_for(period) / sizeof(uint64_t));
+        Fields fields;
+        fields.begin(memory.data(), period);
+        Bytes bytes(length);
+        std::mt19937_64 random(period);
+        for (int i = 0; i < 1000; ++i) {
+            // A line of a block, or a granule of one, whose last may be shorter.
+            const unsigned count = 64 >> random() % 3;
+            const uint64_t at = random() % (length / 64) * 64;
+            const unsigned end =
+                random() % 8 == 0 ? static_cast<unsigned>(random() % count) : count;
+            const uint64_t used = random();
+            fields.add_load(at, end, used);
+            for (unsigned n = 0; n < end; ++n) {
+                ++bytes.loaded_and_touched[at + n][0];
+                bytes.loaded_and_touched[at + n][1] += used >> n & 1;
+            }
+        }
+        expect_folded(fields, period, bytes);
+    }
+}
+
 TEST(Fields, EndAtTheLargestOffset) {
     constexpr uint64_t period = 3 * most_field_bytes;
     std::vector<uint64_t> memory(Fields::bytes_for(period) / sizeof(uint64_t));
