@@ -3,6 +3,9 @@
 // (code_range_lines.hpp) and by data object (data_object_lines.hpp).
 #pragma once
 
+#include "error/error.hpp"
+
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +17,9 @@ struct SectionPositions {
     std::vector<const char*> addresses, data;
     static constexpr std::string_view addresses_words = "#addresses 1";
     static constexpr std::string_view data_words = "#data 1";
+    // What the file has in another version of these sections, or of a tree (lines.hpp): readers
+    // take it for comments. Only the first one.
+    std::optional<ParseError> other_version;
 };
 
 // Looks at the file once.

@@ -27,13 +27,14 @@ struct ProfileInput {
     [[noreturn]] void fail(const ParseError& error) const {
         throw Error(source, line_number_at(error.position, bytes), error.what());
     }
+    void warn(const ParseError& what) const {
+        if (options.warn)
+            options.warn(Error(source, line_number_at(what.position, bytes), what.what()).what());
+    }
     CallgrindOptions callgrind_options() const {
         CallgrindOptions of_calls{limit, options.detail == Detail::functions};
         if (options.warn)
-            of_calls.warn = [this](const ParseError& what) {
-                options.warn(
-                    Error(source, line_number_at(what.position, bytes), what.what()).what());
-            };
+            of_calls.warn = [this](const ParseError& what) { warn(what); };
         return of_calls;
     }
 };
@@ -81,6 +82,8 @@ Profile read_profile(std::string_view bytes, const std::string& source,
     const ProfileInput input{bytes, source, options};
     const auto with_sections = [&](Profile profile) {
         const SectionPositions sections = find_sections(bytes);
+        if (sections.other_version)
+            input.warn(*sections.other_version);
         profile.data = read_data_objects(sections, input.limit);
         if (options.detail == Detail::lines)
             profile.addresses =

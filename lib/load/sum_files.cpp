@@ -74,6 +74,10 @@ ScannedFile open(const std::string& path, const SkipFile& skip) {
         read_profile(file.bytes(), file.source, {.stored_size = file.input->stored_size()});
     try {
         const SectionPositions sections = find_sections(file.bytes());
+        if (const auto& other = sections.other_version)
+            file.warnings.emplace_back(
+                Error(file.source, line_number_at(other->position, file.bytes()), other->what())
+                    .what());
         file.addresses = read_code_ranges(sections, events, limit);
         file.data = read_data_objects(sections, limit);
     } catch (const ParseError& error) {

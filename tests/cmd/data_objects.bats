@@ -204,3 +204,21 @@ for row in sqlite3.connect("counts.db").execute(sys.argv[1]):
     run -0 --separate-stderr cg_diff p p
     [ -z "$stderr" ]
 }
+
+@test "a section of another version is left out, and that is said" {
+    sed 's/^#data 1 /#data 2 /' p >newer
+    local said="warning: newer:13: '#data 2' is of another version of the format, and is left out"
+    says() {
+        local command=$1
+        shift
+        run -0 --separate-stderr "$command" "$@"
+        [ "${stderr_lines[0]}" = "$command: $said" ]
+        [[ $output != *'#data'* ]]
+    }
+    says cg_filter newer
+    says cg_show newer
+    says cg_annotate newer
+    says cg_merge newer
+    says cg_merge --average newer
+    says cg_diff newer p
+}
