@@ -263,10 +263,14 @@ void say_lost_calls(const Options& options, const cli::Command& command,
 
 void say_lost_data(const cli::Command& command, const std::vector<std::string>& files,
                    const std::vector<Profile>& profiles) {
-    const bool has_first = profiles[0].data.has_value();
-    if (has_first != profiles[1].data.has_value())
-        cli::note(command, input_for_message(has_first ? files[1] : files[0]) +
+    const auto& first = profiles[0].data;
+    const auto& second = profiles[1].data;
+    if (first.has_value() != second.has_value())
+        cli::note(command, input_for_message(first ? files[1] : files[0]) +
                                " has no data objects, so the difference has none");
+    else if (first && (first->line != second->line || first->word != second->word))
+        cli::note(command, "the profiles have cache lines of different sizes, so the data objects "
+                           "of the difference have no fields");
 }
 
 void say_other_names(const cli::Command& command, const std::vector<std::string>& files,

@@ -181,6 +181,9 @@ SumOfFiles sum(const Options& options, const cli::Command& command,
     say(*check, command);
     if (const auto lost = note_of_lost_calls(profiles, sum.without_calls, sum.with_arcs_only))
         cli::note(command, *lost);
+    if (!sum.has_fields)
+        cli::note(command, "the profiles have cache lines of different sizes, so the data objects "
+                           "of the sum have no fields");
     return sum;
 }
 

@@ -76,14 +76,13 @@ Comparison::Comparison(const Renamed& first, const Renamed& second, const std::s
     : first_(first, options.source_a, options), second_(second, options.source_b, options) {
     check_events(first.profile, second.profile, first_name, second_name);
     match_lines(first.profile, second.profile);
-    const Profile matched =
-        with_lines(first.profile, [&](const FunctionCosts& f, Line line) -> Line {
-            const OldSource* old = old_source(first.profile.names[f.file]);
-            if (!old || line == 0 || line >= old->line_in_second.size())
-                return line;
-            const Line there = old->line_in_second[line];
-            return there ? there : old->offset + line;
-        });
+    const Profile matched = with_lines(first.profile, [&](NameId file, Line line) -> Line {
+        const OldSource* old = old_source(first.profile.names[file]);
+        if (!old || line == 0 || line >= old->line_in_second.size())
+            return line;
+        const Line there = old->line_in_second[line];
+        return there ? there : old->offset + line;
+    });
     profile_ = with_base(diff(matched, second.profile, DiffBy::line), matched);
     if (first.profile.header.cmd == second.profile.header.cmd)
         profile_->header.cmd = first.profile.header.cmd;

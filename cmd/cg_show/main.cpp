@@ -186,6 +186,10 @@ std::unique_ptr<Comparison> compare(std::vector<Profile>& profiles, std::vector<
     else if (has_calls)
         if (const auto moved = moved_object(*both[0].profile.calls, *both[1].profile.calls))
             cli::note(command, note_of(*moved));
+    const bool has_data = both[0].profile.data.has_value();
+    if (has_data != both[1].profile.data.has_value())
+        cli::note(command, input_for_message(paths[has_data ? 1 : 0]) +
+                               " has no data objects, so the difference has none");
     auto comparison = std::make_unique<Comparison>(both[0], both[1], paths[0], paths[1], options);
     profiles.clear();
     profiles.push_back(std::move(comparison->profile()));
@@ -338,6 +342,8 @@ void show(const std::vector<std::string>& files, const Options& given,
     }
     if (format.loses_calls && profiles[0].profile.calls)
         cli::note(command, "the format '" + std::string(format.name) + "' has no calls");
+    if (format.loses_data && profiles[0].profile.data)
+        cli::note(command, "the format '" + std::string(format.name) + "' has no data objects");
     std::vector<ProfileView> views;
     for (std::size_t i = 0; i < profiles.size(); ++i) {
         views.push_back(make_profile_view(profiles[i].profile, names[i],

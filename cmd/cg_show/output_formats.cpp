@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "output_formats.hpp"
 
+#include "callgrind/data_object_lines.hpp"
 #include "error/error.hpp"
 #include "format/cachegrind.hpp"
 #include "io/compression.hpp"
@@ -27,9 +28,13 @@ void cachegrind(std::span<const ProfileView> views, const render::Options&, Writ
 
 // Writes calls, if the profile has some.
 void callgrind(std::span<const ProfileView> views, const render::Options& options, Writer& out) {
-    if (!views[0].profile->calls)
-        return render::callgrind(views, options, out);
-    write_profile(*views[0].profile, [&](std::string_view bytes) { out << bytes; });
+    const Profile& profile = *views[0].profile;
+    const Sink sink = [&](std::string_view bytes) { out << bytes; };
+    if (profile.calls)
+        return write_profile(profile, sink);
+    render::callgrind(views, options, out);
+    if (profile.data)
+        write_data_objects(*profile.data, sink);
 }
 
 TrendOptions trend_options(const Options& options) {
@@ -137,6 +142,7 @@ const OutputFormat formats[] = {
      .help = "the whole profile; cg_show reads it back",
      .write = render::json,
      .loses_calls = true,
+     .loses_data = true,
      .function_names = std::nullopt},
     {.name = "github",
      .suffixes = {},

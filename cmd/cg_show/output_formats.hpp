@@ -27,6 +27,7 @@ struct OutputFormat {
     bool is_gzipped = false;
     bool is_for_browser = false;
     bool loses_calls = false; // a profile's format that has no place for them
+    bool loses_data = false;  // likewise
     bool has_lines = false;   // of history: not only functions
     bool has_percentages = false;
     // Each row is a sum, so it may have quotients of sums: the names of files in the rows. Other

@@ -5,7 +5,6 @@
 #include "model/cost_table_builder.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -110,31 +109,46 @@ Profile relabel(const Profile& profile,
     return result;
 }
 
-Profile with_lines(const Profile& profile,
-                   const std::function<Line(const FunctionCosts&, Line)>& new_line) {
+namespace {
+
+// Returns the data objects with other lines of allocations. Objects whose paths become the same are
+// one, if their periods are, as in a difference.
+DataObjects with_moved_places(DataObjects data,
+                              const std::function<Line(std::string_view file, Line)>& new_line) {
+    for (DataPlace& place : data.places)
+        place.line = new_line(data.names[place.file], place.line);
+    DataObjectsBuilder joined(DataObjectsBuilder::Mode::difference);
+    joined.add(data);
+    return *std::move(joined).finish();
+}
+
+} // namespace
+
+Profile with_lines(const Profile& profile, const std::function<Line(NameId, Line)>& new_line) {
+    const auto line_in = [&](std::string_view file, Line line) {
+        const auto id = profile.names.find(file);
+        return id ? new_line(*id, line) : line;
+    };
     CostTableBuilder rows(profile.costs.event_count());
     for (const FunctionCosts& f : profile.costs.functions()) {
         rows.enter(f.file, f.function);
         for (const std::size_t row : f.rows())
             std::ranges::copy(profile.costs.counts(row),
-                              rows.add_row(new_line(f, profile.costs.line(row))).begin());
+                              rows.add_row(new_line(f.file, profile.costs.line(row))).begin());
     }
     Profile result = with_costs(profile, profile.names, std::move(rows).finish());
     if (profile.data)
-        result.data = with_moved_cells(profile, [&](std::size_t function, DataCell& cell, Names&) {
-            cell.line = new_line(profile.costs.functions()[function], cell.line);
-        });
-    if (result.calls) {
-        std::map<std::pair<std::string_view, std::string_view>, const FunctionCosts*> functions;
-        for (const FunctionCosts& f : profile.costs.functions())
-            functions[{profile.names[f.file],
-                       function_name(profile, f).value_or(unspecified_mark)}] = &f;
-        result.calls = changed_calls(
-            *result.calls, profile.header.events.size(),
-            {.new_line = [&](std::string_view file, std::string_view name, Line line) {
-                return new_line(*functions.at({file, name}), line);
-            }});
-    }
+        result.data = with_moved_places(
+            with_moved_cells(profile,
+                             [&](std::size_t function, DataCell& cell, Names&) {
+                                 cell.line =
+                                     new_line(profile.costs.functions()[function].file, cell.line);
+                             }),
+            line_in);
+    if (result.calls)
+        result.calls = changed_calls(*result.calls, profile.header.events.size(),
+                                     {.new_line = [&](std::string_view file, std::string_view,
+                                                      Line line) { return line_in(file, line); }});
     return result;
 }
 

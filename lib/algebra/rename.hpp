@@ -24,10 +24,10 @@ struct FunctionTarget {
 Profile relabel(const Profile& profile,
                 const std::function<FunctionTarget(const FunctionCosts&)>& target);
 
-// Replaces the line of each row, and sums rows of a function with the same new line. Keeps the
-// lines that calls are made from.
-Profile with_lines(const Profile& profile,
-                   const std::function<Line(const FunctionCosts&, Line)>& new_line);
+// Replaces the line of each row by new_line(file, line), and sums rows of a function with the same
+// new line; likewise the lines that allocate data objects. Keeps the lines that calls are made
+// from.
+Profile with_lines(const Profile& profile, const std::function<Line(NameId file, Line)>& new_line);
 
 // Returns the name of the function, or nothing if it has none.
 std::optional<std::string_view> function_name(const Profile& profile, const FunctionCosts& f);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "callgrind/sections.hpp"
 
+#include "text/escaping.hpp"
+
 #include <algorithm>
 #include <cstring>
-#include <string>
 
 namespace cg {
 namespace {
@@ -43,9 +44,9 @@ SectionPositions find_sections(std::string_view bytes) {
                 continue;
             if (version != words.substr(words.size() - 1)) {
                 if (!found.other_version)
-                    found.other_version = ParseError{
-                        at, "'" + std::string(at, version.data() + version.size()) +
-                                "' is of another version of the format, and is left out"};
+                    found.other_version =
+                        ParseError{at, in_quotes({at, version.data() + version.size()}) +
+                                           " is of another version of the format, and is left out"};
             } else if (words == SectionPositions::addresses_words) {
                 found.addresses.push_back(at);
             } else if (words == SectionPositions::data_words) {

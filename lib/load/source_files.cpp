@@ -146,8 +146,8 @@ MatchedLines with_lines_of_second(const Renamed& first, const Renamed& second,
             maps[index_of(file)] =
                 lines_in_second(SourceLines(text_a.bytes()), SourceLines(text_b.bytes()));
     }
-    Profile matched = with_lines(first.profile, [&](const FunctionCosts& f, Line line) {
-        const std::vector<Line>& map = maps[index_of(f.file)];
+    Profile matched = with_lines(first.profile, [&](NameId file, Line line) {
+        const std::vector<Line>& map = maps[index_of(file)];
         return line < map.size() ? map[line]
                                  : line; // after the end of the map, lines do not change
     });

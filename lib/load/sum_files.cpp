@@ -130,8 +130,10 @@ class Sum {
         std::optional<DataObjects> data = std::move(data_).finish();
         if (data && mode_ == MergeEvents::common)
             data = projected(*data, header_.events);
-        if (data)
+        if (data) {
+            sum.has_fields = has_fields(*data);
             lines.add_data_objects(*data);
+        }
         if (!lines.bytes().empty())
             sum.text.insert(sum.text.end() - 1, std::move(lines)); // before the summary
         return sum;

@@ -20,6 +20,7 @@ struct SumOfFiles {
     std::optional<Calls> calls;    // if all files have some: a tree, or arcs if one has no tree
     std::size_t without_calls = 0; // files
     std::size_t with_arcs_only = 0;
+    bool has_fields = true; // of data objects: false if their lines have different sizes
 };
 
 // Returns the text that write_profile() makes of the Merge of the profiles, without tables of

@@ -100,6 +100,10 @@ std::string display_name(const DataObjects& data, const DataObject& object) {
     return name;
 }
 
+bool has_fields(const DataObjects& data) {
+    return data.word != 0 && data.line != 0;
+}
+
 CountRows counts_by_object(const DataObjects& data) {
     CountRows sums(data.events.size(), data.objects.size());
     for (std::size_t i = 0; i < data.cells.size(); ++i)

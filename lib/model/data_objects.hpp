@@ -124,6 +124,10 @@ struct DataObjects {
 // after 64 functions.
 std::string display_name(const DataObjects& data, const DataObject& object);
 
+// Returns false for a sum of profiles whose fields or lines have different sizes: its objects have
+// no fields.
+bool has_fields(const DataObjects& data);
+
 // Returns a row for each object: the sum of its cells. Throws std::overflow_error.
 CountRows counts_by_object(const DataObjects& data);
 

@@ -189,6 +189,18 @@ for row in sqlite3.connect("counts.db").execute(sys.argv[1]):
     [ "$(grep '^#data-object heap' <<<"$output" | cut -d' ' -f4-5)" = '0 0' ]
 }
 
+@test "cg_diff --lines pairs objects whose allocating lines moved in the source" {
+    mkdir -p a/src b/src
+    seq 40 >a/src/list.c
+    { echo; seq 40; } >b/src/list.c
+    sed '/^#place 0 12$/s/12/13/; /^#place 1 30$/s/30/31/' p >moved
+    run -0 cg_diff --lines p moved
+    [ "$(grep -c '^#data-object heap' <<<"$output")" -eq 2 ]
+    run -0 cg_diff --lines --source-a=a --source-b=b p moved
+    [ "$(grep '^#data-object heap' <<<"$output" | cut -d' ' -f4-)" = '0 0 40 80 8' ]
+    [ "$(grep '^#place' <<<"$output" | head -2)" = "$(grep '^#place' moved | head -2)" ]
+}
+
 @test "--struct needs a name" {
     run -2 --separate-stderr cg_show --by=field --struct= p
     [[ $stderr = *--struct* ]]
@@ -212,7 +224,7 @@ for row in sqlite3.connect("counts.db").execute(sys.argv[1]):
         local command=$1
         shift
         run -0 --separate-stderr "$command" "$@"
-        [ "${stderr_lines[0]}" = "$command: $said" ]
+        [ "${stderr%%$'\n'*}" = "$command: $said" ]
         [[ $output != *'#data'* ]]
     }
     says cg_filter newer
@@ -221,4 +233,30 @@ for row in sqlite3.connect("counts.db").execute(sys.argv[1]):
     says cg_merge newer
     says cg_merge --average newer
     says cg_diff newer p
+}
+
+@test "formats of profiles keep data objects, or say that they do not" {
+    run -0 cg_show --by=object --as=csv p
+    local objects=$output
+    for as in cachegrind callgrind; do
+        cg_show --as=$as p >copy
+        run -0 --separate-stderr cg_show --by=object --as=csv copy
+        [ "$output" = "$objects" ]
+        [ -z "$stderr" ]
+    done
+    run -0 --separate-stderr cg_show --as=json p
+    [ "$stderr" = "cg_show: note: the format 'json' has no data objects" ]
+    grep -v '^#' p >without
+    run -0 --separate-stderr cg_show --as=html p without
+    [ "${stderr%%$'\n'*}" = 'cg_show: note: without has no data objects, so the difference has none' ]
+}
+
+@test "caches with other lines: objects add up, their fields do not" {
+    sed 's/^#data 1 word=4 line=64 /#data 1 word=4 line=32 /; s/64 B/32 B/' p >narrow
+    run -0 --separate-stderr cg_merge --force p narrow
+    [ "${stderr##*$'\n'}" = 'cg_merge: note: the profiles have cache lines of different sizes, so the data objects of the sum have no fields' ]
+    [[ $output = *'#data-object heap 2 20 '* && $output != *'#field'* ]]
+    run -0 --separate-stderr cg_diff p narrow
+    [ "${stderr##*$'\n'}" = 'cg_diff: note: the profiles have cache lines of different sizes, so the data objects of the difference have no fields' ]
+    [[ $output = *'#data-object heap'* && $output != *'#field'* ]]
 }

@@ -129,7 +129,7 @@ TEST_P(DataLaws, RowsAreSumsOfCells) {
         return a.names[f.function] == "f1" ? FunctionTarget{"???", "group", true}
                                            : FunctionTarget{a.names[f.file], a.names[f.function]};
     }));
-    expect_sums(with_lines(a, [](const FunctionCosts&, Line line) { return line / 2; }));
+    expect_sums(with_lines(a, [](NameId, Line line) { return line / 2; }));
     expect_sums(filter(a, [&](const FunctionCosts&, std::size_t row) { return row % 3 != 0; }));
 }
 
