@@ -153,6 +153,13 @@ rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
     grep -q 'note: 5,000 blocks began over live ones: a pool frees blocks unseen;$' messages
 }
 
+@test "a name of --data-alloc that no function has is said" {
+    cg --data-alloc=pool_take:malloc --data-alloc=pool::give:free --data-alloc=pool_give:free \
+        "$PROGRAMS/data_pool"
+    [ "$(grep -o 'note: --data-alloc.*' messages)" = \
+        'note: --data-alloc=pool::give:free: no function of this name ran; it may be inlined.' ]
+}
+
 @test "with calls a path leads from the allocation to the beginning, and stacks have functions" {
     cg --calls=yes "$PROGRAMS/data_threads"
     objects

@@ -36,6 +36,7 @@ struct DataAllocs {
         const HChar* name; // followed by a colon
         SizeT length;
         Allocates kind;
+        bool has_run = false; // a function of this name
     };
     One one[max_count] = {};
     unsigned count = 0;

@@ -99,8 +99,11 @@ bool is_named(const HChar* name, const DataAllocs::One& wanted) {
 
 Allocates kind_by_user(const HChar* name) {
     for (unsigned i = 0; i < options.data_alloc.count; ++i) {
-        if (is_named(name, options.data_alloc.one[i]))
-            return options.data_alloc.one[i].kind;
+        DataAllocs::One& wanted = options.data_alloc.one[i];
+        if (is_named(name, wanted)) {
+            wanted.has_run = true;
+            return wanted.kind;
+        }
     }
     return Allocates::nothing;
 }

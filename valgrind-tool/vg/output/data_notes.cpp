@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/output/data_notes.hpp"
 
+#include "vg/core/options.hpp"
 #include "vg/data/allocators.hpp"
 #include "vg/data/data_objects.hpp"
 #include "vg/data/observe.hpp"
@@ -38,6 +39,15 @@ void print_arenas(ULong all_misses) {
     VG_(umsg)("      %s.\n", how_to_name);
 }
 
+void print_unknown_names() {
+    for (unsigned i = 0; i < options.data_alloc.count; ++i) {
+        const DataAllocs::One& named = options.data_alloc.one[i];
+        if (!named.has_run)
+            VG_(umsg)
+        ("note: --data-alloc=%s: no function of this name ran; it may be inlined.\n", named.name);
+    }
+}
+
 } // namespace
 
 void print_data_notes(const Totals& totals) {
@@ -46,6 +56,7 @@ void print_data_notes(const Totals& totals) {
         VG_(umsg)
         ("      the program is linked statically and has no symbols, or allocates nothing.\n");
     }
+    print_unknown_names();
     if (const ULong over_live = data_objects.over_live())
         print_pools(over_live);
     print_arenas(totals.counts[EventSet::read_miss_1] + totals.counts[EventSet::write_miss_1]);
