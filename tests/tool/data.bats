@@ -174,6 +174,14 @@ rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
     [ "$(count D1mw 'stack \(stack\): ')" -ge 4096 ]
 }
 
+@test "what an allocation function maps is heap" {
+    for calls in no yes; do
+        cg --calls=$calls "$PROGRAMS/data_threads" # malloc() maps an arena for each thread
+        objects
+        [ "$(count D1mw 'other \(heap, in no block\): ')" -gt "$(count D1mw 'map \(anonymous\): ')" ]
+    done
+}
+
 @test "folded nodes of the tree change no sums" {
     seq 1000 >input
     cg --calls=yes --calls-nodes=100 sort --parallel=1 input >/dev/null

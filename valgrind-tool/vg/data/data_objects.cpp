@@ -160,13 +160,15 @@ Found resolve(data::Address address) {
     return variable.name != nullptr ? of_variable(variable, address) : of_mapping(address);
 }
 
-// Returns the object of memory without a file that is mapped now. With calls, it is that of the
-// functions that mapped it, but for the allocators' own. The whole path would say who needed the
-// first object of a pool's new page, by chance.
+// Returns the object of memory without a file that is mapped now. If an allocation function maps
+// it, it is heap: an arena of another thread, or a large block's own mapping. Else, with calls, it
+// is that of the functions that mapped it. The whole path would say who needed the first object of
+// a pool's new page, by chance.
 UInt mapping_made_now() {
     const ThreadId thread = VG_(get_running_tid)();
-    if (!options.calls || thread == VG_INVALID_THREADID || !threads[thread].is_known ||
-        is_allocating(thread))
+    if (thread != VG_INVALID_THREADID && is_allocating(thread))
+        return DataObjects::no_block;
+    if (!options.calls || thread == VG_INVALID_THREADID || !threads[thread].is_known)
         return mapping_without_file();
     return object_of(Kind::map, nullptr, place_of_nearest(node_of(load_state(thread).node)));
 }
