@@ -159,7 +159,8 @@ DataObjects with_base_columns(DataObjects data);
 DataObjects negated(DataObjects data);
 
 // Adds DataObjects. Objects are equal if their kinds, names, programs and the texts of their paths
-// are; cells, if their objects, files, functions and lines are.
+// are, and variables if their sizes are, too; cells, if their objects, files, functions and lines
+// are.
 class DataObjectsBuilder {
   public:
     enum class Mode {
@@ -184,12 +185,12 @@ class DataObjectsBuilder {
         DataKind kind{};
         std::uint32_t place{};
         NameId name{}, program{};
-        std::uint64_t period{};
+        std::uint64_t size{}; // what is to be equal, too
         bool operator==(const ObjectKey&) const = default;
         friend std::size_t hash_of(const ObjectKey& key) {
             return hash_of_pair(key.place, static_cast<std::uint32_t>(key.name)) ^
                    hash_of_pair(static_cast<std::uint32_t>(key.program),
-                                static_cast<std::uint32_t>(key.period ^ key.period >> 32));
+                                static_cast<std::uint32_t>(key.size ^ key.size >> 32));
         }
     };
     void add_columns(const EventSet& events);

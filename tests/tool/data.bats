@@ -227,11 +227,22 @@ rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
     done
 }
 
-@test "variables of one name and of different sizes are different objects" {
+@test "variables of one name are different objects" {
     cg "$PROGRAMS/data_statics"
     objects
     about 1024 D1mw 'static table in .*: blocks 1 live 65536 '
     about 3072 D1mw 'static table in .*: blocks 1 live 196608 '
+    # If they have one size, too, their addresses tell them apart.
+    local counts=() address
+    while read -r address; do
+        counts+=("$(count D1mw "static list \\[0x0*$address\\] in .*: blocks 1 live 131072 ")")
+    done < <(nm "$PROGRAMS/data_statics" | awk '$3 == "list" { sub(/^0*/, "", $1); print $1 }')
+    [ "${#counts[@]}" -eq 2 ]
+    [ $((counts[0] + counts[1])) -ge 3072 ]
+    [ $((counts[0] > counts[1] ? counts[0] : counts[1])) -le 2064 ]
+    # All of them are kept apart in a sum.
+    "$BIN/cg_merge" out out >sum
+    [ "$(grep -cE '^#data-object static .* (table|list \[.*\])$' sum)" -eq 4 ]
 }
 
 @test "after a fork each process has its own blocks" {

@@ -126,6 +126,16 @@ TEST(DataObjects, AreEqualIfTheirPathsAre) {
     EXPECT_EQ(display_name(sum, sum.objects[1]), "b:9 < g");
 }
 
+TEST(DataObjects, OfOneNameAreDifferentVariablesIfTheirSizesDiffer) {
+    const std::string objects = "#ob=/bin/p\n#data-object static 0 1 8 8 8 8 v\n"
+                                "#data-object static 0 1 16 16 16 16 v\n";
+    const std::string cells = "#fl=a\n#fn=f\n#cell 1 1 4\n#cell 2 1 5\n";
+    const DataObjects data = made_data(data_header + objects + cells);
+    DataObjectsBuilder sum;
+    sum.add(data);
+    EXPECT_EQ(objects_and_cells(*std::move(sum).finish()), objects + cells);
+}
+
 TEST(DataObjects, FoldToTheDivisorOfTheirPeriods) {
     const DataObjects sum = sum_of(heap("2 100 24 24 24", "#field 4 1 1\n#field 20 4 2 1\n"),
                                    heap("3 70 16 32 16", "#field 12 8 0 5\n"));

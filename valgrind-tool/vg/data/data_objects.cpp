@@ -31,7 +31,7 @@ bool is_beside_block(Addr address) {
     return before.object != 0 && data_objects.objects()[before.object].kind == Kind::heap;
 }
 
-UInt object_of(Kind kind, const void* first, const void* second = nullptr, SizeT third = 0) {
+UInt object_of(Kind kind, const void* first, const void* second = nullptr, UWord third = 0) {
     return data_objects.object(
         kind, {reinterpret_cast<UWord>(first), reinterpret_cast<UWord>(second), third});
 }
@@ -95,8 +95,7 @@ void add_to_page(Addr begin, Addr end, UInt object) {
 
 Found of_variable(const StaticData& found, Addr address) {
     const SizeT size = found.end - found.begin;
-    const UInt object =
-        object_of(Kind::variable, found.name, found.program, found.is_variable ? size : 0);
+    const UInt object = object_of(Kind::variable, found.name, found.program, found.in_file);
     if (!found.is_variable) { // a part of a section has no size of its own
         add_to_page(found.begin, found.end, object);
         return {object, false, 0};
@@ -190,21 +189,22 @@ DataObject described(UInt object) {
     const auto* const name = reinterpret_cast<const HChar*>(o.key.first);
     switch (o.kind) {
     case Kind::heap:
-        return {place, nullptr, nullptr};
+        return {.place = place};
     case Kind::variable:
-        return {nullptr, name, reinterpret_cast<const HChar*>(o.key.second)};
+        return {.name = name,
+                .program = reinterpret_cast<const HChar*>(o.key.second),
+                .address = o.key.third};
     case Kind::stack:
-        return {place, place == nullptr ? "(stack)" : nullptr, nullptr};
+        return {.place = place, .name = place == nullptr ? "(stack)" : nullptr};
     case Kind::map:
-        return {reinterpret_cast<const Place*>(o.key.second),
-                name == nullptr ? "(anonymous)" : name, nullptr};
+        return {.place = reinterpret_cast<const Place*>(o.key.second),
+                .name = name == nullptr ? "(anonymous)" : name};
     case Kind::code:
-        return {nullptr, nullptr, nullptr};
+        return {};
     case Kind::other:
         break;
     }
-    return {nullptr, object == DataObjects::no_block ? "(heap, in no block)" : "(unknown)",
-            nullptr};
+    return {.name = object == DataObjects::no_block ? "(heap, in no block)" : "(unknown)"};
 }
 
 void data_mapped(Addr begin, SizeT length) {

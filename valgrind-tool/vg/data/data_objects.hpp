@@ -12,8 +12,8 @@ namespace cg::vg {
 // The code of a cell is its cost centre. The keys of objects:
 //
 //     heap      the place of the allocation
-//     variable  its name, the path of the program or library, and its size: several may have one
-//               name. Of data without a symbol, the name of its section
+//     variable  its name, the path of the program or library, and its address there: several may
+//               have one name. Of data without a symbol, the name of its section, and no address
 //     stack     the place of the function; none: of all functions
 //     map       the path of the file; without a file none, and the place of the mapping, if known
 //     other     its name
@@ -24,9 +24,10 @@ bool start_data_objects();
 
 // The parts of an object's key; null: it has none.
 struct DataObject {
-    const Place* place;
-    const HChar* name;
-    const HChar* program;
+    const Place* place = nullptr;
+    const HChar* name = nullptr;
+    const HChar* program = nullptr;
+    Addr address = 0; // of a variable, in the file of its program
 };
 DataObject described(UInt object);
 inline bool is_mapping_without_file(UInt object) {

@@ -77,6 +77,21 @@ bool is_loaded(const HChar* path) {
     return false;
 }
 
+// Returns the difference between the addresses of a program's or library's data and those in its
+// file. It may be loaded several times: data are after the code, so the nearest one before it is
+// meant.
+Addr bias_at(Addr address, const HChar* path) {
+    const DebugInfo* nearest = nullptr;
+    for (const DebugInfo* o = VG_(next_DebugInfo)(nullptr); o != nullptr;
+         o = VG_(next_DebugInfo)(o)) {
+        const Addr code = VG_(DebugInfo_get_text_avma)(o);
+        if (code <= address && VG_(strcmp)(VG_(DebugInfo_get_filename)(o), path) == 0 &&
+            (nearest == nullptr || code > VG_(DebugInfo_get_text_avma)(nearest)))
+            nearest = o;
+    }
+    return nearest == nullptr ? 0 : static_cast<Addr>(VG_(DebugInfo_get_text_bias)(nearest));
+}
+
 // Returns the path of the program or library that has the address in one of its segments. Null:
 // none has.
 const HChar* look_up_program(Addr address) {
@@ -123,7 +138,7 @@ void forget_programs() {
 StaticData static_data_at(Addr address) {
     const HChar* const program = program_at(address);
     if (program == nullptr)
-        return {nullptr, nullptr, 0, 0, false};
+        return {nullptr, nullptr, 0, 0, false, 0};
     const HChar* symbol = nullptr;
     PtrdiffT offset = 0;
     if (VG_(get_datasym_and_offset)(VG_(current_DiEpoch)(), address, &symbol, &offset) &&
@@ -131,11 +146,13 @@ StaticData static_data_at(Addr address) {
         const HChar* const name = intern(Text(symbol));
         const Addr begin = address - static_cast<Addr>(offset);
         if (name != nullptr)
-            return {name, program, begin, end_of_symbol(begin, address, name), true};
+            return {name,  program,
+                    begin, end_of_symbol(begin, address, name),
+                    true,  begin - bias_at(begin, program)};
     }
     const HChar* const section = name_of(VG_(DebugInfo_sect_kind)(nullptr, address));
     const Addr begin = address & ~(unit - 1);
-    return {intern(Text(section)), program, begin, begin + unit, false};
+    return {intern(Text(section)), program, begin, begin + unit, false, 0};
 }
 
 bool may_have_static_data(Addr begin, SizeT length) {

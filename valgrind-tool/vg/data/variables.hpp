@@ -12,6 +12,7 @@ struct StaticData {
     const HChar* program; // path of the program or library
     Addr begin, end;
     bool is_variable; // else the range is a part of what has no symbol
+    Addr in_file;     // address of a variable in its program or library
 };
 
 // To be called before the others. False: out of memory.

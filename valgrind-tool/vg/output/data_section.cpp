@@ -52,6 +52,16 @@ bool is_before(const Cell* left, const Cell* right) {
     return a.line != b.line ? a.line < b.line : left->object < right->object;
 }
 
+// Orders variables so that those of one name and size in one program are next to each other.
+bool is_variable_before(UInt left, UInt right) {
+    const DataObject a = described(left), b = described(right);
+    if (a.name != b.name)
+        return a.name < b.name;
+    if (a.program != b.program)
+        return a.program < b.program;
+    return data_objects.objects()[left].largest < data_objects.objects()[right].largest;
+}
+
 class DataSectionWriter {
   public:
     explicit DataSectionWriter(OutFile& out)
@@ -69,6 +79,7 @@ class DataSectionWriter {
     void write();
 
   private:
+    bool mark_variables_of_one_name();
     void write_header();
     void write_object(UInt object);
     void write_place(const Place* place);
@@ -90,7 +101,9 @@ class DataSectionWriter {
     unsigned columns_;
     const Cell** cells_ = nullptr; // those that have counts, sorted
     SizeT cell_count_ = 0, cells_bytes_ = 0;
-    UInt* numbers_ = nullptr; // of written objects; 0: not written
+    // Of written objects; before that one of these.
+    static constexpr UInt not_written = 0, to_write = 1, to_write_with_address = 2;
+    UInt* numbers_ = nullptr;
     SizeT numbers_bytes_ = 0;
     UInt written_ = 0, places_written_ = 0;
     const HChar *file_ = nullptr, *function_ = nullptr, *program_ = nullptr;
@@ -106,17 +119,38 @@ bool DataSectionWriter::gather() {
     data_objects.cells().for_each([this](const Cell& cell) {
         if (has_counts(cell)) {
             cells_[cell_count_++] = &cell;
-            numbers_[cell.object] = 1;
+            numbers_[cell.object] = to_write;
         }
     });
     sort(cells_, cell_count_, is_before);
+    return mark_variables_of_one_name();
+}
+
+// Two files of a program may have variables of one name, which their addresses tell apart. Returns
+// false if there is no memory.
+bool DataSectionWriter::mark_variables_of_one_name() {
+    auto* const variables = static_cast<UInt*>(map_pages(numbers_bytes_));
+    if (variables == nullptr)
+        return false;
+    SizeT count = 0;
+    for (UInt object = 1; object <= data_objects.objects().count(); ++object) {
+        if (numbers_[object] != not_written &&
+            data_objects.objects()[object].kind == Kind::variable)
+            variables[count++] = object;
+    }
+    sort(variables, count, is_variable_before);
+    for (SizeT i = 1; i < count; ++i) {
+        if (!is_variable_before(variables[i - 1], variables[i]))
+            numbers_[variables[i - 1]] = numbers_[variables[i]] = to_write_with_address;
+    }
+    unmap_pages(variables, numbers_bytes_);
     return true;
 }
 
 void DataSectionWriter::write() {
     write_header();
     for (UInt object = 1; object <= data_objects.objects().count(); ++object) {
-        if (numbers_[object] != 0)
+        if (numbers_[object] != not_written)
             write_object(object);
     }
     write_cells();
@@ -172,6 +206,7 @@ void DataSectionWriter::write_object(UInt number) {
     write_place(what.place);
     if (what.program != nullptr)
         write_name("#ob=", program_, what.program);
+    const bool with_address = numbers_[number] == to_write_with_address;
     numbers_[number] = ++written_;
     out_.text("#data-object ");
     out_.text(name_of(o.kind));
@@ -188,6 +223,11 @@ void DataSectionWriter::write_object(UInt number) {
     if (what.name != nullptr) {
         out_.character(' ');
         out_.escaped(what.name);
+    }
+    if (with_address) {
+        out_.text(" [");
+        out_.hexadecimal(what.address);
+        out_.character(']');
     }
     out_.character('\n');
     write_fields(o);
