@@ -246,6 +246,14 @@ inline constexpr CallRegisters call_registers = {
 inline constexpr CallRegisters call_registers = {};
 #endif
 
+// True if VEX ends superblocks with calls where the code only jumps, as arm64's `b` does: a call
+// also writes the return address.
+#if defined(VGA_arm64)
+inline constexpr bool shows_jumps_as_calls = true;
+#else
+inline constexpr bool shows_jumps_as_calls = false;
+#endif
+
 // The bit of a return address, and of the beginning of a superblock, that is not a part of it:
 // which set of instructions is there.
 #if defined(VGA_arm)

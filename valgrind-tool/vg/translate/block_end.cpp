@@ -14,11 +14,22 @@ const IRExpr& BlockEnd::definition_of(const IRExpr& e) const {
     return e;
 }
 
-const IRStmt& BlockEnd::last_mark() const {
+Int BlockEnd::index_of_last_mark() const {
     Int i = in_.stmts_used - 1;
     while (in_.stmts[i]->tag != Ist_IMark)
         --i;
-    return *in_.stmts[i];
+    return i;
+}
+
+IRJumpKind BlockEnd::kind() const {
+    if (!processor::shows_jumps_as_calls || in_.jumpkind != Ijk_Call)
+        return in_.jumpkind;
+    for (Int i = index_of_last_mark() + 1; i < in_.stmts_used; ++i) {
+        const IRStmt& s = *in_.stmts[i];
+        if (s.tag == Ist_Put && s.Ist.Put.offset == processor::call_registers.return_address)
+            return Ijk_Call;
+    }
+    return Ijk_Boring;
 }
 
 bool BlockEnd::leads_to_next() const {

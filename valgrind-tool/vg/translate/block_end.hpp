@@ -11,7 +11,8 @@ class BlockEnd {
     BlockEnd(IrWriter& ir, const IRSB& in, const VexGuestLayout& guest)
         : ir_(ir), in_(in), stack_pointer_(guest.offset_SP) {}
 
-    IRJumpKind kind() const { return in_.jumpkind; }
+    // Returns the kind of jump that the code has, which may be another one than VEX shows.
+    IRJumpKind kind() const;
     // Returns true if the superblock ends with a jump to an address that is not a constant.
     bool is_indirect() const { return in_.next->tag != Iex_Const; }
     // Returns where it leads; to be called if that is a constant.
@@ -30,7 +31,8 @@ class BlockEnd {
     IRExpr* stack_pointer_before_return();
 
   private:
-    const IRStmt& last_mark() const;
+    Int index_of_last_mark() const;
+    const IRStmt& last_mark() const { return *in_.stmts[index_of_last_mark()]; }
 
     IrWriter& ir_;
     const IRSB& in_;

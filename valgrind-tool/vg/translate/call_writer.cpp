@@ -70,7 +70,7 @@ bool CallWriter::begin(Addr address) {
 bool CallWriter::is_stub() const {
     constexpr unsigned max_instructions = 3;
     const IRExpr& target = end_.definition_of(*in_.next);
-    if (in_.jumpkind != Ijk_Boring || target.tag != Iex_Load)
+    if (end_.kind() != Ijk_Boring || target.tag != Iex_Load)
         return false;
     unsigned instructions = 0;
     for (Int i = 0; i < in_.stmts_used; ++i)
@@ -122,7 +122,7 @@ void CallWriter::commit() {
 
 void CallWriter::end(IRExpr* next) {
     next_ = next;
-    switch (in_.jumpkind) {
+    switch (end_.kind()) {
     case Ijk_Call:
         if (end_.leads_to_next()) // it only loads the instruction pointer
             commit();
