@@ -322,9 +322,10 @@ void DataObjectsBuilder::add_notes(const DataObjects& from) {
 std::uint32_t DataObjectsBuilder::add_object(DataObject object) {
     const bool is_difference = mode_ == Mode::difference;
     const bool is_variable = object.kind == DataKind::static_data;
-    const std::uint64_t size = is_difference ? object.period : is_variable ? object.largest : 0;
-    const auto [number, is_new] = objects_.insert(
-        {object.kind, object.place, object.name, object.program, size}, made_.objects.size());
+    const auto [number, is_new] =
+        objects_.insert({object.kind, object.place, object.name, object.program,
+                         is_variable ? object.largest : 0, is_difference ? object.period : 0},
+                        made_.objects.size());
     if (is_new) {
         made_.objects.push_back(object);
         return number;

@@ -185,12 +185,13 @@ class DataObjectsBuilder {
         DataKind kind{};
         std::uint32_t place{};
         NameId name{}, program{};
-        std::uint64_t size{}; // what is to be equal, too
+        std::uint64_t size{}, period{}; // 0: need not be equal
         bool operator==(const ObjectKey&) const = default;
         friend std::size_t hash_of(const ObjectKey& key) {
             return hash_of_pair(key.place, static_cast<std::uint32_t>(key.name)) ^
-                   hash_of_pair(static_cast<std::uint32_t>(key.program),
-                                static_cast<std::uint32_t>(key.size ^ key.size >> 32));
+                   hash_of_pair(
+                       static_cast<std::uint32_t>(key.program),
+                       static_cast<std::uint32_t>(key.size ^ key.period ^ key.period >> 32));
         }
     };
     void add_columns(const EventSet& events);

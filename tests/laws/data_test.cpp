@@ -27,6 +27,8 @@ std::string identity(const DataObjects& data, const DataObject& object) {
     std::string text = std::to_string(static_cast<int>(object.kind)) + ' ' +
                        std::string(data.names[object.name]) + ' ' +
                        std::string(data.names[object.program]);
+    if (object.kind == DataKind::static_data)
+        text += ' ' + std::to_string(object.largest);
     for (std::uint32_t at = object.place; at != no_place; at = data.places[at].caller)
         text += " < " + std::string(data.names[data.places[at].file]) + ':' +
                 std::string(data.names[data.places[at].function]) + ':' +
