@@ -227,7 +227,8 @@ void post_clo_init() {
                                                                : 2;
     events = EventSet::of(options.cache_sim, options.branch_sim, options.cache_use)
                  .with(options.collect_bus, system_events);
-    // The core maps room for some 40,000 translations at once. Those that simulate are twice as large.
+    // The core maps room for some 40,000 translations at once. Those that simulate are twice as
+    // large.
     VG_(details_avg_translation_sizeB)(options.cache_sim || options.branch_sim ? 400 : 256);
     instrumenting = options.instr_at_start;
     start_jit_files();
