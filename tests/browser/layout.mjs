@@ -15,9 +15,9 @@ const isSeen = text => {
   return height > 0 && top >= 0 && bottom <= innerHeight && left >= 0 && left < innerWidth &&
     (node === there || node.contains(there));
 };
-// The browser may take some frames to lay out and to scroll.
+// A browser on a busy machine may take many frames to lay out and to scroll.
 const isInView = async (page, selector) => {
-  for (let frames = 0; frames < 20; ++frames) {
+  for (let frames = 0; frames < 200; ++frames) {
     await drawn(page);
     if (await page.evaluate(isSeen, selector)) return true;
   }
