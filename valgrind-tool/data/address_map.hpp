@@ -26,8 +26,7 @@ inline constexpr uint32_t object_bits = 18, most_objects = (1u << object_bits) -
 struct Found {
     uint32_t object = 0; // 0: none
     bool is_freed = false;
-    uint64_t offset = 0;   // from the beginning of the block or range
-    bool has_page = false; // nothing else is in the page
+    uint64_t offset = 0; // from the beginning of the block or range
 };
 
 // ended(object, size) is called for each block that ends, and for a range when nothing is left of
@@ -113,10 +112,9 @@ class AddressMap {
 
     Found find(Address address) const { return found_in(entry_at(address), address); }
 
-    // The same, quickly: returns the object, 0: none. Sets `has_page` to whether nothing else is in
-    // the page. (A Found would be put together in memory and taken apart again.)
-    [[gnu::always_inline]] uint32_t object_at(Address address, uint64_t& offset,
-                                              bool& has_page) const {
+    // The same, quickly: returns the object, 0: none. (A Found would be put together in memory and
+    // taken apart again.)
+    [[gnu::always_inline]] uint32_t object_at(Address address, uint64_t& offset) const {
         const Recent& recent = recent_[recent_index(address)];
         const Record* r = nullptr;
         if (is_at(recent, address)) [[likely]]
@@ -128,7 +126,6 @@ class AddressMap {
             r = recent.record;
         else
             return 0;
-        has_page = r != nullptr;
         if (r == nullptr) {
             const Entry e = recent.granules[granule_in(address)];
             if (!is_record(e)) [[likely]] {
@@ -155,8 +152,16 @@ class AddressMap {
             return;
         }
         const Entry* const granules = recent.granules + granule_in(line);
-        for (unsigned at = 0; at < bytes; at += granule_bytes)
-            visit_granule(granules[at / granule_bytes], line, at, granule_bytes, visit);
+        for (unsigned at = 0, end = 0; at < bytes; at = end) {
+            // A block's granules together.
+            Entry last = granules[at / granule_bytes];
+            const Entry first = last;
+            end = at + granule_bytes;
+            for (; end < bytes && follows(last, granules[end / granule_bytes]);
+                 end += granule_bytes)
+                last = granules[end / granule_bytes];
+            visit_granules(first, last, line, at, end - at, visit);
+        }
     }
 
     // Returns true if nothing is known of the page or region of this address.
@@ -323,17 +328,24 @@ class AddressMap {
             visit(Found{r.object, r.is_freed, begin - r.begin},
                   first + static_cast<unsigned>(begin - from), static_cast<unsigned>(end - begin));
     }
+    // Returns true if the granule of `next`, which is after that of `e`, is of the same block.
+    // Entries with bytes after the end have no next one.
+    static bool follows(Entry e, Entry next) {
+        return is_record(e) ? next == e
+                            : (next & ~Entry{granule_bytes - 1}) == e + (1u << distance_shift);
+    }
+    // Granules of one block, or without one, from that of `first` to that of `last`.
     template <typename Visit>
-    [[gnu::always_inline]] void visit_granule(Entry e, Address line, unsigned first, unsigned count,
-                                              Visit visit) const {
-        if (e == 0)
+    [[gnu::always_inline]] void visit_granules(Entry first, Entry last, Address line, unsigned at,
+                                               unsigned count, Visit visit) const {
+        if (first == 0)
             return;
-        if (is_record(e)) {
-            visit_record(record(e), line, first, count, visit);
+        if (is_record(first)) {
+            visit_record(record(first), line, at, count, visit);
             return;
         }
-        visit(Found{object_of(e), is_freed(e), distance(e) * granule_bytes}, first,
-              count - after_end(e));
+        visit(Found{object_of(first), is_freed(first), distance(first) * granule_bytes}, at,
+              count - after_end(last));
     }
 
     bool begin_small(Address address, unsigned size, uint32_t object) {

@@ -5,6 +5,7 @@
 #include "address_map.hpp"
 #include "cells.hpp"
 #include "objects.hpp"
+#include "page_filter.hpp"
 
 namespace cg::data {
 
@@ -54,6 +55,7 @@ class DataObjects {
     void begin_block(Address address, uint64_t size, uint32_t object, uint64_t element) {
         note(map_.begin_block(address, size, object)); // first, since it may end live ones
         objects_.begin_block(object, size, element);
+        note_fields(address, size, object);
     }
     // Returns false if no live block begins there.
     bool end_block(Address address) { return map_.end_block(address); }
@@ -62,10 +64,12 @@ class DataObjects {
     void add_range(Address begin, uint64_t size, uint32_t object) {
         note(map_.add_range(begin, size, object));
         objects_.begin_block(object, size, size);
+        note_fields(begin, size, object);
     }
     // A part of what is one object: data without symbols, a mapping. It is no block.
     void add_part(Address begin, uint64_t size, uint32_t object) {
         note(map_.add_range(begin, size, object));
+        note_fields(begin, size, object);
     }
     // Nothing is known of these addresses any more.
     void clear(Address begin, uint64_t size) { note(map_.clear(begin, size)); }
@@ -108,24 +112,14 @@ class DataObjects {
     // Returns the cell of code that missed at the address, whose field it counts.
     [[gnu::always_inline]] Cell* miss(const void* by, Address address) {
         uint64_t offset = 0;
-        bool has_page = false;
-        uint32_t object = map_.object_at(address, offset, has_page);
+        uint32_t object = map_.object_at(address, offset);
         if (object == 0) [[unlikely]] {
             const Found found = resolve_(address);
             object = found.object;
             offset = found.offset;
-            has_page = false;
         }
         objects_.add_miss(object, offset);
-        page_without_fields_ = objects_.page_has_no_fields(object, has_page)
-                                   ? address / AddressMap<Ended>::page_bytes
-                                   : 0;
         return cell(by, object);
-    }
-    // Returns true if the last miss has shown that nothing in the page of this line has fields, so
-    // that leave() would do nothing.
-    bool is_without_fields(Address line) const {
-        return line / AddressMap<Ended>::page_bytes == page_without_fields_;
     }
     // Returns the cell of code that missed a line of code.
     Cell* miss_code(const void* by) { return cell(by, code); }
@@ -133,9 +127,8 @@ class DataObjects {
     // A line of level 1 leaves, of which the bytes in `used` were used: bit n of word n / 64 is
     // byte n.
     [[gnu::always_inline]] void leave(Address line, unsigned bytes, const uint64_t* used) {
-        map_.for_each_in_line(line, bytes, [&](const Found& found, unsigned first, unsigned count) {
-            add_load(found, first, count, used);
-        });
+        if (with_fields_.may_have(line))
+            add_load(line, bytes, used);
     }
 
   private:
@@ -147,6 +140,16 @@ class DataObjects {
     };
 
     void note(bool has_memory) { is_complete_ &= has_memory; }
+    void note_fields(Address begin, uint64_t size, uint32_t object) {
+        if (size != 0 && objects_[object].may_have_fields)
+            with_fields_.add(begin, size);
+    }
+
+    [[gnu::noinline]] void add_load(Address line, unsigned bytes, const uint64_t* used) {
+        map_.for_each_in_line(line, bytes, [&](const Found& found, unsigned first, unsigned count) {
+            add_load(found, first, count, used);
+        });
+    }
 
     [[gnu::always_inline]] Cell* cell(const void* by, uint32_t object) {
         Cell* const cell = cells_.find_or_add(by, object);
@@ -173,7 +176,7 @@ class DataObjects {
     Cells cells_;
     Resolve* resolve_ = [](Address) { return Found{unknown}; };
     bool is_complete_ = true;
-    Address page_without_fields_ = 0;
+    PageFilter with_fields_; // pages
     alignas(Cell) char lost_[sizeof(Cell) + most_columns * sizeof(Count)] = {};
 };
 

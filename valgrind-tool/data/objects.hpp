@@ -98,13 +98,6 @@ class Objects {
             return;
         o.fields.add_miss(offset);
     }
-    // Returns true if neither the object nor others in its page have fields, or will have them:
-    // blocks begin neither in static data nor on a stack. `has_page`: nothing else is in the page.
-    [[gnu::always_inline]] bool page_has_no_fields(uint32_t number, bool has_page) const {
-        const Object& o = objects_[number];
-        return !o.may_have_fields &&
-               (o.kind == Kind::stack || (has_page && o.kind == Kind::variable));
-    }
     // Bytes were loaded (Fields::add_load()).
     void add_load(uint32_t number, uint64_t offset, unsigned count, uint64_t used) {
         Object& o = objects_[number];

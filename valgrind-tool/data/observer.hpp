@@ -34,16 +34,14 @@ struct MissesByObject : sim::NoUse {
 template <typename Source>
 struct CellOwner : sim::Owner {
     union {
-        const void* code = nullptr; // before the object is known
+        const void* code = nullptr; // of its cell, before the object is known
         Cell* cell;                 // then; null: nobody, or the cache began with the line
     };
 
     struct Kept {
-        Address line; // 0: nothing in it has fields, as of a line of code
+        Address line; // 0: of code
     };
-    void keep(Kept& kept, Address begin) const {
-        kept.line = Source::objects().is_without_fields(begin) ? 0 : begin;
-    }
+    void keep(Kept& kept, Address begin) const { kept.line = begin; }
     void leave(const Kept& kept, const sim::LineMask& used) const {
         if (kept.line != 0 && cell != nullptr)
             Source::objects().leave(kept.line, used.bytes, used.words);
