@@ -153,15 +153,6 @@ struct EntryPoints {
     }
 };
 
-// Returns the result of `choose` for the observer and the shape of the caches of this run.
-template <typename Choose>
-void* choose_for_run(Choose choose) {
-    return with_caches([&]<typename Observer>(const sim::Hierarchy<Observer>& used) {
-        return used.with_shape(
-            [&]<typename Shape>(Shape) { return choose.template operator()<Observer, Shape>(); });
-    });
-}
-
 constinit Pool<sim::CodeLine> code_lines;
 
 UInt hash_of(Word block) {
@@ -318,8 +309,8 @@ template <typename Observer, typename Shape>
     }
 }
 
-// Each run of a group that is not hot.
-template <typename Observer, typename Shape>
+// Each run of a group that is not hot. Too few of them run to be worth functions for each shape.
+template <typename Observer>
 struct Simulate {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
@@ -328,13 +319,13 @@ struct Simulate {
             sim::CodeLine& line = *run.lines[i];
             if (line.absent != 0) [[unlikely]] {
                 // The lines before are stamped again, in the same order.
-                simulate_references<Observer, Shape>(run, data, addresses, start, i);
+                simulate_references<Observer, sim::AnyShape>(run, data, addresses, start, i);
                 return;
             }
             *line.stamp = start + i * sim::tick;
             add_code_use<Observer>(run, i);
         }
-        simulate_data<Observer, Shape>(run, addresses, data, start);
+        simulate_data<Observer, sim::AnyShape>(run, addresses, data, start);
     }
 };
 
@@ -432,14 +423,16 @@ bool start_level_one(const sim::Geometry& code, const sim::Geometry& data) {
 } // namespace
 
 void* simulate_function(unsigned arguments) {
-    return choose_for_run([=]<typename Observer, typename Shape>() {
-        return EntryPoints<Simulate<Observer, Shape>>::taking(arguments);
+    return with_caches([=]<typename Observer>(const sim::Hierarchy<Observer>&) {
+        return EntryPoints<Simulate<Observer>>::taking(arguments);
     });
 }
 
 void* slow_path_function(unsigned arguments) {
-    return choose_for_run([=]<typename Observer, typename Shape>() {
-        return EntryPoints<SlowPath<Observer, Shape>>::taking(arguments);
+    return with_caches([=]<typename Observer>(const sim::Hierarchy<Observer>& used) {
+        return used.with_shape([=]<typename Shape>(Shape) {
+            return EntryPoints<SlowPath<Observer, Shape>>::taking(arguments);
+        });
     });
 }
 
