@@ -10,10 +10,12 @@
 #include "error/error.hpp"
 #include "format/json.hpp"
 #include "format/read.hpp"
+#include "format/salvage.hpp"
 #include "io/input.hpp"
 #include "load/demangle_variables.hpp"
 #include "load/load.hpp"
 #include "load/resolve_inlined.hpp"
+#include "load/source_files.hpp"
 #include "text/escaping.hpp"
 #include "view/path_tree.hpp"
 #include "view/ranking.hpp"
@@ -29,15 +31,6 @@
 
 namespace cg::annotate {
 namespace {
-
-std::optional<FileTime> modified(const std::string& path) {
-    struct stat status {};
-    if ((path == "-" ? ::fstat(0, &status) : ::stat(path.c_str(), &status)) != 0 ||
-        !S_ISREG(status.st_mode))
-        return std::nullopt;
-    return FileTime(std::chrono::seconds(status.st_mtim.tv_sec) +
-                    std::chrono::nanoseconds(status.st_mtim.tv_nsec));
-}
 
 // Returns true if an operand after the profiles is a source file to annotate, as in older versions
 // of Valgrind's cg_annotate. Compressed files, files that are not regular (a pipe can't be read
@@ -91,25 +84,15 @@ std::vector<Profile> salvage(const std::vector<std::string>& paths,
     return profiles;
 }
 
-// Adds the file's name to an Error that the operation throws.
-template <typename Operation>
-auto with_name(const std::string& file, Operation operation) {
-    try {
-        return operation();
-    } catch (const Error& error) {
-        throw Error(file, error.message());
-    }
-}
-
 Profile sum(std::vector<Profile> profiles, const std::vector<std::string>& names) {
     Merge merge(std::move(profiles[0]));
     for (const auto& [profile, name] : ranges::views::zip(profiles, names) | ranges::views::drop(1))
-        with_name(name, [&, &other = profile] { merge.add(other); });
+        with_source(name, [&, &other = profile] { merge.add(other); });
     return std::move(merge).finish();
 }
 
 Profile difference(const std::vector<Profile>& profiles, const std::vector<std::string>& names) {
-    return with_name(names[1], [&] { return diff(profiles[0], profiles[1], DiffBy::line); });
+    return with_source(names[1], [&] { return diff(profiles[0], profiles[1], DiffBy::line); });
 }
 
 bool needs_calls(const Options& options) {
@@ -142,15 +125,6 @@ std::optional<std::string> note_of_lost_calls(const std::vector<Profile>& profil
 }
 
 } // namespace
-
-std::vector<std::string> Renamed::originals(std::string_view file) const {
-    if (original_files.empty())
-        return {std::string(file)};
-    const NameId id = *profile.names.find(file);
-    std::vector<std::string> names = original_files[index_of(id)];
-    std::ranges::sort(names);
-    return names;
-}
 
 Inputs read_inputs(const Options& options, const std::vector<std::string>& operands,
                    const std::function<void(const std::string&)>& warn,
@@ -212,7 +186,7 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
                             "--tool=cachegrind --addresses=yes writes them)");
     std::vector<InputFile> data;
     for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
-        data.push_back({path, profile.header.desc, profile.header.cmd, modified(path)});
+        data.push_back({path, profile.header.desc, profile.header.cmd, modification_time(path)});
     std::optional<std::string> lost_calls = note_of_lost_calls(profiles);
     std::vector<Count> base = profiles[0].summary;
 
@@ -228,7 +202,7 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     std::vector<Renamed> versions;
     if (options.diff_lines) {
         versions.push_back(renamed(options, profiles[0]));
-        versions.push_back(renamed(options, with_name(paths[1], [&] {
+        versions.push_back(renamed(options, with_source(paths[1], [&] {
                                        return reorder(profiles[1], profiles[0].header.events);
                                    })));
     }

@@ -4,6 +4,7 @@
 
 #include "options.hpp"
 
+#include "algebra/rename.hpp"
 #include "annotate/report.hpp"
 #include "model/profile.hpp"
 
@@ -14,17 +15,8 @@
 
 namespace cg::annotate {
 
-// A profile after --mod-filename and --mod-funcname.
-struct Renamed {
-    Profile profile;
-    std::vector<std::vector<std::string>> original_files; // by NameId; empty: as they are
-
-    // Sorted.
-    std::vector<std::string> originals(std::string_view file) const;
-};
-
 struct Inputs {
-    Renamed all;                   // the sum or the difference of all
+    Renamed all; // after --mod-filename and --mod-funcname: the sum or the difference of all
     std::vector<Renamed> versions; // with --diff-lines, both
     std::vector<Count> base;       // the first one's totals, by the events of the profile
     std::vector<InputFile> data;

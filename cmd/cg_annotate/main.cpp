@@ -8,6 +8,7 @@
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
 #include "error/error.hpp"
+#include "format/salvage.hpp"
 #include "inputs.hpp"
 #include "io/output.hpp"
 #include "load/binaries.hpp"
@@ -86,7 +87,11 @@ std::size_t width_to_fit(const Options& options) {
 
 ReportInput make_report_input(const Inputs& inputs) {
     const auto originals = [](const Renamed& renamed) {
-        return [&renamed](std::string_view file) { return renamed.originals(file); };
+        return [&renamed](std::string_view file) {
+            std::vector<std::string> names = renamed.originals(file);
+            std::ranges::sort(names);
+            return names;
+        };
     };
     ReportInput input{inputs.all.profile, inputs.data, originals(inputs.all), {}};
     for (const Renamed& version : inputs.versions)
@@ -182,12 +187,10 @@ int run(const Options& options, const cli::Command& command,
     if (inputs.lost_calls)
         cli::note(command, *inputs.lost_calls);
     if (!left_out.empty())
-        cli::note(
-            command,
-            fmt::format(
-                "{} not shown: {}; --show chooses",
-                left_out.size() == 1 ? "1 event" : fmt::format("{} events", left_out.size()),
-                text_for(EscapingContext::message, fmt::format("{}", fmt::join(left_out, " ")))));
+        cli::note(command, fmt::format("{} not shown: {}; --show chooses",
+                                       count_of(left_out.size(), "event"),
+                                       text_for(EscapingContext::message,
+                                                fmt::format("{}", fmt::join(left_out, " ")))));
     for (const std::string& what : notes)
         cli::note(command, what);
     cli::note_written(command, options.output, "");

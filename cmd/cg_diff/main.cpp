@@ -101,10 +101,6 @@ cli::Command command(Options& options) {
 
 constexpr std::size_t max_functions_shown = 10; // of a condition: a table to read, not a report
 
-std::string signed_count(Count count) {
-    return fmt::format("{}{}", count > 0 ? "+" : "", Number(count).text());
-}
-
 std::string percentage(Count difference, Count base) {
     if (base == 0)
         return difference == 0 ? "0%" : "new";
@@ -113,9 +109,8 @@ std::string percentage(Count difference, Count base) {
 }
 
 std::string line(Count difference, Count base, const std::string& event, const std::string& name) {
-    return fmt::format("{:>18} {:>10}  {}  {}", signed_count(difference),
-                       percentage(difference, base), text_for(EscapingContext::message, event),
-                       name);
+    return fmt::format("{:>18} {:>10}  {}  {}", with_sign(difference), percentage(difference, base),
+                       text_for(EscapingContext::message, event), name);
 }
 
 std::string name_of(const FailingRow& row, const Names& names) {
@@ -210,11 +205,8 @@ void check_events(const Options& options, const std::vector<std::string>& files,
         condition.check_events(events);
     if (options.keep_base || !options.fail_if.empty())
         check_no_base(files[0], events);
-    try {
-        same_columns(events, profiles[1].header.events);
-    } catch (const Error& error) {
-        throw Error(input_for_message(files[1]), error.message());
-    }
+    with_source(input_for_message(files[1]),
+                [&] { same_columns(events, profiles[1].header.events); });
 }
 
 // Throws Error if a condition needs calls and a profile has none.

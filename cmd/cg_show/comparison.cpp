@@ -23,11 +23,8 @@ void check_events(const Profile& first, const Profile& second, const std::string
             throw Error(input_for_message(first_name), "is a difference with the event " +
                                                            events[i] +
                                                            " already, so it can't be compared");
-    try {
-        same_columns(events, second.header.events);
-    } catch (const Error& error) {
-        throw Error(input_for_message(second_name), error.message());
-    }
+    with_source(input_for_message(second_name),
+                [&] { same_columns(events, second.header.events); });
 }
 
 // Returns the largest number of a line in each file, by its name.

@@ -159,16 +159,6 @@ render::Options render_options(const Options& options, const OutputFormat& forma
     return result;
 }
 
-// Returns when a profile was written, or nothing if it came through a pipe.
-std::optional<FileTime> time_of(const std::string& path) {
-    struct stat status {};
-    if ((path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status)) != 0 ||
-        !S_ISREG(status.st_mode))
-        return std::nullopt;
-    return FileTime(std::chrono::seconds(status.st_mtim.tv_sec) +
-                    std::chrono::nanoseconds(status.st_mtim.tv_nsec));
-}
-
 // Makes two profiles one, for a format that shows the difference of two. The base is --ref.
 std::unique_ptr<Comparison> compare(std::vector<Profile>& profiles, std::vector<std::string>& paths,
                                     std::vector<std::string>& names, const Options& options,
@@ -383,7 +373,7 @@ void show(const std::vector<std::string>& files, const Options& given,
             return std::ranges::any_of(options.functions,
                                        [&](const Pattern& pattern) { return pattern.is_in(name); });
         };
-    rendering.modified = time_of(paths[0]);
+    rendering.modified = modification_time(paths[0]);
     const RepositoryPaths repository(options.root);
     rendering.path_in_repository = [&](std::string_view name) { return repository.find(name); };
     progress.phase("writing");

@@ -5,7 +5,7 @@
 #include "algebra/derive.hpp"
 #include "binary/binary_file.hpp"
 #include "cli/option.hpp"
-#include "load/load.hpp"
+#include "load/parallel.hpp"
 #include "render/renderers.hpp"
 #include "rewrite/pattern.hpp"
 #include "rewrite/substitution.hpp"

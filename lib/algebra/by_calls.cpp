@@ -8,6 +8,8 @@
 #include "model/cost_table_builder.hpp"
 #include "model/event_set.hpp"
 #include "model/names.hpp"
+#include "model/profile.hpp"
+#include "model/row_finder.hpp"
 
 #include <algorithm>
 #include <string>

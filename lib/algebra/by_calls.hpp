@@ -2,9 +2,12 @@
 // Makes profiles whose functions and counts come from their calls.
 #pragma once
 
-#include "model/profile.hpp"
+#include "model/call_tree.hpp"
 
 namespace cg {
+
+struct Calls;
+struct Profile;
 
 // Returns the profile with `calls`, which must have a tree and be chosen from its own
 // (calls/select.hpp), and the own costs of their functions as counts. A function keeps its rows if

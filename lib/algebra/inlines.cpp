@@ -2,6 +2,9 @@
 #include "algebra/inlines.hpp"
 
 #include "model/cost_table_builder.hpp"
+#include "model/inlined_ranges.hpp"
+#include "model/profile.hpp"
+#include "model/row_finder.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -21,6 +24,11 @@ struct InlinedCost {
 
 using Rows = std::vector<std::optional<std::size_t>>; // of ranges
 
+// Returns how much of a range's count is of that number of its instructions.
+Count share_of(Count count, const CodeRange& range, std::uint32_t instructions) {
+    return count / static_cast<Count>(range.instructions) * static_cast<Count>(instructions);
+}
+
 // Returns the costs by row and frame, each pair once.
 std::vector<InlinedCost> inlined_costs(const CodeRanges& ranges, const InlinedRanges& inlined,
                                        const Rows& rows) {
@@ -29,10 +37,9 @@ std::vector<InlinedCost> inlined_costs(const CodeRanges& ranges, const InlinedRa
         const auto row = rows[part.range];
         if (!row || part.frame == InlinedRanges::no_frame)
             continue;
-        const auto all = static_cast<Count>(ranges.ranges[part.range].instructions);
         std::vector<Count> counts;
         for (const Count count : ranges.counts[part.range])
-            counts.push_back(count / all * static_cast<Count>(part.instructions));
+            counts.push_back(share_of(count, ranges.ranges[part.range], part.instructions));
         found.push_back({*row, part.frame, std::move(counts)});
     }
     std::ranges::stable_sort(
@@ -126,12 +133,6 @@ FrameNames frame_names(const CostTable& costs, const Names& names,
     return result;
 }
 
-bool subtract_from(std::span<Count> counts, std::span<const Count> taken) {
-    for (std::size_t i = 0; i < counts.size(); ++i)
-        counts[i] = checked_subtract(counts[i], taken[i]);
-    return is_zero(counts);
-}
-
 CostTable with_inlined_rows(const Profile& profile, std::span<const InlinedCost> inlined_costs,
                             const FrameNames& names, Names& new_names) {
     const CostTable& costs = profile.costs;
@@ -144,13 +145,14 @@ CostTable with_inlined_rows(const Profile& profile, std::span<const InlinedCost>
             has_name ? new_names.intern(names.name(f.file, name)) : unspecified_function;
         for (const std::size_t row : f.rows()) {
             std::vector<Count> own(costs.counts(row).begin(), costs.counts(row).end());
-            bool is_all_inlined = false;
+            bool has_inlined = false;
             for (; next != inlined_costs.end() && next->row == row; ++next) {
                 rows.enter(f.file, new_names.intern(names.name(next->frame, f.file, name)));
                 add_to(rows.add_row(costs.line(row)), next->counts);
-                is_all_inlined = subtract_from(own, next->counts);
+                subtract_from(own, next->counts);
+                has_inlined = true;
             }
-            if (is_all_inlined)
+            if (has_inlined && is_zero(own))
                 continue;
             rows.enter(f.file, own_name);
             add_to(rows.add_row(costs.line(row)), own);
@@ -181,9 +183,8 @@ CodeRanges with_inlined_ranges(const CodeRanges& ranges, const InlinedRanges& in
             range.function = result.intern(name);
             const auto sum = result.add(range);
             for (std::size_t event = 0; event < sum.size(); ++event)
-                sum[event] += ranges.counts[i][event] /
-                              static_cast<Count>(ranges.ranges[i].instructions) *
-                              static_cast<Count>(range.instructions);
+                sum[event] +=
+                    share_of(ranges.counts[i][event], ranges.ranges[i], range.instructions);
         };
         if (next == inlined.parts.end() || next->range != i)
             add(InlinedRanges::no_frame);
@@ -310,7 +311,7 @@ void InlinedCalls::add_rows(const CostTable& table, std::vector<InlinedCost> inl
             std::vector<Count> own(calls_.lines.counts(row).begin(),
                                    calls_.lines.counts(row).end());
             const std::size_t of_table = find(block.file, block.name, line).value();
-            bool is_all_inlined = false;
+            bool has_inlined = false;
             // Several functions may have run the row: each gets as much as it ran.
             for (InlinedCost& cost :
                  std::ranges::equal_range(inlined_costs, of_table, {}, &InlinedCost::row)) {
@@ -320,7 +321,8 @@ void InlinedCalls::add_rows(const CostTable& table, std::vector<InlinedCost> inl
                 if (is_zero(taken))
                     continue;
                 subtract_from(cost.counts, taken);
-                is_all_inlined = subtract_from(own, taken);
+                subtract_from(own, taken);
+                has_inlined = true;
                 FunctionId function = block.function;
                 if (has_leaves) {
                     function = leaf(cost.frame, block.function);
@@ -332,7 +334,7 @@ void InlinedCalls::add_rows(const CostTable& table, std::vector<InlinedCost> inl
                             functions_.intern(names.name(cost.frame, block.file, name)));
                 add_to(rows_.add_row(line), taken);
             }
-            if (is_all_inlined)
+            if (has_inlined && is_zero(own))
                 continue;
             rows_.enter(block.function, block.file, own_name);
             add_to(rows_.add_row(line), own);
@@ -449,9 +451,7 @@ function_costs(const Profile& profile, const InlinedRanges& inlined, std::size_t
         if (part.frame == InlinedRanges::no_frame)
             continue;
         const CodeRange& range = ranges.ranges[part.range];
-        const Count count = ranges.counts[part.range][event] /
-                            static_cast<Count>(range.instructions) *
-                            static_cast<Count>(part.instructions);
+        const Count count = share_of(ranges.counts[part.range][event], range, part.instructions);
         const std::string outer(ranges.names[range.function]);
         const NameId name = inlined.frames[part.frame].function;
         result[std::string(inlined.names[name])].inlined[outer] += count;

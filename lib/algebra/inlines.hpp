@@ -2,8 +2,7 @@
 // Functions as in the source: costs of inlined code go to the functions that it was written in.
 #pragma once
 
-#include "model/inlined_ranges.hpp"
-#include "model/profile.hpp"
+#include "model/count.hpp"
 
 #include <cstddef>
 #include <string>
@@ -11,6 +10,9 @@
 #include <vector>
 
 namespace cg {
+
+struct InlinedRanges;
+struct Profile;
 
 enum class InlinedNames {
     plain,       // "number_at": of all places, to be compared with other profiles

@@ -3,6 +3,7 @@
 
 #include "calls/sum.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/row_finder.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -291,6 +292,12 @@ std::optional<DataObjects> renamed_data(DataObjects data, const NameMap& file,
 }
 
 } // namespace
+
+std::vector<std::string> Renamed::originals(std::string_view file) const {
+    const auto id = profile.names.find(file);
+    return original_files.empty() || !id ? std::vector{std::string(file)}
+                                         : original_files[index_of(*id)];
+}
 
 Renamed rename(const Profile& profile, const NameMap& file, const NameMap& function) {
     MappedNames files(profile.names, file);

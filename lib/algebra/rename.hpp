@@ -52,7 +52,10 @@ struct Renamed {
     Profile profile;
     // Indexed by the NameId of a file in profile.names: its original names, in first-seen order.
     // cg_annotate looks up sources by them.
-    std::vector<std::vector<std::string>> original_files;
+    std::vector<std::vector<std::string>> original_files; // empty: no file was renamed
+
+    // Returns the original names of a file; only the name itself if it was not renamed.
+    std::vector<std::string> originals(std::string_view file) const;
 };
 
 // Keeps the names for which a function is empty, and unspecified_function. The objects of

@@ -4,10 +4,12 @@
 #include "algebra/diff.hpp"
 #include "calls/sum.hpp"
 #include "error/error.hpp"
+#include "model/containers.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
 #include "model/event_set.hpp"
 #include "model/profile.hpp"
+#include "model/row_finder.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>
@@ -15,7 +17,6 @@
 #include <fmt/ranges.h>
 #include <functional>
 #include <iterator>
-#include <numeric>
 #include <optional>
 #include <ranges>
 #include <string>
@@ -195,8 +196,7 @@ Profile of_objects(const Profile& profile, const KeepObject& keep) {
         columns.push_back(*data.events.column(event));
     // Rows in the order of the profile, and of the lines that they have there.
     const auto row_of = rows_of(data, profile.costs, profile.names);
-    std::vector<std::size_t> order(data.cells.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<std::size_t> order = numbers_below(data.cells.size());
     std::ranges::stable_sort(order, {}, [&](std::size_t cell) {
         return row_of[cell].value_or(profile.costs.row_count());
     });

@@ -2,6 +2,7 @@
 #include "annotate/code_at_lines.hpp"
 #include "annotate/sections.hpp"
 #include "annotate/versions.hpp"
+#include "model/profile.hpp"
 #include "text/utf8.hpp"
 #include "view/path_tree.hpp"
 
@@ -157,9 +158,7 @@ void write_rule(std::string& out) {
 
 void write_opening(std::string& out) {
     write_rule(out);
-    for (int i = 0; i < 7; ++i)
-        out += "@@ WARNING ";
-    out += "@@\n";
+    out += repeated("@@ WARNING ", 7) + "@@\n";
     write_rule(out);
 }
 

@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::uint32_t max_lanes = 10;
 
-std::string in_plural(std::size_t n, std::string_view what) {
-    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
-}
-
 } // namespace
 
 CodeAtLines::CodeAtLines(const CodeRanges& ranges, const ReportColumns& columns,
@@ -30,9 +26,7 @@ CodeAtLines::CodeAtLines(const CodeRanges& ranges, const ReportColumns& columns,
             significant.push_back(&function);
         else
             add_rest(function);
-    std::ranges::stable_sort(significant, [&](const FunctionRanges* a, const FunctionRanges* b) {
-        return compare_magnitudes(a->counts, b->counts, columns.order) > 0;
-    });
+    rank(significant, columns.order);
     for (const FunctionRanges* function : significant) {
         const Function& added = functions_.emplace_back(Function{
             all_.name(*function), ranges.objects[function->object].path, all_.code(*function)});
@@ -77,7 +71,7 @@ RowsBelowLines CodeAtLines::of_file(std::string_view name) const {
     const auto add_rest = [&](Line line, const Rest& rest) {
         add({line, rest.counts,
              fmt::format("(in {} below the threshold)",
-                         in_plural(rest.functions.size(), "function"))},
+                         count_of(rest.functions.size(), "function"))},
             nullptr);
     };
     std::map<Line, Rest>::const_iterator rest, rest_end;
@@ -203,7 +197,7 @@ void CodeAtLines::write_function(std::string& out, const Function& function,
             row_writer.write_dots(out);
         out += ' ' + arcs.row(i) + "  ";
         out += at_lines[i] == 0 ? text_of(row, ranges_.names, width)
-                                : "… " + in_plural(at_lines[i], "instruction") + " at their lines";
+                                : "… " + count_of(at_lines[i], "instruction") + " at their lines";
         out += '\n';
     }
     out += '\n';

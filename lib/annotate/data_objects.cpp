@@ -2,12 +2,12 @@
 // The section of objects of data: each with the lines that cost most on it.
 #include "model/data_objects.hpp"
 #include "annotate/sections.hpp"
+#include "model/containers.hpp"
 #include "view/data_rows.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>
-#include <numeric>
 #include <vector>
 
 namespace cg {
@@ -42,8 +42,7 @@ class ObjectRanking {
 
     std::span<const Count> counts(std::size_t object) const { return counts_[object]; }
     std::vector<std::size_t> objects() const {
-        std::vector<std::size_t> all(data_.objects.size());
-        std::iota(all.begin(), all.end(), std::size_t{0});
+        std::vector<std::size_t> all = numbers_below(data_.objects.size());
         return ranked(std::move(all), counts_);
     }
     std::vector<std::size_t> cells(std::size_t object) const {
@@ -95,8 +94,8 @@ void write_objects(std::string& out, const DataObjects& data, const ReportColumn
         out += ' ';
         out += names[i];
         if (object.blocks != 0 && !size.empty())
-            out += fmt::format(" ({} {} of {})", object.blocks,
-                               object.blocks == 1 ? "block" : "blocks", size);
+            out += fmt::format(" ({} of {})",
+                               count_of(static_cast<std::uint64_t>(object.blocks), "block"), size);
         out += ":\n";
         const std::vector<std::size_t> cells = ranking.cells(i);
         for (std::size_t n = 0; n < std::min(cells.size(), max_lines); ++n) {

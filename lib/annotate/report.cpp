@@ -116,7 +116,7 @@ void write_pair(std::string& out, std::string_view first, std::string_view secon
     std::string path_text(path), function_text(function);
     if (width != 0) {
         const std::size_t room = std::max<std::size_t>(width, used + 1) - used - 1; // the colon
-        function_text = text_for(EscapingContext::page, function);
+        function_text = page_text(function);
         const std::size_t for_path =
             std::max(room / 3, room - std::min(room, width_of(function_text)));
         path_text = fit_path(path, 0, std::max<std::size_t>(1, for_path));

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "model/instruction.hpp"
-#include "model/profile.hpp"
 #include "source/sources.hpp"
 #include "text/terminal.hpp"
 #include "text/writer.hpp"
@@ -15,6 +14,8 @@
 #include <vector>
 
 namespace cg {
+
+struct Profile;
 
 // A profile that was read.
 struct InputFile {

@@ -89,40 +89,28 @@ void RowWriter::write_count(std::string& out, const Column& column, Count count)
         out += colour_end;
 }
 
-void RowWriter::write(std::string& out, std::span<const Count> row) const {
-    for (const Column& column : columns_) {
-        const Count count = row[column.event];
-        write_count(out, column, count);
-        std::size_t padding = column.width_after_count();
-        if (count != 0 && column.percentage_width > 0) {
-            const Percentage percentage(count, report_columns_.percent_base[column.event]);
-            out.append(1 + column.percentage_width - percentage.text().size(), ' ');
-            out += '(';
-            out += percentage.text();
-            out += ')';
-            padding -= std::string_view(" ()").size() + column.percentage_width;
-        }
-        out.append(padding + 1, ' ');
-    }
-}
-
 void RowWriter::write(std::string& out, std::span<const Count> row,
                       std::span<const Count> so_far) const {
     for (const Column& column : columns_) {
         const Count count = row[column.event];
         write_count(out, column, count);
-        if (column.percentage_width > 0) {
-            const Percentage percentage(count, report_columns_.percent_base[column.event]);
-            const Percentage sum(so_far[column.event], report_columns_.percent_base[column.event]);
-            out.append(1 + column.percentage_width - percentage.text().size(), ' ');
-            out += '(';
-            out += percentage.text();
-            out += ", ";
-            out.append(column.sum_percentage_width - sum.text().size(), ' ');
-            out += sum.text();
+        const std::size_t end = out.size() + column.width_after_count() + 1;
+        if (column.percentage_width > 0 && (count != 0 || !so_far.empty())) {
+            const auto percentage = [&](Count of) {
+                return Percentage(of, report_columns_.percent_base[column.event]);
+            };
+            const Percentage single = percentage(count);
+            out.append(1 + column.percentage_width - single.text().size(), ' ');
+            out.append("(").append(single.text());
+            if (!so_far.empty()) {
+                const Percentage sum = percentage(so_far[column.event]);
+                out += ", ";
+                out.append(column.sum_percentage_width - sum.text().size(), ' ');
+                out += sum.text();
+            }
             out += ')';
         }
-        out += ' ';
+        out.append(end - out.size(), ' ');
     }
 }
 

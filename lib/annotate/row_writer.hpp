@@ -60,8 +60,9 @@ class RowWriter {
 
     // Writes a blank after each column, including the last.
     void write_names(std::string& out) const;
-    void write(std::string& out, std::span<const Count> row) const;
-    void write(std::string& out, std::span<const Count> row, std::span<const Count> so_far) const;
+    // Writes the percentages of `so_far` too, unless it is empty.
+    void write(std::string& out, std::span<const Count> row,
+               std::span<const Count> so_far = {}) const;
     void write_dots(std::string& out) const { out += dots_; }
 
   private:

@@ -16,6 +16,8 @@
 
 namespace cg {
 
+struct DataObjects;
+
 // Writes a title, which may end with a path, between two rules. A `width` of 0 cuts nothing.
 void write_heading(std::string& out, std::string_view title, std::size_t width = 0,
                    std::string_view path = {});

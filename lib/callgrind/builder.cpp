@@ -5,13 +5,13 @@
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "model/calls.hpp"
+#include "model/containers.hpp"
 #include "text/escaping.hpp"
 #include "text/scan.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <functional>
-#include <numeric>
 #include <utility>
 
 namespace cg {
@@ -438,8 +438,7 @@ std::vector<bool> CallgrindBuilder::find_roots(std::vector<FunctionId>& new_numb
 // Settles rows for which the file names no function that ran them, as old files of ours do.
 FunctionLines CallgrindBuilder::lines_with_own_costs(FunctionLines lines) {
     const std::size_t functions = functions_.size();
-    std::vector<FunctionId> number(functions);
-    std::iota(number.begin(), number.end(), 0);
+    std::vector<FunctionId> number = numbers_below<FunctionId>(functions);
     find_roots(number);
     CountRows wanted(header_.events().size(), functions + path_starts);
     if (trees_) {

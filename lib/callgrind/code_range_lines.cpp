@@ -111,32 +111,20 @@ std::optional<CodeRanges> read_code_ranges(const SectionPositions& sections, std
 
 void write_code_ranges(const CodeRanges& ranges, const Sink& sink) {
     CallgrindText text(sink);
-    text.add(SectionPositions::addresses_words);
-    text.add("\n");
+    text << SectionPositions::addresses_words << '\n';
     std::vector<bool> is_known(ranges.objects.size());
-    std::optional<NameId> file, function;
     for (std::size_t i = 0; i < ranges.ranges.size(); ++i) {
         const CodeRange& range = ranges.ranges[i];
         if (!is_known[range.object]) {
             const CodeObject& object = ranges.objects[range.object];
-            text.add(fmt::format("#object {} {} ", range.object + 1,
-                                 object.build_id.empty() ? "-" : object.build_id));
+            text << fmt::format("#object {} {} ", range.object + 1,
+                                object.build_id.empty() ? "-" : object.build_id);
             text.add_line(object.path);
             is_known[range.object] = true;
         }
-        if (file != range.file) {
-            text.add("#fl=");
-            text.add_line(ranges.names[range.file]);
-            function.reset();
-        }
-        if (function != range.function) {
-            text.add("#fn=");
-            text.add_line(ranges.names[range.function]);
-        }
-        file = range.file;
-        function = range.function;
-        text.add(fmt::format("#a {} 0x{:x} {} {} {}", range.object + 1, range.address, range.bytes,
-                             range.instructions, range.line));
+        text.add_place(ranges.names, range.file, range.function);
+        text << fmt::format("#a {} 0x{:x} {} {} {}", range.object + 1, range.address, range.bytes,
+                            range.instructions, range.line);
         text.add_counts_without_trailing_zeros(ranges.counts[i]);
     }
     text.flush();

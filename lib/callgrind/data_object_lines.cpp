@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
 #include <string>
 
@@ -271,28 +272,21 @@ class SectionWriter {
     SectionWriter(const DataObjects& data, const Sink& sink) : data_(data), text_(sink) {}
 
     void write() {
-        text_.add(fmt::format("{} word={} line={}", SectionPositions::data_words, data_.word,
-                              data_.line));
+        text_ << SectionPositions::data_words << " word=" << data_.word << " line=" << data_.line;
         for (const auto& [name, number] : data_.notes)
-            text_.add(fmt::format(" {}={}", name, number));
-        text_.add("\n");
+            text_ << ' ' << name << '=' << number;
+        text_ << '\n';
         if (data_.events.size() > 0)
-            text_.add("#data-events:");
-        for (const std::string& event : data_.events.names()) {
-            text_.add(" ");
-            text_.add(event);
-        }
-        if (data_.events.size() > 0)
-            text_.add("\n");
+            text_ << fmt::format("#data-events: {}\n", fmt::join(data_.events.names(), " "));
         for (const DataPlace& place : data_.places) {
-            add_names(place.file, place.function);
-            text_.add(fmt::format("#place {} {}\n", number(place.caller), place.line));
+            text_.add_place(data_.names, place.file, place.function);
+            text_ << "#place " << number(place.caller) << ' ' << place.line << '\n';
         }
         add_objects();
         for (std::size_t i = 0; i < data_.cells.size(); ++i) {
             const DataCell& cell = data_.cells[i];
-            add_names(cell.file, cell.function);
-            text_.add(fmt::format("#cell {} {}", cell.object + 1, cell.line));
+            text_.add_place(data_.names, cell.file, cell.function);
+            text_ << "#cell " << cell.object + 1 << ' ' << cell.line;
             text_.add_counts_without_trailing_zeros(data_.counts[i]);
         }
         text_.flush();
@@ -306,37 +300,23 @@ class SectionWriter {
             const DataObject& object = data_.objects[i];
             const std::string_view its = data_.names[object.program];
             if (object.kind == DataKind::static_data && program != its) {
-                text_.add("#ob=");
+                text_ << "#ob=";
                 text_.add_line(its);
                 program = its;
             }
-            text_.add(fmt::format("#data-object {} {} {} {} {} {} {}",
-                                  data_kinds[static_cast<std::size_t>(object.kind)],
-                                  number(object.place), object.blocks, object.live, object.smallest,
-                                  object.largest, object.period));
+            text_ << fmt::format("#data-object {} {} {} {} {} {} {}",
+                                 data_kinds[static_cast<std::size_t>(object.kind)],
+                                 number(object.place), object.blocks, object.live, object.smallest,
+                                 object.largest, object.period);
             const std::string_view name = data_.names[object.name];
-            text_.add(name.empty() ? "" : " ");
+            text_ << (name.empty() ? "" : " ");
             text_.add_line(name);
             for (; field < data_.fields.size() && data_.fields[field].object == i; ++field) {
                 const DataField& f = data_.fields[field];
-                text_.add(fmt::format("#field {} {} {}", f.offset, f.loaded, f.touched));
+                text_ << "#field " << f.offset << ' ' << f.loaded << ' ' << f.touched;
                 text_.add_counts_without_trailing_zeros({&f.missed, 1});
             }
         }
-    }
-
-    void add_names(NameId file, NameId function) {
-        if (file_ != file) {
-            text_.add("#fl=");
-            text_.add_line(data_.names[file]);
-            function_.reset();
-        }
-        if (function_ != function) {
-            text_.add("#fn=");
-            text_.add_line(data_.names[function]);
-        }
-        file_ = file;
-        function_ = function;
     }
 
     static std::uint64_t number(std::uint32_t place) {
@@ -345,7 +325,6 @@ class SectionWriter {
 
     const DataObjects& data_;
     CallgrindText text_;
-    std::optional<NameId> file_, function_;
 };
 
 } // namespace

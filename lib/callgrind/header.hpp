@@ -58,7 +58,6 @@ class CallgrindHeader {
     // Begins a part. Returns true if it is the first.
     bool set_events(std::string_view names);
 
-    bool has_events() const { return !is_first_part_; }
     const EventSet& events() const { return header_.events; }
     // Returns true if the writer ends each part with totals:, like Valgrind's tools and ours.
     bool must_have_totals() const { return must_have_totals_; }

@@ -19,7 +19,6 @@
 
 #include "error/error.hpp"
 #include "error/expansion.hpp"
-#include "model/profile.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -27,6 +26,8 @@
 #include <string_view>
 
 namespace cg {
+
+struct Profile;
 
 struct CallgrindOptions {
     TableLimit limit;         // of the file

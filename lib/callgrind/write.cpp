@@ -5,6 +5,7 @@
 #include "callgrind/data_object_lines.hpp"
 #include "callgrind/names.hpp"
 #include "error/error.hpp"
+#include "model/profile.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>
@@ -14,11 +15,9 @@
 namespace cg {
 
 void CallgrindText::add_counts(std::span<const Count> counts) {
-    for (const Count count : counts) {
-        add(" ");
-        add(count);
-    }
-    add("\n");
+    for (const Count count : counts)
+        out_ << ' ' << count;
+    out_ << '\n';
 }
 
 void CallgrindText::add_counts_without_trailing_zeros(std::span<const Count> counts) {
@@ -30,22 +29,31 @@ void CallgrindText::add_counts_without_trailing_zeros(std::span<const Count> cou
 void CallgrindText::add_line(std::string_view name) {
     if (name.find('\n') != name.npos)
         throw Error("no profile can hold " + in_quotes(name) + ", which has a newline");
-    add(name);
-    add("\n");
+    out_ << name << '\n';
 }
 
 void CallgrindText::add_name(std::string_view key, Numbers& numbers, std::string_view name) {
     const auto [known, is_new] = numbers.try_emplace(name, numbers.size() + 1);
-    add(key);
-    add("(");
-    add(known->second);
-    add(")");
+    out_ << key << '(' << known->second << ')';
     if (is_new) {
-        add(" ");
+        out_ << ' ';
         add_line(name);
     } else {
-        add("\n");
+        out_ << '\n';
     }
+}
+
+void CallgrindText::add_place(const Names& names, NameId file, NameId function) {
+    if (file_ != file) {
+        out_ << "#fl=";
+        add_line(names[file]);
+    }
+    if (file_ != file || function_ != function) {
+        out_ << "#fn=";
+        add_line(names[function]);
+    }
+    file_ = file;
+    function_ = function;
 }
 
 // Follows the rules of decision 0014, as the tool does: each function has a number, a name and a
@@ -103,6 +111,12 @@ class CallgrindWriter {
     }
     // Returns whether the next add_function() of this function defines its number.
     bool is_new(FunctionId function) const { return numbers_[index_of_function(function)] == 0; }
+    // Adds a name, unless it is known already, and the end of the line.
+    void add_name_or_end(std::string_view name, bool is_known) {
+        text_ << (is_known ? "\n" : " ");
+        if (!is_known)
+            text_.add_line(name);
+    }
     void announce(FunctionId function);
     void add_function(std::string_view key, FunctionId function);
 
@@ -121,39 +135,27 @@ class CallgrindWriter {
 };
 
 void CallgrindWriter::add_header() {
-    text_.add("# callgrind format\nversion: 1\ncreator: cgtools " CGTOOLS_VERSION "\n");
-    const auto add_line = [&](std::string_view key, std::string_view line) {
-        text_.add(key);
-        text_.add(text_for(EscapingContext::line, line));
-        text_.add("\n");
+    const auto in_line = [](std::string_view text) {
+        return text_for(EscapingContext::line, text);
     };
+    text_ << "# callgrind format\nversion: 1\ncreator: cgtools " CGTOOLS_VERSION "\n";
     for (const std::string& desc : profile_.header.desc)
-        add_line("desc: ", desc);
-    add_line("cmd: ", profile_.header.cmd);
-    text_.add("part: 1\npositions: line\nevents:");
-    for (const std::string& event : profile_.header.events.names()) {
-        text_.add(" ");
-        text_.add(event);
-    }
-    text_.add("\nsummary:");
+        text_ << "desc: " << in_line(desc) << '\n';
+    text_ << "cmd: " << in_line(profile_.header.cmd) << "\npart: 1\npositions: line\nevents:";
+    for (const std::string& event : profile_.header.events.names())
+        text_ << ' ' << event;
+    text_ << "\nsummary:";
     text_.add_counts(profile_.summary);
     if (arcs_.is_bounded())
-        text_.add("#bounded\n");
+        text_ << "#bounded\n";
 }
 
 // Adds the line with the function's own name, if its number is new and its written name another.
 void CallgrindWriter::announce(FunctionId function) {
     if (!is_new(function) || written_name(function) == own_name(function))
         return;
-    text_.add("#name (");
-    text_.add(last_number_ + 1);
-    text_.add(")");
-    if (!is_root_number(function)) {
-        text_.add(" ");
-        text_.add_line(own_name(function));
-    } else {
-        text_.add("\n");
-    }
+    text_ << "#name (" << last_number_ + 1 << ')';
+    add_name_or_end(own_name(function), is_root_number(function));
 }
 
 void CallgrindWriter::add_function(std::string_view key, FunctionId function) {
@@ -161,15 +163,8 @@ void CallgrindWriter::add_function(std::string_view key, FunctionId function) {
     std::uint64_t& number = numbers_[index_of_function(function)];
     if (defines)
         number = ++last_number_;
-    text_.add(key);
-    text_.add("(");
-    text_.add(number);
-    if (defines) {
-        text_.add(") ");
-        text_.add_line(written_name(function));
-    } else {
-        text_.add(")\n");
-    }
+    text_ << key << '(' << number << ')';
+    add_name_or_end(written_name(function), !defines);
 }
 
 void CallgrindWriter::add_rows(FunctionId function, std::span<const Block* const> blocks) {
@@ -183,17 +178,13 @@ void CallgrindWriter::add_rows(FunctionId function, std::span<const Block* const
             text_.add_name("fi=", text_.files, next_file);
         file = next_file;
         if (next_name != name || (is_root_number(function) && block == blocks.front())) {
-            text_.add("#lines");
-            if (next_name != own_name(function) || is_root_number(function)) {
-                text_.add(" ");
-                text_.add_line(next_name);
-            } else {
-                text_.add("\n");
-            }
+            text_ << "#lines";
+            add_name_or_end(next_name,
+                            next_name == own_name(function) && !is_root_number(function));
         }
         name = next_name;
         for (const std::size_t row : block->rows()) {
-            text_.add(std::uint64_t{calls_.lines.line(row)});
+            text_ << calls_.lines.line(row);
             text_.add_counts(calls_.lines.counts(row));
         }
     }
@@ -213,17 +204,9 @@ void CallgrindWriter::add_call(std::size_t i, std::string_view object, std::stri
     add_function("cfn=", arc.callee);
     // Other readers take the cost of no calls for own cost. Our reader takes the calls of a tree.
     const Count calls = std::max<Count>(arcs_.calls(i), 1);
-    if (calls != arcs_.calls(i) && !calls_.tree()) {
-        text_.add("#calls ");
-        text_.add(arcs_.calls(i));
-        text_.add("\n");
-    }
-    text_.add("calls=");
-    text_.add(calls);
-    text_.add(" ");
-    text_.add(std::uint64_t{functions_[arc.callee].line});
-    text_.add("\n");
-    text_.add(std::uint64_t{arc.line});
+    if (calls != arcs_.calls(i) && !calls_.tree())
+        text_ << "#calls " << arcs_.calls(i) << '\n';
+    text_ << "calls=" << calls << ' ' << functions_[arc.callee].line << '\n' << arc.line;
     text_.add_counts(arcs_.counts(i));
 }
 
@@ -253,7 +236,7 @@ void CallgrindWriter::add_calls(FunctionId caller, IndexRange arcs) {
 
 void CallgrindWriter::add_block(FunctionId function, std::span<const Block* const> blocks,
                                 IndexRange arcs) {
-    text_.add("\n");
+    text_ << '\n';
     announce(function);
     const std::string_view object = object_of(function);
     if (object != object_)
@@ -322,35 +305,21 @@ void CallgrindWriter::add_blocks() {
 void CallgrindWriter::add_tree() {
     constexpr std::string_view roots[path_starts] = {"thread", "signal", "missing"};
     const CallTree& tree = *calls_.tree();
-    const auto add_pair = [&](std::string_view word, std::uint64_t number) {
-        text_.add(word);
-        text_.add(number);
-    };
-    add_pair("\n#tree 1 nodes ", tree.size() - path_starts);
-    add_pair(" functions ", functions_.size());
-    add_pair(" recursion ", calls_.recursion);
-    add_pair(" folded ", calls_.folded);
-    text_.add("\n");
-    for (FunctionId f = 0; f < functions_.size(); ++f) {
-        add_pair("#fn ", text_.objects.at(functions_.object(f)));
-        add_pair(" ", text_.files.at(functions_.file(f)));
-        add_pair(" ", numbers_[f]);
-        add_pair(" ", functions_[f].line);
-        text_.add("\n");
-    }
+    text_ << "\n#tree 1 nodes " << tree.size() - path_starts << " functions " << functions_.size()
+          << " recursion " << calls_.recursion << " folded " << calls_.folded << '\n';
+    for (FunctionId f = 0; f < functions_.size(); ++f)
+        text_ << "#fn " << text_.objects.at(functions_.object(f)) << ' '
+              << text_.files.at(functions_.file(f)) << ' ' << numbers_[f] << ' '
+              << functions_[f].line << '\n';
     NodePath path(tree);
     for (CallTree::Node node = 0; node < tree.size(); ++node) {
         std::uint64_t up = 0; // levels that the path loses
         path.enter(node, [&](CallTree::Node) { ++up; });
-        if (tree.is_root(node)) {
-            text_.add("#root ");
-            text_.add(roots[static_cast<std::size_t>(tree.start(node))]);
-        } else {
-            add_pair("#", up);
-            add_pair(" ", std::uint64_t{tree.function(node)} + 1);
-            text_.add(" ");
-            text_.add(tree.calls(node));
-        }
+        if (tree.is_root(node))
+            text_ << "#root " << roots[static_cast<std::size_t>(tree.start(node))];
+        else
+            text_ << '#' << up << ' ' << std::uint64_t{tree.function(node)} + 1 << ' '
+                  << tree.calls(node);
         text_.add_counts_without_trailing_zeros(tree.counts(node));
     }
 }
@@ -369,7 +338,7 @@ void CallgrindWriter::write() {
     }
     if (calls_.tree())
         add_tree();
-    text_.add("\ntotals:");
+    text_ << "\ntotals:";
     text_.add_counts(profile_.summary);
     text_.flush();
 }

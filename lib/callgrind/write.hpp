@@ -3,16 +3,19 @@
 #pragma once
 
 #include "model/count.hpp"
-#include "model/profile.hpp"
+#include "model/names.hpp"
 #include "text/writer.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
 namespace cg {
+
+struct Profile;
 
 // Writes tokens of Callgrind's format: numbers, counts and compressed names.
 class CallgrindText {
@@ -24,8 +27,9 @@ class CallgrindText {
 
     // Adds a text or a number.
     template <typename Token>
-    void add(const Token& token) {
+    CallgrindText& operator<<(const Token& token) {
         out_ << token;
+        return *this;
     }
     // Adds a space and a count for each, and the end of the line.
     void add_counts(std::span<const Count> counts);
@@ -36,12 +40,16 @@ class CallgrindText {
     // Adds KEY(NUMBER) NAME, or KEY(NUMBER) for a name that has a number. The bytes of the name
     // must outlive the object. Throws Error for a name with a newline.
     void add_name(std::string_view key, Numbers& numbers, std::string_view name);
+    // Adds the lines "#fl=FILE" and "#fn=FUNCTION" of a section in comments, unless both are the
+    // latest ones.
+    void add_place(const Names& names, NameId file, NameId function);
     void flush() { out_.flush(); }
 
     Numbers objects, files;
 
   private:
     Writer out_;
+    std::optional<NameId> file_, function_; // of the latest add_place()
 };
 
 // Writes Callgrind's profile format, version 1, like our tool: with the tree of calls, if there is

@@ -4,7 +4,6 @@
 #include "model/call_tree.hpp"
 #include "model/count.hpp"
 
-#include <numeric>
 #include <utility>
 
 namespace cg {
@@ -29,44 +28,32 @@ CallArcs without_places(const Calls& calls) {
     return sums;
 }
 
-} // namespace
-
-CallsBetweenFunctions::CallsBetweenFunctions(const Calls& calls)
-    : arcs_(without_places(calls)),
-      to_(listed(&CallArc::callee, calls.functions.size())),
-      from_(listed(&CallArc::caller, calls.functions.size())) {
+// Returns the arcs that end or begin at each function.
+Grouped<std::size_t> grouped(const CallArcs& arcs, FunctionId CallArc::*end,
+                             std::size_t functions) {
+    return Grouped<std::size_t>(functions, [&](auto add) {
+        for (std::size_t i = 0; i < arcs.size(); ++i)
+            add(arcs[i].*end, i);
+    });
 }
-
-CallsBetweenFunctions::Lists CallsBetweenFunctions::listed(FunctionId CallArc::*end,
-                                                           std::size_t functions) const {
-    Lists lists{std::vector<std::size_t>(arcs_.size()), std::vector<std::size_t>(functions + 2)};
-    for (std::size_t i = 0; i < arcs_.size(); ++i)
-        ++lists.begins[arcs_[i].*end + 2];
-    std::partial_sum(lists.begins.begin(), lists.begins.end(), lists.begins.begin());
-    for (std::size_t i = 0; i < arcs_.size(); ++i)
-        lists.arcs[lists.begins[arcs_[i].*end + 1]++] = i;
-    return lists;
-}
-
-namespace {
 
 CountRows of_tree(const CallTree& tree, std::size_t functions) {
     const CountRows below = tree.inclusive();
     CountRows sums(tree.event_count(), functions);
-    std::vector<std::size_t> on_path(functions);
-    NodePath path(tree);
-    for (CallTree::Node node = 0; node < tree.size(); ++node) {
-        path.enter(node, [&](CallTree::Node left) {
-            if (!tree.is_root(left))
-                --on_path[tree.function(left)];
-        });
-        if (!tree.is_root(node) && on_path[tree.function(node)]++ == 0)
+    OutermostNodes outermost(tree, functions);
+    for (CallTree::Node node = 0; node < tree.size(); ++node)
+        if (outermost.enter(node) == node && !tree.is_root(node))
             add_to(sums[tree.function(node)], below[node]);
-    }
     return sums;
 }
 
 } // namespace
+
+CallsBetweenFunctions::CallsBetweenFunctions(const Calls& calls)
+    : arcs_(without_places(calls)),
+      to_(grouped(arcs_, &CallArc::callee, calls.functions.size())),
+      from_(grouped(arcs_, &CallArc::caller, calls.functions.size())) {
+}
 
 CountRows inclusive_costs(const Calls& calls) {
     if (const CallTree* const tree = calls.tree())
@@ -156,6 +143,24 @@ class CallTreeRewriter {
     std::vector<Node> places_;
 };
 
+// Removes the nodes for which is_joined(node) is true: adds their own cost to their callers, which
+// then call their callees. Calls it in the order of the nodes, for all but the roots.
+template <typename IsJoined>
+Calls joined_to_callers(const Calls& calls, const IsJoined& is_joined) {
+    const CallTree& tree = *calls.tree();
+    CallTreeRewriter rewriter(calls);
+    for (Node node = 0; node < tree.size(); ++node) {
+        if (!tree.is_root(node) && is_joined(node)) {
+            rewriter.put_at(node, rewriter.place(tree.parent(node)));
+        } else {
+            rewriter.keep(node);
+            rewriter.add_calls(node);
+        }
+        rewriter.add_own(node);
+    }
+    return std::move(rewriter).finish();
+}
+
 } // namespace
 
 Calls below(const Calls& calls, const IsSelected& is_selected) {
@@ -215,37 +220,18 @@ Calls above(const Calls& calls, const IsSelected& is_selected) {
 
 Calls skip(const Calls& calls, const IsSelected& is_selected) {
     const CallTree& tree = *calls.tree();
-    CallTreeRewriter rewriter(calls);
-    for (Node node = 0; node < tree.size(); ++node) {
-        if (!tree.is_root(node) && is_selected(tree.function(node))) {
-            rewriter.put_at(node, rewriter.place(tree.parent(node)));
-        } else {
-            rewriter.keep(node);
-            rewriter.add_calls(node);
-        }
-        rewriter.add_own(node);
-    }
-    return std::move(rewriter).finish();
+    return joined_to_callers(calls, [&](Node node) { return is_selected(tree.function(node)); });
 }
 
 Calls fold_recursion(const Calls& calls) {
     const CallTree& tree = *calls.tree();
     CallTreeRewriter rewriter(calls);
-    // By function: its node on the path, and how often it is on the path.
-    std::vector<std::pair<Node, std::size_t>> on_path(calls.functions.size());
-    NodePath path(tree);
+    OutermostNodes outermost(tree, calls.functions.size());
     for (Node node = 0; node < tree.size(); ++node) {
-        path.enter(node, [&](Node left) {
-            if (!tree.is_root(left))
-                --on_path[tree.function(left)].second;
-        });
-        auto* const known = tree.is_root(node) ? nullptr : &on_path[tree.function(node)];
-        if (known && known->second > 0)
-            rewriter.put_at(node, known->first);
+        if (const Node first = outermost.enter(node); first != node)
+            rewriter.put_at(node, rewriter.place(first));
         else
             rewriter.keep(node);
-        if (known && known->second++ == 0)
-            known->first = rewriter.place(node);
         rewriter.add_calls(node);
         rewriter.add_own(node);
     }
@@ -255,20 +241,11 @@ Calls fold_recursion(const Calls& calls) {
 Calls prune(const Calls& calls, std::size_t column, std::uint64_t min_cost) {
     const CallTree& tree = *calls.tree();
     const CountRows inclusive = tree.inclusive();
-    CallTreeRewriter rewriter(calls);
     std::vector<bool> is_pruned(tree.size());
-    for (Node node = 0; node < tree.size(); ++node) {
-        is_pruned[node] = !tree.is_root(node) && (is_pruned[tree.parent(node)] ||
-                                                  magnitude(inclusive[node][column]) < min_cost);
-        if (is_pruned[node]) {
-            rewriter.put_at(node, rewriter.place(tree.parent(node)));
-        } else {
-            rewriter.keep(node);
-            rewriter.add_calls(node);
-        }
-        rewriter.add_own(node);
-    }
-    return std::move(rewriter).finish();
+    return joined_to_callers(calls, [&](Node node) {
+        return is_pruned[node] =
+                   is_pruned[tree.parent(node)] || magnitude(inclusive[node][column]) < min_cost;
+    });
 }
 
 Calls callers_first(const Calls& calls, std::size_t max_depth) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/calls.hpp"
+#include "model/grouped.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -23,23 +24,13 @@ class CallsBetweenFunctions {
     // At line 0, with the own cost of each function.
     const CallArcs& arcs() const { return arcs_; }
     // Numbers of arcs.
-    std::span<const std::size_t> to(FunctionId callee) const { return range(to_, callee); }
-    std::span<const std::size_t> from(FunctionId caller) const { return range(from_, caller); }
+    std::span<const std::size_t> to(FunctionId callee) const { return to_[callee]; }
+    std::span<const std::size_t> from(FunctionId caller) const { return from_[caller]; }
 
   private:
-    struct Lists {
-        std::vector<std::size_t> arcs;
-        std::vector<std::size_t> begins; // by function, in arcs; and one more, the end
-    };
-    Lists listed(FunctionId CallArc::*end, std::size_t functions) const;
-    static std::span<const std::size_t> range(const Lists& lists, FunctionId function) {
-        return std::span(lists.arcs)
-            .subspan(lists.begins[function], lists.begins[function + 1] - lists.begins[function]);
-    }
-
     CallArcs arcs_;
-    Lists to_;
-    Lists from_;
+    Grouped<std::size_t> to_;
+    Grouped<std::size_t> from_;
 };
 
 // Inclusive costs: the cost of functions and all functions that they called.

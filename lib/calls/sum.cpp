@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "calls/sum.hpp"
+#include "model/containers.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace cg {
@@ -128,8 +128,7 @@ void CallsSum::keep_arcs_only() {
         return;
     const CallTree tree = std::move(*tree_).finish();
     tree_.reset();
-    std::vector<FunctionId> numbers(functions_.size());
-    std::iota(numbers.begin(), numbers.end(), 0);
+    std::vector<FunctionId> numbers = numbers_below<FunctionId>(functions_.size());
     const CallArcs arcs = arcs_of(tree, functions_);
     add_arcs(arcs, functions_, numbers, {});
 }

@@ -28,6 +28,16 @@ class Error : public std::runtime_error {
     std::string message_;
 };
 
+// Returns the result of the operation. Adds the source to an Error that it throws.
+template <typename Operation>
+auto with_source(const std::string& source, const Operation& operation) {
+    try {
+        return operation();
+    } catch (const Error& error) {
+        throw Error(source, error.message());
+    }
+}
+
 // The command line itself is wrong: exit status 2. what() is one line.
 class UsageError : public std::runtime_error {
   public:

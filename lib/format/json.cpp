@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/profile.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "format/executor.hpp"
-#include "model/profile.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -13,6 +12,8 @@
 #include <string_view>
 
 namespace cg {
+
+struct Profile;
 
 enum class Detail {
     lines,
@@ -36,20 +37,6 @@ struct ReadOptions {
 // first byte, and Callgrind's format by its lines.
 Profile read_profile(std::string_view bytes, const std::string& source,
                      const ReadOptions& options = {});
-
-// The undamaged part of a profile, for example of a killed run: all lines before the first damaged
-// one. The header must be complete.
-struct Salvaged {
-    struct Damage {
-        std::size_t line;   // the first dropped line, or the position of a missing line
-        std::string reason; // the error at this line
-        std::size_t dropped_bytes;
-    };
-    Profile profile;              // its summary is the sum of its counts
-    std::optional<Damage> damage; // nothing if the profile is complete
-};
-Salvaged salvage_profile(std::string_view bytes, const std::string& source,
-                         const ReadOptions& options = {});
 
 // Returns true if the bytes begin like a profile (and not like a source file, for example).
 bool begins_as_profile(std::string_view bytes);

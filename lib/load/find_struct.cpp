@@ -4,6 +4,7 @@
 #include "binary/struct_layouts.hpp"
 #include "error/error.hpp"
 #include "load/binaries.hpp"
+#include "model/profile.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 #include "error/error.hpp"
 #include "io/descriptor.hpp"
 #include "io/input.hpp"
+#include "model/profile.hpp"
 
 #include <algorithm>
 #include <ranges>

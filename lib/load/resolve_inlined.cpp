@@ -7,10 +7,11 @@
 #include "error/error.hpp"
 #include "load/binaries.hpp"
 #include "load/parallel.hpp"
+#include "model/containers.hpp"
+#include "model/profile.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -191,8 +192,7 @@ class Collector {
 
 InlinedRanges resolve(const CodeRanges& ranges, const binary::SearchPath& search, unsigned jobs,
                       const Note& note) {
-    std::vector<std::size_t> numbers(ranges.ranges.size());
-    std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+    std::vector<std::size_t> numbers = numbers_below(ranges.ranges.size());
     std::ranges::stable_sort(numbers, {}, [&](std::size_t n) {
         return std::pair(ranges.ranges[n].object, ranges.ranges[n].address);
     });

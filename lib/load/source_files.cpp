@@ -20,16 +20,13 @@ struct OpenText {
 };
 
 std::shared_ptr<const SourceText> open(const std::string& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
+    const std::string file_path = path == "-" ? "./-" : path; // Input takes "-" for stdin
+    const std::optional<FileTime> modified = modification_time(file_path);
+    if (!modified)
         return nullptr;
     try {
-        // "./-": Input takes "-" for stdin.
-        auto file =
-            std::make_shared<OpenText>(OpenText{Input::open(path == "-" ? "./-" : path), {}});
-        file->text = {path, file->input.bytes(),
-                      FileTime(std::chrono::seconds(status.st_mtim.tv_sec) +
-                               std::chrono::nanoseconds(status.st_mtim.tv_nsec))};
+        auto file = std::make_shared<OpenText>(OpenText{Input::open(file_path), {}});
+        file->text = {path, file->input.bytes(), *modified};
         return {file, &file->text};
     } catch (const Error&) {
         return nullptr; // the report says that it is unreadable
@@ -37,6 +34,15 @@ std::shared_ptr<const SourceText> open(const std::string& path) {
 }
 
 } // namespace
+
+std::optional<FileTime> modification_time(const std::string& path) {
+    struct stat status {};
+    if ((path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status)) != 0 ||
+        !S_ISREG(status.st_mode))
+        return std::nullopt;
+    return FileTime(std::chrono::seconds(status.st_mtim.tv_sec) +
+                    std::chrono::nanoseconds(status.st_mtim.tv_nsec));
+}
 
 std::shared_ptr<const SourceText> SourceFiles::find(const std::string& name) {
     // open() would ignore the rest of the name after a NUL, and find another file.
@@ -69,10 +75,7 @@ bool SourceFiles::is_other(const std::string& name) {
 }
 
 std::shared_ptr<const SourceText> RenamedSources::find(const std::string& name) {
-    const auto id = renamed_.profile.names.find(name);
-    if (renamed_.original_files.empty() || !id)
-        return sources_.find(name);
-    for (const std::string& original : renamed_.original_files[index_of(*id)])
+    for (const std::string& original : renamed_.originals(name))
         if (auto text = sources_.find(original))
             return text;
     return nullptr;

@@ -45,6 +45,9 @@ class RenamedSources : public Sources {
     const Renamed& renamed_;
 };
 
+// Returns when a regular file was written, which "-" for stdin may be; nothing for another.
+std::optional<FileTime> modification_time(const std::string& path);
+
 // Lines of one version of a program as lines of another, by the sources of both.
 
 // The original names of files, as in Renamed::original_files.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/call_arcs.hpp"
 
+#include "model/containers.hpp"
 #include "model/count.hpp"
+#include "model/grouped.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -115,13 +117,9 @@ CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions) {
     CallArcs arcs(tree.event_count());
     arcs.set_functions(functions.size());
     const CountRows inclusive = tree.inclusive();
-    std::vector<std::size_t> on_path(functions.size());
-    NodePath path(tree);
+    OutermostNodes outermost(tree, functions.size());
     for (CallTree::Node node = 0; node < tree.size(); ++node) {
-        path.enter(node, [&](CallTree::Node left) {
-            if (!tree.is_root(left))
-                --on_path[tree.function(left)];
-        });
+        const bool is_outermost = outermost.enter(node) == node;
         if (tree.is_root(node))
             continue;
         const CallTree::Node parent = tree.parent(node);
@@ -133,11 +131,10 @@ CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions) {
                 : arcs.insert(
                       {tree.function(parent), functions[tree.function(parent)].file, 0, callee});
         arcs.calls(arc) = checked_add(arcs.calls(arc), tree.calls(node));
-        if (on_path[callee]++ == 0)
+        if (is_outermost)
             add_to(arcs.counts(arc), inclusive[node]);
     }
-    std::vector<FunctionId> same(functions.size());
-    std::iota(same.begin(), same.end(), 0);
+    std::vector<FunctionId> same = numbers_below<FunctionId>(functions.size());
     return arcs.sorted(same, functions.names());
 }
 
@@ -171,18 +168,11 @@ std::vector<bool> called_functions(const CallArcs& arcs, std::size_t functions) 
 // Returns for each function whether it is in a circle of calls with others (Tarjan's strongly
 // connected components, without recursion: the program's may be deep).
 std::vector<bool> recursive_functions(const CallArcs& arcs, std::size_t functions) {
-    std::vector<std::size_t> begins(functions + 2); // of the callees of each function; and the end
-    const auto is_between = [&](std::size_t i) {
-        return !is_self_call(arcs[i]) && !is_root_number(arcs[i].caller);
-    };
-    for (std::size_t i = 0; i < arcs.size(); ++i)
-        if (is_between(i))
-            ++begins[arcs[i].caller + 2];
-    std::partial_sum(begins.begin(), begins.end(), begins.begin());
-    std::vector<FunctionId> callees(begins.back());
-    for (std::size_t i = 0; i < arcs.size(); ++i)
-        if (is_between(i))
-            callees[begins[arcs[i].caller + 1]++] = arcs[i].callee;
+    const Grouped<FunctionId> callees(functions, [&](auto add) {
+        for (std::size_t i = 0; i < arcs.size(); ++i)
+            if (!is_self_call(arcs[i]) && !is_root_number(arcs[i].caller))
+                add(arcs[i].caller, arcs[i].callee);
+    });
 
     std::vector<bool> is_recursive(functions);
     constexpr std::size_t done = static_cast<std::size_t>(-1);
@@ -190,7 +180,7 @@ std::vector<bool> recursive_functions(const CallArcs& arcs, std::size_t function
     std::vector<std::size_t> order(functions);
     struct Level {
         FunctionId function;
-        std::size_t next; // of its callees
+        std::span<const FunctionId> left; // of its callees
     };
     std::vector<Level> path;
     std::vector<FunctionId> open;
@@ -198,15 +188,16 @@ std::vector<bool> recursive_functions(const CallArcs& arcs, std::size_t function
     const auto enter = [&](FunctionId f) {
         lowest[f] = order[f] = ++seen;
         open.push_back(f);
-        path.push_back({f, begins[f]});
+        path.push_back({f, callees[f]});
     };
     for (FunctionId first = 0; first < functions; ++first) {
         if (lowest[first] == 0)
             enter(first);
         while (!path.empty()) {
             const FunctionId f = path.back().function;
-            if (path.back().next < begins[f + 1]) {
-                const FunctionId callee = callees[path.back().next++];
+            if (auto& left = path.back().left; !left.empty()) {
+                const FunctionId callee = left.front();
+                left = left.subspan(1);
                 if (lowest[callee] == 0)
                     enter(callee);
                 else if (lowest[callee] != done)

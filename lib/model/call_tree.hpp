@@ -117,6 +117,38 @@ class NodePath {
     std::vector<Node> nodes_;
 };
 
+// Finds the outermost calls of functions, of which recursion has others below.
+class OutermostNodes {
+  public:
+    using Node = CallTree::Node;
+
+    OutermostNodes(const CallTree& tree, std::size_t functions)
+        : tree_(tree), path_(tree), outermost_(functions) {}
+
+    // To be called for each node of the tree, in their order. Returns the first node of the same
+    // function on the node's path; the node itself if there is none, or if it is a root.
+    Node enter(Node node) {
+        path_.enter(node, [&](Node left) {
+            if (!tree_.is_root(left) && of(left) == left)
+                of(left) = none;
+        });
+        if (tree_.is_root(node))
+            return node;
+        if (of(node) == none)
+            of(node) = node;
+        return of(node);
+    }
+
+  private:
+    static constexpr Node none = 0; // a root
+
+    Node& of(Node node) { return outermost_[tree_.function(node)]; }
+
+    const CallTree& tree_;
+    NodePath path_;
+    std::vector<Node> outermost_; // of each function on the path
+};
+
 // Returns the tree in canonical order; nothing if a path occurs twice. Needs no index of paths.
 std::optional<CallTree> in_canonical_order(const CallTree& tree);
 

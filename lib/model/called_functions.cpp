@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/called_functions.hpp"
 
+#include "model/containers.hpp"
+#include "model/grouped.hpp"
 #include "model/names.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <range/v3/view/chunk_by.hpp>
 #include <span>
 #include <stdexcept>
@@ -83,23 +84,19 @@ void CalledFunctions::forget_index() {
 }
 
 std::vector<FunctionId> CalledFunctions::in_order(const std::vector<bool>& is_kept) const {
-    // By counting; few functions share a name with others.
-    std::vector<FunctionId> ends(names_.size()); // by name: of its functions in `order`
-    for (FunctionId n = 0; n < size(); ++n)
-        ends[index_of(functions_[n].name)] += is_kept[n];
-    FunctionId kept = 0;
-    for (const NameId name : sorted(names_))
-        kept += std::exchange(ends[index_of(name)], kept);
-    std::vector<FunctionId> order(kept);
-    for (FunctionId n = 0; n < size(); ++n)
-        if (is_kept[n])
-            order[ends[index_of(functions_[n].name)]++] = n;
-    const auto has_same_name = [&](FunctionId left, FunctionId right) {
-        return functions_[left].name == functions_[right].name;
-    };
-    for (const auto same : order | ranges::views::chunk_by(has_same_name))
-        std::ranges::sort(same.begin(), same.end(), {},
-                          [&](FunctionId n) { return std::tuple(file(n), object(n)); });
+    // Few functions share a name with others.
+    Grouped<FunctionId> of_name(names_.size(), [&](auto add) {
+        for (FunctionId n = 0; n < size(); ++n)
+            if (is_kept[n])
+                add(index_of(functions_[n].name), n);
+    });
+    std::vector<FunctionId> order;
+    order.reserve(of_name.items().size());
+    for (const NameId name : sorted(names_)) {
+        const auto same = of_name[index_of(name)];
+        std::ranges::sort(same, {}, [&](FunctionId n) { return std::tuple(file(n), object(n)); });
+        order.insert(order.end(), same.begin(), same.end());
+    }
     return order;
 }
 
@@ -149,8 +146,7 @@ class DistinctNames {
     }
 
     std::vector<std::string> names() {
-        std::vector<FunctionId> order(functions_.size());
-        std::iota(order.begin(), order.end(), 0);
+        std::vector<FunctionId> order = numbers_below<FunctionId>(functions_.size());
         // Functions are sorted by name already, but two names may be written alike.
         std::ranges::stable_sort(order, {},
                                  [&](FunctionId f) { return std::string_view(names_[f]); });

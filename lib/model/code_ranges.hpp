@@ -4,7 +4,6 @@
 #pragma once
 
 #include "model/containers.hpp"
-#include "model/cost_table_builder.hpp"
 #include "model/count_rows.hpp"
 #include "model/names.hpp"
 
@@ -95,43 +94,5 @@ CodeRanges kept_ranges(const CodeRanges& all, const IsKept& is_kept) {
     }
     return kept;
 }
-
-// Finds rows of a table by file, function and line.
-class RowFinder {
-  public:
-    // The table must outlive the object. The names are those of its ids.
-    RowFinder(const CostTable& costs, const Names& names);
-
-    // `function` may be the id of "???" for a function without a name. Fastest if lines come in
-    // their order.
-    std::optional<std::size_t> operator()(NameId file, NameId function, Line line);
-
-  private:
-    const CostTable& costs_;
-    std::optional<NameId> unnamed_; // the id of "???"
-    FunctionIndex index_;
-    std::map<std::size_t, LineFinder> lines_; // by function
-};
-
-// Finds them by names that have other ids than the table's.
-class ForeignRowFinder {
-  public:
-    // `own` are the names that the caller has ids of.
-    ForeignRowFinder(const Names& own, const CostTable& costs, const Names& names);
-
-    std::optional<std::size_t> operator()(NameId file, NameId function, Line line) {
-        const auto in_file = ids_[index_of(file)];
-        const auto of_function = ids_[index_of(function)];
-        return in_file && of_function ? find_(*in_file, *of_function, line) : std::nullopt;
-    }
-
-  private:
-    std::vector<std::optional<NameId>> ids_; // of the own names in the table
-    RowFinder find_;
-};
-
-// Returns, for each range, the row of the table that it belongs to; nothing if there is none.
-std::vector<std::optional<std::size_t>> rows_of(const CodeRanges& ranges, const CostTable& costs,
-                                                const Names& names);
 
 } // namespace cg

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -156,6 +157,14 @@ class FlatIndex {
     std::vector<Slot> slots_; // a power of two, at most half full
     std::size_t size_ = 0;
 };
+
+// Returns 0, 1, ... n - 1, to be sorted or chosen from.
+template <typename Number = std::size_t>
+std::vector<Number> numbers_below(std::size_t n) {
+    std::vector<Number> numbers(n);
+    std::iota(numbers.begin(), numbers.end(), Number{0});
+    return numbers;
+}
 
 // Returns a hash of two 32-bit numbers (Fibonacci hashing).
 inline std::size_t hash_of_pair(std::uint32_t a, std::uint32_t b) {

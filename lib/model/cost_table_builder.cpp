@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/cost_table_builder.hpp"
 
+#include "model/containers.hpp"
 #include "model/count.hpp"
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -232,8 +232,7 @@ std::size_t add_ascending(RowSpan rows, std::size_t merged_end, std::size_t end)
 }
 
 std::size_t add_unordered(RowSpan rows, std::size_t end) {
-    std::vector<std::size_t> by_line(end);
-    std::iota(by_line.begin(), by_line.end(), std::size_t{0});
+    std::vector<std::size_t> by_line = numbers_below(end);
     std::ranges::stable_sort(by_line, {}, [&](std::size_t row) { return rows.lines[row]; });
     std::vector<bool> is_added(end);
     std::vector<WideCount> sum(rows.event_count);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/event_set.hpp"
 
+#include "model/containers.hpp"
 #include "text/escaping.hpp"
 #include "text/words.hpp"
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 #include <ranges>
 #include <stdexcept>
 #include <string_view>
@@ -18,8 +18,7 @@ EventSet::EventSet(std::vector<std::string> names) : names_(std::move(names)) {
         if (name.empty() || name.find_first_of(" \t\n\r\v\f") != std::string::npos)
             throw std::invalid_argument(in_quotes(name) + " is not a valid name of an event");
     const auto name_of = [this](std::size_t column) { return std::string_view(names_[column]); };
-    by_name_.resize(names_.size());
-    std::iota(by_name_.begin(), by_name_.end(), std::size_t{0});
+    by_name_ = numbers_below(names_.size());
     std::ranges::sort(by_name_, {}, name_of);
     const auto twice = std::ranges::adjacent_find(by_name_, {}, name_of);
     if (twice != by_name_.end())

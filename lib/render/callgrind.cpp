@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Callgrind's format, for KCachegrind, QCachegrind and callgrind_annotate, of a profile without
 // calls. (write_profile() writes a profile with calls; see cmd/cg_show/output_formats.cpp.)
+#include "model/profile.hpp"
 #include "render/renderers.hpp"
 #include "view/ranking.hpp"
 

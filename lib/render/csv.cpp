@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Comma-separated values (RFC 4180, but lines end in LF alone): a row for each function, file,
 // line or directory, and a column for each event of each profile.
+#include "model/profile.hpp"
 #include "render/grid.hpp"
 #include "render/renderers.hpp"
 #include "view/rollup.hpp"

@@ -6,6 +6,7 @@
 #include "error/error.hpp"
 #include "model/count.hpp"
 #include "model/count_rows.hpp"
+#include "model/profile.hpp"
 #include "render/renderers.hpp"
 #include "render/shade.hpp"
 #include "text/escaping.hpp"
@@ -24,7 +25,7 @@ namespace {
 // Returns a name for a quoted label.
 std::string escaped(std::string_view name) {
     std::string text;
-    for (const char byte : text_for(EscapingContext::page, name)) {
+    for (const char byte : page_text(name)) {
         if (byte == '"' || byte == '\\')
             text += '\\';
         text += byte;
@@ -112,8 +113,7 @@ class Graph {
         return std::min(1.0, static_cast<double>(magnitude(count)) / std::max(base, 1.0));
     }
     std::string text(Count count) const {
-        const std::string_view sign = view_.difference && count > 0 ? "+" : "";
-        std::string text = fmt::format("{}{}", sign, Number(count).text());
+        std::string text = view_.text(count);
         if (view_.has_percentages(view_.sorted()))
             text += fmt::format(" ({})", Percentage(count, view_.sorted().percent_base).text());
         return text;

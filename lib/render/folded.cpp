@@ -5,6 +5,7 @@
 //
 // With a base (cg_diff --keep-base), lines have two counts, before and after, as tools for
 // differential flame graphs read them.
+#include "model/profile.hpp"
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
 #include "text/utf8.hpp"
@@ -22,7 +23,7 @@ namespace {
 std::string frame(std::string_view name) {
     if (name.empty())
         return "(no name)";
-    std::string text = text_for(EscapingContext::page, name);
+    std::string text = page_text(name);
     std::replace(text.begin(), text.end(), ';', ':');
     return text;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "render/grid.hpp"
 
+#include "model/containers.hpp"
 #include "model/count.hpp"
-#include "source/line_matching.hpp"
-#include "source/sources.hpp"
+#include "model/profile.hpp"
+#include "render/line_texts.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
@@ -16,9 +17,6 @@
 #include <climits>
 #include <fmt/format.h>
 #include <iterator>
-#include <map>
-#include <memory>
-#include <numeric>
 #include <optional>
 #include <range/v3/view/zip.hpp>
 #include <string>
@@ -27,11 +25,10 @@ namespace cg {
 
 std::vector<std::size_t> ranked_rows(const Rollup& rollup, const ProfileView& view,
                                      const render::Options& options) {
-    std::vector<std::size_t> rows(rollup.size());
-    if (options.is_ranked)
-        rows = rollup.ranked(view.order, options.least.empty() ? options.top : rollup.size());
-    else
-        std::iota(rows.begin(), rows.end(), std::size_t{0});
+    std::vector<std::size_t> rows =
+        options.is_ranked
+            ? rollup.ranked(view.order, options.least.empty() ? options.top : rollup.size())
+            : numbers_below(rollup.size());
     std::erase_if(rows, [&](std::size_t row) {
         return std::ranges::any_of(options.least, [&](const render::Least& least) {
             return static_cast<long double>(magnitude(rollup.counts(row)[least.event])) <
@@ -44,47 +41,8 @@ std::vector<std::size_t> ranked_rows(const Rollup& rollup, const ProfileView& vi
 
 namespace {
 
-// The texts of single source lines, for tables of lines.
-class LineTexts {
-  public:
-    // Null: no line has a text. The sources must outlive the object.
-    explicit LineTexts(Sources* sources) : sources_(sources) {}
-    // Returns the line's text without its indentation, as for a page, or "" if the source or the
-    // line is not there.
-    std::string find(const std::string& file, Line line);
-
-  private:
-    struct Source {
-        std::shared_ptr<const SourceText> text;
-        SourceLines lines;
-    };
-    Sources* sources_;
-    std::map<std::string, std::optional<Source>> by_file_;
-};
-
-std::string LineTexts::find(const std::string& file, Line line) {
-    if (!sources_)
-        return "";
-    const auto [found, is_new] = by_file_.try_emplace(file);
-    if (is_new)
-        if (auto text = sources_->find(file))
-            found->second.emplace(Source{text, SourceLines(text->bytes)});
-    if (!found->second || line == 0 || line > found->second->lines.size())
-        return "";
-    constexpr std::size_t longest = 200; // generated code has lines of megabytes
-    std::string_view text = found->second->lines[line];
-    text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t")));
-    std::string shown(text.substr(0, 4 * longest));
-    std::ranges::replace(shown, '\t', ' ');
-    return fit(text_for(EscapingContext::page, shown), longest, Cut::end);
-}
-
 using Cell = Grid::Cell;
 using Kind = Grid::Kind;
-
-std::string page_text(std::string_view bytes) {
-    return text_for(EscapingContext::page, bytes);
-}
 
 // Returns a count; a difference that is positive gets a sign.
 std::string count_text(Count count, bool is_difference, unsigned decimals = 0) {
@@ -258,8 +216,10 @@ class OneProfile {
     std::string place_or_text(std::size_t row) {
         if (options_.by == By::function)
             return place_of(rollup_, row);
+        constexpr std::size_t longest_text = 200;
         if (options_.by == By::line)
-            return texts_.find(std::string(rollup_.main_file(row)), rollup_.line(row));
+            return fit(texts_.find(std::string(rollup_.main_file(row)), rollup_.line(row)),
+                       longest_text, Cut::end);
         return "";
     }
 

@@ -8,6 +8,7 @@
 #include "model/calls.hpp"
 #include "model/count.hpp"
 #include "model/count_rows.hpp"
+#include "model/profile.hpp"
 #include "render/page_code.hpp"
 #include "render/page_objects.hpp"
 #include "render/page_sources.hpp"
@@ -24,7 +25,6 @@
 #include <optional>
 #include <ranges>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace cg::render {
@@ -84,18 +84,14 @@ class PageCalls {
   private:
     void number_functions(const PageTables& tables) {
         listed_ = tables.function_count();
-        std::unordered_map<std::string_view, std::size_t> places;
-        for (std::size_t i = 0; i < listed_; ++i)
-            places.try_emplace(tables.function_text(i), i);
         by_number_.resize(listed_);
         for (FunctionId f = 0; f < calls_->functions.size(); ++f) {
-            const auto [place, is_new] =
-                places.try_emplace(calls_->functions.name(f), by_number_.size());
-            if (is_new)
-                by_number_.push_back(f);
+            const auto listed = tables.function_called(calls_->functions.name(f));
+            numbers_.push_back(listed.value_or(by_number_.size()));
+            if (listed)
+                by_number_[*listed] = f;
             else
-                by_number_[place->second] = f;
-            numbers_.push_back(place->second);
+                by_number_.push_back(f);
         }
     }
 
@@ -130,7 +126,7 @@ class PageCalls {
             else if (tree.start(node) != PathStart::thread)
                 depth[node] = 1;
             if (!tree.is_root(node) || tree.start(node) == PathStart::thread ||
-                std::ranges::any_of(below[node], [](Count count) { return count != 0; }))
+                !is_zero(below[node]))
                 nodes.push_back(node);
         }
         json.begin_object();

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Functions of two builds by instruction, in one list as `git diff` has lines.
+#include "render/instruction_diff.hpp"
 #include "model/count.hpp"
-#include "render/instruction_listing.hpp"
+#include "model/profile.hpp"
+#include "render/line_texts.hpp"
+#include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "text/terminal.hpp"
 #include "text/utf8.hpp"
@@ -34,9 +37,7 @@ ByName by_name(const CodeOfFunctions& functions, const ProfileView& view, const 
         if (const std::string name = functions.name(function); options.shows_function(name))
             result[name].push_back(&function);
     for (auto& [name, all] : result)
-        std::ranges::stable_sort(all, [&](const FunctionRanges* a, const FunctionRanges* b) {
-            return compare_magnitudes(a->counts, b->counts, view.order) > 0;
-        });
+        rank(all, view.order);
     return result;
 }
 
@@ -189,7 +190,7 @@ class DiffListing {
           pairs_(pairs_of(by_name(functions_[0], first, options),
                           by_name(functions_[1], second, options))),
           options_(options),
-          heads_(ranges_[1]->names, options.sources),
+          texts_(options.sources),
           out_(out) {
         std::ranges::stable_sort(pairs_, std::ranges::greater(),
                                  [&](const Pair& pair) { return magnitude(change_of(pair)); });
@@ -293,7 +294,7 @@ class DiffListing {
             return;
         previous = &row;
         line(std::string(3 * (width_ + 2), ' '),
-             std::string(signs, ' ') + margin + heads_.head(row.file, row.line));
+             std::string(signs, ' ') + margin + texts_.head(names[row.file], row.line));
     }
 
     std::string numbers(std::optional<Count> before, std::optional<Count> after) const {
@@ -309,12 +310,7 @@ class DiffListing {
                            changed);
     }
 
-    void rule() {
-        std::string text;
-        for (std::size_t i = 0; i < (options_.width == 0 ? 80 : options_.width); ++i)
-            text += "─";
-        out_ << text << '\n';
-    }
+    void rule() { out_ << repeated("─", options_.width == 0 ? 80 : options_.width) << '\n'; }
     // Numbers are never cut.
     void line(const std::string& columns, std::string text, std::string_view colour = {}) {
         text.erase(text.find_last_not_of(' ') + 1);
@@ -334,7 +330,7 @@ class DiffListing {
     std::array<std::string, 2> names_;
     std::vector<Pair> pairs_;
     const Options& options_;
-    SourceHeads heads_;
+    LineTexts texts_;
     Writer& out_;
     std::size_t width_ = 0; // of a column of counts
 };

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Functions by instruction, with their jumps as arcs, for a terminal.
 #include "model/count.hpp"
-#include "render/instruction_listing.hpp"
+#include "model/profile.hpp"
+#include "render/instruction_diff.hpp"
+#include "render/line_texts.hpp"
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
@@ -70,7 +72,7 @@ class CountColumns {
                     : std::string_view();
             text += colour;
             const std::string_view sign = view_.difference && count > 0 ? "+" : "";
-            text += padded(fmt::format("{}{}", sign, Number(count).text()), c.width);
+            text += padded(view_.text(count), c.width);
             if (c.share_width != 0)
                 text += padded(fmt::format("{}{}", sign, Percentage(count, base).text()),
                                c.share_width);
@@ -117,16 +119,12 @@ class Listing {
         : ranges_(*view.profile->addresses),
           options_(options),
           columns_(view, options),
-          heads_(ranges_.names, options.sources),
+          texts_(options.sources),
           out_(out) {}
 
     void write(const std::string& name, const FunctionRanges& function, const FunctionCode& code) {
         constexpr std::uint32_t max_lanes = 12;
-        std::vector<Jump> jumps;
-        for (std::uint32_t row = 0; row < code.rows.size(); ++row)
-            if (code.rows[row].target)
-                jumps.push_back({row, *code.rows[row].target});
-        const JumpArcs laid_out = lay_out(jumps, max_lanes);
+        const JumpArcs laid_out = lay_out(jumps_of(code), max_lanes);
         const ArcColumns arcs(laid_out, code.rows.size());
         const std::string object = page_text(display_path(ranges_.objects[function.object].path));
         line("", fmt::format("{}  {}", page_text(name), object));
@@ -138,7 +136,8 @@ class Listing {
             const CodeRow& row = code.rows[i];
             if (row.has_counts() && ranges_.names[row.file] != unknown_file &&
                 (previous == nullptr || previous->file != row.file || previous->line != row.line)) {
-                line(columns_.blanks(), arcs.before(i) + heads_.head(row.file, row.line));
+                line(columns_.blanks(),
+                     arcs.before(i) + texts_.head(ranges_.names[row.file], row.line));
                 previous = &row;
             }
             line(row.has_counts() || row.kind == CodeRow::Kind::left_out
@@ -157,13 +156,7 @@ class Listing {
     }
 
   private:
-    void rule() {
-        std::string text;
-        const std::size_t width = options_.width == 0 ? 80 : options_.width;
-        for (std::size_t i = 0; i < width; ++i)
-            text += "─";
-        out_ << text << '\n';
-    }
+    void rule() { out_ << repeated("─", options_.width == 0 ? 80 : options_.width) << '\n'; }
     // Numbers are never cut.
     void line(const std::string& numbers, std::string text) {
         text.erase(text.find_last_not_of(' ') + 1);
@@ -177,7 +170,7 @@ class Listing {
     const CodeRanges& ranges_;
     const Options& options_;
     CountColumns columns_;
-    SourceHeads heads_;
+    LineTexts texts_;
     Writer& out_;
 };
 
@@ -200,9 +193,7 @@ void instructions(std::span<const ProfileView> views, const Options& options, Wr
             shown.push_back(&function);
     if (shown.empty())
         throw Error(view.name, "has no function with costs by instruction that matches --function");
-    std::ranges::stable_sort(shown, [&](const FunctionRanges* a, const FunctionRanges* b) {
-        return compare_magnitudes(a->counts, b->counts, view.order) > 0;
-    });
+    rank(shown, view.order);
     shown.resize(std::min(shown.size(), options.top));
     const std::uint64_t least = magnitude_of_percentage(options.min, view.sorted().percent_base);
     Listing listing(view, options, out);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Markdown for GitHub and GitLab, for the comment of a pull request or the summary of a job: a line
 // with the totals, the first rows, and the other rows folded.
+#include "model/profile.hpp"
 #include "render/grid.hpp"
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
@@ -71,38 +72,30 @@ void write_heads(Writer& out, const Grid& grid) {
     out << "|\n";
 }
 
-std::string signed_number(Count count) {
-    return (count > 0 ? "+" : "") + std::string(Number(count).text());
-}
-
 // Writes the totals in one line.
 void write_summary(Writer& out, std::span<const ProfileView> views, const Options& options,
                    std::size_t longest_name) {
     if (views.size() > 1) {
         const ProfileView& reference = views[options.reference];
-        out << "**" << escaped(text_for(EscapingContext::page, reference.sorted().name))
-            << "**, compared with "
-            << name_text(text_for(EscapingContext::page, reference.name), longest_name) << "\n\n";
+        out << "**" << escaped(page_text(reference.sorted().name)) << "**, compared with "
+            << name_text(page_text(reference.name), longest_name) << "\n\n";
         return;
     }
     const Column& column = views[0].sorted();
-    out << "**" << escaped(text_for(EscapingContext::page, column.name)) << "**: ";
+    out << "**" << escaped(page_text(column.name)) << "**: ";
     if (column.base) {
         const Count base = column.percent_base;
         const Count now = checked_add(base, column.total);
         out << Number(base).text() << " → " << Number(now).text() << " (**"
-            << signed_number(column.total);
+            << with_sign(column.total);
         if (base != 0)
             out << ", " << (column.total > 0 && base > 0 ? "+" : "")
                 << Percentage(column.total, base).text();
         out << "**)";
     } else {
-        out << (views[0].difference ? signed_number(column.total)
-                                    : std::string(Number(column.total).text()));
+        out << views[0].text(column.total);
     }
-    out << " · "
-        << name_text(text_for(EscapingContext::page, views[0].profile->header.cmd), longest_name)
-        << "\n\n";
+    out << " · " << name_text(page_text(views[0].profile->header.cmd), longest_name) << "\n\n";
 }
 
 std::string page(std::span<const ProfileView> views, const Options& options, const Grid& grid,

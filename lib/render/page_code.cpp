@@ -2,6 +2,7 @@
 #include "render/page_code.hpp"
 
 #include "model/count.hpp"
+#include "model/profile.hpp"
 #include "view/jump_arcs.hpp"
 
 #include <algorithm>
@@ -17,24 +18,12 @@ constexpr int instruction_row = 0, other_row = 1;
 
 } // namespace
 
-PageCode::PageCode(const ProfileView& view, const Options& options, PageTables& tables)
-    : view_(view), options_(options), tables_(tables) {
-    for (std::size_t i = 0; i < tables.function_count(); ++i)
-        numbers_.try_emplace(tables.function_text(i), i);
-}
-
 std::vector<const FunctionRanges*> PageCode::hot_functions(const CodeOfFunctions& functions) const {
     std::vector<const FunctionRanges*> hot;
     for (const FunctionRanges& function : functions.functions())
-        if (std::ranges::any_of(view_.columns, [&](const Column& column) {
-                const std::uint64_t part = magnitude(function.counts[column.event]);
-                return part > 0 &&
-                       part >= magnitude_of_percentage(options_.source_min, column.percent_base);
-            }))
+        if (view_.reaches(function.counts, options_.source_min))
             hot.push_back(&function);
-    std::ranges::stable_sort(hot, [&](const FunctionRanges* a, const FunctionRanges* b) {
-        return compare_magnitudes(a->counts, b->counts, view_.order) > 0;
-    });
+    rank(hot, view_.order);
     return hot;
 }
 
@@ -55,11 +44,10 @@ void PageCode::write_function(JsonWriter& json, const CodeOfFunctions& functions
                               const FunctionRanges& function) {
     const CodeRanges& ranges = *view_.profile->addresses;
     const FunctionCode code = functions.code(function);
-    const auto named = numbers_.find(ranges.names[function.function]);
     json.begin_object().key("name").string(functions.name(function));
     json.key("object").string(ranges.objects[function.object].path);
     json.key("function");
-    write_index(json, named == numbers_.end() ? std::nullopt : std::optional(named->second));
+    write_index(json, tables_.function_called(ranges.names[function.function]));
     json.key("counts").begin_array();
     write_counts(json, function.counts);
     json.end_array().new_line().key("rows").begin_array();
@@ -68,11 +56,7 @@ void PageCode::write_function(JsonWriter& json, const CodeOfFunctions& functions
         write_row(json.new_row(), code, row, width);
     json.end_array();
 
-    std::vector<Jump> jumps;
-    for (std::uint32_t row = 0; row < code.rows.size(); ++row)
-        if (code.rows[row].target)
-            jumps.push_back({row, *code.rows[row].target});
-    const JumpArcs arcs = lay_out(jumps, max_lanes);
+    const JumpArcs arcs = lay_out(jumps_of(code), max_lanes);
     json.new_line().key("lanes").number(arcs.lanes).key("arcs").begin_array();
     for (const JumpArc& arc : arcs.arcs)
         json.begin_array().number(arc.lane).number(arc.target).elements(arc.sources).end_array();

@@ -6,14 +6,14 @@
 #include "view/function_code.hpp"
 
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace cg::render {
 
 class PageCode {
   public:
-    PageCode(const ProfileView& view, const Options& options, PageTables& tables);
+    PageCode(const ProfileView& view, const Options& options, PageTables& tables)
+        : view_(view), options_(options), tables_(tables) {}
 
     // Writes the element "code" (lib/render/web/data.js). Adds the files of instructions to the
     // tables.
@@ -31,7 +31,6 @@ class PageCode {
     const ProfileView& view_;
     const Options& options_;
     PageTables& tables_;
-    std::unordered_map<std::string_view, std::size_t> numbers_; // of functions, by name
 };
 
 } // namespace cg::render

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "render/page_objects.hpp"
 
+#include "model/containers.hpp"
 #include "model/count.hpp"
+#include "model/profile.hpp"
 #include "view/struct_rows.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace cg::render {
 namespace {
@@ -47,8 +48,6 @@ PageObjects::PageObjects(const ProfileView& view, const Options& options, PageTa
       counts_(counts_by_object(data_)),
       whole_(data_.events.size()),
       number_of_object_(data_.objects.size()) {
-    for (std::size_t i = 0; i < tables.function_count(); ++i)
-        numbers_.try_emplace(tables.function_text(i), i);
     for (std::size_t object = 0; object < data_.objects.size(); ++object)
         for (std::size_t i = 0; i < whole_.size(); ++i)
             whole_[i] = checked_add(whole_[i], static_cast<Count>(magnitude(counts_[object][i])));
@@ -56,8 +55,7 @@ PageObjects::PageObjects(const ProfileView& view, const Options& options, PageTa
 }
 
 void PageObjects::choose_objects() {
-    std::vector<std::size_t> order(data_.objects.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<std::size_t> order = numbers_below(data_.objects.size());
     std::ranges::stable_sort(order, std::greater<>(),
                              [&](std::size_t object) { return size_of(data_, counts_[object]); });
     for (const std::size_t object : order) {
@@ -203,12 +201,7 @@ std::int64_t PageObjects::file_number(NameId file) {
 
 std::int64_t PageObjects::function_number(NameId function) {
     return number(function, function_numbers_,
-                  [&](std::string_view name) -> std::optional<std::size_t> {
-                      const auto listed = numbers_.find(name);
-                      if (listed == numbers_.end())
-                          return std::nullopt;
-                      return listed->second;
-                  });
+                  [&](std::string_view name) { return tables_.function_called(name); });
 }
 
 template <typename Find>

@@ -38,11 +38,10 @@ class PageObjects {
     const Options& options_;
     PageTables& tables_;
     const DataObjects& data_;
-    CountRows counts_;                                          // of objects
-    std::vector<Count> whole_;                                  // the sum of magnitudes, by column
-    std::vector<std::size_t> chosen_;                           // objects, the largest first
-    std::vector<std::optional<std::size_t>> number_of_object_;  // on the page
-    std::unordered_map<std::string_view, std::size_t> numbers_; // of functions, by name
+    CountRows counts_;                                         // of objects
+    std::vector<Count> whole_;                                 // the sum of magnitudes, by column
+    std::vector<std::size_t> chosen_;                          // objects, the largest first
+    std::vector<std::optional<std::size_t>> number_of_object_; // on the page
     NumberOfName file_numbers_, function_numbers_;
     std::vector<std::string_view> names_;
 };

@@ -117,12 +117,7 @@ std::vector<PageSources::File> PageSources::hot_files() const {
     std::vector<File> files;
     for (const auto functions : by_file(profile_.costs.functions())) {
         const NameId file = functions.front().file;
-        const std::span<const Count> total = tables_.file_counts(file);
-        const bool is_hot = std::ranges::any_of(view_.columns, [&](const Column& column) {
-            const std::uint64_t part = magnitude(total[column.event]);
-            return part > 0 &&
-                   part >= magnitude_of_percentage(options_.source_min, column.percent_base);
-        });
+        const bool is_hot = view_.reaches(tables_.file_counts(file), options_.source_min);
         // A source that was changed is on the page even if its costs have hardly changed.
         if (is_hot || options_.old_source(profile_.names[file]))
             files.push_back({file, functions});

@@ -2,6 +2,7 @@
 #include "render/page_tables.hpp"
 
 #include "model/count.hpp"
+#include "model/profile.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>
@@ -21,8 +22,10 @@ PageTables::PageTables(const ProfileView& view, const Options& options)
       file_rows_(files_.ranked(view.order, options.top)),
       directory_rows_(directories_.ranked(view.order, options.top)) {
     number_of_row_.resize(functions_.size());
-    for (std::size_t i = 0; i < function_rows_.size(); ++i)
+    for (std::size_t i = 0; i < function_rows_.size(); ++i) {
         number_of_row_[function_rows_[i]] = i;
+        number_of_name_.try_emplace(functions_.text(function_rows_[i]), i);
+    }
     number_of_file_row_.resize(files_.size());
     for (std::size_t i = 0; i < file_rows_.size(); ++i)
         number_of_file_row_[file_rows_[i]] = i;

@@ -5,10 +5,11 @@
 
 #include "model/cost_table.hpp"
 #include "model/count.hpp"
+#include "model/grouped.hpp"
+#include "model/profile.hpp"
 #include "render/renderers.hpp"
 #include "source/sources.hpp"
 #include "text/json_writer.hpp"
-#include "view/grouped.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -63,10 +64,12 @@ class PageTables {
     std::optional<std::size_t> function_number(NameId function) const {
         return number_of_row_[functions_.row_of(function)];
     }
-    std::size_t function_count() const { return function_rows_.size(); }
-    std::string_view function_text(std::size_t number) const {
-        return functions_.text(function_rows_[number]);
+    // Returns the index of the function with this name, or nothing.
+    std::optional<std::size_t> function_called(std::string_view name) const {
+        const auto found = number_of_name_.find(name);
+        return found == number_of_name_.end() ? std::nullopt : std::optional(found->second);
     }
+    std::size_t function_count() const { return function_rows_.size(); }
     // Returns the index in "files". Adds a file that --top left out at their end. Names that look
     // the same on the page have one index.
     std::size_t file_number(NameId file);
@@ -106,6 +109,7 @@ class PageTables {
     Rollup functions_, files_, directories_;
     std::vector<std::size_t> function_rows_, file_rows_, directory_rows_; // by place on the page
     std::vector<std::optional<std::size_t>> number_of_row_;               // of functions
+    std::unordered_map<std::string_view, std::size_t> number_of_name_;    // likewise
     std::unordered_map<NameId, std::size_t> row_of_file_;
     std::vector<std::optional<std::size_t>> number_of_file_row_;
     Grouped<Part> parts_; // of each function on the page

@@ -8,6 +8,7 @@
 //
 // The numbers of the fields are those of https://github.com/google/pprof, proto/profile.proto.
 #include "model/count.hpp"
+#include "model/profile.hpp"
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
 #include "text/protobuf.hpp"

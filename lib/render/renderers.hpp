@@ -5,7 +5,6 @@
 
 #include "error/error.hpp"
 #include "model/instruction.hpp"
-#include "model/profile.hpp"
 #include "model/struct_layout.hpp"
 #include "source/sources.hpp"
 #include "text/writer.hpp"
@@ -21,6 +20,12 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace cg {
+
+struct Profile;
+
+} // namespace cg
 
 namespace cg::render {
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "render/review.hpp"
+#include "model/profile.hpp"
 #include "text/escaping.hpp"
 #include "text/hash.hpp"
 #include "text/json_writer.hpp"
@@ -134,16 +135,15 @@ namespace {
 std::string message_of(const ProfileView& view, const Finding& finding) {
     const Column& column = view.sorted();
     const char* sign = view.difference ? "+" : "";
-    std::string text = fmt::format("{}{} {}", sign, Number(finding.count).text(),
-                                   text_for(EscapingContext::page, column.name));
+    std::string text =
+        fmt::format("{}{} {}", sign, Number(finding.count).text(), page_text(column.name));
     if (column.percent_base > 0 && view.has_percentages(column))
         text += fmt::format(" ({}{} of the program's)", sign,
                             Percentage(finding.count, column.percent_base).text());
     if (finding.base)
         text += fmt::format(", from {} to {}", Number(*finding.base).text(),
                             Number(checked_add(*finding.base, finding.count)).text());
-    return text + ", in " +
-           text_for(EscapingContext::page, display_name(view.profile->names, finding.function));
+    return text + ", in " + page_text(display_name(view.profile->names, finding.function));
 }
 
 // The runner decodes these escapes and no others; all other unprintable characters become U+FFFD.
@@ -155,7 +155,7 @@ std::string escaped(std::string_view text, std::string_view special) {
         else
             out += fmt::format("%{:02X}", static_cast<unsigned>(c));
     }
-    return text_for(EscapingContext::page, out);
+    return page_text(out);
 }
 
 std::string property(std::string_view text) {
@@ -186,8 +186,8 @@ void github(std::span<const ProfileView> views, const Options& options, Writer& 
     const auto summed_up = [&](std::size_t lines, Count count, std::string_view where) {
         if (lines > 0)
             out << "::notice title=" << property(event) << "::"
-                << message(fmt::format("{}{} {} in {} {}", sign, Number(count).text(), event, lines,
-                                       lines == 1 ? "line" : "lines"))
+                << message(fmt::format("{}{} {} in {}", sign, Number(count).text(), event,
+                                       count_of(lines, "line")))
                 << ' ' << where << '\n';
     };
     summed_up(found.more, found.count_of_more, "without an annotation");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The JSON of speedscope (https://www.speedscope.app): a profile for each event, whose stacks
 // are calls or, without a call tree, directory, file and function.
+#include "model/profile.hpp"
 #include "render/renderers.hpp"
 #include "text/json_writer.hpp"
 #include "view/call_paths.hpp"

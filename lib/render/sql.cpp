@@ -2,6 +2,7 @@
 #include "render/sql.hpp"
 
 #include "error/error.hpp"
+#include "model/profile.hpp"
 #include "text/escaping.hpp"
 #include "text/hash.hpp"
 

@@ -15,6 +15,9 @@
 
 namespace cg {
 
+struct DataObjects;
+struct Header;
+
 // Rows of an INSERT, in batches.
 class Insertion {
   public:

@@ -7,6 +7,7 @@
 // larger of the counts before and after, or as the change if there is no base.
 #include "model/called_functions.hpp"
 #include "model/count.hpp"
+#include "model/profile.hpp"
 #include "render/renderers.hpp"
 #include "render/shade.hpp"
 #include "render/web/assets.hpp"
@@ -60,15 +61,44 @@ class PictureOfCalls : public PictureTree {
         : paths_(*view.profile->calls, view.sorted().event) {}
 
     std::size_t size() const override { return paths_.tree().size() + 1; }
-    std::size_t parent(std::size_t node) const override;
-    std::vector<std::size_t> children(std::size_t node) const override;
+    std::size_t parent(std::size_t node) const override {
+        if (node == root || paths_.tree().is_root(node_of(node)))
+            return root;
+        const CallTree::Node parent = paths_.tree().parent(node_of(node));
+        const bool is_top =
+            paths_.tree().is_root(parent) && paths_.tree().start(parent) == PathStart::thread;
+        return is_top ? root : parent + 1;
+    }
+    std::vector<std::size_t> children(std::size_t node) const override {
+        std::vector<std::size_t> children;
+        for (const CallPaths::Node child :
+             node == root ? paths_.top() : paths_.children(node_of(node)))
+            children.push_back(child + 1);
+        return children;
+    }
     Kind kind(std::size_t node) const override {
         return node == root ? Kind::root : Kind::function;
     }
-    std::span<const Count> counts(std::size_t node) const override;
-    std::span<const Count> own(std::size_t node) const override;
-    std::string name(std::size_t node) const override;
-    std::string description(std::size_t node) const override;
+    std::span<const Count> counts(std::size_t node) const override {
+        return node == root ? paths_.total() : paths_.inclusive(node_of(node));
+    }
+    std::span<const Count> own(std::size_t node) const override {
+        return node == root ? std::span<const Count>() : paths_.tree().counts(node_of(node));
+    }
+    std::string name(std::size_t node) const override {
+        return node == root ? "everything" : page_text(paths_.name(node_of(node)));
+    }
+    std::string description(std::size_t node) const override {
+        if (node == root)
+            return "everything";
+        std::string text = name(node);
+        if (paths_.tree().is_root(node_of(node)))
+            return text;
+        text += " (" + display_path(paths_.file(node_of(node))) + ")";
+        if (const Count calls = paths_.tree().calls(node_of(node)); calls != 0)
+            text += fmt::format(", {}x", Number(calls).text());
+        return text;
+    }
     std::string note() const override { return "functions, and in their boxes what they call"; }
 
   private:
@@ -80,47 +110,6 @@ class PictureOfCalls : public PictureTree {
 
     CallPaths paths_;
 };
-
-std::size_t PictureOfCalls::parent(std::size_t node) const {
-    if (node == root || paths_.tree().is_root(node_of(node)))
-        return root;
-    const CallTree::Node parent = paths_.tree().parent(node_of(node));
-    const bool is_top =
-        paths_.tree().is_root(parent) && paths_.tree().start(parent) == PathStart::thread;
-    return is_top ? root : parent + 1;
-}
-
-std::vector<std::size_t> PictureOfCalls::children(std::size_t node) const {
-    std::vector<std::size_t> children;
-    for (const CallPaths::Node child : node == root ? paths_.top() : paths_.children(node_of(node)))
-        children.push_back(child + 1);
-    return children;
-}
-
-std::span<const Count> PictureOfCalls::counts(std::size_t node) const {
-    return node == root ? paths_.total() : paths_.inclusive(node_of(node));
-}
-
-std::span<const Count> PictureOfCalls::own(std::size_t node) const {
-    return node == root ? std::span<const Count>() : paths_.tree().counts(node_of(node));
-}
-
-std::string PictureOfCalls::name(std::size_t node) const {
-    return node == root ? "everything"
-                        : text_for(EscapingContext::page, paths_.name(node_of(node)));
-}
-
-std::string PictureOfCalls::description(std::size_t node) const {
-    if (node == root)
-        return "everything";
-    std::string text = name(node);
-    if (paths_.tree().is_root(node_of(node)))
-        return text;
-    text += " (" + display_path(paths_.file(node_of(node))) + ")";
-    if (const Count calls = paths_.tree().calls(node_of(node)); calls != 0)
-        text += fmt::format(", {}x", Number(calls).text());
-    return text;
-}
 
 constexpr double width = 1200, left = 12, inner = width - 2 * left;
 constexpr double top = 62, level_height = 22, letter = 7.0;
@@ -175,7 +164,7 @@ class PictureOfPaths : public PictureTree {
         return kind(node) == Kind::function ? tree_.counts(node) : std::span<const Count>();
     }
     std::string name(std::size_t node) const override {
-        return node == root ? "everything" : text_for(EscapingContext::page, tree_[node].name);
+        return node == root ? "everything" : page_text(tree_[node].name);
     }
     std::string description(std::size_t node) const override {
         return node == root ? "everything" : tree_.path(node);
@@ -294,8 +283,8 @@ class Picture {
     std::string says(std::size_t node) const {
         const Column& column = view_.sorted();
         const std::string_view sign = view_.difference && count(node) > 0 ? "+" : "";
-        std::string text = fmt::format("{}: {}{} {}", xml_text(tree_.description(node)), sign,
-                                       Number(count(node)).text(), xml_text(column.name));
+        std::string text = fmt::format("{}: {} {}", xml_text(tree_.description(node)),
+                                       view_.text(count(node)), xml_text(column.name));
         if (view_.has_percentages(column))
             text += fmt::format(", {}{}", column.percent_base > 0 ? sign : "",
                                 Percentage(count(node), column.percent_base).text());

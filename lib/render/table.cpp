@@ -26,10 +26,7 @@ constexpr std::string_view eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "
 std::string drawn_bar(double length, std::size_t width) {
     const auto parts =
         static_cast<std::size_t>(std::lround(std::fabs(length) * static_cast<double>(width) * 8));
-    std::string bar;
-    for (std::size_t i = 0; i < parts / 8; ++i)
-        bar += eighths[8];
-    return bar.append(eighths[parts % 8]);
+    return repeated(eighths[8], parts / 8).append(eighths[parts % 8]);
 }
 
 Cut cut_of(Grid::Kind kind) {
@@ -173,9 +170,7 @@ class Lines {
         }
         if (words.empty())
             return;
-        std::string line = events == 0   ? "not shown:"
-                           : events == 1 ? "1 event not shown:"
-                                         : fmt::format("{} events not shown:", events);
+        std::string line = (events == 0 ? "" : count_of(events, "event") + ' ') + "not shown:";
         for (const std::string& word : words) {
             if (width_of(line) + 1 + width_of(word) > width_) {
                 out_ << line << '\n';
@@ -200,9 +195,7 @@ class Lines {
             total += layout_.width(column);
         if (width_ != 0)
             total = std::min(total, width_);
-        for (std::size_t i = 0; i < total; ++i)
-            out_ << "─";
-        out_ << '\n';
+        out_ << repeated("─", total) << '\n';
     }
 
     // Returns the width for a name. It includes empty cells after it: "(other: 359 functions)" has

@@ -3,6 +3,7 @@
 #include "calls/select.hpp"
 #include "error/error.hpp"
 #include "model/count.hpp"
+#include "model/profile.hpp"
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
@@ -25,15 +26,39 @@ namespace {
 // write().
 class BranchWriter {
   public:
-    BranchWriter(const ProfileView& view, const Options& options, Writer& out);
+    BranchWriter(const ProfileView& view, const Options& options, Writer& out)
+        : view_(view),
+          options_(options),
+          out_(out),
+          count_width_(width_of(view.sorted().name)),
+          percent_width_(view.has_percentages(view.sorted()) ? percent_width : 0) {}
 
-    void widen(Count count);
-    void write(Count count, const std::string& branch, const std::string& name, Cut cut = Cut::end);
+    void widen(Count count) { count_width_ = std::max(count_width_, view_.text(count).size()); }
+
+    void write(Count count, const std::string& branch, const std::string& name,
+               Cut cut = Cut::end) {
+        const std::string text = view_.text(count);
+        const std::string percent(
+            percent_width_ == 0 ? "" : Percentage(count, view_.sorted().percent_base).text());
+        const Colours colours = !options_.color    ? Colours::none
+                                : view_.difference ? Colours::diff
+                                                   : Colours::heat;
+        const std::string_view colour = colour_of(colours, count, view_.sorted().percent_base);
+        const std::size_t used = count_width_ + percent_width_ + 2 + width_of(branch);
+        const std::size_t left = options_.width > used ? options_.width - used : 1;
+        const std::string_view end = colour.empty() ? "" : colour_end;
+        out_ << std::string(count_width_ - text.size(), ' ') << colour << text << end
+             << std::string(percent_width_ - std::min(percent_width_, percent.size()), ' ')
+             << colour << percent << end << "  " << branch
+             << (options_.width == 0 ? name : fit(name, left, cut)) << '\n';
+    }
     // Writes a line without a count.
-    void write(const std::string& branch, const std::string& text);
+    void write(const std::string& branch, const std::string& text) {
+        out_ << std::string(count_width_ + percent_width_ + 2, ' ') << branch << text << '\n';
+    }
 
   private:
-    std::string count_text(Count count) const;
+    static constexpr std::size_t percent_width = 2 + 7;
 
     const ProfileView& view_;
     const Options& options_;
@@ -41,45 +66,6 @@ class BranchWriter {
     std::size_t count_width_;
     std::size_t percent_width_; // with the gap before it; 0: no percentages
 };
-
-constexpr std::size_t percent_width = 2 + 7;
-
-BranchWriter::BranchWriter(const ProfileView& view, const Options& options, Writer& out)
-    : view_(view),
-      options_(options),
-      out_(out),
-      count_width_(width_of(view.sorted().name)),
-      percent_width_(view.has_percentages(view.sorted()) ? percent_width : 0) {
-}
-
-std::string BranchWriter::count_text(Count count) const {
-    return (view_.difference && count > 0 ? "+" : "") + std::string(Number(count).text());
-}
-
-void BranchWriter::widen(Count count) {
-    count_width_ = std::max(count_width_, count_text(count).size());
-}
-
-void BranchWriter::write(Count count, const std::string& branch, const std::string& name, Cut cut) {
-    const std::string text = count_text(count);
-    const std::string percent(
-        percent_width_ == 0 ? "" : Percentage(count, view_.sorted().percent_base).text());
-    const Colours colours = !options_.color    ? Colours::none
-                            : view_.difference ? Colours::diff
-                                               : Colours::heat;
-    const std::string_view colour = colour_of(colours, count, view_.sorted().percent_base);
-    const std::size_t used = count_width_ + percent_width_ + 2 + width_of(branch);
-    const std::size_t left = options_.width > used ? options_.width - used : 1;
-    const std::string_view end = colour.empty() ? "" : colour_end;
-    out_ << std::string(count_width_ - text.size(), ' ') << colour << text << end
-         << std::string(percent_width_ - std::min(percent_width_, percent.size()), ' ') << colour
-         << percent << end << "  " << branch << (options_.width == 0 ? name : fit(name, left, cut))
-         << '\n';
-}
-
-void BranchWriter::write(const std::string& branch, const std::string& text) {
-    out_ << std::string(count_width_ + percent_width_ + 2, ' ') << branch << text << '\n';
-}
 
 constexpr std::size_t max_depth = 200; // without --depth, because lines get longer with each level
 
@@ -127,7 +113,7 @@ class CallBranches {
   private:
     Count count(CallPaths::Node node) const { return paths_.inclusive(node)[view_.sorted().event]; }
     std::string name(CallPaths::Node node) const {
-        const std::string text = text_for(EscapingContext::page, paths_.name(node));
+        const std::string text = page_text(paths_.name(node));
         const Count calls = paths_.tree().calls(node);
         return calls == 0 ? text : fmt::format("{} ({}x)", text, Number(calls).text());
     }
@@ -260,7 +246,7 @@ class Branches {
         Count rest = count(node);
         for (std::size_t i = 0; i < kept.size(); ++i) {
             const bool last = i + 1 == kept.size() && !says_more;
-            std::string name = text_for(EscapingContext::page, tree_[kept[i]].name);
+            std::string name = page_text(tree_[kept[i]].name);
             const bool is_directory = tree_[kept[i]].kind == PathTree::Kind::directory;
             if (is_directory && !name.ends_with('/'))
                 name += '/';

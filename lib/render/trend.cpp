@@ -122,15 +122,14 @@ enum { label_column, total_column, change_column, percentage_column, mark_column
 using Row = std::vector<std::string>;
 
 Row heads(const Trend& trend) {
-    Row row{"", text_for(EscapingContext::page, trend.event()), "change", "%", ""};
+    Row row{"", page_text(trend.event()), "change", "%", ""};
     for (const std::string& event : trend.events() | std::views::drop(1))
-        row.push_back(text_for(EscapingContext::page, event));
+        row.push_back(page_text(event));
     return row;
 }
 
 Row row_of(const Trend::Point& point, const Trend::Point* before) {
-    Row row{text_for(EscapingContext::page, point.label),
-            std::string(Number(point.totals[0]).text())};
+    Row row{page_text(point.label), std::string(Number(point.totals[0]).text())};
     if (point.deviation > 0)
         row.back() += " ±" + std::string(Number(point.deviation).text());
     row.push_back(before ? with_sign(point.change) : "");
@@ -186,10 +185,10 @@ void write_trend_table(const Trend& trend, Writer& out) {
         for (const Trend::FunctionChange& f : point.functions)
             out << fmt::format("{:{}}{:>{}}  ", "", before_change, with_sign(f.change),
                                widths[change_column])
-                << text_for(EscapingContext::page, f.name) << '\n';
+                << page_text(f.name) << '\n';
     }
     if (std::ranges::any_of(trend.points(), &Trend::Point::is_step))
-        out << "* " << text_for(EscapingContext::page, trend.event()) << " changed"
+        out << "* " << page_text(trend.event()) << " changed"
             << (trend.noise() > 0 ? fmt::format(" by more than {}%", trend.noise()) : "")
             << "; below: the functions with the largest changes\n";
 }
@@ -199,7 +198,7 @@ namespace {
 constexpr double width = 1000, height = 320, left = 130, right = 20, top = 16, bottom = 34;
 
 std::string shown(std::string_view text) {
-    return xml_text(text_for(EscapingContext::page, text));
+    return xml_text(page_text(text));
 }
 
 class Plot {

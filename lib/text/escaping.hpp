@@ -27,6 +27,9 @@ enum class EscapingContext {
 };
 
 std::string text_for(EscapingContext context, std::string_view bytes);
+inline std::string page_text(std::string_view bytes) {
+    return text_for(EscapingContext::page, bytes);
+}
 
 // Returns a path for a message: complete, so that it can be copied, unless it is too long.
 std::string path_for_message(const std::string& path);

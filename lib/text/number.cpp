@@ -28,6 +28,10 @@ std::string with_sign(std::int64_t change) {
     return (change > 0 ? "+" : "") + std::string(Number(change).text());
 }
 
+std::string count_of(std::uint64_t n, std::string_view noun) {
+    return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+}
+
 Percentage::Percentage(std::int64_t part, std::int64_t base) {
     char* at = text_.data();
     if (base == 0) {

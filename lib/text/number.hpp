@@ -24,6 +24,9 @@ class Number {
 // "+1,234", "-1,234", "0": a change.
 std::string with_sign(std::int64_t change);
 
+// "1 byte", "2 bytes".
+std::string count_of(std::uint64_t n, std::string_view noun);
+
 // "12.3%": part as a percentage of base, rounded as printf's %.1f does. "-0.0%" for zero of a
 // negative base, "n/a" if the base is zero.
 class Percentage {

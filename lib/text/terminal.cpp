@@ -50,22 +50,22 @@ std::string TerminalFilter::filter(std::string_view bytes) {
     while (!left.empty()) {
         const std::size_t special = left.find_first_of("\n\t\r\x1b");
         if (special == left.npos) {
-            out += text_for(EscapingContext::page, take(left.size() - unfinished_length(left)));
+            out += page_text(take(left.size() - unfinished_length(left)));
             break;
         }
-        out += text_for(EscapingContext::page, take(special));
+        out += page_text(take(special));
         if (left[0] == '\n' || left[0] == '\t') {
             out += take(1);
         } else if (left[0] == '\r') {
             if (left.size() == 1)
                 break;
             const std::string_view cr = take(1);
-            out += left[0] == '\n' ? "" : text_for(EscapingContext::page, cr);
+            out += left[0] == '\n' ? "" : page_text(cr);
         } else {
             const std::size_t length = colour_length(left);
             if (length == left.npos)
                 break;
-            out += length == 0 ? text_for(EscapingContext::page, take(1)) : take(length);
+            out += length == 0 ? page_text(take(1)) : take(length);
         }
     }
     pending_.erase(0, pending_.size() - left.size());
@@ -73,7 +73,7 @@ std::string TerminalFilter::filter(std::string_view bytes) {
 }
 
 std::string TerminalFilter::finish() {
-    return text_for(EscapingContext::page, std::exchange(pending_, {}));
+    return page_text(std::exchange(pending_, {}));
 }
 
 } // namespace cg

@@ -161,6 +161,13 @@ std::size_t unfinished_length(std::string_view text) {
     return 0;
 }
 
+std::string repeated(std::string_view text, std::size_t times) {
+    std::string result;
+    for (; times > 0; --times)
+        result += text;
+    return result;
+}
+
 std::size_t width_of(std::string_view text) {
     return static_cast<std::size_t>(
         std::count_if(text.begin(), text.end(), [](char byte) { return !continues(byte); }));
@@ -262,7 +269,7 @@ std::string fit_path(std::string_view path, std::size_t used, std::size_t width)
     if (width == 0)
         return std::string(path);
     const std::size_t left = std::max<std::size_t>(width, used + 1) - used;
-    return fit(text_for(EscapingContext::page, path), left, Cut::beginning);
+    return fit(page_text(path), left, Cut::beginning);
 }
 
 } // namespace cg

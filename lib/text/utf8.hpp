@@ -37,6 +37,9 @@ std::size_t unfinished_length(std::string_view text);
 // wide scripts are too rare for a table of widths.
 std::size_t width_of(std::string_view text);
 
+// Returns the text that number of times.
+std::string repeated(std::string_view text, std::size_t times);
+
 // Cuts text to `columns` columns. "…" replaces the part that is cut off, at the end, at the
 // beginning (for paths, whose end is more important), or in the middle.
 enum class Cut { end, beginning, middle };

@@ -14,8 +14,7 @@ CallPaths::CallPaths(const Calls& calls, std::size_t sort_event)
     // paths with names of their own.
     const auto is_at_top = [&](Node node) {
         if (tree_.is_root(node))
-            return tree_.start(node) != PathStart::thread &&
-                   std::ranges::any_of(inclusive(node), [](Count count) { return count != 0; });
+            return tree_.start(node) != PathStart::thread && !is_zero(inclusive(node));
         return tree_.is_root(tree_.parent(node)) &&
                tree_.start(tree_.parent(node)) == PathStart::thread;
     };

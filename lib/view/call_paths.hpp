@@ -4,7 +4,7 @@
 
 #include "model/calls.hpp"
 #include "model/count_rows.hpp"
-#include "view/grouped.hpp"
+#include "model/grouped.hpp"
 
 #include <cstddef>
 #include <span>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "view/function_code.hpp"
 
+#include "model/containers.hpp"
 #include "model/count.hpp"
 #include "text/escaping.hpp"
+#include "text/number.hpp"
 #include "text/utf8.hpp"
 #include "text/words.hpp"
 
@@ -10,7 +12,6 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <map>
-#include <numeric>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -22,10 +23,6 @@ constexpr std::string_view no_name = "???";
 
 std::uint64_t end_of(const CodeRange& range) {
     return range.address + range.bytes;
-}
-
-std::string count_of(std::uint64_t n, std::string_view what) {
-    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
 }
 
 // Ranges of a function that overlap or follow one another.
@@ -238,8 +235,7 @@ class Splitter {
                  at != called.end() && *at < stretch.end; ++at)
                 begins_.push_back(*at);
         }
-        group_.resize(begins_.size());
-        std::iota(group_.begin(), group_.end(), std::size_t{0});
+        group_ = numbers_below(begins_.size());
         for (const auto& [from, to] : jumps)
             if (!called.contains(to) && to >= begins_.front())
                 join(segment_of(from), segment_of(to));
@@ -314,8 +310,7 @@ CodeOfFunctions::CodeOfFunctions(const CodeRanges& ranges, Disassembler& disasse
 
 void CodeOfFunctions::add_functions() {
     const CodeRanges& ranges = ranges_;
-    std::vector<std::uint32_t> order(ranges.ranges.size());
-    std::iota(order.begin(), order.end(), std::uint32_t{0});
+    std::vector<std::uint32_t> order = numbers_below<std::uint32_t>(ranges.ranges.size());
     std::ranges::sort(order, {}, [&](std::uint32_t i) {
         const CodeRange& range = ranges.ranges[i];
         return std::tuple(range.object, range.address, range.bytes, i);
@@ -370,6 +365,20 @@ std::size_t mnemonic_width(const FunctionCode& code) {
     return std::min(width, max);
 }
 
+void rank(std::vector<const FunctionRanges*>& functions, std::span<const std::size_t> order) {
+    std::ranges::stable_sort(functions, [&](const FunctionRanges* a, const FunctionRanges* b) {
+        return compare_magnitudes(a->counts, b->counts, order) > 0;
+    });
+}
+
+std::vector<Jump> jumps_of(const FunctionCode& code) {
+    std::vector<Jump> jumps;
+    for (std::uint32_t row = 0; row < code.rows.size(); ++row)
+        if (code.rows[row].target)
+            jumps.push_back({row, *code.rows[row].target});
+    return jumps;
+}
+
 FunctionCode without_rows(const FunctionCode& code,
                           const std::function<bool(std::span<const Count>)>& keep) {
     FunctionCode result{
@@ -403,8 +412,7 @@ FunctionCode without_rows(const FunctionCode& code,
 
 std::string short_name(std::string_view name) {
     constexpr std::size_t longest = 80;
-    return fit(text_for(EscapingContext::page, without_template_arguments(name)), longest,
-               Cut::middle);
+    return fit(page_text(without_template_arguments(name)), longest, Cut::middle);
 }
 
 std::string text_of(const CodeRow& row, const Names& names, std::size_t mnemonic_width) {

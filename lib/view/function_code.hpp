@@ -5,6 +5,7 @@
 #include "model/code_ranges.hpp"
 #include "model/count_rows.hpp"
 #include "model/instruction.hpp"
+#include "view/jump_arcs.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -88,6 +89,12 @@ class CodeOfFunctions {
     // The functions that begin at an address, by object and address.
     std::map<std::pair<std::uint32_t, std::uint64_t>, NameId> entries_;
 };
+
+// Sorts functions by the magnitudes of their counts in the columns of `order`, descending.
+void rank(std::vector<const FunctionRanges*>& functions, std::span<const std::size_t> order);
+
+// Returns the jumps between the rows of a function.
+std::vector<Jump> jumps_of(const FunctionCode& code);
 
 // Returns the code with one row for instructions one after the other of which none is to be kept.
 FunctionCode without_rows(const FunctionCode& code,

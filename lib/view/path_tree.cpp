@@ -2,6 +2,7 @@
 #include "view/path_tree.hpp"
 
 #include "model/count.hpp"
+#include "model/profile.hpp"
 #include "view/ranking.hpp"
 
 #include <algorithm>

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "model/count_rows.hpp"
-#include "model/profile.hpp"
-#include "view/grouped.hpp"
+#include "model/grouped.hpp"
+#include "model/names.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +18,8 @@
 #include <vector>
 
 namespace cg {
+
+struct Profile;
 
 class PathTree {
   public:

@@ -2,6 +2,7 @@
 #include "view/profile_view.hpp"
 
 #include "error/error.hpp"
+#include "model/containers.hpp"
 #include "model/event_set.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <numeric>
 #include <range/v3/view/zip.hpp>
 #include <ranges>
 
@@ -35,6 +35,13 @@ ProfileView make_profile_view(const Profile& profile, std::string name, std::str
                          std::back_inserter(view.order),
                          [&](std::size_t other) { return other != found->event; });
     return view;
+}
+
+bool ProfileView::reaches(std::span<const Count> counts, double percent) const {
+    return std::ranges::any_of(columns, [&](const Column& column) {
+        const std::uint64_t part = magnitude(counts[column.event]);
+        return part > 0 && part >= magnitude_of_percentage(percent, column.percent_base);
+    });
 }
 
 std::optional<std::string> note_of_percent_base(const Profile& profile) {
@@ -75,8 +82,7 @@ std::size_t place(std::string_view event) {
 } // namespace
 
 std::vector<std::size_t> by_importance(std::span<const std::string> events) {
-    std::vector<std::size_t> order(events.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<std::size_t> order = numbers_below(events.size());
     std::ranges::stable_sort(order, {}, [&](std::size_t i) { return place(events[i]); });
     return order;
 }

@@ -2,7 +2,8 @@
 // A profile as cg_show presents it: its columns, and the count that is 100 % of each.
 #pragma once
 
-#include "model/profile.hpp"
+#include "model/count.hpp"
+#include "text/number.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -13,6 +14,8 @@
 #include <vector>
 
 namespace cg {
+
+struct Profile;
 
 // An event. If cg_diff --keep-base added NAME@base, the same event of the first profile, both are
 // one column.
@@ -38,6 +41,12 @@ struct ProfileView {
     bool difference;                // of two profiles: counts are signed
 
     const Column& sorted() const { return columns[sort]; }
+    // Returns "1,234" for a count; a change has a sign.
+    std::string text(Count count) const {
+        return difference ? with_sign(count) : std::string(Number(count).text());
+    }
+    // Returns true if one of a row's counts is at least this percentage of its column, and not 0.
+    bool reaches(std::span<const Count> counts, double percent) const;
     // Returns false for a change without a base: a percentage of the changes' sum says nothing.
     bool has_percentages(const Column& column) const { return column.base || !difference; }
     // Returns true if any column has some.

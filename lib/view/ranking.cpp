@@ -2,6 +2,7 @@
 #include "view/ranking.hpp"
 
 #include "model/count.hpp"
+#include "model/profile.hpp"
 
 #include <algorithm>
 #include <cstdint>

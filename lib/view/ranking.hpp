@@ -6,7 +6,7 @@
 #include "model/count.hpp"
 #include "model/count_rows.hpp"
 #include "model/event_set.hpp"
-#include "model/profile.hpp"
+#include "model/names.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +14,8 @@
 #include <vector>
 
 namespace cg {
+
+struct Profile;
 
 // A function of a file is significant if the magnitude of its count of this event is at least
 // `percent` percent of the event's total.

@@ -3,9 +3,8 @@
 // of several profiles side by side.
 #pragma once
 
-#include "model/cost_table.hpp"
 #include "model/count_rows.hpp"
-#include "model/profile.hpp"
+#include "model/names.hpp"
 #include "view/profile_view.hpp"
 
 #include <cstddef>
@@ -16,6 +15,11 @@
 #include <vector>
 
 namespace cg {
+
+class CostTable;
+struct Calls;
+struct FunctionCosts;
+struct Profile;
 
 // The counts of a file's lines: sums over all functions that have code there.
 class LineCounts {

@@ -4,6 +4,7 @@
 
 #include "format/cachegrind.hpp"
 #include "format/read.hpp"
+#include "model/profile.hpp"
 
 #include <random>
 #include <string>

@@ -4,6 +4,7 @@
 #include "algebra/merge.hpp"
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
+#include "format/salvage.hpp"
 #include "generator.hpp"
 
 #include <gtest/gtest.h>

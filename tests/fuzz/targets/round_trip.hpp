@@ -6,6 +6,7 @@
 #include "error/error.hpp"
 #include "format/cachegrind.hpp"
 #include "format/read.hpp"
+#include "model/profile.hpp"
 
 #include <stdexcept>
 #include <string>

@@ -3,6 +3,8 @@
 #include "algebra/by_calls.hpp"
 #include "algebra/inlines.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/inlined_ranges.hpp"
+#include "model/row_finder.hpp"
 #include "text.hpp"
 
 #include <gtest/gtest.h>

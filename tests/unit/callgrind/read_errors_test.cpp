@@ -3,6 +3,7 @@
 #include "../thrown.hpp"
 #include "error/error.hpp"
 #include "format/read.hpp"
+#include "model/profile.hpp"
 
 #include <gtest/gtest.h>
 

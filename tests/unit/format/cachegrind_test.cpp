@@ -2,6 +2,7 @@
 #include "format/cachegrind.hpp"
 
 #include "error/error.hpp"
+#include "model/profile.hpp"
 
 #include <gtest/gtest.h>
 

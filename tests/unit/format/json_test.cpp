@@ -5,6 +5,7 @@
 #include "error/error.hpp"
 #include "format/cachegrind.hpp"
 #include "format/read.hpp"
+#include "model/profile.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,6 +3,7 @@
 #include "error/error.hpp"
 #include "format/cachegrind.hpp"
 #include "format/read.hpp"
+#include "format/salvage.hpp"
 
 #include <gtest/gtest.h>
 

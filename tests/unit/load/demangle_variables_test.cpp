@@ -2,6 +2,7 @@
 #include "load/demangle_variables.hpp"
 
 #include "format/read.hpp"
+#include "model/profile.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,7 @@
 #include "load/load.hpp"
 
 #include "error/error.hpp"
+#include "model/profile.hpp"
 
 #include <atomic>
 #include <cstdio>

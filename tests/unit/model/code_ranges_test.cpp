@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/code_ranges.hpp"
+#include "model/row_finder.hpp"
 
 #include "../algebra/text.hpp"
 #include "../made_ranges.hpp"

@@ -2,6 +2,7 @@
 #include "model/cost_table.hpp"
 
 #include "format/read.hpp"
+#include "model/profile.hpp"
 
 #include <gtest/gtest.h>
 #include <stdexcept>

@@ -3,6 +3,7 @@
 
 #include "../algebra/text.hpp"
 #include "../made_data.hpp"
+#include "model/row_finder.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>

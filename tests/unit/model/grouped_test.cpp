@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "view/grouped.hpp"
+#include "model/grouped.hpp"
 
 #include <gmock/gmock.h>
 

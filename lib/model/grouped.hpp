@@ -25,6 +25,8 @@ class Grouped {
         give_all([&](std::size_t group, const Item& item) { items_[next[group]++] = item; });
     }
 
+    // Of all groups, in their order.
+    std::span<const Item> items() const { return items_; }
     std::span<const Item> operator[](std::size_t group) const {
         return {items_.data() + first_[group], first_[group + 1] - first_[group]};
     }
