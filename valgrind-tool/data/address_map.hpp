@@ -117,14 +117,7 @@ class AddressMap {
     [[gnu::always_inline]] uint32_t object_at(Address address, uint64_t& offset) const {
         const Recent& recent = recent_[recent_index(address)];
         const Record* r = nullptr;
-        if (is_at(recent, address)) [[likely]]
-            r = recent.record;
-        else if (const Slot slot = region_at(address); is_record_slot(slot))
-            r = &record(
-                entry_of(slot)); // not remembered: an array of many pages is quicker without
-        else if (remember(address))
-            r = recent.record;
-        else
+        if (!look_up(address, recent, r)) [[unlikely]]
             return 0;
         if (r == nullptr) {
             const Entry e = recent.granules[granule_in(address)];
@@ -145,10 +138,11 @@ class AddressMap {
     template <typename Visit>
     [[gnu::always_inline]] void for_each_in_line(Address line, unsigned bytes, Visit visit) const {
         const Recent& recent = recent_[recent_index(line)];
-        if (!is_at(recent, line) && !remember(line)) [[unlikely]]
+        const Record* r = nullptr;
+        if (!look_up(line, recent, r)) [[unlikely]]
             return;
-        if (recent.record != nullptr) {
-            visit_record(*recent.record, line, 0, bytes, visit);
+        if (r != nullptr) {
+            visit_record(*r, line, 0, bytes, visit);
             return;
         }
         const Entry* const granules = recent.granules + granule_in(line);
@@ -237,6 +231,22 @@ class AddressMap {
         return recent.page == (address >> page_shift ^ generation_);
     }
     // Makes the page of the address a recent one. Returns false if nothing is known of it.
+    // Sets `r` to the record that has the page of an address; null: its granules are in `recent`.
+    // Returns false if nothing is known of the page.
+    [[gnu::always_inline]] bool look_up(Address address, const Recent& recent,
+                                        const Record*& r) const {
+        if (!is_at(recent, address)) [[unlikely]] {
+            if (const Slot slot = region_at(address); is_record_slot(slot)) {
+                // Not remembered: an array of many pages is quicker without.
+                r = &record(entry_of(slot));
+                return true;
+            }
+            if (!remember(address))
+                return false;
+        }
+        r = recent.record;
+        return true;
+    }
     [[gnu::noinline]] bool remember(uint64_t address) const {
         const Entry* const granules = granules_at(address);
         const Entry e = granules == nullptr ? entry_at(address) : 0;

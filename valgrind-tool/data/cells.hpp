@@ -3,10 +3,12 @@
 #pragma once
 
 #include "memory.hpp"
+#include "sim/site.hpp"
 
 namespace cg::data {
 
 using Count = unsigned long long; // of 64 bits; the type that Valgrind has for it
+using sim::Site;
 
 // The columns of a cell. Those from `lines_1` on only with cache use.
 enum Column : unsigned {
@@ -26,7 +28,7 @@ enum Column : unsigned {
 };
 
 struct Cell {
-    const void* code; // what stands for the source line
+    Site code;
     uint32_t object;
     __extension__ Count counts[]; // Cells::columns() of them
 };
@@ -42,10 +44,10 @@ class Cells {
     size_t count() const { return count_; }
 
     // Finds or adds a cell. Null: out of memory.
-    [[gnu::always_inline]] Cell* find_or_add(const void* code, uint32_t object) {
+    [[gnu::always_inline]] Cell* find_or_add(const Site& code, uint32_t object) {
         if (size_ != 0) [[likely]] {
             Cell* const cell = slots_[hash_of(code, object) & (size_ - 1)];
-            if (cell != nullptr && cell->code == code && cell->object == object) [[likely]]
+            if (cell != nullptr && is_of(*cell, code, object)) [[likely]]
                 return cell;
         }
         return search(code, object);
@@ -59,6 +61,21 @@ class Cells {
         }
     }
 
+    // Makes the cache use of the code what its cells have: sets the counts from `first_use` on, in
+    // the order of AcCost1 SpLoss1 AcCost2 SpLoss2. With cache use only.
+    void set_use_of_code(unsigned first_use) const {
+        static constexpr Column columns[] = {access_cost_1, spatial_loss_1, access_cost_last,
+                                             spatial_loss_last};
+        for_each([=](const Cell& cell) {
+            for (unsigned i = 0; i < 4; ++i)
+                cell.code.counts[first_use + i] = 0;
+        });
+        for_each([=](const Cell& cell) {
+            for (unsigned i = 0; i < 4; ++i)
+                cell.code.counts[first_use + i] += cell.counts[columns[i]];
+        });
+    }
+
     // Sets all counts to 0.
     void zero() const {
         for_each([this](Cell& cell) {
@@ -68,20 +85,23 @@ class Cells {
     }
 
   private:
-    static size_t hash_of(const void* code, uint32_t object) {
-        const uint64_t h =
-            (reinterpret_cast<uintptr_t>(code) ^ uint64_t{object} << 40) * 0x9e3779b97f4a7c15;
+    static bool is_of(const Cell& cell, const Site& code, uint32_t object) {
+        return cell.code.counts == code.counts && cell.object == object;
+    }
+    static size_t hash_of(const Site& code, uint32_t object) {
+        const uint64_t h = (reinterpret_cast<uintptr_t>(code.counts) ^ uint64_t{object} << 40) *
+                           0x9e3779b97f4a7c15;
         return static_cast<size_t>(h >> 32);
     }
-    Cell** slot_of(const void* code, uint32_t object) const {
+    Cell** slot_of(const Site& code, uint32_t object) const {
         for (size_t i = hash_of(code, object);; ++i) {
             Cell** const slot = &slots_[i & (size_ - 1)];
-            if (*slot == nullptr || ((*slot)->code == code && (*slot)->object == object))
+            if (*slot == nullptr || is_of(**slot, code, object))
                 return slot;
         }
     }
 
-    [[gnu::noinline]] Cell* search(const void* code, uint32_t object) {
+    [[gnu::noinline]] Cell* search(const Site& code, uint32_t object) {
         if (4 * (count_ + 1) > size_ && !grow())
             return nullptr;
         Cell** const slot = slot_of(code, object);

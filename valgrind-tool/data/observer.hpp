@@ -2,8 +2,7 @@
 // The observers of the caches that count by data object, without cache use and with it. They find
 // the object when a reference misses, and nothing when it hits.
 //
-// A Source has objects(), the DataObjects, and code_of(counts), what stands for the source line
-// with these counts in a cell.
+// A Source has objects(), the DataObjects.
 #pragma once
 
 #include "data_objects.hpp"
@@ -15,13 +14,13 @@ namespace cg::data {
 template <typename Source>
 struct MissesByObject : sim::NoUse {
     struct Owner {
-        const void* code = nullptr; // of its cell
+        const Site* code = nullptr;
     };
     Cell* cell = nullptr; // of the last reference that missed
 
     Owner missed(const Level& level, Owner owner, Address address) {
         if (&level == &data)
-            cell = Source::objects().miss(owner.code, address);
+            cell = Source::objects().miss(*owner.code, address);
         return owner;
     }
     template <typename Shape>
@@ -30,13 +29,18 @@ struct MissesByObject : sim::NoUse {
     void hold(Level&, uint32_t /*way*/, sim::Word /*address*/, uint32_t /*number*/, Owner) {}
 };
 
-// Who loaded a line, and for which object.
+// Who loaded a line, and for which object. The counts of the source line are not charged: they are
+// the sums of its cells (Cells::set_use_of_code()).
 template <typename Source>
-struct CellOwner : sim::Owner {
+struct CellOwner {
     union {
-        const void* code = nullptr; // of its cell, before the object is known
+        const Site* code = nullptr; // before the object is known
         Cell* cell;                 // then; null: nobody, or the cache began with the line
     };
+    Count* node = nullptr; // as in sim::Owner
+
+    bool is_known() const { return node != nullptr; }
+    static CellOwner nobody(Count* counts) { return {.code = nullptr, .node = counts}; }
 
     struct Kept {
         Address line; // 0: of code
@@ -52,7 +56,8 @@ struct CellOwner : sim::Owner {
     }
     [[gnu::always_inline]] void charge(unsigned columns, uint64_t uses,
                                        unsigned unused_bytes) const {
-        const unsigned cost = sim::Owner::charge(columns, uses, unused_bytes);
+        const unsigned cost = sim::cost_of_access(uses);
+        sim::add_use(node + columns, cost, unused_bytes);
         if (cell == nullptr) // nobody is charged
             return;
         Count* const counts = cell->counts;
@@ -75,8 +80,8 @@ struct UseByObject : sim::CacheUseOf<CellOwner<Source>> {
 
     Owner missed(const typename Base::Level& level, Owner owner, Address address) {
         DataObjects& objects = Source::objects();
-        cell = &level == &this->data ? objects.miss(owner.code, address)
-                                     : objects.miss_code(owner.code);
+        cell = &level == &this->data ? objects.miss(*owner.code, address)
+                                     : objects.miss_code(*owner.code);
         owner.cell = cell;
         return owner;
     }

@@ -18,6 +18,19 @@ inline constexpr unsigned level_1_use = 0, last_level_use = 2, use_columns = 4;
 
 using Count = unsigned long long; // of 64 bits; the type that Valgrind has for it
 
+// Returns the cost of an access to a line that left after that many uses. One that left before its
+// use was reported costs as if it was used once.
+[[gnu::always_inline]] inline unsigned cost_of_access(uint64_t uses) {
+    constexpr unsigned cost_of_one = 1000;
+    return uses > cost_of_one ? 0
+           : uses == 0        ? cost_of_one
+                              : cost_of_one / static_cast<unsigned>(uses);
+}
+[[gnu::always_inline]] inline void add_use(Count* counts, unsigned cost, unsigned unused_bytes) {
+    counts[0] += cost;
+    counts[1] += unused_bytes;
+}
+
 // The code that loaded a line: the use_columns counts of its source line, and those of its node in
 // the tree of calls.
 struct Owner {
@@ -25,6 +38,10 @@ struct Owner {
 
     Count* line = nullptr; // null: the cache began with the line
     Count* node = nullptr;
+
+    bool is_known() const { return line != nullptr; }
+    // Whom lines are charged to whose code is forgotten.
+    static Owner nobody(Count* counts) { return {counts, counts}; }
 
     // What else is kept of a line of level 1, which begins at `begin`; null: a line of code.
     struct Kept {};
@@ -34,23 +51,11 @@ struct Owner {
     // A line was loaded into the level with these columns.
     void load(unsigned /*columns*/) const {}
 
-    // Returns the cost of an access.
-    [[gnu::always_inline]] unsigned charge(unsigned columns, uint64_t uses,
-                                           unsigned unused_bytes) const {
-        // A line that left before its use was reported costs as if it was used once.
-        constexpr unsigned cost_of_one = 1000;
-        const unsigned cost = uses > cost_of_one ? 0
-                              : uses == 0        ? cost_of_one
-                                                 : cost_of_one / static_cast<unsigned>(uses);
-        add(line + columns, cost, unused_bytes);
-        add(node + columns, cost, unused_bytes);
-        return cost;
-    }
-
-  private:
-    [[gnu::always_inline]] static void add(Count* counts, unsigned cost, unsigned unused_bytes) {
-        counts[0] += cost;
-        counts[1] += unused_bytes;
+    [[gnu::always_inline]] void charge(unsigned columns, uint64_t uses,
+                                       unsigned unused_bytes) const {
+        const unsigned cost = cost_of_access(uses);
+        add_use(line + columns, cost, unused_bytes);
+        add_use(node + columns, cost, unused_bytes);
     }
 };
 
@@ -351,7 +356,7 @@ class LastLevelUseOf {
     template <typename Visit>
     void for_each_owner(Visit visit) {
         for (uint32_t i = 0; i < count_; ++i) {
-            if (owners_[i].line != nullptr)
+            if (owners_[i].is_known())
                 visit(owners_[i]);
         }
     }
@@ -390,8 +395,7 @@ class LastLevelUseOf {
 
     template <typename Shape>
     [[gnu::always_inline]] void charge(Record& r, const OwnerType& owner) const {
-        if (owner.line != nullptr && charges<Shape>() &&
-            !(follows_callgrind<Shape>() && r.uses == 0))
+        if (owner.is_known() && charges<Shape>() && !(follows_callgrind<Shape>() && r.uses == 0))
             owner.charge(last_level_use, r.uses, mask_of<Shape>(r).unused());
     }
 
@@ -458,7 +462,7 @@ struct CacheUseOf {
         typename Level::Load& load = level.template load<Shape>(way);
         const LineMask mask = level.template mask<Shape>(way);
         uint64_t& count = level.template count<Shape>(way);
-        if (load.owner.line != nullptr) {
+        if (load.owner.is_known()) {
             load.owner.leave(load.kept, mask);
             if (last.template charges<Shape>())
                 load.owner.charge(level_1_use, count, mask.unused());
@@ -536,7 +540,7 @@ struct CacheUseOf {
         for (uint32_t i = 0; i < sets; ++i) {
             level.for_each_way(level.set_of(address + Word{i} * bytes), [&](uint32_t way) {
                 typename Level::Load& load = level.load(way);
-                if (load.owner.line != nullptr && load.below == from)
+                if (load.owner.is_known() && load.below == from)
                     load.below = to;
             });
         }

@@ -40,6 +40,7 @@ using Counts = std::array<uint64_t, most_columns>;
 
 struct Line {
     std::array<sim::Count, sim::use_columns> counts = {};
+    Site site() { return {counts.data(), this}; }
 };
 
 // What the naive side has of an object.
@@ -166,10 +167,10 @@ TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
             const Address at = begun[r / 16 % begun.size()];
             ASSERT_EQ(objects->end_block(at), naive.map.end_block(at));
         }
+        const Site site = line.site();
         typename Observer::Owner owner;
-        owner.line = line.counts.data();
         owner.node = node.data();
-        owner.code = &line;
+        owner.code = &site;
         const sim::Word instruction = code.next(0x400000);
         const sim::Word instruction_size = 1 + (r >> 26) % std::min<sim::Word>(15, smallest);
         machine.fetch(instruction, instruction_size, owner, (r >> 30 & 1) != 0);
@@ -188,12 +189,14 @@ TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
         }
     }
     machine.use().settle_all();
+    objects->cells().set_use_of_code(0);
+    objects->cells().set_use_of_code(0); // as for a part of a run
     caches.settle();
 
     ASSERT_TRUE(objects->is_complete());
     Counts total = {};
     objects->cells().for_each([&](const Cell& c) {
-        const auto found = cells.find({c.code, c.object});
+        const auto found = cells.find({c.code.line, c.object});
         ASSERT_NE(found, cells.end());
         for (size_t i = 0; i < most_columns; ++i) {
             ASSERT_EQ(c.counts[i], found->second.counts[i]) << c.object << ' ' << i;
@@ -208,6 +211,7 @@ TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
         for (size_t i = 0; i < sim::use_columns; ++i)
             of_lines[i] += line.counts[i];
     }
+    EXPECT_EQ(of_lines, (std::array<uint64_t, 4>{node[0], node[1], node[2], node[3]}));
     EXPECT_EQ(of_lines[0], total[access_cost_1]);
     EXPECT_EQ(of_lines[1], total[spatial_loss_1]);
     EXPECT_EQ(of_lines[2], total[access_cost_last]);
@@ -234,16 +238,17 @@ TEST(MissesByObject, AreThoseOfTheObjectAtTheFirstByte) {
     const uint32_t object = objects->object(Kind::heap, {1});
     objects->begin_block(0x10020, 64, object, 64);
     MissesByObject<Source> observer;
-    const int line = 0;
-    observer.missed(observer.data, {&line}, 0x1003c);
+    Line line;
+    const Site site = line.site();
+    observer.missed(observer.data, {&site}, 0x1003c);
     ASSERT_NE(observer.cell, nullptr);
     EXPECT_EQ(observer.cell->object, object);
-    EXPECT_EQ(observer.cell->code, &line);
+    EXPECT_EQ(observer.cell->code.line, &line);
     objects->objects()[object].fields.for_each(
         [](uint32_t word, const Field& f) { EXPECT_EQ(f.missed, word == 7 ? 1U : 0U) << word; });
-    observer.missed(observer.code, {&line}, 0x10020);
+    observer.missed(observer.code, {&site}, 0x10020);
     EXPECT_EQ(observer.cell->object, object);
-    observer.missed(observer.data, {&line}, 0x1001f); // extends into the block
+    observer.missed(observer.data, {&site}, 0x1001f); // extends into the block
     EXPECT_EQ(observer.cell->object, DataObjects::unknown);
 }
 

@@ -10,6 +10,7 @@
 
 #include "sim/branch.hpp"
 #include "sim/code_cache.hpp"
+#include "sim/site.hpp"
 #include "vg/core/processor.hpp"
 #include "vg/core/valgrind.hpp"
 #include "vg/count/code_range.hpp"
@@ -42,11 +43,10 @@ enum class ReferenceKind : UChar { fetch, read, write, conditional, indirect, co
 
 // A fetch of a line of code, a read or a write of a group: what may miss.
 struct Reference {
-    ULong* counts;    // as in Tally
-    CostCentre* line; // to whose counts these are added
-    Addr address;     // of the instruction. After a read or write missed at all levels: of what it
-                      // read or wrote
-    UShort size;      // bytes
+    sim::Site code; // its counts are as in Tally, and added to those of its line, a CostCentre
+    Addr address;   // of the instruction. After a read or write missed at all levels: of what it
+                    // read or wrote
+    UShort size;    // bytes
     ReferenceKind kind;
     UChar argument = 0; // reads and writes: the index of the address among those of the call
 
@@ -70,7 +70,7 @@ constexpr unsigned miss_column(ReferenceKind kind) {
 }
 
 inline ULong* Reference::misses() const {
-    return counts + miss_column(kind);
+    return code.counts + miss_column(kind);
 }
 
 // What a run of a group fetches from a code line: its bytes [offset, offset + length), and how many

@@ -38,7 +38,7 @@ const HChar* name_of(Kind kind) {
 }
 
 const CostCentre& line_of(const Cell& cell) {
-    return *static_cast<const CostCentre*>(cell.code);
+    return *static_cast<const CostCentre*>(cell.code.line);
 }
 
 // Returns true if a cell is written before another one.

@@ -5,6 +5,7 @@
 #include "vg/calls/callee.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
+#include "vg/data/data_objects.hpp"
 #include "vg/output/call_profile.hpp"
 #include "vg/output/code_ranges.hpp"
 #include "vg/output/data_section.hpp"
@@ -63,6 +64,8 @@ void write_plain_profile(OutFile& out, const Totals& totals, const PartName& par
 } // namespace
 
 Totals compute_totals() {
+    if (options.data_objects && events.use)
+        data_objects.cells().set_use_of_code(events.first_use);
     update_cost_centres();
     Totals totals = {};
     for (CostCentre* c = sorted_cost_centres(); c != nullptr; c = c->next_in_list) {

@@ -208,13 +208,13 @@ typename Observer::Owner owner_with(const GroupRun& run, const Reference& r) {
     if constexpr (Observer::counts_use) {
         if constexpr (!counts_by_object<Observer>) {
             if (has_slots) [[unlikely]]
-                return owner_in_slot(run, r.counts);
+                return owner_in_slot(run, r.code.counts);
+            owner.line = r.code.counts + events.first_use;
         }
-        owner.line = r.counts + events.first_use;
         owner.node = node_of(current_node)->counts + events.first_use;
     }
     if constexpr (counts_by_object<Observer>)
-        owner.code = r.line;
+        owner.code = &r.code;
     return owner;
 }
 
@@ -550,11 +550,8 @@ template <typename F>
 void forget_owners_if(F is_forgotten) {
     with_use([&]<typename Observer>(sim::Hierarchy<Observer>& caches) {
         caches.observer.for_each_owner([&](auto& owner) {
-            if (owner.line == nullptr || !is_forgotten(owner))
-                return;
-            owner = {};
-            owner.line = nobody;
-            owner.node = nobody;
+            if (owner.is_known() && is_forgotten(owner))
+                owner = Observer::Owner::nobody(nobody);
         });
     });
 }
@@ -562,20 +559,20 @@ void forget_owners_if(F is_forgotten) {
 } // namespace
 
 void forget_owners() {
-    forget_owners_if([](const sim::Owner&) { return true; });
+    forget_owners_if([](const auto&) { return true; });
 }
 
 void forget_last_owners() {
     if (last_block == nullptr)
         return;
     const ULong* const mark = mark_of(last_block);
-    forget_owners_if([mark](const sim::Owner& owner) { return owner.node == mark; });
+    forget_owners_if([mark](const auto& owner) { return owner.node == mark; });
 }
 
 void replace_owners(Node* (*replacement)(Node* node)) {
     const size_t column = offsetof(Node, counts) + events.first_use * sizeof(ULong);
     with_use([&](auto& caches) {
-        caches.observer.for_each_owner([&](sim::Owner& owner) {
+        caches.observer.for_each_owner([&](auto& owner) {
             if (owner.node == nullptr)
                 return;
             auto* const node =

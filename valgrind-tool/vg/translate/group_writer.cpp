@@ -163,11 +163,8 @@ void GroupWriter::add_in_slot(const ULong* counters, IRExpr* word) {
 const Event* GroupWriter::select_references(ReferenceBatch& batch, const Event* begin,
                                             const Event* end) {
     for (const Event* e = begin; e != end; ++e) {
-        Reference r = {.counts = e->counts,
-                       .line = e->cost,
-                       .address = e->address,
-                       .size = e->size,
-                       .kind = e->kind};
+        Reference r = {
+            .code = {e->counts, e->cost}, .address = e->address, .size = e->size, .kind = e->kind};
         if (e->kind == ReferenceKind::fetch) {
             if (!events.cache)
                 continue;

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// The code of a reference.
+#pragma once
+
+namespace cg::sim {
+
+struct Site {
+    unsigned long long* counts = nullptr; // of the source line, or of a part of it
+    const void* line = nullptr;           // what stands for the line
+};
+
+} // namespace cg::sim
