@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <optional>
 #include <span>
-#include <unordered_map>
 
 namespace cg {
 namespace {

@@ -114,12 +114,7 @@ CountRows counts_by_object(const DataObjects& data) {
 
 std::vector<std::optional<std::size_t>> rows_of(const DataObjects& data, const CostTable& costs,
                                                 const Names& names) {
-    ForeignRowFinder find(data.names, costs, names);
-    std::vector<std::optional<std::size_t>> rows;
-    rows.reserve(data.cells.size());
-    for (const DataCell& cell : data.cells)
-        rows.push_back(find(cell.file, cell.function, cell.line));
-    return rows;
+    return ForeignRowFinder(data.names, costs, names).rows_of(data.cells);
 }
 
 // ---- changes ----------------------------------------------------------------

@@ -42,12 +42,7 @@ ForeignRowFinder::ForeignRowFinder(const Names& own, const CostTable& costs, con
 
 std::vector<std::optional<std::size_t>> rows_of(const CodeRanges& ranges, const CostTable& costs,
                                                 const Names& names) {
-    ForeignRowFinder find(ranges.names, costs, names);
-    std::vector<std::optional<std::size_t>> rows;
-    rows.reserve(ranges.ranges.size());
-    for (const CodeRange& range : ranges.ranges)
-        rows.push_back(find(range.file, range.function, range.line));
-    return rows;
+    return ForeignRowFinder(ranges.names, costs, names).rows_of(ranges.ranges);
 }
 
 } // namespace cg

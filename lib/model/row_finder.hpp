@@ -41,6 +41,15 @@ class ForeignRowFinder {
         const auto of_function = ids_[index_of(function)];
         return in_file && of_function ? find_(*in_file, *of_function, line) : std::nullopt;
     }
+    // Returns the row of each place: a range, or a cell of a data object.
+    template <typename Places>
+    std::vector<std::optional<std::size_t>> rows_of(const Places& places) {
+        std::vector<std::optional<std::size_t>> rows;
+        rows.reserve(places.size());
+        for (const auto& place : places)
+            rows.push_back((*this)(place.file, place.function, place.line));
+        return rows;
+    }
 
   private:
     std::vector<std::optional<NameId>> ids_; // of the own names in the table

@@ -17,7 +17,6 @@
 #include <climits>
 #include <fmt/format.h>
 #include <iterator>
-#include <optional>
 #include <range/v3/view/zip.hpp>
 #include <string>
 

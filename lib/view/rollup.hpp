@@ -8,7 +8,6 @@
 #include "view/profile_view.hpp"
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

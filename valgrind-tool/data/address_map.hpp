@@ -146,16 +146,8 @@ class AddressMap {
             return;
         }
         const Entry* const granules = recent.granules + granule_in(line);
-        for (unsigned at = 0, end = 0; at < bytes; at = end) {
-            // A block's granules together.
-            Entry last = granules[at / granule_bytes];
-            const Entry first = last;
-            end = at + granule_bytes;
-            for (; end < bytes && follows(last, granules[end / granule_bytes]);
-                 end += granule_bytes)
-                last = granules[end / granule_bytes];
-            visit_granules(first, last, line, at, end - at, visit);
-        }
+        for (unsigned at = 0; at < bytes; at += granule_bytes)
+            visit_granule(granules[at / granule_bytes], line, at, granule_bytes, visit);
     }
 
     // Returns true if nothing is known of the page or region of this address.
@@ -230,7 +222,6 @@ class AddressMap {
     [[gnu::always_inline]] bool is_at(const Recent& recent, uint64_t address) const {
         return recent.page == (address >> page_shift ^ generation_);
     }
-    // Makes the page of the address a recent one. Returns false if nothing is known of it.
     // Sets `r` to the record that has the page of an address; null: its granules are in `recent`.
     // Returns false if nothing is known of the page.
     [[gnu::always_inline]] bool look_up(Address address, const Recent& recent,
@@ -247,6 +238,7 @@ class AddressMap {
         r = recent.record;
         return true;
     }
+    // Makes the page of the address a recent one. Returns false if nothing is known of it.
     [[gnu::noinline]] bool remember(uint64_t address) const {
         const Entry* const granules = granules_at(address);
         const Entry e = granules == nullptr ? entry_at(address) : 0;
@@ -338,24 +330,17 @@ class AddressMap {
             visit(Found{r.object, r.is_freed, begin - r.begin},
                   first + static_cast<unsigned>(begin - from), static_cast<unsigned>(end - begin));
     }
-    // Returns true if the granule of `next`, which is after that of `e`, is of the same block.
-    // Entries with bytes after the end have no next one.
-    static bool follows(Entry e, Entry next) {
-        return is_record(e) ? next == e
-                            : (next & ~Entry{granule_bytes - 1}) == e + (1u << distance_shift);
-    }
-    // Granules of one block, or without one, from that of `first` to that of `last`.
     template <typename Visit>
-    [[gnu::always_inline]] void visit_granules(Entry first, Entry last, Address line, unsigned at,
-                                               unsigned count, Visit visit) const {
-        if (first == 0)
+    [[gnu::always_inline]] void visit_granule(Entry e, Address line, unsigned first, unsigned count,
+                                              Visit visit) const {
+        if (e == 0)
             return;
-        if (is_record(first)) {
-            visit_record(record(first), line, at, count, visit);
+        if (is_record(e)) {
+            visit_record(record(e), line, first, count, visit);
             return;
         }
-        visit(Found{object_of(first), is_freed(first), distance(first) * granule_bytes}, at,
-              count - after_end(last));
+        visit(Found{object_of(e), is_freed(e), distance(e) * granule_bytes}, first,
+              count - after_end(e));
     }
 
     bool begin_small(Address address, unsigned size, uint32_t object) {

@@ -7,7 +7,7 @@
 
 namespace cg::data {
 
-using Count = unsigned long long; // of 64 bits; the type that Valgrind has for it
+using sim::Count;
 using sim::Site;
 
 // The columns of a cell. Those from `lines_1` on only with cache use.
@@ -66,12 +66,13 @@ class Cells {
     void set_use_of_code(unsigned first_use) const {
         static constexpr Column columns[] = {access_cost_1, spatial_loss_1, access_cost_last,
                                              spatial_loss_last};
+        constexpr unsigned count = sizeof columns / sizeof columns[0];
         for_each([=](const Cell& cell) {
-            for (unsigned i = 0; i < 4; ++i)
+            for (unsigned i = 0; i < count; ++i)
                 cell.code.counts[first_use + i] = 0;
         });
         for_each([=](const Cell& cell) {
-            for (unsigned i = 0; i < 4; ++i)
+            for (unsigned i = 0; i < count; ++i)
                 cell.code.counts[first_use + i] += cell.counts[columns[i]];
         });
     }

@@ -9,14 +9,13 @@
 #include <stdint.h>
 
 #include "hierarchy.hpp"
+#include "site.hpp"
 
 namespace cg::sim {
 
 // The columns of one code's cache use, in the order of the events AcCost1 SpLoss1 AcCost2 SpLoss2.
 // AcCost is 1000 / uses of each line that was loaded, SpLoss the bytes of it that were not used.
 inline constexpr unsigned level_1_use = 0, last_level_use = 2, use_columns = 4;
-
-using Count = unsigned long long; // of 64 bits; the type that Valgrind has for it
 
 // Returns the cost of an access to a line that left after that many uses. One that left before its
 // use was reported costs as if it was used once.

@@ -4,9 +4,11 @@
 
 namespace cg::sim {
 
+using Count = unsigned long long; // of 64 bits; the type that Valgrind has for it
+
 struct Site {
-    unsigned long long* counts = nullptr; // of the source line, or of a part of it
-    const void* line = nullptr;           // what stands for the line
+    Count* counts = nullptr;    // of the source line, or of a part of it
+    const void* line = nullptr; // what stands for the line
 };
 
 } // namespace cg::sim

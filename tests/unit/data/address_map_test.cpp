@@ -146,7 +146,7 @@ TEST_F(AddressMapTest, VisitsTheObjectsOfALine) {
     map.begin_block(heap, 24, 7);
     map.begin_block(heap + 32, 24, 8);
     map.for_each_in_line(heap, 64, visit);
-    const decltype(seen) two = {{7, 0, 0, 24}, {8, 0, 32, 24}};
+    const decltype(seen) two = {{7, 0, 0, 16}, {7, 16, 16, 8}, {8, 0, 32, 16}, {8, 16, 48, 8}};
     EXPECT_EQ(seen, two);
     seen.clear();
     map.add_range(heap + 0x2008, 0x3000, 9);

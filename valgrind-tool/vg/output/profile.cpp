@@ -64,7 +64,7 @@ void write_plain_profile(OutFile& out, const Totals& totals, const PartName& par
 } // namespace
 
 Totals compute_totals() {
-    if (options.data_objects && events.use)
+    if (options.data_objects && events.use) // which only cells are charged with
         data_objects.cells().set_use_of_code(events.first_use);
     update_cost_centres();
     Totals totals = {};
