@@ -595,7 +595,7 @@ data_profile() { # PROGRAM
     cg_show --as=html --struct=item more.cg 2>said >page
     [ "$(sed "s,$PWD/,,g" said)" = 'cg_show: note: ./prog: item of 16 bytes (a.c:1) fits no object: its size divides the period of none' ]
     fails 1 'cg_show: error: more.cg: no object that is meant has fields that the struct fits' \
-        bash -c 'cg_show --by=field --struct=item more.cg 2> >(grep error >&2)'
+        bash -c 'set -o pipefail; cg_show --by=field --struct=item more.cg 2>&1 | grep error >&2'
     run -0 --separate-stderr cg_show --by=field --as=csv --struct=item+0 more.cg
     [ -z "$stderr" ]
     [[ $output = *'+16 (after item),2'* ]]
