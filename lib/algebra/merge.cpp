@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // If the sum has a row already, counts are added in place. The other rows are inserted in one copy
-// of the sum. Two versions of a program have mostly the same functions in the same order: so the
-// next function of the sum is compared before each look-up.
+// of the sum.
 #include "algebra/merge.hpp"
 
 #include "algebra/diff.hpp"
@@ -31,36 +30,6 @@ void add_columns(std::span<Count> sum, std::span<const Count> counts,
 }
 
 } // namespace
-
-// Returns the index of a function in the sum, or `nowhere`. `guess` is tried first.
-std::size_t Merge::place_of(NameId file, NameId function, std::size_t guess) {
-    const auto functions = sum_.costs.functions();
-    if (guess < functions.size() && functions[guess].file == file &&
-        functions[guess].function == function)
-        return guess;
-    // For a file with few functions, comparing each is cheaper than an index of all functions.
-    if (first_functions_.empty())
-        find_first_functions();
-    constexpr std::size_t few = 64;
-    const std::size_t first = first_functions_[index_of(file)];
-    for (std::size_t place = first; place < first + few; ++place) {
-        if (place >= functions.size() || functions[place].file != file)
-            return nowhere;
-        if (functions[place].function == function)
-            return place;
-    }
-    if (!is_indexed_)
-        make_index();
-    const auto found = index_.find({file, function});
-    return found ? *found : nowhere;
-}
-
-void Merge::find_first_functions() {
-    const auto functions = sum_.costs.functions();
-    first_functions_.assign(sum_.names.size(), functions.size());
-    for (std::size_t i = functions.size(); i-- > 0;)
-        first_functions_[index_of(functions[i].file)] = i;
-}
 
 void Merge::make_index() {
     index_ = {};
@@ -112,15 +81,16 @@ void Merge::add_same_events(const Profile& profile) {
     add_addresses(profile);
     add_data(profile);
     const ImportedNames name(profile.names, sum_.names);
-    first_functions_.clear();
+    if (!is_indexed_)
+        make_index();
 
     std::vector<std::size_t> rows; // the new ones
     std::vector<NewRows> new_rows;
-    std::size_t guess = 0;
     for (const FunctionCosts& function : profile.costs.functions()) {
         const NameId file = name(function.file);
         const NameId function_name = name(function.function);
-        const std::size_t place = place_of(file, function_name, guess);
+        const auto known = index_.find({file, function_name});
+        const std::size_t place = known ? *known : nowhere;
         const std::size_t first = rows.size();
         if (place == nowhere) {
             rows.resize(first + function.end_row - function.first_row);
@@ -136,7 +106,6 @@ void Merge::add_same_events(const Profile& profile) {
                 else
                     rows.push_back(row);
             }
-            guess = place + 1;
         }
         if (place == nowhere || rows.size() > first)
             new_rows.push_back({place, place == nowhere, file, function_name, first, rows.size()});

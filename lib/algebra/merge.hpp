@@ -50,8 +50,6 @@ class Merge {
         std::size_t end;
     };
     void add_same_events(const Profile& profile);
-    std::size_t place_of(NameId file, NameId function, std::size_t guess);
-    void find_first_functions();
     void make_index();
     std::vector<std::size_t> last_functions() const;
     void insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t>& rows,
@@ -69,8 +67,7 @@ class Merge {
     std::optional<CodeRangesBuilder> addresses_; // likewise
     std::optional<DataObjectsBuilder> data_;     // likewise
     MergeEvents events_;
-    std::vector<std::size_t> first_functions_; // by file; empty: not known
-    FunctionIndex index_;                      // of the sum's functions
+    FunctionIndex index_; // of the sum's functions
     bool is_indexed_ = false;
 };
 

@@ -16,31 +16,6 @@
 
 namespace cg {
 
-void PendingCalls::add(const CallArc& place, const CalledFunction& callee, Count calls,
-                       std::span<const Count> counts) {
-    if (size_ == capacity)
-        flush();
-    functions_.prefetch(callee.name);
-    calls_[size_] = {place, callee, calls};
-    counts_.append(counts);
-    ++size_;
-}
-
-void PendingCalls::flush() {
-    const std::span pending(calls_.data(), size_);
-    for (const Call& call : pending)
-        functions_.prefetch_first(call.callee.name);
-    std::span<const Count> counts(counts_.data(), counts_.size());
-    for (Call& call : pending) {
-        const CalledFunction& to = call.callee;
-        call.place.callee = functions_.insert(to.object, to.file, to.name, to.line);
-        arcs_.add(call.place, call.calls, counts.first(arcs_.event_count()));
-        counts = counts.subspan(arcs_.event_count());
-    }
-    size_ = 0;
-    counts_.truncate(0);
-}
-
 void CallgrindBuilder::set_events(std::string_view names) {
     if (!has_totals_ && header_.must_have_totals())
         throw ParseError{names.data(), "the \"totals:\" line of the part before is missing"};
@@ -56,7 +31,7 @@ void CallgrindBuilder::set_events(std::string_view names) {
         return;
     const std::size_t events = header_.events().size();
     lines_by_function_.emplace(events);
-    calls_.emplace(functions_, arcs_.emplace(events));
+    arcs_.emplace(events);
     counts_.resize(events);
     own_.resize(events);
     elsewhere_.resize(events);
@@ -277,7 +252,6 @@ void CallgrindBuilder::add_uncalled(FunctionId function, std::span<const Count> 
 
 // Notes the cost of functions that no other called in this part, but perhaps in another one.
 void CallgrindBuilder::end_part() {
-    calls_->flush();
     arcs_->set_functions(functions_.size());
     called_in_part_.resize(functions_.size());
     for (std::size_t i = part_arcs_; i < arcs_->size(); ++i)
@@ -299,8 +273,7 @@ void CallgrindBuilder::end_part() {
 
 // Limits the memory that counts need: a short line has a count for each of perhaps many events.
 void CallgrindBuilder::check_room() {
-    const std::size_t rows =
-        rows_ + arcs_->size() + calls_->size() + (trees_ ? trees_->node_count() : 0);
+    const std::size_t rows = rows_ + arcs_->size() + (trees_ ? trees_->node_count() : 0);
     if (rows < next_check_)
         return;
     next_check_ = rows + std::max<std::size_t>(1, 100'000'000 / header_.events().size() / 8);
@@ -357,9 +330,9 @@ const char* CallgrindBuilder::add_call(const char* at, const char* end) {
         is_open_ = true;
         return at;
     }
-    calls_->add({from, is_root_ ? file : file_.value_or(other), lines_.line(), from},
-                {object, file, name, called_line}, exact_calls_.value_or(static_cast<Count>(calls)),
-                counts_);
+    const FunctionId callee = functions_.insert(object, file, name, called_line);
+    arcs_->add({from, is_root_ ? file : file_.value_or(other), lines_.line(), callee},
+               exact_calls_.value_or(static_cast<Count>(calls)), counts_);
     exact_calls_.reset();
     check_room();
     return at;
@@ -506,7 +479,6 @@ Profile CallgrindBuilder::finish(const char* end) {
     for (const std::uint32_t i : only_defined_)
         if (const FunctionDefinition& definition = names_.definition(i); definition.is_only_defined)
             functions_.insert(definition.place->object, definition.place->file, definition.name);
-    calls_->flush();
     if (parts_ > 1) {
         end_part();
         for (const auto& [function, counts] : uncalled_)

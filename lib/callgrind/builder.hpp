@@ -13,7 +13,6 @@
 #include "model/count.hpp"
 #include "model/profile.hpp"
 
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -24,32 +23,6 @@
 #include <vector>
 
 namespace cg {
-
-class PendingCalls {
-  public:
-    // Both must outlive the object.
-    PendingCalls(CalledFunctions& functions, CallArcs& arcs) : functions_(functions), arcs_(arcs) {}
-
-    // Adds a call: where it is, whom it calls, how often and at which inclusive cost.
-    void add(const CallArc& place, const CalledFunction& callee, Count calls,
-             std::span<const Count> counts);
-    std::size_t size() const { return size_; }
-    // Looks all callees up, and adds the calls to the arcs in the order of add().
-    void flush();
-
-  private:
-    static constexpr std::size_t capacity = 32; // about as many as a processor overlaps
-    struct Call {
-        CallArc place; // without the callee
-        CalledFunction callee;
-        Count calls;
-    };
-    CalledFunctions& functions_;
-    CallArcs& arcs_;
-    std::array<Call, capacity> calls_;
-    std::size_t size_ = 0;
-    GrowingArray<Count> counts_; // row-major
-};
 
 // Builds a profile from the lines of Callgrind's format, in their order. Arguments are views into
 // the file. Functions throw ParseError.
@@ -166,7 +139,6 @@ class CallgrindBuilder {
     std::vector<std::pair<FunctionId, PathStart>> roots_; // perhaps with duplicates
     std::optional<FunctionLinesBuilder> lines_by_function_;
     std::optional<CallArcs> arcs_;
-    std::optional<PendingCalls> calls_; // of functions_ and arcs_
     std::optional<TreeLines> trees_;
     bool is_in_tree_ = false;
     const char* tree_position_ = nullptr; // of the last #tree line

@@ -6,7 +6,6 @@
 #include "model/grouped.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace cg {
@@ -36,67 +35,38 @@ void CallArcs::set_functions(std::size_t functions) {
 }
 
 CallArcs CallArcs::sorted(std::span<const FunctionId> new_numbers, const Names& names) const {
-    // Runs of arcs with the same caller are brought into order, then the arcs of each caller, which
-    // are few: in a file, a caller's arcs are adjacent.
-    struct Run {
-        FunctionId caller; // its new number
-        std::size_t begin, end;
-    };
-    std::vector<Run> runs;
-    // Roots follow the functions.
-    const auto place_of = [&](FunctionId caller) -> std::size_t {
-        return is_root_number(caller) ? new_numbers.size() + caller - root_number(PathStart::thread)
-                                      : caller;
-    };
-    std::vector<std::size_t> ends(new_numbers.size() + path_starts + 1); // of each caller's runs
-    for (std::size_t begin = 0; begin < size();) {
-        std::size_t end = begin + 1;
-        while (end < size() && arcs_[end].caller == arcs_[begin].caller)
-            ++end;
-        const FunctionId caller = is_root_number(arcs_[begin].caller)
-                                      ? arcs_[begin].caller
-                                      : new_numbers[arcs_[begin].caller];
-        runs.push_back({caller, begin, end});
-        ++ends[place_of(caller) + 1];
-        begin = end;
-    }
-    std::partial_sum(ends.begin(), ends.end(), ends.begin());
-    std::vector<Run> ordered_runs(runs.size());
-    for (const Run& run : runs)
-        ordered_runs[ends[place_of(run.caller)]++] = run;
-
-    CallArcs result(event_count());
-    result.set_bounded(is_bounded_);
-    result.arcs_.reserve(size());
-    result.calls_.reserve(size());
-    result.counts_.reserve(size());
     struct Item {
         CallArc arc; // renumbered
         std::size_t number;
     };
+    // By caller; roots follow the functions.
+    Grouped<Item> items(new_numbers.size() + path_starts, [&](auto add) {
+        for (std::size_t i = 0; i < size(); ++i) {
+            CallArc arc = arcs_[i];
+            arc.callee = new_numbers[arc.callee];
+            if (!is_root_number(arc.caller))
+                arc.caller = new_numbers[arc.caller];
+            add(is_root_number(arc.caller)
+                    ? new_numbers.size() + arc.caller - root_number(PathStart::thread)
+                    : arc.caller,
+                {arc, i});
+        }
+    });
     const auto is_before = [&](const Item& left, const Item& right) {
         if (left.arc.file != right.arc.file)
             return names[left.arc.file] < names[right.arc.file];
         return std::pair(left.arc.line, left.arc.callee) <
                std::pair(right.arc.line, right.arc.callee);
     };
-    std::vector<Item> items; // of a caller
-    for (std::size_t i = 0; i < ordered_runs.size();) {
-        // The runs are anywhere in memory.
-        if (constexpr std::size_t ahead = 8; i + ahead < ordered_runs.size()) {
-            const std::size_t n = ordered_runs[i + ahead].begin;
-            __builtin_prefetch(arcs_.data() + n);
-            __builtin_prefetch(calls_.data() + n);
-            counts_.prefetch(n);
-        }
-        const FunctionId caller = ordered_runs[i].caller;
-        items.clear();
-        for (; i < ordered_runs.size() && ordered_runs[i].caller == caller; ++i)
-            for (std::size_t n = ordered_runs[i].begin; n < ordered_runs[i].end; ++n)
-                items.push_back(
-                    {{caller, arcs_[n].file, arcs_[n].line, new_numbers[arcs_[n].callee]}, n});
-        std::ranges::sort(items, is_before);
-        for (const Item& item : items) {
+    CallArcs result(event_count());
+    result.set_bounded(is_bounded_);
+    result.arcs_.reserve(size());
+    result.calls_.reserve(size());
+    result.counts_.reserve(size());
+    for (std::size_t caller = 0; caller < new_numbers.size() + path_starts; ++caller) {
+        const std::span<Item> of_caller = items[caller];
+        std::ranges::sort(of_caller, is_before);
+        for (const Item& item : of_caller) {
             if (result.arcs_.empty() || result.arcs_.back() != item.arc) {
                 result.add(item.arc, calls(item.number), counts(item.number));
                 continue;

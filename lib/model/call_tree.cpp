@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/call_tree.hpp"
 
+#include "model/grouped.hpp"
+
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <numeric>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 namespace cg {
@@ -71,23 +73,18 @@ void CallTreeBuilder::add(const CallTree& tree) {
 
 namespace {
 
-// Returns all nodes but the roots, in ascending order of their functions. Counts the nodes of each
-// function instead of comparing nodes, because there are many more nodes than functions.
-std::vector<CallTree::Node> by_function(const CallTree& tree) {
-    std::vector<std::size_t> ends;
-    for (CallTree::Node node = 0; node < tree.size(); ++node) {
-        if (tree.is_root(node))
-            continue;
-        if (ends.size() < tree.function(node) + std::size_t{2})
-            ends.resize(std::max(2 * ends.size(), tree.function(node) + std::size_t{2}));
-        ++ends[tree.function(node) + std::size_t{1}];
-    }
-    std::partial_sum(ends.begin(), ends.end(), ends.begin());
-    std::vector<CallTree::Node> nodes(ends.empty() ? 0 : ends.back());
-    for (CallTree::Node node = 0; node < tree.size(); ++node)
-        if (!tree.is_root(node))
-            nodes[ends[tree.function(node)]++] = node;
-    return nodes;
+// Returns all nodes but the roots, by their functions.
+Grouped<CallTree::Node> by_function(const CallTree& tree) {
+    std::size_t functions = 0;
+    const auto for_each = [&](auto call) {
+        for (CallTree::Node node = 0; node < tree.size(); ++node)
+            if (!tree.is_root(node))
+                call(tree.function(node), node);
+    };
+    for_each([&](std::size_t function, CallTree::Node) {
+        functions = std::max(functions, function + 1);
+    });
+    return Grouped<CallTree::Node>(functions, for_each);
 }
 
 } // namespace
@@ -105,14 +102,14 @@ std::optional<CallTree> in_canonical_order(const CallTree& tree) {
     }
     // Links the children of each node in ascending order of their functions: inserts at the front
     // of the chain, the largest function first.
-    const std::vector<CallTree::Node> nodes = by_function(tree);
+    const Grouped<CallTree::Node> nodes = by_function(tree);
     std::vector<CallTree::Node> first_child(tree.size(), CallTree::no_node);
     std::vector<CallTree::Node> next(tree.size(), CallTree::no_node);
-    for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
-        CallTree::Node& first = first_child[tree.parent(*node)];
-        if (first != CallTree::no_node && tree.function(first) == tree.function(*node))
+    for (const CallTree::Node node : nodes.items() | std::views::reverse) {
+        CallTree::Node& first = first_child[tree.parent(node)];
+        if (first != CallTree::no_node && tree.function(first) == tree.function(node))
             return std::nullopt;
-        next[*node] = std::exchange(first, *node);
+        next[node] = std::exchange(first, node);
     }
 
     CallTree ordered(tree.event_count());

@@ -45,17 +45,6 @@ class CalledFunctions {
     // line.
     FunctionId insert(NameId object, NameId file, NameId name, Line line = 0);
 
-    // Fetch what insert() will read for this name into the processor's cache: to be called in this
-    // order for many names, before the functions are inserted. Always inline: GCC removes calls of
-    // functions that only prefetch.
-    [[gnu::always_inline]] void prefetch(NameId name) const {
-        __builtin_prefetch(first_with_name_.data() + index_of(name));
-    }
-    [[gnu::always_inline]] void prefetch_first(NameId name) const {
-        if (index_of(name) < first_with_name_.size() && first_with_name_[index_of(name)] != none)
-            __builtin_prefetch(functions_.data() + first_with_name_[index_of(name)]);
-    }
-
     // Gives the function n the name new_names[n], and leaves them in their order. Functions whose
     // objects, files and new names are the same stay apart, and insert() finds one of them.
     void rename(std::span<const std::string> new_names);

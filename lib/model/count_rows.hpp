@@ -52,8 +52,6 @@ class CountRows {
         else
             counts_.truncate(rows * events_);
     }
-    // Loads the beginning of a row into the processor's cache.
-    void prefetch(std::size_t row) const { __builtin_prefetch(counts_.data() + row * events_); }
 
     // Returns the sum of all rows. Throws std::overflow_error.
     std::vector<Count> total() const {

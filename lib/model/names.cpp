@@ -3,14 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cstring>
 #include <functional>
-#include <iterator>
-#include <memory>
 #include <span>
 #include <stdexcept>
-#include <sys/mman.h>
 #include <utility>
 
 namespace cg {
@@ -19,15 +14,6 @@ namespace {
 std::uint32_t hash_of(std::string_view name) {
     const std::uint64_t hash = std::hash<std::string_view>{}(name);
     return static_cast<std::uint32_t>(hash ^ (hash >> 32));
-}
-
-// Asks for huge pages, if the kernel has them, for memory that is not yet written to: a look-up in
-// 64 MB of small pages misses the processor's cache of addresses nearly each time
-// (docs/performance.md).
-void advise_huge_pages(void* memory, std::size_t size) {
-    constexpr std::size_t page = std::size_t{1} << 21;
-    if (std::align(page, page, memory, size) != nullptr) // moves `memory` to the first whole page
-        madvise(memory, size / page * page, MADV_HUGEPAGE);
 }
 
 } // namespace
@@ -46,11 +32,8 @@ std::size_t Interner<Strings>::slot_of(std::string_view name, std::uint32_t hash
 
 template <typename Strings>
 void Interner<Strings>::grow() {
-    const std::vector<NameSlot> old = std::exchange(slots_, {});
-    const std::size_t size = old.empty() ? 64 : old.size() * 2;
-    slots_.reserve(size);
-    advise_huge_pages(slots_.data(), size * sizeof(NameSlot));
-    slots_.assign(size, {});
+    const std::size_t size = slots_.empty() ? 64 : slots_.size() * 2;
+    const auto old = std::exchange(slots_, std::vector<NameSlot>(size));
     const std::size_t mask = slots_.size() - 1;
     for (const NameSlot& slot : old) {
         if (slot.id_plus_one == 0)
@@ -160,63 +143,12 @@ ImportedNames::ImportedNames(const AnyNames& from, AnyNames& into) {
 template ImportedNames::ImportedNames(const Names&, Names&);
 template ImportedNames::ImportedNames(const BorrowedNames&, BorrowedNames&);
 
-// Names are compared by eight bytes at a time, which are kept with the id. Names that are equal
-// so far are then sorted by the next eight, until few are left.
-
-namespace {
-
-constexpr std::size_t key_size = 8;
-
-struct Item {
-    std::uint64_t key; // the bytes at the current depth as a number, with zeros after the name
-    NameId name;
-};
-
-std::uint64_t key_at(std::string_view name, std::size_t depth) {
-    char bytes[key_size] = {};
-    if (depth < name.size())
-        std::memcpy(bytes, name.data() + depth, std::min(name.size() - depth, key_size));
-    const auto key = std::bit_cast<std::uint64_t>(bytes);
-    return std::endian::native == std::endian::little ? __builtin_bswap64(key) : key;
-}
-
-} // namespace
-
 std::vector<NameId> sorted(const Names& names) {
-    std::vector<Item> items(names.size());
-    for (std::size_t i = 0; i < items.size(); ++i)
-        items[i].name = NameId(i);
-    struct Range {
-        std::size_t begin, end;
-        std::size_t depth; // the length of the beginning that the names have in common
-    };
-    std::vector<Range> left = {{0, items.size(), 0}}; // not a recursion: names may be megabytes
-    while (!left.empty()) {
-        const Range range = left.back();
-        left.pop_back();
-        const std::span some(items.data() + range.begin, range.end - range.begin);
-        constexpr std::size_t few = 4;
-        // Zeros in a name and those after it are not told apart by keys.
-        const auto ends = [&](const Item& item) { return names[item.name].size() < range.depth; };
-        if (some.size() <= few || std::ranges::any_of(some, ends)) {
-            std::ranges::sort(some, {}, [&](const Item& item) { return names[item.name]; });
-            continue;
-        }
-        for (Item& item : some)
-            item.key = key_at(names[item.name], range.depth);
-        std::ranges::sort(some, {}, &Item::key);
-        for (std::size_t begin = 0; begin < some.size();) {
-            std::size_t end = begin + 1;
-            while (end < some.size() && some[end].key == some[begin].key)
-                ++end;
-            if (end - begin > 1)
-                left.push_back({range.begin + begin, range.begin + end, range.depth + key_size});
-            begin = end;
-        }
-    }
     std::vector<NameId> order;
-    order.reserve(items.size());
-    std::ranges::transform(items, std::back_inserter(order), &Item::name);
+    order.reserve(names.size());
+    for (std::size_t i = 0; i < names.size(); ++i)
+        order.push_back(NameId(i));
+    std::ranges::sort(order, {}, [&](NameId id) { return names[id]; });
     return order;
 }
 

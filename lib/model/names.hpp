@@ -124,10 +124,7 @@ class ImportedNames {
     std::vector<NameId> ids_;
 };
 
-// Sorts names.
-
-// Returns the ids of all names in the order of their bytes. Reads the bytes of a name a few times,
-// where std::sort reads them for each comparison.
+// Returns the ids of all names in the order of their bytes.
 std::vector<NameId> sorted(const Names& names);
 
 } // namespace cg
