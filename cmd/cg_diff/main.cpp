@@ -18,6 +18,7 @@
 #include "load/load.hpp"
 #include "load/resolve_inlined.hpp"
 #include "load/source_files.hpp"
+#include "model/count.hpp"
 #include "rewrite/substitution.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"

@@ -4,6 +4,7 @@
 #include "algebra/selection.hpp"
 #include "error/error.hpp"
 #include "load/load.hpp"
+#include "model/count.hpp"
 #include "text/escaping.hpp"
 #include "view/path_tree.hpp"
 

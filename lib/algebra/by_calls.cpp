@@ -6,6 +6,7 @@
 #include "model/called_functions.hpp"
 #include "model/calls.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/count.hpp"
 #include "model/event_set.hpp"
 #include "model/names.hpp"
 #include "model/profile.hpp"

@@ -3,11 +3,9 @@
 #pragma once
 
 #include "model/call_tree.hpp"
+#include "model/fwd.hpp"
 
 namespace cg {
-
-struct Calls;
-struct Profile;
 
 // Returns the profile with `calls`, which must have a tree and be chosen from its own
 // (calls/select.hpp), and the own costs of their functions as counts. A function keeps its rows if

@@ -11,7 +11,7 @@
 // percentage, and negative counts below.
 #pragma once
 
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 #include "model/names.hpp"
 
 #include <optional>
@@ -20,9 +20,6 @@
 #include <vector>
 
 namespace cg {
-
-class EventSet;
-struct Profile;
 
 class Condition {
   public:

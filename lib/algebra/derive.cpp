@@ -7,6 +7,7 @@
 #include "algebra/selection.hpp"
 #include "error/grammar.hpp"
 #include "model/calls.hpp"
+#include "model/count.hpp"
 #include "model/event_set.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"

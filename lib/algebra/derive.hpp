@@ -2,7 +2,7 @@
 // Computes new events from others.
 #pragma once
 
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 
 #include <functional>
 #include <optional>
@@ -12,11 +12,6 @@
 #include <vector>
 
 namespace cg {
-
-class EventSet;
-struct CodeRanges;
-struct Header;
-struct Profile;
 
 // Derived events that have names, and the sizes of the caches' lines, which they need.
 struct EventPreset {

@@ -2,11 +2,11 @@
 // Finds the rows of one profile in another.
 #pragma once
 
+#include "model/fwd.hpp"
+
 #include <vector>
 
 namespace cg {
-
-struct Profile;
 
 // Returns, for each row of `part`, its row in `whole`, which must have all of them.
 std::vector<std::size_t> locate_rows(const Profile& part, const Profile& whole);

@@ -2,6 +2,7 @@
 #include "algebra/inlines.hpp"
 
 #include "model/cost_table_builder.hpp"
+#include "model/count.hpp"
 #include "model/inlined_ranges.hpp"
 #include "model/profile.hpp"
 #include "model/row_finder.hpp"

@@ -2,7 +2,7 @@
 // Functions as in the source: costs of inlined code go to the functions that it was written in.
 #pragma once
 
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 
 #include <cstddef>
 #include <string>
@@ -12,7 +12,6 @@
 namespace cg {
 
 struct InlinedRanges;
-struct Profile;
 
 enum class InlinedNames {
     plain,       // "number_at": of all places, to be compared with other profiles

@@ -2,6 +2,7 @@
 #include "algebra/match_names.hpp"
 
 #include "algebra/rename.hpp"
+#include "model/count.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>

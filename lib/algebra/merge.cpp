@@ -8,6 +8,7 @@
 #include "error/error.hpp"
 #include "model/cost_table.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/count.hpp"
 #include "model/names.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"

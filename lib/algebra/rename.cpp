@@ -3,6 +3,7 @@
 
 #include "calls/sum.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/count.hpp"
 #include "model/row_finder.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "algebra/condition.hpp"
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,10 +14,6 @@
 #include <vector>
 
 namespace cg {
-
-class EventSet;
-struct FunctionCosts;
-struct Profile;
 
 // Chooses and orders the events of profiles.
 

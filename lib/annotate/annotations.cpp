@@ -2,6 +2,7 @@
 #include "annotate/code_at_lines.hpp"
 #include "annotate/sections.hpp"
 #include "annotate/versions.hpp"
+#include "model/count.hpp"
 #include "model/profile.hpp"
 #include "text/utf8.hpp"
 #include "view/path_tree.hpp"

@@ -3,6 +3,7 @@
 #include "model/data_objects.hpp"
 #include "annotate/sections.hpp"
 #include "model/containers.hpp"
+#include "model/count.hpp"
 #include "view/data_rows.hpp"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // The report of cg_annotate: metadata, summaries and annotated sources.
 #pragma once
 
+#include "model/fwd.hpp"
 #include "model/instruction.hpp"
 #include "source/sources.hpp"
 #include "text/terminal.hpp"
@@ -14,8 +15,6 @@
 #include <vector>
 
 namespace cg {
-
-struct Profile;
 
 // A profile that was read.
 struct InputFile {

@@ -6,6 +6,7 @@
 #include "annotate/function_calls.hpp"
 #include "annotate/report.hpp"
 #include "annotate/row_writer.hpp"
+#include "model/fwd.hpp"
 #include "source/line_matching.hpp"
 #include "view/ranking.hpp"
 #include "view/rollup.hpp"
@@ -15,8 +16,6 @@
 #include <vector>
 
 namespace cg {
-
-struct DataObjects;
 
 // Writes a title, which may end with a path, between two rules. A `width` of 0 cuts nothing.
 void write_heading(std::string& out, std::string_view title, std::size_t width = 0,

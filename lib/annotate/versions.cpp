@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "annotate/versions.hpp"
 
+#include "model/count.hpp"
 #include "source/line_matching.hpp"
 
 #include <algorithm>

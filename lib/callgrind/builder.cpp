@@ -6,6 +6,7 @@
 #include "error/expansion.hpp"
 #include "model/calls.hpp"
 #include "model/containers.hpp"
+#include "model/count.hpp"
 #include "text/escaping.hpp"
 #include "text/scan.hpp"
 

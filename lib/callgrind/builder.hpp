@@ -10,7 +10,7 @@
 #include "model/call_arcs.hpp"
 #include "model/called_functions.hpp"
 #include "model/calls.hpp"
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 #include "model/profile.hpp"
 
 #include <cstddef>

@@ -4,6 +4,7 @@
 #include "callgrind/lines.hpp"
 #include "callgrind/write.hpp"
 #include "error/error.hpp"
+#include "model/count.hpp"
 #include "text/scan.hpp"
 
 #include <fmt/format.h>

@@ -5,6 +5,7 @@
 #include "error/expansion.hpp"
 #include "error/grammar.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/count.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>

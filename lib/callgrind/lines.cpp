@@ -4,6 +4,7 @@
 #include "error/error.hpp"
 #include "model/call_tree.hpp"
 #include "model/calls.hpp"
+#include "model/count.hpp"
 #include "text/escaping.hpp"
 #include "text/scan.hpp"
 

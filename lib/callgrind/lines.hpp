@@ -5,7 +5,7 @@
 #include "callgrind/names.hpp"
 #include "model/call_tree.hpp"
 #include "model/called_functions.hpp"
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 
 #include <array>
 #include <cstddef>

@@ -19,6 +19,7 @@
 
 #include "error/error.hpp"
 #include "error/expansion.hpp"
+#include "model/fwd.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -26,8 +27,6 @@
 #include <string_view>
 
 namespace cg {
-
-struct Profile;
 
 struct CallgrindOptions {
     TableLimit limit;         // of the file

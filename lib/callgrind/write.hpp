@@ -2,7 +2,7 @@
 // Writes Callgrind's profile format.
 #pragma once
 
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 #include "model/names.hpp"
 #include "text/writer.hpp"
 
@@ -14,8 +14,6 @@
 #include <unordered_map>
 
 namespace cg {
-
-struct Profile;
 
 // Writes tokens of Callgrind's format: numbers, counts and compressed names.
 class CallgrindText {

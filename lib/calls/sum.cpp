@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "calls/sum.hpp"
 #include "model/containers.hpp"
+#include "model/count.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -20,7 +20,7 @@
 #include "error/expansion.hpp"
 #include "format/read.hpp"
 #include "model/containers.hpp"
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 #include "model/names.hpp"
 #include "text/writer.hpp"
 
@@ -28,11 +28,6 @@
 #include <string_view>
 
 namespace cg {
-
-struct CodeRanges;
-struct DataObjects;
-struct Header;
-struct Profile;
 
 // Returns the profile. Throws ParseError for the first violation of the grammar, for a number that
 // is too large, and if the summary is not the sum of the counts; with `is_cut`, the summary may be

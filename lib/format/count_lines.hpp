@@ -3,7 +3,7 @@
 // time to read it.
 #pragma once
 
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 
 #include <span>
 #include <vector>

@@ -2,12 +2,12 @@
 // Reads profiles in JSON, as cg_show --as=json writes them (docs/schema/profile-1.json).
 #pragma once
 
+#include "model/fwd.hpp"
+
 #include <string>
 #include <string_view>
 
 namespace cg {
-
-struct Profile;
 
 // Returns true if the bytes begin like JSON, as no cachegrind file does.
 bool begins_as_json(std::string_view bytes);

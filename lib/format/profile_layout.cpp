@@ -6,6 +6,7 @@
 #include "callgrind/lines.hpp"
 #include "error/error.hpp"
 #include "error/grammar.hpp"
+#include "model/count.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "format/executor.hpp"
+#include "model/fwd.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -12,8 +13,6 @@
 #include <string_view>
 
 namespace cg {
-
-struct Profile;
 
 enum class Detail {
     lines,

@@ -3,14 +3,13 @@
 #pragma once
 
 #include "binary/binary_file.hpp"
+#include "model/fwd.hpp"
 #include "model/struct_layout.hpp"
 
 #include <functional>
 #include <string>
 
 namespace cg {
-
-struct Profile;
 
 // Looks in the program of the command, then in those of costs by address and of static data, and
 // stops at the first one that has the struct. Of several layouts, takes the one that fits blocks of

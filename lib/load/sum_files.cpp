@@ -15,6 +15,7 @@
 #include "format/read.hpp"
 #include "io/input.hpp"
 #include "load/load.hpp"
+#include "model/count.hpp"
 
 #include <algorithm>
 #include <exception>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/call_tree.hpp"
 
+#include "model/count.hpp"
 #include "model/grouped.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "model/call_tree.hpp"
 #include "model/containers.hpp"
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 #include "model/names.hpp"
 
 #include <span>

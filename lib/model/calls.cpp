@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/calls.hpp"
 
+#include "model/count.hpp"
+
 #include <algorithm>
 #include <map>
 #include <unordered_map>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/code_ranges.hpp"
 
+#include "model/count.hpp"
+
 namespace cg {
 
 std::uint32_t CodeRangesBuilder::add_object(CodeObject object) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The numbers of a profile: lines, and counts of events with sums that cannot wrap.
+// Arithmetic of counts: sums that cannot wrap, and comparisons of their sizes.
 #pragma once
+
+#include "model/fwd.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,15 +11,8 @@
 #include <limits>
 #include <span>
 #include <stdexcept>
-#include <vector>
 
 namespace cg {
-
-// A line of a source file, from 1; 0 is an unknown line.
-using Line = std::uint32_t;
-
-// Signed: the counts of a diff go negative.
-using Count = std::int64_t;
 
 // Throws std::overflow_error; callers that know the file and line add them to the message.
 inline Count checked_add(Count a, Count b) {
@@ -53,13 +48,7 @@ inline void subtract_from(std::span<Count> sum, std::span<const Count> counts) {
         sum[i] = checked_subtract(sum[i], counts[i]);
 }
 
-// Sums of counts whose intermediate results may exceed 64 bits.
-
-// Holds the sum of up to 2^64 counts, so counts can be added in any order and by any number of
-// threads.
-__extension__ using WideCount = __int128;
-
-// Throws std::overflow_error.
+// Returns a sum whose intermediate results may have exceeded 64 bits. Throws std::overflow_error.
 inline Count narrowed(WideCount sum) {
     if (sum < std::numeric_limits<Count>::min() || sum > std::numeric_limits<Count>::max())
         throw std::overflow_error("a sum of counts does not fit in 64 bits");

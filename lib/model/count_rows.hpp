@@ -3,11 +3,10 @@
 #pragma once
 
 #include "model/containers.hpp"
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -54,14 +53,7 @@ class CountRows {
     }
 
     // Returns the sum of all rows. Throws std::overflow_error.
-    std::vector<Count> total() const {
-        std::vector<WideCount> wide(events_);
-        for (std::span<const Count> left = all(); !left.empty(); left = left.subspan(events_))
-            std::ranges::transform(wide, left.first(events_), wide.begin(), std::plus<>());
-        std::vector<Count> sum(events_);
-        std::ranges::transform(wide, sum.begin(), narrowed);
-        return sum;
-    }
+    std::vector<Count> total() const;
     friend bool operator==(const CountRows& a, const CountRows& b) {
         return a.events_ == b.events_ && std::ranges::equal(a.all(), b.all());
     }

@@ -3,6 +3,7 @@
 
 #include "model/code_ranges.hpp"
 #include "model/cost_table.hpp"
+#include "model/count.hpp"
 #include "model/row_finder.hpp"
 
 #include <algorithm>

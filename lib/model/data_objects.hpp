@@ -7,6 +7,7 @@
 #include "model/containers.hpp"
 #include "model/count_rows.hpp"
 #include "model/event_set.hpp"
+#include "model/fwd.hpp"
 #include "model/names.hpp"
 
 #include <array>
@@ -20,8 +21,6 @@
 #include <vector>
 
 namespace cg {
-
-class CostTable;
 
 enum class DataKind : std::uint8_t {
     heap,        // blocks that were allocated on one path

@@ -5,6 +5,7 @@
 //
 // With a base (cg_diff --keep-base), lines have two counts, before and after, as tools for
 // differential flame graphs read them.
+#include "model/count.hpp"
 #include "model/profile.hpp"
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"

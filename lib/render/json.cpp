@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The complete profile as JSON, in the schema docs/schema/profile-1.json. format/json reads it back
 // without loss.
+#include "model/count.hpp"
 #include "model/profile.hpp"
 #include "render/renderers.hpp"
 #include "text/json_writer.hpp"

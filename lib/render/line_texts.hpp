@@ -2,7 +2,7 @@
 // The texts of single source lines, for tables of lines and lists of instructions.
 #pragma once
 
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 #include "source/line_matching.hpp"
 #include "source/sources.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Markdown for GitHub and GitLab, for the comment of a pull request or the summary of a job: a line
 // with the totals, the first rows, and the other rows folded.
+#include "model/count.hpp"
 #include "model/profile.hpp"
 #include "render/grid.hpp"
 #include "render/renderers.hpp"

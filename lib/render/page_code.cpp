@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "render/page_code.hpp"
 
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 #include "model/profile.hpp"
 #include "view/jump_arcs.hpp"
 

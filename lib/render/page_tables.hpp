@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/cost_table.hpp"
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 #include "model/grouped.hpp"
 #include "model/profile.hpp"
 #include "render/renderers.hpp"

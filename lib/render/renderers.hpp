@@ -4,6 +4,7 @@
 #pragma once
 
 #include "error/error.hpp"
+#include "model/fwd.hpp"
 #include "model/instruction.hpp"
 #include "model/struct_layout.hpp"
 #include "source/sources.hpp"
@@ -20,12 +21,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-namespace cg {
-
-struct Profile;
-
-} // namespace cg
 
 namespace cg::render {
 

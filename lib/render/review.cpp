@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "render/review.hpp"
+#include "model/count.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
 #include "text/hash.hpp"

@@ -2,7 +2,7 @@
 // Colours of pictures, as "#rrggbb". A strength is from 0 to 1.
 #pragma once
 
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 
 #include <cmath>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // Profiles as statements of SQL: docs/sql.md describes the tables.
 #pragma once
 
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 #include "render/renderers.hpp"
 #include "text/writer.hpp"
 
@@ -14,9 +14,6 @@
 #include <vector>
 
 namespace cg {
-
-struct DataObjects;
-struct Header;
 
 // Rows of an INSERT, in batches.
 class Insertion {

@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/count.hpp"
 #include "text/words.hpp"
 #include "view/struct_rows.hpp"
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "model/count_rows.hpp"
+#include "model/fwd.hpp"
 #include "model/grouped.hpp"
 #include "model/names.hpp"
 
@@ -18,8 +19,6 @@
 #include <vector>
 
 namespace cg {
-
-struct Profile;
 
 class PathTree {
   public:

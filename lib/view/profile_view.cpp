@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "model/containers.hpp"
+#include "model/count.hpp"
 #include "model/event_set.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"

@@ -2,7 +2,7 @@
 // A profile as cg_show presents it: its columns, and the count that is 100 % of each.
 #pragma once
 
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 #include "text/number.hpp"
 
 #include <algorithm>
@@ -14,8 +14,6 @@
 #include <vector>
 
 namespace cg {
-
-struct Profile;
 
 // An event. If cg_diff --keep-base added NAME@base, the same event of the first profile, both are
 // one column.

@@ -16,6 +16,18 @@ bool Entry::has_single_share() const {
     return shares.size() == 1 && std::ranges::equal(shares[0].counts, counts);
 }
 
+Significance::Significance(const ReportColumns& columns) {
+    for (const Threshold& threshold : columns.thresholds)
+        from_.push_back(
+            {threshold.column,
+             magnitude_of_percentage(threshold.percent, columns.percent_base[threshold.column])});
+}
+
+bool Significance::reached_by(std::span<const Count> counts) const {
+    return std::ranges::any_of(
+        from_, [&](const From& from) { return magnitude(counts[from.column]) >= from.magnitude; });
+}
+
 Ranking::Ranking(const Profile& profile, const ReportColumns& columns)
     : profile_(profile),
       columns_(columns),

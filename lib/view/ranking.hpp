@@ -6,6 +6,7 @@
 #include "model/count.hpp"
 #include "model/count_rows.hpp"
 #include "model/event_set.hpp"
+#include "model/fwd.hpp"
 #include "model/names.hpp"
 
 #include <cstddef>
@@ -14,8 +15,6 @@
 #include <vector>
 
 namespace cg {
-
-struct Profile;
 
 // A function of a file is significant if the magnitude of its count of this event is at least
 // `percent` percent of the event's total.
@@ -37,19 +36,9 @@ struct ReportColumns {
 // Tells whether a row of counts reaches one of a report's thresholds.
 class Significance {
   public:
-    explicit Significance(const ReportColumns& columns) {
-        for (const Threshold& threshold : columns.thresholds)
-            from_.push_back({threshold.column,
-                             magnitude_of_percentage(threshold.percent,
-                                                     columns.percent_base[threshold.column])});
-    }
+    explicit Significance(const ReportColumns& columns);
 
-    bool reached_by(std::span<const Count> counts) const {
-        for (const From& from : from_)
-            if (magnitude(counts[from.column]) >= from.magnitude)
-                return true;
-        return false;
-    }
+    bool reached_by(std::span<const Count> counts) const;
 
   private:
     struct From {

@@ -73,6 +73,10 @@ std::size_t Rollup::add_row(Row row) {
     return rows_.size() - 1;
 }
 
+void Rollup::add(std::size_t row, std::span<const Count> counts) {
+    add_to(counts_[row], counts);
+}
+
 void Rollup::add_rows(std::size_t row, const CostTable& costs, const FunctionCosts& function) {
     const std::span sum = counts_[row];
     for (const std::size_t r : function.rows())
@@ -245,6 +249,10 @@ SideBySide::SideBySide(std::span<const ProfileView> views, By by, Paths paths)
             sum = checked_add(sum, rollup.counts(row)[views[column].sorted().event]);
         }
     }
+}
+
+Count SideBySide::difference(std::size_t row, std::size_t column, std::size_t reference) const {
+    return checked_subtract(counts(row)[column], counts(row)[reference]);
 }
 
 bool SideBySide::changed(std::size_t row) const {

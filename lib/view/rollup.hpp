@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/count_rows.hpp"
+#include "model/fwd.hpp"
 #include "model/names.hpp"
 #include "view/profile_view.hpp"
 
@@ -14,11 +15,6 @@
 #include <vector>
 
 namespace cg {
-
-class CostTable;
-struct Calls;
-struct FunctionCosts;
-struct Profile;
 
 // The counts of a file's lines: sums over all functions that have code there.
 class LineCounts {
@@ -97,7 +93,7 @@ class Rollup {
     }
     NameId row_name(NameId file);
     std::size_t add_row(Row row);
-    void add(std::size_t row, std::span<const Count> counts) { add_to(counts_[row], counts); }
+    void add(std::size_t row, std::span<const Count> counts);
     void add_rows(std::size_t row, const CostTable& costs, const FunctionCosts& function);
 
     // Returns the index of a function in row_of_function_; unspecified_function is the first.
@@ -124,9 +120,7 @@ class SideBySide {
     const std::string& name(std::size_t row) const { return names_[row]; }
     std::span<const Count> counts(std::size_t row) const { return counts_[row]; }
     // Returns the count in a column minus the count in the column `reference`.
-    Count difference(std::size_t row, std::size_t column, std::size_t reference) const {
-        return checked_subtract(counts(row)[column], counts(row)[reference]);
-    }
+    Count difference(std::size_t row, std::size_t column, std::size_t reference) const;
     bool changed(std::size_t row) const;
 
     // Returns at most `max_rows` rows, the row with the largest count of any column first. With

@@ -8,6 +8,7 @@
 #include "model/call_tree.hpp"
 #include "model/calls.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/count.hpp"
 
 #include <gtest/gtest.h>
 #include <random>

@@ -5,6 +5,7 @@
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
 #include "generator.hpp"
+#include "model/count.hpp"
 #include "model/row_finder.hpp"
 #include "view/data_rows.hpp"
 

@@ -4,6 +4,7 @@
 
 #include "model/call_tree.hpp"
 #include "model/calls.hpp"
+#include "model/count.hpp"
 
 #include <string>
 #include <vector>

@@ -3,6 +3,7 @@
 #include "algebra/by_calls.hpp"
 #include "algebra/inlines.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/count.hpp"
 #include "model/inlined_ranges.hpp"
 #include "model/row_finder.hpp"
 #include "text.hpp"

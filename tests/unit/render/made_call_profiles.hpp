@@ -5,6 +5,7 @@
 #include "../made_calls.hpp"
 #include "../made_profiles.hpp"
 #include "model/calls.hpp"
+#include "model/count.hpp"
 
 #include <algorithm>
 #include <cstddef>
