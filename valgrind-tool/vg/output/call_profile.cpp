@@ -21,18 +21,13 @@ namespace {
 
 void write_forest(OutFile& out, Root which, const HChar* name, const CallFunctions& functions) {
     Node* const top = root(which);
-    out.text("#root ");
-    out.text(name);
+    out << "#root " << name;
     write_counts_to_last_nonzero(out, top->counts);
     SizeT depth = 0, depth_before = 0;
     for (Node* n = next_in_preorder(top, top, depth); n != nullptr;
          n = next_in_preorder(n, top, depth)) {
-        out.character('#');
-        out.number(depth_before + 1 - depth);
-        out.character(' ');
-        out.number(functions.index_of(n->callee->number) + 1);
-        out.character(' ');
-        out.number(n->calls);
+        out << '#' << (depth_before + 1 - depth) << ' ' << functions.index_of(n->callee->number) + 1
+            << ' ' << n->calls;
         write_counts_to_last_nonzero(out, n->counts);
         depth_before = depth;
     }
@@ -42,26 +37,15 @@ void write_forest(OutFile& out, Root which, const HChar* name, const CallFunctio
 // been written before, and the children of each node be sorted (CallArcs::gather()).
 void write_call_tree(OutFile& out, const CallFunctions& functions, CallNames& names) {
     const TreeUse use = tree_use();
-    out.text("\n#tree 1 nodes ");
-    out.number(use.nodes - root_count);
-    out.text(" functions ");
-    out.number(functions.count_without_roots());
-    out.text(" recursion ");
-    out.number(static_cast<ULong>(options.calls_recursion));
-    out.text(" folded ");
-    out.number(use.folded + use.missing_nodes);
-    out.character('\n');
+    out << "\n#tree 1 nodes " << (use.nodes - root_count) << " functions "
+        << functions.count_without_roots() << " recursion "
+        << static_cast<ULong>(options.calls_recursion) << " folded "
+        << use.folded + use.missing_nodes << '\n';
     for (size_t i = 0; i < functions.count_without_roots(); ++i) {
         const CallFunction& function = functions[i];
-        out.text("#fn ");
-        out.number(names.objects.number_of(function.object));
-        out.character(' ');
-        out.number(names.files.number_of(function.file));
-        out.character(' ');
-        out.number(function.number);
-        out.character(' ');
-        out.number(function.callee->line);
-        out.character('\n');
+        out << "#fn " << names.objects.number_of(function.object) << ' '
+            << names.files.number_of(function.file) << ' ' << function.number << ' '
+            << function.callee->line << '\n';
     }
     write_forest(out, Root::thread, "thread", functions);
     write_forest(out, Root::signal, "signal", functions);
@@ -133,26 +117,21 @@ bool CallProfileWriter::settle() {
 }
 
 void CallProfileWriter::write_header() {
-    out_.text("# callgrind format\nversion: 1\ncreator: cachegrind ");
-    out_.text(CGTOOLS_VERSION);
-    out_.text("\npid: ");
-    out_.number(static_cast<ULong>(VG_(getpid)()));
-    out_.character('\n');
+    out_ << "# callgrind format\nversion: 1\ncreator: cachegrind " << CGTOOLS_VERSION
+         << "\npid: " << static_cast<ULong>(VG_(getpid)()) << '\n';
     write_description(out_);
     write_trigger(out_, part_);
     write_command(out_);
-    out_.text("part: ");
-    out_.number(part_.number);
-    out_.text("\npositions: line\n");
+    out_ << "part: " << part_.number << "\npositions: line\n";
     write_events(out_, "\n");
-    out_.text("summary:");
+    out_ << "summary:";
     write_counts(out_, totals_.counts);
 }
 
 void CallProfileWriter::write_name(const HChar* key, NameNumbers& numbers, const HChar* name) {
-    out_.text(key);
+    out_ << key;
     numbers.write(out_, name);
-    out_.character('\n');
+    out_ << '\n';
 }
 
 // Writes the number of the function and, at the first time, its name, and its own name if that is
@@ -162,38 +141,32 @@ void CallProfileWriter::write_function(const HChar* key, CallFunction& function)
     if (is_new) {
         function.number = ++functions_written_;
         if (!function.written.is(function.name)) {
-            out_.text("#name (");
-            out_.number(function.number);
-            out_.text(function.name[0] == '\0' ? ")" : ") ");
-            out_.escaped(function.name);
-            out_.character('\n');
+            out_ << "#name (" << function.number << (function.name[0] == '\0' ? ")" : ") ")
+                 << Escaped{function.name} << '\n';
         }
     }
-    out_.text(key);
-    out_.character('(');
-    out_.number(function.number);
-    out_.character(')');
+    out_ << key << '(' << function.number << ')';
     if (is_new) {
-        out_.character(' ');
+        out_ << ' ';
         function.written.write(out_);
     }
-    out_.character('\n');
+    out_ << '\n';
 }
 
 void CallProfileWriter::write_row(const CallFunction& function, const CostCentre& line,
                                   const ULong* counts) {
     if (line.function != lines_of_) {
         lines_of_ = line.function;
-        out_.text(lines_of_ == function.name ? "#lines" : "#lines ");
+        out_ << (lines_of_ == function.name ? "#lines" : "#lines ");
         if (lines_of_ != function.name)
-            out_.escaped(lines_of_);
-        out_.character('\n');
+            out_ << Escaped{lines_of_};
+        out_ << '\n';
     }
     if (line.file != file_) {
         file_ = line.file;
         write_name(file_ == function.file ? "fe=" : "fi=", names_.files, file_);
     }
-    out_.number(line.line);
+    out_ << line.line;
     write_counts(out_, counts);
 }
 
@@ -227,19 +200,16 @@ void CallProfileWriter::write_calls(size_t caller) {
         if (callee.file != file_)
             write_name("cfl=", names_.files, callee.file);
         write_function("cfn=", callee);
-        out_.text("calls=");
+        out_ << "calls=";
         // Calls from before counting began were not counted. To readers, 0 calls are no call.
-        out_.number(arc->calls != 0 ? arc->calls : 1);
-        out_.character(' ');
-        out_.number(callee.callee->line);
-        out_.text("\n0");
+        out_ << (arc->calls != 0 ? arc->calls : 1) << ' ' << callee.callee->line << "\n0";
         write_counts(out_, arc->inclusive);
     }
 }
 
 void CallProfileWriter::write_block(size_t index) {
     CallFunction& function = functions_[index];
-    out_.character('\n');
+    out_ << '\n';
     if (function.object != object_) {
         object_ = function.object;
         write_name("ob=", names_.objects, object_);
@@ -261,15 +231,15 @@ void CallProfileWriter::write() {
     for (size_t i = 0; i < functions_.count_without_roots(); ++i)
         write_block(i);
     if (options.addresses) {
-        out_.character('\n');
+        out_ << '\n';
         write_code_ranges(out_);
     }
     if (options.data_objects) {
-        out_.character('\n');
+        out_ << '\n';
         write_data_objects(out_);
     }
     write_call_tree(out_, functions_, names_);
-    out_.text("\ntotals:");
+    out_ << "\ntotals:";
     write_counts(out_, totals_.counts);
 }
 

@@ -86,7 +86,7 @@ class Positions {
         if (options.dump_instr) {
             write_one(address, address_, true);
             if (options.dump_line)
-                out_.character(' ');
+                out_ << ' ';
         }
         if (!options.dump_instr || options.dump_line)
             write_one(line, line_, false);
@@ -102,14 +102,13 @@ class Positions {
         constexpr ULong near = 100;
         if (!is_based_ || !options.compress_positions || now - before + near > 2 * near) {
             if (hexadecimal)
-                out_.hexadecimal(now);
+                out_ << Hexadecimal{now};
             else
-                out_.number(now);
+                out_ << now;
         } else if (now == before) {
-            out_.character('*');
+            out_ << '*';
         } else {
-            out_.character(now > before ? '+' : '-');
-            out_.number(now > before ? now - before : before - now);
+            out_ << (now > before ? '+' : '-') << (now > before ? now - before : before - now);
         }
     }
 
@@ -268,12 +267,10 @@ void PartWriter::gather_jumps() {
 
 void PartWriter::write_caches() {
     const auto write = [this](const HChar* label, const sim::Geometry& g) {
-        out_.text("desc: ");
-        out_.text(label);
-        out_.text(" cache: ");
+        out_ << "desc: " << label << " cache: ";
         if (events.cache)
             write_geometry(out_, g);
-        out_.character('\n');
+        out_ << '\n';
     };
     write("I1", options.code);
     write("D1", options.data);
@@ -285,77 +282,59 @@ void PartWriter::write_system_events() {
     const HChar* const unit = options.systime_unit == 1       ? "ns"
                               : options.systime_unit == 1'000 ? "us"
                                                               : "ms";
-    if (events.system_count != 0) {
-        out_.text("event: sysTime : sysTime (elapsed ");
-        out_.text(unit);
-        out_.text(")\n");
-    }
+    if (events.system_count != 0)
+        out_ << "event: sysTime : sysTime (elapsed " << unit << ")\n";
     if (events.system_count == 3)
-        out_.text("event: sysCpuTime : sysCpuTime (system cpu ns)\n");
+        out_ << "event: sysCpuTime : sysCpuTime (system cpu ns)\n";
 }
 
 void PartWriter::write_part_number() {
-    out_.text("part: ");
-    out_.number(part_.name.number);
-    if (part_.thread != 0) {
-        out_.text("\nthread: ");
-        out_.number(part_.thread);
-    }
-    out_.text("\n\n");
+    out_ << "part: " << part_.name.number;
+    if (part_.thread != 0)
+        out_ << "\nthread: " << part_.thread;
+    out_ << "\n\n";
 }
 
 void PartWriter::write_header() {
     if (part_.is_continued) {
-        out_.character('\n');
+        out_ << '\n';
         write_part_number();
     } else {
-        out_.text("# callgrind format\nversion: 1\ncreator: callgrind-cgtools-" CGTOOLS_VERSION
-                  "\npid: ");
-        out_.number(static_cast<ULong>(VG_(getpid)()));
-        out_.character('\n');
+        out_ << "# callgrind format\nversion: 1\ncreator: callgrind-cgtools-" CGTOOLS_VERSION
+                "\npid: "
+             << static_cast<ULong>(VG_(getpid)()) << '\n';
         write_command(out_, "cmd:  ");
         write_part_number();
-        out_.character('\n');
+        out_ << '\n';
         write_caches();
-        out_.character('\n');
+        out_ << '\n';
     }
-    out_.text("desc: Timerange: Basic block ");
-    out_.number(part_.first_block);
-    out_.text(" - ");
-    out_.number(part_.last_block);
-    out_.text("\ndesc: Trigger: ");
-    out_.text(part_.name.trigger);
-    out_.text(part_.name.trigger_name);
-    out_.text("\n\npositions:");
-    out_.text(options.dump_instr ? " instr" : "");
-    out_.text(!options.dump_instr || options.dump_line ? " line" : "");
-    out_.character('\n');
+    out_ << "desc: Timerange: Basic block " << part_.first_block << (" - ") << part_.last_block
+         << "\ndesc: Trigger: " << part_.name.trigger << part_.name.trigger_name
+         << "\n\npositions:" << (options.dump_instr ? " instr" : "")
+         << (!options.dump_instr || options.dump_line ? " line" : "") << '\n';
     write_system_events();
-    out_.text("events:");
-    for (unsigned i = 0; i < order_.count; ++i) {
-        out_.character(' ');
-        out_.text(order_.name[i]);
-    }
-    out_.text("\nsummary:");
+    out_ << "events:";
+    for (unsigned i = 0; i < order_.count; ++i)
+        out_ << ' ' << order_.name[i];
+    out_ << "\nsummary:";
     write_counts_in_order(part_.summary.counts, order_.count);
-    out_.character('\n');
+    out_ << '\n';
 }
 
 void PartWriter::write_counts_in_order(const ULong* counts, unsigned count) {
-    for (unsigned i = 0; i < count; ++i) {
-        out_.character(' ');
-        out_.number(counts[order_.column[i]]);
-    }
-    out_.character('\n');
+    for (unsigned i = 0; i < count; ++i)
+        out_ << ' ' << counts[order_.column[i]];
+    out_ << '\n';
 }
 
 void PartWriter::write_name(const HChar* key, NameNumbers& numbers, const HChar* name) {
-    out_.text(key);
+    out_ << key;
     if (options.compress_strings)
         numbers.write(out_, name);
     else
-        out_.escaped(name);
-    out_.character('\n');
+        out_ << Escaped{name};
+    out_ << '\n';
 }
 
 void PartWriter::write_function(const HChar* key, const Function& function, UInt level) {
@@ -363,18 +342,15 @@ void PartWriter::write_function(const HChar* key, const Function& function, UInt
     const bool is_new = number == 0;
     if (is_new)
         number = ++functions_written_;
-    out_.text(key);
-    if (options.compress_strings) {
-        out_.character('(');
-        out_.number(number);
-        out_.text(is_new ? ") " : ")");
-    }
+    out_ << key;
+    if (options.compress_strings)
+        out_ << '(' << number << (is_new ? ") " : ")");
     if (is_new || !options.compress_strings) {
-        out_.escaped(function.name);
+        out_ << Escaped{function.name};
         if (level != 0)
-            out_.text("'2");
+            out_ << "'2";
     }
-    out_.character('\n');
+    out_ << '\n';
 }
 
 void PartWriter::switch_file(const Function& function, const HChar* file) {
@@ -403,11 +379,9 @@ void PartWriter::write_arc(const Function& function, const Site& site, const Arc
     if (callee.file != file_)
         write_name("cfi=", names_.files, callee.file);
     write_function("cfn=", callee, arc.callee_level);
-    out_.text("calls=");
-    out_.number(arc.calls);
-    out_.character(' ');
+    out_ << "calls=" << arc.calls << ' ';
     positions_.write(arc.callee->address - callee.bias, arc.callee->line);
-    out_.text(" \n");
+    out_ << " \n";
     positions_.write_call(site.address - function.bias, site.line);
     write_counts_in_order(arc.inclusive, order_.length_of(arc.inclusive));
 }
@@ -418,17 +392,14 @@ void PartWriter::write_jump(const Function& function, const Jump& jump, UInt lev
     switch_file(function, jump.file);
     if (jump.to_file != file_)
         write_name("jfi=", names_.files, jump.to_file);
-    out_.text(jump.is_conditional ? "jcnd=" : "jump=");
-    out_.number(jump.taken_in(level));
-    if (jump.is_conditional) {
-        out_.character('/');
-        out_.number(jump.executed_in(level));
-    }
-    out_.character(' ');
+    out_ << (jump.is_conditional ? "jcnd=" : "jump=") << jump.taken_in(level);
+    if (jump.is_conditional)
+        out_ << '/' << jump.executed_in(level);
+    out_ << ' ';
     positions_.write(jump.to - function.bias, jump.to_line);
-    out_.text(" \n");
+    out_ << " \n";
     positions_.write_call(jump.from - function.bias, jump.line);
-    out_.text(" \n");
+    out_ << " \n";
     positions_.end_jump();
 }
 
@@ -467,7 +438,7 @@ void PartWriter::write_block(const Function& function, UInt level, const Ranges&
         for (const Arc* a = site.arcs; a != nullptr; a = a->next)
             write_arc(function, site, *a);
     }
-    out_.character('\n');
+    out_ << '\n';
 }
 
 // Moves on to what the function of the next number has.
@@ -493,9 +464,9 @@ void PartWriter::write_functions() {
 
 void PartWriter::write(const Totals& totals) {
     write_header();
-    out_.text("\n");
+    out_ << "\n";
     write_functions();
-    out_.text("totals:");
+    out_ << "totals:";
     write_counts_in_order(totals.counts, order_.count);
 }
 

@@ -73,16 +73,9 @@ void RangeWriter::write_joined() {
         function_ = line_->function;
         write_name("#fn=", function_);
     }
-    out_.text("#a ");
-    out_.number(joined_.object->number);
-    out_.character(' ');
-    out_.hexadecimal(joined_.begin - joined_.object->bias);
-    out_.character(' ');
-    out_.number(joined_.end - joined_.begin);
-    out_.character(' ');
-    out_.number(joined_.instructions);
-    out_.character(' ');
-    out_.number(line_->line);
+    out_ << "#a " << joined_.object->number << ' '
+         << Hexadecimal{(joined_.begin - joined_.object->bias)} << ' '
+         << (joined_.end - joined_.begin) << ' ' << joined_.instructions << ' ' << line_->line;
     ULong sums[EventSet::max_count];
     for (unsigned i = 0; i < events.count; ++i)
         sums[i] = joined_.instructions * joined_.counts[i];
@@ -91,19 +84,13 @@ void RangeWriter::write_joined() {
 
 void RangeWriter::write_object(const CodeObject& object) {
     object.number = ++objects_written_;
-    out_.text("#object ");
-    out_.number(object.number);
-    out_.character(' ');
-    out_.text(object.build_id[0] != '\0' ? object.build_id : "-");
-    out_.character(' ');
-    out_.escaped(object.path);
-    out_.character('\n');
+    out_ << "#object " << object.number << ' '
+         << (object.build_id[0] != '\0' ? object.build_id : "-") << ' ' << Escaped{object.path}
+         << '\n';
 }
 
 void RangeWriter::write_name(const HChar* key, const HChar* name) {
-    out_.text(key);
-    out_.escaped(name);
-    out_.character('\n');
+    out_ << key << Escaped{name} << '\n';
 }
 
 // Adds up the counts of each instruction. Ranges are added in the order of their addresses, so what
@@ -202,7 +189,7 @@ CodeRange* sorted_ranges(CostCentre* line, const CostCentre* end) {
 void write_code_ranges(OutFile& out) {
     for (const CodeObject* o = all_code_objects(); o != nullptr; o = o->next)
         o->number = 0;
-    out.text("#addresses 1\n");
+    out << "#addresses 1\n";
     RangeWriter writer(out);
     Instructions instructions(writer);
     for (CostCentre* line = sorted_cost_centres(); line != nullptr;) {

@@ -158,30 +158,25 @@ void DataSectionWriter::write() {
 
 void DataSectionWriter::write_header() {
     const auto attribute = [this](const HChar* name, ULong number) {
-        out_.character(' ');
-        out_.text(name);
-        out_.character('=');
-        out_.number(number);
+        out_ << ' ' << name << '=' << number;
     };
-    out_.text("#data 1");
+    out_ << "#data 1";
     attribute("word", data::word_bytes);
     attribute("line", options.data.line_size);
     attribute("over_live", data_objects.over_live());
     attribute("allocators", allocators_found());
     attribute("stale", stale_returns());
-    out_.text("\n#data-events: D1mr DLmr D1mw DLmw");
+    out_ << "\n#data-events: D1mr DLmr D1mw DLmw";
     if (events.use)
-        out_.text(" Lines1 AcCost1 SpLoss1 Uses1 Lines2 AcCost2 SpLoss2");
-    out_.character('\n');
+        out_ << " Lines1 AcCost1 SpLoss1 Uses1 Lines2 AcCost2 SpLoss2";
+    out_ << '\n';
 }
 
 void DataSectionWriter::write_name(const HChar* key, const HChar*& latest, const HChar* name) {
     if (latest == name)
         return;
     latest = name;
-    out_.text(key);
-    out_.escaped(name);
-    out_.character('\n');
+    out_ << key << Escaped{name} << '\n';
 }
 
 // Writes the place, and before it its callers, as far as they were not written.
@@ -192,11 +187,8 @@ void DataSectionWriter::write_place(const Place* place) {
             outermost = outermost->caller;
         write_names(outermost->file, outermost->function);
         outermost->number = ++places_written_;
-        out_.text("#place ");
-        out_.number(outermost->caller == nullptr ? 0 : outermost->caller->number);
-        out_.character(' ');
-        out_.number(outermost->line);
-        out_.character('\n');
+        out_ << "#place " << (outermost->caller == nullptr ? 0 : outermost->caller->number) << ' '
+             << outermost->line << '\n';
     }
 }
 
@@ -208,28 +200,22 @@ void DataSectionWriter::write_object(UInt number) {
         write_name("#ob=", program_, what.program);
     const bool with_address = numbers_[number] == to_write_with_address;
     numbers_[number] = ++written_;
-    out_.text("#data-object ");
-    out_.text(name_of(o.kind));
+    out_ << "#data-object " << name_of(o.kind);
     const ULong numbers[] = {what.place == nullptr ? 0 : what.place->number,
                              o.blocks,
                              o.live_at_most,
                              o.smallest,
                              o.largest,
                              o.period()};
-    for (const ULong n : numbers) {
-        out_.character(' ');
-        out_.number(n);
-    }
+    for (const ULong n : numbers)
+        out_ << ' ' << n;
     if (what.name != nullptr) {
-        out_.character(' ');
-        out_.escaped(what.name);
+        out_ << ' ' << Escaped{what.name};
     }
     if (with_address) {
-        out_.text(" [");
-        out_.hexadecimal(what.address);
-        out_.character(']');
+        out_ << " [" << Hexadecimal{what.address} << ']';
     }
-    out_.character('\n');
+    out_ << '\n';
     write_fields(o);
 }
 
@@ -239,17 +225,11 @@ void DataSectionWriter::write_fields(const data::Object& o) {
     o.fields.for_each([this](UInt word, const data::Field& field) {
         if (field.loaded == 0 && field.missed == 0)
             return;
-        out_.text("#field ");
-        out_.number(ULong{word} * data::word_bytes);
-        out_.character(' ');
-        out_.number(field.loaded);
-        out_.character(' ');
-        out_.number(field.touched);
-        if (field.missed != 0) {
-            out_.character(' ');
-            out_.number(field.missed);
-        }
-        out_.character('\n');
+        out_ << "#field " << ULong{word} * data::word_bytes << ' ' << field.loaded << ' '
+             << field.touched;
+        if (field.missed != 0)
+            out_ << ' ' << field.missed;
+        out_ << '\n';
     });
 }
 
@@ -265,18 +245,13 @@ void DataSectionWriter::write_cells() {
                 sums[c] += cells_[i]->counts[c];
         }
         write_names(line.file, line.function);
-        out_.text("#cell ");
-        out_.number(numbers_[first.object]);
-        out_.character(' ');
-        out_.number(line.line);
+        out_ << "#cell " << numbers_[first.object] << ' ' << line.line;
         unsigned used = columns_;
         while (used != 0 && sums[used - 1] == 0)
             --used;
-        for (unsigned c = 0; c < used; ++c) {
-            out_.character(' ');
-            out_.number(sums[c]);
-        }
-        out_.character('\n');
+        for (unsigned c = 0; c < used; ++c)
+            out_ << ' ' << sums[c];
+        out_ << '\n';
     }
 }
 

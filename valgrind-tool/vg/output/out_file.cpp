@@ -93,23 +93,23 @@ bool OutFile::open_directly(Int mode) {
     return true;
 }
 
-void OutFile::text(const HChar* text) {
+OutFile& OutFile::operator<<(const HChar* text) {
     for (; *text != '\0'; ++text)
-        character(*text);
+        *this << *text;
+    return *this;
 }
 
-void OutFile::escaped(const HChar* text) {
-    for (; *text != '\0'; ++text) {
-        if (*text == '\n') {
-            character('\\');
-            character('n');
-        } else {
-            character(*text);
-        }
+OutFile& OutFile::operator<<(Escaped escaped) {
+    for (const HChar* c = escaped.text; *c != '\0'; ++c) {
+        if (*c == '\n')
+            *this << "\\n";
+        else
+            *this << *c;
     }
+    return *this;
 }
 
-void OutFile::number(ULong n) {
+OutFile& OutFile::operator<<(ULong n) {
     HChar digits[20];
     unsigned count = 0;
     do {
@@ -117,19 +117,19 @@ void OutFile::number(ULong n) {
         n /= 10;
     } while (n != 0);
     while (count != 0)
-        character(digits[--count]);
+        *this << digits[--count];
+    return *this;
 }
 
-void OutFile::hexadecimal(ULong n) {
+OutFile& OutFile::operator<<(Hexadecimal number) {
     unsigned shift = 60;
-    while (shift != 0 && n >> shift == 0)
+    while (shift != 0 && number.n >> shift == 0)
         shift -= 4;
-    text("0x");
-    for (;; shift -= 4) {
-        character("0123456789abcdef"[n >> shift & 15]);
-        if (shift == 0)
-            break;
-    }
+    *this << "0x";
+    for (; shift != 0; shift -= 4)
+        *this << "0123456789abcdef"[number.n >> shift & 15];
+    *this << "0123456789abcdef"[number.n & 15];
+    return *this;
 }
 
 void OutFile::flush() {

@@ -6,6 +6,16 @@
 
 namespace cg::vg {
 
+// A text in a line: a newline is written as the two characters `\n`, because it would end the line.
+struct Escaped {
+    const HChar* text;
+};
+
+// A number that is written in hexadecimal, with `0x`.
+struct Hexadecimal {
+    ULong n;
+};
+
 // Writes a temporary file in the directory of the final one, and renames it when all writes
 // have succeeded. Writes to the path directly if it is not a regular file (a pipe, /dev/stdout,
 // /dev/null), if no file can be created in its directory, or if the program has confined itself
@@ -16,17 +26,18 @@ class OutFile {
     // `path` must outlive the OutFile.
     explicit OutFile(const HChar* path, Mode mode = Mode::replace);
 
-    void text(const HChar* text);
-    // Writes a newline as the two characters `\n`, because it would end the line.
-    void escaped(const HChar* text);
-    void number(ULong n);
-    // Writes the number in hexadecimal, with `0x`.
-    void hexadecimal(ULong n);
-    void character(HChar c) {
+    OutFile& operator<<(const HChar* text);
+    OutFile& operator<<(Escaped text);
+    OutFile& operator<<(HChar c) {
         if (used_ == buffer_size)
             flush();
         buffer_[used_++] = c;
+        return *this;
     }
+    OutFile& operator<<(ULong n);
+    OutFile& operator<<(UWord n) { return *this << static_cast<ULong>(n); }
+    OutFile& operator<<(UInt n) { return *this << static_cast<ULong>(n); }
+    OutFile& operator<<(Hexadecimal n);
 
     // Closes the file and renames it. Returns false if anything failed. Then the file of the final
     // name has not changed. (A pipe or device may have received a part.)

@@ -30,17 +30,13 @@ void write_costs(OutFile& out) {
         const bool new_file = c->file != file;
         if (new_file) {
             file = c->file;
-            out.text("fl=");
-            out.escaped(file);
-            out.character('\n');
+            out << "fl=" << Escaped{file} << '\n';
         }
         if (new_file || c->function != function) {
             function = c->function;
-            out.text("fn=");
-            out.escaped(function);
-            out.character('\n');
+            out << "fn=" << Escaped{function} << '\n';
         }
-        out.number(c->line);
+        out << c->line;
         write_counts(out, line.counts);
     }
 }
@@ -57,7 +53,7 @@ void write_plain_profile(OutFile& out, const Totals& totals, const PartName& par
         write_code_ranges(out);
     if (options.data_objects)
         write_data_objects(out);
-    out.text("summary:");
+    out << "summary:";
     write_counts(out, totals.counts);
 }
 
@@ -92,15 +88,11 @@ bool write_profile(const Totals& totals, const PartName& part, const HChar* path
 }
 
 void write_geometry(OutFile& out, const sim::Geometry& g) {
-    out.number(g.size);
-    out.text(" B, ");
-    out.number(g.line_size);
-    out.text(" B, ");
+    out << g.size << " B, " << g.line_size << " B, ";
     if (g.associativity == 1) {
-        out.text("direct-mapped");
+        out << "direct-mapped";
     } else {
-        out.number(g.associativity);
-        out.text("-way associative");
+        out << g.associativity << "-way associative";
     }
 }
 
@@ -108,9 +100,9 @@ void write_description(OutFile& out) {
     if (!events.cache)
         return;
     const auto write = [&](const HChar* label, const sim::Geometry& cache) {
-        out.text(label);
+        out << label;
         write_geometry(out, cache);
-        out.character('\n');
+        out << '\n';
     };
     write("desc: I1 cache:         ", options.code);
     write("desc: D1 cache:         ", options.data);
@@ -120,37 +112,28 @@ void write_description(OutFile& out) {
 void write_trigger(OutFile& out, const PartName& part) {
     if (part.trigger == nullptr)
         return;
-    out.text("desc: Trigger: ");
-    out.escaped(part.trigger);
-    out.escaped(part.trigger_name);
-    out.character('\n');
+    out << "desc: Trigger: " << Escaped{part.trigger} << Escaped{part.trigger_name} << '\n';
 }
 
 void write_command(OutFile& out, const HChar* key) {
-    out.text(key);
-    out.escaped(VG_(args_the_exename));
+    out << key << Escaped{VG_(args_the_exename)};
     const Word count = VG_(sizeXA)(VG_(args_for_client));
     for (Word i = 0; i < count; ++i) {
-        out.character(' ');
-        out.escaped(*static_cast<HChar**>(VG_(indexXA)(VG_(args_for_client), i)));
+        out << ' ' << Escaped{*static_cast<HChar**>(VG_(indexXA)(VG_(args_for_client), i))};
     }
-    out.character('\n');
+    out << '\n';
 }
 
 void write_events(OutFile& out, const HChar* end) {
-    out.text("events: ");
-    out.text(events.names());
-    out.text(end);
+    out << "events: " << events.names() << end;
 }
 
 namespace {
 
 void write_first_counts(OutFile& out, const ULong* counts, unsigned count) {
-    for (unsigned i = 0; i < count; ++i) {
-        out.character(' ');
-        out.number(counts[i]);
-    }
-    out.character('\n');
+    for (unsigned i = 0; i < count; ++i)
+        out << ' ' << counts[i];
+    out << '\n';
 }
 
 } // namespace

@@ -91,7 +91,7 @@ ULong WrittenName::hash() const {
 }
 
 void WrittenName::write(OutFile& out) const {
-    for_each_of(*this, [&](HChar c) { out.character(c); });
+    for_each_of(*this, [&](HChar c) { out << c; });
 }
 
 bool NameNumbers::reserve(SizeT names) {
@@ -116,12 +116,9 @@ void NameNumbers::write(OutFile& out, const HChar* name) {
     const bool is_new = slot.name == nullptr;
     if (is_new)
         slot = {name, ++used_};
-    out.character('(');
-    out.number(slot.number);
-    out.character(')');
+    out << '(' << slot.number << ')';
     if (is_new) {
-        out.character(' ');
-        out.escaped(name);
+        out << ' ' << Escaped{name};
     }
 }
 
