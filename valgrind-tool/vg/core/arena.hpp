@@ -35,6 +35,35 @@ T* allocate() {
     return static_cast<T*>(allocate(sizeof(T)));
 }
 
+// An array in the arena, for as long as the object exists.
+template <typename T>
+class Array {
+  public:
+    Array() = default;
+    ~Array() { release(elements_, room_ * sizeof(T)); }
+    Array(const Array&) = delete;
+    Array& operator=(const Array&) = delete;
+
+    // Makes room for so many elements, all zeros. Must be called once, first. False: out of memory.
+    bool reserve(size_t elements) {
+        room_ = elements;
+        elements_ = static_cast<T*>(allocate(room_ * sizeof(T)));
+        return elements_ != nullptr;
+    }
+    // Takes the next element of the room.
+    void push_back(const T& value) { elements_[size_++] = value; }
+    size_t size() const { return size_; }
+    size_t room() const { return room_; }
+    T* data() { return elements_; }
+    const T* data() const { return elements_; }
+    T& operator[](size_t i) { return elements_[i]; }
+    const T& operator[](size_t i) const { return elements_[i]; }
+
+  private:
+    T* elements_ = nullptr;
+    size_t room_ = 0, size_ = 0;
+};
+
 // Keeps at least this number of bytes for when memory has run out: to write the profile may need
 // some. False: there is no memory for it, but what was kept before is still there.
 bool keep_reserve(size_t bytes);

@@ -101,10 +101,8 @@ bool CallArcs::walk(Root which, const CallFunctions& functions) {
 }
 
 bool CallArcs::gather(const CallFunctions& functions) {
-    by_caller_ = static_cast<List*>(allocate(functions.count() * sizeof(List)));
-    own_ = static_cast<ULong*>(allocate(functions.count() * events.count * sizeof(ULong)));
-    active_ = static_cast<UInt*>(allocate(functions.count() * sizeof(UInt)));
-    if (by_caller_ == nullptr || own_ == nullptr || active_ == nullptr)
+    if (!by_caller_.reserve(functions.count()) || !own_.reserve(functions.count() * events.count) ||
+        !active_.reserve(functions.count()))
         return false;
     for (unsigned i = 0; i < root_count; ++i) {
         if (!walk(static_cast<Root>(i), functions))

@@ -29,7 +29,7 @@ class CallArcs {
     const Arc* from(size_t caller) const { return by_caller_[caller].first; }
     // Returns the sums of the own costs of all nodes of each function: events.count counts for
     // each.
-    const ULong* own() const { return own_; }
+    const ULong* own() const { return own_.data(); }
 
   private:
     struct List {
@@ -39,9 +39,9 @@ class CallArcs {
     Arc* arc(size_t caller, size_t callee);
     bool walk(Root which, const CallFunctions& functions);
 
-    List* by_caller_ = nullptr;
-    ULong* own_ = nullptr;
-    UInt* active_ = nullptr; // the number of nodes of each function on the path of the walk
+    Array<List> by_caller_;
+    Array<ULong> own_;
+    Array<UInt> active_; // the number of nodes of each function on the path of the walk
     static UInt hash_of(const Arc& arc) { return hash_of(arc.caller, arc.callee); }
     static UInt hash_of(size_t caller, size_t callee) {
         const auto hash =

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/output/call_functions.hpp"
 
-#include "vg/core/arena.hpp"
 #include "vg/core/sort.hpp"
 #include "vg/output/name_choice.hpp"
 #include "vg/where/functions.hpp"
@@ -69,7 +68,7 @@ const HChar* own_name(const Callee& callee, const Callee* before, const Callee* 
 } // namespace
 
 // Fills `used`, and sets its length.
-void CallFunctions::find_used(Callee** used) {
+void CallFunctions::find_used(Array<Callee*>& used) {
     indexes_[0] = none;
     for (Callee* c = all_callees(); c != nullptr; c = c->next_in_list) {
         indexes_[c->number] = none;
@@ -79,7 +78,7 @@ void CallFunctions::find_used(Callee** used) {
 }
 
 // Leaves one of several that are the same function.
-void CallFunctions::join_same(Callee** used) {
+void CallFunctions::join_same(Array<Callee*>& used) {
     size_t kept = 0;
     for (size_t i = 0; i < count_; ++i) {
         used[i]->written_as = nullptr;
@@ -91,8 +90,8 @@ void CallFunctions::join_same(Callee** used) {
     count_ = kept;
 }
 
-bool CallFunctions::name_functions(Callee** used) {
-    sort(used, count_, precedes);
+bool CallFunctions::name_functions(Array<Callee*>& used) {
+    sort(used.data(), count_, precedes);
     join_same(used);
     const auto neighbour = [&](size_t of, size_t i) {
         return i < count_ && compare_functions(*used[of], *used[i]) == 0 ? used[i] : nullptr;
@@ -119,7 +118,7 @@ bool CallFunctions::name_functions(Callee** used) {
             functions_[i].written.code_of = "no-object";
     }
     if (!is_sorted) {
-        sort(functions_, count_, [](const CallFunction& left, const CallFunction& right) {
+        sort(functions_.data(), count_, [](const CallFunction& left, const CallFunction& right) {
             return compare_functions(left, right) < 0;
         });
     }
@@ -151,16 +150,13 @@ void CallFunctions::add_roots() {
 
 bool CallFunctions::gather() {
     const SizeT callees = SizeT{callee_count()} + 1;
-    indexes_ = static_cast<size_t*>(allocate(callees * sizeof(size_t)));
-    auto** const used = static_cast<Callee**>(allocate(callees * sizeof(Callee*)));
-    if (indexes_ == nullptr || used == nullptr)
+    Array<Callee*> used;
+    if (!indexes_.reserve(callees) || !used.reserve(callees))
         return false;
     find_used(used);
-    functions_ = static_cast<CallFunction*>(allocate(count() * sizeof(CallFunction)));
-    if (functions_ == nullptr || !name_functions(used))
+    if (!functions_.reserve(count()) || !name_functions(used))
         return false;
     add_roots();
-    release(used, callees * sizeof(Callee*));
     return choose_names(*this);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "vg/calls/node.hpp"
+#include "vg/core/arena.hpp"
 #include "vg/output/written_name.hpp"
 
 namespace cg::vg {
@@ -35,14 +36,14 @@ class CallFunctions {
     size_t index_of(Root root) const { return count_ + static_cast<size_t>(root); }
 
   private:
-    void find_used(Callee** used);
-    void join_same(Callee** used);
-    bool name_functions(Callee** used);
+    void find_used(Array<Callee*>& used);
+    void join_same(Array<Callee*>& used);
+    bool name_functions(Array<Callee*>& used);
     void add_roots();
 
-    CallFunction* functions_ = nullptr;
+    Array<CallFunction> functions_;
     size_t count_ = 0;
-    size_t* indexes_ = nullptr; // by Callee::number
+    Array<size_t> indexes_; // by Callee::number
 };
 
 } // namespace cg::vg

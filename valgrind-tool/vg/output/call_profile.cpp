@@ -84,7 +84,7 @@ class CallProfileWriter {
     CallArcs arcs_;
     CallNames names_;
     LineSettling settling_;
-    const CostCentre** lines_ = nullptr; // one for each line of a source, sorted
+    Array<const CostCentre*> lines_; // one for each line of a source, sorted
     UInt functions_written_ = 0;
     const HChar* object_ = nullptr;   // the latest ob=
     const HChar* file_ = nullptr;     // the latest fl=, fi= or fe=
@@ -98,19 +98,17 @@ bool CallProfileWriter::prepare() {
 
 bool CallProfileWriter::settle() {
     const SizeT count = cost_centre_count();
-    lines_ = static_cast<const CostCentre**>(allocate((count + 1) * sizeof(CostCentre*)));
-    if (lines_ == nullptr || !names_.objects.reserve(functions_.count()) ||
+    if (!lines_.reserve(count + 1) || !names_.objects.reserve(functions_.count()) ||
         !names_.files.reserve(functions_.count() + count) ||
         !settling_.start(functions_.count(), arcs_.own())) {
         return false;
     }
-    size_t lines = 0;
     const CostCentre* last = nullptr;
     for (const CostCentre* c = sorted_cost_centres(); c != nullptr; c = c->next_in_list) {
         if (last == nullptr || !last->is_of_line(*c))
-            lines_[lines++] = c;
+            lines_.push_back(c);
         last = c;
-        if (!settling_.add(lines - 1, functions_.index_of(c->expected), c->counts))
+        if (!settling_.add(lines_.size() - 1, functions_.index_of(c->expected), c->counts))
             return false;
     }
     return settling_.settle();

@@ -122,10 +122,6 @@ class PartWriter {
     PartWriter(OutFile& out, const Part& part)
         : out_(out), part_(part), positions_(out), order_(EventOrder::of(events)) {}
 
-    ~PartWriter();
-    PartWriter(const PartWriter&) = delete;
-    PartWriter& operator=(const PartWriter&) = delete;
-
     bool prepare();
     void write(const Totals& totals);
 
@@ -166,28 +162,16 @@ class PartWriter {
     Positions positions_;
     EventOrder order_;
     CallNames names_;
-    OwnCost* own_ = nullptr;
-    SizeT own_count_ = 0, own_room_ = 0;
-    const Site** sites_ = nullptr; // of the first level
-    SizeT site_count_ = 0, site_room_ = 0;
-    const Jump** jumps_ = nullptr;
-    SizeT jump_count_ = 0, jump_room_ = 0;
-    UInt* numbers_ = nullptr;              // of functions, for both levels; 0: not written yet
-    const Function** functions_ = nullptr; // by number
-    SizeT functions_room_ = 0;
+    Array<OwnCost> own_;
+    Array<const Site*> sites_; // of the first level
+    Array<const Jump*> jumps_;
+    Array<UInt> numbers_;              // of functions, for both levels; 0: not written yet
+    Array<const Function*> functions_; // by number
     UInt functions_written_ = 0;
     const HChar* object_ = nullptr;     // the latest ob=
     const HChar* block_file_ = nullptr; // the latest fl=
     const HChar* file_ = nullptr;       // the latest fl=, fi= or fe=
 };
-
-PartWriter::~PartWriter() {
-    release(own_, own_room_ * sizeof(OwnCost));
-    release(sites_, site_room_ * sizeof(Site*));
-    release(jumps_, jump_room_ * sizeof(Jump*));
-    release(functions_, functions_room_ * sizeof(Function*));
-    release(numbers_, 2 * functions_room_ * sizeof(UInt));
-}
 
 bool PartWriter::prepare() {
     SizeT sites = 0;
@@ -198,31 +182,22 @@ bool PartWriter::prepare() {
     for (const SystemCost* c = all_system_costs(); c != nullptr; c = c->next_in_list)
         ++system_costs;
     const SizeT functions = SizeT{function_count()} + 1;
-    own_room_ = centres + sites + system_costs + 1;
-    site_room_ = sites + 1;
-    jump_room_ = jump_count() + 1;
-    functions_room_ = functions;
-    own_ = static_cast<OwnCost*>(allocate(own_room_ * sizeof(OwnCost)));
-    sites_ = static_cast<const Site**>(allocate(site_room_ * sizeof(Site*)));
-    jumps_ = static_cast<const Jump**>(allocate(jump_room_ * sizeof(Jump*)));
-    functions_ = static_cast<const Function**>(allocate(functions * sizeof(Function*)));
-    numbers_ = static_cast<UInt*>(allocate(2 * functions * sizeof(UInt)));
-    if (own_ == nullptr || sites_ == nullptr || jumps_ == nullptr || functions_ == nullptr ||
-        numbers_ == nullptr || !names_.objects.reserve(functions) ||
-        !names_.files.reserve(functions + own_room_ + 2 * jump_room_)) {
+    if (!own_.reserve(centres + sites + system_costs + 1) || !sites_.reserve(sites + 1) ||
+        !jumps_.reserve(jump_count() + 1) || !functions_.reserve(functions) ||
+        !numbers_.reserve(2 * functions) || !names_.objects.reserve(functions) ||
+        !names_.files.reserve(functions + own_.room() + 2 * jumps_.room()))
         return false;
-    }
     for (const Function* f = all_functions(); f != nullptr; f = f->next_in_list)
         functions_[f->number] = f;
     for (const Site* s = all_sites(); s != nullptr; s = s->next_in_list) {
         if (s->level == 0)
-            sites_[site_count_++] = s;
+            sites_.push_back(s);
     }
     gather_own();
     gather_jumps();
-    sort(own_, own_count_, precedes);
-    sort(jumps_, jump_count_, jump_precedes);
-    sort(sites_, site_count_, site_precedes);
+    sort(own_.data(), own_.size(), precedes);
+    sort(jumps_.data(), jumps_.size(), jump_precedes);
+    sort(sites_.data(), sites_.size(), site_precedes);
     return true;
 }
 
@@ -239,7 +214,7 @@ void PartWriter::gather_own() {
             continue;
         OwnCost own = {s->function->number, s->line, s->file, s->address, {}};
         own.counts[s->level] = s->stub_cost;
-        own_[own_count_++] = own;
+        own_.push_back(own);
     }
     for (const SystemCost* c = all_system_costs(); c != nullptr; c = c->next_in_list) {
         if (c->thread != part_.thread)
@@ -247,13 +222,16 @@ void PartWriter::gather_own() {
         OwnCost own = {c->function->number, c->line, c->file, c->address, {}};
         for (UInt level = 0; level < cost_slots; ++level)
             own.counts[level] = c->is_written(level) ? c->counts[level] : nullptr;
-        own_[own_count_++] = own;
+        own_.push_back(own);
     }
 }
 
 void PartWriter::add_own(const CostCentre& centre, const ULong* counts) {
-    own_[own_count_++] = {
-        centre.expected, centre.line, centre.file, centre.address, {counts, counts + events.count}};
+    own_.push_back({centre.expected,
+                    centre.line,
+                    centre.file,
+                    centre.address,
+                    {counts, counts + events.count}});
 }
 
 void PartWriter::gather_jumps() {
@@ -261,7 +239,7 @@ void PartWriter::gather_jumps() {
         // As callgrind, none between lines that are not known.
         const bool has_position = options.dump_instr || (j->line != 0 && j->to_line != 0);
         if (has_position && j->thread == part_.thread && j->taken_in(0) + j->taken_in(1) != 0)
-            jumps_[jump_count_++] = j;
+            jumps_.push_back(j);
     }
 }
 
@@ -448,9 +426,9 @@ void PartWriter::advance(Ranges& ranges, UInt number) const {
         while (range.end < count && number_at(range.end) == number)
             ++range.end;
     };
-    move(ranges.own, own_count_, [this](SizeT i) { return own_[i].function; });
-    move(ranges.sites, site_count_, [this](SizeT i) { return sites_[i]->function->number; });
-    move(ranges.jumps, jump_count_, [this](SizeT i) { return jumps_[i]->function->number; });
+    move(ranges.own, own_.size(), [this](SizeT i) { return own_[i].function; });
+    move(ranges.sites, sites_.size(), [this](SizeT i) { return sites_[i]->function->number; });
+    move(ranges.jumps, jumps_.size(), [this](SizeT i) { return jumps_[i]->function->number; });
 }
 
 void PartWriter::write_functions() {

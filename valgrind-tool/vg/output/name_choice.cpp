@@ -11,11 +11,7 @@ namespace {
 // The hashes of all names that are written.
 class Taken {
   public:
-    bool reserve(size_t names) {
-        size_ = 4 * names + 1;
-        hashes_ = static_cast<ULong*>(allocate(size_ * sizeof(ULong)));
-        return hashes_ != nullptr;
-    }
+    bool reserve(size_t names) { return hashes_.reserve(4 * names + 1); }
 
     // Adds the function's written name, alone and joined with the last parts of the paths of file
     // and object, as a reader joins them. False: one of both is taken.
@@ -41,14 +37,13 @@ class Taken {
   private:
     // Returns the slot that has the hash, or the free one that may get it.
     ULong& slot_of(ULong hash) {
-        size_t i = (hash ^ hash >> 32) % size_;
+        size_t i = (hash ^ hash >> 32) % hashes_.room();
         while (hashes_[i] != 0 && hashes_[i] != hash)
-            i = i + 1 == size_ ? 0 : i + 1;
+            i = i + 1 == hashes_.room() ? 0 : i + 1;
         return hashes_[i];
     }
 
-    ULong* hashes_ = nullptr; // 0: none
-    size_t size_ = 0;
+    Array<ULong> hashes_; // 0: none
 };
 
 // A function of a group of functions with one name, and what tells it apart from the others.
@@ -159,8 +154,7 @@ class NameChoice {
             const size_t size = end_of_group(begin) - begin;
             largest = size > largest ? size : largest;
         }
-        members_ = static_cast<Member*>(allocate((largest + 1) * sizeof(Member)));
-        return members_ != nullptr && taken_.reserve(functions_.count());
+        return members_.reserve(largest + 1) && taken_.reserve(functions_.count());
     }
 
     // Functions of one name are adjacent.
@@ -178,8 +172,8 @@ class NameChoice {
         for (size_t i = 0; i < count; ++i)
             members_[i] = {&functions_[begin + i], nullptr, false, false, false};
         if (count != 1) {
-            find_differences(members_, count);
-            sort(members_, count, [](const Member& left, const Member& right) {
+            find_differences(members_.data(), count);
+            sort(members_.data(), count, [](const Member& left, const Member& right) {
                 return left.function < right.function;
             });
         }
@@ -207,7 +201,7 @@ class NameChoice {
 
     CallFunctions& functions_;
     Taken taken_;
-    Member* members_ = nullptr;
+    Array<Member> members_;
 };
 
 } // namespace

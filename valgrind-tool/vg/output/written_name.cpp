@@ -3,7 +3,6 @@
 // the ends of lines are read in different ways. So none of these is written.
 #include "vg/output/written_name.hpp"
 
-#include "vg/core/arena.hpp"
 #include "vg/where/functions.hpp"
 
 namespace cg::vg {
@@ -94,20 +93,10 @@ void WrittenName::write(OutFile& out) const {
     for_each_of(*this, [&](HChar c) { out << c; });
 }
 
-bool NameNumbers::reserve(SizeT names) {
-    slot_count_ = 2 * names + 1;
-    slots_ = static_cast<Slot*>(allocate(slot_count_ * sizeof(Slot)));
-    return slots_ != nullptr;
-}
-
-NameNumbers::~NameNumbers() {
-    release(slots_, slot_count_ * sizeof(Slot));
-}
-
 NameNumbers::Slot& NameNumbers::slot_of(const HChar* name) {
-    SizeT i = (reinterpret_cast<UWord>(name) >> 4) * 2654435761u % slot_count_;
+    SizeT i = (reinterpret_cast<UWord>(name) >> 4) * 2654435761u % slots_.room();
     while (slots_[i].name != nullptr && slots_[i].name != name)
-        i = i + 1 == slot_count_ ? 0 : i + 1;
+        i = i + 1 == slots_.room() ? 0 : i + 1;
     return slots_[i];
 }
 

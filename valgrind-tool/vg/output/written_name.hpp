@@ -3,6 +3,7 @@
 // apart from others (name_choice.hpp), and by numbers.
 #pragma once
 
+#include "vg/core/arena.hpp"
 #include "vg/output/out_file.hpp"
 
 namespace cg::vg {
@@ -33,11 +34,7 @@ struct WrittenName {
 class NameNumbers {
   public:
     // Allocates memory for `names` names. Must be called first. False: out of memory.
-    bool reserve(SizeT names);
-    NameNumbers() = default;
-    ~NameNumbers();
-    NameNumbers(const NameNumbers&) = delete;
-    NameNumbers& operator=(const NameNumbers&) = delete;
+    bool reserve(SizeT names) { return slots_.reserve(2 * names + 1); }
 
     // Writes "(12) name" or "(12)".
     void write(OutFile& out, const HChar* name);
@@ -52,8 +49,7 @@ class NameNumbers {
     };
     Slot& slot_of(const HChar* name);
 
-    Slot* slots_ = nullptr;
-    SizeT slot_count_ = 0;
+    Array<Slot> slots_;
     UInt used_ = 0;
 };
 
