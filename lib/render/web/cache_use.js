@@ -44,10 +44,11 @@ function bytesInWords(bytes) {
   return (unit && bytes < 99.95 ? bytes.toFixed(1) : String(Math.round(bytes))) + " " + units[unit];
 }
 
-function shareUnused({ loaded, unused }) {
-  if (loaded === 0) return "";
-  const share = unused * 100 / loaded;
-  return (share > 0 && share < 9.95 ? share.toFixed(1) : String(Math.round(share))) + " %";
+// 78 %, 0.3 %
+function percentInWords(part, whole) {
+  if (!whole) return "";
+  const share = part * 100 / whole;
+  return (share !== 0 && Math.abs(share) < 9.95 ? share.toFixed(1) : String(Math.round(share))) + " %";
 }
 
 // AcCost is the sum of 1000 / uses over the lines, rounded down for each: so this is the harmonic
@@ -64,7 +65,7 @@ function useInWords(use) {
   if (use.loaded === 0) return "nothing was loaded here";
   if (use.unused > use.loaded) return `${use.misses === 1 ? "a miss" : withCommas(use.misses) + " misses"} loaded more than ${bytesInWords(use.loaded)} here, in pairs of lines, of which ${bytesInWords(use.unused)} were never touched`;
   const uses = meanUses(use);
-  return `of ${bytesInWords(use.loaded)} loaded here, ${shareUnused(use)} were never touched; a line was used ${uses} ${uses === "1.0" ? "time" : "times"} before it left`;
+  return `of ${bytesInWords(use.loaded)} loaded here, ${percentInWords(use.unused, use.loaded)} were never touched; a line was used ${uses} ${uses === "1.0" ? "time" : "times"} before it left`;
 }
 
 // ---- the pane of cache use -----------------------------------------------------------------------
@@ -100,30 +101,16 @@ const usePane = {
 
   // A button for each level.
   levels() {
-    const group = element("div", "levels");
-    group.setAttribute("role", "group");
-    group.setAttribute("aria-label", "Level of the cache");
-    for (const level of cacheLevels) {
-      const button = element("button", "", level.title);
-      button.type = "button";
-      button.setAttribute("aria-pressed", String(level === this.level));
-      button.addEventListener("click", () => {
-        go({ level: level.id === cacheLevels[0].id ? "" : level.id }, false);
-        this.place.querySelector(".levels [aria-pressed='true']").focus();
-      });
-      group.append(button);
-    }
-    return group;
+    return choiceOf("Level of the cache", cacheLevels, this.level, level => {
+      go({ level: level.id === cacheLevels[0].id ? "" : level.id }, false);
+      this.place.querySelector(".levels [aria-pressed='true']").focus();
+    });
   },
 
   // The whole program in words, and the chosen function; with all its callees, if they load more.
   summary() {
     const total = event => Number(data.columns.find(column => column.event === event).total);
-    const say = (name, use) => {
-      const p = element("p", "words");
-      p.append(element("b", "", name), ": " + useInWords(use) + ".");
-      return p;
-    };
+    const say = (name, use) => element("p", "words", element("b", "", name), ": " + useInWords(use) + ".");
     const words = [say("The whole program", cacheUse(this.level, total))];
     if (markedFunction() < 0) return words;
     const name = fitName(functionName(markedFunction()), 60), row = data.functions[markedFunction()];
@@ -142,7 +129,7 @@ const usePane = {
         const use = cacheUse(this.level, event => Number(line[LINE.counts + event]));
         if (!use.loaded && !use.unused) continue;
         const number = line[LINE.number], path = fileName(file);
-        rows.push({ use, name: `${path.slice(path.lastIndexOf("/") + 1)}:${number || "?"}`, title: `${path}:${number || "?"}`,
+        rows.push({ use, name: `${baseName(path)}:${number || "?"}`, title: `${path}:${number || "?"}`,
           next: { place: `s${place}:${number}`, pane: "" }, callers: line[LINE.fn] < 0 ? "" : fitName(functionName(line[LINE.fn]), 50) });
       }
     });
@@ -169,44 +156,26 @@ const usePane = {
   },
 
   table(title, rows) {
-    const key = this.sort, table = element("table"), head = element("thead"), titles = element("tr"), body = element("tbody");
-    const value = row => key === "misses" ? row.use.misses : row.use.unused;
+    const key = this.sort, value = row => row.use[key];
     rows.sort((a, b) => value(b) - value(a) || b.use.loaded - a.use.loaded);
-    const left = rows.length - MAX_USES;
-    table.append(element("caption", "", `${title}: ${withCommas(rows.length)}` + (left > 0 ? `, the first ${withCommas(MAX_USES)} of them` : "")), head, body);
-    for (const [text, sort] of [["never touched", "unused"], ["of"], ["%"], ["uses of a line"], ["misses", "misses"], [title === "Lines" ? "Line" : "Function, called by"]]) {
-      const th = element("th", "");
-      th.scope = "col";
-      if (sort) {
-        const button = element("button", "", text);
-        button.type = "button";
-        button.addEventListener("click", () => { this.sort = sort; this.show(); [...this.place.querySelectorAll("th[aria-sort] button")].find(other => other.closest("table").caption.textContent.startsWith(title)).focus(); });
-        th.append(button);
-        if (sort === key) th.setAttribute("aria-sort", "descending");
-      } else {
-        th.textContent = text;
-      }
-      titles.append(th);
-    }
-    titles.lastChild.className = "text";
-    head.append(titles);
+    const sorting = (text, sort) => sortHeading(text, sort === key, () => {
+      this.sort = sort;
+      this.show();
+      [...this.place.querySelectorAll("th[aria-sort] button")].find(other => other.closest("table").caption.textContent.startsWith(title)).focus();
+    });
     const worst = rows.reduce((most, { use }) => Math.max(most, use.unused), 1);
-    for (const row of rows.slice(0, MAX_USES)) body.append(this.row(row, worst));
-    return table;
+    return tableOf(captionOf(title, rows.length, rows, MAX_USES),
+      [sorting("never touched", "unused"), "of", "%", "uses of a line", sorting("misses", "misses"), heading("text", title === "Lines" ? "Line" : "Function, called by")],
+      rows.slice(0, MAX_USES).map(row => this.row(row, worst)));
   },
 
   row({ use, name, title, next, callers }, worst) {
-    const row = element("tr"), place = element("td", "text"), link = element("a", "", name);
     const isMore = use.unused > use.loaded; // lines in pairs: see useInWords()
     const unused = element("td", "", bytesInWords(use.unused));
     unused.style.background = shade(use.unused, worst);
     unused.title = `${withCommas(use.unused)} bytes`;
-    link.next = next;
-    link.href = addressOf(next);
-    link.title = title;
-    place.append(link, callers ? " " : "", element("span", "callers", callers));
-    row.append(unused, element("td", "", bytesInWords(use.loaded)), element("td", "", isMore ? "" : shareUnused(use)),
-      element("td", "", meanUses(use)), element("td", "", withCommas(use.misses)), place);
-    return row;
+    return element("tr", "", unused, element("td", "", bytesInWords(use.loaded)), element("td", "", isMore ? "" : percentInWords(use.unused, use.loaded)),
+      element("td", "", meanUses(use)), element("td", "", withCommas(use.misses)),
+      element("td", "text", linkTo(next, name, title), callers ? " " : "", element("span", "callers", callers)));
   },
 };

@@ -193,6 +193,12 @@ class CallsDown extends CallView {
   }
 }
 
+function sumAt(indexes, counts) {
+  let sum = 0;
+  for (const i of indexes) sum += counts[i];
+  return sum;
+}
+
 // Functions, and below each its callers. A node has the nodes of the tree whose cost it shows
 // (`from`), and for each of them the node on its path that this node stands for (`at`). The cost is
 // the own one of all nodes, or with all that they call that of the nodes that are given.
@@ -207,11 +213,7 @@ class CallsUp extends CallView {
 
   make(fn, parent, from, at) {
     const { nodes } = this;
-    const sum = counts => {
-      let all = 0;
-      for (const i of from) all += counts[i];
-      return all;
-    };
+    const sum = counts => sumAt(from, counts);
     return { id: parent ? (parent.parent ? parent.id + "." : "c") + fn : "0", fn, parent, from, at, weight: sum(this.weights),
       get calls() { return parent ? sum(nodes.calls) : 0; },
       count: event => sum(this.isInclusive ? nodes.inclusive(event) : nodes.own[event]),
@@ -250,11 +252,7 @@ class CallsAround extends CallView {
 
   make(fn, parent, from) {
     const { nodes } = this;
-    const sum = counts => {
-      let all = 0;
-      for (const i of from) all += counts[i];
-      return all;
-    };
+    const sum = counts => sumAt(from, counts);
     return { id: parent ? `${parent.id}.${fn}` : `d${fn}`, fn, parent, from, weight: sum(this.weights), calls: sum(nodes.calls),
       count: event => sum(nodes.inclusive(event)), own: event => sum(nodes.own[event]) };
   }
@@ -262,11 +260,7 @@ class CallsAround extends CallView {
   makeChildren(node) {
     const groups = new Map();
     for (const i of node.from)
-      for (const child of this.nodes.children(i)) {
-        const group = groups.get(this.nodes.fn[child]);
-        if (group) group.push(child);
-        else groups.set(this.nodes.fn[child], [child]);
-      }
+      for (const child of this.nodes.children(i)) addTo(groups, this.nodes.fn[child], child);
     return [...groups].map(([fn, from]) => this.make(fn, node, from));
   }
 
@@ -320,10 +314,8 @@ const callsPane = {
     const letters = Math.floor((this.drawnWidth - 40 - sums.textContent.length * 7) / 8);
     const title = element("h3", "", isBeside ? fitName(functionName(fn), Math.max(8, letters)) : functionName(fn));
     title.title = functionName(fn);
-    const line = element("div", "whole");
-    line.append(title, sums);
     this.letters = isBeside ? Math.max(10, Math.floor((this.drawnWidth / 2 - 135) / letterWidth(12.5))) : 80;
-    this.place.replaceChildren(line, this.table(fn, "Callers", 0), this.table(fn, "Callees", 1));
+    this.place.replaceChildren(element("div", "whole", title, sums), this.table(fn, "Callers", 0), this.table(fn, "Callees", 1));
     this.place.scrollTop = 0;
   },
 
@@ -332,12 +324,10 @@ const callsPane = {
     const { arcs } = callGraph(), step = this.step();
     if (!this.lists) {
       this.lists = [new Map(), new Map()];
-      for (let i = 0; i < arcs.length; i += step)
-        [arcs[i + 1], arcs[i]].forEach((key, which) => {
-          const list = this.lists[which].get(key);
-          if (list) list.push(i);
-          else this.lists[which].set(key, [i]);
-        });
+      for (let i = 0; i < arcs.length; i += step) {
+        addTo(this.lists[0], arcs[i + 1], i);
+        addTo(this.lists[1], arcs[i], i);
+      }
     }
     return this.lists[isCallees].get(fn) ?? [];
   },
@@ -347,34 +337,16 @@ const callsPane = {
     const { event, name, whole } = chosenColumn(), { arcs } = callGraph();
     const places = this.arcsOf(fn, isCallees), count = i => arcs[i + 3 + event];
     const sorted = [...places].sort((a, b) => Math.abs(Number(count(b))) - Math.abs(Number(count(a))) || a - b);
-    const table = element("table"), caption = element("caption", "", `${title}: ${withCommas(places.length)}`);
-    const head = element("thead"), titles = element("tr"), body = element("tbody");
-    for (const text of ["calls", `${name} inclusive`, "%", "Function"]) {
-      const th = element("th", text === "Function" ? "text" : text.endsWith("inclusive") ? "inclusive" : "", text);
-      th.scope = "col";
-      titles.append(th);
-    }
-    head.append(titles);
-    for (const i of sorted.slice(0, MAX_CALLS)) {
-      const other = arcs[isCallees ? i + 1 : i], link = element("a", "", fitName(functionName(other), this.letters));
-      link.next = { place: "f" + other };
-      link.href = addressOf(link.next);
-      link.title = `${functionName(other)}: ${grouped(count(i))} ${name}`;
-      this.row(body, arcs[i + 2], count(i), whole, link);
-    }
+    if (!places.length) return element("div", "half", element("p", "", isCallees ? "It calls no function." : "No known function calls it."));
+    const row = (calls, count, name) => element("tr", "", element("td", "", grouped(calls)),
+      element("td", `inclusive ${direction(count)}`, grouped(count)), element("td", "", percent(count, whole)), element("td", "text", name));
+    const rows = sorted.slice(0, MAX_CALLS).map(i => {
+      const other = arcs[isCallees ? i + 1 : i];
+      return row(arcs[i + 2], count(i), linkTo({ place: "f" + other }, fitName(functionName(other), this.letters), `${functionName(other)}: ${grouped(count(i))} ${name}`));
+    });
     const rest = sorted.slice(MAX_CALLS);
-    if (rest.length)
-      this.row(body, sumOf(rest.map(i => arcs[i + 2])), sumOf(rest.map(count)), whole, `(${withCommas(rest.length)} more)`);
-    table.append(caption, head, body);
-    const half = element("div", "half");
-    half.append(places.length ? table : element("p", "", isCallees ? "It calls no function." : "No known function calls it."));
-    return half;
-  },
-
-  row(body, calls, count, whole, name) {
-    const row = element("tr"), cell = element("td", "text");
-    cell.append(name);
-    row.append(element("td", "", grouped(calls)), element("td", `inclusive ${direction(count)}`, grouped(count)), element("td", "", percent(count, whole)), cell);
-    body.append(row);
+    if (rest.length) rows.push(row(sumOf(rest.map(i => arcs[i + 2])), sumOf(rest.map(count)), `(${withCommas(rest.length)} more)`));
+    return element("div", "half", tableOf(`${title}: ${withCommas(places.length)}`,
+      ["calls", heading("inclusive", `${name} inclusive`), "%", heading("text", "Function")], rows));
   },
 };

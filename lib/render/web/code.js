@@ -29,7 +29,7 @@ const codePane = {
     document.getElementById("code-next").addEventListener("click", () => this.step(1));
     document.getElementById("code-previous").addEventListener("click", () => this.step(-1));
     this.select.addEventListener("change", () => this.choose(Number(this.select.value)));
-    this.scroll.addEventListener("scroll", () => this.schedule());
+    this.scroll.addEventListener("scroll", oncePerFrame(() => this.draw()));
     // A click on a line of the source leads to its instructions.
     document.getElementById("source").addEventListener("click", event => {
       const line = event.target.closest(".line[data-line]");
@@ -49,8 +49,8 @@ const codePane = {
 
   // Shows a function, and its hottest line in the source.
   choose(index) {
-    const row = this.hottest(index), file = row ? source.ofFile(row[CODE.file], row[CODE.line]) : -1;
-    go({ code: String(index), ...(file < 0 ? {} : { place: `s${file}:${row[CODE.line]}` }) });
+    const row = this.hottest(index);
+    go({ code: String(index), ...(row && source.placeOf(row[CODE.file], row[CODE.line])) });
   },
 
   // The function that is shown, or the one with most counts in the line that is, or -1.
@@ -150,8 +150,8 @@ const codePane = {
   chooseRow(i) {
     const row = this.functions()[this.index].rows[i];
     this.chosen = i;
-    const file = row[CODE.file] < 0 ? -1 : source.ofFile(row[CODE.file], row[CODE.line]);
-    if (file >= 0) go({ place: `s${file}:${row[CODE.line]}` }, false);
+    const next = source.placeOf(row[CODE.file], row[CODE.line]);
+    if (next) go(next, false);
     this.draw();
   },
 
@@ -160,13 +160,8 @@ const codePane = {
     const size = i => Math.abs(value(functions[i].counts, event));
     const order = functions.map((_, i) => i).sort((a, b) => size(b) - size(a) || a - b).slice(0, MAX_CODE_SIZE);
     const letters = Math.max(16, Math.floor((this.select.clientWidth - 90) / 8));
-    this.select.replaceChildren(...order.map(i => {
-      const option = element("option", "", `${percent(functions[i].counts[event], whole)}  ${fitName(functions[i].name, letters)}`);
-      option.title = functions[i].name;
-      option.value = i;
-      option.selected = i === this.index;
-      return option;
-    }));
+    fillSelect(this.select, order, this.index,
+      i => `${percent(functions[i].counts[event], whole)}  ${fitName(functions[i].name, letters)}`, i => functions[i].name);
   },
 
   drawAll() {
@@ -186,7 +181,7 @@ const codePane = {
     this.head.append(element("span", "n", column.name));
     if (this.hasShare) this.head.append(element("span", "p", column.base !== null ? "% base" : "%"));
     this.head.append(element("span", "l", "line"));
-    this.head.append(element("span", "t", `${grouped(counts[column.event])} in ${object.slice(object.lastIndexOf("/") + 1)}`));
+    this.head.append(element("span", "t", `${grouped(counts[column.event])} in ${baseName(object)}`));
     this.head.lastChild.title = object;
     this.holder = element("div", "lines");
     this.holder.style.height = rows.length * LINE_HEIGHT + "px";
@@ -200,8 +195,7 @@ const codePane = {
   // a.c:12
   place(row) {
     if (row[CODE.file] < 0 || fileName(row[CODE.file]) === "???") return "";
-    const path = fileName(row[CODE.file]);
-    return path.slice(path.lastIndexOf("/") + 1) + (row[CODE.line] ? ":" + row[CODE.line] : "");
+    return baseName(fileName(row[CODE.file])) + (row[CODE.line] ? ":" + row[CODE.line] : "");
   },
 
   line(row, position, previous) {
@@ -213,16 +207,8 @@ const codePane = {
     const l = element("span", "l"), isFirst = isCode && (!previous || previous[CODE.kind] !== 0 || this.place(previous) !== this.place(row));
     const place = isCode ? this.place(row) : "";
     if (isFirst && place) {
-      const file = source.ofFile(row[CODE.file], row[CODE.line]), text = place.length > 22 ? "…" + place.slice(-21) : place;
-      if (file >= 0) {
-        const link = element("a", "", text);
-        link.next = { place: `s${file}:${row[CODE.line]}` };
-        link.href = addressOf(link.next);
-        link.title = `${fileName(row[CODE.file])}:${row[CODE.line]}`;
-        l.append(link);
-      } else {
-        l.textContent = text;
-      }
+      const next = source.placeOf(row[CODE.file], row[CODE.line]), text = place.length > 22 ? "…" + place.slice(-21) : place;
+      l.append(next ? linkTo(next, text, `${fileName(row[CODE.file])}:${row[CODE.line]}`) : text);
     }
     div.append(n);
     if (this.hasShare) div.append(element("span", "p", has ? percent(row[at], column.whole) : ""));
@@ -269,17 +255,10 @@ const codePane = {
     return svg;
   },
 
-  schedule() {
-    if (this.pending) return;
-    this.pending = true;
-    requestAnimationFrame(() => { this.pending = false; this.draw(); });
-  },
-
   draw() {
     if (!this.holder || this.index < 0) return;
     const { rows } = this.functions()[this.index];
-    const first = Math.max(0, Math.floor(this.scroll.scrollTop / LINE_HEIGHT) - 10);
-    const last = Math.min(rows.length, first + Math.ceil(this.scroll.clientHeight / LINE_HEIGHT) + 20);
+    const [first, last] = visibleRows(this.scroll, LINE_HEIGHT, rows.length, 10);
     const lines = [];
     for (let i = first; i < last; ++i) lines.push(this.line(rows[i], i, i > first ? rows[i - 1] : null));
     this.holder.replaceChildren(this.arcs(first, last), ...lines);

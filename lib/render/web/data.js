@@ -68,6 +68,7 @@ const GROUPS = {
 };
 
 const fileName = file => data.files[file][0];
+const baseName = path => path.slice(path.lastIndexOf("/") + 1);
 
 // Parsed at the first call only: in a large program these data are half of the page.
 let functionParts = null;
@@ -128,12 +129,94 @@ function shade(part, whole) {
   return hue && heat(part, whole) > 0 ? `rgba(var(--${hue}-rgb), ${(0.06 + 0.44 * heat(part, whole)).toFixed(2)})` : "";
 }
 
-// An element with text, never markup: names and source lines may contain anything.
-function element(tag, className, text) {
+// ---- elements ------------------------------------------------------------------------------------
+// An element with elements and texts, never markup: names and source lines may contain anything.
+function element(tag, className, ...parts) {
   const node = document.createElement(tag);
   if (className) node.className = className;
-  if (text !== undefined) node.textContent = text;
+  node.append(...parts.filter(part => part !== undefined && part !== ""));
   return node;
+}
+
+function makeButton(className, text, act) {
+  const node = element("button", className, text);
+  node.type = "button";
+  node.addEventListener("click", act);
+  return node;
+}
+
+// A group of buttons, of which one is pressed, for items with a title.
+function choiceOf(label, items, chosen, choose) {
+  const group = element("div", "levels", ...items.map(item => {
+    const button = makeButton("", item.title, () => choose(item));
+    button.setAttribute("aria-pressed", String(item === chosen));
+    return button;
+  }));
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", label);
+  return group;
+}
+
+// A link to a state of the page; without one only the text.
+function linkTo(next, text, title) {
+  const link = element(next ? "a" : "span", "", text);
+  if (next) Object.assign(link, { next, href: addressOf(next) });
+  if (title) link.title = title;
+  return link;
+}
+
+// The title of a column: a text or a button.
+function heading(className, title) {
+  const th = element("th", className, title);
+  th.scope = "col";
+  return th;
+}
+
+// With a button that sorts by the column, the largest first.
+function sortHeading(title, isSorted, sort) {
+  const th = heading("", makeButton("", title, sort));
+  if (isSorted) th.setAttribute("aria-sort", "descending");
+  return th;
+}
+
+// A table. Titles that are not elements yet are those of numbers.
+function tableOf(caption, titles, rows) {
+  const head = element("tr", "", ...titles.map(title => typeof title === "string" ? heading("", title) : title));
+  return element("table", "", caption && element("caption", "", caption), element("thead", "", head), element("tbody", "", ...rows));
+}
+
+// "Lines: 1,234, the first 200 of them"
+const captionOf = (title, number, rows, most) =>
+  `${title}: ${withCommas(number)}` + (rows.length > most ? `, the first ${withCommas(most)} of them` : "");
+
+function fillSelect(select, indexes, chosen, textOf, titleOf) {
+  select.replaceChildren(...indexes.map(i => {
+    const option = element("option", "", textOf(i));
+    return Object.assign(option, { title: titleOf(i), value: i, selected: i === chosen });
+  }));
+}
+
+// Draws once for all events of a frame.
+function oncePerFrame(draw) {
+  let isPending = false;
+  return () => {
+    if (isPending) return;
+    isPending = true;
+    requestAnimationFrame(() => { isPending = false; draw(); });
+  };
+}
+
+// The visible rows of a list and some around them, as [first, end].
+function visibleRows(scroll, height, number, around) {
+  const first = Math.max(0, Math.floor(scroll.scrollTop / height) - around);
+  return [first, Math.min(number, first + Math.ceil(scroll.clientHeight / height) + 2 * around)];
+}
+
+// Adds to the list of a key.
+function addTo(lists, key, item) {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
 }
 
 // ---- events in words -----------------------------------------------------------------------------

@@ -110,19 +110,7 @@ const objectsPane = {
   list() {
     const scopes = this.scopes(), scope = scopes.find(({ of }) => of === state.of) ?? scopes[0];
     const parts = [];
-    if (scopes.length > 1) {
-      const group = element("div", "levels");
-      group.setAttribute("role", "group");
-      group.setAttribute("aria-label", "Code whose data is shown");
-      for (const each of scopes) {
-        const button = element("button", "", each.title);
-        button.type = "button";
-        button.setAttribute("aria-pressed", String(each === scope));
-        button.addEventListener("click", () => go({ of: each.of }, false));
-        group.append(button);
-      }
-      parts.push(group);
-    }
+    if (scopes.length > 1) parts.push(choiceOf("Code whose data is shown", scopes, scope, ({ of }) => go({ of }, false)));
     const rows = this.objectsOf(scope);
     parts.push(...this.listInWords(scope, rows));
     if (rows.length) parts.push(this.table(rows, scope));
@@ -140,11 +128,7 @@ const objectsPane = {
   },
 
   listInWords(scope, rows) {
-    const say = (...parts) => {
-      const p = element("p", "words");
-      p.append(...parts);
-      return p;
-    };
+    const say = (...parts) => element("p", "words", ...parts);
     const all = rows.reduce((sum, { counts }) => sum + this.misses(counts), 0), name = this.missesName();
     if (!rows.length || (!this.isChange && all === 0)) return [say(element("b", "", scope.title), ": no data missed here.")];
     if (this.isChange) return [say(element("b", "", scope.title), `: ${grouped(all)} ${name}.`)];
@@ -182,52 +166,27 @@ const objectsPane = {
   table(rows, scope) {
     const columns = this.columnsOfList(), sorted = columns.find(({ id }) => id === this.sort) ?? columns[0];
     rows.sort((a, b) => Math.abs(sorted.value(b)) - Math.abs(sorted.value(a)) || Math.abs(this.misses(b.counts)) - Math.abs(this.misses(a.counts)) || a.index - b.index);
-    const table = element("table"), head = element("thead"), titles = element("tr"), body = element("tbody");
-    const number = this.objects.length + this.left_out[0], left = rows.length - MAX_OBJECTS;
-    table.append(element("caption", "", `Objects: ${withCommas(scope.of === "" ? number : rows.length)}` + (left > 0 ? `, the first ${withCommas(MAX_OBJECTS)} of them` : "")), head, body);
-    for (const column of columns) titles.append(this.title(column, column === sorted));
-    const name = element("th", "text", "Object");
-    name.scope = "col";
-    titles.append(name);
-    head.append(titles);
+    const number = scope.of === "" ? this.objects.length + this.left_out[0] : rows.length;
     const whole = rows.reduce((sum, { counts }) => sum + Math.abs(this.misses(counts)), 0), letters = Math.max(36, Math.floor((this.place.clientWidth - 30 - 92 * columns.length) / 7.6));
-    for (const row of rows.slice(0, MAX_OBJECTS)) {
-      const tr = element("tr"), place = element("td", "text");
-      for (const column of columns) {
+    const shown = rows.slice(0, MAX_OBJECTS).map(row => {
+      const name = row.index < 0 ? element("i", "", `${withCommas(this.left_out[0])} smaller objects`)
+        : linkTo({ object: String(row.index) }, this.nameOf(row.index, letters), this.objects[row.index][OBJECT.name]);
+      const cells = columns.map(column => {
         const value = column.value(row), td = element("td", column.id === "misses" ? direction(value) : "", column.text(value, row));
         if (column.id === "misses") {
           td.style.background = shade(value, whole);
           td.title = percentInWords(value, whole);
         }
-        tr.append(td);
-      }
-      if (row.index < 0) {
-        place.append(element("i", "", `${withCommas(this.left_out[0])} smaller objects`));
-      } else {
-        const link = element("a", "", this.nameOf(row.index, letters));
-        link.next = { object: String(row.index) };
-        link.href = addressOf(link.next);
-        link.title = this.objects[row.index][OBJECT.name];
-        place.append(link);
-      }
-      tr.append(place);
-      body.append(tr);
-    }
-    return table;
-  },
-
-  title({ id, title }, isSorted) {
-    const th = element("th"), button = element("button", "", title);
-    th.scope = "col";
-    button.type = "button";
-    if (isSorted) th.setAttribute("aria-sort", "descending");
-    button.addEventListener("click", () => {
-      this.sort = id;
+        return td;
+      });
+      return element("tr", "", ...cells, element("td", "text", name));
+    });
+    const titles = columns.map(column => sortHeading(column.title, column === sorted, () => {
+      this.sort = column.id;
       this.draw();
       this.place.querySelector("th[aria-sort] button").focus();
-    });
-    th.append(button);
-    return th;
+    }));
+    return tableOf(captionOf("Objects", number, rows, MAX_OBJECTS), [...titles, heading("text", "Object")], shown);
   },
 
   functionOf(number) { return number < 0 ? this.names[-1 - number] : functionName(number); },
@@ -254,37 +213,23 @@ const objectsPane = {
   // ---- one object ----
 
   oneObject(index) {
-    const object = this.objects[index], parts = [], back = element("a", "", "‹ All objects");
-    back.next = { object: "all" };
-    back.href = addressOf(back.next);
-    const top = element("p");
-    top.append(back);
-    const title = element("h3", "", this.nameOf(index, 200));
+    const object = this.objects[index], title = element("h3", "", this.nameOf(index, 200));
     title.title = object[OBJECT.name];
-    parts.push(top, title, ...this.objectInWords(index));
-    const map = this.map(object);
-    if (map) parts.push(...map);
-    parts.push(...this.linesInWords(index));
-    const path = this.path(object);
-    if (path) parts.push(path);
-    parts.push(this.linesOf(index));
-    return parts;
+    return [element("p", "", linkTo({ object: "all" }, "‹ All objects")), title, this.objectInWords(index), ...this.map(object),
+      ...this.linesInWords(index), ...this.path(object), this.linesOf(index)];
   },
 
   objectInWords(index) {
-    const object = this.objects[index], counts = object.slice(OBJECT.counts), misses = this.misses(counts), all = this.misses(this.all), words = [];
-    const say = text => words.push(element("p", "words", text));
+    const object = this.objects[index], counts = object.slice(OBJECT.counts), misses = this.misses(counts), all = this.misses(this.all);
+    const say = text => element("p", "words", text);
     const blocks = Number(object[OBJECT.blocks]), [smallest, largest, period] = [object[OBJECT.smallest], object[OBJECT.largest], object[OBJECT.period]];
-    if (this.isChange) {
-      say(`${grouped(misses)} ${this.missesName()}${blocks ? `, ${grouped(blocks)} ${blocks === 1 ? "block" : "blocks"}` : ""}.`);
-      return words;
-    }
+    if (this.isChange)
+      return say(`${grouped(misses)} ${this.missesName()}${blocks ? `, ${grouped(blocks)} ${blocks === 1 ? "block" : "blocks"}` : ""}.`);
     const times = period > 1 && period < largest ? ` (${withCommas(largest / period)} times ${withCommas(period)})` : "";
     const size = smallest === largest ? `${withCommas(largest)} bytes${times}` : `${withCommas(smallest)} to ${withCommas(largest)} bytes${period > 1 ? `, multiples of ${withCommas(period)}` : ""}`;
     const what = object[OBJECT.kind] === "heap" && blocks ? `; ${withCommas(blocks)} ${blocks === 1 ? "block" : "blocks"} of ${size}, at most ${bytesInWords(Number(object[OBJECT.live]))} of them live`
       : object[OBJECT.kind] === "static" && largest ? `; a variable of ${withCommas(largest)} bytes` : "";
-    say(`${withCommas(misses)} ${this.missesName()}, ${percentInWords(misses, all)} of all${what}.`);
-    return words;
+    return say(`${withCommas(misses)} ${this.missesName()}, ${percentInWords(misses, all)} of all${what}.`);
   },
 
   linesInWords(index) {
@@ -311,7 +256,7 @@ const objectsPane = {
   },
 
   map(object) {
-    if (this.isChange || !object[OBJECT.fields].length || !object[OBJECT.period]) return null;
+    if (this.isChange || !object[OBJECT.fields].length || !object[OBJECT.period]) return [];
     const words = this.words(object), period = this.periodOf(object), members = object[OBJECT.members];
     const hasUse = words.some(({ loaded }) => loaded > 0);
     const parts = [], p = element("p", "words", mapInWords(words, period, members, this.word));
@@ -359,11 +304,7 @@ const objectsPane = {
 
   legend(hasUse) {
     const legend = element("p", "map-legend");
-    const add = (className, text) => {
-      const entry = element("span");
-      entry.append(element("i", className), " " + text);
-      legend.append(entry, " ");
-    };
+    const add = (className, text) => legend.append(element("span", "", element("i", className), " " + text), " ");
     if (hasUse) {
       add("touched", "loaded and touched");
       add("unused", "loaded, never touched");
@@ -374,101 +315,61 @@ const objectsPane = {
 
   // All offsets, or members, as a table.
   offsets(words, members, hasUse) {
-    const details = element("details"), table = element("table"), head = element("tr"), body = element("tbody");
-    details.append(element("summary", "", members ? "All members" : "All offsets"), table);
-    details.open = Boolean(members);
-    const titles = ["offset", ...hasUse ? ["loaded", "touched", "%"] : [], "misses", ...members ? ["Member"] : []];
-    head.append(...titles.map(title => {
-      const th = element("th", title === "Member" ? "text" : "", title);
-      th.scope = "col";
-      return th;
-    }));
-    const header = element("thead");
-    header.append(head);
-    table.append(header, body);
+    const titles = ["offset", ...hasUse ? ["loaded", "touched", "%"] : [], "misses", ...members ? [heading("text", "Member")] : []];
     const rows = members ? members.map(member => ({ offset: member[MEMBER.offset], name: member[MEMBER.name], type: member[MEMBER.type],
       loaded: Number(member[MEMBER.loaded]), touched: Number(member[MEMBER.touched]), missed: Number(member[MEMBER.missed]) }))
       : words.filter(word => word.loaded || word.missed).slice(0, 2 * MAX_MAP);
     const most = Math.max(1, ...rows.map(({ missed }) => missed));
-    for (const row of rows) {
-      const tr = element("tr"), missed = element("td", "", withCommas(row.missed));
+    const table = tableOf("", titles, rows.map(row => {
+      const tr = element("tr", "", element("td", "", "+" + row.offset)), missed = element("td", "", withCommas(row.missed));
       missed.style.background = shade(row.missed, most);
-      tr.append(element("td", "", "+" + row.offset));
-      if (hasUse) tr.append(element("td", "", withCommas(row.loaded)), element("td", "", withCommas(row.touched)), element("td", "", row.loaded ? percentInWords(row.touched, row.loaded) : ""));
+      if (hasUse) tr.append(...[withCommas(row.loaded), withCommas(row.touched), percentInWords(row.touched, row.loaded)].map(text => element("td", "", text)));
       tr.append(missed);
-      if (members) {
-        const name = element("td", "text");
-        name.append(row.name + " ", element("span", "callers", row.type));
-        tr.append(name);
-      }
-      body.append(tr);
-    }
+      if (members) tr.append(element("td", "text", row.name + " ", element("span", "callers", row.type)));
+      return tr;
+    }));
+    const details = element("details", "", element("summary", "", members ? "All members" : "All offsets"), table);
+    details.open = Boolean(members);
     return details;
   },
 
   // Where it was allocated: each call with a link to its line.
   path(object) {
     const places = object[OBJECT.place];
-    if (places === -1 || object[OBJECT.kind] === "stack") return null;
-    const p = element("p", "words path-of-calls");
-    p.append("Allocated by ");
+    if (places === -1 || object[OBJECT.kind] === "stack") return [];
+    const p = element("p", "words path-of-calls", "Allocated by ");
     places.slice(0, MAX_CALLERS).forEach(([fn, file, line], i) => {
       if (i) p.append(" ‹ ");
-      const name = this.functionOf(fn), path = this.pathOf(file), at = file < 0 || !line ? -1 : source.ofFile(file, line);
+      const name = this.functionOf(fn), path = this.pathOf(file);
       const text = lastName(name) + (line && path !== "???" ? ` (${baseName(path)}:${line})` : "");
-      const node = element(at < 0 ? "span" : "a", "", fitPlain(text, 60));
-      node.title = `${name}\n${path}`;
-      if (at >= 0) {
-        node.next = { place: `s${at}:${line}` };
-        node.href = addressOf(node.next);
-      }
-      p.append(node);
+      p.append(linkTo(line ? source.placeOf(file, line) : null, fitPlain(text, 60), `${name}\n${path}`));
     });
     if (places.length > MAX_CALLERS) p.append(" ‹ …");
-    return p;
+    return [p];
   },
 
   // The lines that miss on an object.
   linesOf(index) {
     const rows = sumsBy(this.cells.filter(cell => cell[CELL.object] === index), cell => `${cell[CELL.fn]}:${cell[CELL.file]}:${cell[CELL.line]}`, CELL.counts);
     rows.sort((a, b) => Math.abs(this.misses(b.counts)) - Math.abs(this.misses(a.counts)));
-    const table = element("table"), head = element("thead"), titles = element("tr"), body = element("tbody"), left = rows.length - MAX_OBJECT_LINES;
-    table.append(element("caption", "", `Lines that miss on it: ${withCommas(rows.length)}` + (left > 0 ? `, the first ${withCommas(MAX_OBJECT_LINES)} of them` : "")), head, body);
-    for (const title of [this.missesName(), "%", ...this.memory ? ["LL misses"] : [], ...this.loaded ? ["never touched"] : [], "Line"]) {
-      const th = element("th", title === "Line" ? "text" : "", title);
-      th.scope = "col";
-      titles.append(th);
-    }
-    head.append(titles);
+    const titles = [this.missesName(), "%", ...this.memory ? ["LL misses"] : [], ...this.loaded ? ["never touched"] : [], heading("text", "Line")];
     const all = rows.reduce((sum, { counts }) => sum + Math.abs(this.misses(counts)), 0);
-    for (const { first: cell, counts } of rows.slice(0, MAX_OBJECT_LINES)) {
-      const tr = element("tr"), misses = element("td", direction(this.misses(counts)), grouped(this.misses(counts))), place = element("td", "text");
+    return tableOf(captionOf("Lines that miss on it", rows.length, rows, MAX_OBJECT_LINES), titles, rows.slice(0, MAX_OBJECT_LINES).map(({ first: cell, counts }) => {
+      const tr = element("tr"), misses = element("td", direction(this.misses(counts)), grouped(this.misses(counts)));
       misses.style.background = shade(this.misses(counts), all);
       tr.append(misses, element("td", "", percentInWords(this.misses(counts), all)));
       if (this.memory) tr.append(element("td", "", grouped(this.memory(counts))));
       if (this.loaded) tr.append(element("td", "", signedBytes(this.unused(counts))));
-      const name = this.functionOf(cell[CELL.fn]), file = cell[CELL.file], path = this.pathOf(file), at = file < 0 ? -1 : source.ofFile(file, cell[CELL.line]);
+      const name = this.functionOf(cell[CELL.fn]), file = cell[CELL.file], path = this.pathOf(file), next = source.placeOf(file, cell[CELL.line]);
       const text = `${baseName(path)}:${cell[CELL.line] || "?"}`;
-      if (at >= 0) {
-        const link = element("a", "", text);
-        link.next = { place: `s${at}:${cell[CELL.line]}`, pane: "" };
-        link.href = addressOf(link.next);
-        link.title = path;
-        place.append(link);
-        tr.classList.toggle("same-line", source.file === at && source.target === cell[CELL.line]);
-      } else {
-        place.append(text);
-      }
-      place.append(" ", element("span", "callers", fitName(name, 50)));
-      tr.append(place);
-      body.append(tr);
-    }
-    return table;
+      if (next) tr.classList.toggle("same-line", next.place === `s${source.file}:${source.target}`);
+      tr.append(element("td", "text", next ? linkTo({ ...next, pane: "" }, text, path) : text, " ", element("span", "callers", fitName(name, 50))));
+      return tr;
+    }));
   },
 };
 
 // ---- helpers -------------------------------------------------------------------------------------
-const baseName = path => path.slice(path.lastIndexOf("/") + 1);
 const fitPlain = (name, letters) => name.length <= letters ? name : withoutMiddle(name, letters);
 // std::vector<int>::push_back(int) is vector::push_back.
 function lastName(name) {
@@ -482,13 +383,6 @@ function lastName(name) {
 const isOfLibrary = path => /^\/usr\/include\/|\/include\/c\+\+\/|^\/rustc?\/|\/library\/(alloc|core|std)\/src\/|\/\.cargo\/registry\//.test(path);
 const isStart = name => name === "" || /^\(below main\)|^__libc_start_main/.test(name);
 const signedBytes = bytes => bytes < 0 ? "-" + bytesInWords(-bytes) : (data.difference && bytes > 0 ? "+" : "") + bytesInWords(bytes);
-
-// 78 %, 0.3 %
-function percentInWords(part, whole) {
-  if (!whole) return "";
-  const share = part * 100 / whole;
-  return (share !== 0 && Math.abs(share) < 9.95 ? share.toFixed(1) : String(Math.round(share))) + " %";
-}
 
 // The sums of cells with the same key, in the order in which these come: {key, first, counts}.
 function sumsBy(cells, keyOf, from) {

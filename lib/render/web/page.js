@@ -95,13 +95,11 @@ function setUpHead() {
   document.getElementById("about").textContent = data.about.join(" · ");
   const group = document.getElementById("events");
   for (const column of data.columns) {
-    const button = element("button", "event");
-    button.type = "button";
-    button.append(element("b", "", column.name), " ", element("span", "", grouped(column.total)));
+    const button = makeButton("event", element("b", "", column.name), () => go({ event: column.name }));
+    button.append(" ", element("span", "", grouped(column.total)));
     if (column.base !== null)
       button.append(" ", element("i", direction(column.total), percent(column.total, column.whole)));
     button.title = eventInWords(column);
-    button.addEventListener("click", () => go({ event: column.name }));
     group.append(button);
   }
   const show = () => {

@@ -86,6 +86,30 @@ function changeColour(count, weight) {
   return `rgba(var(--${direction(count)}-rgb), ${strength.toFixed(2)})`;
 }
 
+const heatColour = (count, whole) =>
+  `color-mix(in oklab, hsl(var(--heat)) ${Math.round(Math.min(1, heat(count, whole) * 1.6) * 100)}%, hsl(var(--cool)))`;
+
+// The boxes of a picture: what a click, a key and the pointer do.
+function listenToBoxes(picture) {
+  const { place } = picture, onNode = act => event => event.target.node && act(event.target.node);
+  place.addEventListener("keydown", event => picture.key(event));
+  place.addEventListener("click", onNode(node => picture.open(node)));
+  for (const kind of ["mouseover", "focusin"]) place.addEventListener(kind, onNode(node => picture.tell(node)));
+}
+
+// The box of a node in a picture, in this row; top is in pixels.
+function boxOf(picture, node, className, text, row, { left, top, size, isAbove }) {
+  const item = element("div", className + (isAbove ? " above" : "") + (size < 14 ? " narrow" : ""), text);
+  item.setAttribute("role", "treeitem");
+  item.setAttribute("aria-level", String(row + 1));
+  item.title = picture.say(node);
+  item.setAttribute("aria-label", item.title);
+  item.tabIndex = node === picture.zoomed ? 0 : -1;
+  item.style.cssText = `left:${left}px;top:${top}px;width:${Math.max(1, size - 0.5)}px;background:${picture.colour(node)}`;
+  item.node = node;
+  return item;
+}
+
 const icicle = {
   zoomed: null,
   query: parseQuery(""),
@@ -98,10 +122,7 @@ const icicle = {
     icicleTree.read();
     icicleTree.weigh();
     this.zoomed = icicleTree.nodes[0];
-    this.place.addEventListener("keydown", event => this.key(event));
-    this.place.addEventListener("click", event => event.target.node && this.open(event.target.node));
-    for (const kind of ["mouseover", "focusin"])
-      this.place.addEventListener(kind, event => event.target.node && this.tell(event.target.node));
+    listenToBoxes(this);
     document.getElementById("legend").hidden = !data.difference;
     onChange(["mark"], () => this.markFound());
     onChange(["view", "event", "search", "zoom", "short"], changed => {
@@ -126,7 +147,7 @@ const icicle = {
     const count = value(node.counts, event);
     if (data.difference) return changeColour(count, node.weight);
     if (node.kind !== "function") return "";
-    return `color-mix(in oklab, hsl(var(--heat)) ${Math.round(Math.min(1, heat(count, whole) * 1.6) * 100)}%, hsl(var(--cool)))`;
+    return heatColour(count, whole);
   },
 
   draw() {
@@ -192,17 +213,9 @@ const icicle = {
   },
 
   box(node, left, size, top, isAbove) {
-    const item = element("div", node.kind + (isAbove ? " above" : "") + (size < 14 ? " narrow" : ""),
-      boxName(node.name, node.kind === "function", Math.floor((size - 10) / this.letter)));
-    item.setAttribute("role", "treeitem");
-    item.setAttribute("aria-level", String(node.depth + 1));
-    item.title = this.say(node);
-    item.setAttribute("aria-label", item.title);
-    item.tabIndex = node === this.zoomed ? 0 : -1;
-    item.style.cssText = `left:${left}px;top:${top}px;width:${Math.max(1, size - 0.5)}px;background:${this.colour(node)}`;
-    item.node = node;
-    node.item = item;
-    this.boxes.push(item);
+    const name = boxName(node.name, node.kind === "function", Math.floor((size - 10) / this.letter));
+    node.item = boxOf(this, node, node.kind, name, node.depth, { left, top, size, isAbove });
+    this.boxes.push(node.item);
   },
 
   name: node => node.parent ? icicleTree.path(node) : "everything",
@@ -272,11 +285,8 @@ const flame = {
     this.detail = document.getElementById("detail");
     this.fold = document.getElementById("fold-recursion");
     this.letter = letterWidth(11.5);
-    for (const kind of ["mouseover", "focusin"])
-      this.place.addEventListener(kind, event => event.target.box && this.tell(event.target.box.node));
-    this.place.addEventListener("click", event => event.target.box && this.open(event.target.box.node));
-    this.place.addEventListener("keydown", event => this.key(event));
-    this.scroll.addEventListener("scroll", () => this.schedule());
+    listenToBoxes(this);
+    this.scroll.addEventListener("scroll", oncePerFrame(() => state.view !== "sources" && this.draw()));
     this.fold.addEventListener("change", () => go({ fold: this.fold.checked ? "1" : "", zoom: DEFAULTS.zoom }));
     onChange(["view", "event", "search", "zoom", "short", "fold", "mark"], changed => {
       if (state.view === "sources") return;
@@ -290,10 +300,7 @@ const flame = {
       this.layOut();
       this.toZoomed();
     });
-    if (state.view !== "sources") this.start();
-  },
-
-  start() {
+    if (state.view === "sources") return;
     this.load();
     this.search();
     this.zoomed = this.view.at(state.zoom);
@@ -385,16 +392,9 @@ const flame = {
     return boxes;
   },
 
-  schedule() {
-    if (this.pending || state.view === "sources") return;
-    this.pending = true;
-    requestAnimationFrame(() => { this.pending = false; this.draw(); });
-  },
-
   draw() {
     const focused = this.place.contains(document.activeElement) ? document.activeElement.box : null;
-    const first = Math.max(0, Math.floor(this.scroll.scrollTop / LEVEL) - ROWS_AROUND);
-    const last = Math.min(this.rows.length, first + Math.ceil(this.scroll.clientHeight / LEVEL) + 2 * ROWS_AROUND);
+    const [first, last] = visibleRows(this.scroll, LEVEL, this.rows.length, ROWS_AROUND);
     const items = [];
     for (let row = first; row < last; ++row) for (const box of this.rows[row]) items.push(this.item(box, row));
     this.place.replaceChildren(...items);
@@ -402,20 +402,12 @@ const flame = {
   },
 
   item(box, row) {
-    const { node, left, size, isAbove, path } = box, letters = Math.floor((size - 10) / this.letter);
+    const { node, size, path } = box, letters = Math.floor((size - 10) / this.letter);
     const isMissed = this.found && !this.isFound(node);
-    const item = element("div", (node.isRest ? "smaller" : "function") + (isAbove ? " above" : "") + (size < 14 ? " narrow" : "") +
-      (this.found ? isMissed ? " missed" : " found" : "") + (this.isMarked(node) ? " marked" : "") +
-      (this.name(node).includes(INLINED) ? " inlined" : ""),
-      path ? fitName(path.map(above => this.name(above)).join(" › "), letters) : boxName(this.name(node), !node.isRest, letters));
-    item.setAttribute("role", "treeitem");
-    item.setAttribute("aria-level", String(row + 1));
-    item.title = this.say(node);
-    item.setAttribute("aria-label", item.title);
-    item.tabIndex = node === this.zoomed ? 0 : -1;
-    item.style.cssText = `left:${left}px;top:${row * LEVEL}px;width:${Math.max(1, size - 0.5)}px;background:${this.colour(node)}`;
-    item.box = box;
-    return item;
+    const className = (node.isRest ? "smaller" : "function") + (this.found ? isMissed ? " missed" : " found" : "") + (this.isMarked(node) ? " marked" : "") +
+      (this.name(node).includes(INLINED) ? " inlined" : "");
+    const text = path ? fitName(path.map(above => this.name(above)).join(" › "), letters) : boxName(this.name(node), !node.isRest, letters);
+    return Object.assign(boxOf(this, node, className, text, row, { ...box, top: row * LEVEL }), { box });
   },
 
   isFound(node) { return node.isRest ? node.kids.some(child => this.found[child.fn]) : this.found[node.fn] === 1; },
@@ -431,7 +423,7 @@ const flame = {
     const { event, whole } = chosenColumn();
     const count = data.difference || node.isCaller ? node.count(event) : node.own(event);
     if (data.difference) return changeColour(count, node.weight);
-    return `color-mix(in oklab, hsl(var(--heat)) ${Math.round(Math.min(1, heat(count, whole) * 1.6) * 100)}%, hsl(var(--cool)))`;
+    return heatColour(count, whole);
   },
 
   name(node) {

@@ -34,10 +34,7 @@ const sourceColumns = {
       label.title = column.count ? "" : eventInWords(column);
       list.append(label);
     }
-    const automatic = element("button", "", "As many as fit");
-    automatic.type = "button";
-    automatic.addEventListener("click", () => { go({ columns: "" }, false); this.menu.open = false; });
-    list.append(automatic);
+    list.append(makeButton("", "As many as fit", () => { go({ columns: "" }, false); this.menu.open = false; }));
   },
 
   choices: () => [...data.columns, ...(data.columns.some(({ base }) => base !== null) ? BEFORE_AND_AFTER : [])],
@@ -133,12 +130,8 @@ function sourceLine(row, position) {
     if (fn) text.title = fn[FUNCTION.name];
   }
   if (hasCount) {
-    const link = element(fn ? "a" : "span", direction(at(column.event)), grouped(at(column.event)));
-    if (fn) {
-      link.next = { place: "f" + entry[LINE.fn] };
-      link.href = addressOf(link.next);
-      link.title = "in " + fn[FUNCTION.name];
-    }
+    const link = linkTo(fn && { place: "f" + entry[LINE.fn] }, grouped(at(column.event)), fn && "in " + fn[FUNCTION.name]);
+    link.className = direction(at(column.event));
     spans[0].append(link);
     text.style.background = shade(at(column.event), source.largest);
   }
@@ -164,11 +157,11 @@ const source = {
     this.scroll = document.getElementById("source");
     this.select = document.getElementById("files");
     this.places = new Map();
-    data.sources.forEach(({ file }, i) => this.places.set(file, [...this.places.get(file) ?? [], i]));
+    data.sources.forEach(({ file }, i) => addTo(this.places, file, i));
     const events = data.functions.length ? data.functions[0].length - FUNCTION.counts : 0;
     for (const item of data.sources)
       item.total = Array.from({ length: events }, (_, event) => sumOf(item.lines.map(entry => entry[LINE.counts + event])));
-    this.scroll.addEventListener("scroll", () => this.schedule());
+    this.scroll.addEventListener("scroll", oncePerFrame(() => this.draw()));
     this.select.addEventListener("change", () => go({ place: `s${this.select.value}` }));
     document.getElementById("next").addEventListener("click", () => this.step(1));
     document.getElementById("previous").addEventListener("click", () => this.step(-1));
@@ -189,6 +182,12 @@ const source = {
     return places.find(i => data.sources[i].lines.some(entry => entry[LINE.number] === line)) ?? places[0] ?? -1;
   },
 
+  // The state with a line of a file of data.files, or null if its source is not here.
+  placeOf(file, line) {
+    const at = this.ofFile(file, line);
+    return at < 0 ? null : { place: `s${at}:${line}` };
+  },
+
   // The files, the hottest first.
   files() {
     const { event } = chosenColumn();
@@ -202,15 +201,11 @@ const source = {
     this.listedWidth = this.select.clientWidth;
     const letters = Math.max(16, Math.floor((this.listedWidth - 46) / 8));
     const fit = (share, path) => share.length + 2 + path.length > letters ? "…" + path.slice(share.length + 3 - letters) : path;
-    this.select.replaceChildren(...order.map(i => {
-      const { total, file } = data.sources[i];
-      const share = percent(total[event], whole);
-      const option = element("option", "", `${share}  ${fit(share, fileName(file))}`);
-      option.title = fileName(file);
-      option.value = i;
-      option.selected = i === this.file;
-      return option;
-    }));
+    const pathOf = i => fileName(data.sources[i].file);
+    fillSelect(this.select, order, this.file, i => {
+      const share = percent(data.sources[i].total[event], whole);
+      return `${share}  ${fit(share, pathOf(i))}`;
+    }, pathOf);
   },
 
   show(index, line) {
@@ -253,9 +248,8 @@ const source = {
     this.holder = null;
     document.getElementById("banner").hidden = true;
     const place = element("code", "", `${fileName(fn[FUNCTION.file])}${fn[FUNCTION.line] ? ":" + fn[FUNCTION.line] : ""}`);
-    const note = element("p", "empty");
-    note.append(place, " is not on this page, since the file holds little of any event: ", element("code", "", "cg_show --min=0"), " keeps every file.");
-    this.scroll.replaceChildren(note);
+    this.scroll.replaceChildren(element("p", "empty", place, " is not on this page, since the file holds little of any event: ",
+      element("code", "", "cg_show --min=0"), " keeps every file."));
   },
 
   // Says, while the file is shown, why its text is missing, and how to get it.
@@ -350,17 +344,10 @@ const source = {
     else this.draw();
   },
 
-  schedule() {
-    if (this.pending) return;
-    this.pending = true;
-    requestAnimationFrame(() => { this.pending = false; this.draw(); });
-  },
-
   draw() {
     if (!this.holder) return;
     this.drawnHeight = this.scroll.clientHeight;
-    const first = Math.max(0, Math.floor(this.scroll.scrollTop / LINE_HEIGHT) - 10);
-    const last = Math.min(this.rows.length, first + Math.ceil(this.scroll.clientHeight / LINE_HEIGHT) + 20);
+    const [first, last] = visibleRows(this.scroll, LINE_HEIGHT, this.rows.length, 10);
     const lines = [];
     for (let i = first; i < last; ++i) lines.push(sourceLine(this.rows[i], i));
     this.holder.replaceChildren(...lines);

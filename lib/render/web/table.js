@@ -89,16 +89,12 @@ function markMatches(td, place, text, whole) {
 function nameColumn(group) {
   return { id: "name", title: GROUPS[group].title, isText: true, key: row => row[0],
     cell: (td, row, index) => {
-      const link = element("a"), isPath = group !== "function", next = functionTable.destination(index);
+      const isPath = group !== "function", name = element("bdi");
       const text = isPath ? row[0] : fitName(row[0], functionTable.nameLetters);
-      link.href = addressOf(next);
-      link.next = next;
-      const name = element("bdi");
       td.className = isPath ? "name path" : "name";
       markMatches(td, name, text, row[0]);
-      link.append(name);
       td.title = row[0];
-      td.append(link);
+      td.append(linkTo(functionTable.destination(index), name));
     } };
 }
 
@@ -111,16 +107,12 @@ function fileColumn() {
       // In a search, cut here, where a match can be marked: else by the browser.
       const isCut = !functionTable.query.isEmpty && whole.length > letters;
       markMatches(td, name, isCut ? "…" + whole.slice(1 - letters) : whole, whole);
-      const path = element("span", "path");
-      path.append(name);
-      td.title = fileName(fn[FUNCTION.file]);
-      td.append(path);
+      td.title = whole;
+      td.append(element("span", "path", name));
       if (fn[FUNCTION.files] < 2) return;
-      const more = element("button", "more", `+${fn[FUNCTION.files] - 1}`);
-      more.type = "button";
+      const more = makeButton("more", `+${fn[FUNCTION.files] - 1}`, () => partsPopup.open(index));
       more.title = `Code of ${fn[FUNCTION.files]} files, inlined: show them`;
       more.setAttribute("aria-haspopup", "dialog");
-      more.addEventListener("click", () => partsPopup.open(more, index));
       td.append(more);
     } };
 }
@@ -146,7 +138,7 @@ const functionTable = {
     this.by = document.getElementById("by");
     this.short = document.getElementById("short");
     this.letter = letterWidth(12.5);
-    this.scroll.addEventListener("scroll", () => this.schedule());
+    this.scroll.addEventListener("scroll", oncePerFrame(() => this.draw()));
     this.scroll.addEventListener("keydown", event => this.key(event));
     this.search.addEventListener("input", () => go({ search: this.search.value }, false));
     this.search.addEventListener("keydown", event => {
@@ -185,19 +177,13 @@ const functionTable = {
     const groups = document.createElement("colgroup"), row = element("tr");
     for (const column of this.columns) {
       groups.append(document.createElement("col"));
-      const th = element("th", column.isText ? "text" : "");
-      if (column.id === "name") th.classList.add("name");
-      th.scope = "col";
-      const button = element("button", "", column.title);
-      button.type = "button";
-      button.title = column.about;
-      button.addEventListener("click", () => {
+      const button = makeButton("", column.title, () => {
         const [id, way] = state.order.split(/:(?=\w+$)/);
         const first = column.isText ? "up" : "down";
         go({ order: `${column.id}:${id === column.id ? (way === "up" ? "down" : "up") : first}` }, false);
       });
-      th.append(button);
-      row.append(th);
+      button.title = column.about;
+      row.append(heading((column.isText ? "text" : "") + (column.id === "name" ? " name" : ""), button));
     }
     this.table.querySelector("colgroup")?.remove();
     this.table.querySelector("caption").after(groups);
@@ -304,16 +290,8 @@ const functionTable = {
     return percent(this.sums[index], whole);
   },
 
-  schedule() {
-    if (this.pending) return;
-    this.pending = true;
-    requestAnimationFrame(() => { this.pending = false; this.draw(); });
-  },
-
   draw() {
-    const first = Math.max(0, Math.floor(this.scroll.scrollTop / ROW_HEIGHT) - OVERSCAN);
-    const seen = Math.ceil(this.scroll.clientHeight / ROW_HEIGHT) + 2 * OVERSCAN;
-    const last = Math.min(this.order.length, first + seen);
+    const [first, last] = visibleRows(this.scroll, ROW_HEIGHT, this.order.length, OVERSCAN);
     const focused = document.activeElement?.closest?.("tr")?.dataset.position;
     const rows = [this.spacer(first)];
     for (let position = first; position < last; ++position) rows.push(this.row(position));
@@ -324,12 +302,10 @@ const functionTable = {
   },
 
   spacer(rows) {
-    const tr = element("tr", "spacer");
+    const td = element("td"), tr = element("tr", "spacer", td);
     tr.setAttribute("aria-hidden", "true");
-    const td = element("td");
     td.colSpan = this.columns.length;
     td.style.height = rows * ROW_HEIGHT + "px";
-    tr.append(td);
     return tr;
   },
 
@@ -388,46 +364,22 @@ const partsPopup = {
   setUp() {
     this.dialog = document.getElementById("parts-popup");
     this.dialog.addEventListener("click", event => {
-      if (event.target === this.dialog || event.target.closest("a, .close")) this.dialog.close();
+      if (event.target === this.dialog || event.target.closest("a")) this.dialog.close();
     });
   },
 
-  open(button, index) {
+  open(index) {
     const fn = data.functions[index], column = data.columns[data.sort];
-    const close = element("button", "close", "Close");
-    close.type = "button";
-    const head = element("div", "bar");
     const title = element("h2", "rest", fitName(fn[FUNCTION.name], 60));
     title.id = "parts-title";
     title.title = fn[FUNCTION.name];
-    head.append(title, close);
-    const table = element("table"), body = element("tbody"), caption = element("caption", "hidden-text", "Its files");
-    const titles = element("tr");
-    for (const text of [column.name, "% of it", "File"]) {
-      const th = element("th", text === "File" ? "text" : "", text);
-      th.scope = "col";
-      titles.append(th);
-    }
-    for (const [file, line, count] of partsOf(index)) {
-      const row = element("tr"), name = element("td", "parts-file");
-      const at = source.ofFile(file, line);
-      const link = element(at < 0 ? "span" : "a", "", `${fileName(file)}${line ? ":" + line : ""}`);
-      if (at >= 0) {
-        link.next = { place: `s${at}:${line}` };
-        link.href = addressOf(link.next);
-      }
-      name.append(link);
-      row.append(element("td", direction(count), grouped(count)),
-        element("td", "", percent(count, fn[FUNCTION.counts + column.event])), name);
-      body.append(row);
-    }
-    const thead = element("thead");
-    thead.append(titles);
-    table.append(caption, thead, body);
-    const scroll = element("div", "parts-list");
+    const table = tableOf("Its files", [column.name, "% of it", heading("text", "File")], partsOf(index).map(([file, line, count]) =>
+      element("tr", "", element("td", direction(count), grouped(count)), element("td", "", percent(count, fn[FUNCTION.counts + column.event])),
+        element("td", "parts-file", linkTo(source.placeOf(file, line), `${fileName(file)}${line ? ":" + line : ""}`)))));
+    table.caption.className = "hidden-text";
+    const scroll = element("div", "parts-list", table);
     scroll.tabIndex = 0;
-    scroll.append(table);
-    this.dialog.replaceChildren(head, scroll);
+    this.dialog.replaceChildren(element("div", "bar", title, makeButton("close", "Close", () => this.dialog.close())), scroll);
     this.dialog.showModal();
   },
 };
