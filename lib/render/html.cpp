@@ -9,9 +9,6 @@
 #include "model/count.hpp"
 #include "model/count_rows.hpp"
 #include "model/profile.hpp"
-#include "render/page_code.hpp"
-#include "render/page_objects.hpp"
-#include "render/page_sources.hpp"
 #include "render/page_tables.hpp"
 #include "render/renderers.hpp"
 #include "render/web/assets.hpp"
@@ -275,7 +272,7 @@ class Page {
         else if (mark == "graph")
             write_json([&](JsonWriter& json) { calls_.write_graph(json); });
         else if (mark == "code")
-            write_json([&](JsonWriter& json) { PageCode(view_, options_, tables_).write(json); });
+            write_json([&](JsonWriter& json) { write_code(json, view_, options_, tables_); });
         else if (mark == "data")
             write_json([&](JsonWriter& json) { write_data(json); });
         else if (mark.starts_with("objects"))
@@ -306,8 +303,7 @@ class Page {
         } else {
             out_ << R"(
 <script type="application/json" id="objects-data">)";
-            write_json(
-                [&](JsonWriter& json) { PageObjects(view_, options_, tables_).write(json); });
+            write_json([&](JsonWriter& json) { write_objects(json, view_, options_, tables_); });
             out_ << "</script>";
         }
     }
@@ -343,7 +339,7 @@ class Page {
         json.new_line().key("tree");
         PageTree(view_, tables_).write(json);
         json.new_line().key("sources");
-        PageSources(view_, options_, tables_).write(json);
+        write_sources(json, view_, options_, tables_);
         json.new_line().key("calls");
         calls_.write_functions(json);
         json.new_line().key("left_out");

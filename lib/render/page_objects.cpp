@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "render/page_objects.hpp"
-
+// Writes data objects in the data of the HTML report.
 #include "model/containers.hpp"
 #include "model/count.hpp"
 #include "model/profile.hpp"
+#include "render/page_tables.hpp"
 #include "view/struct_rows.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 namespace cg::render {
 namespace {
@@ -38,185 +41,217 @@ bool has_part(std::span<const Count> counts, std::span<const Count> whole, doubl
     return false;
 }
 
-} // namespace
-
-PageObjects::PageObjects(const ProfileView& view, const Options& options, PageTables& tables)
-    : view_(view),
-      options_(options),
-      tables_(tables),
-      data_(*view.profile->data),
-      counts_(counts_by_object(data_)),
-      whole_(data_.events.size()),
-      number_of_object_(data_.objects.size()) {
-    for (std::size_t object = 0; object < data_.objects.size(); ++object)
-        for (std::size_t i = 0; i < whole_.size(); ++i)
-            whole_[i] = checked_add(whole_[i], static_cast<Count>(magnitude(counts_[object][i])));
-    choose_objects();
-}
-
-void PageObjects::choose_objects() {
-    std::vector<std::size_t> order = numbers_below(data_.objects.size());
-    std::ranges::stable_sort(order, std::greater<>(),
-                             [&](std::size_t object) { return size_of(data_, counts_[object]); });
-    for (const std::size_t object : order) {
-        if (chosen_.size() == max_objects)
-            return;
-        if (chosen_.size() >= min_objects && !has_part(counts_[object], whole_, min_percent))
-            continue;
-        number_of_object_[object] = chosen_.size();
-        chosen_.push_back(object);
+class PageObjects {
+  public:
+    PageObjects(const ProfileView& view, const Options& options, PageTables& tables)
+        : view_(view),
+          options_(options),
+          tables_(tables),
+          data_(*view.profile->data),
+          counts_(counts_by_object(data_)),
+          whole_(data_.events.size()),
+          number_of_object_(data_.objects.size()) {
+        for (std::size_t object = 0; object < data_.objects.size(); ++object)
+            for (std::size_t i = 0; i < whole_.size(); ++i)
+                whole_[i] =
+                    checked_add(whole_[i], static_cast<Count>(magnitude(counts_[object][i])));
+        choose_objects();
     }
-}
 
-void PageObjects::write(JsonWriter& json) {
-    json.begin_object().key("columns").begin_array();
-    for (std::size_t i = 0; i < data_.events.size(); ++i)
-        json.string(data_.events[i]);
-    json.end_array().key("line").number(data_.line).key("word").number(data_.word);
-    json.key("notes").begin_array();
-    for (const auto& [name, number] : data_.notes) {
-        json.begin_array().string(name);
-        write_count(json, number);
-        json.end_array();
+    // Writes the element "objects-data" (lib/render/web/objects.js). Adds the files of cells to the
+    // tables. The profile must have data objects.
+    void write(JsonWriter& json) {
+        json.begin_object().key("columns").begin_array();
+        for (std::size_t i = 0; i < data_.events.size(); ++i)
+            json.string(data_.events[i]);
+        json.end_array().key("line").number(data_.line).key("word").number(data_.word);
+        json.key("notes").begin_array();
+        for (const auto& [name, number] : data_.notes) {
+            json.begin_array().string(name);
+            write_count(json, number);
+            json.end_array();
+        }
+        json.end_array().key("struct");
+        if (const StructLayout* const layout = options_.struct_layout)
+            json.begin_object()
+                .key("name")
+                .string(layout->name)
+                .key("size")
+                .number(layout->size)
+                .end_object();
+        else
+            json.null();
+        json.new_line().key("objects").begin_array();
+        for (const std::size_t object : chosen_)
+            write_object(json.new_row(), object);
+        json.end_array().new_line().key("left_out");
+        write_left_out(json);
+        json.new_line().key("cells");
+        write_cells(json);
+        json.new_line().key("names").begin_array(); // last, because cells add some
+        for (const std::string_view name : names_)
+            json.new_row().string(name);
+        json.end_array().end_object();
     }
-    json.end_array().key("struct");
-    if (const StructLayout* const layout = options_.struct_layout)
-        json.begin_object()
-            .key("name")
-            .string(layout->name)
-            .key("size")
-            .number(layout->size)
-            .end_object();
-    else
-        json.null();
-    json.new_line().key("objects").begin_array();
-    for (const std::size_t object : chosen_)
-        write_object(json.new_row(), object);
-    json.end_array().new_line().key("left_out");
-    write_left_out(json);
-    json.new_line().key("cells");
-    write_cells(json);
-    json.new_line().key("names").begin_array(); // last, because cells add some
-    for (const std::string_view name : names_)
-        json.new_row().string(name);
-    json.end_array().end_object();
-}
 
-void PageObjects::write_object(JsonWriter& json, std::size_t index) {
-    const DataObject& object = data_.objects[index];
-    json.begin_array().string(data_kinds[static_cast<std::size_t>(object.kind)]);
-    json.string(display_name(data_, object));
-    write_count(json, object.blocks);
-    write_count(json, object.live);
-    json.number(object.smallest).number(object.largest).number(object.period);
-    write_place(json, object);
-    write_fields(json, index);
-    write_members(json, index);
-    write_counts(json, counts_[index]);
-    json.end_array();
-}
-
-void PageObjects::write_place(JsonWriter& json, const DataObject& object) {
-    if (object.place == no_place) {
-        json.number(-1);
-        return;
-    }
-    json.begin_array();
-    std::size_t callers = 0;
-    for (std::uint32_t at = object.place; at != no_place && callers < max_callers;
-         at = data_.places[at].caller, ++callers) {
-        const DataPlace& place = data_.places[at];
-        json.begin_array().number(function_number(place.function));
-        json.number(file_number(place.file)).number(place.line).end_array();
-    }
-    json.end_array();
-}
-
-void PageObjects::write_fields(JsonWriter& json, std::size_t object) {
-    json.begin_array();
-    for (const DataField& field : data_.fields_of(object)) {
-        json.number(field.offset);
-        for (const Count count : {field.loaded, field.touched, field.missed})
-            write_count(json, count);
-    }
-    json.end_array();
-}
-
-void PageObjects::write_members(JsonWriter& json, std::size_t index) {
-    const StructLayout* const layout = options_.struct_layout;
-    const std::uint64_t period = data_.objects[index].period;
-    if (layout == nullptr || data_.fields_of(index).empty() || !layout->fits(period)) {
-        json.null();
-        return;
-    }
-    json.begin_array();
-    for (const StructRow& row : struct_rows(data_.fields_of(index), data_.word, period, *layout)) {
-        json.begin_array().number(row.offset).number(row.size).string(row.name).string(row.type);
-        json.number(row.first_word).number(row.words);
-        for (const Count count : {row.loaded, row.touched, row.missed})
-            write_count(json, count);
-        json.end_array();
-    }
-    json.end_array();
-}
-
-void PageObjects::write_left_out(JsonWriter& json) const {
-    std::vector<Count> sum(data_.events.size());
-    for (std::size_t object = 0; object < data_.objects.size(); ++object)
-        if (!number_of_object_[object])
-            add_to(sum, counts_[object]);
-    json.begin_array().number(data_.objects.size() - chosen_.size());
-    write_counts(json, sum);
-    json.end_array();
-}
-
-bool PageObjects::is_visible(const DataCell& cell, std::span<const Count> counts) const {
-    return has_part(counts, whole_, min_percent) ||
-           has_part(counts, counts_[cell.object], min_percent_of_object);
-}
-
-void PageObjects::write_cells(JsonWriter& json) {
-    json.begin_array();
-    for (std::size_t i = 0; i < data_.cells.size(); ++i) {
-        const DataCell& cell = data_.cells[i];
-        const std::optional<std::size_t> object = number_of_object_[cell.object];
-        if (!object || !is_visible(cell, data_.counts[i]))
-            continue;
-        json.new_row().begin_array().number(*object).number(function_number(cell.function));
-        json.number(file_number(cell.file)).number(cell.line);
-        write_counts(json, data_.counts[i]);
-        json.end_array();
-    }
-    json.end_array();
-}
-
-std::int64_t PageObjects::file_number(NameId file) {
-    return number(file, file_numbers_, [&](std::string_view name) -> std::optional<std::size_t> {
-        const auto known = view_.profile->names.find(name);
-        if (!known || !tables_.has_file(*known))
-            return std::nullopt;
-        return tables_.file_number(*known);
-    });
-}
-
-std::int64_t PageObjects::function_number(NameId function) {
-    return number(function, function_numbers_,
-                  [&](std::string_view name) { return tables_.function_called(name); });
-}
-
-template <typename Find>
-std::int64_t PageObjects::number(NameId id, NumberOfName& known, const Find& find) {
-    const auto [at, is_new] = known.try_emplace(id);
-    if (is_new) {
-        const std::string_view name = data_.names[id];
-        if (const std::optional<std::size_t> listed = find(name)) {
-            at->second = static_cast<std::int64_t>(*listed);
-        } else {
-            names_.push_back(name);
-            at->second = -static_cast<std::int64_t>(names_.size());
+  private:
+    void choose_objects() {
+        std::vector<std::size_t> order = numbers_below(data_.objects.size());
+        std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t object) {
+            return size_of(data_, counts_[object]);
+        });
+        for (const std::size_t object : order) {
+            if (chosen_.size() == max_objects)
+                return;
+            if (chosen_.size() >= min_objects && !has_part(counts_[object], whole_, min_percent))
+                continue;
+            number_of_object_[object] = chosen_.size();
+            chosen_.push_back(object);
         }
     }
-    return at->second;
+
+    void write_object(JsonWriter& json, std::size_t index) {
+        const DataObject& object = data_.objects[index];
+        json.begin_array().string(data_kinds[static_cast<std::size_t>(object.kind)]);
+        json.string(display_name(data_, object));
+        write_count(json, object.blocks);
+        write_count(json, object.live);
+        json.number(object.smallest).number(object.largest).number(object.period);
+        write_place(json, object);
+        write_fields(json, index);
+        write_members(json, index);
+        write_counts(json, counts_[index]);
+        json.end_array();
+    }
+
+    void write_place(JsonWriter& json, const DataObject& object) {
+        if (object.place == no_place) {
+            json.number(-1);
+            return;
+        }
+        json.begin_array();
+        std::size_t callers = 0;
+        for (std::uint32_t at = object.place; at != no_place && callers < max_callers;
+             at = data_.places[at].caller, ++callers) {
+            const DataPlace& place = data_.places[at];
+            json.begin_array().number(function_number(place.function));
+            json.number(file_number(place.file)).number(place.line).end_array();
+        }
+        json.end_array();
+    }
+
+    void write_fields(JsonWriter& json, std::size_t object) {
+        json.begin_array();
+        for (const DataField& field : data_.fields_of(object)) {
+            json.number(field.offset);
+            for (const Count count : {field.loaded, field.touched, field.missed})
+                write_count(json, count);
+        }
+        json.end_array();
+    }
+
+    void write_members(JsonWriter& json, std::size_t index) {
+        const StructLayout* const layout = options_.struct_layout;
+        const std::uint64_t period = data_.objects[index].period;
+        if (layout == nullptr || data_.fields_of(index).empty() || !layout->fits(period)) {
+            json.null();
+            return;
+        }
+        json.begin_array();
+        for (const StructRow& row :
+             struct_rows(data_.fields_of(index), data_.word, period, *layout)) {
+            json.begin_array()
+                .number(row.offset)
+                .number(row.size)
+                .string(row.name)
+                .string(row.type);
+            json.number(row.first_word).number(row.words);
+            for (const Count count : {row.loaded, row.touched, row.missed})
+                write_count(json, count);
+            json.end_array();
+        }
+        json.end_array();
+    }
+
+    void write_left_out(JsonWriter& json) const {
+        std::vector<Count> sum(data_.events.size());
+        for (std::size_t object = 0; object < data_.objects.size(); ++object)
+            if (!number_of_object_[object])
+                add_to(sum, counts_[object]);
+        json.begin_array().number(data_.objects.size() - chosen_.size());
+        write_counts(json, sum);
+        json.end_array();
+    }
+
+    void write_cells(JsonWriter& json) {
+        json.begin_array();
+        for (std::size_t i = 0; i < data_.cells.size(); ++i) {
+            const DataCell& cell = data_.cells[i];
+            const std::optional<std::size_t> object = number_of_object_[cell.object];
+            if (!object || !is_visible(cell, data_.counts[i]))
+                continue;
+            json.new_row().begin_array().number(*object).number(function_number(cell.function));
+            json.number(file_number(cell.file)).number(cell.line);
+            write_counts(json, data_.counts[i]);
+            json.end_array();
+        }
+        json.end_array();
+    }
+
+    bool is_visible(const DataCell& cell, std::span<const Count> counts) const {
+        return has_part(counts, whole_, min_percent) ||
+               has_part(counts, counts_[cell.object], min_percent_of_object);
+    }
+
+    // Return the index in "files" or "functions", or -1 - the index in "names".
+    std::int64_t file_number(NameId file) {
+        return number(file, file_numbers_,
+                      [&](std::string_view name) -> std::optional<std::size_t> {
+                          const auto known = view_.profile->names.find(name);
+                          if (!known || !tables_.has_file(*known))
+                              return std::nullopt;
+                          return tables_.file_number(*known);
+                      });
+    }
+
+    std::int64_t function_number(NameId function) {
+        return number(function, function_numbers_,
+                      [&](std::string_view name) { return tables_.function_called(name); });
+    }
+
+    using NumberOfName = std::unordered_map<NameId, std::int64_t>;
+    template <typename Find>
+    std::int64_t number(NameId id, NumberOfName& known, const Find& find) {
+        const auto [at, is_new] = known.try_emplace(id);
+        if (is_new) {
+            const std::string_view name = data_.names[id];
+            if (const std::optional<std::size_t> listed = find(name)) {
+                at->second = static_cast<std::int64_t>(*listed);
+            } else {
+                names_.push_back(name);
+                at->second = -static_cast<std::int64_t>(names_.size());
+            }
+        }
+        return at->second;
+    }
+
+    const ProfileView& view_;
+    const Options& options_;
+    PageTables& tables_;
+    const DataObjects& data_;
+    CountRows counts_;                                         // of objects
+    std::vector<Count> whole_;                                 // the sum of magnitudes, by column
+    std::vector<std::size_t> chosen_;                          // objects, the largest first
+    std::vector<std::optional<std::size_t>> number_of_object_; // on the page
+    NumberOfName file_numbers_, function_numbers_;
+    std::vector<std::string_view> names_;
+};
+
+} // namespace
+
+void write_objects(JsonWriter& json, const ProfileView& view, const Options& options,
+                   PageTables& tables) {
+    PageObjects(view, options, tables).write(json);
 }
 
 } // namespace cg::render

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "render/page_sources.hpp"
-
+// Writes the counts of hot files by line, and their texts if they can be read, in the data of the
+// HTML report.
 #include "model/count.hpp"
 #include "render/page_tables.hpp"
 #include "source/line_matching.hpp"
@@ -111,84 +111,111 @@ class Changes {
     std::vector<Line> added_; // of the second version
 };
 
-} // namespace
+class PageSources {
+  public:
+    PageSources(const ProfileView& view, const Options& options, PageTables& tables)
+        : view_(view), profile_(*view.profile), options_(options), tables_(tables) {}
 
-std::vector<PageSources::File> PageSources::hot_files() const {
-    std::vector<File> files;
-    for (const auto functions : by_file(profile_.costs.functions())) {
-        const NameId file = functions.front().file;
-        const bool is_hot = view_.reaches(tables_.file_counts(file), options_.source_min);
-        // A source that was changed is on the page even if its costs have hardly changed.
-        if (is_hot || options_.old_source(profile_.names[file]))
-            files.push_back({file, functions});
-    }
-    return files;
-}
-
-void PageSources::write(JsonWriter& json) const {
-    json.begin_array();
-    for (const File& hot : hot_files())
-        write_file(json.new_line(), hot);
-    json.end_array();
-}
-
-void PageSources::write_file(JsonWriter& json, const File& file) const {
-    const std::shared_ptr<const SourceText> text =
-        options_.sources ? options_.sources->find(std::string(profile_.names[file.name])) : nullptr;
-    const LineCounts lines(profile_.costs, file.functions);
-    json.begin_object();
-    json.key("file").number(tables_.file_number(file.name));
-    json.key("found").boolean(text != nullptr);
-    json.key("chunks");
-    const OldSource* const old = text ? options_.old_source(profile_.names[file.name]) : nullptr;
-    if (text) {
-        const SourceLines source(text->bytes);
-        std::vector<Line> shown(lines.lines().begin(), lines.lines().end());
-        std::optional<Changes> changes;
-        if (old) {
-            changes.emplace(*old, source.size(), lines);
-            std::ranges::copy(changes->places(), std::back_inserter(shown));
-            std::ranges::sort(shown);
-        }
-        write_chunks(json, source, ranges_of(source, shown));
-        if (changes)
-            changes->write(json);
-        if (is_newer(*text, options_))
-            json.key("newer").boolean(true);
-    } else {
-        json.begin_array().end_array();
-    }
-    json.new_line().key("lines");
-    write_lines(json, file, old, lines);
-    json.end_object();
-}
-
-// A line may have code of several functions: writes the one that costs most in it.
-void PageSources::write_lines(JsonWriter& json, const File& file, const OldSource* old,
-                              const LineCounts& lines) const {
-    struct Owner {
-        NameId function;
-        std::uint64_t size;
-    };
-    const std::span<const Line> all = lines.lines();
-    std::vector<std::optional<Owner>> owners(all.size());
-    for (const FunctionCosts& costs : file.functions)
-        for (const std::size_t r : costs.rows()) {
-            const std::uint64_t size = magnitude(profile_.costs.counts(r)[view_.sorted().event]);
-            const auto found = std::ranges::lower_bound(all, profile_.costs.line(r));
-            std::optional<Owner>& owner = owners[static_cast<std::size_t>(found - all.begin())];
-            if (!owner || size > owner->size)
-                owner = {costs.function, size};
-        }
-    json.begin_array();
-    for (std::size_t i = 0; i < all.size(); ++i) {
+    // Writes "sources" (lib/render/web/data.js), one for each hot file.
+    void write(JsonWriter& json) const {
         json.begin_array();
-        write_line(json, old, all[i]);
-        write_index(json, tables_.function_number(owners[i]->function));
-        write_counts(json, lines.counts(i));
+        for (const File& hot : hot_files())
+            write_file(json.new_line(), hot);
         json.end_array();
     }
-    json.end_array();
+
+  private:
+    struct File {
+        NameId name;
+        std::span<const FunctionCosts> functions;
+    };
+    // Returns files with at least --min percent of any event, and those whose text was changed, in
+    // the order of the profile.
+    std::vector<File> hot_files() const {
+        std::vector<File> files;
+        for (const auto functions : by_file(profile_.costs.functions())) {
+            const NameId file = functions.front().file;
+            const bool is_hot = view_.reaches(tables_.file_counts(file), options_.source_min);
+            // A source that was changed is on the page even if its costs have hardly changed.
+            if (is_hot || options_.old_source(profile_.names[file]))
+                files.push_back({file, functions});
+        }
+        return files;
+    }
+
+    void write_file(JsonWriter& json, const File& file) const {
+        const std::shared_ptr<const SourceText> text =
+            options_.sources ? options_.sources->find(std::string(profile_.names[file.name]))
+                             : nullptr;
+        const LineCounts lines(profile_.costs, file.functions);
+        json.begin_object();
+        json.key("file").number(tables_.file_number(file.name));
+        json.key("found").boolean(text != nullptr);
+        json.key("chunks");
+        const OldSource* const old =
+            text ? options_.old_source(profile_.names[file.name]) : nullptr;
+        if (text) {
+            const SourceLines source(text->bytes);
+            std::vector<Line> shown(lines.lines().begin(), lines.lines().end());
+            std::optional<Changes> changes;
+            if (old) {
+                changes.emplace(*old, source.size(), lines);
+                std::ranges::copy(changes->places(), std::back_inserter(shown));
+                std::ranges::sort(shown);
+            }
+            write_chunks(json, source, ranges_of(source, shown));
+            if (changes)
+                changes->write(json);
+            if (is_newer(*text, options_))
+                json.key("newer").boolean(true);
+        } else {
+            json.begin_array().end_array();
+        }
+        json.new_line().key("lines");
+        write_lines(json, file, old, lines);
+        json.end_object();
+    }
+
+    // A line may have code of several functions: writes the one that costs most in it.
+    void write_lines(JsonWriter& json, const File& file, const OldSource* old,
+                     const LineCounts& lines) const {
+        struct Owner {
+            NameId function;
+            std::uint64_t size;
+        };
+        const std::span<const Line> all = lines.lines();
+        std::vector<std::optional<Owner>> owners(all.size());
+        for (const FunctionCosts& costs : file.functions)
+            for (const std::size_t r : costs.rows()) {
+                const std::uint64_t size =
+                    magnitude(profile_.costs.counts(r)[view_.sorted().event]);
+                const auto found = std::ranges::lower_bound(all, profile_.costs.line(r));
+                std::optional<Owner>& owner = owners[static_cast<std::size_t>(found - all.begin())];
+                if (!owner || size > owner->size)
+                    owner = {costs.function, size};
+            }
+        json.begin_array();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            json.begin_array();
+            write_line(json, old, all[i]);
+            write_index(json, tables_.function_number(owners[i]->function));
+            write_counts(json, lines.counts(i));
+            json.end_array();
+        }
+        json.end_array();
+    }
+
+    const ProfileView& view_;
+    const Profile& profile_;
+    const Options& options_;
+    PageTables& tables_;
+};
+
+} // namespace
+
+void write_sources(JsonWriter& json, const ProfileView& view, const Options& options,
+                   PageTables& tables) {
+    PageSources(view, options, tables).write(json);
 }
 
 } // namespace cg::render

@@ -115,4 +115,14 @@ class PageTables {
     Grouped<Part> parts_; // of each function on the page
 };
 
+// Write the values of these elements, and add the files of them to the tables: the counts of hot
+// files by line, with their texts if they can be read; the instructions of hot functions; the data
+// objects, which the profile must have.
+void write_sources(JsonWriter& json, const ProfileView& view, const Options& options,
+                   PageTables& tables);
+void write_code(JsonWriter& json, const ProfileView& view, const Options& options,
+                PageTables& tables);
+void write_objects(JsonWriter& json, const ProfileView& view, const Options& options,
+                   PageTables& tables);
+
 } // namespace cg::render
