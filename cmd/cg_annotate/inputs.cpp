@@ -12,7 +12,7 @@
 #include "format/read.hpp"
 #include "format/salvage.hpp"
 #include "io/input.hpp"
-#include "load/demangle_variables.hpp"
+#include "load/binaries.hpp"
 #include "load/load.hpp"
 #include "load/resolve_inlined.hpp"
 #include "load/source_files.hpp"

@@ -9,7 +9,6 @@
 #include "io/compression.hpp"
 #include "io/output.hpp"
 #include "load/binaries.hpp"
-#include "load/demangle_variables.hpp"
 #include "load/find_struct.hpp"
 #include "load/load.hpp"
 #include "load/resolve_inlined.hpp"

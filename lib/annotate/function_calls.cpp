@@ -20,17 +20,13 @@ CountRows own_costs(const CallArcs& arcs, std::size_t functions) {
     return costs;
 }
 
-std::string_view title_of(const ReportOptions& options) {
-    if (options.callers && options.callees)
-        return options.inclusive ? "Inclusive cost of functions, their callers and callees"
-                                 : "Own cost of functions, their callers and callees";
-    if (options.callers)
-        return options.inclusive ? "Inclusive cost of functions, and their callers"
-                                 : "Own cost of functions, and their callers";
-    if (options.callees)
-        return options.inclusive ? "Inclusive cost of functions, and their callees"
-                                 : "Own cost of functions, and their callees";
-    return "Inclusive cost of functions";
+std::string title_of(const ReportOptions& options) {
+    const bool has_both = options.callers && options.callees;
+    return std::string(options.inclusive ? "Inclusive" : "Own") + " cost of functions" +
+           (has_both          ? ", their callers and callees"
+            : options.callers ? ", and their callers"
+            : options.callees ? ", and their callees"
+                              : "");
 }
 
 } // namespace

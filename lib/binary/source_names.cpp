@@ -2,7 +2,6 @@
 #include "binary/source_names.hpp"
 
 #include "binary/demangle.hpp"
-#include "binary/type_of.hpp"
 
 #include <cstdlib>
 #include <dwarf.h>
@@ -139,6 +138,15 @@ const char* linkage_name(Dwarf_Die& function) {
         if (dwarf_attr_integrate(&function, name, &attribute) != nullptr)
             return dwarf_formstring(&attribute);
     return nullptr;
+}
+
+std::optional<Dwarf_Die> type_of(Dwarf_Die& die) {
+    Dwarf_Attribute attribute;
+    Dwarf_Die type{};
+    if (dwarf_attr_integrate(&die, DW_AT_type, &attribute) == nullptr ||
+        dwarf_formref_die(&attribute, &type) == nullptr)
+        return std::nullopt;
+    return type;
 }
 
 Dwarf_Die declaration_of(Dwarf_Die function) {

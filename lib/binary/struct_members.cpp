@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "binary/struct_members.hpp"
 
-#include "binary/type_of.hpp"
+#include "binary/source_names.hpp"
 
 #include <algorithm>
 #include <dwarf.h>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "binary/binary_file.hpp"
+#include "model/data_objects.hpp"
 #include "model/instruction.hpp"
 
 #include <functional>
@@ -35,5 +36,9 @@ class Binaries : public Disassembler {
     // By build ID and path; null: there is none.
     std::map<std::pair<std::string, std::string>, std::unique_ptr<binary::BinaryFile>> files_;
 };
+
+// Gives static variables their names in the source: profiles have those of the linker, other than
+// for functions. `_ZN4shopL5tableE` is `shop::table`.
+void demangle_variables(DataObjects& data);
 
 } // namespace cg

@@ -7,22 +7,14 @@
 #include "view/rollup.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 
 namespace cg::render {
 namespace {
 
-constexpr std::array<bool, 256> quoted = [] {
-    std::array<bool, 256> table{};
-    for (const char byte : {',', '"', '\r', '\n'})
-        table[static_cast<std::uint8_t>(byte)] = true;
-    return table;
-}();
-
 void write_field(Writer& out, std::string_view field) {
-    if (std::ranges::none_of(field,
-                             [](char byte) { return quoted[static_cast<std::uint8_t>(byte)]; })) {
+    if (std::ranges::none_of(field, [](char byte) {
+            return byte == ',' || byte == '"' || byte == '\r' || byte == '\n';
+        })) {
         out << field;
         return;
     }
@@ -35,26 +27,13 @@ void write_field(Writer& out, std::string_view field) {
     out << '"';
 }
 
-std::string_view head_of(const Options& options) {
-    switch (options.by) {
-    case By::function:
-        return "function,file";
-    case By::file:
-        return "file";
-    case By::line:
-        return "file,line";
-    case By::directory:
-        break;
-    }
-    return "directory";
-}
-
 void write_one(const ProfileView& view, const Options& options, Writer& out) {
     if (options.words)
         out << options.words->noun
             << (options.words->place.empty() ? "" : "," + options.words->place);
     else
-        out << head_of(options);
+        out << (options.by == By::line ? "file," : "") << word_of(options.by)
+            << (options.by == By::function ? ",file" : "");
     for (const std::string& event : view.profile->header.events.names()) {
         out << ',';
         write_field(out, event);
@@ -76,10 +55,7 @@ void write_one(const ProfileView& view, const Options& options, Writer& out) {
 }
 
 void write_several(std::span<const ProfileView> views, const Options& options, Writer& out) {
-    out << (options.words                ? std::string_view(options.words->noun)
-            : options.by == By::function ? "function"
-            : options.by == By::line     ? "line"
-                                         : head_of(options));
+    out << (options.words ? std::string_view(options.words->noun) : word_of(options.by));
     for (const ProfileView& view : views) {
         out << ',';
         write_field(out, view.sorted().name + " " + view.name);

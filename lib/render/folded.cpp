@@ -37,16 +37,15 @@ Count sum(const CostTable& costs, const FunctionCosts& function, std::size_t eve
 }
 
 // Writes the line of a stack, unless its counts are 0 before and after.
-void write_counts(const ProfileView& view, std::span<const Count> counts, std::string_view stack,
-                  Writer& out) {
-    const Column& column = view.sorted();
-    const Count base = column.base ? counts[*column.base] : 0;
-    const Count after = checked_add(base, counts[column.event]);
+// The base is 0 if the view has none.
+void write_line(const ProfileView& view, Count count, Count base, std::string_view stack,
+                Writer& out) {
+    const Count after = checked_add(base, count);
     if (base == 0 && after == 0)
         return;
     require_positive(std::min(base, after), view, "folded");
     out << stack << ' ';
-    if (column.base)
+    if (view.sorted().base)
         out << base << ' ';
     out << after << '\n';
 }
@@ -56,7 +55,10 @@ void folded_calls(const ProfileView& view, Writer& out) {
     for_each_stack(
         paths.tree(), ';', [&](CallTree::Node node) { return frame(paths.name(node)); },
         [&](CallTree::Node node, std::string_view stack) {
-            write_counts(view, paths.tree().counts(node), stack, out);
+            const auto counts = paths.tree().counts(node);
+            const Column& column = view.sorted();
+            write_line(view, counts[column.event], column.base ? counts[*column.base] : 0, stack,
+                       out);
         });
 }
 
@@ -73,20 +75,14 @@ void folded(std::span<const ProfileView> views, const Options&, Writer& out) {
     for (const FunctionCosts& function : profile.costs.functions()) {
         const Count count = sum(profile.costs, function, column.event);
         const Count base = column.base ? sum(profile.costs, function, *column.base) : 0;
-        const Count after = checked_add(base, count);
-        if (count == 0 && base == 0)
-            continue;
-        require_positive(std::min(base, after), view, "folded");
         if (above.empty() || file != function.file) {
             file = function.file;
             above.clear();
             for (const std::string_view component : path_components(profile.names[file]))
                 above += frame(component) + ';';
         }
-        out << above << frame(display_name(profile.names, function.function)) << ' ';
-        if (column.base)
-            out << base << ' ';
-        out << after << '\n';
+        write_line(view, count, base, above + frame(display_name(profile.names, function.function)),
+                   out);
     }
 }
 

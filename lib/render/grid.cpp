@@ -71,23 +71,9 @@ constexpr unsigned bar_rank = UINT_MAX, cumulative_rank = bar_rank - 1, file_ran
 constexpr unsigned text_rank = 1;  // of the source line
 constexpr unsigned share_rank = 2; // the percentages of all but the event to sort by
 
-std::string_view head_of(By by) {
-    switch (by) {
-    case By::function:
-        return "function";
-    case By::file:
-        return "file";
-    case By::line:
-        return "line";
-    case By::directory:
-        break;
-    }
-    return "directory";
-}
-
 // Returns the head of the column with names.
 std::string head_of(const render::Options& options) {
-    return options.words ? page_text(options.words->head) : std::string(head_of(options.by));
+    return options.words ? page_text(options.words->head) : std::string(word_of(options.by));
 }
 
 // Returns the head of the column after it by function, or "" if there is none.
@@ -102,7 +88,7 @@ Kind kind_of(const render::Options& options) {
 }
 
 std::string other_name(std::size_t rows, const render::Options& options) {
-    std::string noun = options.words ? options.words->noun : std::string(head_of(options.by));
+    std::string noun = options.words ? options.words->noun : std::string(word_of(options.by));
     if (rows != 1)
         noun = options.by == By::directory ? "directories" : noun + "s";
     return fmt::format("(other: {} {})", Number(static_cast<Count>(rows)).text(), noun);

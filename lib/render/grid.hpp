@@ -49,6 +49,12 @@ struct Grid {
     bool side_by_side = false; // several profiles
 };
 
+// Returns "function", for example.
+inline std::string_view word_of(By by) {
+    constexpr std::string_view words[] = {"function", "file", "line", "directory"};
+    return words[static_cast<std::size_t>(by)];
+}
+
 // Returns at most options.top rows, grouped by options.by; several views are side by side.
 Grid top_rows(std::span<const ProfileView> views, const render::Options& options);
 

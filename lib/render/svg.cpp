@@ -21,7 +21,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <fmt/format.h>
 #include <span>
 #include <string>
@@ -33,7 +32,7 @@ namespace {
 // The tree of boxes that a picture draws: paths of the source tree, or paths of calls.
 class PictureTree {
   public:
-    enum class Kind : std::uint8_t { root, directory, file, function };
+    using Kind = PathTree::Kind;
     static constexpr std::size_t root = 0;
 
     virtual ~PictureTree() = default;
@@ -146,19 +145,7 @@ class PictureOfPaths : public PictureTree {
         const auto children = tree_.children(node);
         return {children.begin(), children.end()};
     }
-    Kind kind(std::size_t node) const override {
-        switch (tree_[node].kind) {
-        case PathTree::Kind::root:
-            return Kind::root;
-        case PathTree::Kind::directory:
-            return Kind::directory;
-        case PathTree::Kind::file:
-            return Kind::file;
-        case PathTree::Kind::function:
-            break;
-        }
-        return Kind::function;
-    }
+    Kind kind(std::size_t node) const override { return tree_[node].kind; }
     std::span<const Count> counts(std::size_t node) const override { return tree_.counts(node); }
     std::span<const Count> own(std::size_t node) const override {
         return kind(node) == Kind::function ? tree_.counts(node) : std::span<const Count>();
@@ -264,16 +251,9 @@ class Picture {
             return shade_of_change(here,
                                    std::sqrt(std::min(1.0, static_cast<double>(magnitude(here)) /
                                                                std::max(weights_[node], 1.0))));
-        switch (tree_.kind(node)) {
-        case PictureTree::Kind::root:
-            return "#d5dae2";
-        case PictureTree::Kind::directory:
-            return "#c9d6ec";
-        case PictureTree::Kind::file:
-            return "#bfe0d6";
-        case PictureTree::Kind::function:
-            break;
-        }
+        constexpr const char* others[] = {"#d5dae2", "#c9d6ec", "#bfe0d6"}; // by kind
+        if (tree_.kind(node) != PictureTree::Kind::function)
+            return others[static_cast<std::size_t>(tree_.kind(node))];
         // As on the page: a caller of expensive functions is not hot by that.
         const double share =
             weight_of(tree_.own(node)) / std::max(weights_[PictureTree::root], 1.0);

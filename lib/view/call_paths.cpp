@@ -33,15 +33,9 @@ CallPaths::CallPaths(const Calls& calls, std::size_t sort_event)
 std::string_view CallPaths::name(Node node) const {
     if (!tree_.is_root(node))
         return calls_.functions.name(tree_.function(node));
-    switch (tree_.start(node)) {
-    case PathStart::thread:
-        return "(no function)";
-    case PathStart::signal:
-        return "(signal handlers)";
-    case PathStart::missing:
-        break;
-    }
-    return "(callers not known)";
+    constexpr std::string_view roots[path_starts] = {"(no function)", "(signal handlers)",
+                                                     "(callers not known)"};
+    return roots[static_cast<std::size_t>(tree_.start(node))];
 }
 
 std::string_view CallPaths::file(Node node) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "load/demangle_variables.hpp"
+#include "load/binaries.hpp"
 
 #include "format/read.hpp"
 #include "model/profile.hpp"
