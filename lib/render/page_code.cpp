@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Writes the instructions of hot functions in the data of the HTML report.
-#include "model/count.hpp"
+#include "model/fwd.hpp"
 #include "model/profile.hpp"
 #include "render/page_tables.hpp"
 #include "view/function_code.hpp"
