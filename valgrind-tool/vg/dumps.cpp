@@ -14,7 +14,6 @@
 #include "vg/output/callgrind_profile.hpp"
 #include "vg/output/out_file.hpp"
 #include "vg/output/out_name.hpp"
-#include "vg/output/preorder.hpp"
 #include "vg/simulate/simulation.hpp"
 #include "vg/where/jit_code.hpp"
 

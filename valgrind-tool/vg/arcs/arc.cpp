@@ -17,10 +17,6 @@ struct BothLevels {
     Site sites[2];
 };
 
-UInt hash_of_address(Addr address) {
-    return static_cast<UInt>(address ^ address >> 16);
-}
-
 UInt hash_of_site(const Site& site) {
     return hash_of_address(site.address);
 }
@@ -65,10 +61,11 @@ bool start_arcs() {
 }
 
 Site* site_at(Addr address, Function* function) {
-    for (Site* s = sites.first(hash_of_address(address)); s != nullptr; s = s->next_in_bucket) {
-        if (s->address == address && s->function == function)
-            return s;
-    }
+    Site* const found = sites.find(hash_of_address(address), [=](const Site& s) {
+        return s.address == address && s.function == function;
+    });
+    if (found != nullptr)
+        return found;
     BothLevels* const made = site_pool.allocate_one();
     if (made == nullptr)
         return nullptr;

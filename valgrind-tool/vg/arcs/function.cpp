@@ -23,10 +23,6 @@ UInt hash_of_function(const Function& f) {
     return hash_of(f.object, f.file, f.name);
 }
 
-UInt hash_of_address(Addr address) {
-    return static_cast<UInt>(address ^ address >> 16);
-}
-
 UInt hash_of_entrance(const Entrance& e) {
     return hash_of_address(e.address);
 }
@@ -45,13 +41,11 @@ Addr bias_at(const HChar* object, Addr address) {
 
 Function* find_or_add(const HChar* object, const HChar* file, const HChar* name,
                       const HChar* lines_name, Addr address, bool is_nameless) {
-    for (Function* f = functions.first(hash_of(object, file, name)); f != nullptr;
-         f = f->next_in_bucket) {
-        if (f->object == object && f->file == file && f->name == name &&
-            f->lines_name == lines_name) {
-            return f;
-        }
-    }
+    Function* const found = functions.find(hash_of(object, file, name), [=](const Function& f) {
+        return f.object == object && f.file == file && f.name == name && f.lines_name == lines_name;
+    });
+    if (found != nullptr)
+        return found;
     auto* const made = allocate<Function>();
     if (made == nullptr)
         return nullptr;

@@ -34,13 +34,13 @@ constinit Found* found = nullptr;
 
 // Finds or adds the jump of the same code, of the thread. Null: out of memory.
 Jump* jump_like(const Jump& wanted, UShort thread) {
-    for (Jump* j = jumps.first(hash_of_jump(wanted)); j != nullptr; j = j->next_in_bucket) {
-        if (j->block == wanted.block && j->from == wanted.from && j->to == wanted.to &&
-            j->function == wanted.function && j->is_conditional == wanted.is_conditional &&
-            j->thread == thread) {
-            return j;
-        }
-    }
+    Jump* const known = jumps.find(hash_of_jump(wanted), [&](const Jump& j) {
+        return j.block == wanted.block && j.from == wanted.from && j.to == wanted.to &&
+               j.function == wanted.function && j.is_conditional == wanted.is_conditional &&
+               j.thread == thread;
+    });
+    if (known != nullptr)
+        return known;
     Jump* const made = pool.allocate_one();
     if (made == nullptr)
         return nullptr;

@@ -13,12 +13,8 @@ constinit SystemCost* reached_system_cost = nullptr;
 
 namespace {
 
-UInt hash_of(Addr block) {
-    return static_cast<UInt>(block ^ block >> 16);
-}
-
 UInt hash_of_cost(const SystemCost& cost) {
-    return hash_of(cost.block);
+    return hash_of_address(cost.block);
 }
 
 constinit HashTable<SystemCost, &SystemCost::next_in_bucket, hash_of_cost> costs;
@@ -53,12 +49,12 @@ ULong elapsed(ULong now, ULong began, ULong& rest) {
 
 // Finds or adds that of the same code, of the thread. Null: out of memory.
 SystemCost* cost_like(const SystemCost& wanted, UShort thread) {
-    for (SystemCost* c = costs.first(hash_of(wanted.block)); c != nullptr; c = c->next_in_bucket) {
-        if (c->block == wanted.block && c->address == wanted.address &&
-            c->function == wanted.function && c->thread == thread) {
-            return c;
-        }
-    }
+    SystemCost* const known = costs.find(hash_of_cost(wanted), [&](const SystemCost& c) {
+        return c.block == wanted.block && c.address == wanted.address &&
+               c.function == wanted.function && c.thread == thread;
+    });
+    if (known != nullptr)
+        return known;
     SystemCost* const made = pool.allocate_one();
     if (made == nullptr)
         return nullptr;
@@ -86,10 +82,8 @@ SystemCost* system_cost_at(Addr block, Addr address, Function* function) {
 }
 
 SystemCost* system_cost_of(Addr block) {
-    SystemCost* c = costs.first(hash_of(block));
-    while (c != nullptr && (c->block != block || c->thread != 0))
-        c = c->next_in_bucket;
-    return c;
+    return costs.find(hash_of_address(block),
+                      [=](const SystemCost& c) { return c.block == block && c.thread == 0; });
 }
 
 void begin_system_call(ThreadId thread) {

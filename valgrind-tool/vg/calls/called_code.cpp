@@ -39,10 +39,7 @@ unsigned hash_of(Addr address) {
 }
 
 Mark* find(Addr address) {
-    Mark* m = marks.first(hash_in_table(address));
-    while (m != nullptr && m->entry != address)
-        m = m->next;
-    return m;
+    return marks.find(hash_in_table(address), [=](const Mark& m) { return m.entry == address; });
 }
 
 UChar bit_of(Addr address) {

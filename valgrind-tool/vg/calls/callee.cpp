@@ -89,12 +89,12 @@ const HChar* object_of(Addr address) {
 
 // Finds or adds the function. Only what identifies a function is compared.
 Callee* find_or_add(const Callee& wanted) {
-    for (Callee* c = callees.first(hash_of_callee(wanted)); c != nullptr; c = c->next_in_bucket) {
-        if (c->entry == wanted.entry && c->object == wanted.object && c->name == wanted.name &&
-            c->file == wanted.file && c->lines_name == wanted.lines_name) {
-            return c;
-        }
-    }
+    Callee* const found = callees.find(hash_of_callee(wanted), [&](const Callee& c) {
+        return c.entry == wanted.entry && c.object == wanted.object && c.name == wanted.name &&
+               c.file == wanted.file && c.lines_name == wanted.lines_name;
+    });
+    if (found != nullptr)
+        return found;
     auto* const made = make_room_for_number() ? allocate<Callee>() : nullptr;
     if (made == nullptr)
         return nullptr;
@@ -209,10 +209,8 @@ const Callee* known_callee_at(Addr address) {
     const Addr begin = symbol_begin(address);
     const Addr entry = address_in_object(begin);
     const HChar* const object = object_of(begin);
-    const Callee* c = callees.first(hash_of(object, entry));
-    while (c != nullptr && !(c->entry == entry && c->object == object))
-        c = c->next_in_bucket;
-    return c;
+    return callees.find(hash_of(object, entry),
+                        [=](const Callee& c) { return c.entry == entry && c.object == object; });
 }
 
 const HChar* name_without_symbol(Addr address) {

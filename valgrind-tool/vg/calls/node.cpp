@@ -94,6 +94,18 @@ UWord span_begin() {
     return lowest;
 }
 
+Node* next_in_preorder(Node* node, const Node* root, SizeT& depth) {
+    if (node->first_child != nullptr) {
+        ++depth;
+        return node->first_child;
+    }
+    while (node != root && node->next == nullptr) {
+        node = node->parent;
+        --depth;
+    }
+    return node == root ? nullptr : node->next;
+}
+
 void release_node(Node* node) {
     node->next = released;
     released = node;
@@ -160,7 +172,8 @@ void fold_subtree(Node* top, Node* into) {
 }
 
 void fold_below(Node* root, UWord min_weight_kept) {
-    for (Node* n = root; n != nullptr;) {
+    SizeT depth = 0;
+    for (Node* n = root; n != nullptr; n = next_in_preorder(n, root, depth)) {
         for (Node** link = &n->first_child; *link != nullptr;) {
             Node* const child = *link;
             if (child->weight >= min_weight_kept) {
@@ -170,13 +183,6 @@ void fold_below(Node* root, UWord min_weight_kept) {
             *link = child->next;
             fold_subtree(child, n);
         }
-        if (n->first_child != nullptr) {
-            n = n->first_child;
-            continue;
-        }
-        while (n != root && n->next == nullptr)
-            n = n->parent;
-        n = n == root ? nullptr : n->next;
     }
 }
 

@@ -41,6 +41,10 @@ Node* root(Root which);
 // addresses is full.
 Node* child_of(Node* caller, Callee* callee);
 
+// Returns the node after `node` in the preorder of the tree of `root`, or null. Updates `depth`.
+// The tree may be deep, so no walk through it calls itself.
+Node* next_in_preorder(Node* node, const Node* root, SizeT& depth);
+
 // Releases a node that no other node refers to.
 void release_node(Node* node);
 

@@ -8,12 +8,26 @@
 
 namespace cg::vg {
 
+inline unsigned hash_of_address(UWord address) {
+    return static_cast<unsigned>(address ^ address >> 16);
+}
+
 // `next` links a chain. `hash_of` must have its entropy in the low bits.
 template <typename T, T* T::*next, unsigned (*hash_of)(const T&)>
 class HashTable {
   public:
     // Returns the first object of the chain that has all objects of this hash, and others.
     T* first(unsigned hash) const { return buckets_[hash & (size_ - 1)]; }
+
+    // Returns the latest object of this hash that `is_wanted`, which is asked about others, too.
+    // Null: there is none.
+    template <typename F>
+    T* find(unsigned hash, const F& is_wanted) const {
+        T* object = first(hash);
+        while (object != nullptr && !is_wanted(*object))
+            object = object->*next;
+        return object;
+    }
 
     // Does not look whether the table has an equal one.
     void add(T* object) {

@@ -29,16 +29,13 @@ bool has_shape(const CodeRange& range, RangeShape shape, const UChar* lengths) {
 // Takes it out of the table. Null: there is none.
 CodeRange* take_given_up(const CostCentre& line, const CodeObject* object, Addr address,
                          RangeShape shape, const UChar* lengths) {
-    if (given_up.count() == 0)
-        return nullptr;
-    for (CodeRange* r = given_up.first(hash_of(address)); r != nullptr; r = r->next_in_owner) {
-        if (r->address == address && r->object == object && r->line == &line &&
-            has_shape(*r, shape, lengths)) {
-            given_up.remove(r);
-            return r;
-        }
-    }
-    return nullptr;
+    CodeRange* const found = given_up.find(hash_of(address), [&](const CodeRange& r) {
+        return r.address == address && r.object == object && r.line == &line &&
+               has_shape(r, shape, lengths);
+    });
+    if (found != nullptr)
+        given_up.remove(found);
+    return found;
 }
 
 } // namespace

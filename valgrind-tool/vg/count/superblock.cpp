@@ -211,17 +211,14 @@ Superblock* add_superblock(Addr address, Addr code, SizeT bytes, bool checked) {
 }
 
 bool is_kept(Addr code) {
-    const Superblock* block = superblocks.first(hash_of(code));
-    while (block != nullptr && !(block->code == code && block->kept))
-        block = block->next;
-    return block != nullptr;
+    return superblocks.find(hash_of(code), [=](const Superblock& block) {
+        return block.code == code && block.kept;
+    }) != nullptr;
 }
 
 bool is_translated(Addr code) {
-    const Superblock* block = superblocks.first(hash_of(code));
-    while (block != nullptr && block->code != code)
-        block = block->next;
-    return block != nullptr;
+    return superblocks.find(hash_of(code),
+                            [=](const Superblock& block) { return block.code == code; }) != nullptr;
 }
 
 Group* add_group(Superblock& block, const GroupShape& shape) {

@@ -34,11 +34,10 @@ unsigned count_of_counts() {
 
 // Null: out of memory.
 ThreadCost* find_or_add(CostCentre* centre) {
-    for (ThreadCost* c = costs.first(hash_of(centre, counted)); c != nullptr;
-         c = c->next_in_bucket) {
-        if (c->centre == centre && c->thread == counted)
-            return c;
-    }
+    if (ThreadCost* const found = costs.find(hash_of(centre, counted), [=](const ThreadCost& c) {
+            return c.centre == centre && c.thread == counted;
+        }))
+        return found;
     auto* const added =
         static_cast<ThreadCost*>(allocate(sizeof(ThreadCost) + count_of_counts() * sizeof(ULong)));
     if (added == nullptr)

@@ -18,10 +18,6 @@ namespace {
 
 using data::AllocationCall;
 
-UInt hash_of_address(Addr address) {
-    return static_cast<UInt>(address ^ address >> 16);
-}
-
 // A set of addresses of code, or of numbers of pages.
 struct CodeAddress {
     Addr address;
@@ -33,10 +29,8 @@ UInt hash_of_code(const CodeAddress& c) {
 using CodeAddresses = HashTable<CodeAddress, &CodeAddress::next, hash_of_code>;
 
 bool has(const CodeAddresses& set, Addr address) {
-    const CodeAddress* c = set.first(hash_of_address(address));
-    while (c != nullptr && c->address != address)
-        c = c->next;
-    return c != nullptr;
+    return set.find(hash_of_address(address),
+                    [=](const CodeAddress& c) { return c.address == address; }) != nullptr;
 }
 
 // False: out of memory.

@@ -56,10 +56,7 @@ UInt hash_of_node_place(const NodePlace& n) {
 constinit HashTable<NodePlace, &NodePlace::next, hash_of_node_place> node_places;
 
 const NodePlace* find_node(const Node* node) {
-    const NodePlace* n = node_places.first(hash_of_node(node));
-    while (n != nullptr && n->node != node)
-        n = n->next;
-    return n;
+    return node_places.find(hash_of_node(node), [=](const NodePlace& n) { return n.node == node; });
 }
 
 const NodePlace* add_node(const Node* node, const Place* place) {

@@ -3,7 +3,6 @@
 
 #include "vg/core/arena.hpp"
 #include "vg/core/sort.hpp"
-#include "vg/output/preorder.hpp"
 
 namespace cg::vg {
 

@@ -9,7 +9,6 @@
 #include "vg/output/call_functions.hpp"
 #include "vg/output/code_ranges.hpp"
 #include "vg/output/data_section.hpp"
-#include "vg/output/preorder.hpp"
 #include "vg/output/profile.hpp"
 #include "vg/output/written_name.hpp"
 #include "vg/where/functions.hpp"

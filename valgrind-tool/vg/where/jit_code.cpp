@@ -30,10 +30,6 @@ struct JitCode {
     const HChar* name() const { return is_awaited() ? text : entry->name; }
 };
 
-UInt hash_of_address(Addr address) {
-    return static_cast<UInt>(address ^ address >> 16);
-}
-
 UInt hash_of_code(const JitCode& code) {
     return hash_of_address(code.address);
 }
@@ -71,17 +67,12 @@ UInt hash_bytes(Addr address, SizeT length) {
 }
 
 JitCode* find(Addr address) {
-    JitCode* c = latest.first(hash_of_address(address));
-    while (c != nullptr && c->address != address)
-        c = c->next_in_bucket;
-    return c;
+    return latest.find(hash_of_address(address),
+                       [=](const JitCode& c) { return c.address == address; });
 }
 
 JitCode* find_awaited(const HChar* name) {
-    JitCode* c = awaited.count() == 0 ? nullptr : awaited.first(hash_of_name(name));
-    while (c != nullptr && c->text != name)
-        c = c->next_by_text;
-    return c;
+    return awaited.find(hash_of_name(name), [=](const JitCode& c) { return c.text == name; });
 }
 
 // Adds code with the name of `entry` or, if that is null, an awaited name.

@@ -29,12 +29,8 @@ struct Granule {
 constexpr unsigned granule_shift = 10; // few functions are larger, and few fit into one
 constexpr Addr max_granules = 1024;    // of an entry; larger ones are in a list of their own
 
-UInt hash_of(Addr granule) {
-    return static_cast<UInt>(granule ^ granule >> 16);
-}
-
 UInt hash_of_granule(const Granule& granule) {
-    return hash_of(granule.number);
+    return hash_of_address(granule.number);
 }
 
 constinit HashTable<Granule, &Granule::next_in_bucket, hash_of_granule> granules;
@@ -49,10 +45,8 @@ void add_link(Link*& list, const JitEntry* entry) {
 }
 
 Granule* find_granule(Addr number) {
-    Granule* g = granules.first(hash_of(number));
-    while (g != nullptr && g->number != number)
-        g = g->next_in_bucket;
-    return g;
+    return granules.find(hash_of_address(number),
+                         [=](const Granule& g) { return g.number == number; });
 }
 
 void add_to_granule(Addr number, const JitEntry* entry) {
