@@ -82,14 +82,10 @@ bool write(const Part& part, bool is_last) {
     add_to_collected(totals);
     HChar* const path = path_of(part.name.number, part.thread, is_last);
     OutFile out(path, options.combine_dumps ? OutFile::Mode::append : OutFile::Mode::replace);
-    const bool had_memory = out.failure() != nullptr || write_part(out, part, totals);
+    const bool had_memory = out.has_failed() || write_part(out, part, totals);
     if (!had_memory)
         VG_(umsg)("error: out of memory; a part of the profile is missing.\n");
     const bool is_written = out.finish();
-    if (!is_written) {
-        VG_(umsg)("error: %s output file '%s'\n", out.failure(), path);
-        VG_(umsg)("       ... so the profile will be missing.\n");
-    }
     VG_(free)(path);
     return is_written && had_memory;
 }

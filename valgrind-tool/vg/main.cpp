@@ -66,7 +66,6 @@
 #include "vg/dumps.hpp"
 #include "vg/instrumentation.hpp"
 #include "vg/output/call_profile.hpp"
-#include "vg/output/data_notes.hpp"
 #include "vg/output/out_file.hpp"
 #include "vg/output/out_name.hpp"
 #include "vg/output/profile.hpp"

@@ -46,10 +46,6 @@ bool make_room_for_number() {
     return true;
 }
 
-bool begins_with(const HChar* text, const HChar* beginning) {
-    return VG_(strncmp)(text, beginning, VG_(strlen)(beginning)) == 0;
-}
-
 // "f.cold" and "f.cold.3" are parts of f that the compiler moved away.
 bool is_cold_part(const HChar* symbol) {
     const HChar* const cold = VG_(strstr)(symbol, ".cold");

@@ -84,6 +84,21 @@ inline Int hide_descriptor(Int descriptor) {
     return &VG_(safe_fd) != nullptr ? VG_(safe_fd)(descriptor) : descriptor;
 }
 
+// Returns where generated code calls the function.
+template <typename F>
+void* entry_of(F* function) {
+    return VG_(fnptr_to_fnentry)(reinterpret_cast<void*>(function));
+}
+
+inline bool begins_with(const HChar* text, const HChar* beginning) {
+    return VG_(strncmp)(text, beginning, VG_(strlen)(beginning)) == 0;
+}
+
+// Most names are interned, so equal ones are the same.
+inline Int compare(const HChar* left, const HChar* right) {
+    return left == right ? 0 : VG_(strcmp)(left, right);
+}
+
 // Switches demangling off while an object of this class exists, because the core
 // demangles a name each time it is looked up. The core's variable is a weak symbol: a
 // release without it demangles all the same, which costs time only.

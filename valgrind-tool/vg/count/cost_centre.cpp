@@ -36,9 +36,8 @@ SizeT bytes_of_counts() {
 
 // Compares by file, then by function.
 Int compare_names(const CostCentre& left, const CostCentre& right) {
-    if (left.file != right.file)
-        return VG_(strcmp)(left.file, right.file);
-    return left.function != right.function ? VG_(strcmp)(left.function, right.function) : 0;
+    const Int files = compare(left.file, right.file);
+    return files != 0 ? files : compare(left.function, right.function);
 }
 
 } // namespace

@@ -9,10 +9,6 @@
 namespace cg::vg {
 namespace {
 
-Int compare(const HChar* left, const HChar* right) {
-    return left == right ? 0 : VG_(strcmp)(left, right);
-}
-
 template <typename T>
 Int compare_functions(const T& left, const T& right) {
     const Int names = compare(left.name, right.name);

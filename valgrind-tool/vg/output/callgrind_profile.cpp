@@ -19,10 +19,6 @@
 namespace cg::vg {
 namespace {
 
-Int compare(const HChar* left, const HChar* right) {
-    return left == right ? 0 : VG_(strcmp)(left, right);
-}
-
 bool is_zero(const ULong* counts) {
     for (unsigned i = 0; i < events.count; ++i) {
         if (counts[i] != 0)

@@ -14,10 +14,6 @@ namespace {
 
 constexpr Int owner_only = VKI_S_IRUSR | VKI_S_IWUSR;
 
-bool begins_with(const HChar* text, const HChar* beginning) {
-    return VG_(strncmp)(text, beginning, VG_(strlen)(beginning)) == 0;
-}
-
 // Writes the path with its symbolic links resolved to `final`, so that the file is replaced and not
 // the link. Returns false if the path must be written to directly: if it leads to /dev or /proc,
 // where no file can be renamed to, or if it is too long. `final` and `scratch` have `size` bytes.
@@ -185,7 +181,11 @@ bool OutFile::finish() {
         fail("can't rename the finished file to");
         VG_(unlink)(temporary_);
     }
-    return failure_ == nullptr;
+    if (failure_ == nullptr)
+        return true;
+    VG_(umsg)("error: %s output file '%s'\n", failure_, path_);
+    VG_(umsg)("       ... so the profile will be missing.\n");
+    return false;
 }
 
 bool OutFile::prepare() {

@@ -39,12 +39,11 @@ class OutFile {
     OutFile& operator<<(UInt n) { return *this << static_cast<ULong>(n); }
     OutFile& operator<<(Hexadecimal n);
 
-    // Closes the file and renames it. Returns false if anything failed. Then the file of the final
-    // name has not changed. (A pipe or device may have received a part.)
+    // Closes the file and renames it. Prints an error and returns false if anything failed. Then
+    // the file of the final name has not changed. (A pipe or device may have received a part.)
     bool finish();
 
-    // Returns the operation that failed, such as "can't open", for messages. Null: none.
-    const HChar* failure() const { return failure_; }
+    bool has_failed() const { return failure_ != nullptr; }
 
     // Must be called before the first file is written. False: out of memory.
     static bool prepare();
@@ -74,7 +73,7 @@ class OutFile {
     // that.
     bool keeps_content_ = false;
     Off64T old_size_ = 0;
-    const HChar* failure_ = nullptr;
+    const HChar* failure_ = nullptr; // the operation that failed first, such as "can't open"
     unsigned used_ = 0;
     // Allocated by prepare(), because memory may have run out when a file is written.
     static HChar* buffer_;

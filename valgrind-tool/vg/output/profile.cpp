@@ -76,15 +76,11 @@ bool write_profile(const Totals& totals, const PartName& part, const HChar* path
     settle_cost_centres();
     settle_callees();
     OutFile out(path);
-    if (out.failure() == nullptr) {
+    if (!out.has_failed()) {
         if (!options.calls || !write_call_profile(out, totals, part))
             write_plain_profile(out, totals, part);
     }
-    if (!out.finish()) {
-        VG_(umsg)("error: %s output file '%s'\n", out.failure(), path);
-        VG_(umsg)("       ... so the profile will be missing.\n");
-    }
-    return out.failure() == nullptr;
+    return out.finish();
 }
 
 void write_geometry(OutFile& out, const sim::Geometry& g) {

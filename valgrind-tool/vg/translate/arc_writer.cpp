@@ -19,11 +19,6 @@ constexpr PtrdiffT top_offset = shadow::call_state + offsetof(StackState, top);
 constexpr PtrdiffT slot_offset = shadow::call_state + offsetof(StackState, slot);
 constexpr PtrdiffT totals_offset = shadow::call_state + offsetof(StackState, totals);
 
-template <typename F>
-void* entry_of(F* function) {
-    return VG_(fnptr_to_fnentry)(reinterpret_cast<void*>(function));
-}
-
 IRExpr* none() {
     return IrWriter::address_of(no_site);
 }

@@ -12,11 +12,6 @@ namespace {
 constexpr PtrdiffT node_offset = shadow::call_state + offsetof(CallState, node);
 constexpr PtrdiffT top_offset = shadow::call_state + offsetof(CallState, top);
 
-template <typename F>
-void* entry_of(F* function) {
-    return VG_(fnptr_to_fnentry)(reinterpret_cast<void*>(function));
-}
-
 } // namespace
 
 void CallWriter::call(const HChar* name, void* function, IRExpr* argument, IRExpr* guard) {

@@ -5,9 +5,9 @@
 #include "vg/core/options.hpp"
 #include "vg/core/valgrind.hpp"
 #include "vg/count/superblock.hpp"
+#include "vg/data/allocators.hpp"
 #include "vg/data/observe.hpp"
 #include "vg/simulate/simulation.hpp"
-#include "vg/translate/allocation_writer.hpp"
 #include "vg/translate/arc_writer.hpp"
 #include "vg/translate/call_writer.hpp"
 #include "vg/translate/event_queue.hpp"
@@ -18,6 +18,21 @@
 namespace cg::vg {
 
 namespace {
+
+// Writes the calls that observe allocation functions, at the beginning of the superblock of the
+// code at `address`: of one that begins there, and of one that may return there.
+void write_allocation_calls(IrWriter& ir, Addr address, const VexGuestLayout& guest) {
+    const Addr code = address & ~processor::return_address_tag;
+    if (returns_to(code)) {
+        IRExpr* const is_pending = ir.is_nonzero(ir.load(ir.place_of(&pending_calls)));
+        ir.call_with_registers("cachegrind_allocated", entry_of(observe_return),
+                               IrWriter::word(code), is_pending, guest);
+    }
+    if (const Allocator* const function = allocator_at(address)) {
+        ir.call_with_registers("cachegrind_allocate", entry_of(observe_entry),
+                               IrWriter::address_of(function), nullptr, guest);
+    }
+}
 
 // A read or write of memory by a statement of flat IR.
 struct DataReference {
