@@ -6,12 +6,13 @@
 
 namespace cg::vg {
 
-Arc* CallArcs::arc(size_t caller, size_t callee) {
-    for (Arc* a = table_.first(hash_of(caller, callee)); a != nullptr; a = a->next_in_bucket) {
+CallArc* CallArcs::arc(size_t caller, size_t callee) {
+    for (CallArc* a = table_.first(hash_of(caller, callee)); a != nullptr; a = a->next_in_bucket) {
         if (a->caller == caller && a->callee == callee)
             return a;
     }
-    auto* const made = static_cast<Arc*>(allocate(sizeof(Arc) + events.count * sizeof(ULong)));
+    auto* const made =
+        static_cast<CallArc*>(allocate(sizeof(CallArc) + events.count * sizeof(ULong)));
     if (made == nullptr)
         return nullptr;
     made->caller = caller;
@@ -27,7 +28,7 @@ Arc* CallArcs::arc(size_t caller, size_t callee) {
 bool CallArcs::walk(Root which, const CallFunctions& functions) {
     struct Level {
         size_t function;
-        Arc* arc;
+        CallArc* arc;
         ULong inclusive[];
     };
     Node* const top = root(which);

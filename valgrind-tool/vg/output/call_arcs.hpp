@@ -9,10 +9,10 @@
 namespace cg::vg {
 
 // Functions are indexes of CallFunctions; a root is the caller of its children.
-struct Arc {
+struct CallArc {
     size_t caller, callee;
-    Arc* next;           // of the same caller
-    Arc* next_in_bucket; // of the hash table
+    CallArc* next;           // of the same caller
+    CallArc* next_in_bucket; // of the hash table
     ULong calls;
     // events.count counts: the sums of the nodes that are not below another node of the called
     // function, because the counts of the upper node contain those of the lower one. So the arcs
@@ -26,29 +26,29 @@ class CallArcs {
     // neither depends on which children were looked up last. False: out of memory; then the other
     // functions must not be called.
     bool gather(const CallFunctions& functions);
-    const Arc* from(size_t caller) const { return by_caller_[caller].first; }
+    const CallArc* from(size_t caller) const { return by_caller_[caller].first; }
     // Returns the sums of the own costs of all nodes of each function: events.count counts for
     // each.
     const ULong* own() const { return own_.data(); }
 
   private:
     struct List {
-        Arc* first;
-        Arc* last;
+        CallArc* first;
+        CallArc* last;
     };
-    Arc* arc(size_t caller, size_t callee);
+    CallArc* arc(size_t caller, size_t callee);
     bool walk(Root which, const CallFunctions& functions);
 
     Array<List> by_caller_;
     Array<ULong> own_;
     Array<UInt> active_; // the number of nodes of each function on the path of the walk
-    static UInt hash_of(const Arc& arc) { return hash_of(arc.caller, arc.callee); }
+    static UInt hash_of(const CallArc& arc) { return hash_of(arc.caller, arc.callee); }
     static UInt hash_of(size_t caller, size_t callee) {
         const auto hash =
             static_cast<UInt>(caller) * 0x9e3779b1u ^ static_cast<UInt>(callee) * 0x85ebca6bu;
         return hash ^ hash >> 15;
     }
-    HashTable<Arc, &Arc::next_in_bucket, hash_of> table_;
+    HashTable<CallArc, &CallArc::next_in_bucket, hash_of> table_;
 };
 
 } // namespace cg::vg

@@ -190,7 +190,7 @@ void CallProfileWriter::write_rows(const CallFunction& function, size_t index) {
 
 // Writes the calls at line 0, because the tree does not say from which line a call was made.
 void CallProfileWriter::write_calls(size_t caller) {
-    for (const Arc* arc = arcs_.from(caller); arc != nullptr; arc = arc->next) {
+    for (const CallArc* arc = arcs_.from(caller); arc != nullptr; arc = arc->next) {
         CallFunction& callee = functions_[arc->callee];
         if (callee.object != object_)
             write_name("cob=", names_.objects, callee.object);
@@ -252,7 +252,7 @@ SizeT bytes_to_write_calls() {
     const SizeT lines = cost_centre_count();
     const SizeT arcs = nodes < arcs_of_function * functions ? nodes : arcs_of_function * functions;
     const SizeT of_function = sizeof(CallFunction) + 16 * sizeof(UWord) + 2 * counts;
-    const SizeT of_arc = sizeof(Arc) + 2 * sizeof(UWord) + counts;
+    const SizeT of_arc = sizeof(CallArc) + 2 * sizeof(UWord) + counts;
     const SizeT of_line = 5 * sizeof(UWord) + sizeof(writing::Share) + counts;
     return 2 * (functions * of_function + lines * of_line) + arcs * of_arc;
 }
