@@ -14,7 +14,7 @@
 #include "error/error.hpp"
 #include "format/cachegrind.hpp"
 #include "io/output.hpp"
-#include "load/demangle_variables.hpp"
+#include "load/binaries.hpp"
 #include "load/load.hpp"
 #include "model/cost_table.hpp"
 #include "model/count.hpp"
