@@ -90,7 +90,6 @@ bats_src := $(sort $(wildcard tests/cmd/*.bats))
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.SECONDARY:
 
 # ---- build -------------------------------------------------------------------
 .PHONY: all commands
