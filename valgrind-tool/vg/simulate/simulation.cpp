@@ -97,7 +97,6 @@ Time begin_slow_run(const GroupRun& run) {
 
 // Functions that generated code calls with the run of a group and a number of addresses.
 
-// Returns the address at which generated code calls the function.
 // The functions that generated code calls, by number of addresses. Each calls
 // Body::call<number>() with the run and an array of the addresses. VG_REGPARM makes x86 pass up to
 // three arguments in registers; amd64 does anyway.
