@@ -5,6 +5,7 @@
 #include "error/error.hpp"
 #include "format/cachegrind.hpp"
 #include "io/compression.hpp"
+#include "model/profile.hpp"
 #include "options.hpp"
 #include "render/sql.hpp"
 #include "render/trend.hpp"

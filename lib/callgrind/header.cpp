@@ -6,6 +6,7 @@
 #include "error/grammar.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
+#include "model/profile.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>

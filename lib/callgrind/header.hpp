@@ -4,7 +4,7 @@
 
 #include "callgrind/lines.hpp"
 #include "error/expansion.hpp"
-#include "model/profile.hpp"
+#include "model/header.hpp"
 
 #include <string>
 #include <string_view>

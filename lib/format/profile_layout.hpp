@@ -6,7 +6,8 @@
 #include "error/error.hpp"
 #include "format/count_lines.hpp"
 #include "model/containers.hpp"
-#include "model/profile.hpp"
+#include "model/header.hpp"
+#include "model/names.hpp"
 
 #include <optional>
 #include <span>

@@ -6,24 +6,12 @@
 #include "model/code_ranges.hpp"
 #include "model/cost_table.hpp"
 #include "model/data_objects.hpp"
-#include "model/event_set.hpp"
+#include "model/header.hpp"
 
-#include <functional>
-#include <map>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace cg {
-
-struct Header {
-    std::vector<std::string> desc; // the desc: lines, without keyword and leading white space
-    std::string cmd;               // the command line of the profiled program
-    EventSet events;
-    // The cost of the complete run, by event, if the file states another than its counts add up
-    // to. Percentages are of it (model/profile.hpp).
-    std::map<std::string, Count, std::less<>> totals_of_run{};
-};
 
 struct Profile {
     Header header;

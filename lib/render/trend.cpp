@@ -3,7 +3,7 @@
 
 #include "error/error.hpp"
 #include "model/count.hpp"
-#include "model/event_set.hpp"
+#include "model/profile.hpp"
 #include "render/web/assets.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"

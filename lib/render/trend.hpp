@@ -2,7 +2,8 @@
 // The totals of a program in consecutive profiles, and the functions that caused each step.
 #pragma once
 
-#include "model/profile.hpp"
+#include "model/event_set.hpp"
+#include "model/fwd.hpp"
 #include "render/renderers.hpp"
 #include "text/writer.hpp"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "model/profile.hpp"
 #include "reading/build_id.hpp"
 
 #include <cstring>
