@@ -27,20 +27,6 @@ void add_misses(ULong times) {
         misses[i].counts[misses[i].column] += times;
 }
 
-ULong tally_of(const Tally& tally, unsigned column) {
-    if (column == EventSet::ir)
-        return tally.instructions;
-    if (events.cache && column == EventSet::read)
-        return tally.reads;
-    if (events.cache && column == EventSet::write)
-        return tally.writes;
-    if (events.bus && column == events.bus_column)
-        return tally.atomics;
-    if (events.branch && column == events.conditional)
-        return tally.conditionals;
-    return events.branch && column == events.indirect() ? tally.indirects : 0;
-}
-
 // Adds the counts of the block `times` times.
 void add(ULong times) {
     StackState state = load_last_state();
@@ -57,11 +43,9 @@ void add(ULong times) {
             continue;
         group->counter[state.slot / sizeof(ULong)] += times;
         for (unsigned i = 0; i < group->shape.tallies && is_collected; ++i) {
-            const Tally& tally = group->tallies()[i];
-            for (unsigned k = 0; k < call_counts.count; ++k) {
-                const unsigned column = call_counts.column[k];
-                state.totals[k] += times * tally_of(tally, column);
-            }
+            group->tallies()[i].for_each([&](unsigned column, UInt number) {
+                state.totals[call_counts.slot_of(column)] += times * number;
+            });
         }
     }
     add_misses(times);

@@ -52,6 +52,13 @@ struct CallCounts {
             c.column[c.count++] = set.bus_column;
         return c;
     }
+    // Returns the index of a column that is one of these.
+    constexpr unsigned slot_of(unsigned of) const {
+        unsigned slot = 0;
+        while (column[slot] != of)
+            ++slot;
+        return slot;
+    }
 };
 static_assert(CallCounts::of(EventSet::of(true, true, true).with(true, 3)).count ==
               CallCounts::max_columns);

@@ -156,22 +156,8 @@ void release_superblock(Superblock* block) {
 
 void add_tally(const Tally& tally, ULong* counts, ULong runs, unsigned slot) {
     counts += slot * events.count;
-    counts[EventSet::ir] += runs * tally.instructions;
     // Ranges do not have the columns of what their instructions do not do.
-    const auto add = [&](unsigned column, UInt events_of_run) {
-        if (events_of_run != 0)
-            counts[column] += runs * events_of_run;
-    };
-    if (events.cache) {
-        add(EventSet::read, tally.reads);
-        add(EventSet::write, tally.writes);
-    }
-    if (events.branch) {
-        add(events.conditional, tally.conditionals);
-        add(events.indirect(), tally.indirects);
-    }
-    if (events.bus)
-        add(events.bus_column, tally.atomics);
+    tally.for_each([&](unsigned column, UInt number) { counts[column] += runs * number; });
 }
 
 void retire_superblock(Superblock* block) {

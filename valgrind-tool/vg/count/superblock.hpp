@@ -31,15 +31,33 @@ void release_outcomes(sim::Outcomes* outcomes);
 
 struct Superblock;
 
-// The events of one run of a group that belong to one source line, or range of it.
-struct Tally {
-    ULong* counts; // of the cost centre, or of the range
-    UChar instructions = 0, reads = 0, writes = 0, conditionals = 0, indirects = 0, atomics = 0;
-};
-
 // An instruction that repeats itself is fetched in each iteration, and counted when it is
 // completed.
 enum class ReferenceKind : UChar { fetch, read, write, conditional, indirect, completion, atomic };
+inline constexpr unsigned reference_kinds = 7;
+
+// Returns the column in which a reference of this kind counts, if such references are counted.
+inline unsigned column_of(ReferenceKind kind) {
+    const unsigned columns[reference_kinds] = {
+        EventSet::ir,      EventSet::read, EventSet::write,  events.conditional,
+        events.indirect(), EventSet::ir,   events.bus_column};
+    return columns[static_cast<unsigned>(kind)];
+}
+
+// The events of one run of a group that belong to one source line, or range of it.
+struct Tally {
+    ULong* counts;                         // of the cost centre, or of the range
+    UChar number_of[reference_kinds] = {}; // of the references of each kind that are counted
+
+    // Calls f(column, number) for each kind of which there are any.
+    template <typename F>
+    void for_each(const F& f) const {
+        for (unsigned i = 0; i < reference_kinds; ++i) {
+            if (number_of[i] != 0)
+                f(column_of(static_cast<ReferenceKind>(i)), number_of[i]);
+        }
+    }
+};
 
 // A fetch of a line of code, a read or a write of a group: what may miss.
 struct Reference {

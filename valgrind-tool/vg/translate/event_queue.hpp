@@ -23,6 +23,8 @@ struct Event {
     // An atom. Reads and writes: the address; indirect branches: the target; conditional
     // branches: the outcome, 1 for taken.
     IRExpr* value;
+
+    bool is_counted() const { return !repeated; }
 };
 
 class EventQueue {

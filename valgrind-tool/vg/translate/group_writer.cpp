@@ -68,30 +68,7 @@ void add_to_tallies(Tally* tallies, unsigned& count, const Event& event) {
         ++i;
     if (i == count)
         tallies[count++] = {.counts = event.counts};
-    switch (event.kind) {
-    case ReferenceKind::fetch:
-        if (!event.repeated)
-            ++tallies[i].instructions;
-        break;
-    case ReferenceKind::completion:
-        ++tallies[i].instructions;
-        break;
-    case ReferenceKind::read:
-        ++tallies[i].reads;
-        break;
-    case ReferenceKind::write:
-        ++tallies[i].writes;
-        break;
-    case ReferenceKind::conditional:
-        ++tallies[i].conditionals;
-        break;
-    case ReferenceKind::indirect:
-        ++tallies[i].indirects;
-        break;
-    case ReferenceKind::atomic:
-        ++tallies[i].atomics;
-        break;
-    }
+    tallies[i].number_of[static_cast<unsigned>(event.kind)] += event.is_counted();
 }
 
 } // namespace

@@ -15,52 +15,20 @@ constexpr PtrdiffT count_offset(unsigned slot) {
 
 } // namespace
 
-unsigned NodeCounts::slot_of(unsigned column) const {
-    unsigned slot = 0;
-    while (call_counts.column[slot] != column)
-        ++slot;
-    return slot;
-}
-
 void NodeCounts::count(const EventQueue& queue) {
     for (const Event* e = queue.begin(); e != queue.end(); ++e) {
-        switch (e->kind) {
-        case ReferenceKind::fetch:
-            slots_[slot_of(EventSet::ir)].constant += e->repeated ? 0 : 1;
-            break;
-        case ReferenceKind::completion:
-            ++slots_[slot_of(EventSet::ir)].constant;
-            break;
-        case ReferenceKind::read:
-            ++slots_[slot_of(EventSet::read)].constant;
-            break;
-        case ReferenceKind::write:
-            ++slots_[slot_of(EventSet::write)].constant;
-            break;
-        case ReferenceKind::conditional:
-            ++slots_[slot_of(events.conditional)].constant;
-            break;
-        case ReferenceKind::indirect:
-            ++slots_[slot_of(events.indirect())].constant;
-            break;
-        case ReferenceKind::atomic:
-            ++slots_[slot_of(events.bus_column)].constant;
-            break;
-        }
+        if (e->is_counted())
+            ++slots_[call_counts.slot_of(column_of(e->kind))].constant;
     }
 }
 
 void NodeCounts::count_guarded(const EventQueue& queue, IRExpr* guard) {
-    for (const Event* e = queue.begin(); e != queue.end(); ++e) {
-        const unsigned column = e->kind == ReferenceKind::read    ? EventSet::read
-                                : e->kind == ReferenceKind::write ? EventSet::write
-                                                                  : EventSet::ir;
-        count_word(column, ir_.widened(guard));
-    }
+    for (const Event* e = queue.begin(); e != queue.end(); ++e)
+        count_word(column_of(e->kind), ir_.widened(guard));
 }
 
 void NodeCounts::count_word(unsigned column, IRExpr* happened) {
-    Slot& slot = slots_[slot_of(column)];
+    Slot& slot = slots_[call_counts.slot_of(column)];
     IRExpr* const n = ir_.word_as_count(happened);
     slot.dynamic = slot.dynamic == nullptr ? n : ir_.add_counts(slot.dynamic, n);
 }

@@ -41,7 +41,6 @@ class NodeCounts {
     void restore_from_frame(IRExpr* frame);
 
   private:
-    unsigned slot_of(unsigned column) const;
     IRExpr* counted(unsigned slot);
     IRExpr* mask();
     IRExpr* total(unsigned slot);
