@@ -364,23 +364,7 @@ void end_stacks() {
 
 namespace {
 
-constinit Site** noted = nullptr;
-constinit SizeT noted_count = 0, noted_room = 0;
-
-bool make_room() {
-    if (noted_count < noted_room)
-        return true;
-    const SizeT room = noted_room == 0 ? 256 : 2 * noted_room;
-    auto** const larger = static_cast<Site**>(allocate(room * sizeof(Site*)));
-    if (larger == nullptr)
-        return false;
-    for (SizeT i = 0; i < noted_count; ++i)
-        larger[i] = noted[i];
-    release(noted, noted_room * sizeof(Site*));
-    noted = larger;
-    noted_room = room;
-    return true;
-}
+constinit StaticArray<Site*> noted;
 
 // Adds the cost of the stubs that were called from the place to its line.
 void settle_stubs(Site& site) {
@@ -408,9 +392,9 @@ void profile_thread(ThreadId thread) {
 
 void settle_thread() {
     settle_thread_costs();
-    for (SizeT i = 0; i < noted_count; ++i)
+    for (SizeT i = 0; i < noted.size(); ++i)
         settle_stubs(*noted[i]);
-    noted_count = 0;
+    noted.clear();
     if (options.collect_jumps)
         settle_jumps(arcs_thread);
     if (events.system_count != 0)
@@ -418,10 +402,8 @@ void settle_thread() {
 }
 
 VG_REGPARM(1) void note_stub(Site* site) {
-    if (site == no_site || !make_room())
-        return;
-    noted[noted_count++] = site;
-    site->stub_cost[events.count] = ~0ULL; // in each half
+    if (site != no_site && noted.append(site))
+        site->stub_cost[events.count] = ~0ULL; // in each half
 }
 
 } // namespace cg::vg

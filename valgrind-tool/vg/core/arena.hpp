@@ -35,23 +35,32 @@ T* allocate() {
     return static_cast<T*>(allocate(sizeof(T)));
 }
 
-// An array in the arena, for as long as the object exists.
+// An array in the arena, which stays there: for objects of static duration.
 template <typename T>
-class Array {
+class StaticArray {
   public:
-    Array() = default;
-    ~Array() { release(elements_, room_ * sizeof(T)); }
-    Array(const Array&) = delete;
-    Array& operator=(const Array&) = delete;
-
-    // Makes room for so many elements, all zeros. Must be called once, first. False: out of memory.
+    // Makes room for so many elements; new ones are all zeros. False: out of memory.
     bool reserve(size_t elements) {
+        auto* const larger = static_cast<T*>(allocate(elements * sizeof(T)));
+        if (larger == nullptr)
+            return false;
+        VG_(memcpy)(larger, elements_, size_ * sizeof(T));
+        release(elements_, room_ * sizeof(T));
+        elements_ = larger;
         room_ = elements;
-        elements_ = static_cast<T*>(allocate(room_ * sizeof(T)));
-        return elements_ != nullptr;
+        return true;
     }
     // Takes the next element of the room.
     void push_back(const T& value) { elements_[size_++] = value; }
+    // Does the same, after making more room if there is none. False: out of memory.
+    bool append(const T& value) {
+        constexpr size_t first_room = 256;
+        if (size_ == room_ && !reserve(room_ == 0 ? first_room : 2 * room_))
+            return false;
+        push_back(value);
+        return true;
+    }
+    void clear() { size_ = 0; }
     size_t size() const { return size_; }
     size_t room() const { return room_; }
     T* data() { return elements_; }
@@ -59,9 +68,19 @@ class Array {
     T& operator[](size_t i) { return elements_[i]; }
     const T& operator[](size_t i) const { return elements_[i]; }
 
-  private:
+  protected:
     T* elements_ = nullptr;
     size_t room_ = 0, size_ = 0;
+};
+
+// An array in the arena, for as long as the object exists.
+template <typename T>
+class Array : public StaticArray<T> {
+  public:
+    Array() = default;
+    ~Array() { release(this->elements_, this->room_ * sizeof(T)); }
+    Array(const Array&) = delete;
+    Array& operator=(const Array&) = delete;
 };
 
 // Keeps at least this number of bytes for when memory has run out: to write the profile may need
