@@ -360,7 +360,7 @@ void before_unmapping(Addr start, SizeT length) {
 void print_statistics() {
     const SuperblockStats blocks = superblock_stats();
     const ArenaStats memory = arena_stats();
-    VG_(dmsg)("cachegrind: cost centres (lines)   : %zu\n", cost_centre_count());
+    VG_(dmsg)("cachegrind: cost centres (lines)   : %zu\n", all_cost_centres.count());
     VG_(dmsg)("cachegrind: ranges of instructions : %zu\n", code_range_count());
     VG_(dmsg)("cachegrind: function lookups       : %zu\n", function_lookups());
     VG_(dmsg)("cachegrind: superblocks translated : %zu\n", blocks.created);

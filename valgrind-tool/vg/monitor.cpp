@@ -72,11 +72,12 @@ void print_internal_status() {
     const SuperblockStats blocks = superblock_stats();
     const ArcUse use = arc_use();
     const EventOrder order = EventOrder::of(events);
+    const auto functions = static_cast<UInt>(all_functions.count());
     VG_(gdb_printf)
     ("instrumentation: on\nexecuted-bbs: %llu\nexecuted-calls: %llu\ndistinct-bbs: %llu\n"
      "distinct-calls: %llu\ndistinct-functions: %u\ndistinct-contexts: %u\nevents:",
-     blocks.runs + uncounted_blocks, use.calls, ULong{blocks.created}, ULong{use.arcs},
-     function_count(), function_count());
+     blocks.runs + uncounted_blocks, use.calls, ULong{blocks.created}, ULong{use.arcs}, functions,
+     functions);
     for (unsigned i = 0; i < order.count; ++i)
         VG_(gdb_printf)(" %s", order.name[i]);
     VG_(gdb_printf)("\npart: %u\nthreads:", parts_written());

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/arcs/arc.hpp"
 
-#include "vg/core/arena.hpp"
-#include "vg/core/hash_table.hpp"
 #include "vg/where/code_location.hpp"
 
 namespace cg::vg {
@@ -17,11 +15,7 @@ struct BothLevels {
     Site sites[2];
 };
 
-UInt hash_of_site(const Site& site) {
-    return hash_of_address(site.address);
-}
-
-constinit HashTable<Site, &Site::next_in_bucket, hash_of_site> sites;
+constinit HashTable<Site> sites;
 constinit Pool<BothLevels> site_pool;
 constinit Site* list = nullptr;
 constinit ULong calls_before = 0;
@@ -76,8 +70,6 @@ Site* site_at(Addr address, Function* function) {
                               .file = at.file,
                               .line = at.line,
                               .level = level,
-                              .arcs = nullptr,
-                              .next_in_bucket = nullptr,
                               .next_in_list = list,
                               .stub_cost = make_stub_cost()};
         if (made->sites[level].stub_cost == nullptr)

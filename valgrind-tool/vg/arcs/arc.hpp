@@ -31,12 +31,14 @@ struct alignas(64) Site {
     const HChar* file;
     UInt line;
     UInt level;
-    Arc* arcs;
-    Site* next_in_bucket;
+    Arc* arcs = nullptr;
+    Site* next_in_bucket = nullptr;
     Site* next_in_list;
     // events.count counts, of the stubs through which functions are called; and whether the place
     // is noted (thread_stack.hpp)
     ULong* stub_cost;
+
+    static UInt hash_of(const Site& site) { return hash_of_address(site.address); }
 };
 static_assert(sizeof(Site) == 64);
 

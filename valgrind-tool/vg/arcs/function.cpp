@@ -2,35 +2,25 @@
 #include "vg/arcs/function.hpp"
 
 #include "vg/calls/callee.hpp"
-#include "vg/core/arena.hpp"
-#include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
 #include "vg/where/functions.hpp"
 #include "vg/where/jit_code.hpp"
 #include "vg/where/names.hpp"
 
 namespace cg::vg {
-namespace {
 
-UInt hash_of(const HChar* object, const HChar* file, const HChar* name) {
-    const UWord mix = reinterpret_cast<UWord>(object) * 31 + reinterpret_cast<UWord>(file) * 7 +
-                      reinterpret_cast<UWord>(name);
+constinit ListedTable<Function> all_functions;
+
+UInt Function::hash_of(const Function& f) {
+    const UWord mix = reinterpret_cast<UWord>(f.object) * 31 + reinterpret_cast<UWord>(f.file) * 7 +
+                      reinterpret_cast<UWord>(f.name);
     const UInt hash = static_cast<UInt>(mix >> 4) * 2654435761u;
     return hash ^ hash >> 16;
 }
 
-UInt hash_of_function(const Function& f) {
-    return hash_of(f.object, f.file, f.name);
-}
+namespace {
 
-UInt hash_of_entrance(const Entrance& e) {
-    return hash_of_address(e.address);
-}
-
-constinit HashTable<Function, &Function::next_in_bucket, hash_of_function> functions;
-constinit HashTable<Entrance, &Entrance::next, hash_of_entrance> entrances;
-constinit Function* list = nullptr;
-constinit UInt count = 0;
+constinit HashTable<Entrance> entrances;
 
 Addr bias_at(const HChar* object, Addr address) {
     DebugInfo* const info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
@@ -39,39 +29,28 @@ Addr bias_at(const HChar* object, Addr address) {
                : static_cast<Addr>(VG_(DebugInfo_get_text_bias)(info));
 }
 
-Function* find_or_add(const HChar* object, const HChar* file, const HChar* name,
-                      const HChar* lines_name, Addr address, bool is_nameless) {
-    Function* const found = functions.find(hash_of(object, file, name), [=](const Function& f) {
-        return f.object == object && f.file == file && f.name == name && f.lines_name == lines_name;
+// Finds or adds the function. Only what identifies a function is compared.
+Function* find_or_add(const Function& wanted) {
+    Function* const found = all_functions.find(Function::hash_of(wanted), [&](const Function& f) {
+        return f.object == wanted.object && f.file == wanted.file && f.name == wanted.name &&
+               f.lines_name == wanted.lines_name;
     });
     if (found != nullptr)
         return found;
     auto* const made = allocate<Function>();
     if (made == nullptr)
         return nullptr;
-    // A function that is skipped has no actions.
-    const bool is_skipped = options.fn_skip.match(name) || options.object_skip.match(object);
-    const auto acts = [&](const Patterns& patterns) { return !is_skipped && patterns.match(name); };
-    *made = {.object = object,
-             .file = file,
-             .name = name,
-             .lines_name = lines_name,
-             .number = ++count,
-             .actions = {.toggles = acts(options.toggle_collect),
-                         .dumps_before = acts(options.dump_before),
-                         .dumps_after = acts(options.dump_after),
-                         .zeroes_before = acts(options.zero_before)},
-             .around = address,
-             .bias = bias_at(object, address),
-             .entrance = nullptr,
-             .is_shared = false,
-             .is_nameless = is_nameless,
-             .is_skipped = is_skipped,
-             .active = 0,
-             .next_in_bucket = nullptr,
-             .next_in_list = list};
-    functions.add(made);
-    list = made;
+    *made = wanted;
+    made->bias = bias_at(made->object, made->around);
+    made->is_skipped = options.fn_skip.match(made->name) || options.object_skip.match(made->object);
+    if (!made->is_skipped) {
+        made->actions = {.toggles = options.toggle_collect.match(made->name),
+                         .dumps_before = options.dump_before.match(made->name),
+                         .dumps_after = options.dump_after.match(made->name),
+                         .zeroes_before = options.zero_before.match(made->name)};
+    }
+    all_functions.add(made);
+    made->number = static_cast<UInt>(all_functions.count());
     return made;
 }
 
@@ -83,24 +62,27 @@ const HChar* object_at(Addr address) {
 }
 
 // A function without a symbol has the address as its name, which has 16 digits on all hosts.
-Function* nameless_function(const HChar* object, const HChar* file, const HChar* lines_name,
-                            Addr named, Addr address, const HChar* end) {
+const HChar* name_of_nameless(Addr address, const HChar* end) {
     HChar name[2 + 16 + 6 + 1];
-    VG_(sprintf)(name, "0x%016llx%s", static_cast<ULong>(named), end);
-    const HChar* const kept = intern(Text(name));
-    return kept == nullptr ? nullptr : find_or_add(object, file, kept, lines_name, address, true);
+    VG_(sprintf)(name, "0x%016llx%s", static_cast<ULong>(address), end);
+    return intern(Text(name));
 }
 
 Function* function_of(const Callee& callee, Addr address) {
-    if (!options.skip_plt && is_in_plt(address))
-        return nameless_function(unknown, unknown, callee.lines_name, address, address, " [PLT]");
-    const HChar* const object = object_at(address);
-    if (object == nullptr)
-        return nullptr;
-    if (!callee.is_nameless)
-        return find_or_add(object, callee.file, callee.name, callee.lines_name, address, false);
-    return nameless_function(object, callee.file, callee.lines_name,
-                             object == unknown ? address : callee.entry, address, "");
+    Function wanted = {.object = object_at(address),
+                       .file = callee.file,
+                       .name = callee.name,
+                       .lines_name = callee.lines_name,
+                       .around = address,
+                       .is_nameless = callee.is_nameless};
+    if (!options.skip_plt && is_in_plt(address)) {
+        wanted.object = wanted.file = unknown;
+        wanted.name = name_of_nameless(address, " [PLT]");
+        wanted.is_nameless = true;
+    } else if (callee.is_nameless) {
+        wanted.name = name_of_nameless(wanted.object == unknown ? address : callee.entry, "");
+    }
+    return wanted.object == nullptr || wanted.name == nullptr ? nullptr : find_or_add(wanted);
 }
 
 } // namespace
@@ -115,14 +97,15 @@ Entrance* entrance_at(Addr address) {
     Function* const function = callee == nullptr ? nullptr : function_of(*callee, address);
     if (function == nullptr)
         return nullptr;
-    for (Entrance* e = entrances.first(hash_of_address(address)); e != nullptr; e = e->next) {
-        if (e->address == address && e->function == function)
-            return e;
-    }
+    Entrance* const found = entrances.find(hash_of_address(address), [=](const Entrance& e) {
+        return e.address == address && e.function == function;
+    });
+    if (found != nullptr)
+        return found;
     auto* const made = allocate<Entrance>();
     if (made == nullptr)
         return nullptr;
-    *made = {.address = address, .line = callee->line, .function = function, .next = nullptr};
+    *made = {.address = address, .line = callee->line, .function = function};
     entrances.add(made);
     if (function->entrance == nullptr)
         function->entrance = made;
@@ -146,22 +129,14 @@ void share_function(Addr address) {
 }
 
 void settle_functions() {
-    for (Function* f = list; f != nullptr; f = f->next_in_list) {
-        if (!is_awaited(f->lines_name))
+    for (Function& f : all_functions) {
+        if (!is_awaited(f.lines_name))
             continue;
-        const HChar* const told = settled_name(f->lines_name);
+        const HChar* const told = settled_name(f.lines_name);
         if (!is_awaited(told) && told != unknown)
-            f->name = told;
-        f->lines_name = told;
+            f.name = told;
+        f.lines_name = told;
     }
-}
-
-Function* all_functions() {
-    return list;
-}
-
-UInt function_count() {
-    return count;
 }
 
 } // namespace cg::vg

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "vg/core/hash_table.hpp"
 #include "vg/core/valgrind.hpp"
 
 namespace cg::vg {
@@ -20,17 +21,20 @@ struct Function {
     const HChar* file; // of its first instruction
     const HChar* name;
     const HChar* lines_name; // as in Callee
-    UInt number;             // from 1, in first-seen order
-    FunctionActions actions;
-    Addr around; // an address in it
-    Addr bias;   // what is to be subtracted from its addresses to have those in its object
-    struct Entrance* entrance; // the first one; null: it was not entered
-    bool is_shared;   // other functions jump into the middle of it, and its code is theirs then
+    UInt number = 0;         // from 1, in first-seen order
+    FunctionActions actions = {};
+    Addr around;      // an address in it
+    Addr bias = 0;    // what is to be subtracted from its addresses to have those in its object
     bool is_nameless; // has no symbol
-    bool is_skipped;  // its cost and its calls are its caller's (--fn-skip)
-    UWord active;     // how often it is on the stack of the running thread
-    Function* next_in_bucket;
-    Function* next_in_list;
+    bool is_skipped = false; // its cost and its calls are its caller's (--fn-skip)
+    // Other functions jump into the middle of it, and its code is theirs then.
+    bool is_shared = false;
+    struct Entrance* entrance = nullptr; // the first one; null: it was not entered
+    UWord active = 0;                    // how often it is on the stack of the running thread
+    Function* next_in_bucket = nullptr;
+    Function* next_in_list = nullptr;
+
+    static UInt hash_of(const Function& f);
 };
 
 // A place where functions are entered: the target of calls.
@@ -38,7 +42,9 @@ struct Entrance {
     Addr address;
     UInt line;
     Function* function;
-    Entrance* next;
+    Entrance* next_in_bucket = nullptr;
+
+    static UInt hash_of(const Entrance& e) { return hash_of_address(e.address); }
 };
 
 // Finds or adds the function that `address` is in: that of the symbol around it or, without one, of
@@ -55,8 +61,7 @@ void share_function(Addr address);
 // Gives functions the names that were told by now (where/jit_code.hpp).
 void settle_functions();
 
-// The newest first.
-Function* all_functions();
-UInt function_count();
+// All of them, the newest first.
+extern ListedTable<Function> all_functions;
 
 } // namespace cg::vg

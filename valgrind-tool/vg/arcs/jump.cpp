@@ -3,25 +3,21 @@
 
 #include "vg/arcs/thread_stack.hpp"
 #include "vg/calls/callee.hpp"
-#include "vg/core/arena.hpp"
-#include "vg/core/hash_table.hpp"
 #include "vg/where/code_location.hpp"
 
 namespace cg::vg {
-namespace {
 
-UInt hash_of(Addr block, Addr from, Addr to) {
-    const auto mix = static_cast<UInt>((block * 31 + from) * 31 + to) * 2654435761u;
+constinit ListedTable<Jump> all_jumps;
+
+UInt Jump::hash_of(const Jump& jump) {
+    const Addr code = (jump.block * 31 + jump.from) * 31 + jump.to;
+    const UInt mix = static_cast<UInt>(code) * 2654435761u;
     return mix ^ mix >> 15;
 }
 
-UInt hash_of_jump(const Jump& jump) {
-    return hash_of(jump.block, jump.from, jump.to);
-}
+namespace {
 
-constinit HashTable<Jump, &Jump::next_in_bucket, hash_of_jump> jumps;
 constinit Pool<Jump> pool; // generated code refers to the counters
-constinit Jump* list = nullptr;
 
 // The indirect jumps that were found last. `jump` is null if it leaves the function.
 struct Found {
@@ -32,9 +28,10 @@ struct Found {
 constexpr unsigned found_count = 1u << 10;
 constinit Found* found = nullptr;
 
-// Finds or adds the jump of the same code, of the thread. Null: out of memory.
-Jump* jump_like(const Jump& wanted, UShort thread) {
-    Jump* const known = jumps.find(hash_of_jump(wanted), [&](const Jump& j) {
+} // namespace
+
+Jump* jump_like(const Jump& wanted, ThreadId thread) {
+    Jump* const known = all_jumps.find(Jump::hash_of(wanted), [&](const Jump& j) {
         return j.block == wanted.block && j.from == wanted.from && j.to == wanted.to &&
                j.function == wanted.function && j.is_conditional == wanted.is_conditional &&
                j.thread == thread;
@@ -55,17 +52,10 @@ Jump* jump_like(const Jump& wanted, UShort thread) {
              .line = from.line,
              .to_line = to.line,
              .is_conditional = wanted.is_conditional,
-             .thread = thread,
-             .next_in_bucket = nullptr,
-             .next_in_list = list,
-             .taken = {},
-             .executed = {}};
-    jumps.add(made);
-    list = made;
+             .thread = static_cast<UShort>(thread)};
+    all_jumps.add(made);
     return made;
 }
-
-} // namespace
 
 bool stays_in(const Function& function, Addr to) {
     const Beginning there = beginning_at(to);
@@ -74,28 +64,16 @@ bool stays_in(const Function& function, Addr to) {
     return there == Beginning::inside && !begins_symbol(to);
 }
 
-Jump* jump_at(Addr block, Addr from, Addr to, Function* function, bool is_conditional) {
-    Jump wanted = {};
-    wanted.block = block;
-    wanted.from = from;
-    wanted.to = to;
-    wanted.function = function;
-    wanted.is_conditional = is_conditional;
-    return jump_like(wanted, 0);
-}
-
 VG_REGPARM(3) void count_indirect_jump(Jump* place, Addr to, UWord slot) {
     if (found == nullptr)
         found = static_cast<Found*>(map_pages(found_count * sizeof(Found)));
     if (found == nullptr)
         return;
-    Found& f = found[(hash_of_jump(*place) ^ to ^ to >> 10) % found_count];
+    Found& f = found[(Jump::hash_of(*place) ^ to ^ to >> 10) % found_count];
     if (f.place != place || f.to != to) {
-        Function* const function = place->function;
-        Jump* const jump = stays_in(*function, to)
-                               ? jump_at(place->block, place->from, to, function, false)
-                               : nullptr;
-        f = {place, to, jump};
+        Jump wanted = *place;
+        wanted.to = to;
+        f = {place, to, stays_in(*place->function, to) ? jump_like(wanted) : nullptr};
     }
     if (f.jump != nullptr)
         ++f.jump->taken[slot / sizeof(ULong)];
@@ -103,10 +81,9 @@ VG_REGPARM(3) void count_indirect_jump(Jump* place, Addr to, UWord slot) {
 
 VG_REGPARM(2) void count_foreign_jump(Jump* jump, UWord events_of_jump) {
     const StackState state = load_stack_state(VG_(get_running_tid)());
-    Function* const running = running_function(state);
-    Jump* const own = running == nullptr ? nullptr
-                                         : jump_at(jump->block, jump->from, jump->to, running,
-                                                   jump->is_conditional);
+    Jump wanted = *jump;
+    wanted.function = running_function(state);
+    Jump* const own = wanted.function == nullptr ? nullptr : jump_like(wanted);
     if (own == nullptr)
         return;
     const UWord slot = state.slot / sizeof(ULong);
@@ -119,34 +96,24 @@ void forget_jumps() {
         found[i] = {};
 }
 
-Jump* all_jumps() {
-    return list;
-}
-
-SizeT jump_count() {
-    return jumps.count();
-}
-
 void settle_jumps(ThreadId thread) {
-    for (Jump* j = list; j != nullptr; j = j->next_in_list) {
+    for (Jump& j : all_jumps) {
         bool any = false;
         for (unsigned i = 0; i < counters_in_slots; ++i)
-            any = any || j->taken[i] != 0 || j->executed[i] != 0;
-        if (j->thread != 0 || !any)
-            continue;
-        Jump* const own = jump_like(*j, static_cast<UShort>(thread));
+            any = any || j.taken[i] != 0 || j.executed[i] != 0;
+        Jump* const own = j.thread == 0 && any ? jump_like(j, thread) : nullptr;
         for (unsigned i = 0; i < counters_in_slots && own != nullptr; ++i) {
-            own->taken[i] += j->taken[i];
-            own->executed[i] += j->executed[i];
-            j->taken[i] = j->executed[i] = 0;
+            own->taken[i] += j.taken[i];
+            own->executed[i] += j.executed[i];
+            j.taken[i] = j.executed[i] = 0;
         }
     }
 }
 
 void zero_jumps(ThreadId thread) {
-    for (Jump* j = list; j != nullptr; j = j->next_in_list) {
-        for (unsigned i = 0; i < counters_in_slots && j->thread == thread; ++i)
-            j->taken[i] = j->executed[i] = 0;
+    for (Jump& j : all_jumps) {
+        for (unsigned i = 0; i < counters_in_slots && j.thread == thread; ++i)
+            j.taken[i] = j.executed[i] = 0;
     }
 }
 

@@ -13,15 +13,16 @@ struct Jump {
     Addr block;
     Addr from, to; // `to` is 0 for an indirect jump: the place of all its jumps
     Function* function;
-    const HChar *file, *to_file;
-    UInt line, to_line;
+    const HChar *file = nullptr, *to_file = nullptr;
+    UInt line = 0, to_line = 0;
     bool is_conditional;
-    UShort thread; // whose these are; 0: of all threads or of the one that runs
-    Jump* next_in_bucket;
-    Jump* next_in_list;
+    UShort thread = 0; // whose these are; 0: of all threads or of the one that runs
+    Jump* next_in_bucket = nullptr;
+    Jump* next_in_list = nullptr;
     // By slots (stack.hpp). Like calls, jumps are counted while costs are not collected, too.
-    ULong taken[counters_in_slots], executed[counters_in_slots];
+    ULong taken[counters_in_slots] = {}, executed[counters_in_slots] = {};
 
+    static UInt hash_of(const Jump& jump);
     ULong taken_in(UInt level) const { return taken[level] + taken[level + cost_slots]; }
     ULong executed_in(UInt level) const { return executed[level] + executed[level + cost_slots]; }
 };
@@ -29,8 +30,8 @@ struct Jump {
 // Returns true if a jump there stays in the function, also if it leads into the middle of another.
 bool stays_in(const Function& function, Addr to);
 
-// Finds or adds the jump. Null: out of memory.
-Jump* jump_at(Addr block, Addr from, Addr to, Function* function, bool is_conditional);
+// Finds or adds the jump of this code, of the thread. Null: out of memory.
+Jump* jump_like(const Jump& wanted, ThreadId thread = 0);
 
 // Counts an indirect jump, if it stays in the function. Generated code calls it.
 VG_REGPARM(3) void count_indirect_jump(Jump* place, Addr to, UWord slot);
@@ -43,9 +44,8 @@ VG_REGPARM(2) void count_foreign_jump(Jump* jump, UWord events);
 // To be called when code may have changed.
 void forget_jumps();
 
-// All of them (`next_in_list`), in any order.
-Jump* all_jumps();
-SizeT jump_count();
+// All of them, in any order.
+extern ListedTable<Jump> all_jumps;
 
 // Moves what was counted to the jumps of the thread.
 void settle_jumps(ThreadId thread);

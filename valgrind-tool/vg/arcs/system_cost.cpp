@@ -2,24 +2,17 @@
 #include "vg/arcs/system_cost.hpp"
 
 #include "vg/arcs/thread_stack.hpp"
-#include "vg/core/arena.hpp"
-#include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
 #include "vg/where/code_location.hpp"
 
 namespace cg::vg {
 
+constinit ListedTable<SystemCost> all_system_costs;
 constinit SystemCost* reached_system_cost = nullptr;
 
 namespace {
 
-UInt hash_of_cost(const SystemCost& cost) {
-    return hash_of_address(cost.block);
-}
-
-constinit HashTable<SystemCost, &SystemCost::next_in_bucket, hash_of_cost> costs;
 constinit Pool<SystemCost> pool; // generated code refers to the counters
-constinit SystemCost* list = nullptr;
 
 // The system call that a thread is in.
 struct Waiting {
@@ -47,9 +40,11 @@ ULong elapsed(ULong now, ULong began, ULong& rest) {
     return time / options.systime_unit;
 }
 
-// Finds or adds that of the same code, of the thread. Null: out of memory.
-SystemCost* cost_like(const SystemCost& wanted, UShort thread) {
-    SystemCost* const known = costs.find(hash_of_cost(wanted), [&](const SystemCost& c) {
+} // namespace
+
+SystemCost* system_cost_like(const SystemCost& wanted, ThreadId thread) {
+    const UInt hash = SystemCost::hash_of(wanted);
+    SystemCost* const known = all_system_costs.find(hash, [&](const SystemCost& c) {
         return c.block == wanted.block && c.address == wanted.address &&
                c.function == wanted.function && c.thread == thread;
     });
@@ -59,31 +54,20 @@ SystemCost* cost_like(const SystemCost& wanted, UShort thread) {
     if (made == nullptr)
         return nullptr;
     const CodeLocation at = location_of(wanted.address, wanted.address);
-    made->block = wanted.block;
-    made->address = wanted.address;
-    made->function = wanted.function;
-    made->file = at.file;
-    made->line = at.line;
-    made->thread = thread;
-    made->next_in_list = list;
-    list = made;
-    costs.add(made);
+    *made = {.block = wanted.block,
+             .address = wanted.address,
+             .function = wanted.function,
+             .file = at.file,
+             .line = at.line,
+             .thread = thread};
+    all_system_costs.add(made);
     return made;
 }
 
-} // namespace
-
-SystemCost* system_cost_at(Addr block, Addr address, Function* function) {
-    SystemCost wanted = {};
-    wanted.block = block;
-    wanted.address = address;
-    wanted.function = function;
-    return cost_like(wanted, 0);
-}
-
 SystemCost* system_cost_of(Addr block) {
-    return costs.find(hash_of_address(block),
-                      [=](const SystemCost& c) { return c.block == block && c.thread == 0; });
+    return all_system_costs.find(hash_of_address(block), [=](const SystemCost& c) {
+        return c.block == block && c.thread == 0;
+    });
 }
 
 void begin_system_call(ThreadId thread) {
@@ -106,8 +90,7 @@ void end_system_call(ThreadId thread) {
     if (waiting == nullptr || waiting[thread].cost == nullptr)
         return;
     Waiting& w = waiting[thread];
-    SystemCost* const cost =
-        options.separate_threads ? cost_like(*w.cost, static_cast<UShort>(thread)) : w.cost;
+    SystemCost* const cost = options.separate_threads ? system_cost_like(*w.cost, thread) : w.cost;
     const ULong time = elapsed(nanoseconds(VKI_CLOCK_MONOTONIC), w.began, w.rest);
     const ULong cpu = elapsed(cpu_nanoseconds(), w.cpu_began, w.cpu_rest);
     const ULong added[] = {1, time, cpu};
@@ -121,27 +104,22 @@ void end_system_call(ThreadId thread) {
     w.cost = nullptr;
 }
 
-SystemCost* all_system_costs() {
-    return list;
-}
-
 void settle_system_costs(ThreadId thread) {
-    for (SystemCost* c = list; c != nullptr; c = c->next_in_list) {
-        SystemCost* const own =
-            c->thread == 0 ? cost_like(*c, static_cast<UShort>(thread)) : nullptr;
+    for (SystemCost& c : all_system_costs) {
+        SystemCost* const own = c.thread == 0 ? system_cost_like(c, thread) : nullptr;
         for (unsigned i = 0; i < counters_in_slots && own != nullptr; ++i) {
-            own->runs[i] += c->runs[i];
-            c->runs[i] = 0;
+            own->runs[i] += c.runs[i];
+            c.runs[i] = 0;
         }
     }
 }
 
 void zero_system_costs(ThreadId thread) {
-    for (SystemCost* c = list; c != nullptr; c = c->next_in_list) {
-        if (c->thread != thread)
+    for (SystemCost& c : all_system_costs) {
+        if (c.thread != thread)
             continue;
-        VG_(memset)(c->runs, 0, sizeof c->runs);
-        VG_(memset)(c->counts, 0, sizeof c->counts);
+        VG_(memset)(c.runs, 0, sizeof c.runs);
+        VG_(memset)(c.counts, 0, sizeof c.counts);
     }
 }
 

@@ -13,21 +13,22 @@ struct SystemCost {
     Addr block;
     Addr address; // of the instruction
     Function* function;
-    const HChar* file;
-    UInt line;
-    UShort thread; // whose they are; 0: of all threads or of the one that runs
-    SystemCost* next_in_bucket;
-    SystemCost* next_in_list;
+    const HChar* file = nullptr;
+    UInt line = 0;
+    ThreadId thread = 0; // whose they are; 0: of all threads or of the one that runs
+    SystemCost* next_in_bucket = nullptr;
+    SystemCost* next_in_list = nullptr;
     // Of the superblock, by slots (stack.hpp). System calls are counted while costs are not
     // collected, too; they are written where the superblock was collected, as by callgrind.
-    ULong runs[counters_in_slots];
-    ULong counts[cost_slots][EventSet::max_count]; // by columns
+    ULong runs[counters_in_slots] = {};
+    ULong counts[cost_slots][EventSet::max_count] = {}; // by columns
 
+    static UInt hash_of(const SystemCost& cost) { return hash_of_address(cost.block); }
     bool is_written(UInt level) const { return runs[level] != 0; }
 };
 
-// Finds or adds it. Null: out of memory.
-SystemCost* system_cost_at(Addr block, Addr address, Function* function);
+// Finds or adds that of this code, of the thread. Null: out of memory.
+SystemCost* system_cost_like(const SystemCost& wanted, ThreadId thread = 0);
 // Returns that of a superblock. Null: there is none.
 SystemCost* system_cost_of(Addr block);
 
@@ -38,8 +39,8 @@ extern SystemCost* reached_system_cost;
 void begin_system_call(ThreadId thread);
 void end_system_call(ThreadId thread);
 
-// All of them (`next_in_list`), in any order.
-SystemCost* all_system_costs();
+// All of them, in any order.
+extern ListedTable<SystemCost> all_system_costs;
 
 // Moves what was counted to those of the thread.
 void settle_system_costs(ThreadId thread);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/calls/called_code.hpp"
 
-#include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
 #include "vg/count/superblock.hpp"
 
@@ -13,20 +12,15 @@ namespace {
 
 struct Mark {
     Addr entry;
-    Mark* next;
+    Mark* next_in_bucket;
     Mark* next_old;
     bool is_old; // the code may have a translation that does not enter the function
+
+    static UInt hash_of(Addr address) { return static_cast<UInt>(address >> 2 ^ address >> 16); }
+    static UInt hash_of(const Mark& mark) { return hash_of(mark.entry); }
 };
 
-UInt hash_in_table(Addr entry) {
-    return static_cast<UInt>(entry >> 2 ^ entry >> 16);
-}
-
-UInt hash_of_mark(const Mark& mark) {
-    return hash_in_table(mark.entry);
-}
-
-constinit HashTable<Mark, &Mark::next, hash_of_mark> marks;
+constinit HashTable<Mark> marks;
 constinit Mark* to_discard = nullptr; // linked by `next_old`
 
 // A bit for each hash of an address: may code that begins there have a translation from before it
@@ -39,7 +33,7 @@ unsigned hash_of(Addr address) {
 }
 
 Mark* find(Addr address) {
-    return marks.find(hash_in_table(address), [=](const Mark& m) { return m.entry == address; });
+    return marks.find(Mark::hash_of(address), [=](const Mark& m) { return m.entry == address; });
 }
 
 UChar bit_of(Addr address) {

@@ -2,8 +2,6 @@
 #include "vg/calls/callee.hpp"
 
 #include "vg/calls/called_code.hpp"
-#include "vg/core/arena.hpp"
-#include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
 #include "vg/where/code_location.hpp"
 #include "vg/where/functions.hpp"
@@ -11,40 +9,17 @@
 #include "vg/where/names.hpp"
 
 namespace cg::vg {
-namespace {
 
-UInt hash_of(const HChar* object, Addr entry) {
+constinit ListedTable<Callee> all_callees;
+
+UInt Callee::hash_of(const HChar* object, Addr entry) {
     const UWord mix = (reinterpret_cast<UWord>(object) >> 4) * 31 + entry;
     return static_cast<UInt>(mix ^ mix >> 14);
 }
 
-UInt hash_of_callee(const Callee& callee) {
-    return hash_of(callee.object, callee.entry);
-}
+namespace {
 
-constinit HashTable<Callee, &Callee::next_in_bucket, hash_of_callee> callees;
-constinit Callee* all = nullptr;
-constinit UInt made_so_far = 0;
-
-// The functions by their numbers.
-constinit Callee** numbered = nullptr;
-constinit SizeT numbers = 0;
-
-bool make_room_for_number() {
-    constexpr SizeT first_numbers = 512;
-    if (made_so_far + 1 < numbers)
-        return true;
-    const SizeT more = numbers == 0 ? first_numbers : 2 * numbers;
-    auto** const larger = static_cast<Callee**>(allocate(more * sizeof(Callee*)));
-    if (larger == nullptr)
-        return false;
-    for (SizeT i = 0; i < numbers; ++i)
-        larger[i] = numbered[i];
-    release(numbered, numbers * sizeof(Callee*));
-    numbered = larger;
-    numbers = more;
-    return true;
-}
+constinit StaticArray<Callee*> numbered; // from 1 on
 
 // "f.cold" and "f.cold.3" are parts of f that the compiler moved away.
 bool is_cold_part(const HChar* symbol) {
@@ -85,22 +60,19 @@ const HChar* object_of(Addr address) {
 
 // Finds or adds the function. Only what identifies a function is compared.
 Callee* find_or_add(const Callee& wanted) {
-    Callee* const found = callees.find(hash_of_callee(wanted), [&](const Callee& c) {
+    Callee* const found = all_callees.find(Callee::hash_of(wanted), [&](const Callee& c) {
         return c.entry == wanted.entry && c.object == wanted.object && c.name == wanted.name &&
                c.file == wanted.file && c.lines_name == wanted.lines_name;
     });
     if (found != nullptr)
         return found;
-    auto* const made = make_room_for_number() ? allocate<Callee>() : nullptr;
-    if (made == nullptr)
+    auto* const made = allocate<Callee>();
+    if (made == nullptr || !numbered.append(made))
         return nullptr;
     *made = wanted;
-    made->number = ++made_so_far;
+    made->number = static_cast<UInt>(numbered.size());
     made->is_skipped = options.calls_skip.match(made->name);
-    made->next_in_list = all;
-    numbered[made->number] = made;
-    callees.add(made);
-    all = made;
+    all_callees.add(made);
     return made;
 }
 
@@ -191,22 +163,17 @@ Callee* callee_at(Addr address) {
                         .symbol = is_nameless ? name : symbol,
                         .lines_name = at.function,
                         .line = at.line,
-                        .number = 0,
-                        .nodes = 0,
-                        .is_skipped = false,
                         .is_nameless = is_nameless,
-                        .is_cold_part = is_cold_part(symbol),
-                        .written_as = nullptr,
-                        .next_in_bucket = nullptr,
-                        .next_in_list = nullptr});
+                        .is_cold_part = is_cold_part(symbol)});
 }
 
 const Callee* known_callee_at(Addr address) {
     const Addr begin = symbol_begin(address);
     const Addr entry = address_in_object(begin);
     const HChar* const object = object_of(begin);
-    return callees.find(hash_of(object, entry),
-                        [=](const Callee& c) { return c.entry == entry && c.object == object; });
+    return all_callees.find(Callee::hash_of(object, entry), [=](const Callee& c) {
+        return c.entry == entry && c.object == object;
+    });
 }
 
 const HChar* name_without_symbol(Addr address) {
@@ -214,29 +181,21 @@ const HChar* name_without_symbol(Addr address) {
 }
 
 void settle_callees() {
-    for (Callee* c = all; c != nullptr; c = c->next_in_list) {
-        if (!is_awaited(c->lines_name))
+    for (Callee& c : all_callees) {
+        if (!is_awaited(c.lines_name))
             continue;
-        const HChar* const told = settled_name(c->lines_name);
+        const HChar* const told = settled_name(c.lines_name);
         if (!is_awaited(told) && told != unknown) {
-            c->entry = settled_begin(c->lines_name, c->entry);
-            c->name = c->symbol = told;
-            c->is_nameless = false;
+            c.entry = settled_begin(c.lines_name, c.entry);
+            c.name = c.symbol = told;
+            c.is_nameless = false;
         }
-        c->lines_name = told;
+        c.lines_name = told;
     }
 }
 
-Callee* all_callees() {
-    return all;
-}
-
 Callee* callee_numbered(UInt number) {
-    return numbered[number];
-}
-
-UInt callee_count() {
-    return made_so_far;
+    return numbered[number - 1];
 }
 
 } // namespace cg::vg

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "vg/core/hash_table.hpp"
 #include "vg/core/valgrind.hpp"
 
 namespace cg::vg {
@@ -19,16 +20,19 @@ struct Callee {
     const HChar* name;
     const HChar* symbol; // the name before demangling; `name` itself if it is not mangled
     const HChar*
-        lines_name;     // of its lines in a profile without calls; may be awaited (jit_code.hpp)
-    UInt line;          // of its first instruction; 0: unknown
-    UInt number;        // from 1, in first-seen order
-    UInt nodes;         // how many nodes of the tree have it
-    bool is_skipped;    // its cost is added to its caller's (--calls-skip)
-    bool is_nameless;   // has no symbol; its name is its address in the object
-    bool is_cold_part;  // a part that the compiler moved away from its function
-    Callee* written_as; // the same function, if that is written instead; null: it is not
-    Callee* next_in_bucket; // in the hash table
-    Callee* next_in_list;
+        lines_name;    // of its lines in a profile without calls; may be awaited (jit_code.hpp)
+    UInt line;         // of its first instruction; 0: unknown
+    bool is_nameless;  // has no symbol; its name is its address in the object
+    bool is_cold_part; // a part that the compiler moved away from its function
+    bool is_skipped = false;      // its cost is added to its caller's (--calls-skip)
+    UInt number = 0;              // from 1, in first-seen order
+    UInt nodes = 0;               // how many nodes of the tree have it
+    Callee* written_as = nullptr; // the same function, if that is written instead; null: it is not
+    Callee* next_in_bucket = nullptr; // in the hash table
+    Callee* next_in_list = nullptr;
+
+    static UInt hash_of(const HChar* object, Addr entry);
+    static UInt hash_of(const Callee& callee) { return hash_of(callee.object, callee.entry); }
 };
 
 // Tells whether a function begins where a superblock begins.
@@ -70,9 +74,8 @@ const HChar* name_without_symbol(Addr address);
 // then.
 void settle_callees();
 
-// Returns the list of all functions (`next_in_list`), the newest first.
-Callee* all_callees();
-UInt callee_count();
+// All of them, the newest first.
+extern ListedTable<Callee> all_callees;
 Callee* callee_numbered(UInt number);
 
 } // namespace cg::vg

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "vg/core/arena.hpp"
+#include "vg/core/sort.hpp"
 
 namespace cg::vg {
 
@@ -13,7 +14,7 @@ inline unsigned hash_of_address(UWord address) {
 }
 
 // `next` links a chain. `hash_of` must have its entropy in the low bits.
-template <typename T, T* T::*next, unsigned (*hash_of)(const T&)>
+template <typename T, T* T::*next = &T::next_in_bucket, unsigned (*hash_of)(const T&) = T::hash_of>
 class HashTable {
   public:
     // Returns the first object of the chain that has all objects of this hash, and others.
@@ -104,6 +105,35 @@ class HashTable {
     T** buckets_ = smallest_;
     size_t size_ = first_size;
     size_t count_ = 0;
+};
+
+// A hash table whose objects are in a list, too, the latest first.
+template <typename T>
+class ListedTable : public HashTable<T> {
+  public:
+    void add(T* object) {
+        HashTable<T>::add(object);
+        object->next_in_list = first_;
+        first_ = object;
+    }
+
+    // Sorts the list; later objects come before it again.
+    template <typename Less>
+    void sort(Less less) {
+        first_ = sorted_list<&T::next_in_list>(first_, less);
+    }
+
+    struct Iterator {
+        T* at;
+        T& operator*() const { return *at; }
+        void operator++() { at = at->next_in_list; }
+        bool operator==(const Iterator&) const = default;
+    };
+    Iterator begin() const { return {first_}; }
+    Iterator end() const { return {nullptr}; }
+
+  private:
+    T* first_ = nullptr;
 };
 
 } // namespace cg::vg

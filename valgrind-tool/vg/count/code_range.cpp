@@ -1,24 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/count/code_range.hpp"
 
-#include "vg/core/arena.hpp"
-#include "vg/core/hash_table.hpp"
-
 namespace cg::vg {
 namespace {
 
-// Not scattered: what is looked up next is near in the code, and then in the processor's caches,
-// too.
-UInt hash_of(Addr address) {
-    return static_cast<UInt>(address >> 3);
-}
-
-UInt hash_of_range(const CodeRange& range) {
-    return hash_of(range.address);
-}
-
 // A table, because a program may load and unload the same library for hours.
-constinit HashTable<CodeRange, &CodeRange::next_in_owner, hash_of_range> given_up;
+constinit HashTable<CodeRange, &CodeRange::next_in_owner> given_up;
 constinit size_t created = 0;
 
 bool has_shape(const CodeRange& range, RangeShape shape, const UChar* lengths) {
@@ -29,13 +16,24 @@ bool has_shape(const CodeRange& range, RangeShape shape, const UChar* lengths) {
 // Takes it out of the table. Null: there is none.
 CodeRange* take_given_up(const CostCentre& line, const CodeObject* object, Addr address,
                          RangeShape shape, const UChar* lengths) {
-    CodeRange* const found = given_up.find(hash_of(address), [&](const CodeRange& r) {
+    CodeRange* const found = given_up.find(CodeRange::hash_of(address), [&](const CodeRange& r) {
         return r.address == address && r.object == object && r.line == &line &&
                has_shape(r, shape, lengths);
     });
     if (found != nullptr)
         given_up.remove(found);
     return found;
+}
+
+void add_to_line(CodeRange& range) {
+    range.next_in_line = range.line->ranges;
+    range.line->ranges = &range;
+    for (unsigned i = 0; i < range.shape.columns; ++i)
+        range.line->counts[i] += range.counts()[i];
+}
+
+void zero(CodeRange& range) {
+    VG_(memset)(range.counts(), 0, range.shape.columns * sizeof(ULong));
 }
 
 } // namespace
@@ -71,22 +69,11 @@ void give_up_ranges(CodeRange* ranges) {
 }
 
 void clear_lines() {
-    for (CostCentre* line = all_cost_centres(); line != nullptr; line = line->next_in_list) {
-        line->ranges = nullptr;
-        VG_(memset)(line->counts, 0, events.count * sizeof(ULong));
+    for (CostCentre& line : all_cost_centres) {
+        line.ranges = nullptr;
+        VG_(memset)(line.counts, 0, events.count * sizeof(ULong));
     }
 }
-
-namespace {
-
-void add_to_line(CodeRange& range) {
-    range.next_in_line = range.line->ranges;
-    range.line->ranges = &range;
-    for (unsigned i = 0; i < range.shape.columns; ++i)
-        range.line->counts[i] += range.counts()[i];
-}
-
-} // namespace
 
 void add_to_lines(CodeRange* ranges) {
     for (CodeRange* range = ranges; range != nullptr; range = range->next_in_owner)
@@ -96,14 +83,6 @@ void add_to_lines(CodeRange* ranges) {
 void add_given_up_to_lines() {
     given_up.for_each(add_to_line);
 }
-
-namespace {
-
-void zero(CodeRange& range) {
-    VG_(memset)(range.counts(), 0, range.shape.columns * sizeof(ULong));
-}
-
-} // namespace
 
 void zero_ranges(CodeRange* ranges) {
     for (CodeRange* range = ranges; range != nullptr; range = range->next_in_owner)

@@ -29,6 +29,10 @@ struct CodeRange {
     RangeShape shape;
     UChar lengths[]; // bytes of each instruction
 
+    // Not scattered: what is looked up next is near in the code, and then in the processor's
+    // caches, too.
+    static UInt hash_of(Addr first) { return static_cast<UInt>(first >> 3); }
+    static UInt hash_of(const CodeRange& range) { return hash_of(range.address); }
     ULong* counts() { return reinterpret_cast<ULong*>(this) - shape.columns; }
     const ULong* counts() const { return reinterpret_cast<const ULong*>(this) - shape.columns; }
 };

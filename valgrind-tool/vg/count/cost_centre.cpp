@@ -2,17 +2,18 @@
 // A hash table and a list of cost centres.
 #include "vg/count/cost_centre.hpp"
 
-#include "vg/core/arena.hpp"
-#include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
-#include "vg/core/sort.hpp"
 #include "vg/where/code_location.hpp"
 #include "vg/where/jit_code.hpp"
 
 namespace cg::vg {
+
+constinit ListedTable<CostCentre> all_cost_centres;
+
 namespace {
 
-UInt hash_of(const HChar* file, const HChar* function, UInt line, UInt expected, Addr address) {
+UInt hash_of_code(const HChar* file, const HChar* function, UInt line, UInt expected,
+                  Addr address) {
     // Not scattered: the instruction that is looked up next is near this one, and then its bucket
     // is in the processor's caches. An instruction has about four bytes.
     if (address != 0)
@@ -23,24 +24,15 @@ UInt hash_of(const HChar* file, const HChar* function, UInt line, UInt expected,
     return hash ^ hash >> 16;
 }
 
-UInt hash_of_centre(const CostCentre& c) {
-    return hash_of(c.file, c.function, c.line, c.expected, c.address);
-}
-
-constinit HashTable<CostCentre, &CostCentre::next_in_bucket, hash_of_centre> centres;
-constinit CostCentre* list = nullptr;
-
 SizeT bytes_of_counts() {
     return (has_slots ? counters_in_slots : 1) * events.count * sizeof(ULong);
 }
 
-// Compares by file, then by function.
-Int compare_names(const CostCentre& left, const CostCentre& right) {
-    const Int files = compare(left.file, right.file);
-    return files != 0 ? files : compare(left.function, right.function);
-}
-
 } // namespace
+
+UInt CostCentre::hash_of(const CostCentre& c) {
+    return hash_of_code(c.file, c.function, c.line, c.expected, c.address);
+}
 
 CostCentre* cost_centre_at(Addr address, Addr last, UInt expected) {
     const CodeLocation at = location_of(address, last);
@@ -50,12 +42,13 @@ CostCentre* cost_centre_at(Addr address, Addr last, UInt expected) {
 }
 
 CostCentre* sorted_cost_centres() {
-    list = sorted_list<&CostCentre::next_in_list>(
-        list, [](const CostCentre* left, const CostCentre* right) {
-            const Int names = compare_names(*left, *right);
-            return names != 0 ? names < 0 : left->line < right->line;
-        });
-    return list;
+    all_cost_centres.sort([](const CostCentre* left, const CostCentre* right) {
+        Int order = compare(left->file, right->file);
+        if (order == 0)
+            order = compare(left->function, right->function);
+        return order != 0 ? order < 0 : left->line < right->line;
+    });
+    return all_cost_centres.begin().at;
 }
 
 CostCentre* cost_centre_like(const CostCentre& c, UInt expected) {
@@ -63,12 +56,13 @@ CostCentre* cost_centre_like(const CostCentre& c, UInt expected) {
 }
 
 CostCentre* cost_centre_of(const CodeLocation& at, UInt expected, Addr address) {
-    const UInt hash = hash_of(at.file, at.function, at.line, expected, address);
-    for (CostCentre* c = centres.first(hash); c != nullptr; c = c->next_in_bucket) {
-        if (c->address == address && c->line == at.line && c->expected == expected &&
-            c->function == at.function && c->file == at.file)
-            return c;
-    }
+    const UInt hash = hash_of_code(at.file, at.function, at.line, expected, address);
+    CostCentre* const found = all_cost_centres.find(hash, [&](const CostCentre& c) {
+        return c.address == address && c.line == at.line && c.expected == expected &&
+               c.function == at.function && c.file == at.file;
+    });
+    if (found != nullptr)
+        return found;
     auto* const added = static_cast<CostCentre*>(allocate(sizeof(CostCentre) + bytes_of_counts()));
     if (added == nullptr)
         return nullptr;
@@ -77,28 +71,18 @@ CostCentre* cost_centre_of(const CodeLocation& at, UInt expected, Addr address) 
     added->line = at.line;
     added->expected = expected;
     added->address = address;
-    centres.add(added);
-    added->next_in_list = list;
-    list = added;
+    all_cost_centres.add(added);
     return added;
 }
 
 void settle_cost_centres() {
-    for (CostCentre* c = list; c != nullptr; c = c->next_in_list)
-        c->function = settled_name(c->function);
+    for (CostCentre& c : all_cost_centres)
+        c.function = settled_name(c.function);
 }
 
 void zero_cost_centres() {
-    for (CostCentre* c = list; c != nullptr; c = c->next_in_list)
-        VG_(memset)(c->counts, 0, bytes_of_counts());
-}
-
-CostCentre* all_cost_centres() {
-    return list;
-}
-
-size_t cost_centre_count() {
-    return centres.count();
+    for (CostCentre& c : all_cost_centres)
+        VG_(memset)(c.counts, 0, bytes_of_counts());
 }
 
 } // namespace cg::vg

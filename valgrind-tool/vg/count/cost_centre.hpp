@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "vg/core/hash_table.hpp"
 #include "vg/core/valgrind.hpp"
 #include "vg/count/event_set.hpp"
 #include "vg/where/code_location.hpp"
@@ -33,6 +34,7 @@ struct CostCentre {
     CodeRange* ranges;          // of the line, after update_cost_centres()
     ULong counts[];             // events.count counts, by column; with slots for each slot
 
+    static UInt hash_of(const CostCentre& c);
     bool is_of_line(const CostCentre& other) const {
         return line == other.line && function == other.function && file == other.file;
     }
@@ -62,14 +64,12 @@ void settle_cost_centres();
 // Sets all counts to 0.
 void zero_cost_centres();
 
-// All cost centres (`next_in_list`), in any order.
-CostCentre* all_cost_centres();
+// All of them, in any order.
+extern ListedTable<CostCentre> all_cost_centres;
 
 // Sorts all cost centres by the bytes of file and function, then by line, and returns the
 // first of the list. Allocates no memory, because it is also called after memory ran out. A line
 // has more than one if several functions are expected to have run it.
 CostCentre* sorted_cost_centres();
-
-size_t cost_centre_count();
 
 } // namespace cg::vg

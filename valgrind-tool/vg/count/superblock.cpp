@@ -2,8 +2,6 @@
 // The table of superblocks, and the computation of their counts.
 #include "vg/count/superblock.hpp"
 
-#include "vg/core/arena.hpp"
-#include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/thread_costs.hpp"
 #include "vg/where/code_location.hpp"
@@ -49,15 +47,7 @@ void release_outcomes(sim::Outcomes* outcomes) {
 
 namespace {
 
-UInt hash_of(Addr address) {
-    return static_cast<UInt>(address ^ address >> 16);
-}
-
-UInt hash_of_superblock(const Superblock& block) {
-    return hash_of(block.address);
-}
-
-constinit HashTable<Superblock, &Superblock::next, hash_of_superblock> superblocks;
+constinit HashTable<Superblock, &Superblock::next> superblocks;
 constinit Superblock* retired = nullptr;
 constinit SuperblockStats stats = {};
 
@@ -197,13 +187,13 @@ Superblock* add_superblock(Addr address, Addr code, SizeT bytes, bool checked) {
 }
 
 bool is_kept(Addr code) {
-    return superblocks.find(hash_of(code), [=](const Superblock& block) {
+    return superblocks.find(hash_of_address(code), [=](const Superblock& block) {
         return block.code == code && block.kept;
     }) != nullptr;
 }
 
 bool is_translated(Addr code) {
-    return superblocks.find(hash_of(code),
+    return superblocks.find(hash_of_address(code),
                             [=](const Superblock& block) { return block.code == code; }) != nullptr;
 }
 
@@ -231,7 +221,7 @@ Group* add_group(Superblock& block, const GroupShape& shape) {
 Superblock* remove_superblock(Addr address, const VexGuestExtents& extents) {
     Superblock* found = nullptr;
     unsigned matches = 0;
-    for (Superblock* b = superblocks.first(hash_of(address)); b != nullptr; b = b->next) {
+    for (Superblock* b = superblocks.first(hash_of_address(address)); b != nullptr; b = b->next) {
         if (b->address != address || b->code != extents.base[0])
             continue;
         found = b;

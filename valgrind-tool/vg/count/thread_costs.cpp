@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/count/thread_costs.hpp"
 
-#include "vg/core/arena.hpp"
-#include "vg/core/hash_table.hpp"
-
 namespace cg::vg {
+
+constinit ListedTable<ThreadCost> all_thread_costs;
+
 namespace {
 
 // More than the core keeps translations. Pages that are not used take no memory.
@@ -16,27 +16,16 @@ constinit UInt flags_used = 1;  // with those that were released
 constinit UInt first_free = 0;  // of the released ones; its owner is the number of the next one
 constinit ThreadId counted = 0; // whose the counters are
 
-UInt hash_of(const CostCentre* centre, ThreadId thread) {
-    const UInt hash = static_cast<UInt>(reinterpret_cast<UWord>(centre) >> 4) + thread * 40503u;
-    return hash ^ hash >> 15;
-}
-
-UInt hash_of_cost(const ThreadCost& cost) {
-    return hash_of(cost.centre, cost.thread);
-}
-
-constinit HashTable<ThreadCost, &ThreadCost::next_in_bucket, hash_of_cost> costs;
-constinit ThreadCost* list = nullptr;
-
 unsigned count_of_counts() {
     return cost_slots * events.count;
 }
 
 // Null: out of memory.
 ThreadCost* find_or_add(CostCentre* centre) {
-    if (ThreadCost* const found = costs.find(hash_of(centre, counted), [=](const ThreadCost& c) {
-            return c.centre == centre && c.thread == counted;
-        }))
+    const UInt hash = ThreadCost::hash_of(centre, counted);
+    ThreadCost* const found = all_thread_costs.find(
+        hash, [=](const ThreadCost& c) { return c.centre == centre && c.thread == counted; });
+    if (found != nullptr)
         return found;
     auto* const added =
         static_cast<ThreadCost*>(allocate(sizeof(ThreadCost) + count_of_counts() * sizeof(ULong)));
@@ -44,9 +33,7 @@ ThreadCost* find_or_add(CostCentre* centre) {
         return nullptr;
     added->centre = centre;
     added->thread = counted;
-    added->next_in_list = list;
-    list = added;
-    costs.add(added);
+    all_thread_costs.add(added);
     return added;
 }
 
@@ -119,18 +106,10 @@ void move_costs(CostCentre& centre) {
     }
 }
 
-ThreadCost* all_thread_costs() {
-    return list;
-}
-
-size_t thread_cost_count() {
-    return costs.count();
-}
-
 void zero_thread_costs(ThreadId thread) {
-    for (ThreadCost* c = list; c != nullptr; c = c->next_in_list) {
-        if (c->thread == thread)
-            VG_(memset)(c->counts, 0, count_of_counts() * sizeof(ULong));
+    for (ThreadCost& c : all_thread_costs) {
+        if (c.thread == thread)
+            VG_(memset)(c.counts, 0, count_of_counts() * sizeof(ULong));
     }
 }
 

@@ -16,6 +16,12 @@ struct ThreadCost {
     ThreadCost* next_in_bucket;
     ThreadCost* next_in_list;
     ULong counts[]; // cost_slots of events.count
+
+    static UInt hash_of(const CostCentre* centre, ThreadId thread) {
+        const UInt hash = static_cast<UInt>(reinterpret_cast<UWord>(centre) >> 4) + thread * 40503u;
+        return hash ^ hash >> 15;
+    }
+    static UInt hash_of(const ThreadCost& cost) { return hash_of(cost.centre, cost.thread); }
 };
 
 // False: out of memory.
@@ -37,9 +43,8 @@ void move_costs(Superblock& block);
 // The same for one cost centre.
 void move_costs(CostCentre& centre);
 
-// All of them (`next_in_list`), of all threads, in any order.
-ThreadCost* all_thread_costs();
-size_t thread_cost_count();
+// All of them, of all threads, in any order.
+extern ListedTable<ThreadCost> all_thread_costs;
 
 // Sets the costs of the thread to 0.
 void zero_thread_costs(ThreadId thread);

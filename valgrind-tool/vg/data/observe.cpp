@@ -3,7 +3,6 @@
 
 #include "data/pending.hpp"
 #include "vg/calls/thread.hpp"
-#include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
 #include "vg/core/processor.hpp"
 #include "vg/count/superblock.hpp"
@@ -21,12 +20,11 @@ using data::AllocationCall;
 // A set of addresses of code, or of numbers of pages.
 struct CodeAddress {
     Addr address;
-    CodeAddress* next;
+    CodeAddress* next_in_bucket;
+
+    static UInt hash_of(const CodeAddress& c) { return hash_of_address(c.address); }
 };
-UInt hash_of_code(const CodeAddress& c) {
-    return hash_of_address(c.address);
-}
-using CodeAddresses = HashTable<CodeAddress, &CodeAddress::next, hash_of_code>;
+using CodeAddresses = HashTable<CodeAddress>;
 
 bool has(const CodeAddresses& set, Addr address) {
     return set.find(hash_of_address(address),
@@ -58,17 +56,15 @@ constinit data::PendingCall* calls = nullptr; // by thread
 struct Context {
     Addr return_address;
     const Node* node;
-    UInt object;
-    Context* next;
+    UInt object = 0;
+    Context* next_in_bucket = nullptr;
+
+    static UInt hash_of(const Context& c) {
+        const auto at = reinterpret_cast<UWord>(c.node) / node_alignment;
+        return hash_of_address(c.return_address) ^ static_cast<UInt>(at * 2654435761u);
+    }
 };
-UInt hash_of_context(Addr return_address, const Node* node) {
-    const auto at = reinterpret_cast<UWord>(node) / node_alignment;
-    return hash_of_address(return_address) ^ static_cast<UInt>(at * 2654435761u);
-}
-UInt hash_of(const Context& c) {
-    return hash_of_context(c.return_address, c.node);
-}
-constinit HashTable<Context, &Context::next, hash_of> contexts;
+constinit HashTable<Context> contexts;
 constinit CodeAddresses context_pages; // numbers of pages that have the calls of contexts
 
 Addr page_number(Addr address) {
@@ -94,23 +90,24 @@ bool have_contexts(Addr begin, SizeT length) {
 }
 
 UInt object_for(Addr return_address, const Node* node) {
-    const UInt hash = hash_of_context(return_address, node);
-    for (const Context* c = contexts.first(hash); c != nullptr; c = c->next) {
-        if (c->return_address == return_address && c->node == node)
-            return c->object;
-    }
+    Context wanted = {return_address, node};
+    const Context* const known = contexts.find(Context::hash_of(wanted), [=](const Context& c) {
+        return c.return_address == return_address && c.node == node;
+    });
+    if (known != nullptr)
+        return known->object;
     const Place* const place = place_of_call(return_address, node);
-    const UInt object =
-        place == nullptr ? data::DataObjects::unknown
-                         : data_objects.object(data::Kind::heap, {reinterpret_cast<UWord>(place)});
+    wanted.object = place == nullptr
+                        ? data::DataObjects::unknown
+                        : data_objects.object(data::Kind::heap, {reinterpret_cast<UWord>(place)});
     const Addr page = page_number(return_address - 1);
     if (!has(context_pages, page) && !add(context_pages, page))
-        return object;
+        return wanted.object;
     if (auto* const added = allocate<Context>()) {
-        *added = {return_address, node, object, nullptr};
+        *added = wanted;
         contexts.add(added);
     }
-    return object;
+    return wanted.object;
 }
 
 bool is_blind(Addr address) {

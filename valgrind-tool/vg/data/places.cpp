@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/data/places.hpp"
 
-#include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
 #include "vg/where/code_location.hpp"
 #include "vg/where/functions.hpp"
@@ -17,53 +16,33 @@ extern __attribute__((weak)) XArray* VG_(clo_fullpath_after);
 namespace cg::vg {
 namespace {
 
-UInt mixed(UWord a, UWord b, UWord c, UWord d) {
-    UWord hash = a >> 4;
-    hash = hash * 31 + (b >> 4);
-    hash = hash * 31 + (c >> 4);
-    hash = hash * 31 + d;
-    hash *= 2654435761u;
-    return static_cast<UInt>(hash ^ hash >> 16);
-}
-
-UInt hash_of(const Place* caller, const HChar* file, const HChar* function, UInt line) {
-    return mixed(reinterpret_cast<UWord>(caller), reinterpret_cast<UWord>(file),
-                 reinterpret_cast<UWord>(function), line);
-}
-
-UInt hash_of_place(const Place& p) {
-    return hash_of(p.caller, p.file, p.function, p.line);
-}
-
-constinit HashTable<Place, &Place::next_in_bucket, hash_of_place> places;
+constinit HashTable<Place> places;
 
 // The path that leads to a node.
 struct NodePlace {
     const Node* node;
     const Place* place; // null: the node is a root
-    NodePlace* next;
+    NodePlace* next_in_bucket = nullptr;
+
+    static UInt hash_of(const Node* of) {
+        const auto address = reinterpret_cast<UWord>(of) / node_alignment;
+        return static_cast<UInt>(address ^ address >> 12);
+    }
+    static UInt hash_of(const NodePlace& n) { return hash_of(n.node); }
 };
 
-UInt hash_of_node(const Node* node) {
-    const auto address = reinterpret_cast<UWord>(node) / node_alignment;
-    return static_cast<UInt>(address ^ address >> 12);
-}
-
-UInt hash_of_node_place(const NodePlace& n) {
-    return hash_of_node(n.node);
-}
-
-constinit HashTable<NodePlace, &NodePlace::next, hash_of_node_place> node_places;
+constinit HashTable<NodePlace> node_places;
 
 const NodePlace* find_node(const Node* node) {
-    return node_places.find(hash_of_node(node), [=](const NodePlace& n) { return n.node == node; });
+    return node_places.find(NodePlace::hash_of(node),
+                            [=](const NodePlace& n) { return n.node == node; });
 }
 
 const NodePlace* add_node(const Node* node, const Place* place) {
     auto* const added = allocate<NodePlace>();
     if (added == nullptr)
         return nullptr;
-    *added = {node, place, nullptr};
+    *added = {node, place};
     node_places.add(added);
     return added;
 }
@@ -194,16 +173,25 @@ const Node* node_around(Addr address, const Node* node) {
 
 } // namespace
 
+UInt Place::hash_of(const Place& p) {
+    UWord hash = reinterpret_cast<UWord>(p.caller) >> 4;
+    hash = hash * 31 + (reinterpret_cast<UWord>(p.file) >> 4);
+    hash = hash * 31 + (reinterpret_cast<UWord>(p.function) >> 4);
+    hash = (hash * 31 + p.line) * 2654435761u;
+    return static_cast<UInt>(hash ^ hash >> 16);
+}
+
 const Place* place_of(const Place* caller, const HChar* file, const HChar* function, UInt line) {
-    const UInt hash = hash_of(caller, file, function, line);
-    for (Place* p = places.first(hash); p != nullptr; p = p->next_in_bucket) {
-        if (p->caller == caller && p->function == function && p->file == file && p->line == line)
-            return p;
-    }
+    const Place wanted = {caller, file, function, line};
+    const Place* const found = places.find(Place::hash_of(wanted), [&](const Place& p) {
+        return p.caller == caller && p.function == function && p.file == file && p.line == line;
+    });
+    if (found != nullptr)
+        return found;
     auto* const added = allocate<Place>();
     if (added == nullptr)
         return nullptr;
-    *added = {caller, file, function, line, nullptr, 0};
+    *added = wanted;
     places.add(added);
     return added;
 }

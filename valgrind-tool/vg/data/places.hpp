@@ -14,8 +14,10 @@ struct Place {
     const HChar* file;
     const HChar* function;
     UInt line; // 0: unknown, as that of a caller in the tree is
-    Place* next_in_bucket;
-    mutable UInt number; // for a writer of the profile
+    Place* next_in_bucket = nullptr;
+    mutable UInt number = 0; // for a writer of the profile
+
+    static UInt hash_of(const Place& p);
 };
 
 // Finds or adds a place. Null: out of memory.

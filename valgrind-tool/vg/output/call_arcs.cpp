@@ -7,10 +7,11 @@
 namespace cg::vg {
 
 CallArc* CallArcs::arc(size_t caller, size_t callee) {
-    for (CallArc* a = table_.first(hash_of(caller, callee)); a != nullptr; a = a->next_in_bucket) {
-        if (a->caller == caller && a->callee == callee)
-            return a;
-    }
+    CallArc* const found = table_.find(CallArc::hash_of(caller, callee), [=](const CallArc& a) {
+        return a.caller == caller && a.callee == callee;
+    });
+    if (found != nullptr)
+        return found;
     auto* const made =
         static_cast<CallArc*>(allocate(sizeof(CallArc) + events.count * sizeof(ULong)));
     if (made == nullptr)

@@ -18,6 +18,13 @@ struct CallArc {
     // function, because the counts of the upper node contain those of the lower one. So the arcs
     // to a function add up to its inclusive cost.
     ULong inclusive[];
+
+    static UInt hash_of(size_t caller, size_t callee) {
+        const auto hash =
+            static_cast<UInt>(caller) * 0x9e3779b1u ^ static_cast<UInt>(callee) * 0x85ebca6bu;
+        return hash ^ hash >> 15;
+    }
+    static UInt hash_of(const CallArc& arc) { return hash_of(arc.caller, arc.callee); }
 };
 
 class CallArcs {
@@ -42,13 +49,7 @@ class CallArcs {
     Array<List> by_caller_;
     Array<ULong> own_;
     Array<UInt> active_; // the number of nodes of each function on the path of the walk
-    static UInt hash_of(const CallArc& arc) { return hash_of(arc.caller, arc.callee); }
-    static UInt hash_of(size_t caller, size_t callee) {
-        const auto hash =
-            static_cast<UInt>(caller) * 0x9e3779b1u ^ static_cast<UInt>(callee) * 0x85ebca6bu;
-        return hash ^ hash >> 15;
-    }
-    HashTable<CallArc, &CallArc::next_in_bucket, hash_of> table_;
+    HashTable<CallArc> table_;
 };
 
 } // namespace cg::vg

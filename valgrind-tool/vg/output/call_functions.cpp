@@ -66,10 +66,10 @@ const HChar* own_name(const Callee& callee, const Callee* before, const Callee* 
 // Fills `used`, and sets its length.
 void CallFunctions::find_used(Array<Callee*>& used) {
     indexes_[0] = none;
-    for (Callee* c = all_callees(); c != nullptr; c = c->next_in_list) {
-        indexes_[c->number] = none;
-        if (c->nodes != 0)
-            used[count_++] = c;
+    for (Callee& c : all_callees) {
+        indexes_[c.number] = none;
+        if (c.nodes != 0)
+            used[count_++] = &c;
     }
 }
 
@@ -104,12 +104,9 @@ bool CallFunctions::name_functions(Array<Callee*>& used) {
                          .file = c.file,
                          .name = name,
                          .flat_name = c.lines_name,
-                         .written = {.base = name,
-                                     .code_of = c.is_nameless ? base_name(c.object) : nullptr,
-                                     .tail = nullptr,
-                                     .object = nullptr,
-                                     .which = 0},
-                         .number = 0};
+                         .written = {.base = name}};
+        if (c.is_nameless)
+            functions_[i].written.code_of = base_name(c.object);
         if (c.is_nameless && c.object == unknown)
             functions_[i].written.code_of = "no-object";
     }
@@ -120,9 +117,9 @@ bool CallFunctions::name_functions(Array<Callee*>& used) {
     }
     for (size_t i = 0; i < count_; ++i)
         indexes_[functions_[i].callee->number] = i;
-    for (const Callee* c = all_callees(); c != nullptr; c = c->next_in_list) {
-        if (c->written_as != nullptr)
-            indexes_[c->number] = indexes_[c->written_as->number];
+    for (const Callee& c : all_callees) {
+        if (c.written_as != nullptr)
+            indexes_[c.number] = indexes_[c.written_as->number];
     }
     return true;
 }
@@ -135,8 +132,7 @@ void CallFunctions::add_roots() {
             .file = unknown,
             .name = "",
             .flat_name = unknown,
-            .written = {written, nullptr, nullptr, nullptr, 0},
-            .number = 0,
+            .written = {.base = written},
         };
     };
     add(Root::thread, "(start of program and threads)");
@@ -145,7 +141,7 @@ void CallFunctions::add_roots() {
 }
 
 bool CallFunctions::gather() {
-    const SizeT callees = SizeT{callee_count()} + 1;
+    const SizeT callees = all_callees.count() + 1;
     Array<Callee*> used;
     if (!indexes_.reserve(callees) || !used.reserve(callees))
         return false;

@@ -16,7 +16,7 @@ struct CallFunction {
     const HChar* name;      // no other function of this object and file has it; "": a root
     const HChar* flat_name; // of its rows in a profile without calls
     WrittenName written;
-    UInt number; // in the file; 0: not written yet
+    UInt number = 0; // in the file; 0: not written yet
 };
 
 class CallFunctions {

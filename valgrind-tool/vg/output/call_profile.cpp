@@ -96,7 +96,7 @@ bool CallProfileWriter::prepare() {
 }
 
 bool CallProfileWriter::settle() {
-    const SizeT count = cost_centre_count();
+    const SizeT count = all_cost_centres.count();
     if (!lines_.reserve(count + 1) || !names_.objects.reserve(functions_.count()) ||
         !names_.files.reserve(functions_.count() + count) ||
         !settling_.start(functions_.count(), arcs_.own())) {
@@ -247,9 +247,9 @@ void CallProfileWriter::write() {
 SizeT bytes_to_write_calls() {
     constexpr SizeT arcs_of_function = 16;
     const SizeT counts = events.count * sizeof(ULong);
-    const SizeT functions = SizeT{callee_count()} + root_count;
+    const SizeT functions = all_callees.count() + root_count;
     const SizeT nodes = tree_use().nodes;
-    const SizeT lines = cost_centre_count();
+    const SizeT lines = all_cost_centres.count();
     const SizeT arcs = nodes < arcs_of_function * functions ? nodes : arcs_of_function * functions;
     const SizeT of_function = sizeof(CallFunction) + 16 * sizeof(UWord) + 2 * counts;
     const SizeT of_arc = sizeof(CallArc) + 2 * sizeof(UWord) + counts;

@@ -27,6 +27,20 @@ bool is_zero(const ULong* counts) {
     return true;
 }
 
+// Calls f(cost centre, counts) for all costs of the thread, or of all threads if that is 0; the
+// counts are of each level.
+template <typename F>
+void for_each_cost(ThreadId thread, const F& f) {
+    if (thread == 0) {
+        for (const CostCentre& c : all_cost_centres)
+            f(c, c.counts);
+    }
+    for (const ThreadCost& c : all_thread_costs) {
+        if (c.thread == thread)
+            f(*c.centre, c.counts);
+    }
+}
+
 // Own cost: of a line, of the stubs that were called from there, of its system calls.
 struct OwnCost {
     UInt function; // its number
@@ -45,16 +59,12 @@ bool precedes(const OwnCost& a, const OwnCost& b) {
     return a.line != b.line ? a.line < b.line : a.address < b.address;
 }
 
-bool site_precedes(const Site* left, const Site* right) {
+// Orders sites or jumps by function and address.
+template <auto address, typename T>
+bool is_before(const T* left, const T* right) {
     if (left->function != right->function)
         return left->function->number < right->function->number;
-    return left->address < right->address;
-}
-
-bool jump_precedes(const Jump* left, const Jump* right) {
-    if (left->function != right->function)
-        return left->function->number < right->function->number;
-    return left->from < right->from;
+    return left->*address < right->*address;
 }
 
 // Positions in the file: absolute, or relative to the one before if that is near and of a cost of
@@ -123,7 +133,6 @@ class PartWriter {
 
   private:
     void gather_own();
-    void add_own(const CostCentre& centre, const ULong* counts);
     void gather_jumps();
     // The calls of a function that is skipped are its caller's.
     bool is_written(const Arc& arc) const {
@@ -173,18 +182,16 @@ bool PartWriter::prepare() {
     SizeT sites = 0;
     for (const Site* s = all_sites(); s != nullptr; s = s->next_in_list)
         ++sites;
-    const SizeT centres = part_.thread == 0 ? cost_centre_count() : thread_cost_count();
-    SizeT system_costs = 0;
-    for (const SystemCost* c = all_system_costs(); c != nullptr; c = c->next_in_list)
-        ++system_costs;
-    const SizeT functions = SizeT{function_count()} + 1;
-    if (!own_.reserve(centres + sites + system_costs + 1) || !sites_.reserve(sites + 1) ||
-        !jumps_.reserve(jump_count() + 1) || !functions_.reserve(functions) ||
-        !numbers_.reserve(2 * functions) || !names_.objects.reserve(functions) ||
+    const SizeT centres = part_.thread == 0 ? all_cost_centres.count() : all_thread_costs.count();
+    const SizeT functions = all_functions.count() + 1;
+    if (!own_.reserve(centres + sites + all_system_costs.count() + 1) ||
+        !sites_.reserve(sites + 1) || !jumps_.reserve(all_jumps.count() + 1) ||
+        !functions_.reserve(functions) || !numbers_.reserve(2 * functions) ||
+        !names_.objects.reserve(functions) ||
         !names_.files.reserve(functions + own_.room() + 2 * jumps_.room()))
         return false;
-    for (const Function* f = all_functions(); f != nullptr; f = f->next_in_list)
-        functions_[f->number] = f;
+    for (const Function& f : all_functions)
+        functions_[f.number] = &f;
     for (const Site* s = all_sites(); s != nullptr; s = s->next_in_list) {
         if (s->level == 0)
             sites_.push_back(s);
@@ -192,19 +199,19 @@ bool PartWriter::prepare() {
     gather_own();
     gather_jumps();
     sort(own_.data(), own_.size(), precedes);
-    sort(jumps_.data(), jumps_.size(), jump_precedes);
-    sort(sites_.data(), sites_.size(), site_precedes);
+    sort(jumps_.data(), jumps_.size(), is_before<&Jump::from, Jump>);
+    sort(sites_.data(), sites_.size(), is_before<&Site::address, Site>);
     return true;
 }
 
 void PartWriter::gather_own() {
-    const CostCentre* const first = part_.thread == 0 ? all_cost_centres() : nullptr;
-    for (const CostCentre* c = first; c != nullptr; c = c->next_in_list)
-        add_own(*c, c->counts);
-    for (const ThreadCost* c = all_thread_costs(); c != nullptr; c = c->next_in_list) {
-        if (c->thread == part_.thread)
-            add_own(*c->centre, c->counts);
-    }
+    for_each_cost(part_.thread, [this](const CostCentre& centre, const ULong* counts) {
+        own_.push_back({centre.expected,
+                        centre.line,
+                        centre.file,
+                        centre.address,
+                        {counts, counts + events.count}});
+    });
     for (const Site* s = all_sites(); s != nullptr; s = s->next_in_list) {
         if (is_zero(s->stub_cost))
             continue;
@@ -212,30 +219,22 @@ void PartWriter::gather_own() {
         own.counts[s->level] = s->stub_cost;
         own_.push_back(own);
     }
-    for (const SystemCost* c = all_system_costs(); c != nullptr; c = c->next_in_list) {
-        if (c->thread != part_.thread)
+    for (const SystemCost& c : all_system_costs) {
+        if (c.thread != part_.thread)
             continue;
-        OwnCost own = {c->function->number, c->line, c->file, c->address, {}};
+        OwnCost own = {c.function->number, c.line, c.file, c.address, {}};
         for (UInt level = 0; level < cost_slots; ++level)
-            own.counts[level] = c->is_written(level) ? c->counts[level] : nullptr;
+            own.counts[level] = c.is_written(level) ? c.counts[level] : nullptr;
         own_.push_back(own);
     }
 }
 
-void PartWriter::add_own(const CostCentre& centre, const ULong* counts) {
-    own_.push_back({centre.expected,
-                    centre.line,
-                    centre.file,
-                    centre.address,
-                    {counts, counts + events.count}});
-}
-
 void PartWriter::gather_jumps() {
-    for (const Jump* j = all_jumps(); j != nullptr; j = j->next_in_list) {
+    for (const Jump& j : all_jumps) {
         // As callgrind, none between lines that are not known.
-        const bool has_position = options.dump_instr || (j->line != 0 && j->to_line != 0);
-        if (has_position && j->thread == part_.thread && j->taken_in(0) + j->taken_in(1) != 0)
-            jumps_.push_back(j);
+        const bool has_position = options.dump_instr || (j.line != 0 && j.to_line != 0);
+        if (has_position && j.thread == part_.thread && j.taken_in(0) + j.taken_in(1) != 0)
+            jumps_.push_back(&j);
     }
 }
 
@@ -429,7 +428,7 @@ void PartWriter::advance(Ranges& ranges, UInt number) const {
 
 void PartWriter::write_functions() {
     Ranges ranges;
-    for (UInt n = 1; n <= function_count(); ++n) {
+    for (UInt n = 1; n <= all_functions.count(); ++n) {
         advance(ranges, n);
         for (UInt level = 0; level < cost_slots; ++level)
             write_block(*functions_[n], level, ranges);
@@ -448,26 +447,18 @@ void PartWriter::write(const Totals& totals) {
 
 Totals collected_totals(ThreadId thread) {
     Totals totals = {};
-    const auto add = [&](const ULong* counts) {
+    for_each_cost(thread, [&](const CostCentre&, const ULong* counts) {
         for (unsigned i = 0; i < cost_slots * events.count; ++i)
             totals.counts[i % events.count] += counts[i];
-    };
-    const CostCentre* const first = thread == 0 ? all_cost_centres() : nullptr;
-    for (const CostCentre* c = first; c != nullptr; c = c->next_in_list)
-        add(c->counts);
-    for (const ThreadCost* c = all_thread_costs(); c != nullptr; c = c->next_in_list) {
-        if (c->thread == thread)
-            add(c->counts);
-    }
+    });
     for (const Site* s = all_sites(); s != nullptr; s = s->next_in_list) {
         for (unsigned i = 0; i < events.count; ++i)
             totals.counts[i] += s->stub_cost[i];
     }
-    for (const SystemCost* c = all_system_costs(); c != nullptr; c = c->next_in_list) {
+    for (const SystemCost& c : all_system_costs) {
         for (UInt level = 0; level < cost_slots; ++level) {
-            for (unsigned i = 0; i < events.count && c->thread == thread && c->is_written(level);
-                 ++i)
-                totals.counts[i] += c->counts[level][i];
+            for (unsigned i = 0; i < events.count && c.thread == thread && c.is_written(level); ++i)
+                totals.counts[i] += c.counts[level][i];
         }
     }
     return totals;

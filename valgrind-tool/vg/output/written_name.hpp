@@ -18,10 +18,10 @@ inline constexpr ULong first_hash = 14695981039346656037u;
 // "base in code_of (tail) [object] #which". Other parts than `base` may be null or 0.
 struct WrittenName {
     const HChar* base;
-    const HChar* code_of; // the object of code without a symbol
-    const HChar* tail;    // the end of the path of the function's file
-    const HChar* object;
-    UInt which;
+    const HChar* code_of = nullptr; // the object of code without a symbol
+    const HChar* tail = nullptr;    // the end of the path of the function's file
+    const HChar* object = nullptr;
+    UInt which = 0;
 
     // Returns true if `text` is written.
     bool is(const HChar* text) const;

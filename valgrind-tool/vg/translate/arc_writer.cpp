@@ -205,6 +205,14 @@ bool ArcWriter::side_exit(const SideExit& exit, IRExpr* guard) {
     return true;
 }
 
+Jump* ArcWriter::find_jump(Addr from, Addr to, bool is_conditional) {
+    return jump_like({.block = block_.code,
+                      .from = from,
+                      .to = to,
+                      .function = function_,
+                      .is_conditional = is_conditional});
+}
+
 // Counts the side exit as a jump, if it is one within the function.
 bool ArcWriter::count_exit(const SideExit& exit, IRExpr* guard) {
     const bool is_inverted = exit.target == exit.next;
@@ -215,7 +223,7 @@ bool ArcWriter::count_exit(const SideExit& exit, IRExpr* guard) {
     const Addr to = is_inverted ? end_.target() : exit.target;
     if (is_callers() || !stays_in(*function_, to))
         return true;
-    Jump* const jump = jump_at(block_.code, exit.address, to, function_, true);
+    Jump* const jump = find_jump(exit.address, to, true);
     if (jump == nullptr)
         return false;
     if (is_inverted)
@@ -253,9 +261,7 @@ bool ArcWriter::count_direct_jump(Addr last) {
     if (inverted_ == nullptr && (end_.leads_to_next() || !stays_in(*function_, end_.target()))) {
         return true;
     }
-    Jump* const jump = inverted_ != nullptr
-                           ? inverted_
-                           : jump_at(block_.code, last, end_.target(), function_, false);
+    Jump* const jump = inverted_ != nullptr ? inverted_ : find_jump(last, end_.target(), false);
     if (jump == nullptr)
         return false;
     count_jump(*jump, IrWriter::word(1), false);
@@ -267,7 +273,7 @@ bool ArcWriter::count_direct_jump(Addr last) {
 bool ArcWriter::count_indirect_jump(Addr last) {
     if (is_skipped())
         return true;
-    Jump* const place = jump_at(block_.code, last, 0, function_, false);
+    Jump* const place = find_jump(last, 0, false);
     if (place == nullptr)
         return false;
     find_foreign();
@@ -397,7 +403,8 @@ void ArcWriter::note_last_block() {
 }
 
 bool ArcWriter::note_system_call(Addr last) {
-    SystemCost* const cost = system_cost_at(block_.code, last, function_);
+    SystemCost* const cost =
+        system_cost_like({.block = block_.code, .address = last, .function = function_});
     if (cost == nullptr)
         return false;
     add_in_slot(cost->runs, IrWriter::word(1));

@@ -72,6 +72,8 @@ class ArcWriter {
     IRExpr* stub_cost();
     void commit();
     bool note_jump(Addr address, Addr target);
+    // Finds or adds a jump of the function. Null: out of memory.
+    Jump* find_jump(Addr from, Addr to, bool is_conditional);
     void count_jump(Jump& jump, IRExpr* taken, bool is_executed);
     bool count_exit(const SideExit& exit, IRExpr* guard);
     bool count_direct_jump(Addr last);

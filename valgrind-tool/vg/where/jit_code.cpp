@@ -5,7 +5,6 @@
 // them in the order of time.
 #include "vg/where/jit_code.hpp"
 
-#include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
 #include "vg/where/functions.hpp"
@@ -28,22 +27,16 @@ struct JitCode {
 
     bool is_awaited() const { return entry == nullptr; }
     const HChar* name() const { return is_awaited() ? text : entry->name; }
+
+    static UInt hash_of(const JitCode& code) { return hash_of_address(code.address); }
+    static UInt hash_of_name(const HChar* name) {
+        return static_cast<UInt>(reinterpret_cast<UWord>(name) >> 4);
+    }
+    static UInt hash_of_text(const JitCode& code) { return hash_of_name(code.text); }
 };
 
-UInt hash_of_code(const JitCode& code) {
-    return hash_of_address(code.address);
-}
-
-UInt hash_of_name(const HChar* name) {
-    return static_cast<UInt>(reinterpret_cast<UWord>(name) >> 4);
-}
-
-UInt hash_of_text(const JitCode& code) {
-    return hash_of_name(code.text);
-}
-
-constinit HashTable<JitCode, &JitCode::next_in_bucket, hash_of_code> latest; // at each address
-constinit HashTable<JitCode, &JitCode::next_by_text, hash_of_text> awaited;
+constinit HashTable<JitCode> latest; // at each address
+constinit HashTable<JitCode, &JitCode::next_by_text, JitCode::hash_of_text> awaited;
 constinit JitCode* first_awaited = nullptr;
 constinit JitCode* last_awaited = nullptr;
 constinit bool is_settled_for_good = false;
@@ -72,7 +65,8 @@ JitCode* find(Addr address) {
 }
 
 JitCode* find_awaited(const HChar* name) {
-    return awaited.find(hash_of_name(name), [=](const JitCode& c) { return c.text == name; });
+    return awaited.find(JitCode::hash_of_name(name),
+                        [=](const JitCode& c) { return c.text == name; });
 }
 
 // Adds code with the name of `entry` or, if that is null, an awaited name.

@@ -5,7 +5,6 @@
 
 #include "reading/jit_dump.hpp"
 #include "reading/perf_map.hpp"
-#include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
 #include "vg/where/names.hpp"
 
@@ -24,16 +23,14 @@ struct Granule {
     Addr number;
     Link* newest;
     Granule* next_in_bucket;
+
+    static UInt hash_of(const Granule& granule) { return hash_of_address(granule.number); }
 };
 
 constexpr unsigned granule_shift = 10; // few functions are larger, and few fit into one
 constexpr Addr max_granules = 1024;    // of an entry; larger ones are in a list of their own
 
-UInt hash_of_granule(const Granule& granule) {
-    return hash_of_address(granule.number);
-}
-
-constinit HashTable<Granule, &Granule::next_in_bucket, hash_of_granule> granules;
+constinit HashTable<Granule> granules;
 constinit Link* large = nullptr;
 constinit SizeT entry_count = 0;
 

@@ -12,13 +12,11 @@ struct Name {
     Name* next_in_bucket;
     UInt hash;
     HChar text[];
+
+    static UInt hash_of(const Name& name) { return name.hash; }
 };
 
-UInt hash_of(const Name& name) {
-    return name.hash;
-}
-
-constinit HashTable<Name, &Name::next_in_bucket, hash_of> names;
+constinit HashTable<Name> names;
 
 // FNV-1a.
 UInt hash_bytes(UInt hash, const HChar* text, SizeT length) {
@@ -46,10 +44,11 @@ const HChar* intern(Text directory, Text name) {
     UInt hash = hash_bytes(2166136261u, directory.begin, directory.length);
     hash = hash_bytes(hash_bytes(hash, "/", slash), name.begin, name.length);
     hash ^= hash >> 16;
-    for (const Name* n = names.first(hash); n != nullptr; n = n->next_in_bucket) {
-        if (n->hash == hash && equals_path(n->text, directory, name))
-            return n->text;
-    }
+    const Name* const found = names.find(hash, [&](const Name& n) {
+        return n.hash == hash && equals_path(n.text, directory, name);
+    });
+    if (found != nullptr)
+        return found->text;
     auto* const added =
         static_cast<Name*>(allocate(sizeof(Name) + directory.length + slash + name.length + 1));
     if (added == nullptr)
