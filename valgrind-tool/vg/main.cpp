@@ -153,7 +153,7 @@ void begin_thread_of_data(ThreadId thread) {
 }
 
 void start_data() {
-    if (!processor::call_registers.are_known)
+    if (!processor::call_registers.are_known())
         exit_for_bad_option("--data-objects=yes", "It is not known how this processor calls.");
     // Functions and returns would be in the middle of superblocks.
     if (VG_(clo_vex_control).guest_chase)

@@ -7,22 +7,6 @@
 
 #include "vg/core/valgrind.hpp"
 
-extern "C" {
-#if defined(VGA_amd64)
-#    include "libvex_guest_amd64.h"
-#elif defined(VGA_x86)
-#    include "libvex_guest_x86.h"
-#elif defined(VGA_arm64)
-#    include "libvex_guest_arm64.h"
-#elif defined(VGA_arm)
-#    include "libvex_guest_arm.h"
-#elif defined(VGA_s390x)
-#    include "libvex_guest_s390x.h"
-#elif defined(VGA_ppc64le)
-#    include "libvex_guest_ppc64.h"
-#endif
-}
-
 namespace cg::vg::processor {
 
 // True if words have 64 bits, and false if 32. Host and guest have words of the same size.
@@ -157,7 +141,7 @@ inline bool is_repeated(const UChar* /*code*/, UInt /*length*/) {
 // faults run without an emulator. The functions below compute the flags from the flag thunk
 // (translate/unread_writes.hpp).
 #if defined(VGA_amd64)
-using State = VexGuestAMD64State;
+using State = VexGuestArchState;
 inline constexpr bool leaves_out_unread_writes = true;
 inline void initialise(State& state) {
     LibVEX_GuestAMD64_initialise(&state);
@@ -166,7 +150,7 @@ inline ULong flags_of(const State& state) {
     return LibVEX_GuestAMD64_get_rflags(&state);
 }
 #elif defined(VGA_x86)
-using State = VexGuestX86State;
+using State = VexGuestArchState;
 inline constexpr bool leaves_out_unread_writes = true;
 inline void initialise(State& state) {
     LibVEX_GuestX86_initialise(&state);
@@ -192,59 +176,49 @@ inline ULong flags_of(const State&) {
 // pointer: the return address, then the arguments.
 inline constexpr PtrdiffT on_stack = -1;
 struct CallRegisters {
-    bool are_known;
     PtrdiffT stack_pointer, return_address, result;
     PtrdiffT arguments[4];
+
+    constexpr bool are_known() const { return stack_pointer != 0; }
 };
+#define CG_OFFSET(name) offsetof(VexGuestArchState, guest_##name)
 #if defined(VGA_amd64)
 inline constexpr CallRegisters call_registers = {
-    true,
-    offsetof(VexGuestAMD64State, guest_RSP),
+    CG_OFFSET(RSP),
     on_stack,
-    offsetof(VexGuestAMD64State, guest_RAX),
-    {offsetof(VexGuestAMD64State, guest_RDI), offsetof(VexGuestAMD64State, guest_RSI),
-     offsetof(VexGuestAMD64State, guest_RDX), offsetof(VexGuestAMD64State, guest_RCX)}};
+    CG_OFFSET(RAX),
+    {CG_OFFSET(RDI), CG_OFFSET(RSI), CG_OFFSET(RDX), CG_OFFSET(RCX)}};
 #elif defined(VGA_x86)
-inline constexpr CallRegisters call_registers = {true,
-                                                 offsetof(VexGuestX86State, guest_ESP),
-                                                 on_stack,
-                                                 offsetof(VexGuestX86State, guest_EAX),
-                                                 {on_stack, on_stack, on_stack, on_stack}};
+inline constexpr CallRegisters call_registers = {
+    CG_OFFSET(ESP), on_stack, CG_OFFSET(EAX), {on_stack, on_stack, on_stack, on_stack}};
 #elif defined(VGA_arm64)
 inline constexpr CallRegisters call_registers = {
-    true,
-    offsetof(VexGuestARM64State, guest_XSP),
-    offsetof(VexGuestARM64State, guest_X30),
-    offsetof(VexGuestARM64State, guest_X0),
-    {offsetof(VexGuestARM64State, guest_X0), offsetof(VexGuestARM64State, guest_X1),
-     offsetof(VexGuestARM64State, guest_X2), offsetof(VexGuestARM64State, guest_X3)}};
+    CG_OFFSET(XSP),
+    CG_OFFSET(X30),
+    CG_OFFSET(X0),
+    {CG_OFFSET(X0), CG_OFFSET(X1), CG_OFFSET(X2), CG_OFFSET(X3)}};
 #elif defined(VGA_arm)
 inline constexpr CallRegisters call_registers = {
-    true,
-    offsetof(VexGuestARMState, guest_R13),
-    offsetof(VexGuestARMState, guest_R14),
-    offsetof(VexGuestARMState, guest_R0),
-    {offsetof(VexGuestARMState, guest_R0), offsetof(VexGuestARMState, guest_R1),
-     offsetof(VexGuestARMState, guest_R2), offsetof(VexGuestARMState, guest_R3)}};
+    CG_OFFSET(R13),
+    CG_OFFSET(R14),
+    CG_OFFSET(R0),
+    {CG_OFFSET(R0), CG_OFFSET(R1), CG_OFFSET(R2), CG_OFFSET(R3)}};
 #elif defined(VGA_s390x)
 inline constexpr CallRegisters call_registers = {
-    true,
-    offsetof(VexGuestS390XState, guest_r15),
-    offsetof(VexGuestS390XState, guest_r14),
-    offsetof(VexGuestS390XState, guest_r2),
-    {offsetof(VexGuestS390XState, guest_r2), offsetof(VexGuestS390XState, guest_r3),
-     offsetof(VexGuestS390XState, guest_r4), offsetof(VexGuestS390XState, guest_r5)}};
+    CG_OFFSET(r15),
+    CG_OFFSET(r14),
+    CG_OFFSET(r2),
+    {CG_OFFSET(r2), CG_OFFSET(r3), CG_OFFSET(r4), CG_OFFSET(r5)}};
 #elif defined(VGA_ppc64le)
 inline constexpr CallRegisters call_registers = {
-    true,
-    offsetof(VexGuestPPC64State, guest_GPR1),
-    offsetof(VexGuestPPC64State, guest_LR),
-    offsetof(VexGuestPPC64State, guest_GPR3),
-    {offsetof(VexGuestPPC64State, guest_GPR3), offsetof(VexGuestPPC64State, guest_GPR4),
-     offsetof(VexGuestPPC64State, guest_GPR5), offsetof(VexGuestPPC64State, guest_GPR6)}};
+    CG_OFFSET(GPR1),
+    CG_OFFSET(LR),
+    CG_OFFSET(GPR3),
+    {CG_OFFSET(GPR3), CG_OFFSET(GPR4), CG_OFFSET(GPR5), CG_OFFSET(GPR6)}};
 #else
 inline constexpr CallRegisters call_registers = {};
 #endif
+#undef CG_OFFSET
 
 // True if VEX ends superblocks with calls where the code only jumps, as arm64's `b` does: a call
 // also writes the return address.
