@@ -67,13 +67,6 @@ class DataSectionWriter {
     explicit DataSectionWriter(OutFile& out)
         : out_(out), columns_(data_objects.cells().columns()) {}
 
-    ~DataSectionWriter() {
-        unmap_pages(cells_, cells_bytes_);
-        unmap_pages(numbers_, numbers_bytes_);
-    }
-    DataSectionWriter(const DataSectionWriter&) = delete;
-    DataSectionWriter& operator=(const DataSectionWriter&) = delete;
-
     // Returns false if there is no memory.
     bool gather();
     void write();
@@ -99,51 +92,44 @@ class DataSectionWriter {
 
     OutFile& out_;
     unsigned columns_;
-    const Cell** cells_ = nullptr; // those that have counts, sorted
-    SizeT cell_count_ = 0, cells_bytes_ = 0;
+    Array<const Cell*> cells_; // those that have counts, sorted
     // Of written objects; before that one of these.
     static constexpr UInt not_written = 0, to_write = 1, to_write_with_address = 2;
-    UInt* numbers_ = nullptr;
-    SizeT numbers_bytes_ = 0;
+    Array<UInt> numbers_;
     UInt written_ = 0, places_written_ = 0;
     const HChar *file_ = nullptr, *function_ = nullptr, *program_ = nullptr;
 };
 
 bool DataSectionWriter::gather() {
-    cells_bytes_ = (data_objects.cells().count() + 1) * sizeof(const Cell*);
-    numbers_bytes_ = (data_objects.objects().count() + 1) * sizeof(UInt);
-    cells_ = static_cast<const Cell**>(map_pages(cells_bytes_));
-    numbers_ = static_cast<UInt*>(map_pages(numbers_bytes_));
-    if (cells_ == nullptr || numbers_ == nullptr)
+    if (!cells_.reserve(data_objects.cells().count() + 1) ||
+        !numbers_.reserve(data_objects.objects().count() + 1))
         return false;
     data_objects.cells().for_each([this](const Cell& cell) {
         if (has_counts(cell)) {
-            cells_[cell_count_++] = &cell;
+            cells_.push_back(&cell);
             numbers_[cell.object] = to_write;
         }
     });
-    sort(cells_, cell_count_, is_before);
+    sort(cells_.data(), cells_.size(), is_before);
     return mark_variables_of_one_name();
 }
 
 // Two files of a program may have variables of one name, which their addresses tell apart. Returns
 // false if there is no memory.
 bool DataSectionWriter::mark_variables_of_one_name() {
-    auto* const variables = static_cast<UInt*>(map_pages(numbers_bytes_));
-    if (variables == nullptr)
+    Array<UInt> variables;
+    if (!variables.reserve(numbers_.room()))
         return false;
-    SizeT count = 0;
     for (UInt object = 1; object <= data_objects.objects().count(); ++object) {
         if (numbers_[object] != not_written &&
             data_objects.objects()[object].kind == Kind::variable)
-            variables[count++] = object;
+            variables.push_back(object);
     }
-    sort(variables, count, is_variable_before);
-    for (SizeT i = 1; i < count; ++i) {
+    sort(variables.data(), variables.size(), is_variable_before);
+    for (SizeT i = 1; i < variables.size(); ++i) {
         if (!is_variable_before(variables[i - 1], variables[i]))
             numbers_[variables[i - 1]] = numbers_[variables[i]] = to_write_with_address;
     }
-    unmap_pages(variables, numbers_bytes_);
     return true;
 }
 
@@ -234,11 +220,11 @@ void DataSectionWriter::write_fields(const data::Object& o) {
 }
 
 void DataSectionWriter::write_cells() {
-    for (SizeT i = 0; i < cell_count_;) {
+    for (SizeT i = 0; i < cells_.size();) {
         const Cell& first = *cells_[i];
         const CostCentre& line = line_of(first);
         Count sums[data::most_columns] = {};
-        for (; i < cell_count_ && cells_[i]->object == first.object &&
+        for (; i < cells_.size() && cells_[i]->object == first.object &&
                line.is_of_line(line_of(*cells_[i]));
              ++i) {
             for (unsigned c = 0; c < columns_; ++c)
