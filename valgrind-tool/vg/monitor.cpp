@@ -79,7 +79,7 @@ void print_internal_status() {
      blocks.runs + uncounted_blocks, use.calls, ULong{blocks.created}, ULong{use.arcs}, functions,
      functions);
     for (unsigned i = 0; i < order.count; ++i)
-        VG_(gdb_printf)(" %s", order.name[i]);
+        VG_(gdb_printf)(" %s", events.name_of(order.column[i]));
     VG_(gdb_printf)("\npart: %u\nthreads:", parts_written());
     for_each_thread([](ThreadId thread) { VG_(gdb_printf)(" %u", thread); });
     VG_(gdb_printf)("\ncurrent-tid: %u\n", last_running_thread());

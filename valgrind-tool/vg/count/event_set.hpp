@@ -48,18 +48,19 @@ struct EventSet {
         return all;
     }
 
-    // Returns the names, as the `events:` line has them.
-    const char* names() const {
-        if (use && branch)
-            return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw Bc Bcm Bi Bim "
-                   "AcCost1 SpLoss1 AcCost2 SpLoss2";
-        if (use)
-            return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw AcCost1 SpLoss1 AcCost2 SpLoss2";
-        if (cache && branch)
-            return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw Bc Bcm Bi Bim";
-        if (cache)
-            return "Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw";
-        return branch ? "Ir Bc Bcm Bi Bim" : "Ir";
+    const char* name_of(unsigned column) const {
+        constexpr const char* of_cache[] = {"Ir",   "I1mr", "ILmr", "Dr",  "D1mr",
+                                            "DLmr", "Dw",   "D1mw", "DLmw"};
+        constexpr const char* of_branch[] = {"Bc", "Bcm", "Bi", "Bim"};
+        constexpr const char* of_use[] = {"AcCost1", "SpLoss1", "AcCost2", "SpLoss2"};
+        constexpr const char* of_system[] = {"sysCount", "sysTime", "sysCpuTime"};
+        if (column < conditional)
+            return of_cache[column];
+        if (column < first_use)
+            return of_branch[column - conditional];
+        if (column < bus_column)
+            return of_use[column - first_use];
+        return column < first_system ? "Ge" : of_system[column - first_system];
     }
 };
 

@@ -289,7 +289,7 @@ void PartWriter::write_header() {
     write_system_events();
     out_ << "events:";
     for (unsigned i = 0; i < order_.count; ++i)
-        out_ << ' ' << order_.name[i];
+        out_ << ' ' << events.name_of(order_.column[i]);
     out_ << "\nsummary:";
     write_counts_in_order(part_.summary.counts, order_.count);
     out_ << '\n';

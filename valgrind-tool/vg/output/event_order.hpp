@@ -8,33 +8,18 @@ namespace cg::vg {
 
 struct EventOrder {
     unsigned column[EventSet::max_count];
-    const char* name[EventSet::max_count];
     unsigned count = 0;
 
+    // Only those of the caches are in another order than their columns.
     static EventOrder of(const EventSet& set) {
+        constexpr unsigned of_cache[] = {
+            EventSet::ir,           EventSet::read,           EventSet::write,
+            EventSet::ir_miss_1,    EventSet::read_miss_1,    EventSet::write_miss_1,
+            EventSet::ir_miss_last, EventSet::read_miss_last, EventSet::write_miss_last};
         EventOrder order;
-        order.add(EventSet::ir, "Ir");
-        if (set.cache) {
-            order.add(EventSet::read, "Dr");
-            order.add(EventSet::write, "Dw");
-            order.add(EventSet::ir_miss_1, "I1mr");
-            order.add(EventSet::read_miss_1, "D1mr");
-            order.add(EventSet::write_miss_1, "D1mw");
-            order.add(EventSet::ir_miss_last, "ILmr");
-            order.add(EventSet::read_miss_last, "DLmr");
-            order.add(EventSet::write_miss_last, "DLmw");
-        }
-        constexpr const char* branch[] = {"Bc", "Bcm", "Bi", "Bim"};
-        constexpr const char* use[] = {"AcCost1", "SpLoss1", "AcCost2", "SpLoss2"};
-        for (unsigned i = 0; set.branch && i < 4; ++i)
-            order.add(set.conditional + i, branch[i]);
-        for (unsigned i = 0; set.use && i < 4; ++i)
-            order.add(set.first_use + i, use[i]);
-        constexpr const char* system[] = {"sysCount", "sysTime", "sysCpuTime"};
-        if (set.bus)
-            order.add(set.bus_column, "Ge");
-        for (unsigned i = 0; i < set.system_count; ++i)
-            order.add(set.first_system + i, system[i]);
+        for (; order.count < set.count; ++order.count)
+            order.column[order.count] =
+                order.count < set.conditional ? of_cache[order.count] : order.count;
         return order;
     }
 
@@ -45,12 +30,6 @@ struct EventOrder {
         while (length != 0 && counts[column[length - 1]] == 0)
             --length;
         return length;
-    }
-
-  private:
-    void add(unsigned c, const char* n) {
-        column[count] = c;
-        name[count++] = n;
     }
 };
 

@@ -121,7 +121,10 @@ void write_command(OutFile& out, const HChar* key) {
 }
 
 void write_events(OutFile& out, const HChar* end) {
-    out << "events: " << events.names() << end;
+    out << "events:";
+    for (unsigned i = 0; i < events.count; ++i)
+        out << ' ' << events.name_of(i);
+    out << end;
 }
 
 namespace {

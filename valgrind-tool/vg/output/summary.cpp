@@ -176,7 +176,7 @@ void print_callgrind_summary(const Totals& totals) {
     const unsigned length = order.length_of(totals.counts);
     VG_(umsg)("Events    :");
     for (unsigned i = 0; i < order.count; ++i)
-        VG_(umsg)(" %s", order.name[i]);
+        VG_(umsg)(" %s", events.name_of(order.column[i]));
     VG_(umsg)("\n");
     VG_(umsg)("Collected :");
     for (unsigned i = 0; i < length || i < 1; ++i)
