@@ -42,15 +42,8 @@ void change_state(const F& change) {
 // Pops the activations of functions that the thread has left.
 void pop_left(StackState& state, Addr stack_pointer) {
     const AlternateStack alternate(VG_(get_running_tid)());
-    const bool in_handler = alternate.holds(stack_pointer);
-    while (state.top != activations) {
-        const Addr position = position_of(*state.top);
-        const bool on_alternate = alternate.holds(position);
-        const bool is_left = position < stack_pointer;
-        if (in_handler ? !on_alternate || !is_left : !on_alternate && !is_left)
-            break;
+    while (state.top != activations && alternate.is_left(position_of(*state.top), stack_pointer))
         pop(state);
-    }
 }
 
 // Processors that keep the return address in a register: nothing shows in the stack pointer that
@@ -238,8 +231,12 @@ void pop(StackState& state) {
         set_totals(state, began);
     Function* const function = top.arc == no_arc ? nullptr : top.arc->callee->function;
     state.top = activation_above(&top, -1);
-    if (function != nullptr && function->actions.dumps_after && function->active == 0)
-        dump_after_leaving(*function, state);
+    if (function != nullptr && function->actions.dumps_after && function->active == 0) {
+        const ThreadId thread = VG_(get_running_tid)();
+        store_stack_state(thread, state);
+        act_after_return(function);
+        state = load_stack_state(thread);
+    }
 }
 
 UWord scattered(const Entrance& callee) {
@@ -362,25 +359,10 @@ void jump_out() {
 
 constinit Dumper dumper = {};
 
-namespace {
-
-bool was_called(UWord from) {
-    return (from & from_tags) != 0;
-}
-
-void dump_for(const HChar* option, const Function& function) {
-    dumper.dump(option, function.name);
-}
-
-} // namespace
-
 VG_REGPARM(1) void act_before_entry(Function* entered) {
-    const Function& function = *entered;
-    const ThreadId thread = VG_(get_running_tid)();
-    if (function.active != 0 || !was_called(load_stack_state(thread).from))
-        return;
-    if (function.actions.dumps_before)
-        dump_for("--dump-before=", function);
+    const bool is_called = (load_stack_state(VG_(get_running_tid)()).from & from_tags) != 0;
+    if (entered->active == 0 && is_called)
+        dumper.dump("--dump-before=", entered->name);
 }
 
 // A function that a signal or the program's start enters, and nobody calls, has no actions.
@@ -398,17 +380,9 @@ VG_REGPARM(1) void act_after_entry(Function* entered) {
     }
 }
 
-VG_REGPARM(1) void act_after_return(Function* entered) {
-    const Function& function = *entered;
-    if (function.active == 0)
-        dump_for("--dump-after=", function);
-}
-
-void dump_after_leaving(const Function& function, StackState& state) {
-    const ThreadId thread = VG_(get_running_tid)();
-    store_stack_state(thread, state);
-    dump_for("--dump-after=", function);
-    state = load_stack_state(thread);
+VG_REGPARM(1) void act_after_return(Function* left) {
+    if (left->active == 0)
+        dumper.dump("--dump-after=", left->name);
 }
 
 void toggle_collection(ThreadId thread) {

@@ -173,9 +173,6 @@ VG_REGPARM(1) void act_before_entry(Function* function);
 VG_REGPARM(1) void act_after_entry(Function* function);
 VG_REGPARM(1) void act_after_return(Function* function);
 
-// Does the same for a function that was left in another way. `state` is that of the running thread.
-void dump_after_leaving(const Function& function, StackState& state);
-
 // Switches collection of the thread's costs on or off, also for the functions that it returns to;
 // in a handler until it ends.
 void toggle_collection(ThreadId thread);

@@ -13,16 +13,9 @@ constinit UWord current_node = 0;
 namespace {
 
 // Pops the frames of functions that the thread has left.
-void pop_dead(CallState& state, Addr stack_pointer, const AlternateStack& alternate) {
-    const bool in_handler = alternate.holds(stack_pointer);
-    while (state.top != frames) {
-        const bool on_alternate = alternate.holds(state.top->stack_pointer);
-        if (in_handler ? !on_alternate || !is_dead(*state.top, stack_pointer)
-                       : !on_alternate && !is_dead(*state.top, stack_pointer)) {
-            break;
-        }
+void pop_left(CallState& state, Addr stack_pointer, const AlternateStack& alternate) {
+    while (state.top != frames && alternate.is_left(state.top->stack_pointer, stack_pointer))
         pop_frame(state);
-    }
 }
 
 // Returns the node that is current after a return or jump to `target` when no frame is left. The
@@ -134,7 +127,7 @@ void repair_return(CallState& state, Addr stack_pointer, Addr target) {
     Thread& t = threads[thread];
     const AlternateStack alternate(thread);
     follow_stack(t, state, stack_pointer, target, alternate);
-    pop_dead(state, stack_pointer, alternate);
+    pop_left(state, stack_pointer, alternate);
     if (return_address_size == 0 && state.top != frames &&
         state.top->stack_pointer == stack_pointer) {
         pop_frame(state);
@@ -153,7 +146,7 @@ void unwind(CallState& state, Addr stack_pointer, Addr target) {
     const SavedStack* const before = t.suspended;
     const Frame* const top = state.top;
     follow_stack(t, state, stack_pointer, target, alternate);
-    pop_dead(state, stack_pointer, alternate);
+    pop_left(state, stack_pointer, alternate);
     if (state.top == frames) {
         flush_counts(state);
         if (top != state.top || before != t.suspended)

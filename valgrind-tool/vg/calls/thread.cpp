@@ -116,10 +116,12 @@ Addr as_called(Addr stack_pointer) {
     return stack_pointer - return_address_size;
 }
 
-void forget_frames(Thread& t) {
+// Makes the callers of the thread unknown: it begins anew below this root.
+void forget_frames(Thread& t, Root began) {
     if (t.is_known)
         flush_frames(frames_of(t), top_of(t));
     t.is_known = false;
+    t.began = began;
     drop_stacks(t.parked);
     drop_stacks(t.suspended);
 }
@@ -135,19 +137,16 @@ bool prepare_threads() {
 }
 
 void begin_thread(ThreadId thread) {
-    forget_frames(threads[thread]);
-    threads[thread].began = Root::thread;
+    forget_frames(threads[thread], Root::thread);
 }
 
 void end_thread(ThreadId thread) {
-    forget_frames(threads[thread]);
+    forget_frames(threads[thread], threads[thread].began);
 }
 
 void forget_callers() {
-    for (UInt i = 0; i < VG_N_THREADS; ++i) {
-        forget_frames(threads[i]);
-        threads[i].began = Root::missing;
-    }
+    for (UInt i = 0; i < VG_N_THREADS; ++i)
+        forget_frames(threads[i], Root::missing);
 }
 
 void flush_threads() {
@@ -192,7 +191,7 @@ bool calls_after_client_code(ThreadId thread) {
     if (!has_room(frames_between(frames, state.top) + room_for_slice)) {
         const AlternateStack alternate(thread);
         if (!alternate.holds(stack_pointer)) {
-            while (state.top != frames && is_dead(*state.top, stack_pointer) &&
+            while (state.top != frames && state.top->stack_pointer < stack_pointer &&
                    (state.top->caller & signal_frame) == 0) {
                 pop_frame(state);
             }
@@ -202,10 +201,8 @@ bool calls_after_client_code(ThreadId thread) {
     const bool has_room = make_room(state);
     t.depth = frames_between(frames, state.top);
     store_state(thread, state);
-    if (!has_room) { // the thread begins anew, so that its next frames are not beyond the end
-        forget_frames(t);
-        t.began = Root::missing;
-    }
+    if (!has_room) // the thread begins anew, so that its next frames are not beyond the end
+        forget_frames(t, Root::missing);
     return has_room;
 }
 
@@ -241,11 +238,8 @@ void after_signal(ThreadId thread, Int /*signal*/) {
     }
     const bool is_there = depth <= t.depth && depth != 0 && depth < capacity &&
                           (frame_at(frames, depth)->caller & signal_frame) != 0;
-    if (!is_there) { // counting was off in between
-        forget_frames(t);
-        t.began = Root::missing;
-        return;
-    }
+    if (!is_there) // counting was off in between
+        return forget_frames(t, Root::missing);
     flush_frames(frame_at(frames, depth), top_of(t));
     state.top = frame_at(frames, depth);
     pop_frame(state);

@@ -44,11 +44,6 @@ inline void set_bottom(Addr stack_pointer) {
     frames->caller = tagged(root(Root::missing));
 }
 
-// Returns true if the stack pointer is above the return address of the frame.
-inline bool is_dead(const Frame& frame, Addr stack_pointer) {
-    return frame.stack_pointer < stack_pointer;
-}
-
 // The following are called for events of threads, if calls are counted. The first two return false
 // if memory ran out.
 bool prepare_threads();

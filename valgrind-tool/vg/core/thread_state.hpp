@@ -76,6 +76,12 @@ struct AlternateStack {
         : low(VG_(thread_get_altstack_min)(thread)),
           high(low + VG_(thread_get_altstack_size)(thread)) {}
     bool holds(Addr stack_pointer) const { return low < stack_pointer && stack_pointer <= high; }
+
+    // Returns true if a function is left that began with the stack pointer `began`, where it is
+    // `now`: outside of the alternate stack all functions on that are.
+    bool is_left(Addr began, Addr now) const {
+        return holds(now) ? holds(began) && began < now : holds(began) || began < now;
+    }
 };
 
 } // namespace cg::vg

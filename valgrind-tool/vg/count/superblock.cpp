@@ -17,9 +17,10 @@ struct Slots {
     ULong counters[counters_in_slots];
 };
 constinit Pool<Slots> slots;
-constinit Pool<sim::Outcomes> all_outcomes;
 
 } // namespace
+
+constinit Pool<sim::Outcomes> all_outcomes;
 
 ULong* allocate_counter() {
     if (!has_slots)
@@ -35,14 +36,6 @@ void release_counter(ULong* counter) {
         counters.release(counter);
     else
         slots.release(reinterpret_cast<Slots*>(counter));
-}
-
-sim::Outcomes* allocate_outcomes() {
-    return all_outcomes.allocate_one();
-}
-
-void release_outcomes(sim::Outcomes* outcomes) {
-    all_outcomes.release(outcomes);
 }
 
 namespace {
@@ -77,7 +70,7 @@ void release_run(const Group& group) {
     if (group.shape.has_cold_branch)
         cold_branches.release(group.cold_branch());
     else
-        release_outcomes(group.outcomes);
+        all_outcomes.release(group.outcomes);
 }
 
 // Adds the runs of one slot of the group's counters.

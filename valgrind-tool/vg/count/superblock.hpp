@@ -25,9 +25,7 @@ namespace cg::vg {
 ULong* allocate_counter();
 void release_counter(ULong* counter);
 
-// Allocates the counters of a branch, which are zero. Null: out of memory.
-sim::Outcomes* allocate_outcomes();
-void release_outcomes(sim::Outcomes* outcomes);
+extern Pool<sim::Outcomes> all_outcomes; // the counters of branches
 
 struct Superblock;
 

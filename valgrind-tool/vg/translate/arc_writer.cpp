@@ -127,7 +127,6 @@ void ArcWriter::enter(Entrance& callee) {
 }
 
 void ArcWriter::put_slot(IRExpr* slot) {
-    slot = slot;
     ir_.put_shadow(slot_offset, slot);
     if (events.cache)
         ir_.store(ir_.place_of(&current_slot), slot);
@@ -183,10 +182,9 @@ void ArcWriter::commit() {
     IRExpr* const is_call = ir_.bit_and(ir_.get_shadow(from_offset), IrWriter::word(from_call));
     IRExpr* const if_call = ir_.subtract_counts(IrWriter::count(0), ir_.word_as_count(is_call));
     for (unsigned i = 0; i < call_counts.count; ++i) {
-        IRExpr* n = counts_.uncommitted(i);
+        IRExpr* const n = counts_.uncommitted(i);
         if (n == nullptr)
             continue;
-        n = n;
         const UWord column = call_counts.column[i] * sizeof(ULong);
         ir_.add_to_field(costs, column, n);
         if (is_in_stub_)

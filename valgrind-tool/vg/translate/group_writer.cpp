@@ -81,15 +81,7 @@ GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, NodeCounts* counts, Ar
       hot_((events.cache || events.branch) && begin_translation(block)) {
 }
 
-bool GroupWriter::write(const EventQueue& queue) {
-    return write_batches(queue, nullptr);
-}
-
-bool GroupWriter::write_guarded(const EventQueue& queue, IRExpr* guard) {
-    return write_batches(queue, guard);
-}
-
-bool GroupWriter::write_batches(const EventQueue& queue, IRExpr* guard) {
+bool GroupWriter::write(const EventQueue& queue, IRExpr* guard) {
     for (const Event* begin = queue.begin(); begin != queue.end();) {
         ReferenceBatch batch;
         const Event* const end = select_references(batch, begin, queue.end());
@@ -111,28 +103,24 @@ bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
     const Event* const branch = group->outcomes != nullptr ? end - 1 : nullptr;
     if (branch != nullptr)
         write_branch(*group, *branch);
-    if (nothing_misses) {
-        if (arcs_ != nullptr)
-            count_in_slot(*group, guard);
-        else if (group->counter != nullptr)
-            ir_.increment(group->counter, guard);
-    } else if (called) {
-        if (arcs_ != nullptr)
-            count_in_slot(*group, guard);
-        call_simulate(*group, batch, guard);
-    } else {
+    if (!nothing_misses && !called) {
         write_inline(*group, batch);
+        return true;
     }
+    count_run(*group, guard);
+    if (called)
+        call("cachegrind_simulate", simulate_function(batch.argument_count), *group, batch, guard);
     return true;
 }
 
-void GroupWriter::count_in_slot(Group& group, IRExpr* guard) {
-    arcs_->count_foreign(group, guard);
-    add_in_slot(group.counter, guard == nullptr ? IrWriter::word(1) : ir_.widened(guard));
-}
-
-void GroupWriter::add_in_slot(const ULong* counters, IRExpr* word) {
-    arcs_->add_in_slot(counters, word);
+void GroupWriter::count_run(Group& group, IRExpr* guard) {
+    if (arcs_ != nullptr) {
+        arcs_->count_foreign(group, guard);
+        arcs_->add_in_slot(group.counter,
+                           guard == nullptr ? IrWriter::word(1) : ir_.widened(guard));
+    } else if (group.counter != nullptr && !group.called()) {
+        ir_.increment(group.counter, guard);
+    }
 }
 
 // Adds the events that may miss to the batch, until one does not fit. Returns that one, or `end`;
@@ -170,7 +158,7 @@ bool GroupWriter::allocate_counters(Group& group, const Event& last, bool called
     const bool branch = is_branch(last.kind);
     if (branch) {
         if (group.outcomes == nullptr) // it is not a cold branch
-            group.outcomes = allocate_outcomes();
+            group.outcomes = all_outcomes.allocate_one();
         group.branch_counts = last.counts;
         group.indirect = last.kind == ReferenceKind::indirect;
         if (group.outcomes == nullptr)
@@ -242,27 +230,18 @@ void GroupWriter::write_branch(Group& group, const Event& branch) {
                             missed);
         if (arcs_ != nullptr) {
             arcs_->count_foreign_miss(group, missed);
-            add_in_slot(group.mispredicted, missed);
+            arcs_->add_in_slot(group.mispredicted, missed);
         }
     }
 }
 
-void GroupWriter::write_call(const HChar* name, void* function, Group& group,
-                             const ReferenceBatch& batch, IRExpr* guard) {
+void GroupWriter::call(const HChar* name, void* function, Group& group, const ReferenceBatch& batch,
+                       IRExpr* guard) {
     IRExpr* arguments[1 + max_arguments] = {IrWriter::address_of(group.run)};
     unsigned count = 1;
     for (unsigned i = 0; i < batch.argument_count; ++i)
         arguments[count++] = batch.arguments[i];
     ir_.call(name, function, arguments, count, guard);
-}
-
-void GroupWriter::call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard) {
-    write_call("cachegrind_simulate", simulate_function(batch.argument_count), group, batch, guard);
-}
-
-void GroupWriter::call_slow_path(Group& group, const ReferenceBatch& batch, IRExpr* guard) {
-    write_call("cachegrind_slow_path", slow_path_function(batch.argument_count), group, batch,
-               guard);
 }
 
 // The code of a hot group tests whether all references hit. It writes the time stamps of
@@ -411,10 +390,7 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     const auto line_mask = ~sim::Word{(1u << level_one().data.line_shift()) - 1};
     IRExpr* const miss = ir_.bit_and(any, IrWriter::word(line_mask));
 
-    if (arcs_ != nullptr)
-        count_in_slot(group, nullptr);
-    else
-        ir_.increment(group.counter);
+    count_run(group, nullptr);
     IRExpr* const now = ir_.load_time(ir_.place_of(&simulation.clock));
     ir_.store(ir_.place_of(&simulation.clock), ir_.add_time(now, ticks_of(*group.run)));
     for (unsigned i = 0; i < code_lines.count; ++i) {
@@ -435,7 +411,8 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
         if (events.use)
             write_data_use(data[i], stamp);
     }
-    call_slow_path(group, batch, ir_.is_nonzero(miss));
+    call("cachegrind_slow_path", slow_path_function(batch.argument_count), group, batch,
+         ir_.is_nonzero(miss));
 }
 
 } // namespace cg::vg

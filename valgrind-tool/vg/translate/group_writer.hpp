@@ -42,13 +42,11 @@ class GroupWriter {
     // has the slot of the counters. Null: they have none.
     GroupWriter(IrWriter& ir, Superblock& block, NodeCounts* counts, ArcWriter* arcs);
 
-    // Writes the code for all events of the queue. Returns false if memory ran out.
-    bool write(const EventQueue& queue);
-    // Writes the code for a queue of one reference, which happens only if `guard` is 1.
-    bool write_guarded(const EventQueue& queue, IRExpr* guard);
+    // Writes the code for all events of the queue; if a guard is given, for one reference, which
+    // happens only if that is 1. Returns false if memory ran out.
+    bool write(const EventQueue& queue, IRExpr* guard = nullptr);
 
   private:
-    bool write_batches(const EventQueue& queue, IRExpr* guard);
     const Event* select_references(ReferenceBatch& batch, const Event* begin, const Event* end);
     bool write_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
                      IRExpr* guard);
@@ -58,10 +56,8 @@ class GroupWriter {
     // Returns true if the event is a branch that a function simulates, not code that is inline.
     bool is_cold_branch(const Event& event) const;
     void write_branch(Group& group, const Event& branch);
-    void write_call(const HChar* name, void* function, Group& group, const ReferenceBatch& batch,
-                    IRExpr* guard);
-    void call_simulate(Group& group, const ReferenceBatch& batch, IRExpr* guard);
-    void call_slow_path(Group& group, const ReferenceBatch& batch, IRExpr* guard);
+    void call(const HChar* name, void* function, Group& group, const ReferenceBatch& batch,
+              IRExpr* guard);
     static bool can_be_inline(const ReferenceBatch& batch);
     void write_inline(Group& group, const ReferenceBatch& batch);
     IRExpr* write_hit_test(InlineData& data);
@@ -69,9 +65,9 @@ class GroupWriter {
     void write_code_use(const CodeLines& lines, unsigned line, IRExpr* stamp);
     void write_data_use(const InlineData& data, IRExpr* stamp);
 
-    void add_in_slot(const ULong* counters, IRExpr* word);
-    // Counts a run of the group; if a guard is given, an atom, only if that is 1.
-    void count_in_slot(Group& group, IRExpr* guard);
+    // Counts a run of the group, unless a function or its branch does; if a guard is given, an
+    // atom, only if that is 1.
+    void count_run(Group& group, IRExpr* guard);
 
     IrWriter& ir_;
     Superblock& block_;

@@ -295,7 +295,7 @@ class Instrumenter {
         queue_.add(event);
         take_ranges();
         if (!failed_)
-            failed_ = !writer_.write_guarded(queue_, guard);
+            failed_ = !writer_.write(queue_, guard);
         if (counts_ != nullptr)
             counts_->count_guarded(queue_, guard);
         queue_.clear();
