@@ -45,6 +45,12 @@ inline UWord access_error(const HChar* path, UWord access) {
     return sr_isError(result) ? sr_Err(result) : 0;
 }
 
+// Returns true for a path where a file may be created or replaced: not for a pipe or a device.
+inline bool may_have_file(const HChar* path) {
+    struct vg_stat status = {};
+    return sr_isError(VG_(stat)(path, &status)) || VKI_S_ISREG(status.mode);
+}
+
 inline bool truncate(Int descriptor, UWord length) {
     return !sr_isError(call(__NR_ftruncate, static_cast<UWord>(descriptor), length));
 }

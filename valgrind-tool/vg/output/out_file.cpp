@@ -225,13 +225,8 @@ Int kept_fd = -1;
 } // namespace
 
 void keep_out_file(const HChar* path) {
-    if (kept_fd >= 0)
+    if (kept_fd >= 0 || !kernel::may_have_file(path)) // opening a pipe may wait for its reader
         return;
-    struct vg_stat status = {};
-    const bool exists = !sr_isError(VG_(stat)(path, &status));
-    if (exists && !VKI_S_ISREG(status.mode))
-        return; // opening a pipe may wait for its reader
-    constexpr Int owner_only = VKI_S_IRUSR | VKI_S_IWUSR;
     const Int fd = VG_(fd_open)(path, VKI_O_CREAT | VKI_O_RDWR, owner_only);
     if (fd < 0)
         return;

@@ -83,12 +83,6 @@ HChar* expanded_name() {
     return VG_(expand_file_name)(options.out_file_option, options.out_file);
 }
 
-// A pipe or a device is not replaced.
-bool is_replaced(const HChar* path) {
-    struct vg_stat status = {};
-    return sr_isError(VG_(stat)(path, &status)) || VKI_S_ISREG(status.mode);
-}
-
 // Takes the first free name of FILE, FILE.PID, FILE.PID.2 and so on, from the one of number `next`
 // on, and sets `next` behind it.
 HChar* take_name(Kind kind, const HChar* file, unsigned& next) {
@@ -133,7 +127,7 @@ const HChar* out_name() {
         return own_name;
     }
     unsigned next = 0;
-    const bool is_shared = list >= 0 && is_replaced(file);
+    const bool is_shared = list >= 0 && kernel::may_have_file(file);
     own_name =
         is_shared ? take_name(Kind::written, file, next) : VG_(strdup)("cachegrind.out-name", file);
     own_expansion = file;
@@ -146,7 +140,7 @@ const HChar* out_name() {
 
 const HChar* out_name_before_exec() {
     HChar* const file = expanded_name();
-    if (list < 0 || !is_replaced(file))
+    if (list < 0 || !kernel::may_have_file(file))
         return file;
     unsigned next = 0;
     VG_(free)(take_name(Kind::reserved, file, next));
