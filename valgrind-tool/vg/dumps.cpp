@@ -7,6 +7,7 @@
 #include "vg/arcs/system_cost.hpp"
 #include "vg/arcs/thread_stack.hpp"
 #include "vg/calls/thread.hpp"
+#include "vg/core/kernel.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/count/thread_costs.hpp"
@@ -68,8 +69,7 @@ HChar* path_of(UInt number, ThreadId thread, bool is_last) {
 }
 
 void create_empty(const HChar* path) {
-    struct vg_stat status = {};
-    if (!sr_isError(VG_(stat)(path, &status)) && !VKI_S_ISREG(status.mode))
+    if (!kernel::may_have_file(path))
         return;
     const Int fd =
         VG_(fd_open)(path, VKI_O_CREAT | VKI_O_TRUNC | VKI_O_WRONLY, VKI_S_IRUSR | VKI_S_IWUSR);
@@ -90,6 +90,18 @@ bool write(const Part& part, bool is_last) {
     return is_written && had_memory;
 }
 
+// Calls f(thread) for the thread, or for all that there were, if each has a profile; else once, for
+// all together.
+template <typename F>
+void for_each_profile(ThreadId thread, const F& f) {
+    if (!options.separate_threads)
+        return f(all_threads);
+    for (ThreadId t = 1; t != VG_N_THREADS; ++t) {
+        if (thread == all_threads ? was_thread(t) : thread == t)
+            f(t);
+    }
+}
+
 // Writes the part of the thread, or those of all threads, which have the same number.
 bool write_parts(const HChar* trigger, const HChar* name, ThreadId thread, bool is_last) {
     if (events.use && is_last)
@@ -104,18 +116,13 @@ bool write_parts(const HChar* trigger, const HChar* name, ThreadId thread, bool 
                  .summary = {},
                  .is_continued = options.combine_dumps && parts != 1};
     blocks_before = blocks;
-    const ThreadId first = options.separate_threads ? 1 : all_threads;
     bool are_written = true;
-    const ThreadId end = options.separate_threads ? VG_N_THREADS : all_threads + 1;
-    for (part.thread = first; part.thread != end; ++part.thread) {
-        const bool is_wanted =
-            thread == all_threads ? was_thread(part.thread) || end == 1 : thread == part.thread;
-        if (!is_wanted)
-            continue;
+    for_each_profile(thread, [&](ThreadId t) {
+        part.thread = t;
         part.summary = {};
-        add_totals_since(part.thread, part.summary.counts);
+        add_totals_since(t, part.summary.counts);
         are_written = write(part, is_last) && are_written;
-    }
+    });
     return are_written;
 }
 
@@ -160,20 +167,14 @@ void zero(ThreadId thread) {
     if (!options.arcs)
         return zero_whole();
     bring_up_to_date();
-    for (ThreadId t = 1; options.separate_threads && t != VG_N_THREADS; ++t) {
-        if (thread != all_threads ? thread != t : !was_thread(t))
-            continue;
+    for_each_profile(thread, [](ThreadId t) {
+        if (t == all_threads)
+            zero_cost_centres();
         zero_thread_costs(t);
         zero_arcs(t);
         zero_jumps(t);
         zero_system_costs(t);
-    }
-    if (!options.separate_threads) {
-        zero_cost_centres();
-        zero_arcs(all_threads);
-        zero_jumps(all_threads);
-        zero_system_costs(all_threads);
-    }
+    });
     Totals ignored = {};
     add_totals_since(thread, ignored.counts);
 }
