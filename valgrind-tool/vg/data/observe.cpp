@@ -138,54 +138,44 @@ void begin_block(const AllocationCall& call, Addr result, ULong size, ULong elem
     data_objects.begin_block(result, size, object_for(call.return_address, node), element);
 }
 
-// realloc(block, size), which returns null if it fails, or if it only frees.
-void end_reallocation(const AllocationCall& call, Addr result, ULong size, ULong element) {
-    const Addr before = call.arguments[0];
-    if (before != 0 && (result != 0 || size == 0))
-        data_objects.end_block(before);
-    if (result != 0)
-        begin_block(call, result, size, element);
-}
+// What an allocation function's arguments say, as their indexes.
+struct Arguments {
+    Allocates kind;
+    unsigned element;            // the size of an element
+    unsigned number = no_number; // of elements
+    bool has_block = false;      // the first argument is a block, which ends
+    static constexpr unsigned no_number = ~0u;
+};
 
-bool is_reallocation(Allocates kind) {
-    return kind == Allocates::realloc || kind == Allocates::reallocarray ||
-           kind == Allocates::rust_realloc;
+constexpr Arguments all_arguments[] = {
+    {.kind = Allocates::malloc, .element = 0},
+    {.kind = Allocates::calloc, .element = 1, .number = 0},
+    {.kind = Allocates::memalign, .element = 1},
+    {.kind = Allocates::posix_memalign, .element = 2},
+    {.kind = Allocates::realloc, .element = 1, .has_block = true},
+    {.kind = Allocates::reallocarray, .element = 2, .number = 1, .has_block = true},
+    {.kind = Allocates::rust_realloc, .element = 3, .has_block = true},
+};
+
+const Arguments& arguments_of(Allocates kind) {
+    const Arguments* found = all_arguments;
+    while (found->kind != kind)
+        ++found;
+    return *found;
 }
 
 // The function has returned this.
 void end_call(const AllocationCall& call, UWord result) {
-    const data::Address* const arguments = call.arguments;
-    switch (static_cast<const Allocator*>(call.function)->kind) {
-    case Allocates::malloc:
-        if (result != 0)
-            begin_block(call, result, arguments[0], arguments[0]);
-        break;
-    case Allocates::calloc:
-        if (result != 0)
-            begin_block(call, result, ULong{arguments[0]} * arguments[1], arguments[1]);
-        break;
-    case Allocates::memalign:
-        if (result != 0)
-            begin_block(call, result, arguments[1], arguments[1]);
-        break;
-    case Allocates::posix_memalign:
-        if (result == 0)
-            begin_block(call, *reinterpret_cast<const Addr*>(arguments[0]), arguments[2],
-                        arguments[2]);
-        break;
-    case Allocates::realloc:
-        end_reallocation(call, result, arguments[1], arguments[1]);
-        break;
-    case Allocates::reallocarray:
-        end_reallocation(call, result, ULong{arguments[1]} * arguments[2], arguments[2]);
-        break;
-    case Allocates::rust_realloc:
-        end_reallocation(call, result, arguments[3], arguments[3]);
-        break;
-    case Allocates::free:
-    case Allocates::nothing:
-        break;
-    }
+    const Arguments& of = arguments_of(static_cast<const Allocator*>(call.function)->kind);
+    const ULong element = call.arguments[of.element];
+    const ULong size = of.number == of.no_number ? element : call.arguments[of.number] * element;
+    const Addr before = call.arguments[0];
+    if (of.kind == Allocates::posix_memalign)
+        result = result == 0 ? *reinterpret_cast<const Addr*>(before) : 0;
+    else if (of.has_block && before != 0 && (result != 0 || size == 0)) // else it failed
+        data_objects.end_block(before);
+    if (result != 0)
+        begin_block(call, result, size, element);
 }
 
 } // namespace
@@ -230,7 +220,7 @@ void observe_entry(const void* state, const Allocator* function) {
         call.context = node_of(load_thread_state<UWord>(thread));
     if (!watch_return(call.return_address)) {
         ++stale;
-        if (is_reallocation(function->kind))
+        if (arguments_of(function->kind).has_block)
             data_objects.end_block(call.arguments[0]); // where it will be is not known
         return;
     }
