@@ -129,10 +129,6 @@ void check_out_file() {
     VG_(free)(path);
 }
 
-void create_thread(ThreadId /*parent*/, ThreadId child) {
-    begin_thread(child);
-}
-
 void start_calls() {
     // Functions would begin in the middle of superblocks.
     if (VG_(clo_vex_control).guest_chase)
@@ -141,7 +137,7 @@ void start_calls() {
         VG_(umsg)("cachegrind: cannot continue: no memory for the tree of calls.\n");
         VG_(exit)(1);
     }
-    VG_(track_pre_thread_ll_create)(create_thread);
+    VG_(track_pre_thread_ll_create)([](ThreadId, ThreadId child) { begin_thread(child); });
     VG_(track_pre_thread_ll_exit)(end_thread);
     VG_(track_pre_deliver_signal)(before_signal);
     VG_(track_post_deliver_signal)(after_signal);
@@ -168,10 +164,6 @@ void start_data() {
     VG_(track_pre_thread_first_insn)(begin_thread_of_data);
 }
 
-void create_stack(ThreadId /*parent*/, ThreadId child) {
-    stack_begin_thread(child);
-}
-
 void end_stack(ThreadId thread) {
     if (events.use)
         forget_last_owners();
@@ -194,7 +186,7 @@ void start_arcs_of_calls() {
         VG_(umsg)("callgrind: cannot continue: no memory for the graph of calls.\n");
         VG_(exit)(1);
     }
-    VG_(track_pre_thread_ll_create)(create_stack);
+    VG_(track_pre_thread_ll_create)([](ThreadId, ThreadId child) { stack_begin_thread(child); });
     VG_(track_pre_thread_ll_exit)(end_stack);
     VG_(track_pre_deliver_signal)(stack_before_signal);
     VG_(track_post_deliver_signal)(stack_after_signal);

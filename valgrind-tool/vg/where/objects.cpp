@@ -87,20 +87,6 @@ CodeObject* find_or_add(const HChar* path, Addr bias) {
     return added;
 }
 
-CodeObject* object_at(Addr address) {
-    const DiEpoch now = VG_(current_DiEpoch)();
-    if (now.n == last.epoch.n && address >= last.begin && address < last.end)
-        return last.object;
-    const DebugInfo* const loaded = VG_(find_DebugInfo)(now, address);
-    if (loaded == nullptr)
-        return nullptr;
-    CodeObject* const object = find_or_add(VG_(DebugInfo_get_filename)(loaded),
-                                           static_cast<Addr>(VG_(DebugInfo_get_text_bias)(loaded)));
-    const Addr begin = VG_(DebugInfo_get_text_avma)(loaded);
-    last = {now, begin, begin + VG_(DebugInfo_get_text_size)(loaded), object};
-    return object;
-}
-
 // Returns true for functions that the linker adds, whose lines are in no object: of some libraries
 // no other is executed.
 bool is_of_linker(const HChar* function) {
@@ -134,12 +120,22 @@ bool has_debugging_information(const HChar* path) {
 
 } // namespace
 
-const CodeObject* code_object_at(Addr address) {
-    return object_at(address);
+CodeObject* code_object_at(Addr address) {
+    const DiEpoch now = VG_(current_DiEpoch)();
+    if (now.n == last.epoch.n && address >= last.begin && address < last.end)
+        return last.object;
+    const DebugInfo* const loaded = VG_(find_DebugInfo)(now, address);
+    if (loaded == nullptr)
+        return nullptr;
+    CodeObject* const object = find_or_add(VG_(DebugInfo_get_filename)(loaded),
+                                           static_cast<Addr>(VG_(DebugInfo_get_text_bias)(loaded)));
+    const Addr begin = VG_(DebugInfo_get_text_avma)(loaded);
+    last = {now, begin, begin + VG_(DebugInfo_get_text_size)(loaded), object};
+    return object;
 }
 
 void note_line(Addr address, const HChar* function, bool is_known) {
-    CodeObject* const object = object_at(address);
+    CodeObject* const object = code_object_at(address);
     if (object == nullptr)
         return;
     if (is_known)

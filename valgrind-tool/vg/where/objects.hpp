@@ -19,7 +19,7 @@ struct CodeObject {
 
 // Returns the object that the code at `address` is of, as it is loaded now. Null: of none whose
 // debugging information or symbols the core has read, or out of memory.
-const CodeObject* code_object_at(Addr address);
+CodeObject* code_object_at(Addr address);
 
 // To be told of each instruction whether the core knew its line, and the function's name.
 void note_line(Addr address, const HChar* function, bool is_known);
