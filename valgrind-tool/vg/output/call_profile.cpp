@@ -69,11 +69,9 @@ class CallProfileWriter {
     bool settle();
     void write_header();
     void write_block(size_t index);
-    void write_function_lines(CallFunction& function);
     void write_rows(const CallFunction& function, size_t index);
     void write_row(const CallFunction& function, const CostCentre& line, const ULong* counts);
     void write_calls(size_t caller);
-    void write_name(const HChar* key, NameNumbers& numbers, const HChar* name);
     void write_function(const HChar* key, CallFunction& function);
 
     OutFile& out_;
@@ -85,8 +83,6 @@ class CallProfileWriter {
     LineSettling settling_;
     Array<const CostCentre*> lines_; // one for each line of a source, sorted
     UInt functions_written_ = 0;
-    const HChar* object_ = nullptr;   // the latest ob=
-    const HChar* file_ = nullptr;     // the latest fl=, fi= or fe=
     const HChar* lines_of_ = nullptr; // the function of the rows in a profile without calls
 };
 
@@ -125,12 +121,6 @@ void CallProfileWriter::write_header() {
     write_counts(out_, totals_.counts);
 }
 
-void CallProfileWriter::write_name(const HChar* key, NameNumbers& numbers, const HChar* name) {
-    out_ << key;
-    numbers.write(out_, name);
-    out_ << '\n';
-}
-
 // Writes the number of the function and, at the first time, its name, and its own name if that is
 // another one.
 void CallProfileWriter::write_function(const HChar* key, CallFunction& function) {
@@ -159,10 +149,7 @@ void CallProfileWriter::write_row(const CallFunction& function, const CostCentre
             out_ << Escaped{lines_of_};
         out_ << '\n';
     }
-    if (line.file != file_) {
-        file_ = line.file;
-        write_name(file_ == function.file ? "fe=" : "fi=", names_.files, file_);
-    }
+    names_.files.change(out_, line.file == function.file ? "fe=" : "fi=", line.file);
     out_ << line.line;
     write_counts(out_, counts);
 }
@@ -182,20 +169,15 @@ void CallProfileWriter::write_rows(const CallFunction& function, size_t index) {
     write_if([](bool is_named_so, bool is_in_file) { return is_named_so && is_in_file; });
     write_if([](bool is_named_so, bool is_in_file) { return is_named_so && !is_in_file; });
     write_if([](bool is_named_so, bool /*is_in_file*/) { return !is_named_so; });
-    if (file_ != function.file) {
-        file_ = function.file;
-        write_name("fe=", names_.files, file_);
-    }
+    names_.files.change(out_, "fe=", function.file);
 }
 
 // Writes the calls at line 0, because the tree does not say from which line a call was made.
 void CallProfileWriter::write_calls(size_t caller) {
     for (const CallArc* arc = arcs_.from(caller); arc != nullptr; arc = arc->next) {
         CallFunction& callee = functions_[arc->callee];
-        if (callee.object != object_)
-            write_name("cob=", names_.objects, callee.object);
-        if (callee.file != file_)
-            write_name("cfl=", names_.files, callee.file);
+        names_.objects.write_other(out_, "cob=", callee.object);
+        names_.files.write_other(out_, "cfl=", callee.file);
         write_function("cfn=", callee);
         out_ << "calls=";
         // Calls from before counting began were not counted. To readers, 0 calls are no call.
@@ -207,12 +189,8 @@ void CallProfileWriter::write_calls(size_t caller) {
 void CallProfileWriter::write_block(size_t index) {
     CallFunction& function = functions_[index];
     out_ << '\n';
-    if (function.object != object_) {
-        object_ = function.object;
-        write_name("ob=", names_.objects, object_);
-    }
-    file_ = function.file;
-    write_name("fl=", names_.files, file_);
+    names_.objects.change(out_, "ob=", function.object);
+    names_.files.begin(out_, "fl=", function.file);
     write_function("fn=", function);
     write_rows(function, index);
     write_calls(index);

@@ -158,7 +158,6 @@ class PartWriter {
     void write_own(const Function& function, const OwnCost& own, UInt level);
     void write_arc(const Function& function, const Site& site, const Arc& arc);
     void write_counts_in_order(const ULong* counts, unsigned count);
-    void write_name(const HChar* key, NameNumbers& numbers, const HChar* name);
     void write_function(const HChar* key, const Function& function, UInt level);
     void switch_file(const Function& function, const HChar* file);
 
@@ -173,9 +172,7 @@ class PartWriter {
     Array<UInt> numbers_;              // of functions, for both levels; 0: not written yet
     Array<const Function*> functions_; // by number
     UInt functions_written_ = 0;
-    const HChar* object_ = nullptr;     // the latest ob=
     const HChar* block_file_ = nullptr; // the latest fl=
-    const HChar* file_ = nullptr;       // the latest fl=, fi= or fe=
 };
 
 bool PartWriter::prepare() {
@@ -301,15 +298,6 @@ void PartWriter::write_counts_in_order(const ULong* counts, unsigned count) {
     out_ << '\n';
 }
 
-void PartWriter::write_name(const HChar* key, NameNumbers& numbers, const HChar* name) {
-    out_ << key;
-    if (options.compress_strings)
-        numbers.write(out_, name);
-    else
-        out_ << Escaped{name};
-    out_ << '\n';
-}
-
 void PartWriter::write_function(const HChar* key, const Function& function, UInt level) {
     UInt& number = numbers_[2 * function.number + level];
     const bool is_new = number == 0;
@@ -327,10 +315,7 @@ void PartWriter::write_function(const HChar* key, const Function& function, UInt
 }
 
 void PartWriter::switch_file(const Function& function, const HChar* file) {
-    if (file == file_)
-        return;
-    file_ = file;
-    write_name(file == function.file ? "fe=" : "fi=", names_.files, file);
+    names_.files.change(out_, file == function.file ? "fe=" : "fi=", file);
 }
 
 void PartWriter::write_own(const Function& function, const OwnCost& own, UInt level) {
@@ -347,10 +332,8 @@ void PartWriter::write_arc(const Function& function, const Site& site, const Arc
         return;
     switch_file(function, site.file);
     const Function& callee = *arc.callee->function;
-    if (callee.object != object_)
-        write_name("cob=", names_.objects, callee.object);
-    if (callee.file != file_)
-        write_name("cfi=", names_.files, callee.file);
+    names_.objects.write_other(out_, "cob=", callee.object);
+    names_.files.write_other(out_, "cfi=", callee.file);
     write_function("cfn=", callee, arc.callee_level);
     out_ << "calls=" << arc.calls << ' ';
     positions_.write(arc.callee->address - callee.bias, arc.callee->line);
@@ -363,8 +346,7 @@ void PartWriter::write_jump(const Function& function, const Jump& jump, UInt lev
     if (jump.taken_in(level) == 0)
         return;
     switch_file(function, jump.file);
-    if (jump.to_file != file_)
-        write_name("jfi=", names_.files, jump.to_file);
+    names_.files.write_other(out_, "jfi=", jump.to_file);
     out_ << (jump.is_conditional ? "jcnd=" : "jump=") << jump.taken_in(level);
     if (jump.is_conditional)
         out_ << '/' << jump.executed_in(level);
@@ -392,14 +374,10 @@ bool PartWriter::is_empty(const Ranges& ranges, UInt level) const {
 void PartWriter::write_block(const Function& function, UInt level, const Ranges& ranges) {
     if (is_empty(ranges, level))
         return;
-    if (function.object != object_) {
-        object_ = function.object;
-        write_name("ob=", names_.objects, object_);
-    }
-    if (function.file != file_ || block_file_ != file_) {
-        file_ = block_file_ = function.file;
-        write_name("fl=", names_.files, file_);
-    }
+    names_.objects.change(out_, "ob=", function.object);
+    if (function.file != names_.files.valid() || function.file != block_file_)
+        names_.files.begin(out_, "fl=", function.file);
+    block_file_ = function.file;
     write_function("fn=", function, level);
     positions_.start_function();
     for (SizeT i = ranges.own.begin; i < ranges.own.end; ++i)

@@ -3,6 +3,7 @@
 // the ends of lines are read in different ways. So none of these is written.
 #include "vg/output/written_name.hpp"
 
+#include "vg/core/options.hpp"
 #include "vg/where/functions.hpp"
 
 namespace cg::vg {
@@ -100,15 +101,17 @@ NameNumbers::Slot& NameNumbers::slot_of(const HChar* name) {
     return slots_[i];
 }
 
-void NameNumbers::write(OutFile& out, const HChar* name) {
+void NameNumbers::write(OutFile& out, const HChar* key, const HChar* name) {
     Slot& slot = slot_of(name);
     const bool is_new = slot.name == nullptr;
     if (is_new)
         slot = {name, ++used_};
-    out << '(' << slot.number << ')';
-    if (is_new) {
-        out << ' ' << Escaped{name};
-    }
+    out << key;
+    if (options.compress_strings)
+        out << '(' << slot.number << (is_new ? ") " : ")");
+    if (is_new || !options.compress_strings)
+        out << Escaped{name};
+    out << '\n';
 }
 
 } // namespace cg::vg

@@ -30,14 +30,28 @@ struct WrittenName {
 };
 
 // The names of objects or of files in Callgrind's compressed form: "(12) name" the first time, then
-// "(12)". Names are compared by address.
+// "(12)". With --compress-strings=no each is "name". Names are compared by address.
 class NameNumbers {
   public:
     // Allocates memory for `names` names. Must be called first. False: out of memory.
     bool reserve(SizeT names) { return slots_.reserve(2 * names + 1); }
 
-    // Writes "(12) name" or "(12)".
-    void write(OutFile& out, const HChar* name);
+    // Writes the key, the name and a newline, and notes that the name is valid from then on.
+    void begin(OutFile& out, const HChar* key, const HChar* name) {
+        write(out, key, name);
+        valid_ = name;
+    }
+    // Does the same, if another name is valid.
+    void change(OutFile& out, const HChar* key, const HChar* name) {
+        if (name != valid_)
+            begin(out, key, name);
+    }
+    // Writes it, if another name is valid, which stays so.
+    void write_other(OutFile& out, const HChar* key, const HChar* name) {
+        if (name != valid_)
+            write(out, key, name);
+    }
+    const HChar* valid() const { return valid_; } // null: none
 
     // Returns the number of a name that was written.
     UInt number_of(const HChar* name) { return slot_of(name).number; }
@@ -48,9 +62,11 @@ class NameNumbers {
         UInt number;
     };
     Slot& slot_of(const HChar* name);
+    void write(OutFile& out, const HChar* key, const HChar* name);
 
     Array<Slot> slots_;
     UInt used_ = 0;
+    const HChar* valid_ = nullptr;
 };
 
 struct CallNames {
