@@ -18,8 +18,7 @@ struct CallArc {
 
     bool operator==(const CallArc&) const = default;
     friend std::size_t hash_of(const CallArc& arc) {
-        return hash_of_pair(arc.caller, arc.callee) +
-               hash_of_pair(static_cast<std::uint32_t>(arc.file), arc.line);
+        return hash_of_pair(arc.caller, arc.callee) + hash_of_pair(arc.file, arc.line);
     }
 };
 

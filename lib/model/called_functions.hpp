@@ -63,9 +63,7 @@ class CalledFunctions {
         NameId name{};
         bool operator==(const Key&) const = default;
         friend std::size_t hash_of(const Key& key) {
-            const auto number = [](NameId id) { return static_cast<std::uint32_t>(id); };
-            return hash_of_pair(number(key.name), number(key.file)) +
-                   std::size_t{61} * number(key.object);
+            return hash_of_pair(key.name, key.file) + 61 * index_of(key.object);
         }
     };
     // Returns the kept ones by name, file and object.

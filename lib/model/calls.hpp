@@ -86,8 +86,7 @@ class FunctionLinesBuilder {
         NameId name{};
         bool operator==(const Place&) const = default;
         friend std::size_t hash_of(const Place& place) {
-            return hash_of_pair(static_cast<std::uint32_t>(place.name),
-                                static_cast<std::uint32_t>(place.file));
+            return hash_of_pair(place.name, place.file);
         }
     };
     CostTableBuilder rows_; // with functions for files, and places for functions

@@ -13,14 +13,6 @@ std::uint32_t CodeRangesBuilder::add_object(CodeObject object) {
     return at->second;
 }
 
-std::span<Count> CodeRangesBuilder::add(const CodeRange& range) {
-    const auto [number, is_new] = index_.insert({range}, made_.ranges.size());
-    if (!is_new)
-        return made_.counts[number];
-    made_.ranges.push_back(range);
-    return made_.counts.append();
-}
-
 void CodeRangesBuilder::add(const CodeRanges& from,
                             std::span<const std::optional<std::size_t>> columns) {
     const ImportedNames name(from.names, made_.names);

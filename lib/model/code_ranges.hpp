@@ -38,6 +38,10 @@ struct CodeRange {
     Line line;
 
     bool operator==(const CodeRange&) const = default;
+    friend std::size_t hash_of(const CodeRange& range) {
+        return hash_of_pair(range.address, range.line) ^
+               hash_of_pair(range.function, range.bytes + (range.object << 16));
+    }
 };
 
 // A value of its own, with its own names. Ranges may overlap, as those of several runs do: the cost
@@ -60,7 +64,9 @@ class CodeRangesBuilder {
     NameId intern(std::string_view name) { return made_.names.intern(name); }
     // Returns the counts of the range, zeros if it is new, for the caller to add to. The span is
     // valid until the next call.
-    std::span<Count> add(const CodeRange& range);
+    std::span<Count> add(const CodeRange& range) {
+        return row_of(range, made_.ranges, made_.counts, index_);
+    }
     // Adds all ranges. `columns`: for each event its column in `from`, or nothing, for 0; empty:
     // the events are the same. Throws std::overflow_error.
     void add(const CodeRanges& from, std::span<const std::optional<std::size_t>> columns = {});
@@ -68,17 +74,8 @@ class CodeRangesBuilder {
     CodeRanges finish() && { return std::move(made_); }
 
   private:
-    struct Key {
-        CodeRange range{};
-        bool operator==(const Key&) const = default;
-        friend std::size_t hash_of(const Key& key) {
-            return hash_of_pair(static_cast<std::uint32_t>(key.range.address), key.range.line) ^
-                   hash_of_pair(static_cast<std::uint32_t>(key.range.function),
-                                key.range.bytes + (key.range.object << 16));
-        }
-    };
     CodeRanges made_;
-    FlatIndex<Key> index_;
+    FlatIndex<CodeRange> index_;
     std::map<CodeObject, std::uint32_t> objects_;
 };
 

@@ -166,9 +166,11 @@ std::vector<Number> numbers_below(std::size_t n) {
     return numbers;
 }
 
-// Returns a hash of two 32-bit numbers (Fibonacci hashing).
-inline std::size_t hash_of_pair(std::uint32_t a, std::uint32_t b) {
-    const std::uint64_t product = (std::uint64_t{a} << 32 | b) * 0x9e3779b97f4a7c15;
+// Returns a hash of the lowest 32 bits of two numbers, which may be ids (Fibonacci hashing).
+template <typename A, typename B>
+std::size_t hash_of_pair(A a, B b) {
+    const auto low = [](auto number) { return std::uint64_t{static_cast<std::uint32_t>(number)}; };
+    const std::uint64_t product = (low(a) << 32 | low(b)) * 0x9e3779b97f4a7c15;
     return static_cast<std::size_t>(product >> 32 ^ product >> 12);
 }
 

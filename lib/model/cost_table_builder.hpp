@@ -18,10 +18,7 @@ struct FunctionKey {
     NameId file{};
     NameId function{};
     bool operator==(const FunctionKey&) const = default;
-    friend std::size_t hash_of(const FunctionKey& f) {
-        return hash_of_pair(static_cast<std::uint32_t>(f.file),
-                            static_cast<std::uint32_t>(f.function));
-    }
+    friend std::size_t hash_of(const FunctionKey& f) { return hash_of_pair(f.file, f.function); }
 };
 
 using FunctionIndex = FlatIndex<FunctionKey>;

@@ -36,6 +36,10 @@ inline Count checked_multiply(Count a, Count b) {
     return product;
 }
 
+inline void negate(Count& count) {
+    count = checked_subtract(0, count);
+}
+
 // Adds a row of counts to another of the same length.
 inline void add_to(std::span<Count> sum, std::span<const Count> counts) {
     for (std::size_t i = 0; i < sum.size(); ++i)

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/data_objects.hpp"
 
-#include "model/code_ranges.hpp"
-#include "model/cost_table.hpp"
 #include "model/count.hpp"
-#include "model/row_finder.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -50,10 +47,6 @@ std::string_view base_name(std::string_view path) {
 
 bool has_known_sizes(const DataObject& object) {
     return object.blocks != 0 || object.largest != 0;
-}
-
-void negate(Count& count) {
-    count = checked_subtract(0, count);
 }
 
 } // namespace
@@ -111,11 +104,6 @@ CountRows counts_by_object(const DataObjects& data) {
     for (std::size_t i = 0; i < data.cells.size(); ++i)
         add_to(sums[data.cells[i].object], data.counts[i]);
     return sums;
-}
-
-std::vector<std::optional<std::size_t>> rows_of(const DataObjects& data, const CostTable& costs,
-                                                const Names& names) {
-    return ForeignRowFinder(data.names, costs, names).rows_of(data.cells);
 }
 
 // ---- changes ----------------------------------------------------------------
@@ -186,15 +174,8 @@ void sum_equal_cells(DataObjects& data) {
     FlatIndex<DataCell> index;
     std::vector<DataCell> cells;
     CountRows counts(data.events.size());
-    for (std::size_t i = 0; i < data.cells.size(); ++i) {
-        const auto [number, is_new] = index.insert(data.cells[i], cells.size());
-        if (is_new) {
-            cells.push_back(data.cells[i]);
-            counts.append(data.counts[i]);
-        } else {
-            add_to(counts[number], data.counts[i]);
-        }
-    }
+    for (std::size_t i = 0; i < data.cells.size(); ++i)
+        add_to(row_of(data.cells[i], cells, counts, index), data.counts[i]);
     data.cells = std::move(cells);
     data.counts = std::move(counts);
 }
@@ -272,12 +253,7 @@ void DataObjectsBuilder::add(const DataObjects& from) {
     for (std::size_t i = 0; i < from.cells.size(); ++i) {
         const DataCell& old = from.cells[i];
         const DataCell cell{objects[old.object], name(old.file), name(old.function), old.line};
-        const auto [number, is_new] = cells_.insert(cell, made_.cells.size());
-        if (is_new) {
-            made_.cells.push_back(cell);
-            made_.counts.append();
-        }
-        const auto sum = made_.counts[number];
+        const auto sum = row_of(cell, made_.cells, made_.counts, cells_);
         for (std::size_t column = 0; column < columns.size(); ++column)
             sum[columns[column]] = checked_add(sum[columns[column]], from.counts[i][column]);
     }

@@ -45,8 +45,7 @@ struct DataPlace {
 
     bool operator==(const DataPlace&) const = default;
     friend std::size_t hash_of(const DataPlace& place) {
-        return hash_of_pair(static_cast<std::uint32_t>(place.file), place.line) ^
-               hash_of_pair(static_cast<std::uint32_t>(place.function), place.caller);
+        return hash_of_pair(place.file, place.line) ^ hash_of_pair(place.function, place.caller);
     }
 };
 
@@ -81,9 +80,7 @@ struct DataCell {
 
     bool operator==(const DataCell&) const = default;
     friend std::size_t hash_of(const DataCell& cell) {
-        return hash_of_pair(cell.object, cell.line) ^
-               hash_of_pair(static_cast<std::uint32_t>(cell.file),
-                            static_cast<std::uint32_t>(cell.function));
+        return hash_of_pair(cell.object, cell.line) ^ hash_of_pair(cell.file, cell.function);
     }
 };
 
@@ -129,10 +126,6 @@ bool has_fields(const DataObjects& data);
 
 // Returns a row for each object: the sum of its cells. Throws std::overflow_error.
 CountRows counts_by_object(const DataObjects& data);
-
-// Returns, for each cell, the row of the table that it belongs to; nothing if there is none.
-std::vector<std::optional<std::size_t>> rows_of(const DataObjects& data, const CostTable& costs,
-                                                const Names& names);
 
 // ---- changes ----------------------------------------------------------------
 
@@ -187,10 +180,8 @@ class DataObjectsBuilder {
         std::uint64_t size{}, period{}; // 0: need not be equal
         bool operator==(const ObjectKey&) const = default;
         friend std::size_t hash_of(const ObjectKey& key) {
-            return hash_of_pair(key.place, static_cast<std::uint32_t>(key.name)) ^
-                   hash_of_pair(
-                       static_cast<std::uint32_t>(key.program),
-                       static_cast<std::uint32_t>(key.size ^ key.period ^ key.period >> 32));
+            return hash_of_pair(key.place, key.name) ^
+                   hash_of_pair(key.program, key.size ^ key.period ^ key.period >> 32);
         }
     };
     void add_columns(const EventSet& events);

@@ -30,19 +30,40 @@ std::optional<std::size_t> RowFinder::operator()(NameId file, NameId function, L
     return row ? std::optional(costs.first_row + *row) : std::nullopt;
 }
 
-ForeignRowFinder::ForeignRowFinder(const Names& own, const CostTable& costs, const Names& names)
-    : find_(costs, names) {
+namespace {
+
+// Returns the row of each place. `own` are the names that places have ids of.
+template <typename Places>
+std::vector<std::optional<std::size_t>> rows_of(const Places& places, const Names& own,
+                                                const CostTable& costs, const Names& names) {
+    std::vector<std::optional<NameId>> ids; // of the own names in the table
     for (std::size_t i = 0; i < own.size(); ++i) {
-        const std::string_view name = own[NameId{static_cast<std::uint32_t>(i)}];
-        ids_.push_back(names.find(name));
-        if (!ids_.back() && name == unspecified_mark)
-            ids_.back() = unspecified_function;
+        const std::string_view name = own[NameId(i)];
+        ids.push_back(names.find(name));
+        if (!ids.back() && name == unspecified_mark)
+            ids.back() = unspecified_function;
     }
+    RowFinder find(costs, names);
+    std::vector<std::optional<std::size_t>> rows;
+    rows.reserve(places.size());
+    for (const auto& place : places) {
+        const auto file = ids[index_of(place.file)];
+        const auto function = ids[index_of(place.function)];
+        rows.push_back(file && function ? find(*file, *function, place.line) : std::nullopt);
+    }
+    return rows;
 }
+
+} // namespace
 
 std::vector<std::optional<std::size_t>> rows_of(const CodeRanges& ranges, const CostTable& costs,
                                                 const Names& names) {
-    return ForeignRowFinder(ranges.names, costs, names).rows_of(ranges.ranges);
+    return rows_of(ranges.ranges, ranges.names, costs, names);
+}
+
+std::vector<std::optional<std::size_t>> rows_of(const DataObjects& data, const CostTable& costs,
+                                                const Names& names) {
+    return rows_of(data.cells, data.names, costs, names);
 }
 
 } // namespace cg
