@@ -13,13 +13,6 @@
 namespace cg {
 namespace {
 
-CountRows own_costs(const CallArcs& arcs, std::size_t functions) {
-    CountRows costs(arcs.event_count());
-    for (FunctionId function = 0; function < functions; ++function)
-        costs.append(arcs.own(function));
-    return costs;
-}
-
 std::string title_of(const ReportOptions& options) {
     const bool has_both = options.callers && options.callees;
     return std::string(options.inclusive ? "Inclusive" : "Own") + " cost of functions" +
@@ -44,8 +37,7 @@ FunctionCalls::FunctionCalls(const Calls& calls, const ReportColumns& columns, b
     : calls_(calls),
       columns_(columns),
       between_(calls),
-      costs_(inclusive ? inclusive_costs(calls)
-                       : own_costs(between_.arcs(), calls.functions.size())),
+      costs_(inclusive ? inclusive_costs(calls) : between_.arcs().own()),
       numbers_(numbers_of_calls(calls)) {
     const Significance significance(columns);
     std::ranges::copy_if(

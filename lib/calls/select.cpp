@@ -11,9 +11,7 @@ namespace {
 
 CallArcs without_places(const Calls& calls) {
     const CallArcs placed = calls.arcs();
-    CallArcs sums(placed.event_count());
-    sums.set_bounded(placed.is_bounded());
-    sums.set_functions(calls.functions.size());
+    CallArcs sums = placed.without_arcs();
     for (std::size_t i = 0; i < placed.size(); ++i) {
         const CallArc& arc = placed[i];
         if (is_root_number(arc.caller))
@@ -23,8 +21,6 @@ CallArcs without_places(const Calls& calls) {
         sums.calls(sum) = checked_add(sums.calls(sum), placed.calls(i));
         add_to(sums.counts(sum), placed.counts(i));
     }
-    for (FunctionId function = 0; function < calls.functions.size(); ++function)
-        add_to(sums.own(function), placed.own(function));
     return sums;
 }
 

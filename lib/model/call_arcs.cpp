@@ -6,6 +6,8 @@
 #include "model/grouped.hpp"
 
 #include <algorithm>
+#include <boost/graph/compressed_sparse_row_graph.hpp>
+#include <boost/graph/strong_components.hpp>
 #include <utility>
 
 namespace cg {
@@ -27,6 +29,14 @@ void CallArcs::add(const CallArc& arc, Count calls, std::span<const Count> count
     arcs_.push_back(arc);
     calls_.push_back(calls);
     counts_.append(counts);
+}
+
+CallArcs CallArcs::without_arcs() const {
+    CallArcs result(event_count());
+    result.own_ = own_;
+    result.functions_ = functions_;
+    result.is_bounded_ = is_bounded_;
+    return result;
 }
 
 void CallArcs::set_functions(std::size_t functions) {
@@ -115,11 +125,8 @@ bool is_self_call(const CallArc& arc) {
 }
 
 // Returns the sum of the own cost and the cost of the calls of each function.
-CountRows own_and_callees(const CallArcs& arcs, std::size_t functions) {
-    CountRows sums(arcs.event_count());
-    sums.reserve(functions);
-    for (FunctionId f = 0; f < functions; ++f)
-        sums.append(arcs.own(f));
+CountRows own_and_callees(const CallArcs& arcs) {
+    CountRows sums = arcs.own();
     for (std::size_t i = 0; i < arcs.size(); ++i)
         if (!is_self_call(arcs[i]) && !is_root_number(arcs[i].caller))
             add_to(sums[arcs[i].caller], arcs.counts(i));
@@ -135,65 +142,30 @@ std::vector<bool> called_functions(const CallArcs& arcs, std::size_t functions) 
     return is_called;
 }
 
-// Returns for each function whether it is in a circle of calls with others (Tarjan's strongly
-// connected components, without recursion: the program's may be deep).
+// Returns for each function whether it is in a circle of calls with others.
 std::vector<bool> recursive_functions(const CallArcs& arcs, std::size_t functions) {
-    const Grouped<FunctionId> callees(functions, [&](auto add) {
-        for (std::size_t i = 0; i < arcs.size(); ++i)
-            if (!is_self_call(arcs[i]) && !is_root_number(arcs[i].caller))
-                add(arcs[i].caller, arcs[i].callee);
-    });
-
-    std::vector<bool> is_recursive(functions);
-    constexpr std::size_t done = static_cast<std::size_t>(-1);
-    std::vector<std::size_t> lowest(functions); // 0: not yet seen
-    std::vector<std::size_t> order(functions);
-    struct Level {
-        FunctionId function;
-        std::span<const FunctionId> left; // of its callees
-    };
-    std::vector<Level> path;
-    std::vector<FunctionId> open;
-    std::size_t seen = 0;
-    const auto enter = [&](FunctionId f) {
-        lowest[f] = order[f] = ++seen;
-        open.push_back(f);
-        path.push_back({f, callees[f]});
-    };
-    for (FunctionId first = 0; first < functions; ++first) {
-        if (lowest[first] == 0)
-            enter(first);
-        while (!path.empty()) {
-            const FunctionId f = path.back().function;
-            if (auto& left = path.back().left; !left.empty()) {
-                const FunctionId callee = left.front();
-                left = left.subspan(1);
-                if (lowest[callee] == 0)
-                    enter(callee);
-                else if (lowest[callee] != done)
-                    lowest[f] = std::min(lowest[f], order[callee]);
-                continue;
-            }
-            path.pop_back();
-            if (!path.empty())
-                lowest[path.back().function] = std::min(lowest[path.back().function], lowest[f]);
-            if (lowest[f] != order[f])
-                continue;
-            const bool is_circle = open.back() != f;
-            for (bool is_last = false; !is_last; open.pop_back()) {
-                is_last = open.back() == f;
-                is_recursive[open.back()] = is_circle;
-                lowest[open.back()] = done;
-            }
-        }
-    }
+    std::vector<std::pair<FunctionId, FunctionId>> calls;
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+        if (!is_root_number(arcs[i].caller))
+            calls.emplace_back(arcs[i].caller, arcs[i].callee);
+    const boost::compressed_sparse_row_graph<> graph(boost::edges_are_unsorted_multi_pass,
+                                                     calls.begin(), calls.end(), functions);
+    std::vector<std::size_t> circle(functions); // a number; a function alone is one, too
+    const std::size_t circles = boost::strong_components(
+        graph, boost::make_iterator_property_map(circle.begin(), get(boost::vertex_index, graph)));
+    std::vector<std::size_t> sizes(circles);
+    for (const std::size_t number : circle)
+        ++sizes[number];
+    std::vector<bool> is_recursive;
+    for (const std::size_t number : circle)
+        is_recursive.push_back(sizes[number] > 1);
     return is_recursive;
 }
 
 } // namespace
 
 CountRows inclusive_costs_of(const CallArcs& arcs, std::size_t functions) {
-    CountRows sums = own_and_callees(arcs, functions);
+    CountRows sums = own_and_callees(arcs);
     CountRows calls(arcs.event_count(), functions); // cost of the calls of each function by others
     for (std::size_t i = 0; i < arcs.size(); ++i)
         if (!is_self_call(arcs[i]))
@@ -233,7 +205,7 @@ void clear_self_calls(CallArcs& arcs) {
 }
 
 void add_rest_of_called(CallArcs& arcs, const CalledFunctions& functions) {
-    CountRows rest = own_and_callees(arcs, functions.size());
+    CountRows rest = own_and_callees(arcs);
     for (std::size_t i = 0; i < arcs.size(); ++i)
         if (!is_self_call(arcs[i]))
             subtract_from(rest[arcs[i].callee], arcs.counts(i));
@@ -249,7 +221,7 @@ void add_rest_of_called(CallArcs& arcs, const CalledFunctions& functions) {
 }
 
 void add_uncalled(CallArcs& arcs, const CalledFunctions& functions) {
-    const CountRows sums = own_and_callees(arcs, functions.size());
+    const CountRows sums = own_and_callees(arcs);
     const std::vector<bool> is_called = called_functions(arcs, functions.size());
     for (FunctionId f = 0; f < functions.size(); ++f)
         if (!is_called[f] && !is_zero(sums[f]))
@@ -257,13 +229,11 @@ void add_uncalled(CallArcs& arcs, const CalledFunctions& functions) {
 }
 
 CallArcs without_uncalled(const CallArcs& arcs, std::size_t functions) {
-    const CountRows sums = own_and_callees(arcs, functions);
+    const CountRows sums = own_and_callees(arcs);
     std::vector<std::size_t> arcs_to(functions); // but self-calls
     for (std::size_t i = 0; i < arcs.size(); ++i)
         arcs_to[arcs[i].callee] += !is_self_call(arcs[i]);
-    CallArcs kept(arcs.event_count());
-    kept.set_bounded(arcs.is_bounded());
-    kept.set_functions(functions);
+    CallArcs kept = arcs.without_arcs();
     for (std::size_t i = 0; i < arcs.size(); ++i) {
         const CallArc& arc = arcs[i];
         const bool is_implied = arc.caller == root_number(PathStart::missing) &&
@@ -272,8 +242,6 @@ CallArcs without_uncalled(const CallArcs& arcs, std::size_t functions) {
         if (!is_implied)
             kept.add(arc, arcs.calls(i), arcs.counts(i));
     }
-    for (FunctionId f = 0; f < functions; ++f)
-        std::ranges::copy(arcs.own(f), kept.own(f).begin());
     return kept;
 }
 

@@ -37,6 +37,7 @@ class CallArcs {
     // The own cost of a function, in all files.
     std::span<const Count> own(FunctionId function) const { return own_[function]; }
     std::span<Count> own(FunctionId function) { return own_[function]; }
+    const CountRows& own() const { return own_; }
 
     // Returns the number of this arc; adds it, with zeros, if it is new.
     std::size_t insert(const CallArc& arc);
@@ -51,6 +52,8 @@ class CallArcs {
     // Sets the number of functions that own() may be called with.
     void set_functions(std::size_t functions);
 
+    // Returns the own costs of the functions without arcs, to which others are added.
+    CallArcs without_arcs() const;
     // Returns the arcs with new numbers for functions, sorted by caller, name of the file, line and
     // callee. Throws std::overflow_error if sums of equal arcs do not fit.
     CallArcs sorted(std::span<const FunctionId> new_numbers, const Names& names) const;
