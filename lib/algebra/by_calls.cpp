@@ -19,18 +19,6 @@
 namespace cg {
 namespace {
 
-// Returns the table of rows with the ids of `into`.
-CostTable table_of(const FunctionLines& lines, const Names& from, Names& into) {
-    const ImportedNames id(from, into);
-    CostTableBuilder rows(lines.event_count());
-    for (const FunctionLines::Block& block : lines.blocks()) {
-        rows.enter(id(block.file), id(block.name));
-        for (const std::size_t row : block.rows())
-            std::ranges::copy(lines.counts(row), rows.add_row(lines.line(row)).begin());
-    }
-    return std::move(rows).finish();
-}
-
 // The functions of a profile and their rows, for calls that were chosen from it.
 class UnchangedFunctions {
   public:
@@ -171,7 +159,7 @@ Profile by_called_function(const Profile& profile, FunctionNames function_names)
     }
     shown.lines = std::move(lines).finish();
     Names names = profile.names;
-    CostTable costs = table_of(shown.lines, shown.functions.names(), names);
+    CostTable costs = shown.lines.by_line(ImportedNames(shown.functions.names(), names));
     return {profile.header, std::move(names), std::move(costs), profile.summary, std::move(shown)};
 }
 
@@ -242,7 +230,7 @@ Profile with_inclusive_cost(const Profile& profile) {
         result.summary.back() = checked_add(result.summary.back(), numbers[f]);
     }
     FunctionLines lines = std::move(rows).finish();
-    result.costs = table_of(lines, functions.names(), result.names);
+    result.costs = lines.by_line(ImportedNames(functions.names(), result.names));
     CallArcs none(result.header.events.size());
     none.set_functions(functions.size());
     result.calls = Calls{functions, std::move(none), 0, 0, std::move(lines)};

@@ -49,17 +49,14 @@ CallArcs CallArcs::sorted(std::span<const FunctionId> new_numbers, const Names& 
         CallArc arc; // renumbered
         std::size_t number;
     };
-    // By caller; roots follow the functions.
+    // By caller.
     Grouped<Item> items(new_numbers.size() + path_starts, [&](auto add) {
         for (std::size_t i = 0; i < size(); ++i) {
             CallArc arc = arcs_[i];
             arc.callee = new_numbers[arc.callee];
             if (!is_root_number(arc.caller))
                 arc.caller = new_numbers[arc.caller];
-            add(is_root_number(arc.caller)
-                    ? new_numbers.size() + arc.caller - root_number(PathStart::thread)
-                    : arc.caller,
-                {arc, i});
+            add(index_of_owner(arc.caller, new_numbers.size()), {arc, i});
         }
     });
     const auto is_before = [&](const Item& left, const Item& right) {

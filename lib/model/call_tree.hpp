@@ -43,6 +43,10 @@ constexpr FunctionId root_number(PathStart start) {
 constexpr bool is_root_number(FunctionId number) {
     return number >= root_number(PathStart::thread);
 }
+// Returns the index for an array by function, in which the roots follow the functions.
+constexpr std::size_t index_of_owner(FunctionId number, std::size_t functions) {
+    return is_root_number(number) ? functions + number - root_number(PathStart::thread) : number;
+}
 
 class CallTree {
   public:

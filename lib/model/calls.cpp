@@ -30,16 +30,6 @@ void FunctionLines::renumber(std::span<const FunctionId> new_numbers) {
             block.function = new_numbers[block.function];
 }
 
-CostTable FunctionLines::by_line() const {
-    CostTableBuilder table(event_count());
-    table.reserve(row_count(), blocks_.size());
-    for (const Block& block : blocks_) {
-        table.enter(block.file, block.name);
-        table.add_rows(rows_, block.first_row, block.end_row);
-    }
-    return std::move(table).finish();
-}
-
 void FunctionLinesBuilder::enter(FunctionId function, NameId file, NameId name) {
     const Place place{file, name};
     const auto found = index_.insert(place, places_.size());
@@ -61,11 +51,6 @@ FunctionLines FunctionLinesBuilder::finish() && {
 
 namespace {
 
-// Roots follow the functions.
-std::size_t index_of_owner(FunctionId function, std::size_t functions) {
-    return is_root_number(function) ? functions + function - root_number(PathStart::thread)
-                                    : function;
-}
 FunctionId owner_of_index(std::size_t index, std::size_t functions) {
     return index < functions ? static_cast<FunctionId>(index)
                              : root_number(static_cast<PathStart>(index - functions));
@@ -187,10 +172,9 @@ class Settling {
 CountRows own_costs(const CallTree& tree, std::size_t functions) {
     CountRows sums(tree.event_count(), functions + path_starts);
     for (CallTree::Node node = 0; node < tree.size(); ++node) {
-        const std::size_t owner = tree.is_root(node)
-                                      ? functions + static_cast<std::size_t>(tree.start(node))
-                                      : tree.function(node);
-        add_to(sums[owner], tree.counts(node));
+        const FunctionId owner =
+            tree.is_root(node) ? root_number(tree.start(node)) : tree.function(node);
+        add_to(sums[index_of_owner(owner, functions)], tree.counts(node));
     }
     return sums;
 }

@@ -8,7 +8,9 @@
 #include "model/containers.hpp"
 #include "model/cost_table_builder.hpp"
 
+#include <functional>
 #include <span>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -52,8 +54,17 @@ class FunctionLines {
     // Replaces the function number n by new_numbers[n].
     void renumber(std::span<const FunctionId> new_numbers);
     // Returns the table of costs, without the functions that ran the rows. Its ids are those of the
-    // functions' names.
-    CostTable by_line() const;
+    // functions' names, or id() of them.
+    template <typename Id = std::identity>
+    CostTable by_line(const Id& id = {}) const {
+        CostTableBuilder table(event_count());
+        table.reserve(row_count(), blocks_.size());
+        for (const Block& block : blocks_) {
+            table.enter(id(block.file), id(block.name));
+            table.add_rows(rows_, block.first_row, block.end_row);
+        }
+        return std::move(table).finish();
+    }
 
   private:
     friend class FunctionLinesBuilder;
