@@ -109,27 +109,16 @@ class CallTreeRewriter {
 
     // Returns calls with only the functions that the new tree has: all of them, if there are rows
     // to keep.
-    Calls finish(const FunctionLines& rows = {}) && {
-        const CalledFunctions& all = calls_.functions;
-        std::vector<bool> is_used(all.size());
+    Calls finish(FunctionLines rows = {}) && {
+        CalledFunctions functions = calls_.functions;
+        std::vector<bool> is_used(functions.size());
         for (Node node = path_starts; node < made_.size(); ++node)
             is_used[made_.function(node)] = true;
-        CalledFunctions used;
-        std::vector<FunctionId> numbers(all.size());
-        for (FunctionId f = 0; f < all.size(); ++f)
-            if (is_used[f])
-                numbers[f] = used.insert(used.intern(all.object(f)), used.intern(all.file(f)),
-                                         used.intern(all.name(f)), all[f].line);
-        made_.renumber(numbers); // in the same order
-        FunctionLinesBuilder lines(rows.event_count());
-        for (const FunctionLines::Block& block : rows.blocks()) {
-            const auto name = [&](NameId old) { return used.intern(all.names()[old]); };
-            lines.enter(is_root_number(block.function) ? block.function : numbers[block.function],
-                        name(block.file), name(block.name));
-            lines.add_rows(rows, block);
-        }
-        return {std::move(used), std::move(made_).finish(), calls_.recursion, calls_.folded,
-                std::move(lines).finish()};
+        const std::vector<FunctionId> numbers = functions.sort_only(is_used);
+        made_.renumber(numbers);
+        rows.renumber(numbers);
+        return {std::move(functions), std::move(made_).finish(), calls_.recursion, calls_.folded,
+                std::move(rows)};
     }
 
   private:
@@ -247,20 +236,16 @@ Calls prune(const Calls& calls, std::size_t column, std::uint64_t min_cost) {
 Calls callers_first(const Calls& calls, std::size_t max_depth) {
     const CallTree& tree = *calls.tree();
     CallTreeBuilder made(tree.event_count());
-    CallTree::Node root = 0;
-    for (CallTree::Node node = 0; node < tree.size(); ++node) {
-        CallTree::Node place;
-        if (tree.is_root(node)) {
-            root = node;
-            place = CallTreeBuilder::root(tree.start(root));
-        } else {
-            place = CallTreeBuilder::root(tree.start(root));
-            std::size_t depth = 0;
-            for (CallTree::Node at = node; !tree.is_root(at) && depth < max_depth;
-                 at = tree.parent(at), ++depth) {
-                place = made.child(place, tree.function(at));
-                made.calls(place) = checked_add(made.calls(place), tree.calls(node));
-            }
+    Node root = 0;
+    for (Node node = 0; node < tree.size(); ++node) {
+        if (tree.is_root(node))
+            root = CallTreeBuilder::root(tree.start(node));
+        Node place = root;
+        std::size_t depth = 0;
+        for (Node at = node; !tree.is_root(at) && depth < max_depth;
+             at = tree.parent(at), ++depth) {
+            place = made.child(place, tree.function(at));
+            made.calls(place) = checked_add(made.calls(place), tree.calls(node));
         }
         add_to(made.counts(place), tree.counts(node));
     }
