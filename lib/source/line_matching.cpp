@@ -41,6 +41,22 @@ struct Range {
     std::size_t second, second_end;
 };
 
+// Where two texts have a line.
+struct Place {
+    std::size_t first = 0, second = 0; // the last place in each
+    int in_first = 0, in_second = 0;   // how many
+
+    void add_first(std::size_t line) {
+        first = line;
+        ++in_first;
+    }
+    void add_second(std::size_t line) {
+        second = line;
+        ++in_second;
+    }
+    bool is_unique() const { return in_first == 1 && in_second == 1; }
+};
+
 class Matching {
   public:
     Matching(Text first, Text second)
@@ -128,26 +144,16 @@ bool Matching::match_shortest_edit(Range range) {
 // Matches the lines that occur once in both texts, and the lines between them. A range between two
 // such lines that still differs in too many lines is not matched.
 void Matching::match_around_unique_lines(Range range) {
-    struct Place {
-        std::size_t first = 0, second = 0;
-        int in_first = 0, in_second = 0;
-    };
     std::unordered_map<std::uint32_t, Place> places;
-    for (std::size_t i = range.first; i < range.first_end; ++i) {
-        Place& place = places[first_[i]];
-        place.first = i;
-        ++place.in_first;
-    }
-    for (std::size_t i = range.second; i < range.second_end; ++i) {
-        Place& place = places[second_[i]];
-        place.second = i;
-        ++place.in_second;
-    }
+    for (std::size_t i = range.first; i < range.first_end; ++i)
+        places[first_[i]].add_first(i);
+    for (std::size_t i = range.second; i < range.second_end; ++i)
+        places[second_[i]].add_second(i);
     // Finds the longest subsequence, in the order of the second text, whose lines ascend in the
     // first.
     std::vector<Place> unique;
     for (std::size_t i = range.second; i < range.second_end; ++i)
-        if (const Place& place = places[second_[i]]; place.in_first == 1 && place.in_second == 1)
+        if (const Place& place = places[second_[i]]; place.is_unique())
             unique.push_back(place);
     std::vector<std::size_t> ends; // ends[length - 1]: the last line of the best such subsequence
     std::vector<std::optional<std::size_t>> previous(unique.size());
@@ -216,25 +222,16 @@ class MovedLines {
         : texts_(texts), in_first_(in_first), in_second_(in_second) {}
 
     void match(const SourceLines& first) {
-        struct Places {
-            std::size_t line_of_first = 0, line_of_second = 0;
-            int in_first = 0, in_second = 0;
-        };
-        std::unordered_map<std::uint32_t, Places> places;
+        std::unordered_map<std::uint32_t, Place> places;
         for (std::size_t line = 1; line < in_second_.size(); ++line)
-            if (in_second_[line] == 0) {
-                places[texts_.first[line - 1]].line_of_first = line;
-                ++places[texts_.first[line - 1]].in_first;
-            }
+            if (in_second_[line] == 0)
+                places[texts_.first[line - 1]].add_first(line);
         for (std::size_t line = 1; line < in_first_.size(); ++line)
-            if (in_first_[line] == 0) {
-                places[texts_.second[line - 1]].line_of_second = line;
-                ++places[texts_.second[line - 1]].in_second;
-            }
+            if (in_first_[line] == 0)
+                places[texts_.second[line - 1]].add_second(line);
         for (const auto& [text, place] : places)
-            if (place.in_first == 1 && place.in_second == 1 &&
-                std::ranges::any_of(first[place.line_of_first], is_in_word))
-                match(place.line_of_first, place.line_of_second);
+            if (place.is_unique() && std::ranges::any_of(first[place.first], is_in_word))
+                match(place.first, place.second);
         for (std::size_t line = 1; line + 1 < in_second_.size(); ++line)
             if (in_second_[line] != 0)
                 match_if_equal(line + 1, in_second_[line] + 1);
