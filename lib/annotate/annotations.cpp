@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -20,9 +21,8 @@
 namespace cg {
 namespace {
 
-void write_marker(std::string& out, std::size_t line) {
-    fmt::format_to(std::back_inserter(out), "-- line {} ----------------------------------------\n",
-                   line);
+std::string marker(std::size_t line) {
+    return fmt::format("-- line {} ----------------------------------------\n", line);
 }
 
 } // namespace
@@ -49,9 +49,7 @@ void write_annotated_lines(std::string& out, const SourceLines& source, const Li
             row_writer.write_dots(out);
         else
             row_writer.write(out, row);
-        out += ' ';
-        out += text;
-        out += '\n';
+        out += fmt::format(" {}\n", text);
     };
     const auto in_margin = [&](std::size_t line, std::string_view text) {
         std::string result = below.margin ? below.margin(static_cast<Line>(line)) : "";
@@ -80,7 +78,7 @@ void write_annotated_lines(std::string& out, const SourceLines& source, const Li
         if (line > source.size() + 1)
             break;
         if (line > 1)
-            write_marker(out, number(line));
+            out += marker(number(line));
         std::size_t end = lines[i] + context; // the last of the block
         for (; line <= end && line <= source.size(); ++line) {
             if (i < lines.size() && lines[i] == line) {
@@ -93,7 +91,7 @@ void write_annotated_lines(std::string& out, const SourceLines& source, const Li
         }
         if (end > source.size())
             break;
-        write_marker(out, number(end));
+        out += marker(number(end));
     }
 
     if (i < lines.size()) {
@@ -107,80 +105,46 @@ void write_annotated_lines(std::string& out, const SourceLines& source, const Li
 
 namespace {
 
-// The sums of the counts that could be annotated, and of those that could not, by reason.
-struct Annotated {
-    explicit Annotated(std::size_t events)
-        : known_lines(events),
-          unknown_lines(events),
-          not_identical(events),
-          unreadable(events),
-          below_threshold(events),
-          unknown_files(events) {}
-
-    std::vector<Count> known_lines, unknown_lines;     // of files that were annotated
-    std::vector<Count> not_identical, unreadable;      // of files that should have been
-    std::vector<Count> below_threshold, unknown_files; // of all others
+// Why counts could be annotated, or could not. The first two are of files that were annotated, the
+// next two of those that should have been.
+enum Outcome : std::size_t {
+    known_lines,
+    unknown_lines,
+    not_identical,
+    unreadable,
+    below_threshold,
+    unknown_files,
+};
+constexpr std::array outcomes = {
+    "  annotated: files known & above threshold & readable, line numbers known",
+    "  annotated: files known & above threshold & readable, line numbers unknown",
+    "unannotated: files known & above threshold & two or more non-identical",
+    "unannotated: files known & above threshold & unreadable ",
+    "unannotated: files known & below threshold",
+    "unannotated: files unknown",
 };
 
-void write_annotation_summary(std::string& out, const Annotated& annotated,
+// `sums`: a row for each outcome.
+void write_annotation_summary(std::string& out, const CountRows& sums,
                               const ReportColumns& columns) {
-    const std::array<std::pair<const std::vector<Count>&, std::string_view>, 6> rows{{
-        {annotated.known_lines,
-         "  annotated: files known & above threshold & readable, line numbers known"},
-        {annotated.unknown_lines,
-         "  annotated: files known & above threshold & readable, line numbers unknown"},
-        {annotated.not_identical,
-         "unannotated: files known & above threshold & two or more non-identical"},
-        {annotated.unreadable, "unannotated: files known & above threshold & unreadable "},
-        {annotated.below_threshold, "unannotated: files known & below threshold"},
-        {annotated.unknown_files, "unannotated: files unknown"},
-    }};
     write_heading(out, "Annotation summary");
     ColumnWidths widths(columns);
-    for (const auto& [counts, why] : rows)
-        widths.include(counts);
+    for (std::size_t i = 0; i < outcomes.size(); ++i)
+        widths.include(sums[i]);
     const RowWriter row_writer(widths);
     row_writer.write_names(out);
     out += "\n\n";
-    for (const auto& [counts, why] : rows) {
-        row_writer.write(out, counts);
-        out += ' ';
-        out += why;
-        out += '\n';
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        row_writer.write(out, sums[i]);
+        out += fmt::format(" {}\n", outcomes[i]);
     }
     out += '\n';
 }
 
-// Warnings are boxes of @.
-void write_rule(std::string& out) {
-    out.append(79, '@');
-    out += '\n';
-}
-
-void write_opening(std::string& out) {
-    write_rule(out);
-    out += repeated("@@ WARNING ", 7) + "@@\n";
-    write_rule(out);
-}
-
-void write_newer_warning(std::string& out, std::span<const std::string> sources,
-                         const std::string& data_file) {
-    write_opening(out);
-    out += "@ Original source files are all newer than data file '" + data_file + "':\n";
-    for (const std::string& source : sources)
-        out += "@ - " + source + '\n';
-    out += "@ Annotations may not be correct.\n";
-    write_rule(out);
-    out += '\n';
-}
-
-void write_past_end_warning(std::string& out, std::string_view source) {
-    write_opening(out);
-    out += "@@ Information recorded about lines past the end of '";
-    out += source;
-    out += "'.\n";
-    write_rule(out);
-    out += '\n';
+// Writes lines in a box of @.
+void write_warning(std::string& out, std::string_view lines) {
+    const std::string rule(79, '@');
+    out += fmt::format("{0}\n{1}@@\n{0}\n{2}{0}\n\n", rule, repeated("@@ WARNING ", 7), lines);
 }
 
 using Texts = std::vector<std::shared_ptr<const SourceText>>;
@@ -234,7 +198,7 @@ class Annotations {
     std::optional<CodeAtLines> code_;
     std::set<std::string_view> with_lines_; // files whose lines were written
     std::unordered_set<NameId> done_;       // a file is annotated once
-    Annotated annotated_;
+    CountRows annotated_;                   // a row for each outcome
     std::string out_;
 };
 
@@ -247,7 +211,7 @@ Annotations::Annotations(const ReportInput& input, const ReportColumns& columns,
       sources_(sources),
       sink_(sink),
       functions_(functions_of_files(profile_.costs)),
-      annotated_(profile_.costs.event_count()) {
+      annotated_(profile_.costs.event_count(), outcomes.size()) {
     if (profile_.calls)
         calls_.emplace(*profile_.calls, columns.order);
     if (options.disassembler != nullptr && profile_.addresses)
@@ -289,11 +253,11 @@ void Annotations::write_file(NameId file, std::span<const Count> total, std::str
     } else if (finding == Finding::unreadable) {
         write_heading(out_, title, options_.width, profile_.names[file]);
         write_reason(names, "one or more of these original files are unreadable");
-        add_to(annotated_.unreadable, total);
+        add_to(annotated_[unreadable], total);
     } else if (!write_versions(file, title)) {
         write_heading(out_, title, options_.width, profile_.names[file]);
         write_reason(names, "two or more of these original files are not identical");
-        add_to(annotated_.not_identical, total);
+        add_to(annotated_[not_identical], total);
     }
     sink_(out_);
     out_.clear();
@@ -345,9 +309,7 @@ bool Annotations::write_versions(NameId file, std::string_view title) {
 }
 
 void Annotations::write_reason(const std::vector<std::string>& names, std::string_view reason) {
-    out_ += "Unannotated because ";
-    out_ += reason;
-    out_ += ":\n";
+    out_ += fmt::format("Unannotated because {}:\n", reason);
     for (const std::string& name : names)
         out_ += "- " + fit_path(name, 2, options_.width) + '\n';
     out_ += '\n';
@@ -401,19 +363,21 @@ void Annotations::warn_if_newer(const std::vector<std::string>& names, const Tex
                                 const InputFile& data) {
     const auto is_newer = [&](const auto& text) { return text->modified > *data.modified; };
     if (data.modified && std::ranges::all_of(texts, is_newer))
-        write_newer_warning(out_, names, data.name);
+        write_warning(out_, fmt::format("@ Original source files are all newer than data file "
+                                        "'{}':\n@ - {}\n@ Annotations may not be correct.\n",
+                                        data.name, fmt::join(names, "\n@ - ")));
 }
 
 void Annotations::warn_if_past_end(const std::string& name, const SourceLines& source,
                                    const LineCounts& counts) {
     if (!counts.lines().empty() && counts.lines().back() > source.size())
-        write_past_end_warning(out_, name);
+        write_warning(
+            out_, fmt::format("@@ Information recorded about lines past the end of '{}'.\n", name));
 }
 
 void Annotations::add_up(const LineCounts& counts) {
     for (std::size_t i = 0; i < counts.lines().size(); ++i)
-        add_to(counts.lines()[i] == 0 ? annotated_.unknown_lines : annotated_.known_lines,
-               counts.counts(i));
+        add_to(annotated_[counts.lines()[i] == 0 ? unknown_lines : known_lines], counts.counts(i));
 }
 
 // Returns the file of the profile with this name, else all whose paths end with it: debugging
@@ -450,12 +414,11 @@ void Annotations::write_user_file(const std::string& name) {
 
 void Annotations::write_summary(const Ranking& ranking) {
     if (const auto unknown = profile_.names.find(unknown_file))
-        annotated_.unknown_files = ranking.total_of(*unknown);
-    annotated_.below_threshold = profile_.summary;
-    for (const auto& part :
-         {annotated_.known_lines, annotated_.unknown_lines, annotated_.not_identical,
-          annotated_.unreadable, annotated_.unknown_files})
-        subtract_from(annotated_.below_threshold, part);
+        add_to(annotated_[unknown_files], ranking.total_of(*unknown));
+    add_to(annotated_[below_threshold], profile_.summary);
+    for (std::size_t i = 0; i < outcomes.size(); ++i)
+        if (i != below_threshold)
+            subtract_from(annotated_[below_threshold], annotated_[i]);
     write_annotation_summary(out_, annotated_, columns_);
     sink_(out_);
 }

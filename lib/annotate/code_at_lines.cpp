@@ -59,7 +59,9 @@ RowsBelowLines CodeAtLines::of_file(std::string_view name) const {
     const auto found = places_.find(*file);
     const std::span<const Place> places =
         found == places_.end() ? std::span<const Place>() : found->second;
-    const auto rest_of_file = rest_.find(*file);
+    static const std::map<Line, Rest> no_rest;
+    const auto found_rest = rest_.find(*file);
+    const std::map<Line, Rest>& rests = found_rest == rest_.end() ? no_rest : found_rest->second;
     // First the rows without arcs: instructions; names, where a line has those of several
     // functions; the rest.
     std::vector<const Place*> place_of; // of each row; null: another row
@@ -68,22 +70,13 @@ RowsBelowLines CodeAtLines::of_file(std::string_view name) const {
         result.rows.push_back(std::move(row));
         place_of.push_back(place);
     };
-    const auto add_rest = [&](Line line, const Rest& rest) {
-        add({line, rest.counts,
-             fmt::format("(in {} below the threshold)",
-                         count_of(rest.functions.size(), "function"))},
-            nullptr);
-    };
-    std::map<Line, Rest>::const_iterator rest, rest_end;
-    if (rest_of_file != rest_.end()) {
-        rest = rest_of_file->second.begin();
-        rest_end = rest_of_file->second.end();
-    }
+    auto rest = rests.begin();
     const auto add_rests_before = [&](std::optional<Line> line) {
-        if (rest_of_file == rest_.end())
-            return;
-        for (; rest != rest_end && (!line || rest->first < *line); ++rest)
-            add_rest(rest->first, rest->second);
+        for (; rest != rests.end() && (!line || rest->first < *line); ++rest)
+            add({rest->first, rest->second.counts,
+                 fmt::format("(in {} below the threshold)",
+                             count_of(rest->second.functions.size(), "function"))},
+                nullptr);
     };
     for (auto place = places.begin(); place != places.end();) {
         const Line line = place->line;

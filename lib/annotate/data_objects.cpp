@@ -92,8 +92,7 @@ void write_objects(std::string& out, const DataObjects& data, const ReportColumn
         const std::string size = size_text(object);
         out += "> ";
         row_writer.write(out, ranking.counts(i));
-        out += ' ';
-        out += names[i];
+        out += ' ' + names[i];
         if (object.blocks != 0 && !size.empty())
             out += fmt::format(" ({} of {})",
                                count_of(static_cast<std::uint64_t>(object.blocks), "block"), size);

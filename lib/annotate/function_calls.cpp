@@ -25,12 +25,8 @@ std::string title_of(const ReportOptions& options) {
 } // namespace
 
 std::string called_text(const CalledFunctions& functions, FunctionId function, Count calls) {
-    std::string text(functions.file(function));
-    text += ':';
-    text += functions.name(function);
-    if (calls != 0)
-        text += fmt::format(" ({}x)", calls);
-    return text;
+    return fmt::format("{}:{}{}", functions.file(function), functions.name(function),
+                       calls == 0 ? "" : fmt::format(" ({}x)", calls));
 }
 
 FunctionCalls::FunctionCalls(const Calls& calls, const ReportColumns& columns, bool inclusive)
@@ -75,11 +71,10 @@ void FunctionCalls::write(std::string& out, const ReportOptions& options, const 
             widths.include(arcs.counts(arc));
     }
     const RowWriter row_writer(widths, options.colours);
-    const auto write_row = [&](std::span<const Count> counts, std::string_view mark,
-                               FunctionId function, Count calls) {
+    const auto write_row = [&](std::span<const Count> counts, const char* mark, FunctionId function,
+                               Count calls) {
         row_writer.write(out, counts);
-        out += mark;
-        out += called_text(calls_.functions, function, calls);
+        out += mark + called_text(calls_.functions, function, calls);
         if (calls_.functions.object(function) != unknown_name)
             out += fmt::format(" [{}]", calls_.functions.object(function));
         out += '\n';
@@ -121,8 +116,7 @@ std::vector<RowBelowLine> CallsAtLines::of_file(std::string_view file) const {
         if (arc.line == 0) {
             const CalledFunction& caller = functions_[arc.caller];
             call.line = caller.file == arc.file ? caller.line : 0;
-            call.text += " from ";
-            call.text += functions_.name(arc.caller);
+            call.text += fmt::format(" from {}", functions_.name(arc.caller));
         }
         calls.push_back(std::move(call));
     }

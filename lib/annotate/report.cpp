@@ -22,19 +22,14 @@ namespace cg {
 void write_heading(std::string& out, std::string_view title, std::size_t width,
                    std::string_view path) {
     const std::string rule(width == 0 ? 80 : std::min<std::size_t>(80, width), '-');
-    out += rule;
-    out += "\n-- ";
-    out += title;
-    out += fit_path(path, std::string_view("-- ").size() + title.size(), width);
-    out += '\n';
-    out += rule;
-    out += '\n';
+    out += fmt::format("{0}\n-- {1}{2}\n{0}\n", rule, title,
+                       fit_path(path, std::string_view("-- ").size() + title.size(), width));
 }
 
 namespace {
 
 void write_field(std::string& out, std::string_view label, std::string_view value) {
-    fmt::format_to(std::back_inserter(out), "{:<17} {}\n", label, value);
+    out += fmt::format("{:<17} {}\n", label, value);
 }
 
 void write_descriptions(std::string& out, const std::vector<InputFile>& data) {
@@ -42,7 +37,7 @@ void write_descriptions(std::string& out, const std::vector<InputFile>& data) {
         std::ranges::all_of(data, [&](const InputFile& file) { return file.desc == data[0].desc; });
     for (std::size_t i = 0; i < (all_equal ? 1 : data.size()); ++i) {
         if (!all_equal)
-            fmt::format_to(std::back_inserter(out), "Description {}:\n", i + 1);
+            out += fmt::format("Description {}:\n", i + 1);
         for (const std::string& line : data[i].desc)
             out += line + '\n';
     }
@@ -122,9 +117,7 @@ void write_pair(std::string& out, std::string_view first, std::string_view secon
         path_text = fit_path(path, 0, std::max<std::size_t>(1, for_path));
         function_text = fit(function_text, room - std::min(room, width_of(path_text)), Cut::end);
     }
-    out += by_file ? path_text : function_text;
-    out += ':';
-    out += by_file ? function_text : path_text;
+    out += by_file ? path_text + ':' + function_text : function_text + ':' + path_text;
 }
 
 enum class GroupedBy { file, function };

@@ -39,31 +39,27 @@ class Merger {
           colours_(colours),
           merged_{{}, LineCounts(first.event_count()), {}},
           sum_(first.event_count()) {
-        add_row(0, 0, 0); // counts without a line
+        add_counts(0, 0); // without a line
     }
 
     void common(std::string_view text, Line first, Line second) {
         write("  ", text, {});
-        merged_.numbers.push_back(second);
-        add_row(merged_.numbers.size(), first, second);
+        add_row(second, first, second);
     }
     void removed(std::string_view text, Line first, Line next_second) {
         write("- ", text, colour_removed);
-        merged_.numbers.push_back(next_second);
-        add_row(merged_.numbers.size(), first, std::nullopt);
+        add_row(next_second, first, std::nullopt);
     }
     void added(std::string_view text, Line second) {
         write("+ ", text, colour_added);
-        merged_.numbers.push_back(second);
-        add_row(merged_.numbers.size(), std::nullopt, second);
+        add_row(second, std::nullopt, second);
     }
     MergedVersions finish() && {
         while (!first_.done() || !second_.done()) { // past the end
             const Line line = first_.done()    ? second_.line()
                               : second_.done() ? first_.line()
                                                : std::min(first_.line(), second_.line());
-            merged_.numbers.push_back(line);
-            add_row(merged_.numbers.size(), line, line);
+            add_row(line, line, line);
         }
         return std::move(merged_);
     }
@@ -79,12 +75,16 @@ class Merger {
             merged_.bytes += colour_end;
         merged_.bytes += '\n';
     }
-    void add_row(std::size_t position, std::optional<Line> first, std::optional<Line> second) {
+    void add_row(Line number, std::optional<Line> first, std::optional<Line> second) {
+        merged_.numbers.push_back(number);
+        add_counts(first, second);
+    }
+    void add_counts(std::optional<Line> first, std::optional<Line> second) {
         std::ranges::fill(sum_, 0);
         const bool in_first = first_.add(first, sum_, -1);
         const bool in_second = second_.add(second, sum_, 1);
         if (in_first || in_second)
-            merged_.counts.append(static_cast<Line>(position), sum_);
+            merged_.counts.append(static_cast<Line>(merged_.numbers.size()), sum_);
     }
 
     Reader first_, second_;
