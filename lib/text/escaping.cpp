@@ -3,9 +3,14 @@
 
 #include "text/utf8.hpp"
 
+#include <algorithm>
 #include <array>
+#include <boost/algorithm/string/replace.hpp>
 #include <climits>
 #include <cstdint>
+#include <fmt/format.h>
+#include <optional>
+#include <span>
 
 namespace cg {
 namespace {
@@ -18,14 +23,16 @@ std::string for_message(std::string_view bytes) {
     return escape_unprintable(beginning.substr(0, max - unfinished_length(beginning))) + "…";
 }
 
-std::string in_one_line(std::string_view bytes) {
-    std::string line;
-    for (const char byte : bytes)
-        if (byte == '\n')
-            line += "\\n";
-        else
-            line += byte;
-    return line;
+// What stands for a byte that a format reserves.
+struct Escape {
+    char byte;
+    std::string_view text;
+};
+
+// Returns what stands for the byte; nothing if it stands for itself.
+std::optional<std::string_view> escape_of(char byte, std::span<const Escape> escapes) {
+    const auto found = std::ranges::find(escapes, byte, &Escape::byte);
+    return found == escapes.end() ? std::nullopt : std::optional(found->text);
 }
 
 } // namespace
@@ -41,7 +48,7 @@ std::string text_for(EscapingContext context, std::string_view bytes) {
     case EscapingContext::line:
         break;
     }
-    return in_one_line(bytes);
+    return boost::algorithm::replace_all_copy(std::string(bytes), "\n", "\\n");
 }
 
 std::string path_for_message(const std::string& path) {
@@ -58,34 +65,24 @@ std::string in_quotes(std::string_view name) {
 
 namespace {
 
-constexpr std::string_view digits = "0123456789abcdef";
+constexpr Escape json_escapes[] = {{'"', "\\\""},   {'\\', "\\\\"},   {'\n', "\\n"},
+                                   {'\t', "\\t"},   {'<', "\\u003c"}, {'>', "\\u003e"},
+                                   {'&', "\\u0026"}};
 
 void write_escape(Writer& out, char byte) {
-    switch (byte) {
-    case '"':
-        out << "\\\"";
-        return;
-    case '\\':
-        out << "\\\\";
-        return;
-    case '\n':
-        out << "\\n";
-        return;
-    case '\t':
-        out << "\\t";
-        return;
-    default:
-        out << "\\u00" << digits[static_cast<std::uint8_t>(byte) >> 4]
-            << digits[static_cast<std::uint8_t>(byte) & 15];
-    }
+    if (const auto escape = escape_of(byte, json_escapes))
+        out << *escape;
+    else
+        out << fmt::format("\\u{:04x}", static_cast<std::uint8_t>(byte));
 }
 
 constexpr std::array<bool, 256> needs_escape = [] {
     std::array<bool, 256> table{};
     for (std::size_t control = 0; control < 0x20; ++control)
         table[control] = true;
-    for (const char byte : {'"', '\\', '<', '>', '&', '\x7F'})
-        table[static_cast<std::uint8_t>(byte)] = true;
+    for (const Escape& escape : json_escapes)
+        table[static_cast<std::uint8_t>(escape.byte)] = true;
+    table[0x7F] = true;
     return table;
 }();
 
@@ -115,38 +112,19 @@ void write_json_bytes(Writer& out, std::string_view bytes) {
     write_json_string(out, bytes);
     out << ",\"hex\":\"";
     for (const char byte : bytes)
-        out << digits[static_cast<std::uint8_t>(byte) >> 4]
-            << digits[static_cast<std::uint8_t>(byte) & 15];
+        out << fmt::format("{:02x}", static_cast<std::uint8_t>(byte));
     out << "\"}";
 }
 
 std::string xml_text(std::string_view bytes) {
+    static constexpr Escape entities[] = {
+        {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
     std::string out;
-    for (const char c : text_for(EscapingContext::page, bytes)) {
-        switch (c) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        case '"':
-            out += "&quot;";
-            break;
-        case '\'':
-            out += "&#39;";
-            break;
-        default:
-            out += c;
-        }
-    }
+    for (const char& c : text_for(EscapingContext::page, bytes))
+        out += escape_of(c, entities).value_or(std::string_view(&c, 1));
     // U+FFFE and U+FFFF are UTF-8, but no characters of XML.
-    for (const char* const bad : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"})
-        for (std::size_t at = 0; (at = out.find(bad, at)) != out.npos;)
-            out.replace(at, 3, "\xEF\xBF\xBD");
+    for (const char* const bad : {"\uFFFE", "\uFFFF"})
+        boost::algorithm::replace_all(out, bad, "\uFFFD");
     return out;
 }
 

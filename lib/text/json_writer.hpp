@@ -35,8 +35,8 @@ class JsonWriter {
         out_ << number;
         return *this;
     }
-    JsonWriter& boolean(bool value) { return literal(value ? "true" : "false"); }
-    JsonWriter& null() { return literal("null"); }
+    JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }
+    JsonWriter& null() { return raw("null"); }
     JsonWriter& string(std::string_view bytes) {
         separate();
         write_json_string(out_, bytes);
@@ -49,7 +49,11 @@ class JsonWriter {
         return *this;
     }
     // Writes text that is JSON already.
-    JsonWriter& raw(std::string_view json) { return literal(json); }
+    JsonWriter& raw(std::string_view json) {
+        separate();
+        out_ << json;
+        return *this;
+    }
     // Writes numbers as elements of the array that was begun. A profile has millions of them: this
     // keeps the comma's state in a register, which saves a twentieth of the time of a report.
     JsonWriter& elements(std::ranges::input_range auto&& numbers) {
@@ -85,11 +89,6 @@ class JsonWriter {
         if (needs_comma_)
             out_ << ',';
         needs_comma_ = true;
-    }
-    JsonWriter& literal(std::string_view word) {
-        separate();
-        out_ << word;
-        return *this;
     }
     JsonWriter& open(char bracket) {
         separate();

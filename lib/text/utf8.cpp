@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <fmt/format.h>
 #include <string>
 #include <utility>
 
@@ -140,12 +141,9 @@ std::string escape_unprintable(std::string_view bytes) {
     return with_replaced(bytes, Controls::replace, [](std::string_view sequence) {
         if (sequence == "\n")
             return std::string("\\n");
-        constexpr std::string_view digits = "0123456789abcdef";
         std::string escapes;
         for (const char byte : sequence)
-            escapes.append("\\x")
-                .append(1, digits[static_cast<std::uint8_t>(byte) >> 4])
-                .append(1, digits[static_cast<std::uint8_t>(byte) & 15]);
+            escapes += fmt::format("\\x{:02x}", static_cast<std::uint8_t>(byte));
         return escapes;
     });
 }
@@ -196,8 +194,6 @@ std::string fit(std::string_view text, std::size_t columns, Cut cut) {
 
 namespace {
 
-constexpr std::string_view mark = "…";
-
 class Fitted {
   public:
     Fitted(Sink sink, std::size_t width) : sink_(std::move(sink)), width_(width) {}
@@ -211,7 +207,7 @@ class Fitted {
 
   private:
     // Keeps back the character of the last column until the next one: if that is visible, the line
-    // is too long, and the mark replaces both. Blanks may be cut off without a mark.
+    // is too long, and an ellipsis replaces both. Blanks may be cut off without one.
     void take_visible(char c, bool is_blank) {
         if (column_ < width_) {
             out_ += c;
@@ -219,7 +215,7 @@ class Fitted {
             held_ = c;
         } else if (!is_blank && !is_cut_) {
             held_.clear();
-            out_.append(mark).append(std::exchange(held_colours_, {}));
+            out_.append(ellipsis).append(std::exchange(held_colours_, {}));
             is_cut_ = true;
         }
     }
