@@ -74,6 +74,13 @@ namespace {
 namespace x3 = boost::spirit::x3;
 using Step = Derivation::Step;
 
+Count checked_divide(Count a, Count b) {
+    if (b == 0)
+        return 0;
+    // The smallest count divided by -1 is the only quotient that does not fit.
+    return b == -1 ? checked_subtract(0, a) : a / b;
+}
+
 // The actions write to it.
 struct Output {
     std::vector<Step> steps{};
@@ -85,8 +92,11 @@ constexpr std::size_t max_depth = 1000;
 Output& output(const auto& context) {
     return x3::get<OutputTag>(context).get();
 }
-auto add(Step::Kind kind) {
-    return [kind](auto& context) { output(context).steps.push_back({.kind = kind}); };
+// Adds an operation on the two values on the top of the stack.
+auto apply(Step::Operation operation) {
+    return [operation](auto& context) {
+        output(context).steps.push_back({.kind = Step::Kind::operation, .operation = operation});
+    };
 }
 constexpr auto add_event = [](auto& context) {
     const auto& name = _attr(context);
@@ -95,6 +105,9 @@ constexpr auto add_event = [](auto& context) {
 };
 constexpr auto add_number = [](auto& context) {
     output(context).steps.push_back({.kind = Step::Kind::number, .number = _attr(context)});
+};
+constexpr auto add_zero = [](auto& context) {
+    output(context).steps.push_back({.kind = Step::Kind::number, .number = 0});
 };
 constexpr auto enter = [](auto& context) { _pass(context) = ++output(context).depth <= max_depth; };
 constexpr auto leave = [](auto& context) { --output(context).depth; };
@@ -110,34 +123,25 @@ const auto integer = named("a whole number of at most 64 bits",
 const auto closing = named("')'", x3::lit(')'));
 const auto fewer_brackets = named("fewer brackets", x3::eps[enter]);
 const auto operand = named("an event, a number or '('",
-                           ('-' > factor > x3::eps[add(Step::Kind::negate)]) |
+                           ('-' > x3::eps[add_zero] > factor > x3::eps[apply(checked_subtract)]) |
                                ('(' > sum > closing) | (&ascii_digit > integer) | event);
 
 const auto factor_def = x3::eps > fewer_brackets > operand > x3::eps[leave];
-const auto product_def = factor > *(('*' > factor > x3::eps[add(Step::Kind::multiply)]) |
-                                    ('/' > factor > x3::eps[add(Step::Kind::divide)]));
-const auto sum_def = product > *(('+' > product > x3::eps[add(Step::Kind::add)]) |
-                                 ('-' > product > x3::eps[add(Step::Kind::subtract)]));
+const auto product_def = factor > *(('*' > factor > x3::eps[apply(checked_multiply)]) |
+                                    ('/' > factor > x3::eps[apply(checked_divide)]));
+const auto sum_def = product > *(('+' > product > x3::eps[apply(checked_add)]) |
+                                 ('-' > product > x3::eps[apply(checked_subtract)]));
 BOOST_SPIRIT_DEFINE(sum, product, factor)
 
 // ---- values -----------------------------------------------------------------
-
-Count checked_divide(Count a, Count b) {
-    if (b == 0)
-        return 0;
-    // The smallest count divided by -1 is the only quotient that does not fit.
-    return b == -1 ? checked_subtract(0, a) : a / b;
-}
 
 // Returns true if each row of the profile is the sum of those by function.
 bool add_up_to_rows(const Profile& profile) {
     const CalledFunctions& functions = profile.calls->functions;
     Profile by_function{profile.header, functions.names(), profile.calls->lines.by_line(),
                         std::vector<Count>(profile.summary.size())};
-    for (Count& count : by_function.costs.counts())
-        count = checked_subtract(0, count);
     Merge merge(unname(profile, unspecified_mark));
-    merge.add(unname(std::move(by_function), unspecified_mark));
+    merge.add(unname(negated(std::move(by_function)), unspecified_mark));
     return is_zero(std::move(merge).finish().costs.counts());
 }
 
@@ -151,6 +155,49 @@ bool add_up_to_own_costs(const Calls& calls) {
     return std::ranges::all_of(
         std::views::iota(FunctionId{0}, FunctionId(functions)),
         [&](FunctionId f) { return std::ranges::equal(arcs.own(f), own[f]); });
+}
+
+// Computes the new events, which follow the others, in a row of counts.
+using DeriveRow = std::function<void(std::span<Count>)>;
+
+void derive_in_ranges(CodeRanges& ranges, std::size_t first_new, const DeriveRow& derive) {
+    std::vector<Count> each; // of a range's instructions
+    for (std::size_t range = 0; range < ranges.ranges.size(); ++range) {
+        const auto instructions = static_cast<Count>(ranges.ranges[range].instructions);
+        const auto counts = ranges.counts[range];
+        each.assign(counts.begin(), counts.end());
+        for (Count& count : each)
+            count /= instructions;
+        derive(each);
+        for (std::size_t i = first_new; i < each.size(); ++i)
+            counts[i] = checked_multiply(each[i], instructions);
+    }
+}
+
+// Drops the calls if their new events do not add up.
+void derive_in_calls(Profile& profile, const DeriveRow& derive) {
+    std::vector<Count> total(profile.summary.size());
+    const auto derive_own = [&](std::span<Count> counts) {
+        derive(counts);
+        add_to(total, counts);
+    };
+    if (auto* const tree = std::get_if<CallTree>(&profile.calls->tree_or_arcs)) {
+        for (CallTree::Node node = 0; node < tree->size(); ++node)
+            derive_own(tree->counts(node));
+    } else {
+        auto& arcs = std::get<CallArcs>(profile.calls->tree_or_arcs);
+        for (std::size_t i = 0; i < arcs.size(); ++i)
+            derive(arcs.counts(i));
+        for (FunctionId f = 0; f < profile.calls->functions.size(); ++f)
+            derive_own(arcs.own(f));
+    }
+    FunctionLines& lines = profile.calls->lines;
+    for (const std::size_t row : IndexRange(0, lines.row_count()))
+        derive(lines.counts(row));
+    // Only sums of events add up.
+    if (total != profile.summary || !add_up_to_own_costs(*profile.calls) ||
+        !add_up_to_rows(profile))
+        profile.calls.reset();
 }
 
 std::string preset_meant(const std::string& text) {
@@ -206,34 +253,15 @@ Count Derivation::value(std::span<const Count> counts,
                         const std::vector<std::size_t>& columns) const {
     std::vector<Count> stack;
     auto column = columns.begin();
-    const auto combine = [&stack](Count operation(Count, Count)) {
-        const Count right = stack.back();
-        stack.pop_back();
-        stack.back() = operation(stack.back(), right);
-    };
     for (const Step& step : steps_) {
-        switch (step.kind) {
-        case Step::Kind::number:
+        if (step.kind == Step::Kind::number) {
             stack.push_back(step.number);
-            break;
-        case Step::Kind::event:
+        } else if (step.kind == Step::Kind::event) {
             stack.push_back(counts[*column++]);
-            break;
-        case Step::Kind::negate:
-            stack.back() = checked_subtract(0, stack.back());
-            break;
-        case Step::Kind::add:
-            combine(checked_add);
-            break;
-        case Step::Kind::subtract:
-            combine(checked_subtract);
-            break;
-        case Step::Kind::multiply:
-            combine(checked_multiply);
-            break;
-        case Step::Kind::divide:
-            combine(checked_divide);
-            break;
+        } else {
+            const Count right = stack.back();
+            stack.pop_back();
+            stack.back() = step.operation(stack.back(), right);
         }
     }
     return stack.back();
@@ -241,7 +269,7 @@ Count Derivation::value(std::span<const Count> counts,
 
 bool Derivation::has_quotient() const {
     return std::ranges::adjacent_find(steps_, [](const Step& divisor, const Step& step) {
-               return step.kind == Step::Kind::divide && divisor.kind != Step::Kind::number;
+               return step.operation == checked_divide && divisor.kind != Step::Kind::number;
            }) != steps_.end();
 }
 
@@ -289,61 +317,19 @@ Profile Derivation::apply_events(const Profile& profile) const {
         sources.push_back(columns(events, base_suffix));
         names.push_back(event_ + base_suffix);
     }
-    Profile result = project(profile, EventSet(names));
-    for (std::size_t row = 0; row < result.costs.row_count(); ++row) {
-        const auto counts = result.costs.counts(row);
-        for (std::size_t i = 0; i < sources.size(); ++i)
-            counts[events.size() + i] = value(counts, sources[i]);
-    }
-    result.summary = result.costs.total();
-    if (result.addresses)
-        apply_to_ranges(*result.addresses, events.size(), sources);
-    if (result.calls)
-        apply_to_calls(result, events.size(), sources);
-    return result;
-}
-
-void Derivation::apply_to_ranges(CodeRanges& ranges, std::size_t events,
-                                 const std::vector<std::vector<std::size_t>>& sources) const {
-    std::vector<Count> each; // of a range's instructions
-    for (std::size_t range = 0; range < ranges.ranges.size(); ++range) {
-        const auto instructions = static_cast<Count>(ranges.ranges[range].instructions);
-        const auto counts = ranges.counts[range];
-        each.assign(counts.begin(), counts.end());
-        for (Count& count : each)
-            count /= instructions;
-        for (std::size_t i = 0; i < sources.size(); ++i)
-            counts[events + i] = checked_multiply(value(each, sources[i]), instructions);
-    }
-}
-
-void Derivation::apply_to_calls(Profile& result, std::size_t events,
-                                const std::vector<std::vector<std::size_t>>& sources) const {
-    std::vector<Count> total(result.summary.size());
     const auto derive = [&](std::span<Count> counts) {
         for (std::size_t i = 0; i < sources.size(); ++i)
-            counts[events + i] = value(counts, sources[i]);
+            counts[events.size() + i] = value(counts, sources[i]);
     };
-    const auto derive_own = [&](std::span<Count> counts) {
-        derive(counts);
-        add_to(total, counts);
-    };
-    if (auto* const tree = std::get_if<CallTree>(&result.calls->tree_or_arcs)) {
-        for (CallTree::Node node = 0; node < tree->size(); ++node)
-            derive_own(tree->counts(node));
-    } else {
-        auto& arcs = std::get<CallArcs>(result.calls->tree_or_arcs);
-        for (std::size_t i = 0; i < arcs.size(); ++i)
-            derive(arcs.counts(i));
-        for (FunctionId f = 0; f < result.calls->functions.size(); ++f)
-            derive_own(arcs.own(f));
-    }
-    FunctionLines& lines = result.calls->lines;
-    for (const std::size_t row : IndexRange(0, lines.row_count()))
-        derive(lines.counts(row));
-    // Only sums of events add up.
-    if (total != result.summary || !add_up_to_own_costs(*result.calls) || !add_up_to_rows(result))
-        result.calls.reset();
+    Profile result = project(profile, EventSet(names));
+    for (std::size_t row = 0; row < result.costs.row_count(); ++row)
+        derive(result.costs.counts(row));
+    result.summary = result.costs.total();
+    if (result.addresses)
+        derive_in_ranges(*result.addresses, events.size(), derive);
+    if (result.calls)
+        derive_in_calls(result, derive);
+    return result;
 }
 
 } // namespace cg

@@ -58,10 +58,12 @@ class Derivation {
 
     // A step of the computation, in postfix order, for a stack.
     struct Step {
-        enum class Kind { number, event, add, subtract, multiply, divide, negate };
+        enum class Kind { number, event, operation };
+        using Operation = Count (*)(Count, Count);
         Kind kind;
         Count number = 0;
         std::string event{};
+        Operation operation = nullptr; // on the last two values
     };
 
   private:
@@ -69,10 +71,6 @@ class Derivation {
     Derivation for_profile(const Header& header) const;
     Profile apply_events(const Profile& profile) const;
     std::vector<std::size_t> columns(const EventSet& events, const std::string& suffix) const;
-    void apply_to_ranges(CodeRanges& ranges, std::size_t events,
-                         const std::vector<std::vector<std::size_t>>& sources) const;
-    void apply_to_calls(Profile& result, std::size_t events,
-                        const std::vector<std::vector<std::size_t>>& sources) const;
     Count value(std::span<const Count> counts, const std::vector<std::size_t>& columns) const;
 
     std::string text_;
