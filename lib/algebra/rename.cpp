@@ -7,6 +7,7 @@
 #include "model/row_finder.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -16,12 +17,6 @@ namespace {
 Profile with_costs(const Profile& profile, Names names, CostTable costs) {
     return {profile.header, std::move(names), std::move(costs), profile.summary,
             profile.calls,  std::nullopt,     profile.data};
-}
-
-void add_sum_of(const CostTable& costs, const FunctionCosts& f, CostTableBuilder& rows) {
-    const auto sum = rows.add_row(0);
-    for (const std::size_t row : f.rows())
-        add_to(sum, costs.counts(row));
 }
 
 } // namespace
@@ -34,28 +29,34 @@ std::optional<std::string_view> function_name(const Profile& profile, const Func
 
 namespace {
 
-// Ids of new names.
 struct NewPlace {
     NameId file;
     NameId function;
-    bool at_line_0 = false;
+    bool at_line_0 = false; // in one row
 };
 
-// Returns the profile with the rows of each function moved to place_of(f, names), without calls.
-// `names` are the new names, to which place_of adds.
+// Returns the table with the rows of each of its functions, in the given order, at
+// place_of(function).
 template <typename PlaceOf>
-Profile with_moved_rows(const Profile& profile, const PlaceOf& place_of) {
-    Names names;
-    CostTableBuilder rows(profile.costs.event_count());
-    for (const FunctionCosts& f : profile.costs.functions()) {
-        const NewPlace to = place_of(f, names);
+CostTable with_moved_rows(const CostTable& costs, std::span<const FunctionCosts> functions,
+                          const PlaceOf& place_of) {
+    CostTableBuilder rows(costs.event_count());
+    for (const FunctionCosts& f : functions) {
+        const NewPlace to = place_of(f);
         rows.enter(to.file, to.function);
-        if (to.at_line_0)
-            add_sum_of(profile.costs, f, rows);
-        else
-            rows.add_rows(profile.costs, f.first_row, f.end_row);
+        if (!to.at_line_0) {
+            rows.add_rows(costs, f.first_row, f.end_row);
+            continue;
+        }
+        const auto sum = rows.add_row(0);
+        for (const std::size_t row : f.rows())
+            add_to(sum, costs.counts(row));
     }
-    return {profile.header, std::move(names), std::move(rows).finish(), profile.summary};
+    return std::move(rows).finish();
+}
+template <typename PlaceOf>
+CostTable with_moved_rows(const CostTable& costs, const PlaceOf& place_of) {
+    return with_moved_rows(costs, costs.functions(), place_of);
 }
 
 // Returns the data objects, with each cell changed by move(function, cell, names): `function` is
@@ -76,23 +77,46 @@ DataObjects with_moved_cells(const Profile& profile, const Move& move) {
     return data;
 }
 
+// By file and name: the new place, and whether functions of the calls are renamed, too.
+using NewPlacesOfCalls = std::map<std::pair<std::string, std::string>, std::pair<RowPlace, bool>>;
+
+Calls with_new_places(const Calls& calls, const NewPlacesOfCalls& places) {
+    const auto new_name = [&](const CalledName& old, FunctionId) {
+        const auto found = places.find({old.file, old.name});
+        if (found == places.end() || !found->second.second)
+            return old;
+        const RowPlace& to = found->second.first;
+        return CalledName{old.object, to.file, to.name};
+    };
+    const auto new_place = [&](std::string_view file, std::string_view name, FunctionId) {
+        const auto found = places.find({std::string(file), std::string(name)});
+        return found == places.end() ? RowPlace{std::string(file), std::string(name)}
+                                     : found->second.first;
+    };
+    return changed_calls(calls, calls.event_count(),
+                         {.new_name = new_name, .new_place = new_place});
+}
+
 } // namespace
 
 Profile relabel(const Profile& profile,
                 const std::function<FunctionTarget(const FunctionCosts&)>& target) {
-    NewNamesOfCalls of_calls;
+    NewPlacesOfCalls of_calls;
     std::vector<NewPlace> places; // of the functions, in the names of the result
-    Profile result = with_moved_rows(profile, [&](const FunctionCosts& f, Names& names) {
+    Profile result{profile.header, {}, CostTableBuilder(0).finish(), profile.summary};
+    result.costs = with_moved_rows(profile.costs, [&](const FunctionCosts& f) {
         const FunctionTarget to = target(f);
         if (profile.calls)
-            of_calls.note(profile.names[f.file],
-                          function_name(profile, f).value_or(unspecified_mark),
-                          {std::string(to.file),
-                           std::string(to.function.value_or(unspecified_mark)), to.at_line_0},
-                          to.function.has_value());
-        const NameId file = names.intern(to.file);
-        places.push_back(
-            {file, to.function ? names.intern(*to.function) : unspecified_function, to.at_line_0});
+            of_calls.try_emplace(
+                {std::string(profile.names[f.file]),
+                 std::string(function_name(profile, f).value_or(unspecified_mark))},
+                RowPlace{std::string(to.file), std::string(to.function.value_or(unspecified_mark)),
+                         to.at_line_0},
+                to.function.has_value());
+        const NameId file = result.names.intern(to.file);
+        places.push_back({file,
+                          to.function ? result.names.intern(*to.function) : unspecified_function,
+                          to.at_line_0});
         return places.back();
     });
     if (profile.data)
@@ -107,7 +131,7 @@ Profile relabel(const Profile& profile,
                     cell.line = 0;
             });
     if (profile.calls)
-        result.calls = of_calls.apply(*profile.calls);
+        result.calls = with_new_places(*profile.calls, of_calls);
     return result;
 }
 
@@ -158,22 +182,17 @@ Profile unname(Profile profile, std::string_view name) {
     const auto id = profile.names.find(name);
     if (!id)
         return profile;
-    CostTableBuilder rows(profile.costs.event_count());
-    for (const FunctionCosts& f : profile.costs.functions()) {
-        rows.enter(f.file, f.function == *id ? unspecified_function : f.function);
-        rows.add_rows(profile.costs, f.first_row, f.end_row);
-    }
-    profile.costs = std::move(rows).finish();
+    profile.costs = with_moved_rows(profile.costs, [&](const FunctionCosts& f) {
+        return NewPlace{f.file, f.function == *id ? unspecified_function : f.function};
+    });
     return profile;
 }
 
 Profile by_function(const Profile& profile) {
-    CostTableBuilder rows(profile.costs.event_count());
-    for (const FunctionCosts& f : profile.costs.functions()) {
-        rows.enter(f.file, f.function);
-        add_sum_of(profile.costs, f, rows);
-    }
-    Profile result = with_costs(profile, profile.names, std::move(rows).finish_distinct());
+    Profile result = with_costs(profile, profile.names,
+                                with_moved_rows(profile.costs, [](const FunctionCosts& f) {
+                                    return NewPlace{f.file, f.function, true};
+                                }));
     if (result.calls)
         result.calls = changed_calls(
             *result.calls, profile.header.events.size(),
@@ -193,24 +212,17 @@ Profile sorted_by_name(const Profile& profile) {
         return function_name(profile, a).value_or(unspecified_mark) <
                function_name(profile, b).value_or(unspecified_mark);
     });
-    CostTableBuilder rows(profile.costs.event_count());
-    rows.reserve(profile.costs.row_count(), functions.size());
-    for (const FunctionCosts& f : functions) {
-        rows.enter(f.file, f.function);
-        rows.add_rows(profile.costs, f.first_row, f.end_row);
-    }
-    return with_costs(profile, names, std::move(rows).finish_distinct());
+    return with_costs(profile, names,
+                      with_moved_rows(profile.costs, functions, [](const FunctionCosts& f) {
+                          return NewPlace{f.file, f.function};
+                      }));
 }
 
 Profile negated(Profile profile) {
-    const auto negate = [](std::span<Count> counts) {
-        for (Count& count : counts)
-            count = checked_subtract(0, count);
-    };
-    negate(profile.costs.counts());
-    negate(profile.summary);
+    std::ranges::for_each(profile.costs.counts(), negate);
+    std::ranges::for_each(profile.summary, negate);
     if (profile.addresses)
-        negate(profile.addresses->counts.all());
+        std::ranges::for_each(profile.addresses->counts.all(), negate);
     if (profile.data)
         profile.data = negated(std::move(*profile.data));
     if (profile.calls)
@@ -224,22 +236,32 @@ namespace {
 // Maps each name once, when it first occurs.
 class MappedNames {
   public:
-    MappedNames(const Names& from, const NameMap& map)
-        : from_(from), map_(map), mapped_(from.size()) {}
+    MappedNames(const Names& from, const NameMap& map, Names& to)
+        : from_(from), map_(map), to_(to), mapped_(from.size()) {}
 
-    // Returns the id of the new name in `to`, which must be the same for all calls.
-    NameId operator()(NameId old, Names& to) {
+    // Returns the id of the new name in `to`.
+    NameId operator()(NameId old) {
         auto& mapped = mapped_[index_of(old)];
         if (!mapped)
-            mapped = map_ ? to.intern(map_(from_[old])) : to.intern(from_[old]);
+            mapped = map_ ? to_.intern(map_(from_[old])) : to_.intern(from_[old]);
         return *mapped;
     }
 
   private:
     const Names& from_;
     const NameMap& map_;
+    Names& to_;
     std::vector<std::optional<NameId>> mapped_; // by old id
 };
+
+// Renames what has a file and a function.
+template <typename Places>
+void rename_places(Places& places, MappedNames& files, MappedNames& functions) {
+    for (auto& place : places) {
+        place.file = files(place.file);
+        place.function = functions(place.function);
+    }
+}
 
 Calls renamed_calls(const Calls& calls, const NameMap& file, const NameMap& function) {
     const auto place = [&](std::string_view old_file, std::string_view old_name, FunctionId) {
@@ -257,12 +279,9 @@ Calls renamed_calls(const Calls& calls, const NameMap& file, const NameMap& func
 
 CodeRanges renamed_ranges(CodeRanges ranges, const NameMap& file, const NameMap& function) {
     const Names old = std::exchange(ranges.names, Names());
-    MappedNames files(old, file);
-    MappedNames functions(old, function);
-    for (CodeRange& range : ranges.ranges) {
-        range.file = files(range.file, ranges.names);
-        range.function = functions(range.function, ranges.names);
-    }
+    MappedNames files(old, file, ranges.names);
+    MappedNames functions(old, function, ranges.names);
+    rename_places(ranges.ranges, files, functions);
     return ranges;
 }
 
@@ -270,23 +289,16 @@ CodeRanges renamed_ranges(CodeRanges ranges, const NameMap& file, const NameMap&
 std::optional<DataObjects> renamed_data(DataObjects data, const NameMap& file,
                                         const NameMap& function) {
     const Names old = std::exchange(data.names, Names());
-    MappedNames files(old, file);
-    MappedNames functions(old, function);
+    MappedNames files(old, file, data.names);
+    MappedNames functions(old, function, data.names);
     const NameMap same;
-    MappedNames others(old, same);
-    for (DataPlace& place : data.places) {
-        place.file = files(place.file, data.names);
-        place.function = functions(place.function, data.names);
-    }
+    MappedNames others(old, same, data.names);
+    rename_places(data.places, files, functions);
     for (DataObject& object : data.objects) {
-        object.name = (object.kind == DataKind::map ? files : others)(object.name, data.names);
-        object.program = old[object.program].empty() ? others(object.program, data.names)
-                                                     : files(object.program, data.names);
+        object.name = (object.kind == DataKind::map ? files : others)(object.name);
+        object.program = (old[object.program].empty() ? others : files)(object.program);
     }
-    for (DataCell& cell : data.cells) {
-        cell.file = files(cell.file, data.names);
-        cell.function = functions(cell.function, data.names);
-    }
+    rename_places(data.cells, files, functions);
     DataObjectsBuilder joined;
     joined.add(data);
     return std::move(joined).finish();
@@ -301,12 +313,13 @@ std::vector<std::string> Renamed::originals(std::string_view file) const {
 }
 
 Renamed rename(const Profile& profile, const NameMap& file, const NameMap& function) {
-    MappedNames files(profile.names, file);
-    MappedNames functions(profile.names, function);
-    Profile renamed = with_moved_rows(profile, [&](const FunctionCosts& f, Names& names) {
+    Profile renamed{profile.header, {}, CostTableBuilder(0).finish(), {}};
+    MappedNames files(profile.names, file, renamed.names);
+    MappedNames functions(profile.names, function, renamed.names);
+    renamed.costs = with_moved_rows(profile.costs, [&](const FunctionCosts& f) {
+        const NameId new_file = files(f.file);
         const bool has_name = f.function != unspecified_function;
-        const NameId new_file = files(f.file, names);
-        return NewPlace{new_file, has_name ? functions(f.function, names) : f.function};
+        return NewPlace{new_file, has_name ? functions(f.function) : f.function};
     });
     renamed.summary = renamed.costs.total();
     if (profile.calls)
@@ -319,7 +332,7 @@ Renamed rename(const Profile& profile, const NameMap& file, const NameMap& funct
     std::vector<std::vector<std::string>> originals(renamed.names.size());
     for (const auto of_file : by_file(profile.costs.functions())) {
         const NameId old = of_file.front().file;
-        auto& names = originals[index_of(files(old, renamed.names))];
+        auto& names = originals[index_of(files(old))];
         if (std::ranges::find(names, profile.names[old]) == names.end())
             names.emplace_back(profile.names[old]);
     }

@@ -184,22 +184,6 @@ Calls changed_calls(const Calls& calls, std::size_t event_count, const CallsSum:
     return std::move(sum).finish();
 }
 
-Calls NewNamesOfCalls::apply(const Calls& calls) const {
-    const auto new_name = [&](const CalledName& old, FunctionId) {
-        const auto to = places_.find({old.file, old.name});
-        return to == places_.end() || !to->second.has_name
-                   ? old
-                   : CalledName{old.object, to->second.place.file, to->second.place.name};
-    };
-    const auto new_place = [&](std::string_view file, std::string_view name, FunctionId) {
-        const auto to = places_.find({std::string(file), std::string(name)});
-        return to == places_.end() ? RowPlace{std::string(file), std::string(name)}
-                                   : to->second.place;
-    };
-    return changed_calls(calls, calls.event_count(),
-                         {.new_name = new_name, .new_place = new_place});
-}
-
 std::optional<std::string> note_of_lost_calls(std::size_t profiles, std::size_t without_calls,
                                               std::size_t with_arcs_only) {
     const auto some_of_all = [&](std::size_t some) {

@@ -8,11 +8,9 @@
 
 #include <cstddef>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace cg {
@@ -85,25 +83,6 @@ CallsSum::Columns columns_of(const EventSet& events, const EventSet& in);
 
 // Returns the calls with a change.
 Calls changed_calls(const Calls& calls, std::size_t event_count, const CallsSum::Change& change);
-
-// Renames the functions of calls like the rows of a profile.
-class NewNamesOfCalls {
-  public:
-    // Records the new place of a function's rows. Functions of that file and name are renamed too,
-    // unless `has_name` is false.
-    void note(std::string_view file, std::string_view function, RowPlace to, bool has_name) {
-        places_.try_emplace({std::string(file), std::string(function)},
-                            Renamed{std::move(to), has_name});
-    }
-    Calls apply(const Calls& calls) const;
-
-  private:
-    struct Renamed {
-        RowPlace place;
-        bool has_name;
-    };
-    std::map<std::pair<std::string, std::string>, Renamed> places_;
-};
 
 // Returns a note for the user, or nothing if the sum has all that the profiles have.
 std::optional<std::string> note_of_lost_calls(std::size_t profiles, std::size_t without_calls,
