@@ -8,6 +8,8 @@
 #include "model/cost_table_builder.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace cg {
 
@@ -46,29 +48,29 @@ void keep_common_objects(std::optional<CodeRanges>& ranges,
     });
 }
 
-// Adds data objects as of a difference, whose objects have other rules than those of a sum.
-std::optional<DataObjects> joined(const DataObjects& a, const DataObjects& b) {
-    DataObjectsBuilder builder(DataObjectsBuilder::Mode::difference);
-    builder.add(a);
-    builder.add(b);
-    return std::move(builder).finish();
+// Adds profiles for a difference: the rules for data objects are others than those of a sum, and
+// both profiles must have them.
+Profile joined(Profile a, Profile b) {
+    const auto first = std::exchange(a.data, std::nullopt);
+    const auto second = std::exchange(b.data, std::nullopt);
+    Merge merge(std::move(a));
+    merge.add(b);
+    Profile sum = std::move(merge).finish();
+    if (first && second) {
+        DataObjectsBuilder builder(DataObjectsBuilder::Mode::difference);
+        builder.add(*first);
+        builder.add(*second);
+        sum.data = std::move(builder).finish();
+    }
+    return sum;
 }
 
 } // namespace
 
 Profile diff(const Profile& first, const Profile& second, DiffBy by) {
     const bool is_by_function = by == DiffBy::function;
-    Profile negative = negated(is_by_function ? by_function(first) : first);
-    Profile positive = is_by_function ? by_function(second) : second;
-    std::optional<DataObjects> data;
-    if (negative.data && positive.data)
-        data = joined(*negative.data, *positive.data);
-    negative.data.reset();
-    positive.data.reset();
-    Merge merge(std::move(negative));
-    merge.add(positive);
-    Profile difference = std::move(merge).finish();
-    difference.data = std::move(data);
+    Profile difference = joined(negated(is_by_function ? by_function(first) : first),
+                                is_by_function ? by_function(second) : second);
     difference.header.desc.clear();
     difference.header.totals_of_run.clear();
     keep_common_objects(difference.addresses, first.addresses);
@@ -90,18 +92,7 @@ Profile with_base(const Profile& difference, const Profile& first) {
     keep_common_objects(base.addresses, difference.addresses);
     if (base.data)
         base.data = with_base_columns(std::move(*base.data));
-    Profile result = project(difference, events);
-    base = project(base, events);
-    std::optional<DataObjects> data;
-    if (result.data && base.data)
-        data = joined(*result.data, *base.data);
-    result.data.reset();
-    base.data.reset();
-    Merge merge(std::move(result));
-    merge.add(base);
-    result = std::move(merge).finish();
-    result.data = std::move(data);
-    return result;
+    return joined(project(difference, events), project(base, events));
 }
 
 Profile base_of(const Profile& difference, const Profile& first) {
@@ -109,10 +100,7 @@ Profile base_of(const Profile& difference, const Profile& first) {
     base.data.reset();
     std::ranges::fill(base.costs.counts(), 0);
     std::ranges::fill(base.summary, 0);
-    Merge merge(std::move(base));
-    merge.add(first);
-    base = std::move(merge).finish();
-    base.data.reset();
+    base = joined(std::move(base), first);
     base.header.totals_of_run.clear();
     return base;
 }

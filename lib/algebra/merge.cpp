@@ -62,11 +62,7 @@ void Merge::add(const Profile& profile) {
         throw Error("the profiles have no event in common");
     const EventSet events = events_ == MergeEvents::common ? common : united_events(own, other);
     if (events != own) {
-        if (calls_)
-            sum_.calls = std::move(*calls_).finish();
-        calls_.reset();
-        finish_addresses();
-        finish_data();
+        finish_parts();
         sum_ = project(sum_, events);
         is_indexed_ = false;
     }
@@ -157,12 +153,6 @@ void Merge::add_addresses(const Profile& profile) {
     addresses_->add(*profile.addresses, columns_of(sum_.header.events, profile.header.events));
 }
 
-void Merge::finish_addresses() {
-    if (addresses_)
-        sum_.addresses = std::move(*addresses_).finish();
-    addresses_.reset();
-}
-
 void Merge::add_data(const Profile& profile) {
     if (!profile.data)
         return;
@@ -174,17 +164,25 @@ void Merge::add_data(const Profile& profile) {
     data_->add(*profile.data);
 }
 
-void Merge::finish_data() {
-    if (data_)
-        sum_.data = std::move(*data_).finish();
-    data_.reset();
+namespace {
+
+template <typename Builder, typename Part>
+void finish_part(std::optional<Builder>& builder, std::optional<Part>& part) {
+    if (builder)
+        part = std::move(*builder).finish();
+    builder.reset();
+}
+
+} // namespace
+
+void Merge::finish_parts() {
+    finish_part(calls_, sum_.calls);
+    finish_part(addresses_, sum_.addresses);
+    finish_part(data_, sum_.data);
 }
 
 Profile Merge::finish() && {
-    if (calls_)
-        sum_.calls = std::move(*calls_).finish();
-    finish_addresses();
-    finish_data();
+    finish_parts();
     return std::move(sum_);
 }
 

@@ -58,9 +58,8 @@ class Merge {
     void add_totals_of_run(const Profile& profile);
     void add_calls(const Profile& profile);
     void add_addresses(const Profile& profile);
-    void finish_addresses();
     void add_data(const Profile& profile);
-    void finish_data();
+    void finish_parts();
 
     Profile sum_;
     std::optional<CallsSum> calls_;              // from the second profile on that has some
