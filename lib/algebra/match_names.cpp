@@ -170,33 +170,29 @@ constexpr NameId absent = unspecified_function; // no name has this id
 // A file or a function of a profile.
 struct Named {
     std::string_view name;
-    std::size_t index; // of a file in files_of(), of a function in the cost table
+    std::size_t index; // of a file in by_file(), of a function in the cost table
     Count cost;        // of the first event
 };
 using NameList = std::vector<Named>; // each name is in it once
 
-struct File {
-    NameId name;
-    std::size_t begin; // its functions in the cost table
-    std::size_t end;
-};
+// The functions of a file: a part of those of a profile.
+using File = std::span<const FunctionCosts>;
 
-Count cost_of(const Profile& profile, std::size_t function, std::size_t end) {
+NameId id_of(File file) {
+    return file.front().file;
+}
+
+Count cost_of(const Profile& profile, File functions) {
     Count cost = 0;
-    for (; function < end; ++function)
-        for (const std::size_t row : profile.costs.functions()[function].rows())
+    for (const FunctionCosts& function : functions)
+        for (const std::size_t row : function.rows())
             cost = checked_add(cost, profile.costs.counts(row)[0]);
     return cost;
 }
 
-std::vector<File> files_of(const Profile& profile) {
-    std::vector<File> files;
-    std::size_t begin = 0;
-    for (const auto functions : by_file(profile.costs.functions())) {
-        files.push_back({functions.front().file, begin, begin + functions.size()});
-        begin += functions.size();
-    }
-    return files;
+// Returns the index of a function in the cost table.
+std::size_t index_in(const Profile& profile, const FunctionCosts& function) {
+    return static_cast<std::size_t>(&function - profile.costs.functions().data());
 }
 
 // Returns, for each name of `first`, its id in `second`, or `absent`. Compares the next name of
@@ -347,8 +343,8 @@ class NewNamesFinder {
           second_(second),
           match_(match),
           ids_(ids_in(second.names, first.names)),
-          files_(files_of(first)),
-          others_(files_of(second)),
+          files_(by_file(first.costs.functions())),
+          others_(by_file(second.costs.functions())),
           seen_in_first_(second.names.size()),
           seen_in_second_(second.names.size()),
           result_(first) {}
@@ -368,63 +364,63 @@ class NewNamesFinder {
     std::vector<Partner> match_files() {
         std::vector<Partner> by_id(second_.names.size());
         for (std::size_t i = 0; i < others_.size(); ++i)
-            by_id[index_of(others_[i].name)] = i;
+            by_id[index_of(id_of(others_[i]))] = i;
         std::vector<Partner> partners(files_.size());
         std::vector<bool> is_added(others_.size(), true);
         NameList removed;
         for (std::size_t i = 0; i < files_.size(); ++i) {
-            const NameId id = ids_[index_of(files_[i].name)];
+            const NameId id = ids_[index_of(id_of(files_[i]))];
             if (id != absent)
                 partners[i] = by_id[index_of(id)];
             if (const Partner partner = partners[i])
                 is_added[*partner] = false;
             else
-                removed.push_back({first_.names[files_[i].name], i,
-                                   cost_of(first_, files_[i].begin, files_[i].end)});
+                removed.push_back({first_.names[id_of(files_[i])], i, cost_of(first_, files_[i])});
         }
         NameList added;
         for (std::size_t i = 0; i < others_.size(); ++i)
             if (is_added[i])
-                added.push_back({second_.names[others_[i].name], i,
-                                 cost_of(second_, others_[i].begin, others_[i].end)});
+                added.push_back(
+                    {second_.names[id_of(others_[i])], i, cost_of(second_, others_[i])});
 
         const DirectoryMove move = likeliest_move(names_of(removed), names_of(added));
         for (const Match& m : match_(removed, added, "", move)) {
             partners[m.old_name.index] = m.new_name.index;
-            result_.files[files_[m.old_name.index].begin] = others_[m.new_name.index].name;
+            result_.files[index_in(first_, files_[m.old_name.index].front())] =
+                id_of(others_[m.new_name.index]);
             result_.is_empty = false;
         }
         return partners;
     }
 
-    void match_functions(const File& file, const File& other) {
-        const auto functions = first_.costs.functions();
-        const auto others = second_.costs.functions();
+    void match_functions(File file, File other) {
+        const auto has_name = std::views::filter(
+            [](const FunctionCosts& f) { return f.function != unspecified_function; });
+        const auto named = [](const Profile& profile, const FunctionCosts& f) {
+            return Named{profile.names[f.function], index_in(profile, f),
+                         cost_of(profile, {&f, 1})};
+        };
         ++visit_;
-        for (std::size_t i = other.begin; i < other.end; ++i)
-            if (others[i].function != unspecified_function)
-                seen_in_second_[index_of(others[i].function)] = visit_;
+        for (const FunctionCosts& f : other | has_name)
+            seen_in_second_[index_of(f.function)] = visit_;
         NameList removed;
-        for (std::size_t i = file.begin; i < file.end; ++i) {
-            if (functions[i].function == unspecified_function)
-                continue;
-            const auto id = ids_[index_of(functions[i].function)];
+        for (const FunctionCosts& f : file | has_name) {
+            const auto id = ids_[index_of(f.function)];
             if (id != absent)
                 seen_in_first_[index_of(id)] = visit_;
             if (id == absent || seen_in_second_[index_of(id)] != visit_)
-                removed.push_back(
-                    {first_.names[functions[i].function], i, cost_of(first_, i, i + 1)});
+                removed.push_back(named(first_, f));
         }
         if (removed.empty())
             return;
         NameList added;
-        for (std::size_t i = other.begin; i < other.end; ++i)
-            if (others[i].function != unspecified_function &&
-                seen_in_first_[index_of(others[i].function)] != visit_)
-                added.push_back({second_.names[others[i].function], i, cost_of(second_, i, i + 1)});
+        for (const FunctionCosts& f : other | has_name)
+            if (seen_in_first_[index_of(f.function)] != visit_)
+                added.push_back(named(second_, f));
         for (const Match& m :
-             match_(removed, added, display_text(second_.names[other.name]) + ": ")) {
-            result_.functions[m.old_name.index] = others[m.new_name.index].function;
+             match_(removed, added, display_text(second_.names[id_of(other)]) + ": ")) {
+            result_.functions[m.old_name.index] =
+                second_.costs.functions()[m.new_name.index].function;
             result_.is_empty = false;
         }
     }
@@ -447,7 +443,7 @@ Renamed with_new_names(const Renamed& renamed, const Profile& second, const NewN
     const auto functions = first.costs.functions();
     std::vector<std::string_view> files; // of each function
     Profile result = relabel(first, [&](const FunctionCosts& f) {
-        const auto i = static_cast<std::size_t>(&f - functions.data());
+        const std::size_t i = index_in(first, f);
         if (i > 0 && f.file == functions[i - 1].file)
             files.push_back(files.back());
         else
@@ -458,11 +454,12 @@ Renamed with_new_names(const Renamed& renamed, const Profile& second, const NewN
                                                                : function_name(first, f)};
     });
     std::vector<std::vector<std::string>> originals(result.names.size());
-    for (std::size_t i = 0; i < functions.size(); ++i)
-        if (i == 0 || functions[i].file != functions[i - 1].file)
-            std::ranges::copy(
-                renamed.original_files[index_of(functions[i].file)],
-                std::back_inserter(originals[index_of(result.names.find(files[i]).value())]));
+    for (const File file : by_file(functions)) {
+        const std::string_view new_name = files[index_in(first, file.front())];
+        std::ranges::copy(
+            renamed.original_files[index_of(id_of(file))],
+            std::back_inserter(originals[index_of(result.names.find(new_name).value())]));
+    }
     return {std::move(result), std::move(originals)};
 }
 
