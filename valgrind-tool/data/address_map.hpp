@@ -101,10 +101,11 @@ class AddressMap {
         const uint64_t end = granule_of(record(e).begin + record(e).size + granule_bytes - 1);
         bool has_memory = true;
         for (uint64_t at = begin, next = 0; at < end; at = next) {
-            next = next_unit(at, unit_shift_at(at));
+            const Unit unit = unit_at(at);
+            next = next_unit(at, unit.shift);
             if (next > end)
                 next = end;
-            if (entry_at(at) == e)
+            if (unit.entry == e)
                 has_memory &= fill(at, next, 0);
         }
         return has_memory;
@@ -257,6 +258,7 @@ class AddressMap {
 
     static bool is_record(Entry e) { return (e & record_flag) != 0; }
     static bool is_record_slot(Slot s) { return (s & 1) != 0; }
+    static bool is_split(Slot s) { return s != 0 && !is_record_slot(s); }
     static Slot slot_of(Entry e) { return e == 0 ? 0 : Slot{e & ~record_flag} << 1 | 1; }
     static Entry entry_of(Slot s) { return s == 0 ? 0 : record_flag | static_cast<Entry>(s >> 1); }
     Record& record(Entry e) const { return records_[e & ~record_flag]; }
@@ -266,21 +268,32 @@ class AddressMap {
     static unsigned after_end(Entry e) { return e & (granule_bytes - 1); }
     static bool is_live_granule(Entry e) { return e != 0 && (e & (record_flag | freed_flag)) == 0; }
 
-    // The entry of the granule of an address.
-    [[gnu::always_inline]] Entry entry_at(uint64_t address) const {
-        const Slot slot = region_at(address);
-        if (slot == 0 || is_record_slot(slot)) [[unlikely]]
-            return entry_of(slot);
+    // What has one entry.
+    struct Unit {
+        Entry entry;
+        unsigned shift; // of its size
+    };
+    [[gnu::always_inline]] Unit unit_at(uint64_t address) const {
+        if (address >= address_limit) [[unlikely]]
+            return {0, top_shift};
+        const Slot top = top_[address >> top_shift];
+        if (!is_split(top)) [[unlikely]]
+            return {entry_of(top), top_shift};
+        const Slot slot = region_slot(top, address);
+        if (!is_split(slot)) [[unlikely]]
+            return {entry_of(slot), region_shift};
         const auto* const region = reinterpret_cast<const Region*>(slot);
-        const Entry page = region->pages[page_in_region(address)];
-        return page == in_granules ? region->granules[page_in_region(address)][granule_in(address)]
-                                   : page;
+        const unsigned page = page_in_region(address);
+        if (region->pages[page] != in_granules)
+            return {region->pages[page], page_shift};
+        return {region->granules[page][granule_in(address)], granule_shift};
     }
+    [[gnu::always_inline]] Entry entry_at(uint64_t address) const { return unit_at(address).entry; }
     // The entry of this granule, which those of the rest of its page follow. Null: the page has
     // only one entry.
     [[gnu::always_inline]] Entry* granules_at(uint64_t address) const {
         const Slot slot = region_at(address);
-        if (slot == 0 || is_record_slot(slot)) [[unlikely]]
+        if (!is_split(slot)) [[unlikely]]
             return nullptr;
         auto* const region = reinterpret_cast<Region*>(slot);
         const unsigned page = page_in_region(address);
@@ -292,7 +305,7 @@ class AddressMap {
         if (address >= address_limit) [[unlikely]]
             return 0;
         const Slot top = top_[address >> top_shift];
-        return top == 0 || is_record_slot(top) ? top : region_slot(top, address);
+        return is_split(top) ? region_slot(top, address) : top;
     }
     static Slot& region_slot(Slot top, uint64_t address) {
         return reinterpret_cast<Directory*>(top)
@@ -431,38 +444,11 @@ class AddressMap {
             any = true;
         };
         for (uint64_t at = begin; at < end;) {
-            const Slot top = top_[at >> top_shift];
-            if (top == 0 || is_record_slot(top)) {
-                end_if_live(entry_of(top), at);
-                at = next_unit(at, top_shift);
-                continue;
-            }
-            const Slot slot = region_slot(top, at);
-            if (slot == 0 || is_record_slot(slot)) {
-                end_if_live(entry_of(slot), at);
-                at = next_unit(at, region_shift);
-                continue;
-            }
-            const Entry* const granules = granules_at(at);
-            if (granules == nullptr) {
-                end_if_live(entry_at(at), at);
-                at = next_unit(at, page_shift);
-                continue;
-            }
-            end_if_live(*granules, at);
-            at = next_unit(at, granule_shift);
+            const Unit unit = unit_at(at);
+            end_if_live(unit.entry, at);
+            at = next_unit(at, unit.shift);
         }
         return any;
-    }
-    // Of the unit that has one entry at this address.
-    unsigned unit_shift_at(uint64_t address) const {
-        const Slot top = top_[address >> top_shift];
-        if (top == 0 || is_record_slot(top))
-            return top_shift;
-        const Slot slot = region_slot(top, address);
-        if (slot == 0 || is_record_slot(slot))
-            return region_shift;
-        return granules_at(address) == nullptr ? page_shift : granule_shift;
     }
     static uint64_t next_unit(uint64_t address, unsigned shift) {
         return ((address >> shift) + 1) << shift;
@@ -512,31 +498,29 @@ class AddressMap {
         forget_recent();
         bool has_memory = true;
         for (uint64_t at = begin; at < end;)
-            has_memory &= fill_unit(at, end, e);
+            at = next_unit(at, fill_unit(at, end, e, has_memory));
         return has_memory;
     }
 
-    // Fills the largest unit at `at`, which it advances.
-    bool fill_unit(uint64_t& at, uint64_t end, Entry e) {
+    // Fills the largest unit at `at`. Returns its shift.
+    unsigned fill_unit(uint64_t at, uint64_t end, Entry e, bool& has_memory) {
         Slot& top = top_[at >> top_shift];
         if (is_whole(at, end, top_shift) || top == slot_of(e)) {
             replace(top, e, top_shift);
-            advance(at, end, top_shift);
-            return true;
+            return top_shift;
         }
         if (!split<Directory>(top)) {
-            advance(at, end, top_shift);
-            return false;
+            has_memory = false;
+            return top_shift;
         }
         Slot& slot = region_slot(top, at);
         if (is_whole(at, end, region_shift) || slot == slot_of(e)) {
             replace(slot, e, region_shift);
-            advance(at, end, region_shift);
-            return true;
+            return region_shift;
         }
         if (!split<Region>(slot)) {
-            advance(at, end, region_shift);
-            return false;
+            has_memory = false;
+            return region_shift;
         }
         auto& region = *reinterpret_cast<Region*>(slot);
         Entry& page = region.pages[page_in_region(at)];
@@ -544,22 +528,17 @@ class AddressMap {
             empty_page(region, page_in_region(at));
             page = e;
             add_uses(e, 1);
-            advance(at, end, page_shift);
-            return true;
+            return page_shift;
         }
         Entry* const granule = split_page_of(region, at);
         if (is_record(*granule))
             remove_use(*granule);
         *granule = e;
         add_uses(e, 1);
-        advance(at, end, granule_shift);
-        return true;
+        return granule_shift;
     }
     static bool is_whole(uint64_t at, uint64_t end, unsigned shift) {
         return (at & ((uint64_t{1} << shift) - 1)) == 0 && end - at >= uint64_t{1} << shift;
-    }
-    static void advance(uint64_t& at, uint64_t end, unsigned shift) {
-        at = next_unit(at, shift) < end ? next_unit(at, shift) : end;
     }
 
     // Makes `e` the content of a slot, and releases what was in it.
