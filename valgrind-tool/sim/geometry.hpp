@@ -33,30 +33,22 @@ enum class GeometryFault {
     too_associative, // more ways than there are lines
 };
 
-// Returns the message for the user, without full stop or newline. The words are those of
-// Valgrind's own tool.
+// By GeometryFault, without full stop or newline. The words are those of Valgrind's own tool.
+inline constexpr const char* geometry_messages[] = {
+    "",
+    "expected <size>,<associativity>,<line size>",
+    "One of the cache parameters was too large and overflowed",
+    "Cache associativity and line size must not be zero",
+    "Cache set count is not a power of two",
+    "Cache line size is not a power of two",
+    "Cache line size is too small",
+    "Cache size <= line size",
+    "Cache associativity > (size / line size)",
+};
+
+// Returns the message for the user.
 constexpr const char* describe(GeometryFault fault) {
-    switch (fault) {
-    case GeometryFault::none:
-        return "";
-    case GeometryFault::syntax:
-        return "expected <size>,<associativity>,<line size>";
-    case GeometryFault::overflow:
-        return "One of the cache parameters was too large and overflowed";
-    case GeometryFault::zero:
-        return "Cache associativity and line size must not be zero";
-    case GeometryFault::set_count:
-        return "Cache set count is not a power of two";
-    case GeometryFault::line_power:
-        return "Cache line size is not a power of two";
-    case GeometryFault::line_too_small:
-        return "Cache line size is too small";
-    case GeometryFault::size_not_above_line:
-        return "Cache size <= line size";
-    case GeometryFault::too_associative:
-        return "Cache associativity > (size / line size)";
-    }
-    return "";
+    return geometry_messages[static_cast<unsigned>(fault)];
 }
 
 constexpr bool is_power_of_two(uint32_t n) {

@@ -95,55 +95,29 @@ Time begin_slow_run(const GroupRun& run) {
     return simulation.clock - ticks_of(run);
 }
 
-// Functions that generated code calls with the run of a group and a number of addresses.
-
 // The functions that generated code calls, by number of addresses. Each calls
 // Body::call<number>() with the run and an array of the addresses. VG_REGPARM makes x86 pass up to
 // three arguments in registers; amd64 does anyway.
 template <typename Body>
 struct EntryPoints {
-    static VG_REGPARM(1) void with_0(GroupRun* run) { Body::template call<0>(*run, nullptr); }
-    static VG_REGPARM(2) void with_1(GroupRun* run, Word a) {
-        const Word addresses[] = {a};
-        Body::template call<1>(*run, addresses);
-    }
-    static VG_REGPARM(3) void with_2(GroupRun* run, Word a, Word b) {
-        const Word addresses[] = {a, b};
-        Body::template call<2>(*run, addresses);
-    }
-    static VG_REGPARM(3) void with_3(GroupRun* run, Word a, Word b, Word c) {
-        const Word addresses[] = {a, b, c};
-        Body::template call<3>(*run, addresses);
-    }
-    static VG_REGPARM(3) void with_4(GroupRun* run, Word a, Word b, Word c, Word d) {
-        const Word addresses[] = {a, b, c, d};
-        Body::template call<4>(*run, addresses);
-    }
-    static VG_REGPARM(3) void with_5(GroupRun* run, Word a, Word b, Word c, Word d, Word e) {
-        const Word addresses[] = {a, b, c, d, e};
-        Body::template call<5>(*run, addresses);
+    template <typename... Words>
+    static VG_REGPARM(3) void with(GroupRun* run, Words... addresses) {
+        if constexpr (sizeof...(addresses) == 0) {
+            Body::template call<0>(*run, nullptr);
+        } else {
+            const Word list[] = {addresses...};
+            Body::template call<sizeof...(addresses)>(*run, list);
+        }
     }
 
+    // Returns the function that takes this number of addresses. `Words` are too few, or enough.
+    template <typename... Words>
     static void* taking(unsigned arguments) {
-        static_assert(max_arguments >= 3 && max_arguments <= 5);
-        if constexpr (max_arguments >= 5) {
-            if (arguments == 5)
-                return entry_of(with_5);
+        if constexpr (sizeof...(Words) < max_arguments) {
+            if (sizeof...(Words) < arguments)
+                return taking<Words..., Word>(arguments);
         }
-        if constexpr (max_arguments >= 4) {
-            if (arguments == 4)
-                return entry_of(with_4);
-        }
-        switch (arguments) {
-        case 0:
-            return entry_of(with_0);
-        case 1:
-            return entry_of(with_1);
-        case 2:
-            return entry_of(with_2);
-        default:
-            return entry_of(with_3);
-        }
+        return entry_of(with<Words...>);
     }
 };
 

@@ -20,11 +20,9 @@ using MissesByObject = data::MissesByObject<DataSource>;
 using UseByObject = data::UseByObject<DataSource>;
 
 template <typename Observer>
-inline constexpr bool counts_by_object = false;
-template <>
-inline constexpr bool counts_by_object<MissesByObject> = true;
-template <>
-inline constexpr bool counts_by_object<UseByObject> = true;
+inline constexpr bool counts_by_object = requires(Observer observer) {
+    observer.cell;
+};
 
 struct Simulation {
     constexpr Simulation() : plain() {}
@@ -85,17 +83,15 @@ struct UseLayout {
     unsigned line_bytes;
     sim::Word count_distance, mask_distance;
 };
+template <typename Level>
+UseLayout layout_of(const Level& level) {
+    return {level.line_bytes(), level.count_distance(), level.mask_distance()};
+}
 inline UseLayout use_of_code() {
-    return with_use([](auto& caches) {
-        const auto& level = caches.observer.code;
-        return UseLayout{level.line_bytes(), level.count_distance(), level.mask_distance()};
-    });
+    return with_use([](auto& caches) { return layout_of(caches.observer.code); });
 }
 inline UseLayout use_of_data() {
-    return with_use([](auto& caches) {
-        const auto& level = caches.observer.data;
-        return UseLayout{level.line_bytes(), level.count_distance(), level.mask_distance()};
-    });
+    return with_use([](auto& caches) { return layout_of(caches.observer.data); });
 }
 // Returns the number of lines that level 1 held longer than the last level.
 inline ULong lines_held_longer() {
