@@ -163,28 +163,228 @@ FunctionsOfFile functions_of_files(const CostTable& costs) {
 class Annotations {
   public:
     Annotations(const ReportInput& input, const ReportColumns& columns,
-                const ReportOptions& options, Sources& sources, const Sink& sink);
+                const ReportOptions& options, Sources& sources, const Sink& sink)
+        : input_(input),
+          profile_(input.profile),
+          columns_(columns),
+          options_(options),
+          sources_(sources),
+          sink_(sink),
+          functions_(functions_of_files(profile_.costs)),
+          annotated_(profile_.costs.event_count(), outcomes.size()) {
+        if (profile_.calls)
+            calls_.emplace(*profile_.calls, columns.order);
+        if (options.disassembler != nullptr && profile_.addresses)
+            code_.emplace(*profile_.addresses, columns, *options.disassembler);
+        for (const DiffSide& version : input.versions)
+            functions_of_versions_.push_back(functions_of_files(version.profile.costs));
+    }
 
-    void write_user_file(const std::string& name);
-    void write_file(NameId file, std::span<const Count> total, std::string_view title);
-    // Writes the instructions of files that were not annotated.
-    void write_other_instructions();
-    void write_summary(const Ranking& ranking);
+    void write_user_file(const std::string& name) {
+        constexpr std::string_view title = "User-annotated source file: ";
+        const std::vector<NameId> files = files_called(name);
+        if (files.empty() || name == unknown_file) {
+            write_heading(out_, title, options_.width, name);
+            out_ += "No information has been collected for " + name + "\n\n";
+            return;
+        }
+        for (const NameId file : files) {
+            std::vector<Count> total(profile_.costs.event_count());
+            for (const FunctionCosts& function : functions_.at(file))
+                for (const std::size_t row : function.rows())
+                    add_to(total, profile_.costs.counts(row));
+            write_file(file, total, title);
+        }
+    }
+
+    void write_file(NameId file, std::span<const Count> total, std::string_view title) {
+        if (!done_.insert(file).second)
+            return;
+        const std::vector<std::string> names = input_.originals(profile_.names[file]);
+        const Texts texts = find(names);
+        const Finding finding = compare(names, texts);
+        if (finding == Finding::one_text) {
+            write_lines(file, names, texts, title);
+        } else if (finding == Finding::unreadable) {
+            write_heading(out_, title, options_.width, profile_.names[file]);
+            write_reason(names, "one or more of these original files are unreadable");
+            add_to(annotated_[unreadable], total);
+        } else if (!write_versions(file, title)) {
+            write_heading(out_, title, options_.width, profile_.names[file]);
+            write_reason(names, "two or more of these original files are not identical");
+            add_to(annotated_[not_identical], total);
+        }
+        sink_(out_);
+        out_.clear();
+    }
+
+    void write_other_instructions() {
+        if (!code_)
+            return;
+        code_->write_others(out_, with_lines_, options_, sink_);
+        sink_(out_);
+        out_.clear();
+    }
+
+    void write_summary(const Ranking& ranking) {
+        if (const auto unknown = profile_.names.find(unknown_file))
+            add_to(annotated_[unknown_files], ranking.total_of(*unknown));
+        add_to(annotated_[below_threshold], profile_.summary);
+        for (std::size_t i = 0; i < outcomes.size(); ++i)
+            if (i != below_threshold)
+                subtract_from(annotated_[below_threshold], annotated_[i]);
+        write_annotation_summary(out_, annotated_, columns_);
+        sink_(out_);
+    }
 
   private:
-    RowsBelowLines rows_below(std::string_view file) const;
-    std::vector<NameId> files_called(std::string_view name) const;
-    bool write_versions(NameId file, std::string_view title);
+    Texts find(const std::vector<std::string>& names) {
+        Texts texts;
+        for (const std::string& name : names)
+            texts.push_back(sources_.find(name));
+        return texts;
+    }
+
+    // Compares each text with the next, as Valgrind's cg_annotate does: the first difference
+    // decides. A directory is not identical to anything, and unreadable if it is alone.
+    Finding compare(const std::vector<std::string>& names, const Texts& texts) {
+        const auto is_missing = [&](std::size_t i) {
+            return !texts[i] && !sources_.is_other(names[i]);
+        };
+        for (std::size_t i = 1; i < texts.size(); ++i) {
+            if (is_missing(i - 1) || is_missing(i))
+                return Finding::unreadable;
+            if (!texts[i - 1] || !texts[i] || texts[i]->bytes != texts[i - 1]->bytes)
+                return Finding::not_identical;
+        }
+        return texts[0] ? Finding::one_text : Finding::unreadable;
+    }
+
+    // Writes both versions of a file. Returns false if the file is not exactly one file in each
+    // version.
+    bool write_versions(NameId file, std::string_view title) {
+        if (input_.versions.empty())
+            return false;
+        struct Side {
+            std::vector<std::string> names;
+            Texts texts;
+            LineCounts counts;
+        };
+        std::vector<Side> sides;
+        const std::string_view name = profile_.names[file];
+        for (std::size_t i = 0; i < 2; ++i) {
+            const DiffSide& version = input_.versions[i];
+            const auto id = version.profile.names.find(name);
+            const auto functions =
+                id ? functions_of_versions_[i].find(*id) : functions_of_versions_[i].end();
+            if (functions == functions_of_versions_[i].end())
+                return false;
+            std::vector<std::string> names = version.originals(name);
+            Texts texts = find(names);
+            if (compare(names, texts) != Finding::one_text)
+                return false;
+            sides.push_back({std::move(names), std::move(texts),
+                             LineCounts(version.profile.costs, functions->second)});
+        }
+        write_heading(out_, title, options_.width, name);
+        out_ += "Lines are matched between these original files:\n";
+        for (const Side& side : sides)
+            out_ += (&side == &sides[0] ? "- " : "+ ") +
+                    fit_path(side.texts[0]->path, 2, options_.width) + '\n';
+        out_ += '\n';
+        for (std::size_t i = 0; i < 2; ++i)
+            warn_if_newer(sides[i].names, sides[i].texts, input_.data[i]);
+        const MergedVersions merged = merge_versions(
+            SourceLines(sides[0].texts[0]->bytes), sides[0].counts,
+            SourceLines(sides[1].texts[0]->bytes), sides[1].counts, options_.colours);
+        write_annotated_lines(out_, SourceLines(merged.bytes), merged.counts, merged.numbers,
+                              columns_, options_);
+        for (const Side& side : sides)
+            warn_if_past_end(side.names[0], SourceLines(side.texts[0]->bytes), side.counts);
+        add_up(merged.counts);
+        return true;
+    }
+
+    void write_reason(const std::vector<std::string>& names, std::string_view reason) {
+        out_ += fmt::format("Unannotated because {}:\n", reason);
+        for (const std::string& name : names)
+            out_ += "- " + fit_path(name, 2, options_.width) + '\n';
+        out_ += '\n';
+    }
+
     void write_lines(NameId file, const std::vector<std::string>& names, const Texts& texts,
-                     std::string_view title);
-    void write_reason(const std::vector<std::string>& names, std::string_view reason);
+                     std::string_view title) {
+        std::string path(profile_.names[file]);
+        if (texts[0]->path != names[0]) // found in an include directory
+            path += " (" + texts[0]->path + ')';
+        write_heading(out_, title, options_.width, path);
+
+        for (const InputFile& data : input_.data)
+            warn_if_newer(names, texts, data);
+        const SourceLines source(texts[0]->bytes);
+        LineCounts counts(profile_.costs, functions_.at(file));
+        const RowsBelowLines below = rows_below(profile_.names[file]);
+        if (!below.rows.empty())
+            counts = with_lines_of(counts, below.rows);
+        write_annotated_lines(out_, source, counts, {}, columns_, options_, below);
+        with_lines_.insert(profile_.names[file]);
+        warn_if_past_end(names[0], source, counts);
+        add_up(counts);
+    }
+
+    // Returns the calls and the instructions of each line of a file.
+    RowsBelowLines rows_below(std::string_view file) const {
+        RowsBelowLines result;
+        if (code_)
+            result = code_->of_file(file);
+        if (!calls_)
+            return result;
+        std::vector<RowBelowLine> calls = calls_->of_file(file);
+        if (result.margin)
+            for (RowBelowLine& call : calls)
+                call.text.insert(0, result.margin(call.line));
+        result.rows.insert(result.rows.begin(), calls.begin(), calls.end());
+        std::ranges::stable_sort(result.rows, {}, &RowBelowLine::line);
+        return result;
+    }
+
     void warn_if_newer(const std::vector<std::string>& names, const Texts& texts,
-                       const InputFile& data);
+                       const InputFile& data) {
+        const auto is_newer = [&](const auto& text) { return text->modified > *data.modified; };
+        if (data.modified && std::ranges::all_of(texts, is_newer))
+            write_warning(out_, fmt::format("@ Original source files are all newer than data file "
+                                            "'{}':\n@ - {}\n@ Annotations may not be correct.\n",
+                                            data.name, fmt::join(names, "\n@ - ")));
+    }
+
     void warn_if_past_end(const std::string& name, const SourceLines& source,
-                          const LineCounts& counts);
-    void add_up(const LineCounts& counts);
-    Texts find(const std::vector<std::string>& names);
-    Finding compare(const std::vector<std::string>& names, const Texts& texts);
+                          const LineCounts& counts) {
+        if (!counts.lines().empty() && counts.lines().back() > source.size())
+            write_warning(
+                out_,
+                fmt::format("@@ Information recorded about lines past the end of '{}'.\n", name));
+    }
+
+    void add_up(const LineCounts& counts) {
+        for (std::size_t i = 0; i < counts.lines().size(); ++i)
+            add_to(annotated_[counts.lines()[i] == 0 ? unknown_lines : known_lines],
+                   counts.counts(i));
+    }
+
+    // Returns the file of the profile with this name, else all whose paths end with it: debugging
+    // information mostly has complete paths.
+    std::vector<NameId> files_called(std::string_view name) const {
+        std::vector<NameId> files;
+        for (const auto& [file, functions] : functions_) {
+            const std::string_view candidate = profile_.names[file];
+            if (candidate == name)
+                return {file};
+            if (is_end_of_path(candidate, name))
+                files.push_back(file);
+        }
+        std::ranges::sort(files, {}, [this](NameId file) { return profile_.names[file]; });
+        return files;
+    }
 
     const ReportInput& input_;
     const Profile& profile_;
@@ -201,227 +401,6 @@ class Annotations {
     CountRows annotated_;                   // a row for each outcome
     std::string out_;
 };
-
-Annotations::Annotations(const ReportInput& input, const ReportColumns& columns,
-                         const ReportOptions& options, Sources& sources, const Sink& sink)
-    : input_(input),
-      profile_(input.profile),
-      columns_(columns),
-      options_(options),
-      sources_(sources),
-      sink_(sink),
-      functions_(functions_of_files(profile_.costs)),
-      annotated_(profile_.costs.event_count(), outcomes.size()) {
-    if (profile_.calls)
-        calls_.emplace(*profile_.calls, columns.order);
-    if (options.disassembler != nullptr && profile_.addresses)
-        code_.emplace(*profile_.addresses, columns, *options.disassembler);
-    for (const DiffSide& version : input.versions)
-        functions_of_versions_.push_back(functions_of_files(version.profile.costs));
-}
-
-Texts Annotations::find(const std::vector<std::string>& names) {
-    Texts texts;
-    for (const std::string& name : names)
-        texts.push_back(sources_.find(name));
-    return texts;
-}
-
-// Compares each text with the next, as Valgrind's cg_annotate does: the first difference decides. A
-// directory is not identical to anything, and unreadable if it is alone.
-Finding Annotations::compare(const std::vector<std::string>& names, const Texts& texts) {
-    const auto is_missing = [&](std::size_t i) {
-        return !texts[i] && !sources_.is_other(names[i]);
-    };
-    for (std::size_t i = 1; i < texts.size(); ++i) {
-        if (is_missing(i - 1) || is_missing(i))
-            return Finding::unreadable;
-        if (!texts[i - 1] || !texts[i] || texts[i]->bytes != texts[i - 1]->bytes)
-            return Finding::not_identical;
-    }
-    return texts[0] ? Finding::one_text : Finding::unreadable;
-}
-
-void Annotations::write_file(NameId file, std::span<const Count> total, std::string_view title) {
-    if (!done_.insert(file).second)
-        return;
-    const std::vector<std::string> names = input_.originals(profile_.names[file]);
-    const Texts texts = find(names);
-    const Finding finding = compare(names, texts);
-    if (finding == Finding::one_text) {
-        write_lines(file, names, texts, title);
-    } else if (finding == Finding::unreadable) {
-        write_heading(out_, title, options_.width, profile_.names[file]);
-        write_reason(names, "one or more of these original files are unreadable");
-        add_to(annotated_[unreadable], total);
-    } else if (!write_versions(file, title)) {
-        write_heading(out_, title, options_.width, profile_.names[file]);
-        write_reason(names, "two or more of these original files are not identical");
-        add_to(annotated_[not_identical], total);
-    }
-    sink_(out_);
-    out_.clear();
-}
-
-// Writes both versions of a file. Returns false if the file is not exactly one file in each
-// version.
-bool Annotations::write_versions(NameId file, std::string_view title) {
-    if (input_.versions.empty())
-        return false;
-    struct Side {
-        std::vector<std::string> names;
-        Texts texts;
-        LineCounts counts;
-    };
-    std::vector<Side> sides;
-    const std::string_view name = profile_.names[file];
-    for (std::size_t i = 0; i < 2; ++i) {
-        const DiffSide& version = input_.versions[i];
-        const auto id = version.profile.names.find(name);
-        const auto functions =
-            id ? functions_of_versions_[i].find(*id) : functions_of_versions_[i].end();
-        if (functions == functions_of_versions_[i].end())
-            return false;
-        std::vector<std::string> names = version.originals(name);
-        Texts texts = find(names);
-        if (compare(names, texts) != Finding::one_text)
-            return false;
-        sides.push_back({std::move(names), std::move(texts),
-                         LineCounts(version.profile.costs, functions->second)});
-    }
-    write_heading(out_, title, options_.width, name);
-    out_ += "Lines are matched between these original files:\n";
-    for (const Side& side : sides)
-        out_ += (&side == &sides[0] ? "- " : "+ ") +
-                fit_path(side.texts[0]->path, 2, options_.width) + '\n';
-    out_ += '\n';
-    for (std::size_t i = 0; i < 2; ++i)
-        warn_if_newer(sides[i].names, sides[i].texts, input_.data[i]);
-    const MergedVersions merged =
-        merge_versions(SourceLines(sides[0].texts[0]->bytes), sides[0].counts,
-                       SourceLines(sides[1].texts[0]->bytes), sides[1].counts, options_.colours);
-    write_annotated_lines(out_, SourceLines(merged.bytes), merged.counts, merged.numbers, columns_,
-                          options_);
-    for (const Side& side : sides)
-        warn_if_past_end(side.names[0], SourceLines(side.texts[0]->bytes), side.counts);
-    add_up(merged.counts);
-    return true;
-}
-
-void Annotations::write_reason(const std::vector<std::string>& names, std::string_view reason) {
-    out_ += fmt::format("Unannotated because {}:\n", reason);
-    for (const std::string& name : names)
-        out_ += "- " + fit_path(name, 2, options_.width) + '\n';
-    out_ += '\n';
-}
-
-void Annotations::write_lines(NameId file, const std::vector<std::string>& names,
-                              const Texts& texts, std::string_view title) {
-    std::string path(profile_.names[file]);
-    if (texts[0]->path != names[0]) // found in an include directory
-        path += " (" + texts[0]->path + ')';
-    write_heading(out_, title, options_.width, path);
-
-    for (const InputFile& data : input_.data)
-        warn_if_newer(names, texts, data);
-    const SourceLines source(texts[0]->bytes);
-    LineCounts counts(profile_.costs, functions_.at(file));
-    const RowsBelowLines below = rows_below(profile_.names[file]);
-    if (!below.rows.empty())
-        counts = with_lines_of(counts, below.rows);
-    write_annotated_lines(out_, source, counts, {}, columns_, options_, below);
-    with_lines_.insert(profile_.names[file]);
-    warn_if_past_end(names[0], source, counts);
-    add_up(counts);
-}
-
-// Returns the calls and the instructions of each line of a file.
-RowsBelowLines Annotations::rows_below(std::string_view file) const {
-    RowsBelowLines result;
-    if (code_)
-        result = code_->of_file(file);
-    if (!calls_)
-        return result;
-    std::vector<RowBelowLine> calls = calls_->of_file(file);
-    if (result.margin)
-        for (RowBelowLine& call : calls)
-            call.text.insert(0, result.margin(call.line));
-    result.rows.insert(result.rows.begin(), calls.begin(), calls.end());
-    std::ranges::stable_sort(result.rows, {}, &RowBelowLine::line);
-    return result;
-}
-
-void Annotations::write_other_instructions() {
-    if (!code_)
-        return;
-    code_->write_others(out_, with_lines_, options_, sink_);
-    sink_(out_);
-    out_.clear();
-}
-
-void Annotations::warn_if_newer(const std::vector<std::string>& names, const Texts& texts,
-                                const InputFile& data) {
-    const auto is_newer = [&](const auto& text) { return text->modified > *data.modified; };
-    if (data.modified && std::ranges::all_of(texts, is_newer))
-        write_warning(out_, fmt::format("@ Original source files are all newer than data file "
-                                        "'{}':\n@ - {}\n@ Annotations may not be correct.\n",
-                                        data.name, fmt::join(names, "\n@ - ")));
-}
-
-void Annotations::warn_if_past_end(const std::string& name, const SourceLines& source,
-                                   const LineCounts& counts) {
-    if (!counts.lines().empty() && counts.lines().back() > source.size())
-        write_warning(
-            out_, fmt::format("@@ Information recorded about lines past the end of '{}'.\n", name));
-}
-
-void Annotations::add_up(const LineCounts& counts) {
-    for (std::size_t i = 0; i < counts.lines().size(); ++i)
-        add_to(annotated_[counts.lines()[i] == 0 ? unknown_lines : known_lines], counts.counts(i));
-}
-
-// Returns the file of the profile with this name, else all whose paths end with it: debugging
-// information mostly has complete paths.
-std::vector<NameId> Annotations::files_called(std::string_view name) const {
-    std::vector<NameId> files;
-    for (const auto& [file, functions] : functions_) {
-        const std::string_view candidate = profile_.names[file];
-        if (candidate == name)
-            return {file};
-        if (is_end_of_path(candidate, name))
-            files.push_back(file);
-    }
-    std::ranges::sort(files, {}, [this](NameId file) { return profile_.names[file]; });
-    return files;
-}
-
-void Annotations::write_user_file(const std::string& name) {
-    constexpr std::string_view title = "User-annotated source file: ";
-    const std::vector<NameId> files = files_called(name);
-    if (files.empty() || name == unknown_file) {
-        write_heading(out_, title, options_.width, name);
-        out_ += "No information has been collected for " + name + "\n\n";
-        return;
-    }
-    for (const NameId file : files) {
-        std::vector<Count> total(profile_.costs.event_count());
-        for (const FunctionCosts& function : functions_.at(file))
-            for (const std::size_t row : function.rows())
-                add_to(total, profile_.costs.counts(row));
-        write_file(file, total, title);
-    }
-}
-
-void Annotations::write_summary(const Ranking& ranking) {
-    if (const auto unknown = profile_.names.find(unknown_file))
-        add_to(annotated_[unknown_files], ranking.total_of(*unknown));
-    add_to(annotated_[below_threshold], profile_.summary);
-    for (std::size_t i = 0; i < outcomes.size(); ++i)
-        if (i != below_threshold)
-            subtract_from(annotated_[below_threshold], annotated_[i]);
-    write_annotation_summary(out_, annotated_, columns_);
-    sink_(out_);
-}
 
 } // namespace
 
