@@ -23,10 +23,6 @@ struct MissesByObject : sim::NoUse {
             cell = Source::objects().miss(*owner.code, address);
         return owner;
     }
-    template <typename Shape>
-    void load(const auto& /*last level*/, sim::Word /*block*/, uint32_t /*number*/, Owner) {}
-    template <typename Shape>
-    void hold(Level&, uint32_t /*way*/, sim::Word /*address*/, uint32_t /*number*/, Owner) {}
 };
 
 // Who loaded a line, and for which object. The counts of the source line are not charged: they are

@@ -162,39 +162,6 @@ class DataWays {
     uint16_t* homes_ = nullptr;
 };
 
-// The resident lines of the level-1 data cache that are not in their slot.
-class DisplacedLines {
-  public:
-    static constexpr uint32_t none = ~uint32_t{0};
-
-    // `lines` has a Word for each way, which is 0.
-    void init(Word* lines) { lines_ = lines; }
-
-    // Adds the line of the way, which has lost the slot with this index.
-    void add(uint32_t way, Word line, uint32_t index) {
-        lines_[way] = line | 1;
-        ++counts_[index];
-    }
-    // Removes the line of the way. Returns true if it was the last one displaced from the slot.
-    [[gnu::always_inline]] bool remove(uint32_t way, uint32_t index) {
-        lines_[way] = 0;
-        return --counts_[index] == 0;
-    }
-    // Returns which of the ways from `first` on holds the line, or `none`. Without a branch for the
-    // way, which is unpredictable.
-    [[gnu::always_inline]] uint32_t find(uint32_t first, uint32_t ways, Word line) const {
-        uint32_t found = none;
-#pragma GCC unroll 16
-        for (uint32_t way = first; way < first + ways; ++way)
-            found = lines_[way] == (line | 1) ? way : found;
-        return found;
-    }
-
-  private:
-    Word* lines_ = nullptr;
-    uint32_t counts_[IndexMapping::slot_count] = {}; // of the lines displaced from each slot
-};
-
 // A set-associative cache that replaces the least recently used line. The caller provides the
 // time stamps.
 //
@@ -241,9 +208,8 @@ class DataCache {
     // of zeros of these sizes.
     void init(const Geometry& g, Time* stamps, void* zeroed) {
         mapping_ = IndexMapping(g);
-        auto* const lines = static_cast<Word*>(zeroed);
-        displaced_.init(lines);
-        char* const places = reinterpret_cast<char*>(lines + rows().count());
+        displaced_ = static_cast<Word*>(zeroed);
+        char* const places = reinterpret_cast<char*>(displaced_ + rows().count());
         if (!packed())
             places_ = reinterpret_cast<uint32_t*>(places);
         ways_.init(mapping_, stamps, reinterpret_cast<uint16_t*>(places + places_bytes(g)),
@@ -299,7 +265,7 @@ class DataCache {
     }
 
     // Returns the way that holds a line that is not in its slot, or `none`.
-    static constexpr uint32_t none = DisplacedLines::none;
+    static constexpr uint32_t none = ~uint32_t{0};
     template <typename Shape>
     [[gnu::always_inline]] uint32_t displaced_way(Word line) const {
         const bool may_be = (slots[mapping_.slot_of<Shape>(line)] & has_displaced) != 0;
@@ -391,28 +357,39 @@ class DataCache {
     template <typename Shape>
     void displace(uint32_t index) {
         const uint32_t way = way_in<Shape>(index);
-        displaced_.add(way, slots[index] & mapping_.line_mask<Shape>(), index);
+        displaced_[way] = (slots[index] & mapping_.line_mask<Shape>()) | 1;
+        ++displaced_from_[index];
         ways_.home<Shape>(way) |= is_displaced;
         slots[index] |= has_displaced;
     }
 
     [[gnu::always_inline]] void remove_displaced(uint32_t way) {
         const uint32_t index = ways_.home<AnyShape>(way) & (is_displaced - 1);
-        if (displaced_.remove(way, index))
+        displaced_[way] = 0;
+        if (--displaced_from_[index] == 0)
             slots[index] &= ~has_displaced;
     }
 
+    // Returns which way of the set holds the displaced line, or `none`. Without a branch for the
+    // way, which is unpredictable.
     template <typename Shape>
     [[gnu::noinline]] uint32_t find(Word line) const {
         const uint32_t ways = Shape::is_common ? Shape::ways : rows().ways;
-        return displaced_.find(mapping_.first_way_of<Shape>(line), ways, line);
+        const uint32_t first = mapping_.first_way_of<Shape>(line);
+        uint32_t found = none;
+#pragma GCC unroll 16
+        for (uint32_t way = first; way < first + ways; ++way)
+            found = displaced_[way] == (line | 1) ? way : found;
+        return found;
     }
 
     IndexMapping mapping_;
     Word vacate_ = 0; // changes a slot that names a line to a vacant one
     DataWays ways_;   // a home is the slot of the line, and whether the line is displaced
     uint32_t* places_ = nullptr; // null: packed
-    DisplacedLines displaced_;
+    // Of each way, its line and 1, if that is resident but not in its slot; else 0.
+    Word* displaced_ = nullptr;
+    uint32_t displaced_from_[slot_count] = {}; // of each slot, how many lines
 };
 
 } // namespace cg::sim

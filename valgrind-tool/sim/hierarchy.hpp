@@ -33,9 +33,9 @@ struct NoUse {
     template <typename Shape>
     void leave(Level&, uint32_t /*way*/) {}
     template <typename Shape>
-    void load(const auto& /*last level*/, Word /*block*/, uint32_t /*number*/, Owner) {}
+    void load(const auto& /*last level*/, Word /*block*/, uint32_t /*number*/, auto /*owner*/) {}
     template <typename Shape>
-    void hold(Level&, uint32_t /*way*/, Word /*address*/, uint32_t /*number*/, Owner) {}
+    void hold(Level&, uint32_t /*way*/, Word /*address*/, uint32_t /*number*/, auto /*owner*/) {}
 };
 
 // The level-1 caches, which generated code reads and writes.
