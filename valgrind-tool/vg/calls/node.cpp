@@ -13,9 +13,6 @@ namespace {
 constinit Node* roots[root_count] = {};
 constinit TreeUse use = {};
 
-constinit char* chunk = nullptr;
-constinit SizeT chunk_left = 0;
-
 SizeT node_bytes() {
     const SizeT bytes = sizeof(Node) + events.count * sizeof(ULong);
     return (bytes + node_alignment - 1) & ~(node_alignment - 1);
@@ -32,29 +29,17 @@ bool is_in_span(const void* address) {
 }
 
 constinit Node* released = nullptr; // linked by `next`
-constinit SizeT next_chunk = SizeT{1} << 16;
+constinit Chunks chunks(SizeT{1} << 16, SizeT{1} << 20);
 
 // Allocates memory for a node, which is zeroed. Null: out of memory, or the span is full.
 Node* node_memory() {
-    constexpr SizeT largest_chunk = SizeT{1} << 20;
     if (Node* const node = released) {
         released = node->next;
         VG_(memset)(node, 0, node_bytes());
         return node;
     }
-    if (chunk_left < node_bytes()) {
-        const Pages pages = map_up_to(next_chunk);
-        if (pages.begin == nullptr || !is_in_span(pages.begin))
-            return nullptr;
-        if (next_chunk < largest_chunk)
-            next_chunk *= 2;
-        chunk = static_cast<char*>(pages.begin);
-        chunk_left = pages.bytes;
-    }
-    auto* const node = reinterpret_cast<Node*>(chunk);
-    chunk += node_bytes();
-    chunk_left -= node_bytes();
-    return node;
+    void* const block = chunks.take(node_bytes());
+    return block == nullptr || !is_in_span(block) ? nullptr : static_cast<Node*>(block);
 }
 
 Node* make_node(Node* parent, Callee* callee) {

@@ -18,9 +18,7 @@ struct FreeBlock {
 };
 
 constinit FreeBlock* free_blocks[class_count] = {};
-constinit char* chunk = nullptr;
-constinit size_t chunk_left = 0;
-constinit size_t next_chunk = largest_of_chunk;
+constinit Chunks chunks(largest_of_chunk, largest_chunk);
 constinit Pages reserve = {};
 constinit bool is_reserve_used = false; // so that blocks of any size may be parts of it
 constinit Addr base = 0;
@@ -38,30 +36,6 @@ size_t rounded(size_t bytes) {
 unsigned class_of(size_t size) {
     return size <= largest_small ? static_cast<unsigned>(size / grain)
                                  : small_count + static_cast<unsigned>(__builtin_ctzll(size));
-}
-
-// Returns a block that was never allocated. The rest of a chunk that is too small for it is
-// lost; if there is no other chunk, no block of that size is left.
-void* take(size_t size) {
-    if (size > largest_of_chunk) {
-        if (void* const pages = map_pages(size))
-            return pages;
-    }
-    if (chunk_left < size) {
-        const Pages pages = map_up_to(next_chunk);
-        if (pages.bytes < size) {
-            unmap_pages(pages.begin, pages.bytes);
-            return nullptr;
-        }
-        if (next_chunk < largest_chunk)
-            next_chunk *= 2;
-        chunk = static_cast<char*>(pages.begin);
-        chunk_left = pages.bytes;
-    }
-    void* const block = chunk;
-    chunk += size;
-    chunk_left -= size;
-    return block;
 }
 
 } // namespace
@@ -91,6 +65,31 @@ Pages map_up_to(size_t bytes) {
     return {};
 }
 
+void* Chunks::take(size_t bytes) {
+    if (left_ < bytes) {
+        const Pages pages = map_up_to(next_);
+        if (pages.bytes < bytes) {
+            unmap_pages(pages.begin, pages.bytes);
+            return nullptr;
+        }
+        if (next_ < largest_)
+            next_ *= 2;
+        chunk_ = static_cast<char*>(pages.begin);
+        left_ = pages.bytes;
+    }
+    void* const block = chunk_;
+    chunk_ += bytes;
+    left_ -= bytes;
+    return block;
+}
+
+void Chunks::use(const Pages& pages) {
+    if (pages.bytes > left_) {
+        chunk_ = static_cast<char*>(pages.begin);
+        left_ = pages.bytes;
+    }
+}
+
 Addr arena_base() {
     return base;
 }
@@ -103,7 +102,9 @@ void* allocate(size_t bytes) {
         list = list->next;
         VG_(memset)(block, 0, size);
     } else {
-        block = take(size);
+        block = size > largest_of_chunk ? map_pages(size) : nullptr;
+        if (block == nullptr)
+            block = chunks.take(size);
     }
     if (block != nullptr)
         stats.used += size;
@@ -145,10 +146,7 @@ bool keep_reserve(size_t bytes) {
 // As pages that are mapped: a process above its limit, which a program may have lowered, gets none
 // for those that it unmaps.
 void use_reserve() {
-    if (reserve.bytes > chunk_left) {
-        chunk = static_cast<char*>(reserve.begin);
-        chunk_left = reserve.bytes;
-    }
+    chunks.use(reserve);
     reserve = {};
     is_reserve_used = true;
 }

@@ -21,6 +21,25 @@ struct Pages {
 // memory is limited, the rest is used.
 Pages map_up_to(size_t bytes);
 
+// Cuts chunks of mapped memory into blocks. Each chunk is twice as large as the one before, up to a
+// largest size.
+class Chunks {
+  public:
+    constexpr Chunks(size_t first, size_t largest) : next_(first), largest_(largest) {}
+
+    // Returns a block that was never taken, so it is zeroed. The rest of a chunk that is too small
+    // for it is lost; if there is no other chunk, no block of that size is left. Null: out of
+    // memory.
+    void* take(size_t bytes);
+    // Goes on with these pages, if more of them are left than of the chunk.
+    void use(const Pages& pages);
+
+  private:
+    char* chunk_ = nullptr;
+    size_t left_ = 0;
+    size_t next_, largest_;
+};
+
 // Returns the lowest address that was mapped first. Most of the arena is within 2 GiB of it, so
 // generated code reaches that by a register and a displacement (translate/ir.hpp).
 Addr arena_base();
@@ -103,13 +122,12 @@ class Pool {
     // Null: out of memory.
     T* allocate_one() {
         Slot* slot = free_;
-        if (slot != nullptr) {
+        if (slot != nullptr)
             free_ = slot->next_free;
-        } else {
-            if (unused_ == unused_end_ && !refill())
-                return nullptr;
-            slot = unused_++;
-        }
+        else
+            slot = static_cast<Slot*>(chunks_.take(sizeof(Slot)));
+        if (slot == nullptr)
+            return nullptr;
         slot->value = {};
         return &slot->value;
     }
@@ -127,22 +145,8 @@ class Pool {
         Slot* next_free;
         T value;
     };
-    static constexpr size_t first_bytes = size_t{1} << 14;
-    static constexpr size_t largest_bytes = size_t{1} << 18;
-
-    bool refill() {
-        const Pages pages = map_up_to(next_bytes_);
-        unused_ = static_cast<Slot*>(pages.begin);
-        unused_end_ = unused_ + pages.bytes / sizeof(Slot);
-        if (next_bytes_ < largest_bytes)
-            next_bytes_ *= 2;
-        return unused_ != nullptr;
-    }
-
-    Slot* unused_ = nullptr; // never allocated so far
-    Slot* unused_end_ = nullptr;
+    Chunks chunks_{size_t{1} << 14, size_t{1} << 18};
     Slot* free_ = nullptr; // released
-    size_t next_bytes_ = first_bytes;
 };
 
 } // namespace cg::vg
