@@ -112,9 +112,8 @@ void ArcWriter::enter(Entrance& callee) {
                 offsetof(ArcEntry, arcs)));
     ir_.add_to_field(arc, offsetof(Arc, calls), IrWriter::count(1));
     IRExpr* const top = ir_.get_shadow(top_offset);
-    ir_.store(ir_.add(top, IrWriter::word(offsetof(Activation, arc))), arc);
-    ir_.store(ir_.add(top, IrWriter::word(offsetof(Activation, active))),
-              IrWriter::address_of(active));
+    ir_.store_field(top, offsetof(Activation, arc), arc);
+    ir_.store_field(top, offsetof(Activation, active), IrWriter::address_of(active));
     IRExpr* slot = ir_.shift_left(is_later, __builtin_ctz(slot_of_later));
     if (may_be_uncollected) {
         slot = ir_.bit_or(
@@ -151,14 +150,13 @@ void ArcWriter::add_in_slot(const ULong* counters, IRExpr* word) {
 IRExpr* ArcWriter::callers_site() {
     if (is_in_stub_)
         return ir_.bit_and(ir_.get_shadow(from_offset), IrWriter::word(~from_tags));
-    IRExpr* const arc =
-        ir_.load(ir_.add(ir_.get_shadow(top_offset), IrWriter::word(offsetof(Activation, arc))));
-    return ir_.load(ir_.add(arc, IrWriter::word(offsetof(Arc, site))));
+    IRExpr* const arc = ir_.load_field(ir_.get_shadow(top_offset), offsetof(Activation, arc));
+    return ir_.load_field(arc, offsetof(Arc, site));
 }
 
 // Returns the address of the costs of stubs that are called from there.
 IRExpr* ArcWriter::stub_cost() {
-    return ir_.load(ir_.add(callers_site(), IrWriter::word(offsetof(Site, stub_cost))));
+    return ir_.load_field(callers_site(), offsetof(Site, stub_cost));
 }
 
 void ArcWriter::commit() {
@@ -173,8 +171,7 @@ void ArcWriter::commit() {
     if (events.cache)
         ir_.store(ir_.place_of(&stub_misses), IrWriter::word(0));
     if (options.separate_threads) {
-        IRExpr* const is_noted =
-            ir_.load(ir_.add(costs, IrWriter::word(events.count * sizeof(ULong))));
+        IRExpr* const is_noted = ir_.load_field(costs, events.count * sizeof(ULong));
         ir_.call("callgrind_note_stub", entry_of(note_stub), &site, 1,
                  ir_.negated(ir_.is_nonzero(is_noted)));
     }
@@ -299,7 +296,7 @@ bool ArcWriter::note_jump(Addr address, Addr target) {
 // Finds out whether another function has jumped into the code.
 void ArcWriter::find_foreign() {
     IRExpr* const top = ir_.get_shadow(top_offset);
-    IRExpr* const active = ir_.load(ir_.add(top, IrWriter::word(offsetof(Activation, active))));
+    IRExpr* const active = ir_.load_field(top, offsetof(Activation, active));
     IRExpr* const is_known = ir_.widened(ir_.differs(active, IrWriter::address_of(&nobody_active)));
     IRExpr* const is_other =
         ir_.widened(ir_.differs(active, IrWriter::address_of(&function_->active)));
@@ -412,15 +409,12 @@ bool ArcWriter::note_system_call(Addr last) {
 
 void ArcWriter::push_call() {
     IRExpr* const top = ir_.add(ir_.get_shadow(top_offset), IrWriter::word(activation_bytes()));
-    const auto store = [&](UWord offset, IRExpr* value) {
-        ir_.store(ir_.add(top, IrWriter::word(offset)), value);
-    };
-    store(offsetof(Activation, stack_pointer), end_.stack_pointer());
-    store(offsetof(Activation, arc), IrWriter::address_of(no_arc));
-    store(offsetof(Activation, active), IrWriter::address_of(&nobody_active));
-    store(offsetof(Activation, slot), ir_.get_shadow(slot_offset));
+    ir_.store_field(top, offsetof(Activation, stack_pointer), end_.stack_pointer());
+    ir_.store_field(top, offsetof(Activation, arc), IrWriter::address_of(no_arc));
+    ir_.store_field(top, offsetof(Activation, active), IrWriter::address_of(&nobody_active));
+    ir_.store_field(top, offsetof(Activation, slot), ir_.get_shadow(slot_offset));
     for (unsigned i = 0; i < events.count; ++i)
-        store(offsetof(Activation, totals) + i * sizeof(ULong), total(i));
+        ir_.store_field(top, offsetof(Activation, totals) + i * sizeof(ULong), total(i));
     ir_.put_shadow(top_offset, top);
 }
 
@@ -439,17 +433,16 @@ void ArcWriter::pop_call() {
     ir_.call("callgrind_return", entry_of(return_unmatched), arguments, 2,
              ir_.differs(fitting, end_.stack_pointer_before_return()));
     IRExpr* const top = ir_.get_shadow(top_offset);
-    const auto field = [&](UWord offset) { return ir_.add(top, IrWriter::word(offset)); };
-    IRExpr* const arc = ir_.load(field(offsetof(Activation, arc)));
+    IRExpr* const arc = ir_.load_field(top, offsetof(Activation, arc));
     for (unsigned i = 0; i < events.count; ++i) {
-        IRExpr* const before =
-            ir_.load_count(field(offsetof(Activation, totals) + i * sizeof(ULong)));
+        const UWord began = offsetof(Activation, totals) + i * sizeof(ULong);
+        IRExpr* const before = ir_.load_count(ir_.add(top, IrWriter::word(began)));
         ir_.add_to_field(arc, offsetof(Arc, inclusive) + i * sizeof(ULong),
                          ir_.subtract_counts(total(i), before));
     }
-    IRExpr* const active = ir_.load(field(offsetof(Activation, active)));
+    IRExpr* const active = ir_.load_field(top, offsetof(Activation, active));
     ir_.store(active, ir_.sub(ir_.load(active), IrWriter::word(1)));
-    put_slot(ir_.load(field(offsetof(Activation, slot))));
+    put_slot(ir_.load_field(top, offsetof(Activation, slot)));
     ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(activation_bytes())));
     ir_.put_shadow(from_offset, none());
     if (function_->actions.dumps_after)

@@ -176,7 +176,7 @@ void CallWriter::push_call() {
     IRExpr* const node = ir_.get_shadow(node_offset);
     IRExpr* const top = ir_.add(ir_.get_shadow(top_offset), IrWriter::word(frame_bytes()));
     ir_.store(top, end_.stack_pointer());
-    ir_.store(ir_.add(top, IrWriter::word(offsetof(Frame, caller))), node);
+    ir_.store_field(top, offsetof(Frame, caller), node);
     counts_.move_to_frame(top);
     ir_.put_shadow(top_offset, top);
     if (is_pending)
@@ -196,7 +196,7 @@ void CallWriter::pop_call() {
     call("cachegrind_return", entry_of(return_slow_path), next_,
          ir_.differs(ir_.load(ir_.get_shadow(top_offset)), end_.stack_pointer_before_return()));
     IRExpr* const top = ir_.get_shadow(top_offset);
-    put_node(ir_.load(ir_.add(top, IrWriter::word(offsetof(Frame, caller)))));
+    put_node(ir_.load_field(top, offsetof(Frame, caller)));
     counts_.restore_from_frame(top);
     ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(frame_bytes())));
 }

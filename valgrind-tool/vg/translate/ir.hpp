@@ -145,6 +145,10 @@ class IrWriter {
         return assign(Ity_I1, IRExpr_Binop(wide ? Iop_CmpLT64U : Iop_CmpLT32U, a, b));
     }
 
+    IRExpr* load_field(IRExpr* address, UWord offset) { return load(add(address, word(offset))); }
+    void store_field(IRExpr* address, UWord offset, IRExpr* value) {
+        store(add(address, word(offset)), value);
+    }
     // Adds `n` to the count at `offset` from `address`, an atom. Computes the address twice,
     // because VEX makes a sum that is used once a part of the instruction that uses it.
     void add_to_field(IRExpr* address, UWord offset, IRExpr* n) {
