@@ -51,7 +51,6 @@ class RangeWriter {
   private:
     void write_joined();
     void write_object(const CodeObject& object);
-    void write_name(const HChar* key, const HChar* name);
 
     OutFile& out_;
     const CostCentre* line_ = nullptr;
@@ -67,11 +66,11 @@ void RangeWriter::write_joined() {
     if (file_ != line_->file) {
         file_ = line_->file;
         function_ = nullptr;
-        write_name("#fl=", file_);
+        out_ << "#fl=" << Escaped{file_} << '\n';
     }
     if (function_ != line_->function) {
         function_ = line_->function;
-        write_name("#fn=", function_);
+        out_ << "#fn=" << Escaped{function_} << '\n';
     }
     out_ << "#a " << joined_.object->number << ' '
          << Hexadecimal{(joined_.begin - joined_.object->bias)} << ' '
@@ -87,10 +86,6 @@ void RangeWriter::write_object(const CodeObject& object) {
     out_ << "#object " << object.number << ' '
          << (object.build_id[0] != '\0' ? object.build_id : "-") << ' ' << Escaped{object.path}
          << '\n';
-}
-
-void RangeWriter::write_name(const HChar* key, const HChar* name) {
-    out_ << key << Escaped{name} << '\n';
 }
 
 // Adds up the counts of each instruction. Ranges are added in the order of their addresses, so what
