@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/output/call_arcs.hpp"
 
-#include "vg/core/arena.hpp"
 #include "vg/core/sort.hpp"
 
 namespace cg::vg {
@@ -30,57 +29,47 @@ bool CallArcs::walk(Root which, const CallFunctions& functions) {
     struct Level {
         size_t function;
         CallArc* arc;
-        ULong inclusive[];
     };
     Node* const top = root(which);
-    const SizeT level_bytes = sizeof(Level) + events.count * sizeof(ULong);
-    SizeT bytes = 0;
-    char* levels = nullptr;
-    const auto make_room = [&] {
-        constexpr SizeT first_levels = 64;
-        const SizeT more = bytes == 0 ? first_levels * level_bytes : 2 * bytes;
-        auto* const larger = static_cast<char*>(allocate(more));
-        if (larger == nullptr)
-            return false;
-        VG_(memcpy)(larger, levels, bytes);
-        release(levels, bytes);
-        levels = larger;
-        bytes = more;
-        return true;
-    };
-    const auto level = [&](SizeT depth) {
-        return reinterpret_cast<Level*>(levels + depth * level_bytes);
+    Array<Level> levels;
+    Array<ULong> inclusive; // events.count counts for each level
+    const auto add_level = [&] {
+        bool has_room = levels.append({});
+        for (unsigned i = 0; i < events.count; ++i)
+            has_room = has_room && inclusive.append(0);
+        return has_room;
     };
     const auto index_of = [&](const Node* node) {
         return functions.index_of(node->callee->number);
     };
     const auto enter = [&](const Node& node, SizeT depth) {
-        if ((depth + 1) * level_bytes > bytes && !make_room())
+        if (depth == levels.size() && !add_level())
             return false;
-        Level& l = *level(depth);
+        Level& l = levels[depth];
         l.function = depth == 0 ? functions.index_of(which) : index_of(&node);
         l.arc = nullptr;
         for (unsigned i = 0; i < events.count; ++i) {
-            l.inclusive[i] = node.counts[i];
+            inclusive[depth * events.count + i] = node.counts[i];
             own_[l.function * events.count + i] += node.counts[i];
         }
         ++active_[l.function];
         if (depth == 0)
             return true;
-        l.arc = arc(level(depth - 1)->function, l.function);
+        l.arc = arc(levels[depth - 1].function, l.function);
         if (l.arc == nullptr)
             return false;
         l.arc->calls += node.calls;
         return true;
     };
     const auto leave = [&](SizeT depth) {
-        const Level& l = *level(depth);
+        const Level& l = levels[depth];
+        const ULong* const counts = inclusive.data() + depth * events.count;
         const bool is_outermost = --active_[l.function] == 0 && depth != 0;
         for (unsigned i = 0; i < events.count; ++i) {
             if (is_outermost)
-                l.arc->inclusive[i] += l.inclusive[i];
+                l.arc->inclusive[i] += counts[i];
             if (depth != 0)
-                level(depth - 1)->inclusive[i] += l.inclusive[i];
+                inclusive[(depth - 1) * events.count + i] += counts[i];
         }
     };
     SizeT depth = 0;
@@ -97,7 +86,6 @@ bool CallArcs::walk(Root which, const CallFunctions& functions) {
         for (SizeT d = before + 1; d > last_left; --d)
             leave(d - 1);
     }
-    release(levels, bytes);
     return true;
 }
 
