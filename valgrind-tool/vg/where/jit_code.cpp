@@ -9,6 +9,7 @@
 #include "vg/core/options.hpp"
 #include "vg/where/functions.hpp"
 #include "vg/where/jit_files.hpp"
+#include "vg/where/names.hpp"
 
 namespace cg::vg {
 namespace {
@@ -50,12 +51,8 @@ struct Translated {
 };
 constinit Translated current = {};
 
-// FNV-1a.
-UInt hash_bytes(Addr address, SizeT length) {
-    const auto* const bytes = reinterpret_cast<const UChar*>(address);
-    UInt hash = 2166136261u;
-    for (SizeT i = 0; i < length; ++i)
-        hash = (hash ^ bytes[i]) * 16777619u;
+UInt hash_at(Addr address, SizeT length) {
+    const UInt hash = hash_of_bytes({reinterpret_cast<const HChar*>(address), length});
     return hash == 0 ? 1 : hash;
 }
 
@@ -130,7 +127,7 @@ bool look_at_current(Addr address) {
     if (!read_jit_files())
         return true;
     const JitCode* const before = find(current.begin);
-    const JitCode* const code = code_at(current.begin, hash_bytes(current.begin, current.length),
+    const JitCode* const code = code_at(current.begin, hash_at(current.begin, current.length),
                                         newest_jit_entry(current.begin));
     if (code != nullptr)
         current.name = code->name();

@@ -18,13 +18,6 @@ struct Name {
 
 constinit HashTable<Name> names;
 
-// FNV-1a.
-UInt hash_bytes(UInt hash, const HChar* text, SizeT length) {
-    for (SizeT i = 0; i < length; ++i)
-        hash = (hash ^ static_cast<UChar>(text[i])) * 16777619u;
-    return hash;
-}
-
 // Returns true if `path` is "directory/name", or "name" if `directory` is empty.
 bool equals_path(const HChar* path, Text directory, Text name) {
     if (directory.length != 0) {
@@ -39,10 +32,15 @@ bool equals_path(const HChar* path, Text directory, Text name) {
 
 } // namespace
 
+UInt hash_of_bytes(Text bytes, UInt before) {
+    for (SizeT i = 0; i < bytes.length; ++i)
+        before = (before ^ static_cast<UChar>(bytes.begin[i])) * 16777619u;
+    return before;
+}
+
 const HChar* intern(Text directory, Text name) {
     const SizeT slash = directory.length != 0 ? 1 : 0;
-    UInt hash = hash_bytes(2166136261u, directory.begin, directory.length);
-    hash = hash_bytes(hash_bytes(hash, "/", slash), name.begin, name.length);
+    UInt hash = hash_of_bytes(name, hash_of_bytes({"/", slash}, hash_of_bytes(directory)));
     hash ^= hash >> 16;
     const Name* const found = names.find(hash, [&](const Name& n) {
         return n.hash == hash && equals_path(n.text, directory, name);

@@ -13,6 +13,9 @@ struct Text {
     Text(const HChar* text, SizeT n) : begin(text), length(n) {}
 };
 
+// Returns FNV-1a, of what has the hash `before` and these bytes.
+UInt hash_of_bytes(Text bytes, UInt before = 2166136261u);
+
 // Returns the stored copy of "directory/name", or of "name" if `directory` is empty. The
 // copy is never released. Null: out of memory.
 const HChar* intern(Text directory, Text name);
