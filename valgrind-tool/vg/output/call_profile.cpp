@@ -112,7 +112,8 @@ bool CallProfileWriter::settle() {
 void CallProfileWriter::write_header() {
     out_ << "# callgrind format\nversion: 1\ncreator: cachegrind " << CGTOOLS_VERSION
          << "\npid: " << static_cast<ULong>(VG_(getpid)()) << '\n';
-    write_description(out_);
+    if (events.cache)
+        write_caches(out_, "         ");
     write_trigger(out_, part_);
     write_command(out_);
     out_ << "part: " << part_.number << "\npositions: line\n";

@@ -142,7 +142,6 @@ class PartWriter {
     void write_header();
     void write_part_number();
     void write_system_events();
-    void write_caches();
     void write_functions();
     // What a function has of `own_`, `sites_` and `jumps_`.
     struct Range {
@@ -235,18 +234,6 @@ void PartWriter::gather_jumps() {
     }
 }
 
-void PartWriter::write_caches() {
-    const auto write = [this](const HChar* label, const sim::Geometry& g) {
-        out_ << "desc: " << label << " cache: ";
-        if (events.cache)
-            write_geometry(out_, g);
-        out_ << '\n';
-    };
-    write("I1", options.code);
-    write("D1", options.data);
-    write("LL", options.last_level);
-}
-
 // Says what the events of system calls are.
 void PartWriter::write_system_events() {
     const HChar* const unit = options.systime_unit == 1       ? "ns"
@@ -276,7 +263,7 @@ void PartWriter::write_header() {
         write_command(out_, "cmd:  ");
         write_part_number();
         out_ << '\n';
-        write_caches();
+        write_caches(out_, " ");
         out_ << '\n';
     }
     out_ << "desc: Timerange: Basic block " << part_.first_block << (" - ") << part_.last_block

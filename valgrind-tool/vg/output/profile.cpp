@@ -44,7 +44,8 @@ void write_costs(OutFile& out) {
 void write_plain_profile(OutFile& out, const Totals& totals, const PartName& part) {
     // All releases of Valgrind's own tool write a space after the cache events alone.
     const bool has_space = events.cache && !events.branch && !events.use;
-    write_description(out);
+    if (events.cache)
+        write_caches(out, "         ");
     write_trigger(out, part);
     write_command(out);
     write_events(out, has_space ? " \n" : "\n");
@@ -83,26 +84,20 @@ bool write_profile(const Totals& totals, const PartName& part, const HChar* path
     return out.finish();
 }
 
-void write_geometry(OutFile& out, const sim::Geometry& g) {
-    out << g.size << " B, " << g.line_size << " B, ";
-    if (g.associativity == 1) {
-        out << "direct-mapped";
-    } else {
-        out << g.associativity << "-way associative";
-    }
-}
-
-void write_description(OutFile& out) {
-    if (!events.cache)
-        return;
-    const auto write = [&](const HChar* label, const sim::Geometry& cache) {
-        out << label;
-        write_geometry(out, cache);
+void write_caches(OutFile& out, const HChar* blanks) {
+    const auto write = [&](const HChar* label, const sim::Geometry& g) {
+        out << "desc: " << label << " cache:" << blanks;
+        if (events.cache)
+            out << g.size << " B, " << g.line_size << " B, ";
+        if (events.cache && g.associativity == 1)
+            out << "direct-mapped";
+        else if (events.cache)
+            out << g.associativity << "-way associative";
         out << '\n';
     };
-    write("desc: I1 cache:         ", options.code);
-    write("desc: D1 cache:         ", options.data);
-    write("desc: LL cache:         ", options.last_level);
+    write("I1", options.code);
+    write("D1", options.data);
+    write("LL", options.last_level);
 }
 
 void write_trigger(OutFile& out, const PartName& part) {

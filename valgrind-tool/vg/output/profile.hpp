@@ -2,7 +2,6 @@
 // The profile, in the format of cachegrind-out(5).
 #pragma once
 
-#include "sim/geometry.hpp"
 #include "vg/count/cost_centre.hpp"
 #include "vg/count/event_set.hpp"
 #include "vg/output/out_file.hpp"
@@ -30,12 +29,10 @@ bool write_profile(const Totals& totals, const PartName& part, const HChar* path
 
 // The following write the lines that profiles with and without calls have in common.
 
-// Writes the desc: lines of the caches, if caches are simulated.
-void write_description(OutFile& out);
+// Writes the desc: lines of the caches: after the blanks what they are, if they are simulated.
+void write_caches(OutFile& out, const HChar* blanks);
 // Writes the desc: line that says why the part was written, if it is one of several.
 void write_trigger(OutFile& out, const PartName& part);
-// Writes the size, line size and associativity of a cache.
-void write_geometry(OutFile& out, const sim::Geometry& cache);
 // Writes the line of the command, which begins with `key`.
 void write_command(OutFile& out, const HChar* key = "cmd: ");
 // Writes the events: line, which ends with `end`.
