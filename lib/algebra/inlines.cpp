@@ -256,13 +256,137 @@ class InlinedCalls {
 
     // Distributes the costs of rows, which are of the table by_line() of the calls.
     void add_rows(const CostTable& table, std::vector<InlinedCost> inlined_costs,
-                  const FrameNames& names);
-    Calls finish() &&;
+                  const FrameNames& names) {
+        if (calls_.tree())
+            find_shares();
+        RowFinder find(table, calls_.functions.names());
+        for (const FunctionLines::Block& block : calls_.lines.blocks()) {
+            const bool has_leaves = calls_.tree() && !is_root_number(block.function);
+            const std::string name(calls_.functions.names()[block.name]);
+            const NameId own_name = functions_.intern(names.name(block.file, name));
+            for (const std::size_t row : block.rows()) {
+                const Line line = calls_.lines.line(row);
+                std::vector<Count> own(calls_.lines.counts(row).begin(),
+                                       calls_.lines.counts(row).end());
+                const std::size_t of_table = find(block.file, block.name, line).value();
+                bool has_inlined = false;
+                // Several functions may have run the row: each gets as much as it ran.
+                for (InlinedCost& cost :
+                     std::ranges::equal_range(inlined_costs, of_table, {}, &InlinedCost::row)) {
+                    std::vector<Count> taken(own.size());
+                    for (std::size_t i = 0; i < own.size(); ++i)
+                        taken[i] = std::min(own[i], cost.counts[i]);
+                    if (is_zero(taken))
+                        continue;
+                    subtract_from(cost.counts, taken);
+                    subtract_from(own, taken);
+                    has_inlined = true;
+                    FunctionId function = block.function;
+                    if (has_leaves) {
+                        function = leaf(cost.frame, block.function);
+                        auto& sum = costs_[block.function][cost.frame];
+                        sum.resize(own.size());
+                        add_to(sum, taken);
+                    }
+                    rows_.enter(function, block.file,
+                                functions_.intern(names.name(cost.frame, block.file, name)));
+                    add_to(rows_.add_row(line), taken);
+                }
+                if (has_inlined && is_zero(own))
+                    continue;
+                rows_.enter(block.function, block.file, own_name);
+                add_to(rows_.add_row(line), own);
+            }
+        }
+    }
+
+    Calls finish() && {
+        Calls result{{}, calls_.tree_or_arcs, calls_.recursion, calls_.folded};
+        result.lines = std::move(rows_).finish();
+        if (calls_.tree()) {
+            CallTreeBuilder tree = tree_with_leaves();
+            const std::vector<FunctionId> numbers = functions_.sort();
+            tree.renumber(numbers);
+            result.lines.renumber(numbers);
+            result.tree_or_arcs = std::move(tree).finish();
+        }
+        result.functions = std::move(functions_);
+        return result;
+    }
 
   private:
-    void find_shares();
-    FunctionId leaf(std::uint32_t frame, FunctionId function);
-    CallTreeBuilder tree_with_leaves();
+    // A function with own costs in several nodes gives each a share.
+    void find_shares() {
+        has_shares_.assign(calls_.functions.size(), false);
+        std::vector<bool> is_seen(calls_.functions.size());
+        const CallTree& tree = *calls_.tree();
+        for (CallTree::Node node = 0; node < tree.size(); ++node) {
+            if (tree.is_root(node) || is_zero(tree.counts(node)))
+                continue;
+            const FunctionId f = tree.function(node);
+            has_shares_[f] = is_seen[f];
+            is_seen[f] = true;
+        }
+    }
+
+    FunctionId leaf(std::uint32_t frame, FunctionId function) {
+        const InlinedRanges::Frame& of = inlined_.frames[frame];
+        std::string name(inlined_.names[of.function]);
+        // In another build, it may be a function that is called.
+        if (style_ != InlinedNames::plain)
+            name = std::string(has_shares_[function] ? share_mark : "") + name +
+                   std::string(inlined_suffix);
+        return functions_.insert(functions_[function].object,
+                                 functions_.intern(inlined_.names[of.file]),
+                                 functions_.intern(name));
+    }
+
+    CallTreeBuilder tree_with_leaves() {
+        const CallTree& tree = *calls_.tree();
+        const std::size_t events = tree.event_count();
+        const CountRows own = own_costs(tree, calls_.functions.size());
+        std::vector<std::vector<Split>> splits(calls_.functions.size()); // by function and event
+        for (FunctionId f = 0; f < costs_.size(); ++f)
+            for (std::size_t event = 0; event < events && !costs_[f].empty(); ++event) {
+                std::vector<Count> parts;
+                for (const auto& [frame, counts] : costs_[f])
+                    parts.push_back(counts[event]);
+                splits[f].emplace_back(own[f][event], std::move(parts));
+            }
+        CallTreeBuilder result(events);
+        const auto take = [&](CallTree::Node node, CallTreeBuilder::Node here) {
+            result.calls(here) += tree.calls(node);
+            std::vector<Count> rest(tree.counts(node).begin(), tree.counts(node).end());
+            const FunctionId f = tree.is_root(node) ? 0 : tree.function(node);
+            if (tree.is_root(node) || costs_[f].empty() || is_zero(rest)) {
+                add_to(result.counts(here), rest);
+                return;
+            }
+            CountRows shares(costs_[f].size(), events); // a row for each event
+            for (std::size_t event = 0; event < events; ++event)
+                splits[f][event].take(rest[event], shares[event]);
+            std::size_t i = 0;
+            for (const auto& [frame, counts] : costs_[f]) {
+                std::vector<Count> of_frame(events);
+                for (std::size_t event = 0; event < events; ++event)
+                    of_frame[event] = shares[event][i];
+                ++i;
+                if (is_zero(of_frame))
+                    continue;
+                subtract_from(rest, of_frame);
+                std::vector<std::uint32_t> chain; // innermost first
+                for (auto at = frame; at != InlinedRanges::no_frame; at = inlined_.frames[at].outer)
+                    chain.push_back(at);
+                CallTreeBuilder::Node place = here;
+                for (auto at = chain.rbegin(); at != chain.rend(); ++at)
+                    place = result.child(place, leaf(*at, f));
+                add_to(result.counts(place), of_frame);
+            }
+            add_to(result.counts(here), rest);
+        };
+        result.add_paths(tree, std::identity(), take);
+        return result;
+    }
 
     const Calls& calls_;
     const InlinedRanges& inlined_;
@@ -272,138 +396,6 @@ class InlinedCalls {
     std::vector<CostsOfFrames> costs_; // by function
     std::vector<bool> has_shares_;     // by function
 };
-
-// A function with own costs in several nodes gives each a share.
-void InlinedCalls::find_shares() {
-    has_shares_.assign(calls_.functions.size(), false);
-    std::vector<bool> is_seen(calls_.functions.size());
-    const CallTree& tree = *calls_.tree();
-    for (CallTree::Node node = 0; node < tree.size(); ++node) {
-        if (tree.is_root(node) || is_zero(tree.counts(node)))
-            continue;
-        const FunctionId f = tree.function(node);
-        has_shares_[f] = is_seen[f];
-        is_seen[f] = true;
-    }
-}
-
-FunctionId InlinedCalls::leaf(std::uint32_t frame, FunctionId function) {
-    const InlinedRanges::Frame& of = inlined_.frames[frame];
-    std::string name(inlined_.names[of.function]);
-    // In another build, it may be a function that is called.
-    if (style_ != InlinedNames::plain)
-        name = std::string(has_shares_[function] ? share_mark : "") + name +
-               std::string(inlined_suffix);
-    return functions_.insert(functions_[function].object,
-                             functions_.intern(inlined_.names[of.file]), functions_.intern(name));
-}
-
-void InlinedCalls::add_rows(const CostTable& table, std::vector<InlinedCost> inlined_costs,
-                            const FrameNames& names) {
-    if (calls_.tree())
-        find_shares();
-    RowFinder find(table, calls_.functions.names());
-    for (const FunctionLines::Block& block : calls_.lines.blocks()) {
-        const bool has_leaves = calls_.tree() && !is_root_number(block.function);
-        const std::string name(calls_.functions.names()[block.name]);
-        const NameId own_name = functions_.intern(names.name(block.file, name));
-        for (const std::size_t row : block.rows()) {
-            const Line line = calls_.lines.line(row);
-            std::vector<Count> own(calls_.lines.counts(row).begin(),
-                                   calls_.lines.counts(row).end());
-            const std::size_t of_table = find(block.file, block.name, line).value();
-            bool has_inlined = false;
-            // Several functions may have run the row: each gets as much as it ran.
-            for (InlinedCost& cost :
-                 std::ranges::equal_range(inlined_costs, of_table, {}, &InlinedCost::row)) {
-                std::vector<Count> taken(own.size());
-                for (std::size_t i = 0; i < own.size(); ++i)
-                    taken[i] = std::min(own[i], cost.counts[i]);
-                if (is_zero(taken))
-                    continue;
-                subtract_from(cost.counts, taken);
-                subtract_from(own, taken);
-                has_inlined = true;
-                FunctionId function = block.function;
-                if (has_leaves) {
-                    function = leaf(cost.frame, block.function);
-                    auto& sum = costs_[block.function][cost.frame];
-                    sum.resize(own.size());
-                    add_to(sum, taken);
-                }
-                rows_.enter(function, block.file,
-                            functions_.intern(names.name(cost.frame, block.file, name)));
-                add_to(rows_.add_row(line), taken);
-            }
-            if (has_inlined && is_zero(own))
-                continue;
-            rows_.enter(block.function, block.file, own_name);
-            add_to(rows_.add_row(line), own);
-        }
-    }
-}
-
-CallTreeBuilder InlinedCalls::tree_with_leaves() {
-    const CallTree& tree = *calls_.tree();
-    const std::size_t events = tree.event_count();
-    const CountRows own = own_costs(tree, calls_.functions.size());
-    std::vector<std::vector<Split>> splits(calls_.functions.size()); // by function and event
-    for (FunctionId f = 0; f < costs_.size(); ++f)
-        for (std::size_t event = 0; event < events && !costs_[f].empty(); ++event) {
-            std::vector<Count> parts;
-            for (const auto& [frame, counts] : costs_[f])
-                parts.push_back(counts[event]);
-            splits[f].emplace_back(own[f][event], std::move(parts));
-        }
-    CallTreeBuilder result(events);
-    const auto take = [&](CallTree::Node node, CallTreeBuilder::Node here) {
-        result.calls(here) += tree.calls(node);
-        std::vector<Count> rest(tree.counts(node).begin(), tree.counts(node).end());
-        const FunctionId f = tree.is_root(node) ? 0 : tree.function(node);
-        if (tree.is_root(node) || costs_[f].empty() || is_zero(rest)) {
-            add_to(result.counts(here), rest);
-            return;
-        }
-        CountRows shares(costs_[f].size(), events); // a row for each event
-        for (std::size_t event = 0; event < events; ++event)
-            splits[f][event].take(rest[event], shares[event]);
-        std::size_t i = 0;
-        for (const auto& [frame, counts] : costs_[f]) {
-            std::vector<Count> of_frame(events);
-            for (std::size_t event = 0; event < events; ++event)
-                of_frame[event] = shares[event][i];
-            ++i;
-            if (is_zero(of_frame))
-                continue;
-            subtract_from(rest, of_frame);
-            std::vector<std::uint32_t> chain; // innermost first
-            for (auto at = frame; at != InlinedRanges::no_frame; at = inlined_.frames[at].outer)
-                chain.push_back(at);
-            CallTreeBuilder::Node place = here;
-            for (auto at = chain.rbegin(); at != chain.rend(); ++at)
-                place = result.child(place, leaf(*at, f));
-            add_to(result.counts(place), of_frame);
-        }
-        add_to(result.counts(here), rest);
-    };
-    result.add_paths(
-        tree, [](FunctionId f) { return f; }, take);
-    return result;
-}
-
-Calls InlinedCalls::finish() && {
-    Calls result{{}, calls_.tree_or_arcs, calls_.recursion, calls_.folded};
-    result.lines = std::move(rows_).finish();
-    if (calls_.tree()) {
-        CallTreeBuilder tree = tree_with_leaves();
-        const std::vector<FunctionId> numbers = functions_.sort();
-        tree.renumber(numbers);
-        result.lines.renumber(numbers);
-        result.tree_or_arcs = std::move(tree).finish();
-    }
-    result.functions = std::move(functions_);
-    return result;
-}
 
 } // namespace
 

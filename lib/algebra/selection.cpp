@@ -81,10 +81,7 @@ EventSet united_events(const EventSet& first, const EventSet& second) {
 }
 
 Profile project(const Profile& profile, const EventSet& events) {
-    std::vector<std::optional<std::size_t>> columns;
-    std::ranges::transform(
-        events.names(), std::back_inserter(columns),
-        [&](const std::string& event) { return profile.header.events.column(event); });
+    const auto columns = columns_of(events, profile.header.events);
     const auto take = [&](std::span<const Count> counts, std::span<Count> to) {
         for (std::size_t i = 0; i < to.size(); ++i)
             to[i] = columns[i] ? counts[*columns[i]] : 0;
@@ -191,9 +188,7 @@ Profile of_objects(const Profile& profile, const KeepObject& keep) {
     if (header.events.size() == 0)
         throw Error("none of the profile's events is known by data object");
     header.totals_of_run.clear();
-    std::vector<std::size_t> columns; // of cells
-    for (const std::string& event : header.events.names())
-        columns.push_back(*data.events.column(event));
+    const auto columns = columns_of(header.events, data.events);
     // Rows in the order of the profile, and of the lines that they have there.
     const auto row_of = rows_of(data, profile.costs, profile.names);
     std::vector<std::size_t> order = numbers_below(data.cells.size());
@@ -207,7 +202,7 @@ Profile of_objects(const Profile& profile, const KeepObject& keep) {
         rows.enter(names.intern(data.names[at.file]), names.intern(data.names[at.function]));
         const auto row = rows.add_row(at.line);
         for (std::size_t i = 0; i < columns.size(); ++i)
-            row[i] = data.counts[cell][columns[i]];
+            row[i] = data.counts[cell][*columns[i]];
     }
     CostTable costs = std::move(rows).finish();
     std::vector<Count> summary = costs.total();

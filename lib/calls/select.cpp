@@ -102,7 +102,7 @@ class CallTreeRewriter {
         Count& calls = made_.calls(places_[node]);
         calls = checked_add(calls, tree_.calls(node));
     }
-    void add_own(Node node) { add_to(made_.counts(places_[node]), tree_.counts(node)); }
+    void add_own(Node node) { add_counts(node, tree_.counts(node)); }
     void add_counts(Node node, std::span<const Count> counts) {
         add_to(made_.counts(places_[node]), counts);
     }

@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "text/escaping.hpp"
+#include "text/scan.hpp"
 #include "text/utf8.hpp"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <boost/regex/icu.hpp>
 #include <cctype>
 #include <cstdint>
+#include <fmt/format.h>
 #include <iterator>
 #include <optional>
 #include <unicode/utf8.h>
@@ -20,9 +22,6 @@ namespace {
 
 constexpr UChar32 lone_bytes = 0xdc00; // plus the byte
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
 bool is_octal(char c) {
     return c >= '0' && c <= '7';
 }
@@ -60,11 +59,43 @@ class Translator {
         return true;
     }
     UChar32 read() { return character_at(text_, next_); }
-    std::string read_until(char end);
-    std::string read_digits(std::size_t max);
+    std::string read_until(char end) {
+        const std::size_t length = text_.substr(next_).find(end);
+        if (length == std::string_view::npos)
+            fail_at(text_.size(), in_quotes({&end, 1}) + " is missing");
+        std::string read(text_.substr(next_, length));
+        next_ += length + 1;
+        return read;
+    }
+    std::string read_digits(std::size_t max) {
+        std::string digits;
+        while (digits.size() < max && is_digit(peek()))
+            digits += text_[next_++];
+        return digits;
+    }
     // Reads \101, \0 or, if its letter is in `letters`, \xe9, \u00e9 or \U000000e9, after its
     // backslash.
-    std::optional<UChar32> read_code(std::string_view letters);
+    std::optional<UChar32> read_code(std::string_view letters) {
+        const char letter = peek();
+        const bool is_octal_number =
+            letter == '0' || (is_octal(letter) && is_octal(peek(1)) && is_octal(peek(2)));
+        if (!is_octal_number && (!is_one_of(letter, letters) || peek(1) == '{'))
+            return std::nullopt;
+        const std::size_t begin = is_octal_number ? next_ : ++next_;
+        const std::size_t max = is_octal_number ? 3 : letter == 'x' ? 2 : letter == 'u' ? 4 : 8;
+        while (next_ - begin < max &&
+               is_one_of(peek(), is_octal_number ? "01234567" : "0123456789abcdefABCDEF"))
+            ++next_;
+        if (!is_octal_number && next_ - begin < max)
+            fail_at(begin, std::to_string(max) + " hexadecimal digits were expected");
+        const unsigned long code = std::stoul(std::string(text_.substr(begin, next_ - begin)),
+                                              nullptr, is_octal_number ? 8 : 16);
+        if (is_octal_number && code > 0377)
+            fail_at(begin, "an octal number is at most 377");
+        if (code > 0x10ffff)
+            fail_at(begin, "there is no such character");
+        return static_cast<UChar32>(code);
+    }
 
     void write(UChar32 c) {
         output.push_back(c);
@@ -76,7 +107,9 @@ class Translator {
     }
     bool has_written(char last) const { return !output.empty() && output.back() == UChar32{last}; }
     // Writes a character that Boost must not take for a part of its syntax.
-    void write_literal(UChar32 c);
+    void write_literal(UChar32 c) {
+        write(fmt::format("\\x{{{:06x}}}", static_cast<std::uint32_t>(c)));
+    }
     void copy(std::size_t characters = 1) {
         for (; characters != 0; --characters)
             write(read());
@@ -97,52 +130,6 @@ class Translator {
     std::size_t next_;
     std::size_t piece_ = 0;
 };
-
-std::string Translator::read_until(char end) {
-    const std::size_t length = text_.substr(next_).find(end);
-    if (length == std::string_view::npos)
-        fail_at(text_.size(), in_quotes({&end, 1}) + " is missing");
-    std::string read(text_.substr(next_, length));
-    next_ += length + 1;
-    return read;
-}
-
-std::string Translator::read_digits(std::size_t max) {
-    std::string digits;
-    while (digits.size() < max && is_digit(peek()))
-        digits += text_[next_++];
-    return digits;
-}
-
-std::optional<UChar32> Translator::read_code(std::string_view letters) {
-    const char letter = peek();
-    const bool is_octal_number =
-        letter == '0' || (is_octal(letter) && is_octal(peek(1)) && is_octal(peek(2)));
-    if (!is_octal_number && (!is_one_of(letter, letters) || peek(1) == '{'))
-        return std::nullopt;
-    const std::size_t begin = is_octal_number ? next_ : ++next_;
-    const std::size_t max = is_octal_number ? 3 : letter == 'x' ? 2 : letter == 'u' ? 4 : 8;
-    while (next_ - begin < max &&
-           is_one_of(peek(), is_octal_number ? "01234567" : "0123456789abcdefABCDEF"))
-        ++next_;
-    if (!is_octal_number && next_ - begin < max)
-        fail_at(begin, std::to_string(max) + " hexadecimal digits were expected");
-    const unsigned long code = std::stoul(std::string(text_.substr(begin, next_ - begin)), nullptr,
-                                          is_octal_number ? 8 : 16);
-    if (is_octal_number && code > 0377)
-        fail_at(begin, "an octal number is at most 377");
-    if (code > 0x10ffff)
-        fail_at(begin, "there is no such character");
-    return static_cast<UChar32>(code);
-}
-
-void Translator::write_literal(UChar32 c) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    write("\\x{");
-    for (int shift = 20; shift >= 0; shift -= 4)
-        write(UChar32{digits[static_cast<std::size_t>(c >> shift & 15)]});
-    write("}");
-}
 
 // ---- patterns ---------------------------------------------------------------
 

@@ -205,10 +205,7 @@ Texts numbered(const SourceLines& first, const SourceLines& second) {
                     .first->second);
         return text;
     };
-    Texts texts;
-    texts.first = text_of(first);
-    texts.second = text_of(second);
-    return texts;
+    return {text_of(first), text_of(second)}; // in this order
 }
 
 // Matches lines that moved, after P. Heckel, "A technique for isolating differences between files",
