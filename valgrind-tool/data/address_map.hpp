@@ -111,7 +111,18 @@ class AddressMap {
         return has_memory;
     }
 
-    Found find(Address address) const { return found_in(entry_at(address), address); }
+    Found find(Address address) const {
+        const Entry e = entry_at(address);
+        if (is_record(e)) [[unlikely]] {
+            const Record& r = record(e);
+            const uint64_t offset = address - r.begin;
+            return offset < r.size ? Found{r.object, r.is_freed, offset} : Found{};
+        }
+        const unsigned in_granule = address % granule_bytes;
+        if (in_granule >= granule_bytes - after_end(e))
+            return {};
+        return {object_of(e), is_freed(e), distance(e) * granule_bytes + in_granule};
+    }
 
     // The same, quickly: returns the object, 0: none. (A Found would be put together in memory and
     // taken apart again.)
@@ -147,8 +158,14 @@ class AddressMap {
             return;
         }
         const Entry* const granules = recent.granules + granule_in(line);
-        for (unsigned at = 0; at < bytes; at += granule_bytes)
-            visit_granule(granules[at / granule_bytes], line, at, granule_bytes, visit);
+        for (unsigned at = 0; at < bytes; at += granule_bytes) {
+            const Entry e = granules[at / granule_bytes];
+            if (is_record(e))
+                visit_record(record(e), line, at, granule_bytes, visit);
+            else if (e != 0)
+                visit(Found{object_of(e), is_freed(e), distance(e) * granule_bytes}, at,
+                      granule_bytes - after_end(e));
+        }
     }
 
     // Returns true if nothing is known of the page or region of this address.
@@ -319,20 +336,6 @@ class AddressMap {
     }
     static unsigned rest_of_page(uint64_t address) { return page_granules - granule_in(address); }
 
-    [[gnu::always_inline]] static Found found_in(const Record& r, Address address) {
-        if (address - r.begin >= r.size)
-            return {};
-        return {r.object, r.is_freed, address - r.begin};
-    }
-    [[gnu::always_inline]] Found found_in(Entry e, Address address) const {
-        if (is_record(e)) [[unlikely]]
-            return found_in(record(e), address);
-        const unsigned in_granule = address % granule_bytes;
-        if (in_granule >= granule_bytes - after_end(e))
-            return {};
-        return {object_of(e), is_freed(e), distance(e) * granule_bytes + in_granule};
-    }
-
     template <typename Visit>
     static void visit_record(const Record& r, Address line, unsigned first, unsigned count,
                              Visit visit) {
@@ -342,18 +345,6 @@ class AddressMap {
         if (begin < end)
             visit(Found{r.object, r.is_freed, begin - r.begin},
                   first + static_cast<unsigned>(begin - from), static_cast<unsigned>(end - begin));
-    }
-    template <typename Visit>
-    [[gnu::always_inline]] void visit_granule(Entry e, Address line, unsigned first, unsigned count,
-                                              Visit visit) const {
-        if (e == 0)
-            return;
-        if (is_record(e)) {
-            visit_record(record(e), line, first, count, visit);
-            return;
-        }
-        visit(Found{object_of(e), is_freed(e), distance(e) * granule_bytes}, first,
-              count - after_end(e));
     }
 
     bool begin_small(Address address, unsigned size, uint32_t object) {
