@@ -21,7 +21,7 @@ Condition::Condition(const std::string& text) : text_(text) {
         current.event.assign(_attr(context).begin(), _attr(context).end());
     };
     const auto set_absolute = [&](auto&) { current.is_absolute = true; };
-    const auto set_operator = [&](auto& context) { current.comparison = _attr(context); };
+    const auto set_operator = [&](auto& context) { current.compare = _attr(context); };
     const auto set_number = [&](auto& context) {
         const std::string number(_attr(context).begin(), _attr(context).end());
         current.value = std::strtold(number.c_str(), nullptr);
@@ -34,10 +34,11 @@ Condition::Condition(const std::string& text) : text_(text) {
     const auto set_inclusive = [&](auto&) { is_inclusive_ = true; };
     const auto set_of_functions = [&](auto&) { of_functions_ = true; };
 
-    const x3::symbols<Operator> operators({{">", Operator::more},
-                                           {">=", Operator::at_least},
-                                           {"<", Operator::less},
-                                           {"<=", Operator::at_most}});
+    const x3::symbols<Compare> operators(
+        {{">", [](long double a, long double b) { return a > b; }},
+         {">=", [](long double a, long double b) { return a >= b; }},
+         {"<", [](long double a, long double b) { return a < b; }},
+         {"<=", [](long double a, long double b) { return a <= b; }}});
     const auto of_name = ~x3::char_(" \t()<>=%");
     const auto word = [&](const char* w) { return x3::lexeme[x3::lit(w) >> !of_name]; };
     // A keyword before an operator is the name of an event.
@@ -70,8 +71,7 @@ bool Condition::concerns(Count change) const {
     const Comparison& comparison = main_comparison();
     if (comparison.is_absolute)
         return change != 0;
-    const bool asks_for_more =
-        comparison.comparison == Operator::more || comparison.comparison == Operator::at_least;
+    const bool asks_for_more = comparison.compare(1, 0);
     return asks_for_more ? change > 0 : change < 0;
 }
 
@@ -109,17 +109,7 @@ bool Condition::Comparison::holds(const EventSet& events, std::span<const Count>
             limit *= base_count;
         }
     }
-    switch (comparison) {
-    case Operator::more:
-        return changed > limit;
-    case Operator::at_least:
-        return changed >= limit;
-    case Operator::less:
-        return changed < limit;
-    case Operator::at_most:
-        break;
-    }
-    return changed <= limit;
+    return compare(changed, limit);
 }
 
 bool Condition::holds(const EventSet& events, std::span<const Count> difference,

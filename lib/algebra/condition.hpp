@@ -50,12 +50,12 @@ class Condition {
                      std::span<const Count> base) const;
 
   private:
-    enum class Operator { more, at_least, less, at_most };
+    using Compare = bool (*)(long double, long double); // the 64 bits hold every count
     struct Comparison {
         std::string event;
         bool is_absolute;
-        Operator comparison;
-        long double value; // its 64 bits hold every count
+        Compare compare;
+        long double value;
         bool is_percentage;
         bool of_functions; // it is after "function"
 
