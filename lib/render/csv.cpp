@@ -6,25 +6,14 @@
 #include "render/renderers.hpp"
 #include "view/rollup.hpp"
 
-#include <algorithm>
-
 namespace cg::render {
 namespace {
 
 void write_field(Writer& out, std::string_view field) {
-    if (std::ranges::none_of(field, [](char byte) {
-            return byte == ',' || byte == '"' || byte == '\r' || byte == '\n';
-        })) {
+    if (field.find_first_of(",\"\r\n") == field.npos)
         out << field;
-        return;
-    }
-    out << '"';
-    for (const char byte : field) {
-        if (byte == '"')
-            out << '"';
-        out << byte;
-    }
-    out << '"';
+    else
+        out << '"' << with_escapes(field, "\"", [](char) { return "\"\""; }) << '"';
 }
 
 void write_one(const ProfileView& view, const Options& options, Writer& out) {

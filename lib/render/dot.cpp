@@ -24,13 +24,7 @@ namespace {
 
 // Returns a name for a quoted label.
 std::string escaped(std::string_view name) {
-    std::string text;
-    for (const char byte : page_text(name)) {
-        if (byte == '"' || byte == '\\')
-            text += '\\';
-        text += byte;
-    }
-    return text;
+    return with_escapes(page_text(name), "\"\\", [](char c) { return std::string{'\\', c}; });
 }
 
 class Graph {

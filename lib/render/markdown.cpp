@@ -21,14 +21,9 @@ constexpr std::size_t shortest_name = 40; // names are not cut further: rows are
 
 // Writes characters with a meaning in Markdown or HTML as character references.
 std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        if (std::string_view("\\`*_{}[]()<>#+!|~&@$:").find(c) == std::string_view::npos)
-            out += c;
-        else
-            out += "&#" + std::to_string(static_cast<int>(c)) + ";";
-    }
-    return out;
+    return with_escapes(text, "\\`*_{}[]()<>#+!|~&@$:", [](char c) {
+        return "&#" + std::to_string(static_cast<int>(c)) + ";";
+    });
 }
 
 // Writes a name so that no character of it is Markdown. A code span is readable in the source,

@@ -102,6 +102,18 @@ inline void require_positive(Count count, const ProfileView& view, const std::st
                     "the " + format + " format holds no negative counts, as a diff has them");
 }
 
+// Returns the text with escape(c) for each character c that is one of the special ones.
+template <typename Escape>
+std::string with_escapes(std::string_view text, std::string_view special, Escape escape) {
+    std::string out;
+    for (const char c : text)
+        if (special.find(c) == special.npos)
+            out += c;
+        else
+            out += escape(c);
+    return out;
+}
+
 } // namespace cg::render
 
 namespace cg {

@@ -149,14 +149,8 @@ std::string message_of(const ProfileView& view, const Finding& finding) {
 
 // The runner decodes these escapes and no others; all other unprintable characters become U+FFFD.
 std::string escaped(std::string_view text, std::string_view special) {
-    std::string out;
-    for (const char c : text) {
-        if (special.find(c) == std::string_view::npos)
-            out += c;
-        else
-            out += fmt::format("%{:02X}", static_cast<unsigned>(c));
-    }
-    return page_text(out);
+    return page_text(with_escapes(
+        text, special, [](char c) { return fmt::format("%{:02X}", static_cast<unsigned>(c)); }));
 }
 
 std::string property(std::string_view text) {

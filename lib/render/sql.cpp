@@ -59,16 +59,11 @@ std::uint64_t sql_id(std::string_view name) {
 }
 
 std::string sql_string(std::string_view bytes) {
-    std::string text = "'";
-    for (const char c : text_for(EscapingContext::program, bytes)) {
-        if (c == '\'')
-            text += "''";
-        else if (c == '\0')
-            text += "\xef\xbf\xbd";
-        else
-            text += c;
-    }
-    return text + "'";
+    return '\'' +
+           render::with_escapes(text_for(EscapingContext::program, bytes),
+                                std::string_view("'\0", 2),
+                                [](char c) { return c == '\'' ? "''" : "\xef\xbf\xbd"; }) +
+           '\'';
 }
 
 SqlDump::SqlDump(Writer& out) : out_(out) {
