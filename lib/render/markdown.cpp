@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 
 namespace cg::render {
 namespace {
@@ -126,14 +127,9 @@ std::string page(std::span<const ProfileView> views, const Options& options, con
 // fit for all numbers below one for which it fits.
 template <typename Fits>
 std::size_t largest_that_fits(std::size_t smallest, std::size_t largest, Fits fits) {
-    while (smallest < largest) {
-        const std::size_t middle = largest - (largest - smallest) / 2;
-        if (fits(middle))
-            smallest = middle;
-        else
-            largest = middle - 1;
-    }
-    return smallest;
+    const auto larger = std::views::iota(smallest + 1, largest + 1);
+    return smallest +
+           static_cast<std::size_t>(std::ranges::partition_point(larger, fits) - larger.begin());
 }
 
 } // namespace
