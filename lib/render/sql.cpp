@@ -10,8 +10,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <range/v3/view/zip.hpp>
+#include <ranges>
 
 namespace cg {
+
 namespace {
 
 // "IF NOT EXISTS" is not in the standard, but all three databases have it. A CHECK refuses dumps
@@ -74,7 +76,8 @@ SqlDump::SqlDump(Writer& out) : out_(out) {
 
 // The database skips a name that it has already. Another name with the same id is an error in the
 // database, because the id is the primary key.
-void SqlDump::write_names(Table& table, const std::vector<std::string_view>& names) {
+template <std::ranges::input_range Range>
+void SqlDump::write_names(Table& table, Range&& names) {
     Insertion rows(out_,
                    fmt::format("INSERT INTO {0} WITH v(id, name, bytes) AS (VALUES\n", table.name),
                    fmt::format(") SELECT id, name, bytes FROM v WHERE NOT EXISTS (SELECT * FROM "
@@ -132,15 +135,12 @@ void SqlDump::write_costs(std::uint64_t profile, const Profile& of) {
 // any do not have.
 void SqlDump::write_data(std::uint64_t profile, const DataObjects& data) {
     out_ << data_tables;
-    std::vector<std::string_view> events(data.events.names().begin(), data.events.names().end());
-    std::vector<std::string_view> files, functions;
-    for (const DataCell& cell : data.cells) {
-        files.push_back(data.names[cell.file]);
-        functions.push_back(data.names[cell.function]);
-    }
-    write_names(events_, events);
-    write_names(files_, files);
-    write_names(functions_, functions);
+    const auto name = [&](NameId id) { return data.names[id]; };
+    write_names(events_, data.events.names());
+    write_names(files_,
+                data.cells | std::views::transform(&DataCell::file) | std::views::transform(name));
+    write_names(functions_, data.cells | std::views::transform(&DataCell::function) |
+                                std::views::transform(name));
     const auto size = [](std::uint64_t bytes) {
         return std::min<std::uint64_t>(bytes, std::numeric_limits<Count>::max());
     };
@@ -163,12 +163,12 @@ void SqlDump::write_data(std::uint64_t profile, const DataObjects& data) {
     Insertion cells(out_, "INSERT INTO cells VALUES\n", "");
     for (std::size_t i = 0; i < data.cells.size(); ++i) {
         const DataCell& cell = data.cells[i];
-        for (std::size_t event = 0; event < events.size(); ++event)
+        for (std::size_t event = 0; event < data.events.size(); ++event)
             if (const Count count = data.counts[i][event])
                 cells.add(fmt::format("({},{},{},{},{},{},{})", profile, cell.object + 1,
                                       sql_id(data.names[cell.file]),
                                       sql_id(data.names[cell.function]), cell.line,
-                                      sql_id(events[event]), sql_count(count)));
+                                      sql_id(data.events[event]), sql_count(count)));
     }
     cells.finish();
 }
@@ -178,17 +178,14 @@ void SqlDump::add(const std::string& label, const Profile& profile) {
     profiles_.written.intern(label);
     if (profiles_.written.size() == before)
         throw UsageError("two profiles have the label " + in_quotes(label) + ": see --label");
-    std::vector<std::string_view> events, files, functions;
-    for (const std::string& event : profile.header.events.names())
-        events.push_back(event);
-    for (const FunctionCosts& f : profile.costs.functions()) {
-        files.push_back(profile.names[f.file]);
-        if (f.function != unspecified_function)
-            functions.push_back(profile.names[f.function]);
-    }
-    write_names(events_, events);
-    write_names(files_, files);
-    write_names(functions_, functions);
+    const auto name = [&](NameId id) { return profile.names[id]; };
+    const auto has_name = [](NameId id) { return id != unspecified_function; };
+    const auto functions = profile.costs.functions();
+    write_names(events_, profile.header.events.names());
+    write_names(files_, functions | std::views::transform(&FunctionCosts::file) |
+                            std::views::transform(name));
+    write_names(functions_, functions | std::views::transform(&FunctionCosts::function) |
+                                std::views::filter(has_name) | std::views::transform(name));
     write_profile(label, profile.header);
     write_totals(sql_id(label), profile);
     write_costs(sql_id(label), profile);

@@ -9,9 +9,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <ranges>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace cg {
 
@@ -71,7 +71,8 @@ class SqlDump : public HistoryWriter {
         std::string_view name;
         Names written = {};
     };
-    void write_names(Table& table, const std::vector<std::string_view>& names);
+    template <std::ranges::input_range Range>
+    void write_names(Table& table, Range&& names);
     void write_profile(const std::string& label, const Header& header);
     void write_totals(std::uint64_t profile, const Profile& of);
     void write_costs(std::uint64_t profile, const Profile& of);
