@@ -61,10 +61,6 @@ std::string share_text(Count part, Count percent_base, bool is_difference) {
     return text;
 }
 
-Cell plain_cell(std::string text) {
-    return {std::move(text)};
-}
-
 // If not all columns fit, those with the highest rank are omitted first. Events that
 // the user did not ask for have ranks from share_rank + 1 on; the others have rank 0.
 constexpr unsigned bar_rank = UINT_MAX, cumulative_rank = bar_rank - 1, file_rank = bar_rank - 2;
@@ -100,11 +96,6 @@ std::string place_of(const Rollup& rollup, std::size_t row) {
     if (rollup.file_count(row) > 1)
         place += fmt::format(" +{}", rollup.file_count(row) - 1);
     return place;
-}
-
-std::vector<Count> minus(std::vector<Count> from, std::span<const Count> counts) {
-    subtract_from(from, counts);
-    return from;
 }
 
 // The grid of one profile: the event that rows are sorted by, with share, cumulative share and bar,
@@ -154,13 +145,13 @@ class OneProfile {
         Count so_far = 0;
         for (const std::size_t row : top) {
             const auto counts = rollup_.counts(row);
-            rest = minus(std::move(rest), counts);
+            subtract_from(rest, counts);
             so_far = checked_add(so_far, counts[sorted.event]);
             grid.rows.push_back(
                 this->row(counts, page_text(rollup_.name(row)), place_or_text(row)));
             if (sorted.adds_up)
-                grid.rows.back().cells[Grid::cumulative_column] =
-                    plain_cell(share_text(so_far, sorted.percent_base, view_.difference));
+                grid.rows.back().cells[Grid::cumulative_column] = {
+                    share_text(so_far, sorted.percent_base, view_.difference)};
             grid.rows.back().bar =
                 static_cast<double>(counts[sorted.event]) / static_cast<double>(longest);
         }
@@ -169,32 +160,23 @@ class OneProfile {
                 row(rest, other_name(rollup_.size() - top.size(), options_), "", true));
         grid.footer.push_back(row(view_.profile->summary, "total", ""));
         if (!view_.has_percentages(sorted))
-            erase_shares_of_sorted(grid);
-        if (options_.by == By::line)
-            erase_texts_if_empty(grid);
+            erase_columns(grid, Grid::share_column, Grid::bar_column);
+        // Without sources there is no column for them.
+        const auto has_no_text = [](const Grid::Row& row) { return row.cells.back().text.empty(); };
+        if (options_.by == By::line && std::ranges::all_of(grid.rows, has_no_text))
+            erase_columns(grid, std::ssize(grid.columns) - 1, std::ssize(grid.columns));
         return grid;
     }
 
   private:
-    static void erase_shares_of_sorted(Grid& grid) {
-        const auto erase = [](auto& cells) {
-            cells.erase(cells.begin() + Grid::share_column, cells.begin() + Grid::bar_column);
+    static void erase_columns(Grid& grid, std::ptrdiff_t begin, std::ptrdiff_t end) {
+        const auto erase = [&](auto& cells) {
+            cells.erase(cells.begin() + begin, cells.begin() + end);
         };
         erase(grid.columns);
         for (auto* rows : {&grid.rows, &grid.footer})
             for (Grid::Row& row : *rows)
                 erase(row.cells);
-    }
-
-    // Without sources there is no column for them.
-    static void erase_texts_if_empty(Grid& grid) {
-        if (!std::ranges::all_of(
-                grid.rows, [](const Grid::Row& row) { return row.cells.back().text.empty(); }))
-            return;
-        grid.columns.pop_back();
-        for (auto* rows : {&grid.rows, &grid.footer})
-            for (Grid::Row& row : *rows)
-                row.cells.pop_back();
     }
 
     // Returns the text of the last column, which rows by file and directory do not have.
@@ -259,9 +241,9 @@ class OneProfile {
         row.cells.resize(4); // empty: the cumulative percentage, the bar, a quotient's percentage
         for (const Column* column : others())
             add(*column);
-        row.cells.push_back(plain_cell(std::move(name)));
+        row.cells.push_back({std::move(name)});
         if (has_place() || options_.by == By::line)
-            row.cells.push_back(plain_cell(std::move(place)));
+            row.cells.push_back({std::move(place)});
         return row;
     }
 
@@ -295,12 +277,12 @@ class SeveralProfiles {
         grid.columns.push_back({head_of(options_), kind_of(options_)});
 
         const auto top = rows_.ranked(options_.reference, options_.changed, options_.top);
-        std::vector<Count> totals, rest;
+        std::vector<Count> totals;
         for (const ProfileView& view : views_)
             totals.push_back(view.sorted().total);
-        rest = totals;
+        std::vector<Count> rest = totals;
         for (const std::size_t row : top) {
-            rest = minus(std::move(rest), rows_.counts(row));
+            subtract_from(rest, rows_.counts(row));
             grid.rows.push_back(this->row(rows_.counts(row), page_text(rows_.name(row))));
         }
         if (top.size() < rows_.size() && reference.sorted().adds_up)
@@ -314,14 +296,14 @@ class SeveralProfiles {
         const Count reference = counts[options_.reference];
         Grid::Row row;
         for (std::size_t i = 0; i < counts.size(); ++i) {
-            row.cells.push_back(plain_cell(count_text(counts[i], false)));
+            row.cells.push_back({count_text(counts[i], false)});
             if (i == options_.reference)
                 continue;
             const Count difference = checked_subtract(counts[i], reference);
             row.cells.push_back({count_text(difference, true), difference, reference});
             row.cells.push_back({ratio(counts[i], reference), difference, reference});
         }
-        row.cells.push_back(plain_cell(std::move(name)));
+        row.cells.push_back({std::move(name)});
         return row;
     }
 
