@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <optional>
+#include <utility>
 
 namespace cg::render {
 namespace {
@@ -57,19 +58,15 @@ void pair_copies(std::vector<Pair>& pairs) {
         if (pairs[i].first == nullptr || pairs[i].second == nullptr)
             alone[std::string(without_clone(pairs[i].name))][pairs[i].first == nullptr ? 1 : 0]
                 .push_back(i);
-    std::vector<std::size_t> joined;
     for (const auto& [name, sides] : alone) {
         if (sides[0].size() != 1 || sides[1].size() != 1)
             continue;
         Pair& pair = pairs[sides[0].front()];
-        const Pair& other = pairs[sides[1].front()];
+        Pair& other = pairs[sides[1].front()];
         pair.name += " → " + other.name;
-        pair.second = other.second;
-        joined.push_back(sides[1].front());
+        pair.second = std::exchange(other.second, nullptr);
     }
-    std::ranges::sort(joined, std::ranges::greater());
-    for (const std::size_t i : joined)
-        pairs.erase(pairs.begin() + static_cast<std::ptrdiff_t>(i));
+    std::erase_if(pairs, [](const Pair& pair) { return !pair.first && !pair.second; });
 }
 
 std::vector<Pair> pairs_of(const ByName& first, const ByName& second) {
