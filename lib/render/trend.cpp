@@ -128,7 +128,9 @@ Row heads(const Trend& trend) {
     return row;
 }
 
-Row row_of(const Trend::Point& point, const Trend::Point* before) {
+Row row_of(const Trend& trend, std::size_t i) {
+    const Trend::Point& point = trend.points()[i];
+    const Trend::Point* const before = i == 0 ? nullptr : &trend.points()[i - 1];
     Row row{page_text(point.label), std::string(Number(point.totals[0]).text())};
     if (point.deviation > 0)
         row.back() += " ±" + std::string(Number(point.deviation).text());
@@ -168,7 +170,7 @@ std::string change_percentage(Count change, Count before) {
 void write_trend_table(const Trend& trend, Writer& out) {
     std::vector<Row> rows{heads(trend)};
     for (std::size_t i = 0; i < trend.points().size(); ++i)
-        rows.push_back(row_of(trend.points()[i], i == 0 ? nullptr : &trend.points()[i - 1]));
+        rows.push_back(row_of(trend, i));
     std::vector<std::size_t> widths(rows[0].size());
     for (const Row& row : rows)
         for (std::size_t i = 0; i < row.size(); ++i)
@@ -283,19 +285,11 @@ class Plot {
 
 void write_row(const Trend& trend, std::size_t i, Writer& out) {
     const Trend::Point& point = trend.points()[i];
-    out << "<tr id=\"p" << i + 1 << '"' << (point.is_step ? " class=\"step\"" : "") << "><td>"
-        << shown(point.label) << "</td><td>" << Number(point.totals[0]).text();
-    if (point.deviation > 0)
-        out << " ±" << Number(point.deviation).text();
-    out << "</td><td>";
-    if (i > 0)
-        out << with_sign(point.change) << "</td><td>"
-            << change_percentage(point.change, trend.points()[i - 1].totals[0]);
-    else
-        out << "</td><td>";
-    out << "</td>";
-    for (const Count total : point.totals | std::views::drop(1))
-        out << "<td>" << Number(total).text() << "</td>";
+    out << "<tr id=\"p" << i + 1 << '"' << (point.is_step ? " class=\"step\"" : "") << '>';
+    Row cells = row_of(trend, i);
+    cells.erase(cells.begin() + mark_column);
+    for (const std::string& cell : cells)
+        out << "<td>" << xml_text(cell) << "</td>";
     out << "<td>";
     for (const Trend::FunctionChange& f : point.functions)
         out << "<div>" << with_sign(f.change) << " <code>" << shown(f.name) << "</code></div>";
