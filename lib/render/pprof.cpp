@@ -12,7 +12,6 @@
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
 #include "text/protobuf.hpp"
-#include "text/utf8.hpp"
 #include "view/call_paths.hpp"
 #include "view/path_tree.hpp"
 #include "view/ranking.hpp"
@@ -47,16 +46,18 @@ class Encoder {
           profile_(*view.profile),
           options_(options),
           out_(out),
-          name_strings_(profile_.names.size()),
+          calls_(profile_.calls && profile_.calls->tree() ? &*profile_.calls : nullptr),
+          names_(calls_ ? calls_->functions.names() : profile_.names),
+          name_strings_(names_.size()),
           tree_(profile_, view.sorted().event),
           directories_(tree_.size()) {}
 
     void write() {
         add_string(""); // the format requires that it is the first
         write_types();
-        if (profile_.calls && profile_.calls->tree()) {
+        if (calls_) {
             write_comments("made by cg_show: functions and their callers");
-            return write_stacks(*profile_.calls);
+            return write_stacks(*calls_);
         }
         write_comments("made by cg_show from cachegrind's counts: directory, file and function are "
                        "paths, not call stacks");
@@ -100,24 +101,17 @@ class Encoder {
         write(field::comment, list_);
     }
 
-    // Returns the number of a string. Writes the string if it is new.
+    // Writes a string and returns its number.
     std::uint64_t add_string(std::string_view bytes) {
-        if (is_utf8(bytes))
-            write(field::string_table, bytes);
-        else
-            write(field::string_table, text_for(EscapingContext::program, bytes));
+        write(field::string_table, text_for(EscapingContext::program, bytes));
         return string_count_++;
     }
 
     std::uint64_t string(NameId name) {
-        if (name == unspecified_function) {
-            if (unspecified_string_ == 0)
-                unspecified_string_ = add_string(unspecified_name);
-            return unspecified_string_;
-        }
-        std::uint64_t& number = name_strings_[index_of(name)];
+        std::uint64_t& number =
+            name == unspecified_function ? unspecified_string_ : name_strings_[index_of(name)];
         if (number == 0)
-            number = add_string(profile_.names[name]);
+            number = add_string(display_name(names_, name));
         return number;
     }
 
@@ -196,17 +190,10 @@ class Encoder {
     void write_stacks(const Calls& calls) {
         const CallTree& tree = *calls.tree();
         const CallPaths paths(calls, view_.sorted().event);
-        std::vector<std::uint64_t> strings(calls.functions.names().size());
-        const auto string_of = [&](NameId name) {
-            std::uint64_t& string = strings[static_cast<std::size_t>(name)];
-            if (string == 0)
-                string = add_string(calls.functions.names()[name]);
-            return string;
-        };
         std::vector<std::uint64_t> locations;
         for (FunctionId f = 0; f < calls.functions.size(); ++f) {
             const CalledFunction& function = calls.functions[f];
-            const std::uint64_t name = string_of(function.name), file = string_of(function.file);
+            const std::uint64_t name = string(function.name), file = string(function.file);
             locations.push_back(add_location(add_function(name, file), function.line));
         }
         std::vector<std::uint64_t> roots(path_starts); // 0: not yet written
@@ -217,8 +204,8 @@ class Encoder {
             CallTree::Node at = node;
             for (; !tree.is_root(at); at = tree.parent(at))
                 above_.varint(locations[tree.function(at)]);
-            // The root of threads is not in the stacks; the other roots are.
-            if (at == node || tree.start(at) != PathStart::thread) {
+            // The first root, that of threads, is not in the stacks; the other roots are.
+            if (at == node || at != 0) {
                 std::uint64_t& location = roots[static_cast<std::size_t>(tree.start(at))];
                 if (location == 0)
                     location = add_place(add_string(paths.name(at)));
@@ -247,6 +234,8 @@ class Encoder {
     const Profile& profile_;
     const Options& options_;
     Writer& out_;
+    const Calls* calls_;                      // with a tree, or null
+    const Names& names_;                      // of functions and files
     Protobuf message_, line_, list_, outer_;  // emptied before each use
     std::vector<std::uint64_t> name_strings_; // by NameId; 0: not yet written
     std::uint64_t unspecified_string_ = 0;    // likewise
