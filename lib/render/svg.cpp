@@ -22,6 +22,8 @@
 #include <cmath>
 #include <cstddef>
 #include <fmt/format.h>
+#include <functional>
+#include <iterator>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,85 +31,73 @@
 namespace cg::render {
 namespace {
 
-// The tree of boxes that a picture draws: paths of the source tree, or paths of calls.
-class PictureTree {
-  public:
-    using Kind = PathTree::Kind;
-    static constexpr std::size_t root = 0;
+using Kind = PathTree::Kind;
 
-    virtual ~PictureTree() = default;
-    // A parent has a smaller number than its children.
-    virtual std::size_t size() const = 0;
-    virtual std::size_t parent(std::size_t node) const = 0;
-    virtual std::vector<std::size_t> children(std::size_t node) const = 0;
-    virtual Kind kind(std::size_t node) const = 0;
-    // Return the counts of a node with its children, and its own; own() is empty if the children
-    // have all counts.
-    virtual std::span<const Count> counts(std::size_t node) const = 0;
-    virtual std::span<const Count> own(std::size_t node) const = 0;
-    virtual std::string name(std::size_t node) const = 0;
-    // Returns the text of a tooltip, without the counts.
-    virtual std::string description(std::size_t node) const = 0;
-    // Returns the meaning of the boxes, for the line below the title.
-    virtual std::string note() const = 0;
-};
-
-// A tree of calls as a picture: a flame graph of true stacks.
-class PictureOfCalls : public PictureTree {
+// The tree of boxes that a picture draws: paths of calls, as a flame graph of true stacks. Box 0 is
+// everything, and a parent has a smaller number than its children.
+class PictureOfCalls {
   public:
+    using Node = CallPaths::Node;
+
     // The profile must have a call tree.
     explicit PictureOfCalls(const ProfileView& view)
-        : paths_(*view.profile->calls, view.sorted().event) {}
+        : paths_(*view.profile->calls, view.sorted().event), tree_(paths_.tree()) {}
 
-    std::size_t size() const override { return paths_.tree().size() + 1; }
-    std::size_t parent(std::size_t node) const override {
-        if (node == root || paths_.tree().is_root(node_of(node)))
-            return root;
-        const CallTree::Node parent = paths_.tree().parent(node_of(node));
-        const bool is_top =
-            paths_.tree().is_root(parent) && paths_.tree().start(parent) == PathStart::thread;
-        return is_top ? root : parent + 1;
+    std::size_t size() const { return tree_.size(); }
+    Node parent(Node node) const { return tree_.is_root(node) ? 0 : tree_.parent(node); }
+    std::span<const Node> children(Node node) const { return paths_.children(node); }
+    Kind kind(Node node) const { return node == 0 ? Kind::root : Kind::function; }
+    // Return the counts of a node with its children, and its own; own() is empty if the children
+    // have all counts.
+    std::span<const Count> counts(Node node) const {
+        return node == 0 ? paths_.total() : paths_.inclusive(node);
     }
-    std::vector<std::size_t> children(std::size_t node) const override {
-        std::vector<std::size_t> children;
-        for (const CallPaths::Node child :
-             node == root ? paths_.top() : paths_.children(node_of(node)))
-            children.push_back(child + 1);
-        return children;
+    std::span<const Count> own(Node node) const { return tree_.counts(node); }
+    std::string name(Node node) const {
+        return node == 0 ? "everything" : page_text(paths_.name(node));
     }
-    Kind kind(std::size_t node) const override {
-        return node == root ? Kind::root : Kind::function;
-    }
-    std::span<const Count> counts(std::size_t node) const override {
-        return node == root ? paths_.total() : paths_.inclusive(node_of(node));
-    }
-    std::span<const Count> own(std::size_t node) const override {
-        return node == root ? std::span<const Count>() : paths_.tree().counts(node_of(node));
-    }
-    std::string name(std::size_t node) const override {
-        return node == root ? "everything" : page_text(paths_.name(node_of(node)));
-    }
-    std::string description(std::size_t node) const override {
-        if (node == root)
-            return "everything";
+    // Returns the text of a tooltip, without the counts.
+    std::string description(Node node) const {
         std::string text = name(node);
-        if (paths_.tree().is_root(node_of(node)))
+        if (tree_.is_root(node))
             return text;
-        text += " (" + display_path(paths_.file(node_of(node))) + ")";
-        if (const Count calls = paths_.tree().calls(node_of(node)); calls != 0)
+        text += " (" + display_path(paths_.file(node)) + ")";
+        if (const Count calls = tree_.calls(node); calls != 0)
             text += fmt::format(", {}x", Number(calls).text());
         return text;
     }
-    std::string note() const override { return "functions, and in their boxes what they call"; }
+    // The meaning of the boxes, for the line below the title.
+    static constexpr std::string_view note = "functions, and in their boxes what they call";
 
   private:
-    // Box 0 is everything; the nodes of the tree come after it. The root of threads has no box: its
-    // own counts, of code in no function, are part of everything.
-    static CallPaths::Node node_of(std::size_t box) {
-        return static_cast<CallPaths::Node>(box - 1);
-    }
-
     CallPaths paths_;
+    const CallTree& tree_;
+};
+
+// The same of paths of the source tree.
+class PictureOfPaths {
+  public:
+    using Node = std::uint32_t;
+
+    explicit PictureOfPaths(const ProfileView& view) : tree_(*view.profile, view.sorted().event) {}
+
+    std::size_t size() const { return tree_.size(); }
+    Node parent(Node node) const { return tree_[node].parent; }
+    std::span<const Node> children(Node node) const { return tree_.children(node); }
+    Kind kind(Node node) const { return tree_[node].kind; }
+    std::span<const Count> counts(Node node) const { return tree_.counts(node); }
+    std::span<const Count> own(Node node) const {
+        return kind(node) == Kind::function ? tree_.counts(node) : std::span<const Count>();
+    }
+    std::string name(Node node) const {
+        return node == 0 ? "everything" : page_text(tree_[node].name);
+    }
+    std::string description(Node node) const { return node == 0 ? "everything" : tree_.path(node); }
+    static constexpr std::string_view note =
+        "directories, files and functions: paths, not call stacks";
+
+  private:
+    PathTree tree_;
 };
 
 constexpr double width = 1200, left = 12, inner = width - 2 * left;
@@ -135,44 +125,16 @@ std::string last_part(const std::string& name) {
     return colons == plain.npos ? plain : plain.substr(colons + 2);
 }
 
-class PictureOfPaths : public PictureTree {
-  public:
-    explicit PictureOfPaths(const ProfileView& view) : tree_(*view.profile, view.sorted().event) {}
-
-    std::size_t size() const override { return tree_.size(); }
-    std::size_t parent(std::size_t node) const override { return tree_[node].parent; }
-    std::vector<std::size_t> children(std::size_t node) const override {
-        const auto children = tree_.children(node);
-        return {children.begin(), children.end()};
-    }
-    Kind kind(std::size_t node) const override { return tree_[node].kind; }
-    std::span<const Count> counts(std::size_t node) const override { return tree_.counts(node); }
-    std::span<const Count> own(std::size_t node) const override {
-        return kind(node) == Kind::function ? tree_.counts(node) : std::span<const Count>();
-    }
-    std::string name(std::size_t node) const override {
-        return node == root ? "everything" : page_text(tree_[node].name);
-    }
-    std::string description(std::size_t node) const override {
-        return node == root ? "everything" : tree_.path(node);
-    }
-    std::string note() const override {
-        return "directories, files and functions: paths, not call stacks";
-    }
-
-  private:
-    PathTree tree_;
-};
-
+template <typename Tree>
 class Picture {
   public:
-    Picture(const ProfileView& view, const PictureTree& tree, const Options& options, Writer& out)
+    Picture(const ProfileView& view, const Options& options, Writer& out)
         : view_(view),
           options_(options),
           out_(out),
-          tree_(tree),
-          weights_(tree.size()),
-          levels_(tree.size()) {}
+          tree_(view),
+          weights_(tree_.size()),
+          levels_(tree_.size()) {}
 
     void write() {
         weigh();
@@ -187,8 +149,8 @@ class Picture {
              << web::svg_css << "</style>\n";
         out_ << fmt::format("<text class=\"title\" x=\"{}\" y=\"24\">", left)
              << xml_text(fit(title, max_title, Cut::middle)) << "</text>\n"
-             << fmt::format("<text class=\"note\" x=\"{}\" y=\"46\">", left) << note()
-             << "</text>\n";
+             << fmt::format("<text class=\"note\" x=\"{}\" y=\"46\">", left) << Tree::note
+             << (view_.difference ? "; orange grew, blue shrank, grey stayed" : "") << "</text>\n";
         write_boxes();
         out_ << fmt::format("<text class=\"detail\" id=\"detail\" x=\"{}\" y=\"{}\"></text>\n",
                             left, height - 12)
@@ -197,11 +159,9 @@ class Picture {
     }
 
   private:
-    std::string note() const {
-        return tree_.note() + (view_.difference ? "; orange grew, blue shrank, grey stayed" : "");
-    }
+    using Node = typename Tree::Node;
 
-    Count count(std::size_t node) const { return tree_.counts(node)[view_.sorted().event]; }
+    Count count(Node node) const { return tree_.counts(node)[view_.sorted().event]; }
 
     // Returns the weight of a node's own counts.
     double weight_of(std::span<const Count> own) const {
@@ -217,23 +177,17 @@ class Picture {
     }
 
     void weigh() {
-        for (std::size_t node = tree_.size(); node-- > 0;) {
+        for (auto node = static_cast<Node>(tree_.size()); node-- > 0;) {
             weights_[node] += weight_of(tree_.own(node));
-            if (node != PictureTree::root)
+            if (node != 0)
                 weights_[tree_.parent(node)] += weights_[node];
         }
-    }
-
-    // Returns true if --min leaves the node out.
-    bool is_below_min(std::size_t node) const {
-        return weights_[node] <= 0 ||
-               weights_[node] * 100 < options_.min * weights_[PictureTree::root];
     }
 
     // Gives each node its level. Returns the number of levels below the root.
     std::size_t lay_out() {
         std::size_t deepest = 0;
-        for (std::size_t node = 1; node < tree_.size(); ++node) {
+        for (Node node = 1; node < tree_.size(); ++node) {
             levels_[node] = levels_[tree_.parent(node)] + 1;
             if (is_drawn(node))
                 deepest = std::max(deepest, levels_[node]);
@@ -241,26 +195,26 @@ class Picture {
         return deepest;
     }
     // Returns true if the node, whose parent is drawn, is drawn too.
-    bool is_drawn(std::size_t node) const {
-        return !is_below_min(node) && levels_[node] <= std::min(options_.depth, max_levels);
+    bool is_drawn(Node node) const {
+        return weights_[node] > 0 && weights_[node] * 100 >= options_.min * weights_[0] &&
+               levels_[node] <= std::min(options_.depth, max_levels);
     }
 
-    std::string colour(std::size_t node) const {
+    std::string colour(Node node) const {
         const Count here = count(node);
         if (view_.difference)
             return shade_of_change(here,
                                    std::sqrt(std::min(1.0, static_cast<double>(magnitude(here)) /
                                                                std::max(weights_[node], 1.0))));
         constexpr const char* others[] = {"#d5dae2", "#c9d6ec", "#bfe0d6"}; // by kind
-        if (tree_.kind(node) != PictureTree::Kind::function)
+        if (tree_.kind(node) != Kind::function)
             return others[static_cast<std::size_t>(tree_.kind(node))];
         // As on the page: a caller of expensive functions is not hot by that.
-        const double share =
-            weight_of(tree_.own(node)) / std::max(weights_[PictureTree::root], 1.0);
+        const double share = weight_of(tree_.own(node)) / std::max(weights_[0], 1.0);
         return shade_of_heat(std::min(1.0, std::sqrt(share) * 1.6));
     }
 
-    std::string says(std::size_t node) const {
+    std::string says(Node node) const {
         const Column& column = view_.sorted();
         const std::string_view sign = view_.difference && count(node) > 0 ? "+" : "";
         std::string text = fmt::format("{}: {} {}", xml_text(tree_.description(node)),
@@ -274,21 +228,22 @@ class Picture {
     // Not recursive: a tree of calls may be as deep as its program's recursion.
     void write_boxes() {
         struct Place {
-            std::size_t node;
+            Node node;
             double x, w;
         };
-        std::vector<Place> pending{{PictureTree::root, 0, 1}};
+        std::vector<Place> pending{{0, 0, 1}};
         while (!pending.empty()) {
             const Place place = pending.back();
             pending.pop_back();
             write_box(place.node, place.x, place.w);
-            std::vector<std::size_t> children = tree_.children(place.node);
-            std::erase_if(children, [this](std::size_t child) { return !is_drawn(child); });
-            std::ranges::stable_sort(
-                children, [&](std::size_t a, std::size_t b) { return weights_[a] > weights_[b]; });
+            std::vector<Node> children;
+            std::ranges::copy_if(tree_.children(place.node), std::back_inserter(children),
+                                 [this](Node child) { return is_drawn(child); });
+            std::ranges::stable_sort(children, std::greater(),
+                                     [&](Node child) { return weights_[child]; });
             const std::size_t first = pending.size();
             double x = place.x;
-            for (const std::size_t child : children) {
+            for (const Node child : children) {
                 pending.push_back({child, x, place.w * weights_[child] / weights_[place.node]});
                 x += pending.back().w;
             }
@@ -296,25 +251,23 @@ class Picture {
         }
     }
 
-    std::string fit_name(std::size_t node, const std::string& name, std::size_t letters) const {
-        const bool is_whole =
-            tree_.kind(node) != PictureTree::Kind::function || width_of(name) <= letters;
+    std::string fit_name(Node node, const std::string& name, std::size_t letters) const {
+        const bool is_whole = tree_.kind(node) != Kind::function || width_of(name) <= letters;
         return fit(is_whole ? name : last_part(name), letters, Cut::middle);
     }
 
-    void write_box(std::size_t node, double x, double w) {
+    void write_box(Node node, double x, double w) {
         const std::string name = tree_.name(node);
         const std::size_t level = levels_[node];
         const double pixels = w * inner, at = left + x * inner,
                      y = top + static_cast<double>(level) * level_height;
         const auto letters = static_cast<std::size_t>(std::max(0.0, (pixels - 8) / letter));
-        const bool is_inlined = tree_.kind(node) == PictureTree::Kind::function &&
-                                name.find(inlined_suffix) != name.npos;
+        const bool is_inlined =
+            tree_.kind(node) == Kind::function && name.find(inlined_suffix) != name.npos;
         out_ << fmt::format("<g class=\"box{}\" tabindex=\"0\" data-x=\"{:.9g}\" data-w=\"{:.9g}\" "
                             "data-level=\"{}\"{} data-name=\"",
                             is_inlined ? " inlined" : "", x, w, level,
-                            tree_.kind(node) == PictureTree::Kind::function ? " data-function=\"\""
-                                                                            : "")
+                            tree_.kind(node) == Kind::function ? " data-function=\"\"" : "")
              << xml_text(name) << "\"><title>" << says(node) << "</title>"
              << fmt::format("<rect x=\"{:.2f}\" y=\"{}\" width=\"{:.2f}\" height=\"{}\" "
                             "fill=\"{}\"/><text x=\"{:.2f}\" y=\"{}\">",
@@ -326,7 +279,7 @@ class Picture {
     const ProfileView& view_;
     const Options& options_;
     Writer& out_;
-    const PictureTree& tree_;
+    Tree tree_;
     std::vector<double> weights_; // of nodes; widths are in proportion to them
     std::vector<std::size_t> levels_;
 };
@@ -336,9 +289,9 @@ class Picture {
 void svg(std::span<const ProfileView> views, const Options& options, Writer& out) {
     const ProfileView& view = views[0];
     if (view.profile->calls && view.profile->calls->tree())
-        Picture(view, PictureOfCalls(view), options, out).write();
+        Picture<PictureOfCalls>(view, options, out).write();
     else
-        Picture(view, PictureOfPaths(view), options, out).write();
+        Picture<PictureOfPaths>(view, options, out).write();
 }
 
 } // namespace cg::render

@@ -139,7 +139,7 @@ class CallBranches {
             for (std::size_t i = kept; i-- > 0;)
                 pending.push_back({children[i], depth, i + 1 == kept && left_out == 0, 0});
         };
-        push(paths_.top(), 0);
+        push(paths_.children(0), 0);
         while (!pending.empty()) {
             const BranchLine line = pending.back();
             pending.pop_back();

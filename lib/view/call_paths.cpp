@@ -10,24 +10,18 @@ namespace cg {
 
 CallPaths::CallPaths(const Calls& calls, std::size_t sort_event)
     : calls_(calls), tree_(*calls.tree()), inclusive_(tree_.inclusive()), total_(tree_.total()) {
-    // The children of the first root have no parent. The roots of signals and missing callers are
-    // paths with names of their own.
-    const auto is_at_top = [&](Node node) {
-        if (tree_.is_root(node))
-            return tree_.start(node) != PathStart::thread && !is_zero(inclusive(node));
-        return tree_.is_root(tree_.parent(node)) &&
-               tree_.start(tree_.parent(node)) == PathStart::thread;
-    };
-    children_ = Grouped<Node>(tree_.size() + 1, [&](auto add) {
-        for (Node node = 0; node < tree_.size(); ++node)
-            if (is_at_top(node))
+    // The other roots are among the children of the first one, as paths with names of their own.
+    children_ = Grouped<Node>(tree_.size(), [&](auto add) {
+        for (Node node = 1; node < tree_.size(); ++node)
+            if (!tree_.is_root(node))
+                add(tree_.parent(node), node);
+            else if (!is_zero(inclusive(node)))
                 add(0, node);
-            else if (!tree_.is_root(node))
-                add(tree_.parent(node) + std::size_t{1}, node);
     });
-    for (std::size_t group = 0; group <= tree_.size(); ++group)
-        std::ranges::stable_sort(children_[group], std::greater(),
-                                 [&](Node node) { return magnitude(inclusive(node)[sort_event]); });
+    for (Node node = 0; node < tree_.size(); ++node)
+        std::ranges::stable_sort(children_[node], std::greater(), [&](Node child) {
+            return magnitude(inclusive(child)[sort_event]);
+        });
 }
 
 std::string_view CallPaths::name(Node node) const {

@@ -26,9 +26,9 @@ class CallPaths {
     std::span<const Count> inclusive(Node node) const { return inclusive_[node]; }
     // Returns the sum of all roots.
     std::span<const Count> total() const { return total_; }
-    // Return the children of all roots together (roots are not a level of the tree), or of a node.
-    std::span<const Node> top() const { return children_[0]; }
-    std::span<const Node> children(Node node) const { return children_[node + std::size_t{1}]; }
+    // Returns the children of a node. The first node, the root of threads, stands for everything:
+    // the other roots are its children.
+    std::span<const Node> children(Node node) const { return children_[node]; }
     // Returns the function's name; for a root, the beginning of its paths.
     std::string_view name(Node node) const;
     std::string_view file(Node node) const;
@@ -38,7 +38,7 @@ class CallPaths {
     const CallTree& tree_;
     CountRows inclusive_;
     std::vector<Count> total_;
-    Grouped<Node> children_; // those at the top, then those of each node
+    Grouped<Node> children_; // of each node
 };
 
 // Calls write(node, stack) for each node, callers first. The stack is the text of its path:
@@ -56,13 +56,11 @@ void for_each_stack(const CallTree& tree, char separator, FrameOf frame_of, Writ
         while (!path.empty() && path.back().node != tree.parent(node))
             path.pop_back();
         stack.resize(path.empty() ? 0 : path.back().size);
-        const bool is_thread = tree.is_root(node) && tree.start(node) == PathStart::thread;
-        path.push_back({node, 0});
         if (!stack.empty())
             stack += separator;
         stack += frame_of(node);
         write(node, std::string_view(stack));
-        path.back().size = is_thread ? 0 : stack.size();
+        path.push_back({node, node == 0 ? 0 : stack.size()});
     }
 }
 
