@@ -20,14 +20,13 @@ CodeAtLines::CodeAtLines(const CodeRanges& ranges, const ReportColumns& columns,
                          Disassembler& disassembler)
     : ranges_(ranges), columns_(columns), all_(ranges, disassembler) {
     const Significance significance(columns);
-    std::vector<const FunctionRanges*> significant;
+    const auto is_significant = [&](const FunctionRanges& function) {
+        return significance.reached_by(function.counts);
+    };
     for (const FunctionRanges& function : all_.functions())
-        if (significance.reached_by(function.counts))
-            significant.push_back(&function);
-        else
+        if (!is_significant(function))
             add_rest(function);
-    rank(significant, columns.order);
-    for (const FunctionRanges* function : significant) {
+    for (const FunctionRanges* function : all_.ranked(columns.order, is_significant)) {
         const Function& added = functions_.emplace_back(Function{
             all_.name(*function), ranges.objects[function->object].path, all_.code(*function)});
         for (std::uint32_t row = 0; row < added.code.rows.size(); ++row)

@@ -44,22 +44,19 @@ class PageCalls {
             return;
         }
         json.begin_object().key("tree").boolean(calls_->tree() != nullptr);
-        json.new_line().key("names").begin_array();
-        for (const auto& f : by_number_ | std::views::drop(listed_))
+        json.new_line().key("names").array(by_number_ | std::views::drop(listed_), [&](auto f) {
             json.new_row().string(calls_->functions.name(*f));
-        json.end_array().new_line().key("inclusive").begin_array();
+        });
         const CountRows costs = inclusive_costs(*calls_);
         const std::vector<Count> nothing(calls_->event_count());
-        for (const std::optional<FunctionId> f : by_number_) {
-            json.begin_array();
-            write_counts(json, f ? costs[*f] : std::span(nothing));
-            json.end_array();
-        }
-        json.end_array().new_line().key("calls").begin_array();
+        json.new_line().key("inclusive").array(by_number_, [&](std::optional<FunctionId> f) {
+            write_array(json, f ? costs[*f] : std::span(nothing));
+        });
         const std::vector<Count> numbers = numbers_of_calls(*calls_);
-        for (const std::optional<FunctionId> f : by_number_)
+        json.new_line().key("calls").array(by_number_, [&](std::optional<FunctionId> f) {
             write_count(json, f ? numbers[*f] : 0);
-        json.end_array().end_object();
+        });
+        json.end_object();
     }
 
     // Writes the element "graph".
@@ -104,48 +101,38 @@ class PageCalls {
             sum[0] = checked_add(sum[0], arcs.calls(i));
             add_to(std::span(sum).subspan(1), arcs.counts(i));
         }
-        json.begin_array();
-        for (const auto& [arc, counts] : sums) {
+        json.array(sums, [&](const auto& sum) {
+            const auto& [arc, counts] = sum;
             json.new_row().number(numbers_[arc.first]).number(numbers_[arc.second]);
             write_counts(json, counts);
-        }
-        json.end_array();
+        });
     }
 
     void write_tree(JsonWriter& json, const CallTree& tree) const {
-        // The root of threads is everything; the other roots are its children, if they are not 0.
+        // The first root, that of threads, is everything; the others are its children, unless 0.
         std::vector<CallTree::Node> nodes;
         std::vector<std::size_t> depth(tree.size());
         const CountRows below = tree.inclusive();
         for (CallTree::Node node = 0; node < tree.size(); ++node) {
-            if (!tree.is_root(node))
-                depth[node] = depth[tree.parent(node)] + 1;
-            else if (tree.start(node) != PathStart::thread)
-                depth[node] = 1;
-            if (!tree.is_root(node) || tree.start(node) == PathStart::thread ||
-                !is_zero(below[node]))
+            if (node != 0)
+                depth[node] = tree.is_root(node) ? 1 : depth[tree.parent(node)] + 1;
+            if (node == 0 || !tree.is_root(node) || !is_zero(below[node]))
                 nodes.push_back(node);
         }
         json.begin_object();
         json.key("depth").numbers(
             nodes | std::views::transform([&](CallTree::Node node) { return depth[node]; }));
-        json.new_line()
-            .key("function")
-            .numbers(nodes | std::views::transform([&](CallTree::Node node) {
-                         return tree.is_root(node)
-                                    ? -1 - static_cast<std::int64_t>(tree.start(node))
-                                    : static_cast<std::int64_t>(numbers_[tree.function(node)]);
-                     }));
-        json.new_line().key("calls").begin_array();
-        for (const CallTree::Node node : nodes)
-            write_count(json, tree.calls(node));
-        json.end_array().new_line().key("own").begin_array();
-        for (std::size_t event = 0; event < tree.event_count(); ++event) {
-            json.new_row().begin_array();
-            for (const CallTree::Node node : nodes)
-                write_count(json, tree.counts(node)[event]);
-            json.end_array();
-        }
+        const auto number = [&](CallTree::Node node) {
+            return tree.is_root(node) ? -1 - static_cast<std::int64_t>(tree.start(node))
+                                      : static_cast<std::int64_t>(numbers_[tree.function(node)]);
+        };
+        json.new_line().key("function").numbers(nodes | std::views::transform(number));
+        json.new_line().key("calls").array(
+            nodes, [&](CallTree::Node node) { write_count(json, tree.calls(node)); });
+        json.new_line().key("own").begin_array();
+        for (std::size_t event = 0; event < tree.event_count(); ++event)
+            json.new_row().array(
+                nodes, [&](CallTree::Node node) { write_count(json, tree.counts(node)[event]); });
         json.end_array().end_object();
     }
 
@@ -272,7 +259,7 @@ class Page {
         else if (mark == "graph")
             write_json([&](JsonWriter& json) { calls_.write_graph(json); });
         else if (mark == "code")
-            write_json([&](JsonWriter& json) { write_code(json, view_, options_, tables_); });
+            write_json([&](JsonWriter& json) { write_code(json, tables_); });
         else if (mark == "data")
             write_json([&](JsonWriter& json) { write_data(json); });
         else if (mark.starts_with("objects"))
@@ -303,7 +290,7 @@ class Page {
         } else {
             out_ << R"(
 <script type="application/json" id="objects-data">)";
-            write_json([&](JsonWriter& json) { write_objects(json, view_, options_, tables_); });
+            write_json([&](JsonWriter& json) { write_objects(json, tables_); });
             out_ << "</script>";
         }
     }
@@ -329,17 +316,16 @@ class Page {
         json.key("percentages").boolean(view_.has_percentages());
         json.key("with_sources").boolean(options_.sources != nullptr);
         json.key("sort").number(view_.sort);
-        json.new_line().key("columns").begin_array();
-        for (const Column& column : view_.columns)
-            write_column(json, column);
-        json.end_array().new_line().key("functions");
+        json.new_line().key("columns").array(
+            view_.columns, [&](const Column& column) { write_column(json, column); });
+        json.new_line().key("functions");
         tables_.write_functions(json);
         json.new_line().key("directories");
         tables_.write_directories(json);
         json.new_line().key("tree");
         PageTree(view_, tables_).write(json);
         json.new_line().key("sources");
-        write_sources(json, view_, options_, tables_);
+        write_sources(json, tables_);
         json.new_line().key("calls");
         calls_.write_functions(json);
         json.new_line().key("left_out");

@@ -34,11 +34,9 @@ struct Pair {
 using ByName = std::map<std::string, std::vector<const FunctionRanges*>>;
 ByName by_name(const CodeOfFunctions& functions, const ProfileView& view, const Options& options) {
     ByName result;
-    for (const FunctionRanges& function : functions.functions())
-        if (const std::string name = functions.name(function); options.shows_function(name))
-            result[name].push_back(&function);
-    for (auto& [name, all] : result)
-        rank(all, view.order);
+    for (const FunctionRanges* function : functions.ranked(view.order, [](auto&) { return true; }))
+        if (const std::string name = functions.name(*function); options.shows_function(name))
+            result[name].push_back(function);
     return result;
 }
 

@@ -187,13 +187,11 @@ void instructions(std::span<const ProfileView> views, const Options& options, Wr
     const ProfileView& view = views[0];
     const CodeRanges& ranges = *view.profile->addresses;
     const CodeOfFunctions functions(ranges, *options.disassembler);
-    std::vector<const FunctionRanges*> shown;
-    for (const FunctionRanges& function : functions.functions())
-        if (options.shows_function(functions.name(function)))
-            shown.push_back(&function);
+    auto shown = functions.ranked(view.order, [&](const FunctionRanges& function) {
+        return options.shows_function(functions.name(function));
+    });
     if (shown.empty())
         throw Error(view.name, "has no function with costs by instruction that matches --function");
-    rank(shown, view.order);
     shown.resize(std::min(shown.size(), options.top));
     const std::uint64_t least = magnitude_of_percentage(options.min, view.sorted().percent_base);
     Listing listing(view, options, out);

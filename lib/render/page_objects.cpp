@@ -7,6 +7,7 @@
 #include "view/struct_rows.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -43,11 +44,9 @@ bool has_part(std::span<const Count> counts, std::span<const Count> whole, doubl
 
 class PageObjects {
   public:
-    PageObjects(const ProfileView& view, const Options& options, PageTables& tables)
-        : view_(view),
-          options_(options),
-          tables_(tables),
-          data_(*view.profile->data),
+    explicit PageObjects(PageTables& tables)
+        : tables_(tables),
+          data_(*tables.view().profile->data),
           counts_(counts_by_object(data_)),
           whole_(data_.events.size()),
           number_of_object_(data_.objects.size()) {
@@ -61,37 +60,33 @@ class PageObjects {
     // Writes the element "objects-data" (lib/render/web/objects.js). Adds the files of cells to the
     // tables. The profile must have data objects.
     void write(JsonWriter& json) {
-        json.begin_object().key("columns").begin_array();
-        for (std::size_t i = 0; i < data_.events.size(); ++i)
-            json.string(data_.events[i]);
-        json.end_array().key("line").number(data_.line).key("word").number(data_.word);
-        json.key("notes").begin_array();
-        for (const auto& [name, number] : data_.notes) {
-            json.begin_array().string(name);
-            write_count(json, number);
+        json.begin_object().key("columns").array(data_.events.names(),
+                                                 [&](const auto& name) { json.string(name); });
+        json.key("line").number(data_.line).key("word").number(data_.word);
+        json.key("notes").array(data_.notes, [&](const auto& note) {
+            json.begin_array().string(note.first);
+            write_count(json, note.second);
             json.end_array();
-        }
-        json.end_array().key("struct");
-        if (const StructLayout* const layout = options_.struct_layout)
+        });
+        json.key("struct");
+        if (layout_)
             json.begin_object()
                 .key("name")
-                .string(layout->name)
+                .string(layout_->name)
                 .key("size")
-                .number(layout->size)
+                .number(layout_->size)
                 .end_object();
         else
             json.null();
-        json.new_line().key("objects").begin_array();
-        for (const std::size_t object : chosen_)
-            write_object(json.new_row(), object);
-        json.end_array().new_line().key("left_out");
+        json.new_line().key("objects").array(
+            chosen_, [&](std::size_t object) { write_object(json.new_row(), object); });
+        json.new_line().key("left_out");
         write_left_out(json);
         json.new_line().key("cells");
         write_cells(json);
-        json.new_line().key("names").begin_array(); // last, because cells add some
-        for (const std::string_view name : names_)
-            json.new_row().string(name);
-        json.end_array().end_object();
+        json.new_line().key("names").array( // last, because cells add some
+            names_, [&](std::string_view name) { json.new_row().string(name); });
+        json.end_object();
     }
 
   private:
@@ -141,36 +136,25 @@ class PageObjects {
     }
 
     void write_fields(JsonWriter& json, std::size_t object) {
-        json.begin_array();
-        for (const DataField& field : data_.fields_of(object)) {
+        json.array(data_.fields_of(object), [&](const DataField& field) {
             json.number(field.offset);
-            for (const Count count : {field.loaded, field.touched, field.missed})
-                write_count(json, count);
-        }
-        json.end_array();
+            write_counts(json, std::array{field.loaded, field.touched, field.missed});
+        });
     }
 
     void write_members(JsonWriter& json, std::size_t index) {
-        const StructLayout* const layout = options_.struct_layout;
+        const auto fields = data_.fields_of(index);
         const std::uint64_t period = data_.objects[index].period;
-        if (layout == nullptr || data_.fields_of(index).empty() || !layout->fits(period)) {
+        if (layout_ == nullptr || fields.empty() || !layout_->fits(period)) {
             json.null();
             return;
         }
-        json.begin_array();
-        for (const StructRow& row :
-             struct_rows(data_.fields_of(index), data_.word, period, *layout)) {
-            json.begin_array()
-                .number(row.offset)
-                .number(row.size)
-                .string(row.name)
-                .string(row.type);
-            json.number(row.first_word).number(row.words);
-            for (const Count count : {row.loaded, row.touched, row.missed})
-                write_count(json, count);
+        json.array(struct_rows(fields, data_.word, period, *layout_), [&](const StructRow& row) {
+            json.begin_array().number(row.offset).number(row.size);
+            json.string(row.name).string(row.type).number(row.first_word).number(row.words);
+            write_counts(json, std::array{row.loaded, row.touched, row.missed});
             json.end_array();
-        }
-        json.end_array();
+        });
     }
 
     void write_left_out(JsonWriter& json) const {
@@ -206,12 +190,7 @@ class PageObjects {
     // Return the index in "files" or "functions", or -1 - the index in "names".
     std::int64_t file_number(NameId file) {
         return number(file, file_numbers_,
-                      [&](std::string_view name) -> std::optional<std::size_t> {
-                          const auto known = view_.profile->names.find(name);
-                          if (!known || !tables_.has_file(*known))
-                              return std::nullopt;
-                          return tables_.file_number(*known);
-                      });
+                      [&](std::string_view name) { return tables_.file_called(name); });
     }
 
     std::int64_t function_number(NameId function) {
@@ -235,10 +214,9 @@ class PageObjects {
         return at->second;
     }
 
-    const ProfileView& view_;
-    const Options& options_;
     PageTables& tables_;
     const DataObjects& data_;
+    const StructLayout* layout_ = tables_.options().struct_layout;
     CountRows counts_;                                         // of objects
     std::vector<Count> whole_;                                 // the sum of magnitudes, by column
     std::vector<std::size_t> chosen_;                          // objects, the largest first
@@ -249,9 +227,8 @@ class PageObjects {
 
 } // namespace
 
-void write_objects(JsonWriter& json, const ProfileView& view, const Options& options,
-                   PageTables& tables) {
-    PageObjects(view, options, tables).write(json);
+void write_objects(JsonWriter& json, PageTables& tables) {
+    PageObjects(tables).write(json);
 }
 
 } // namespace cg::render

@@ -47,14 +47,12 @@ Ranges ranges_of(const SourceLines& source, std::span<const Line> counted) {
 }
 
 void write_chunks(JsonWriter& json, const SourceLines& source, const Ranges& ranges) {
-    json.begin_array();
-    for (const auto& [first, last] : ranges) {
-        json.begin_array().number(first).begin_array();
-        for (std::size_t line = first; line <= last; ++line)
-            json.new_row().string(source[line]);
-        json.end_array().end_array();
-    }
-    json.end_array();
+    json.array(ranges, [&](const auto& range) {
+        json.begin_array().number(range.first);
+        json.array(std::views::iota(range.first, range.second + 1),
+                   [&](std::size_t line) { json.new_row().string(source[line]); });
+        json.end_array();
+    });
 }
 
 // The lines that only one version of a source has.
@@ -91,15 +89,11 @@ class Changes {
     }
 
     void write(JsonWriter& json) const {
-        json.new_line().key("removed").begin_array();
-        for (const auto& [after, line] : removed_)
-            json.new_row()
-                .begin_array()
-                .number(after)
-                .number(line)
-                .string(old_text_[line])
-                .end_array();
-        json.end_array().new_line().key("added").numbers(added_);
+        json.new_line().key("removed").array(removed_, [&](const Removed& removed) {
+            json.new_row().begin_array().number(removed.after).number(removed.line);
+            json.string(old_text_[removed.line]).end_array();
+        });
+        json.new_line().key("added").numbers(added_);
     }
 
   private:
@@ -111,111 +105,83 @@ class Changes {
     std::vector<Line> added_; // of the second version
 };
 
-class PageSources {
-  public:
-    PageSources(const ProfileView& view, const Options& options, PageTables& tables)
-        : view_(view), profile_(*view.profile), options_(options), tables_(tables) {}
-
-    // Writes "sources" (lib/render/web/data.js), one for each hot file.
-    void write(JsonWriter& json) const {
-        json.begin_array();
-        for (const File& hot : hot_files())
-            write_file(json.new_line(), hot);
-        json.end_array();
-    }
-
-  private:
-    struct File {
-        NameId name;
-        std::span<const FunctionCosts> functions;
+// A line may have code of several functions: writes the one that costs most in it.
+void write_lines(JsonWriter& json, const PageTables& tables,
+                 std::span<const FunctionCosts> functions, const OldSource* old,
+                 const LineCounts& lines) {
+    struct Owner {
+        NameId function;
+        std::uint64_t size;
     };
-    // Returns files with at least --min percent of any event, and those whose text was changed, in
-    // the order of the profile.
-    std::vector<File> hot_files() const {
-        std::vector<File> files;
-        for (const auto functions : by_file(profile_.costs.functions())) {
-            const NameId file = functions.front().file;
-            const bool is_hot = view_.reaches(tables_.file_counts(file), options_.source_min);
-            // A source that was changed is on the page even if its costs have hardly changed.
-            if (is_hot || options_.old_source(profile_.names[file]))
-                files.push_back({file, functions});
+    const ProfileView& view = tables.view();
+    const CostTable& table = view.profile->costs;
+    const std::span<const Line> all = lines.lines();
+    std::vector<std::optional<Owner>> owners(all.size());
+    for (const FunctionCosts& costs : functions)
+        for (const std::size_t r : costs.rows()) {
+            const std::uint64_t size = magnitude(table.counts(r)[view.sorted().event]);
+            const auto found = std::ranges::lower_bound(all, table.line(r));
+            std::optional<Owner>& owner = owners[static_cast<std::size_t>(found - all.begin())];
+            if (!owner || size > owner->size)
+                owner = {costs.function, size};
         }
-        return files;
-    }
-
-    void write_file(JsonWriter& json, const File& file) const {
-        const std::shared_ptr<const SourceText> text =
-            options_.sources ? options_.sources->find(std::string(profile_.names[file.name]))
-                             : nullptr;
-        const LineCounts lines(profile_.costs, file.functions);
-        json.begin_object();
-        json.key("file").number(tables_.file_number(file.name));
-        json.key("found").boolean(text != nullptr);
-        json.key("chunks");
-        const OldSource* const old =
-            text ? options_.old_source(profile_.names[file.name]) : nullptr;
-        if (text) {
-            const SourceLines source(text->bytes);
-            std::vector<Line> shown(lines.lines().begin(), lines.lines().end());
-            std::optional<Changes> changes;
-            if (old) {
-                changes.emplace(*old, source.size(), lines);
-                std::ranges::copy(changes->places(), std::back_inserter(shown));
-                std::ranges::sort(shown);
-            }
-            write_chunks(json, source, ranges_of(source, shown));
-            if (changes)
-                changes->write(json);
-            if (is_newer(*text, options_))
-                json.key("newer").boolean(true);
-        } else {
-            json.begin_array().end_array();
-        }
-        json.new_line().key("lines");
-        write_lines(json, file, old, lines);
-        json.end_object();
-    }
-
-    // A line may have code of several functions: writes the one that costs most in it.
-    void write_lines(JsonWriter& json, const File& file, const OldSource* old,
-                     const LineCounts& lines) const {
-        struct Owner {
-            NameId function;
-            std::uint64_t size;
-        };
-        const std::span<const Line> all = lines.lines();
-        std::vector<std::optional<Owner>> owners(all.size());
-        for (const FunctionCosts& costs : file.functions)
-            for (const std::size_t r : costs.rows()) {
-                const std::uint64_t size =
-                    magnitude(profile_.costs.counts(r)[view_.sorted().event]);
-                const auto found = std::ranges::lower_bound(all, profile_.costs.line(r));
-                std::optional<Owner>& owner = owners[static_cast<std::size_t>(found - all.begin())];
-                if (!owner || size > owner->size)
-                    owner = {costs.function, size};
-            }
+    json.array(std::views::iota(std::size_t{0}, all.size()), [&](std::size_t i) {
         json.begin_array();
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            json.begin_array();
-            write_line(json, old, all[i]);
-            write_index(json, tables_.function_number(owners[i]->function));
-            write_counts(json, lines.counts(i));
-            json.end_array();
-        }
+        write_line(json, old, all[i]);
+        write_index(json, tables.function_number(owners[i]->function));
+        write_counts(json, lines.counts(i));
         json.end_array();
-    }
+    });
+}
 
-    const ProfileView& view_;
-    const Profile& profile_;
-    const Options& options_;
-    PageTables& tables_;
-};
+void write_file(JsonWriter& json, PageTables& tables, std::span<const FunctionCosts> functions,
+                const OldSource* known_old) {
+    const Profile& profile = *tables.view().profile;
+    const Options& options = tables.options();
+    const NameId file = functions.front().file;
+    const std::shared_ptr<const SourceText> text =
+        options.sources ? options.sources->find(std::string(profile.names[file])) : nullptr;
+    const LineCounts lines(profile.costs, functions);
+    json.begin_object();
+    json.key("file").number(tables.file_number(file));
+    json.key("found").boolean(text != nullptr);
+    json.key("chunks");
+    const OldSource* const old = text ? known_old : nullptr;
+    if (text) {
+        const SourceLines source(text->bytes);
+        std::vector<Line> shown(lines.lines().begin(), lines.lines().end());
+        std::optional<Changes> changes;
+        if (old) {
+            changes.emplace(*old, source.size(), lines);
+            std::ranges::copy(changes->places(), std::back_inserter(shown));
+            std::ranges::sort(shown);
+        }
+        write_chunks(json, source, ranges_of(source, shown));
+        if (changes)
+            changes->write(json);
+        if (is_newer(*text, options))
+            json.key("newer").boolean(true);
+    } else {
+        json.begin_array().end_array();
+    }
+    json.new_line().key("lines");
+    write_lines(json, tables, functions, old, lines);
+    json.end_object();
+}
 
 } // namespace
 
-void write_sources(JsonWriter& json, const ProfileView& view, const Options& options,
-                   PageTables& tables) {
-    PageSources(view, options, tables).write(json);
+void write_sources(JsonWriter& json, PageTables& tables) {
+    const ProfileView& view = tables.view();
+    json.begin_array();
+    for (const auto functions : by_file(view.profile->costs.functions())) {
+        const NameId file = functions.front().file;
+        const OldSource* const old = tables.options().old_source(view.profile->names[file]);
+        // A source that was changed is on the page even if its costs have hardly changed.
+        if (view.reaches(tables.file_counts(file), tables.options().source_min) || old)
+            write_file(json.new_line(), tables, functions, old);
+    }
+    json.end_array();
 }
 
 } // namespace cg::render

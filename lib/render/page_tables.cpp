@@ -92,13 +92,11 @@ void PageTables::write_functions(JsonWriter& json) {
 
 void PageTables::write_rows(JsonWriter& json, const Rollup& rollup,
                             std::span<const std::size_t> rows) {
-    json.begin_array();
-    for (const std::size_t row : rows) {
+    json.array(rows, [&](std::size_t row) {
         json.new_line().begin_array().string(rollup.text(row));
         write_counts(json, rollup.counts(row));
         json.end_array();
-    }
-    json.end_array();
+    });
 }
 
 void PageTables::write_files(JsonWriter& json) const {
@@ -123,14 +121,12 @@ void PageTables::write_parts(JsonWriter& json) {
         std::vector<Part> ranked(parts_[i].begin(), parts_[i].end());
         std::ranges::stable_sort(ranked, std::ranges::greater(),
                                  [](const Part& part) { return magnitude(part.count); });
-        json.new_row().key(std::to_string(i)).begin_array();
-        for (const Part& part : ranked) {
+        json.new_row().key(std::to_string(i)).array(ranked, [&](const Part& part) {
             json.begin_array().number(file_number(part.file));
             write_line(json, part.file, part.line);
             write_count(json, part.count);
             json.end_array();
-        }
-        json.end_array();
+        });
     }
     json.end_object();
 }

@@ -56,9 +56,18 @@ inline void write_counts(JsonWriter& json, std::span<const Count> counts) {
         write_count(json, count);
 }
 
+inline void write_array(JsonWriter& json, std::span<const Count> counts) {
+    json.begin_array();
+    write_counts(json, counts);
+    json.end_array();
+}
+
 class PageTables {
   public:
     PageTables(const ProfileView& view, const Options& options);
+
+    const ProfileView& view() const { return view_; }
+    const Options& options() const { return options_; }
 
     // Returns the index in "functions", or nothing if --top leaves the function out.
     std::optional<std::size_t> function_number(NameId function) const {
@@ -73,8 +82,12 @@ class PageTables {
     // Returns the index in "files". Adds a file that --top left out at their end. Names that look
     // the same on the page have one index.
     std::size_t file_number(NameId file);
-    // Returns false for a name that is not a file's.
-    bool has_file(NameId name) const { return row_of_file_.contains(name); }
+    // Returns the same for a file's name, or nothing for any other name.
+    std::optional<std::size_t> file_called(std::string_view name) {
+        const auto known = profile_.names.find(name);
+        return known && row_of_file_.contains(*known) ? std::optional(file_number(*known))
+                                                      : std::nullopt;
+    }
 
     // Returns the sum of all files that look the same on the page.
     std::span<const Count> file_counts(NameId file) const {
@@ -118,11 +131,8 @@ class PageTables {
 // Write the values of these elements, and add the files of them to the tables: the counts of hot
 // files by line, with their texts if they can be read; the instructions of hot functions; the data
 // objects, which the profile must have.
-void write_sources(JsonWriter& json, const ProfileView& view, const Options& options,
-                   PageTables& tables);
-void write_code(JsonWriter& json, const ProfileView& view, const Options& options,
-                PageTables& tables);
-void write_objects(JsonWriter& json, const ProfileView& view, const Options& options,
-                   PageTables& tables);
+void write_sources(JsonWriter& json, PageTables& tables);
+void write_code(JsonWriter& json, PageTables& tables);
+void write_objects(JsonWriter& json, PageTables& tables);
 
 } // namespace cg::render

@@ -70,6 +70,14 @@ class JsonWriter {
     JsonWriter& numbers(std::ranges::input_range auto&& numbers) {
         return begin_array().elements(numbers).end_array();
     }
+    // Writes an array: calls write(each), which must write one element, for all of the range.
+    template <std::ranges::input_range Range, typename Write>
+    JsonWriter& array(Range&& range, Write write) {
+        begin_array();
+        for (auto&& each : range)
+            write(each);
+        return end_array();
+    }
 
     // Begins a new line before the next element, with this number of blanks.
     JsonWriter& new_line(std::size_t indent = 0) {

@@ -345,6 +345,19 @@ std::string CodeOfFunctions::name(const FunctionRanges& function) const {
                        path.substr(path.rfind('/') + 1));
 }
 
+std::vector<const FunctionRanges*>
+CodeOfFunctions::ranked(std::span<const std::size_t> order,
+                        const std::function<bool(const FunctionRanges&)>& is_shown) const {
+    std::vector<const FunctionRanges*> shown;
+    for (const FunctionRanges& function : functions_)
+        if (is_shown(function))
+            shown.push_back(&function);
+    std::ranges::stable_sort(shown, [&](const FunctionRanges* a, const FunctionRanges* b) {
+        return compare_magnitudes(a->counts, b->counts, order) > 0;
+    });
+    return shown;
+}
+
 FunctionCode CodeOfFunctions::code(const FunctionRanges& function) const {
     Builder builder(ranges_, function, disassembler_);
     for (const Stretch& stretch : stretches_of(ranges_, function))
@@ -363,12 +376,6 @@ std::size_t mnemonic_width(const FunctionCode& code) {
     for (const CodeRow& row : code.rows)
         width = std::max(width, row.mnemonic.size());
     return std::min(width, max);
-}
-
-void rank(std::vector<const FunctionRanges*>& functions, std::span<const std::size_t> order) {
-    std::ranges::stable_sort(functions, [&](const FunctionRanges* a, const FunctionRanges* b) {
-        return compare_magnitudes(a->counts, b->counts, order) > 0;
-    });
 }
 
 std::vector<Jump> jumps_of(const FunctionCode& code) {

@@ -76,6 +76,11 @@ class CodeOfFunctions {
     std::span<const FunctionRanges> functions() const { return functions_; }
     // Returns the name or, if it has none, "0x4fee40 [python3.11]", as calls have it.
     std::string name(const FunctionRanges& function) const;
+    // Returns those that are to be shown, by the magnitudes of their counts in the columns of
+    // `order`, descending.
+    std::vector<const FunctionRanges*>
+    ranked(std::span<const std::size_t> order,
+           const std::function<bool(const FunctionRanges&)>& is_shown) const;
     // Returns the instructions of one, each of which gets its part of the counts of all ranges that
     // it is in.
     FunctionCode code(const FunctionRanges& function) const;
@@ -89,9 +94,6 @@ class CodeOfFunctions {
     // The functions that begin at an address, by object and address.
     std::map<std::pair<std::uint32_t, std::uint64_t>, NameId> entries_;
 };
-
-// Sorts functions by the magnitudes of their counts in the columns of `order`, descending.
-void rank(std::vector<const FunctionRanges*>& functions, std::span<const std::size_t> order);
 
 // Returns the jumps between the rows of a function.
 std::vector<Jump> jumps_of(const FunctionCode& code);
