@@ -17,43 +17,24 @@ namespace {
 namespace x3 = boost::spirit::x3;
 using Iterator = const char*;
 
-// Parses lines by a function of the builder instead of the grammar, because they are most of a
-// file. Next is this function: it takes a position and the end of the file, and returns the next
-// line.
-template <typename Next>
-struct Lines : x3::parser<Lines<Next>> {
-    using attribute_type = x3::unused_type;
-    static constexpr bool has_attribute = false;
-    Next next;
-
-    explicit Lines(Next n) : next(std::move(n)) {}
-
-    template <typename Context, typename RContext, typename Attribute>
-    bool parse(Iterator& first, const Iterator& last, const Context&, RContext&, Attribute&) const {
-        const Iterator after = next(first, last);
-        const bool is_parsed = after != first;
-        first = after;
-        return is_parsed;
-    }
-};
-
 // The first token of a line determines its kind; only expectations (>) come after it. Lines that
 // are most of a file come first.
 void parse(Iterator& at, const Iterator end, CallgrindBuilder& b, EventFormulas& formulas) {
     b.note_first_line({at, std::find(at, end, '\n')});
-    const auto text = RestOfLine(b);
     const auto line = [&](const char* keyword, auto action) {
-        return keyword > text[([&b, action](auto& context) { (b.*action)(_attr(context)); })];
+        return keyword >
+               rest_of_line(b, [&b, action](std::string_view text) { (b.*action)(text); });
     };
-    const auto costs = Lines([&](Iterator first, Iterator last) {
-        return first == last || !CostLineParser::begins(*first) ? first : b.add_costs(first, last);
+    const auto costs = ParsedBy([&](Iterator first, Iterator last) {
+        return first != last && CostLineParser::begins(*first) ? b.add_costs(first, last) : nullptr;
     });
-    const auto comment = Lines([&](Iterator first, Iterator last) {
-        return first == last || *first != '#' ? first : b.add_comment(first, last);
+    const auto comment = ParsedBy([&](Iterator first, Iterator last) {
+        return first != last && *first == '#' ? b.add_comment(first, last) : nullptr;
     });
-    const auto call = Lines([&](Iterator first, Iterator last) { return b.add_call(first, last); });
+    const auto call =
+        ParsedBy([&](Iterator first, Iterator last) { return b.add_call(first, last); });
     const auto jump =
-        Lines([&](Iterator first, Iterator last) { return b.skip_jump(first, last); });
+        ParsedBy([&](Iterator first, Iterator last) { return b.skip_jump(first, last); });
 
     const auto called = line("cfn=", &CallgrindBuilder::set_called_function) | ("calls=" > call) |
                         ("rcalls=" > call) | line("cfi=", &CallgrindBuilder::set_called_file) |
@@ -75,9 +56,11 @@ void parse(Iterator& at, const Iterator end, CallgrindBuilder& b, EventFormulas&
                         line("summary:", &CallgrindBuilder::add_summary) |
                         line("totals:", &CallgrindBuilder::check_totals) |
                         line("totals=", &CallgrindBuilder::check_totals);
-    const auto formula = "event:" > text[([&](auto& context) { formulas.add(_attr(context)); })];
+    const auto formula =
+        "event:" > rest_of_line(b, [&](std::string_view text) { formulas.add(text); });
     // pid, thread, part and unknown lines: a word and a colon
-    const auto other = x3::omit[x3::raw[+x3::char_("a-zA-Z0-9_-") >> ':']] > x3::omit[text];
+    const auto other = x3::omit[x3::raw[+x3::char_("a-zA-Z0-9_-") >> ':']] >
+                       rest_of_line(b, [](std::string_view) {});
     const auto blank = x3::omit[*x3::char_(" \t\r")] >> '\n';
     const auto end_tree = x3::eps[([&](auto&) { b.end_tree(); })];
     // Only a file of ours has these: in others they are comments.
@@ -146,8 +129,7 @@ Profile read_callgrind(std::string_view bytes, const CallgrindOptions& options) 
     try {
         parse(at, end, builder, formulas);
     } catch (const x3::expectation_failure<Iterator>& failure) {
-        throw ParseError{failure.where(),
-                         "expected " + failure.which() + ", not " + word_at(failure.where(), end)};
+        throw unexpected(failure, end);
     }
     return formulas.apply(builder.finish(end), options.limit);
 }

@@ -10,6 +10,7 @@
 #include <boost/spirit/home/x3.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace cg {
 
@@ -39,23 +40,42 @@ void parse_expression(const std::string& text, std::size_t begin, const Grammar&
     }
 }
 
-// A parser of Boost.Spirit X3 for the rest of a line and its end, which is not part of the
-// attribute. The builder says whether lines end in CR LF: lines_end_in_cr_lf().
-template <typename Builder>
-struct RestOfLine : boost::spirit::x3::parser<RestOfLine<Builder>> {
-    using attribute_type = std::string_view;
-    static constexpr bool has_attribute = true;
-    const Builder& builder;
+// A parser of Boost.Spirit X3 that is a function, for lines that are most of a file and for their
+// builders. It takes a position and the end of the file, and returns where to continue; null if
+// nothing that it parses is there.
+template <typename Function>
+struct ParsedBy : boost::spirit::x3::parser<ParsedBy<Function>> {
+    using attribute_type = boost::spirit::x3::unused_type;
+    static constexpr bool has_attribute = false;
+    Function function;
 
-    explicit RestOfLine(const Builder& b) : builder(b) {}
+    explicit ParsedBy(Function f) : function(std::move(f)) {}
 
     template <typename Context, typename RContext, typename Attribute>
     bool parse(const char*& first, const char* const& last, const Context&, RContext&,
-               Attribute& attribute) const {
-        boost::spirit::x3::traits::move_to(take_line(first, last, builder.lines_end_in_cr_lf()),
-                                           attribute);
-        return true;
+               Attribute&) const {
+        const char* const next = function(first, last);
+        if (next != nullptr)
+            first = next;
+        return next != nullptr;
     }
 };
+
+// Parses the rest of a line and its end, and calls take(text) without this end. The builder says
+// whether lines end in CR LF: lines_end_in_cr_lf().
+template <typename Builder, typename Take>
+auto rest_of_line(const Builder& builder, Take take) {
+    return ParsedBy([&builder, take](const char* at, const char* end) {
+        take(take_line(at, end, builder.lines_end_in_cr_lf()));
+        return at;
+    });
+}
+
+// Returns the error of a token that the grammar did not expect.
+inline ParseError unexpected(const boost::spirit::x3::expectation_failure<const char*>& failure,
+                             const char* end) {
+    return {failure.where(),
+            "expected " + failure.which() + ", not " + word_at(failure.where(), end)};
+}
 
 } // namespace cg

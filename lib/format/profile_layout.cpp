@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>
 #include <iterator>
+#include <unordered_set>
 
 namespace cg {
 namespace {
@@ -19,99 +20,171 @@ namespace {
 namespace x3 = boost::spirit::x3;
 using Iterator = const char*;
 
-// ---- our own terminals ------------------------------------------------------
+// Builds a ProfileLayout: the actions of the grammar call it.
+class LayoutBuilder {
+  public:
+    LayoutBuilder(ProfileLayout& layout, bool with_uncounted)
+        : layout_(layout), with_uncounted_(with_uncounted) {}
 
-// Skips adjacent lines of counts.
-struct CountBlockParser : x3::parser<CountBlockParser> {
-    using attribute_type = x3::unused_type;
-    static constexpr bool has_attribute = false;
-    LayoutBuilder& builder;
+    ProfileLayout& layout() { return layout_; }
+    // Valid after the events: line.
+    bool lines_end_in_cr_lf() const { return lines_end_in_cr_lf_; }
 
-    explicit CountBlockParser(LayoutBuilder& r) : builder(r) {}
-
-    template <typename Context, typename RContext, typename Attribute>
-    bool parse(Iterator& first, const Iterator& last, const Context&, RContext&, Attribute&) const {
-        const CountBlock block = skip_count_lines(first, last);
-        if (block.line_count == 0)
-            return false;
-        builder.add_block(block);
-        first = block.end;
-        return true;
+    // Throws ParseError for an event that occurs twice.
+    void add_event(std::string_view name) {
+        std::string event(name);
+        if (!known_events_.insert(event).second)
+            throw ParseError{name.data(), "the event " + text_for(EscapingContext::message, event) +
+                                              " is named twice"};
+        events_.push_back(std::move(event));
     }
-};
-
-// Parses the counts of the summary, to the end of the line.
-struct SummaryCounts : x3::parser<SummaryCounts> {
-    using attribute_type = x3::unused_type;
-    static constexpr bool has_attribute = false;
-    LayoutBuilder& builder;
-
-    explicit SummaryCounts(LayoutBuilder& r) : builder(r) {}
-
-    template <typename Context, typename RContext, typename Attribute>
-    bool parse(Iterator& first, const Iterator& last, const Context&, RContext&, Attribute&) const {
-        ProfileLayout& layout = builder.layout();
-        layout.summary.assign(layout.header.events.size(), 0);
-        const Iterator begin = first;
-        first = parse_counts(first, last, layout.summary, Radix::decimal);
-        layout.summary_position = begin;
-        return true;
+    // Must be called at the end of the events: line if it ends in CR LF. Only this line is
+    // unambiguous, because an event contains no CR.
+    void note_cr_lf() {
+        lines_end_in_cr_lf_ = true;
+        const auto drop_cr = [](std::string& line) {
+            if (line.ends_with('\r'))
+                line.pop_back();
+        };
+        std::ranges::for_each(layout_.header.desc, drop_cr);
+        drop_cr(layout_.header.cmd);
     }
+    void finish_header() {
+        layout_.header.events = EventSet(std::move(events_));
+        layout_.has_header = true;
+    }
+
+    void start_file(std::string_view name) {
+        change_file(name);
+        function_ = {};
+        is_uncounted_ = true;
+    }
+    void change_file(std::string_view name) {
+        note_uncounted();
+        file_ = layout_.names.intern(name);
+    }
+    // Throws ParseError before the first file.
+    void change_function(std::string_view name) {
+        if (!file_)
+            throw ParseError{name.data(), "fn= before the first fl="};
+        if (function_.data()) // fl= followed by fn= starts no function without a name
+            note_uncounted();
+        function_ = name;
+        is_uncounted_ = true;
+    }
+    // Throws ParseError before the first file.
+    void add_block(const CountBlock& block) {
+        if (!file_)
+            throw ParseError{block.begin, "counts before the first fl="};
+        is_uncounted_ = false;
+        constexpr std::size_t enough = 512;
+        if (pending_functions_.size() == enough)
+            intern_pending_functions();
+        pending_functions_.push_back(function_);
+        layout_.blocks.push_back({*file_, unspecified_function, block});
+    }
+    // Must be called once, at the end.
+    void finish() {
+        note_uncounted();
+        intern_pending_functions();
+    }
+
+  private:
+    void note_uncounted() {
+        if (is_uncounted_ && with_uncounted_)
+            add_block({layout_.bytes.data(), layout_.bytes.data(), 0});
+        is_uncounted_ = false;
+    }
+    void intern_pending_functions() {
+        std::vector<std::string_view> named;
+        std::ranges::copy_if(pending_functions_, std::back_inserter(named),
+                             [](std::string_view name) { return name.data() != nullptr; });
+        std::vector<NameId> ids(named.size());
+        layout_.names.intern(named, ids);
+        auto id = ids.begin();
+        auto block = layout_.blocks.end() - pending_functions_.size();
+        for (const std::string_view name : pending_functions_) {
+            if (name.data())
+                block->function = *id++;
+            ++block;
+        }
+        pending_functions_.clear();
+    }
+
+    ProfileLayout& layout_;
+    const bool with_uncounted_;
+    bool lines_end_in_cr_lf_ = false;
+    std::vector<std::string> events_;
+    std::unordered_set<std::string> known_events_;
+
+    // The file and function of the next counts.
+    std::optional<NameId> file_;
+    std::string_view function_; // null data: no name yet
+    bool is_uncounted_ = false; // no counts since the last name
+    // The names of the functions of the last blocks. Looking up names in a large table takes most
+    // of the time, so several hundred are looked up at once.
+    std::vector<std::string_view> pending_functions_;
 };
-
-// ---- the grammar ------------------------------------------------------------
-
-// Returns a rule whose name messages print after "expected". Actions must be inside `parser`:
-// rule(...)[action] is a parser without this name, for which X3 prints the name of its C++ type.
-template <typename Parser>
-auto rule(const char* name, const Parser& parser) {
-    return x3::rule<Parser>{name} = parser;
-}
 
 // The first token of a line determines its kind; only expectations (>) come after it, because X3
 // does not undo actions. Each operand of > that can fail is a rule.
 void parse(Iterator& at, const Iterator end, LayoutBuilder& builder) {
-    const auto add_desc = [&](auto& context) {
-        builder.layout().header.desc.emplace_back(_attr(context));
+    ProfileLayout& layout = builder.layout();
+    const auto text = [&](auto take) { return rest_of_line(builder, take); };
+    const auto name = [&](auto action) {
+        return text([&builder, action](std::string_view of) { (builder.*action)(of); });
     };
-    const auto set_cmd = [&](auto& context) { builder.layout().header.cmd = _attr(context); };
     const auto add_event = [&](auto& context) {
         const auto& event = _attr(context);
         builder.add_event({event.begin(), event.end()});
     };
     const auto note_cr_lf = [&](auto&) { builder.note_cr_lf(); };
     const auto finish_header = [&](auto&) { builder.finish_header(); };
-    const auto start_file = [&](auto& context) { builder.start_file(_attr(context)); };
-    const auto change_file = [&](auto& context) { builder.change_file(_attr(context)); };
-    const auto change_function = [&](auto& context) { builder.change_function(_attr(context)); };
+    const auto counts = ParsedBy([&](Iterator first, Iterator last) {
+        const CountBlock block = skip_count_lines(first, last);
+        if (block.line_count == 0)
+            return Iterator{};
+        builder.add_block(block);
+        return block.end;
+    });
+    const auto summary_counts = ParsedBy([&](Iterator first, Iterator last) {
+        layout.summary.assign(layout.header.events.size(), 0);
+        const Iterator end_of_counts = parse_counts(first, last, layout.summary, Radix::decimal);
+        layout.summary_position = first;
+        return end_of_counts;
+    });
 
-    const auto text = RestOfLine(builder);
     const auto blank = x3::omit[x3::char_(" \t")];
     const auto cr = x3::omit[-x3::lit('\r')];
-    const auto line_end = rule("the end of the line", cr >> (x3::lit('\n') | x3::eoi));
-    const auto colon_space = rule("white space", +blank | &line_end);
-    const auto events_end = rule("the end of the line", (x3::omit[-x3::lit('\r')[note_cr_lf]] >>
-                                                         (x3::lit('\n') | x3::eoi))[finish_header]);
+    const auto line_end = named("the end of the line", cr >> (x3::lit('\n') | x3::eoi));
+    const auto colon_space = named("white space", +blank | &line_end);
+    const auto events_end =
+        named("the end of the line",
+              (x3::omit[-x3::lit('\r')[note_cr_lf]] >> (x3::lit('\n') | x3::eoi))[finish_header]);
 
-    const auto desc_line = "desc:" > colon_space > text[add_desc];
-    const auto cmd_word = rule("a \"desc:\" or \"cmd:\" line", x3::lit("cmd:"));
-    const auto events_word = rule("an \"events:\" line", x3::lit("events:"));
+    const auto desc_line = "desc:" > colon_space > text([&](std::string_view desc) {
+                               layout.header.desc.emplace_back(desc);
+                           });
+    const auto cmd = text([&](std::string_view line) { layout.header.cmd = line; });
+    const auto cmd_word = named("a \"desc:\" or \"cmd:\" line", x3::lit("cmd:"));
+    const auto events_word = named("an \"events:\" line", x3::lit("events:"));
     const auto event = x3::raw[+~x3::char_(" \t\r\n\v\f")];
-    const auto first_event = rule("the name of an event", x3::omit[event[add_event]]);
+    const auto first_event = named("the name of an event", x3::omit[event[add_event]]);
     // A message names the operand of > that failed, so each operand must be a rule.
-    const auto header = *desc_line > cmd_word > colon_space > text[set_cmd] > events_word >
-                        colon_space > first_event > *(+blank >> event[add_event]) > *blank >
-                        events_end;
+    const auto header = *desc_line > cmd_word > colon_space > cmd > events_word > colon_space >
+                        first_event > *(+blank >> event[add_event]) > *blank > events_end;
 
-    const auto place_line = ("fl=" > text[start_file]) | ("fn=" > text[change_function]) |
-                            ("fi=" > text[change_file]) | ("fe=" > text[change_file]);
+    const auto place_line = ("fl=" > name(&LayoutBuilder::start_file)) |
+                            ("fn=" > name(&LayoutBuilder::change_function)) |
+                            ("fi=" > name(&LayoutBuilder::change_file)) |
+                            ("fe=" > name(&LayoutBuilder::change_file));
     const auto blank_line = (+blank >> line_end) | (cr >> '\n');
-    const auto passed_over = blank_line | ('#' > x3::omit[text]);
-    const auto data = *(CountBlockParser(builder) | place_line | passed_over);
+    const auto passed_over = blank_line | ('#' > text([](std::string_view) {}));
+    const auto data = *(counts | place_line | passed_over);
 
-    const auto summary_line = "summary:" > colon_space > SummaryCounts(builder);
-    const auto summary = rule("fl=, fn=, a line number or \"summary:\"", x3::eoi | summary_line);
-    const auto file_end = rule("the end of the file after the summary", x3::eoi);
+    const auto summary_line = "summary:" > colon_space > summary_counts;
+    const auto summary = named("fl=, fn=, a line number or \"summary:\"", x3::eoi | summary_line);
+    const auto file_end = named("the end of the file after the summary", x3::eoi);
 
     x3::parse(at, end, x3::eps > header > data > summary > *passed_over > file_end);
 }
@@ -129,8 +202,7 @@ ProfileLayout scan_profile(std::string_view bytes, bool with_uncounted) {
             throw ParseError{at, "the file is empty"};
         parse(at, end, builder);
     } catch (const x3::expectation_failure<Iterator>& failure) {
-        layout.error = ParseError{failure.where(), "expected " + failure.which() + ", not " +
-                                                       word_at(failure.where(), end)};
+        layout.error = unexpected(failure, end);
     } catch (const ParseError& error) {
         layout.error = error;
     }
@@ -183,93 +255,6 @@ std::size_t line_number_at(Iterator position, std::string_view bytes) {
     const auto newlines = static_cast<std::size_t>(std::count(begin, position, '\n'));
     const bool is_after_last_line = position == begin + bytes.size() && bytes.ends_with('\n');
     return newlines + (is_after_last_line ? 0 : 1);
-}
-
-namespace {
-
-void drop_cr(std::string& line) {
-    if (line.ends_with('\r'))
-        line.pop_back();
-}
-
-} // namespace
-
-void LayoutBuilder::add_event(std::string_view name) {
-    std::string event(name);
-    if (!known_events_.insert(event).second)
-        throw ParseError{name.data(), "the event " + text_for(EscapingContext::message, event) +
-                                          " is named twice"};
-    events_.push_back(std::move(event));
-}
-
-void LayoutBuilder::note_cr_lf() {
-    lines_end_in_cr_lf_ = true;
-    for (std::string& desc : layout_.header.desc)
-        drop_cr(desc);
-    drop_cr(layout_.header.cmd);
-}
-
-void LayoutBuilder::finish_header() {
-    layout_.header.events = EventSet(std::move(events_));
-    layout_.has_header = true;
-}
-
-void LayoutBuilder::start_file(std::string_view name) {
-    change_file(name);
-    function_ = {};
-    is_uncounted_ = true;
-}
-
-void LayoutBuilder::change_file(std::string_view name) {
-    note_uncounted();
-    file_ = layout_.names.intern(name);
-}
-
-void LayoutBuilder::change_function(std::string_view name) {
-    if (!file_)
-        throw ParseError{name.data(), "fn= before the first fl="};
-    if (function_.data()) // fl= followed by fn= starts no function without a name
-        note_uncounted();
-    function_ = name;
-    is_uncounted_ = true;
-}
-
-void LayoutBuilder::note_uncounted() {
-    if (is_uncounted_ && with_uncounted_)
-        add_block({layout_.bytes.data(), layout_.bytes.data(), 0});
-    is_uncounted_ = false;
-}
-
-void LayoutBuilder::add_block(const CountBlock& block) {
-    if (!file_)
-        throw ParseError{block.begin, "counts before the first fl="};
-    is_uncounted_ = false;
-    constexpr std::size_t enough = 512;
-    if (pending_functions_.size() == enough)
-        intern_pending_functions();
-    pending_functions_.push_back(function_);
-    layout_.blocks.push_back({*file_, unspecified_function, block});
-}
-
-void LayoutBuilder::intern_pending_functions() {
-    std::vector<std::string_view> named;
-    std::ranges::copy_if(pending_functions_, std::back_inserter(named),
-                         [](std::string_view name) { return name.data() != nullptr; });
-    std::vector<NameId> ids(named.size());
-    layout_.names.intern(named, ids);
-    auto id = ids.begin();
-    auto block = layout_.blocks.end() - pending_functions_.size();
-    for (const std::string_view name : pending_functions_) {
-        if (name.data())
-            block->function = *id++;
-        ++block;
-    }
-    pending_functions_.clear();
-}
-
-void LayoutBuilder::finish() {
-    note_uncounted();
-    intern_pending_functions();
 }
 
 } // namespace cg
