@@ -165,9 +165,8 @@ std::vector<std::string> leave_out_events(const Options& options, ReportColumns&
     return left_out;
 }
 
-int run(const Options& options, const cli::Command& command,
-        const std::vector<std::string>& operands) {
-    const Inputs inputs = read_inputs(options, operands, cli::warner(command), cli::noter(command));
+int run(const Options& options, const std::vector<std::string>& operands) {
+    const Inputs inputs = read_inputs(options, operands, cli::warn, cli::note);
     ReportColumns columns = make_report_columns(options, inputs);
     const std::vector<std::string> left_out = leave_out_events(options, columns);
     SourceFiles sources(options.include_dirs);
@@ -175,7 +174,7 @@ int run(const Options& options, const cli::Command& command,
     Sink sink = [&out](std::string_view bytes) { out.write(bytes); };
     if (const std::size_t width = width_to_fit(options))
         sink = fitted(std::move(sink), width);
-    Binaries binaries(options.binaries, cli::noter(command));
+    Binaries binaries(options.binaries, cli::note);
     ReportOptions report = make_report_options(options, inputs);
     if (options.instructions)
         report.disassembler = &binaries;
@@ -183,17 +182,16 @@ int run(const Options& options, const cli::Command& command,
         write_report(make_report_input(inputs), columns, report, sources, sink);
     out.commit();
     for (const std::string& what : inputs.dropped)
-        cli::warn(command, what);
+        cli::warn(what);
     if (inputs.lost_calls)
-        cli::note(command, *inputs.lost_calls);
+        cli::note(*inputs.lost_calls);
     if (!left_out.empty())
-        cli::note(command, fmt::format("{} not shown: {}; --show chooses",
-                                       count_of(left_out.size(), "event"),
-                                       text_for(EscapingContext::message,
-                                                fmt::format("{}", fmt::join(left_out, " ")))));
+        cli::note(fmt::format(
+            "{} not shown: {}; --show chooses", count_of(left_out.size(), "event"),
+            text_for(EscapingContext::message, fmt::format("{}", fmt::join(left_out, " ")))));
     for (const std::string& what : notes)
-        cli::note(command, what);
-    cli::note_written(command, options.output, "");
+        cli::note(what);
+    cli::note_written(options.output, "");
     return cli::done;
 }
 
@@ -203,8 +201,5 @@ int run(const Options& options, const cli::Command& command,
 int main(int argc, char** argv) {
     cg::annotate::Options options;
     options.invocation = cg::annotate::invocation(argc, argv);
-    const cg::cli::Command command = cg::annotate::command(options);
-    return cg::cli::run(command, argc, argv, [&](const std::vector<std::string>& operands) {
-        return cg::annotate::run(options, command, operands);
-    });
+    return cg::cli::run(argc, argv, cg::annotate::command, cg::annotate::run, options);
 }

@@ -163,26 +163,23 @@ const std::vector<NameMap>& normalizers() {
 }
 
 // Returns the first profile with the names of the second.
-Renamed matched(const Options& options, const cli::Command& command, Renamed first,
-                const Profile& second) {
+Renamed matched(const Options& options, Renamed first, const Profile& second) {
     std::function<void(const std::string&)> on_match;
     if (options.verbose)
-        on_match = [&](const std::string& match) { cli::note(command, match); };
+        on_match = [&](const std::string& match) { cli::note(match); };
     Matched result = match_names(std::move(first), second, normalizers(), on_match);
     for (const std::string& name : result.ambiguous)
-        cli::note(command, "not matched, ambiguous: " + name);
+        cli::note("not matched, ambiguous: " + name);
     for (const std::string& name : result.by_cost)
-        cli::note(command, "matched by cost: " + name);
+        cli::note("matched by cost: " + name);
     return std::move(result.first);
 }
 
 // Returns the first profile with the line numbers of the second.
-Profile with_matched_lines(const Options& options, const cli::Command& command,
-                           const Renamed& first, const Renamed& second) {
+Profile with_matched_lines(const Options& options, const Renamed& first, const Renamed& second) {
     MatchedLines lines = with_lines_of_second(first, second, options.source_a, options.source_b);
     if (lines.not_found > 0)
-        cli::note(command,
-                  fmt::format("{} of {} source files are not in both {} and {}; their "
+        cli::note(fmt::format("{} of {} source files are not in both {} and {}; their "
                               "lines are compared by number",
                               lines.not_found, lines.files, path_for_message(options.source_a),
                               path_for_message(options.source_b)));
@@ -227,60 +224,58 @@ struct Aligned {
 };
 
 // Returns both profiles with equal names for functions and equal numbers for lines that match.
-Aligned align(const Options& options, const cli::Command& command,
-              const std::vector<Profile>& profiles) {
+Aligned align(const Options& options, const std::vector<Profile>& profiles) {
     Renamed first = renamed(options, profiles[0]);
     Renamed second = renamed(options, profiles[1]);
     // Names first: lines are matched in files that have the same name.
     if (options.match_names)
-        first = matched(options, command, std::move(first), second.profile);
+        first = matched(options, std::move(first), second.profile);
     if (!options.source_a.empty())
-        first.profile = with_matched_lines(options, command, first, second);
+        first.profile = with_matched_lines(options, first, second);
     return {std::move(first.profile), std::move(second.profile)};
 }
 
-void say_lost_calls(const Options& options, const cli::Command& command,
-                    const std::vector<std::string>& files, const std::vector<Profile>& profiles) {
+void say_lost_calls(const Options& options, const std::vector<std::string>& files,
+                    const std::vector<Profile>& profiles) {
     const bool has_first = profiles[0].calls.has_value();
     const bool has_second = profiles[1].calls.has_value();
     if (has_first != has_second)
-        cli::note(command, input_for_message(has_first ? files[1] : files[0]) +
-                               " has no calls, so the difference has none");
+        cli::note(input_for_message(has_first ? files[1] : files[0]) +
+                  " has no calls, so the difference has none");
     else if (has_first && options.changed)
-        cli::note(command, "--changed leaves out calls");
+        cli::note("--changed leaves out calls");
     else if (has_first && !profiles[0].calls->tree() != !profiles[1].calls->tree())
-        cli::note(command, input_for_message(profiles[0].calls->tree() ? files[1] : files[0]) +
-                               " has no tree of calls, so the difference has callers and callees "
-                               "only");
+        cli::note(input_for_message(profiles[0].calls->tree() ? files[1] : files[0]) +
+                  " has no tree of calls, so the difference has callers and callees "
+                  "only");
 }
 
-void say_lost_data(const cli::Command& command, const std::vector<std::string>& files,
-                   const std::vector<Profile>& profiles) {
+void say_lost_data(const std::vector<std::string>& files, const std::vector<Profile>& profiles) {
     const auto& first = profiles[0].data;
     const auto& second = profiles[1].data;
     if (first.has_value() != second.has_value())
-        cli::note(command, input_for_message(first ? files[1] : files[0]) +
-                               " has no data objects, so the difference has none");
+        cli::note(input_for_message(first ? files[1] : files[0]) +
+                  " has no data objects, so the difference has none");
     else if (first && (first->line != second->line || first->word != second->word))
-        cli::note(command, "the profiles have cache lines of different sizes, so the data objects "
-                           "of the difference have no fields");
+        cli::note("the profiles have cache lines of different sizes, so the data objects "
+                  "of the difference have no fields");
 }
 
-void say_other_names(const cli::Command& command, const std::vector<std::string>& files,
-                     const Profile& first, const Profile& second) {
+void say_other_names(const std::vector<std::string>& files, const Profile& first,
+                     const Profile& second) {
     const std::size_t count = functions_with_other_names(first, second, normalizers());
     if (count > 0)
-        cli::note(command, fmt::format("{} of {} functions of {} have another name or directory in "
-                                       "{}; --match-names matches them",
-                                       count, first.costs.functions().size(),
-                                       input_for_message(files[0]), input_for_message(files[1])));
+        cli::note(fmt::format("{} of {} functions of {} have another name or directory in "
+                              "{}; --match-names matches them",
+                              count, first.costs.functions().size(), input_for_message(files[0]),
+                              input_for_message(files[1])));
 }
 
-void say_other_objects(const cli::Command& command, const Profile& first, const Profile& second) {
+void say_other_objects(const Profile& first, const Profile& second) {
     if (!first.calls || !second.calls)
         return;
     if (const auto moved = moved_object(*first.calls, *second.calls))
-        cli::note(command, note_of(*moved));
+        cli::note(note_of(*moved));
 }
 
 void write_difference(const Options& options, const std::vector<std::string>& files,
@@ -316,8 +311,8 @@ Compared compare_inclusive(const Profile& first, const Profile& second) {
 }
 
 // Checks all conditions. `difference` is by function.
-int check_gate(const Options& options, const cli::Command& command, const Profile& difference,
-               const Profile& first, const Profile& second) {
+int check_gate(const Options& options, const Profile& difference, const Profile& first,
+               const Profile& second) {
     const Compared own{difference, base_of(difference, by_function(first))};
     std::optional<Compared> inclusive;
     int status = cli::done;
@@ -328,7 +323,7 @@ int check_gate(const Options& options, const cli::Command& command, const Profil
         if (const auto rows = failing_rows(condition, of.difference, of.base)) {
             status = gate_failed;
             for (const std::string& line : report(condition, *rows, of.difference, of.base))
-                cli::say(command, "gate", line);
+                cli::say("gate", line);
         }
     }
     return status;
@@ -347,7 +342,7 @@ std::string words_of(const MovedInline& moved, const std::string& event) {
 }
 
 // Tells of work that changed its function with --inlines only in the program, not in the source.
-void say_moved_inlines(const cli::Command& command, const std::vector<Profile>& profiles,
+void say_moved_inlines(const std::vector<Profile>& profiles,
                        const std::vector<InlinedRanges>& inlined) {
     const std::string& event = profiles[0].header.events[0];
     constexpr double least = 0.1; // percent of the first profile
@@ -359,61 +354,55 @@ void say_moved_inlines(const cli::Command& command, const std::vector<Profile>& 
                magnitude_of_percentage(least, profiles[0].summary[0]);
     });
     for (const MovedInline& of : moved | std::views::take(most))
-        cli::note(command, words_of(of, event));
+        cli::note(words_of(of, event));
     if (moved.size() > most)
-        cli::note(command,
-                  fmt::format("{} more functions are inlined elsewhere", moved.size() - most));
+        cli::note(fmt::format("{} more functions are inlined elsewhere", moved.size() - most));
 }
 
 // Returns the profiles with the functions of the source, and tells of those that are inlined in one
 // of them only.
-std::vector<Profile> with_source_functions(const Options& options, const cli::Command& command,
+std::vector<Profile> with_source_functions(const Options& options,
                                            const std::vector<std::string>& files,
                                            const std::vector<Profile>& profiles) {
     std::vector<InlinedRanges> inlined;
     std::vector<Profile> result;
     for (const auto& [file, profile] : ranges::views::zip(files, profiles)) {
         inlined.push_back(resolve_inlined(profile, input_for_message(file), options.binaries,
-                                          options.jobs, cli::noter(command)));
+                                          options.jobs, cli::note));
         result.push_back(with_inlined_functions(profile, inlined.back(), InlinedNames::plain));
     }
-    say_moved_inlines(command, profiles, inlined);
+    say_moved_inlines(profiles, inlined);
     return result;
 }
 
-int run(const Options& options, const cli::Command& command,
-        const std::vector<std::string>& files) {
+int run(const Options& options, const std::vector<std::string>& files) {
     check_arguments(options, files);
     std::vector<Profile> profiles = load_profiles(
         files, options.jobs,
         {.detail = options.lines || options.inlines ? Detail::lines : Detail::functions,
-         .warn = cli::warner(command)});
+         .warn = cli::warn});
     check_events(options, files, profiles);
     if (options.inlines)
-        profiles = with_source_functions(options, command, files, profiles);
+        profiles = with_source_functions(options, files, profiles);
     check_calls(options, files, profiles);
-    const auto [first, second] = align(options, command, profiles);
+    const auto [first, second] = align(options, profiles);
     Profile difference = diff(first, second, options.lines ? DiffBy::line : DiffBy::function);
-    say_lost_calls(options, command, files, profiles);
-    say_lost_data(command, files, profiles);
+    say_lost_calls(options, files, profiles);
+    say_lost_data(files, profiles);
     if (!options.match_names)
-        say_other_names(command, files, first, second);
-    say_other_objects(command, first, second);
+        say_other_names(files, first, second);
+    say_other_objects(first, second);
     write_difference(options, files, difference, first);
     if (options.fail_if.empty())
         return cli::done;
     if (options.lines)
         difference = diff(first, second, DiffBy::function);
-    return check_gate(options, command, difference, first, second);
+    return check_gate(options, difference, first, second);
 }
 
 } // namespace
 } // namespace cg::difference
 
 int main(int argc, char** argv) {
-    cg::difference::Options options;
-    const cg::cli::Command command = cg::difference::command(options);
-    return cg::cli::run(command, argc, argv, [&](const std::vector<std::string>& files) {
-        return cg::difference::run(options, command, files);
-    });
+    return cg::cli::run(argc, argv, cg::difference::command, cg::difference::run);
 }

@@ -76,8 +76,6 @@ struct Options {
     std::string output = "-";
 };
 
-cli::Command command(Options& options);
-
 // Returns a setter for FROM-TO, FROM- or one line.
 cli::Setter append_lines(std::vector<LineRange>& ranges) {
     return [&ranges](const cli::Option& option, const std::string& argument) {
@@ -261,8 +259,7 @@ std::optional<std::string> first_option(const Options& options) {
 }
 
 // Says which functions are one row, because a tree has no counts by line.
-void note_lost_lines(const cli::Command& command, const Calls& calls,
-                     const std::vector<FunctionId>& functions) {
+void note_lost_lines(const Calls& calls, const std::vector<FunctionId>& functions) {
     constexpr std::size_t most_names = 3;
     if (functions.empty())
         return;
@@ -272,13 +269,12 @@ void note_lost_lines(const cli::Command& command, const Calls& calls,
                  text_for(EscapingContext::message, calls.functions.name(functions[i]));
     if (functions.size() > most_names)
         names += ", ...";
-    cli::note(command, "no lines for functions whose own cost changed: " + names + " (" +
-                           std::to_string(functions.size()) + " of " +
-                           std::to_string(calls.functions.size()) + ')');
+    cli::note("no lines for functions whose own cost changed: " + names + " (" +
+              std::to_string(functions.size()) + " of " + std::to_string(calls.functions.size()) +
+              ')');
 }
 
-Profile with_chosen_calls(const Options& options, const cli::Command& command, Profile profile,
-                          const std::string& source) {
+Profile with_chosen_calls(const Options& options, Profile profile, const std::string& source) {
     const std::optional<std::string> option = first_option(options);
     if (!option)
         return profile;
@@ -305,7 +301,7 @@ Profile with_chosen_calls(const Options& options, const cli::Command& command, P
         profile.calls = std::move(calls); // own costs do not change
         return profile;
     }
-    note_lost_lines(command, calls, functions_of_other_cost(profile, calls));
+    note_lost_lines(calls, functions_of_other_cost(profile, calls));
     return of_own_cost(profile, std::move(calls));
 }
 
@@ -403,17 +399,15 @@ bool selects_nothing(const RowSelection& rows, const Profile& profile) {
     return true;
 }
 
-int run(const Options& options, const cli::Command& command,
-        const std::vector<std::string>& files) {
+int run(const Options& options, const std::vector<std::string>& files) {
     if (files.size() > 1)
         throw UsageError("give one FILE; cg_merge sums several");
     if (!options.sort.empty() && options.top == 0)
         throw UsageError("--sort goes with --top");
     if (files.empty())
-        cli::note_terminal_input(command);
+        cli::note_terminal_input();
     const std::vector<std::string> input = {files.empty() ? "-" : files.front()};
-    Profile loaded =
-        std::move(load_profiles(input, default_jobs(), {.warn = cli::warner(command)}).front());
+    Profile loaded = std::move(load_profiles(input, default_jobs(), {.warn = cli::warn}).front());
     const bool had_calls = loaded.calls.has_value();
     const bool had_rows = loaded.costs.row_count() > 0;
     Profile profile = with_new_names(options, std::move(loaded));
@@ -425,22 +419,22 @@ int run(const Options& options, const cli::Command& command,
         derive();
     if ((options.prune || std::ranges::any_of(options.min, &Condition::has_percentage)) &&
         lacks_base(profile))
-        cli::note(command, "percentages are of the difference of the totals, because the base is "
-                           "not in the profile; cg_diff --keep-base keeps it");
-    profile = with_chosen_calls(options, command, std::move(profile), input.front());
+        cli::note("percentages are of the difference of the totals, because the base is "
+                  "not in the profile; cg_diff --keep-base keeps it");
+    profile = with_chosen_calls(options, std::move(profile), input.front());
     if (chooses_objects(options)) {
         profile = with_chosen_objects(options, profile, input.front());
         derive(); // from the events that are left
     }
     const RowSelection rows = selected_rows(options, profile);
     if (had_rows && selects_nothing(rows, profile))
-        cli::note(command, "nothing matches: no line of the profile is kept");
+        cli::note("nothing matches: no line of the profile is kept");
     if (!rows.has_all())
         profile = filter(
             profile, [&](const FunctionCosts&, std::size_t row) { return rows.has(row); },
             options.rest ? Rest::keep : Rest::drop);
     if (had_calls && !profile.calls)
-        cli::note(command, "the result has no calls: lines were chosen or counts divided");
+        cli::note("the result has no calls: lines were chosen or counts divided");
     if (!options.events.empty())
         profile = project(profile, wanted_events(options, profile.header.events));
     Output out = Output::open(options.output);
@@ -454,9 +448,5 @@ int run(const Options& options, const cli::Command& command,
 } // namespace cg::filtering
 
 int main(int argc, char** argv) {
-    cg::filtering::Options options;
-    const cg::cli::Command command = cg::filtering::command(options);
-    return cg::cli::run(command, argc, argv, [&](const std::vector<std::string>& files) {
-        return cg::filtering::run(options, command, files);
-    });
+    return cg::cli::run(argc, argv, cg::filtering::command, cg::filtering::run);
 }

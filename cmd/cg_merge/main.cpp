@@ -71,9 +71,9 @@ cli::Command command(Options& options) {
     };
 }
 
-void say(const HeaderCheck& check, const cli::Command& command) {
+void say(const HeaderCheck& check) {
     for (const std::string& note : check.notes())
-        cli::note(command, note);
+        cli::note(note);
 }
 
 constexpr int skipped_some = 4; // exit status
@@ -81,15 +81,14 @@ constexpr int skipped_some = 4; // exit status
 // Prints the names of files that are left out, and counts them.
 class Skipped {
   public:
-    Skipped(const Options& options, const cli::Command& command)
-        : is_allowed_(options.skip_bad), command_(command) {}
+    explicit Skipped(bool is_allowed) : is_allowed_(is_allowed) {}
 
     // Returns the function for bad files, which is empty without --skip-bad.
     SkipFile function() {
         if (!is_allowed_)
             return {};
         return [this](const Error& error) {
-            cli::note(command_, std::string("skipped: ") + error.what());
+            cli::note(std::string("skipped: ") + error.what());
             ++count_;
         };
     }
@@ -103,13 +102,11 @@ class Skipped {
 
   private:
     bool is_allowed_;
-    const cli::Command& command_;
     std::size_t count_ = 0;
 };
 
 // Returns the mean of the profiles, or their statistics.
-Profile reduced(const Options& options, const cli::Command& command,
-                const std::vector<std::string>& files, Skipped& skipped) {
+Profile reduced(const Options& options, const std::vector<std::string>& files, Skipped& skipped) {
     std::optional<Merge> sum;
     std::optional<HeaderCheck> check;
     std::vector<Profile> kept; // statistics need all profiles together
@@ -148,13 +145,13 @@ Profile reduced(const Options& options, const cli::Command& command,
             throw Error(input_for_message(files[i]), error.what());
         }
     };
-    load_each(files, options.jobs, take, {.warn = cli::warner(command)}, skipped.function());
+    load_each(files, options.jobs, take, {.warn = cli::warn}, skipped.function());
     const std::size_t profiles = skipped.left_of(files.size());
-    say(*check, command);
+    say(*check);
     if (had_calls)
-        cli::note(command, "--average and --stats leave out calls");
+        cli::note("--average and --stats leave out calls");
     if (had_data)
-        cli::note(command, "--average and --stats leave out data objects");
+        cli::note("--average and --stats leave out data objects");
     Profile result = std::move(*sum).finish();
     if (!options.stats)
         return average(std::move(result), profiles);
@@ -166,8 +163,7 @@ Profile reduced(const Options& options, const cli::Command& command,
 }
 
 // Returns the sum of the profiles, as text.
-SumOfFiles sum(const Options& options, const cli::Command& command,
-               const std::vector<std::string>& files, Skipped& skipped) {
+SumOfFiles sum(const Options& options, const std::vector<std::string>& files, Skipped& skipped) {
     std::optional<HeaderCheck> check;
     const auto look = [&](std::size_t i, const Header& header) {
         if (!check)
@@ -175,35 +171,35 @@ SumOfFiles sum(const Options& options, const cli::Command& command,
         else
             check->compare(files[i], header);
     };
-    SumOfFiles sum = sum_files(files, options.events, options.jobs, look, skipped.function(),
-                               cli::warner(command));
+    SumOfFiles sum =
+        sum_files(files, options.events, options.jobs, look, skipped.function(), cli::warn);
     const std::size_t profiles = skipped.left_of(files.size());
-    say(*check, command);
+    say(*check);
     if (const auto lost = note_of_lost_calls(profiles, sum.without_calls, sum.with_arcs_only))
-        cli::note(command, *lost);
+        cli::note(*lost);
     if (!sum.has_fields)
-        cli::note(command, "the profiles have cache lines of different sizes, so the data objects "
-                           "of the sum have no fields");
+        cli::note("the profiles have cache lines of different sizes, so the data objects "
+                  "of the sum have no fields");
     return sum;
 }
 
-int run(const Options& options, const cli::Command& command, std::vector<std::string> files) {
+int run(const Options& options, std::vector<std::string> files) {
     if (options.average && options.stats)
         throw UsageError("--average and --stats exclude each other: --stats has the mean too");
     if (!options.files_from.empty())
         append_files_from(options.files_from, files);
     if (files.empty())
         throw UsageError("give at least one FILE, or - for stdin (see cg_merge --help)");
-    Skipped skipped(options, command);
+    Skipped skipped(options.skip_bad);
     const auto status = [&] { return skipped.count() > 0 ? skipped_some : cli::done; };
     if (options.average || options.stats) {
-        const Profile profile = reduced(options, command, files, skipped);
+        const Profile profile = reduced(options, files, skipped);
         Output out = Output::open(options.output);
         write_profile(profile, [&](std::string_view bytes) { out.write(bytes); });
         out.commit();
         return status();
     }
-    SumOfFiles added = sum(options, command, files, skipped);
+    SumOfFiles added = sum(options, files, skipped);
     Output out = Output::open(options.output);
     if (added.calls)
         write_profile(profile_of(std::move(added)),
@@ -219,9 +215,5 @@ int run(const Options& options, const cli::Command& command, std::vector<std::st
 } // namespace cg::merge
 
 int main(int argc, char** argv) {
-    cg::merge::Options options;
-    const cg::cli::Command command = cg::merge::command(options);
-    return cg::cli::run(command, argc, argv, [&](const std::vector<std::string>& files) {
-        return cg::merge::run(options, command, files);
-    });
+    return cg::cli::run(argc, argv, cg::merge::command, cg::merge::run);
 }

@@ -93,7 +93,7 @@ Profile with_source_functions(Profile profile, const std::string& path, const Op
 }
 
 void show_history(const std::vector<std::string>& paths, const std::vector<std::string>& labels,
-                  const Options& options, const OutputFormat& format, const cli::Command& command) {
+                  const Options& options, const OutputFormat& format) {
     if (options.by && *options.by != By::function && *options.by != By::line)
         throw UsageError("--by: the format " + in_quotes(format.name) +
                          " has functions and lines only");
@@ -109,7 +109,7 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
         [&](std::size_t i, Profile&& loaded, std::size_t) {
             const Profile profile =
                 prepare(renamed(with_source_functions(std::move(loaded), paths[i], options, false,
-                                                      cli::noter(command)),
+                                                      cli::note),
                                 options),
                         options, format, paths[i], false)
                     .profile;
@@ -120,7 +120,7 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
             }
         },
         {.detail = wants_lines || options.inlines ? Detail::lines : Detail::functions,
-         .warn = cli::warner(command)},
+         .warn = cli::warn},
         {}, [&](std::size_t done, std::size_t all) { progress.share(done, all); });
     writer->finish();
     out.flush();
@@ -160,8 +160,7 @@ render::Options render_options(const Options& options, const OutputFormat& forma
 
 // Makes two profiles one, for a format that shows the difference of two. The base is --ref.
 std::unique_ptr<Comparison> compare(std::vector<Profile>& profiles, std::vector<std::string>& paths,
-                                    std::vector<std::string>& names, const Options& options,
-                                    const cli::Command& command) {
+                                    std::vector<std::string>& names, const Options& options) {
     if (options.reference == 2)
         for (auto* list : {&paths, &names})
             std::swap((*list)[0], (*list)[1]);
@@ -170,15 +169,15 @@ std::unique_ptr<Comparison> compare(std::vector<Profile>& profiles, std::vector<
         both.push_back(renamed(std::move(profiles[i]), options));
     const bool has_calls = both[0].profile.calls.has_value();
     if (has_calls != both[1].profile.calls.has_value())
-        cli::note(command, input_for_message(paths[has_calls ? 1 : 0]) +
-                               " has no calls, so the difference has none");
+        cli::note(input_for_message(paths[has_calls ? 1 : 0]) +
+                  " has no calls, so the difference has none");
     else if (has_calls)
         if (const auto moved = moved_object(*both[0].profile.calls, *both[1].profile.calls))
-            cli::note(command, note_of(*moved));
+            cli::note(note_of(*moved));
     const bool has_data = both[0].profile.data.has_value();
     if (has_data != both[1].profile.data.has_value())
-        cli::note(command, input_for_message(paths[has_data ? 1 : 0]) +
-                               " has no data objects, so the difference has none");
+        cli::note(input_for_message(paths[has_data ? 1 : 0]) +
+                  " has no data objects, so the difference has none");
     auto comparison = std::make_unique<Comparison>(both[0], both[1], paths[0], paths[1], options);
     profiles.clear();
     profiles.push_back(std::move(comparison->profile()));
@@ -237,15 +236,15 @@ void write(const OutputFormat& format, std::span<const ProfileView> views,
     file.commit();
 }
 
-void note_written(const OutputFormat& format, const Options& options, const cli::Command& command) {
-    cli::note_written(command, options.output,
+void note_written(const OutputFormat& format, const Options& options) {
+    cli::note_written(options.output,
                       " as " + std::string(format.name) +
                           (format.is_for_browser ? ", to be opened in a browser" : ""));
 }
 
 // Returns the struct of --struct, if it is given.
 std::optional<StructLayout> chosen_struct(const Profile& profile, const std::string& path,
-                                          const Options& options, const cli::Command& command) {
+                                          const Options& options) {
     if (options.struct_name.empty())
         return std::nullopt;
     if (!profile.data)
@@ -253,11 +252,10 @@ std::optional<StructLayout> chosen_struct(const Profile& profile, const std::str
                     "has no costs by data object, which --struct needs (valgrind "
                     "--tool=cachegrind --cache-sim=yes --data-objects=yes writes them)");
     return find_struct(profile, input_for_message(path), options.struct_name, options.binaries,
-                       cli::noter(command));
+                       cli::note);
 }
 
-void show(const std::vector<std::string>& files, const Options& given,
-          const cli::Command& command) {
+void show(const std::vector<std::string>& files, const Options& given) {
     Options options = given;
     const OutputFormat& format =
         options.as.empty() ? format_of_file(options.output) : format_named(options.as);
@@ -278,8 +276,8 @@ void show(const std::vector<std::string>& files, const Options& given,
     if (!options.struct_name.empty() && format.name != "html" && options.data_by != DataBy::field)
         throw UsageError("--struct goes with HTML and --by=field");
     if (format.history) {
-        show_history(paths, names, options, format, command);
-        return note_written(format, options, command);
+        show_history(paths, names, options, format);
+        return note_written(format, options);
     }
     const bool compares = format.compares_two && paths.size() == 2;
     if (paths.size() > 1 && !format.takes_several && !compares)
@@ -304,25 +302,25 @@ void show(const std::vector<std::string>& files, const Options& given,
     cli::Progress progress("cg_show");
     progress.phase("reading");
     std::vector<Profile> loaded =
-        load_profiles(paths, options.jobs, {.warn = cli::warner(command)},
+        load_profiles(paths, options.jobs, {.warn = cli::warn},
                       [&](std::size_t done, std::size_t all) { progress.share(done, all); });
     for (std::size_t i = 0; i < loaded.size(); ++i)
         loaded[i] = with_source_functions(std::move(loaded[i]), paths[i], options,
-                                          loaded.size() == 1, cli::noter(command));
+                                          loaded.size() == 1, cli::note);
     for (Profile& profile : loaded)
         if (profile.data)
             demangle_variables(*profile.data);
     std::optional<render::RowWords> words;
     if (options.data_by != DataBy::none) {
-        const auto layout = chosen_struct(loaded[0], paths[0], options, command);
+        const auto layout = chosen_struct(loaded[0], paths[0], options);
         options.struct_name.clear();
-        words = take_data_rows(loaded, paths, options, format, layout ? &*layout : nullptr,
-                               cli::noter(command));
+        words =
+            take_data_rows(loaded, paths, options, format, layout ? &*layout : nullptr, cli::note);
     }
     std::unique_ptr<Comparison> comparison;
     std::vector<Renamed> profiles;
     if (compares) {
-        comparison = compare(loaded, paths, names, options, command);
+        comparison = compare(loaded, paths, names, options);
         profiles.push_back(prepare({std::move(loaded[0]), {}}, options, format, paths[0], true));
     } else {
         for (Profile& profile : loaded)
@@ -330,9 +328,9 @@ void show(const std::vector<std::string>& files, const Options& given,
                                        paths[profiles.size()], paths.size() == 1));
     }
     if (format.loses_calls && profiles[0].profile.calls)
-        cli::note(command, "the format '" + std::string(format.name) + "' has no calls");
+        cli::note("the format '" + std::string(format.name) + "' has no calls");
     if (format.loses_data && profiles[0].profile.data)
-        cli::note(command, "the format '" + std::string(format.name) + "' has no data objects");
+        cli::note("the format '" + std::string(format.name) + "' has no data objects");
     std::vector<ProfileView> views;
     for (std::size_t i = 0; i < profiles.size(); ++i) {
         views.push_back(make_profile_view(profiles[i].profile, names[i],
@@ -342,11 +340,11 @@ void show(const std::vector<std::string>& files, const Options& given,
             mark_data_columns(views.back());
         const auto note = note_of_percent_base(profiles[i].profile);
         if (note && format.has_percentages)
-            cli::note(command, input_for_message(paths[i]) + ": " + *note);
+            cli::note(input_for_message(paths[i]) + ": " + *note);
         if (format.has_percentages && paths.size() == 1 && !views[i].has_percentages())
-            cli::note(command, input_for_message(paths[i]) +
-                                   ": a difference without its base has no percentages; cg_diff "
-                                   "--keep-base keeps the base");
+            cli::note(input_for_message(paths[i]) +
+                      ": a difference without its base has no percentages; cg_diff "
+                      "--keep-base keeps the base");
     }
     SourceFiles files_below(options.include);
     // Of two builds by instruction, the source is that of the second.
@@ -363,9 +361,9 @@ void show(const std::vector<std::string>& files, const Options& given,
         rendering.sources = comparison ? static_cast<Sources*>(comparison.get()) : &sources;
     if (comparison && options.source)
         rendering.old_source = [&](std::string_view name) { return comparison->old_source(name); };
-    const auto layout = chosen_struct(profiles[0].profile, paths[0], options, command);
+    const auto layout = chosen_struct(profiles[0].profile, paths[0], options);
     rendering.struct_layout = layout ? &*layout : nullptr;
-    Binaries binaries(options.binaries, cli::noter(command));
+    Binaries binaries(options.binaries, cli::note);
     rendering.disassembler = &binaries;
     if (!options.functions.empty())
         rendering.shows_function = [&](std::string_view name) {
@@ -380,19 +378,19 @@ void show(const std::vector<std::string>& files, const Options& given,
         progress.stop(); // it would be written into the output
     write(format, views, rendering, options);
     progress.stop();
-    note_written(format, options, command);
+    note_written(format, options);
+}
+
+int run(const Options& options, const std::vector<std::string>& files) {
+    if (files.empty())
+        cli::note_terminal_input();
+    show(files, options);
+    return cli::done;
 }
 
 } // namespace
 } // namespace cg::show
 
 int main(int argc, char** argv) {
-    cg::show::Options options;
-    const cg::cli::Command command = cg::show::command_line(options);
-    return cg::cli::run(command, argc, argv, [&](const std::vector<std::string>& files) {
-        if (files.empty())
-            cg::cli::note_terminal_input(command);
-        cg::show::show(files, options, command);
-        return cg::cli::done;
-    });
+    return cg::cli::run(argc, argv, cg::show::command_line, cg::show::run);
 }

@@ -27,11 +27,7 @@ void occupy_standard_descriptors() {
                    descriptor == 0 ? O_WRONLY : O_RDONLY); // its use fails, as it did before
 }
 
-// Writes a line at once, so that messages of several commands in a pipe do not mix.
-void print(const Command& command, const char* kind, const std::string& what) {
-    const std::string line = command.name + ": " + kind + ": " + escape_unprintable(what) + "\n";
-    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
-}
+std::string command_name; // for messages
 
 extern "C" void remove_output_and_die(int signal) {
     Output::remove_unfinished();
@@ -81,6 +77,7 @@ int run_unguarded(const Command& command, int argc, char* const* argv,
 
 int run(const Command& command, int argc, char* const* argv,
         const std::function<int(const std::vector<std::string>& operands)>& body) {
+    command_name = command.name;
     occupy_standard_descriptors();
     std::signal(SIGPIPE, SIG_DFL); // even if the caller ignores it
     std::signal(SIGXFSZ, SIG_IGN); // so that write() returns an error for a file that is too large
@@ -91,44 +88,38 @@ int run(const Command& command, int argc, char* const* argv,
     try {
         return run_unguarded(command, argc, argv, body);
     } catch (const UsageError& error) {
-        print(command, "error", error.what());
+        say("error", error.what());
         return usage;
     } catch (const std::bad_alloc&) {
-        print(command, "error", "out of memory");
+        say("error", "out of memory");
     } catch (const std::exception& error) {
-        print(command, "error", error.what());
+        say("error", error.what());
     }
     return failed;
 }
 
-void note(const Command& command, const std::string& what) {
-    print(command, "note", what);
+// Writes a line at once, so that messages of several commands in a pipe do not mix.
+void say(const char* kind, const std::string& what) {
+    const std::string line = command_name + ": " + kind + ": " + escape_unprintable(what) + "\n";
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
 }
 
-void note_terminal_input(const Command& command) {
+void note(const std::string& what) {
+    say("note", what);
+}
+
+void warn(const std::string& what) {
+    say("warning", what);
+}
+
+void note_terminal_input() {
     if (::isatty(STDIN_FILENO))
-        note(command, "no FILE is given: reading standard input");
+        note("no FILE is given: reading standard input");
 }
 
-void note_written(const Command& command, const std::string& path, const std::string& what) {
+void note_written(const std::string& path, const std::string& what) {
     if (path != "-" && !path.starts_with("/dev/") && ::isatty(STDERR_FILENO))
-        note(command, "wrote " + path_for_message(path) + what);
-}
-
-void say(const Command& command, const char* kind, const std::string& what) {
-    print(command, kind, what);
-}
-
-std::function<void(const std::string&)> warner(const Command& command) {
-    return [&command](const std::string& what) { warn(command, what); };
-}
-
-std::function<void(const std::string&)> noter(const Command& command) {
-    return [&command](const std::string& what) { note(command, what); };
-}
-
-void warn(const Command& command, const std::string& what) {
-    print(command, "warning", what);
+        note("wrote " + path_for_message(path) + what);
 }
 
 } // namespace cg::cli

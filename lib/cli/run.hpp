@@ -19,29 +19,31 @@ inline constexpr int usage = 2;
 // Parses the command line, handles --help and --version, or calls `body` with the operands. Prints
 // exceptions of `body` to stderr in one line, `cg_NAME: error: ...`. If the reader of a pipe exits
 // (`| head -1`), SIGPIPE ends the process silently.
-//
-//     int main(int argc, char** argv) {
-//         Options options;
-//         const cg::cli::Command command{...options...};
-//         return cg::cli::run(command, argc, argv, [&](const auto& files) { ...; return 0; });
-//     }
 int run(const Command& command, int argc, char* const* argv,
         const std::function<int(const std::vector<std::string>& operands)>& body);
 
-// Print a line to stderr: `cg_NAME: note: TEXT` (or warning:). Escape unprintable bytes. Callers
-// must shorten names in the text (text/escaping.hpp).
-void note(const Command& command, const std::string& what);
-void warn(const Command& command, const std::string& what);
-// Returns warn() as a function, for readers (ReadOptions).
-std::function<void(const std::string&)> warner(const Command& command);
-// Returns a function that calls note().
-std::function<void(const std::string&)> noter(const Command& command);
+// Does the same with a table whose setters fill the options, for body(options, operands):
+//
+//     int main(int argc, char** argv) {
+//         return cg::cli::run(argc, argv, cg::merge::command, cg::merge::run);
+//     }
+template <typename Options, typename Body>
+int run(int argc, char* const* argv, Command (*command)(Options&), const Body& body,
+        Options options = {}) {
+    return run(command(options), argc, argv,
+               [&](const std::vector<std::string>& operands) { return body(options, operands); });
+}
+
+// Print a line to stderr: `cg_NAME: note: TEXT` (or warning:), with the name of the command that
+// runs. Escape unprintable bytes. Callers must shorten names in the text (text/escaping.hpp).
+void note(const std::string& what);
+void warn(const std::string& what);
 // Prints a line of another kind: `cg_diff: gate: TEXT`.
-void say(const Command& command, const char* kind, const std::string& what);
+void say(const char* kind, const std::string& what);
 // Notes that an output file was written. `what` describes it. Prints nothing for stdout and other
 // descriptors, or if stderr is not a terminal.
-void note_written(const Command& command, const std::string& path, const std::string& what);
+void note_written(const std::string& path, const std::string& what);
 // Notes that a command without a FILE waits for a profile from the terminal, if it does.
-void note_terminal_input(const Command& command);
+void note_terminal_input();
 
 } // namespace cg::cli
