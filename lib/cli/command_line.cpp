@@ -65,8 +65,6 @@ class GetoptTable {
 
     std::vector<std::string> names() const { return {names_.begin(), names_.end()}; }
 
-    static inline const Option help_option{"help", 'h', "", "show this message", {}};
-    static inline const Option version_option{"version", 0, "", "show the version", {}};
     // For makers of packages. No option of a command begins with w, so all abbreviations stay
     // unambiguous.
     static inline const Option completion_option{
@@ -208,8 +206,8 @@ CommandLine parse(const Command& command, int argc, char* const* argv) {
                                          static_cast<char>(optopt), command.name));
         }
         const Option& option = table.option_of(code);
-        if (&option == &GetoptTable::help_option || &option == &GetoptTable::version_option) {
-            (&option == &GetoptTable::help_option ? line.wants_help : line.wants_version) = true;
+        if (&option == &help_option || &option == &version_option) {
+            (&option == &help_option ? line.wants_help : line.wants_version) = true;
             return line;
         }
         if (&option == &GetoptTable::completion_option) {
@@ -232,8 +230,7 @@ std::string help(const Command& command) {
             if (!option.is_hidden)
                 text += help_line(option);
     }
-    text +=
-        "\nHelp:\n" + help_line(GetoptTable::help_option) + help_line(GetoptTable::version_option);
+    text += "\nHelp:\n" + help_line(help_option) + help_line(version_option);
     text += fmt::format("\nEnvironment:\n  {}=SIZE\n"
                         "{:26}memory limit for an input that needs more than 64\n"
                         "{:26}times its size, since it is compressed or its rows\n"

@@ -4,22 +4,31 @@
 #include "error/error.hpp"
 #include "text/escaping.hpp"
 
+#include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <algorithm>
-#include <iterator>
 
 namespace cg::cli {
 namespace {
 
-enum class Takes { nothing, choice, file, directory, anything };
+// How each shell completes an argument: {0} is the command, {1} are the choices, {2} these in
+// quotes.
+struct Argument {
+    std::string_view bash, zsh, fish;
+};
+constexpr Argument choice{"mapfile -t COMPREPLY < <(compgen -W {2} -- \"$word\")", "({1})",
+                          " -x -a {2}"};
+constexpr Argument file{"_{0}_files -f", "_files", " -r -F"};
+constexpr Argument directory{"_{0}_files -d", "_files -/",
+                             " -x -a '(__fish_complete_directories)'"};
+constexpr Argument anything{":", " ", " -x"}; // zsh shows the title, and offers nothing
 
 // The spellings of one option on the command line: -a, --as.
 struct Word {
-    std::string letter; // "-a", or empty
-    std::string name;   // "--as", or empty
-    Takes takes = Takes::nothing;
+    std::string letter;              // "-a", or empty
+    std::string name;                // "--as", or empty
+    const Argument* takes = nullptr; // null: nothing
     bool is_optional = false; // the argument may be left out, and is given only as --name=ARG
     std::vector<std::string> choices;
     std::string title; // FORM
@@ -59,16 +68,14 @@ Word word_of(const Option& option) {
         word.title = word.title.substr(1, word.title.size() - 2);
     word.choices = choices_of(option);
 
-    if (word.title.empty())
-        word.takes = Takes::nothing;
-    else if (!word.choices.empty())
-        word.takes = Takes::choice;
+    if (!word.choices.empty())
+        word.takes = &choice;
     else if (word.title == "FILE" || word.title == "LIST")
-        word.takes = Takes::file;
+        word.takes = &file;
     else if (word.title == "DIR")
-        word.takes = Takes::directory;
-    else
-        word.takes = Takes::anything;
+        word.takes = &directory;
+    else if (!word.title.empty())
+        word.takes = &anything;
     return word;
 }
 
@@ -83,51 +90,50 @@ std::vector<Word> words_of(const Command& command) {
                 words.push_back(word_of({"no-" + option.name, 0, "", option.help, {}}));
         }
     }
-    words.push_back(word_of({"help", 'h', "", "show this message", {}}));
-    words.push_back(word_of({"version", 0, "", "show the version", {}}));
+    words.push_back(word_of(help_option));
+    words.push_back(word_of(version_option));
     return words;
 }
 
-// Returns the text in a shell's single quotes.
-std::string quoted(std::string_view text) {
-    std::string out = "'";
-    for (const char c : text)
-        out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + "'";
+// Returns the text with a backslash before each of these characters.
+std::string escaped(std::string_view text, std::string_view special) {
+    std::string out;
+    for (const char c : text) {
+        if (special.find(c) != special.npos)
+            out += '\\';
+        out += c;
+    }
+    return out;
 }
 
-// Returns the script's command that completes the argument of an option.
-std::string bash_answer(const Command& command, const Word& word) {
-    switch (word.takes) {
-    case Takes::choice:
-        return "mapfile -t COMPREPLY < <(compgen -W " + quoted(join(word.choices)) +
-               " -- \"$word\")";
-    case Takes::file:
-        return "_" + command.name + "_files -f";
-    case Takes::directory:
-        return "_" + command.name + "_files -d";
-    case Takes::anything:
-    case Takes::nothing:
-        break;
-    }
-    return ":";
+// Returns the text in a shell's single quotes.
+std::string quoted(std::string text) {
+    boost::replace_all(text, "'", "'\\''");
+    return text.insert(0, 1, '\'') + '\'';
+}
+
+// Returns what the script has for the argument of an option; `form` is that of its shell.
+std::string completed(std::string_view form, const Command& command, const Word& word) {
+    const std::string choices = join(word.choices);
+    return fmt::format(fmt::runtime(form), command.name, choices, quoted(choices));
 }
 
 std::string bash(const Command& command) {
     std::vector<std::string> options;
     std::string cases;
     for (const Word& word : words_of(command)) {
-        const bool needs = word.takes != Takes::nothing && !word.is_optional;
+        const bool needs = word.takes && !word.is_optional;
         std::vector<std::string> before;
         for (const std::string& spelling : word.spellings()) {
             options.push_back(spelling + (needs && spelling == word.name ? "=" : ""));
             if (needs)
                 before.push_back(spelling);
         }
-        if (word.takes == Takes::nothing)
+        if (!word.takes)
             continue;
         before.push_back(word.name + "=");
-        cases += fmt::format("    {}) {} ;;\n", join(before, " | "), bash_answer(command, word));
+        cases += fmt::format("    {}) {} ;;\n", join(before, " | "),
+                             completed(word.takes->bash, command, word));
     }
     // bash splits words at "=", so an argument after "=" is a word of its own.
     return fmt::format(R"(# bash completion for {0}; written by {0} --write-completion=bash
@@ -160,43 +166,21 @@ complete -F _{0} {0}
                        command.name, cases, quoted(join(options)));
 }
 
-std::string zsh_action(const Word& word) {
-    switch (word.takes) {
-    case Takes::choice:
-        return "(" + join(word.choices) + ")";
-    case Takes::file:
-        return "_files";
-    case Takes::directory:
-        return "_files -/";
-    case Takes::anything:
-        return " "; // shows the title, and offers nothing
-    case Takes::nothing:
-        break;
-    }
-    return "";
-}
-
 std::string zsh(const Command& command) {
     std::string specs;
-    const auto escaped = [](std::string_view text) {
-        std::string out;
-        for (const char c : text)
-            out += std::string("[]:\\").find(c) != std::string::npos ? std::string("\\") + c
-                                                                     : std::string(1, c);
-        return out;
-    };
+    constexpr std::string_view special = "[]:\\";
     for (const Word& word : words_of(command)) {
         for (const std::string& spelling : word.spellings()) {
             const bool is_name = spelling == word.name;
             if (!is_name && word.is_optional)
                 continue;
             std::string spec = "*" + spelling;
-            if (word.takes != Takes::nothing)
+            if (word.takes)
                 spec += word.is_optional ? "=-" : is_name ? "=" : "+";
-            spec += "[" + escaped(word.help) + "]";
-            if (word.takes != Takes::nothing)
-                spec +=
-                    (word.is_optional ? "::" : ":") + escaped(word.title) + ":" + zsh_action(word);
+            spec += "[" + escaped(word.help, special) + "]";
+            if (word.takes)
+                spec += (word.is_optional ? "::" : ":") + escaped(word.title, special) + ":" +
+                        completed(word.takes->zsh, command, word);
             specs += "    " + quoted(spec) + " \\\n";
         }
     }
@@ -204,22 +188,6 @@ std::string zsh(const Command& command) {
                        "# zsh completion for {0}; written by {0} --write-completion=zsh\n"
                        "_arguments -S \\\n{1}    '*:file:_files'\n",
                        command.name, specs);
-}
-
-std::string fish_argument(const Word& word) {
-    switch (word.takes) {
-    case Takes::choice:
-        return " -x -a " + quoted(join(word.choices));
-    case Takes::file:
-        return " -r -F";
-    case Takes::directory:
-        return " -x -a '(__fish_complete_directories)'";
-    case Takes::anything:
-        return " -x";
-    case Takes::nothing:
-        break;
-    }
-    return "";
 }
 
 std::string fish(const Command& command) {
@@ -231,21 +199,15 @@ std::string fish(const Command& command) {
             line += " -s " + word.letter.substr(1);
         if (!word.name.empty())
             line += " -l " + word.name.substr(2);
-        if (!word.is_optional)
-            line += fish_argument(word);
-        line += " -d '";
-        for (const char c : word.help) {
-            if (c == '\'' || c == '\\')
-                line += '\\';
-            line += c;
-        }
-        text.append(line).append("'\n");
+        if (word.takes && !word.is_optional)
+            line += completed(word.takes->fish, command, word);
+        text += line + " -d '" + escaped(word.help, "'\\") + "'\n";
         if (!word.is_optional)
             continue;
         // fish has no optional arguments: so it offers --color=auto as a word.
         std::vector<std::string> whole;
-        std::ranges::transform(word.choices, std::back_inserter(whole),
-                               [&](const std::string& choice) { return word.name + "=" + choice; });
+        for (const std::string& one : word.choices)
+            whole.push_back(word.name + "=" + one);
         text +=
             fmt::format("complete -c {} -n 'string match -q -- \"{}*\" (commandline -ct)' -a {}\n",
                         command.name, word.name, quoted(join(whole)));

@@ -34,6 +34,10 @@ struct Option {
     std::vector<std::string> choices = {};
 };
 
+// Every command has these.
+inline const Option help_option{"help", 'h', "", "show this message", {}};
+inline const Option version_option{"version", 0, "", "show the version", {}};
+
 // Options under one heading of --help.
 struct Group {
     std::string heading;

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <string_view>
 #include <sys/ioctl.h>
 #include <sys/time.h>
@@ -48,11 +50,7 @@ extern "C" void say_progress(int) {
         at += text.copy(at, std::min<std::size_t>(text.size(), 40));
     };
     const auto append_number = [&](unsigned number) {
-        char digits[10];
-        char* first = digits + sizeof digits;
-        for (; first == digits + sizeof digits || number > 0; number /= 10)
-            *--first = static_cast<char>('0' + number % 10);
-        append({first, static_cast<std::size_t>(digits + sizeof digits - first)});
+        at = std::to_chars(at, std::end(line), number).ptr;
     };
     append("\r\x1b[K");
     append(command_name.load());
