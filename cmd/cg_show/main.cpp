@@ -223,11 +223,11 @@ void write(const OutputFormat& format, std::span<const ProfileView> views,
     const Sink plain = [&](std::string_view bytes) { file.write(bytes); };
     // A name that ends in .gz is compressed by the output.
     if (format.is_gzipped && compression_of_name(options.output) == Compression::none) {
-        Compressor compressor(Compression::gzip, plain);
-        Writer out([&](std::string_view bytes) { compressor.write(bytes); });
+        const auto compressor = make_compressor(Compression::gzip, plain);
+        Writer out([&](std::string_view bytes) { compressor->write(bytes); });
         format.write(views, rendering, out);
         out.flush();
-        compressor.finish();
+        compressor->finish();
     } else {
         Writer out(plain);
         format.write(views, rendering, out);

@@ -7,46 +7,20 @@
 
 #include <algorithm>
 #include <boost/iostreams/device/array.hpp>
+#include <boost/iostreams/device/back_inserter.hpp>
 #include <boost/iostreams/filter/zstd.hpp>
 #include <boost/iostreams/filtering_streambuf.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <endian.h>
-#include <exception>
 #include <libdeflate.h>
 #include <memory>
 #include <new>
 
 namespace cg {
-namespace {
 
 namespace bio = boost::iostreams;
-
-// Boost closes its chains in destructors, which drop exceptions of a sink. So the device stores
-// the exception, and check() throws it.
-struct SinkDevice {
-    using char_type = char;
-    using category = bio::sink_tag;
-
-    const Sink* sink;
-    std::exception_ptr* failure;
-
-    std::streamsize write(const char* bytes, std::streamsize size) {
-        if (!*failure) {
-            try {
-                (*sink)({bytes, static_cast<std::size_t>(size)});
-            } catch (...) {
-                *failure = std::current_exception();
-            }
-        }
-        return size;
-    }
-};
-
-constexpr std::streamsize zstd_buffer_size = 1 << 16;
-
-} // namespace
 
 Compression compression_of_bytes(std::string_view bytes) {
     if (bytes.starts_with("\x1f\x8b"))
@@ -64,77 +38,72 @@ Compression compression_of_name(std::string_view path) {
     return Compression::none;
 }
 
-struct Compressor::Chain {
-    virtual ~Chain() = default;
-    virtual void write(std::string_view bytes) = 0;
-    virtual void finish() = 0;
-};
+namespace {
 
 // Compresses all bytes at once, because libdeflate has no streams. It takes half of zlib's time.
 // Writes one member, because some readers (in browsers) read only the first.
-struct Compressor::Gzip : Chain {
-    explicit Gzip(Sink s) : sink(std::move(s)) {
+class Gzip : public Compressor {
+  public:
+    explicit Gzip(Sink sink) : sink_(std::move(sink)) {
         constexpr std::size_t address_space = 1 << 26; // no memory yet; growing would copy
-        pending.reserve(address_space);
+        pending_.reserve(address_space);
     }
-    void write(std::string_view bytes) override { pending += bytes; }
+    void write(std::string_view bytes) override { pending_ += bytes; }
     void finish() override {
         constexpr int fastest = 1; // the next level takes a third more time for 6 % less
         const std::unique_ptr<libdeflate_compressor, decltype(&libdeflate_free_compressor)> gzip(
             libdeflate_alloc_compressor(fastest), libdeflate_free_compressor);
         if (gzip == nullptr)
             throw std::bad_alloc();
-        const std::size_t room = libdeflate_gzip_compress_bound(gzip.get(), pending.size());
+        const std::size_t room = libdeflate_gzip_compress_bound(gzip.get(), pending_.size());
         // Not a string, which would clear pages that nothing is written to.
         const auto out = std::make_unique_for_overwrite<char[]>(room);
         const std::size_t size =
-            libdeflate_gzip_compress(gzip.get(), pending.data(), pending.size(), out.get(), room);
-        pending.clear();
-        sink({out.get(), size});
+            libdeflate_gzip_compress(gzip.get(), pending_.data(), pending_.size(), out.get(), room);
+        pending_.clear();
+        sink_({out.get(), size});
     }
 
-    Sink sink;
-    std::string pending;
+  private:
+    Sink sink_;
+    std::string pending_;
 };
 
-struct Compressor::Zstd : Chain {
-    explicit Zstd(Sink s) : sink(std::move(s)) {
-        buffer.push(bio::zstd_compressor(), zstd_buffer_size);
-        buffer.push(SinkDevice{&sink, &failure}, zstd_buffer_size);
+// Boost's chain ends in a string: of a device that throws, it would drop the exception.
+class Zstd : public Compressor {
+  public:
+    explicit Zstd(Sink sink) : sink_(std::move(sink)) {
+        constexpr std::streamsize buffer_size = 1 << 16;
+        chain_.push(bio::zstd_compressor(), buffer_size);
+        chain_.push(bio::back_inserter(compressed_), buffer_size);
     }
     void write(std::string_view bytes) override {
-        buffer.sputn(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-        check();
+        chain_.sputn(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        pass_on();
     }
     void finish() override {
-        buffer.reset();
-        check();
-    }
-    void check() const {
-        if (failure)
-            std::rethrow_exception(failure);
+        chain_.reset();
+        pass_on();
     }
 
-    Sink sink;
-    std::exception_ptr failure;
-    bio::filtering_streambuf<bio::output> buffer;
+  private:
+    void pass_on() {
+        if (!compressed_.empty())
+            sink_(compressed_);
+        compressed_.clear();
+    }
+
+    Sink sink_;
+    std::string compressed_; // before the chain, which writes to it when it is closed
+    bio::filtering_streambuf<bio::output> chain_;
 };
 
-Compressor::Compressor(Compression compression, Sink sink) {
+} // namespace
+
+std::unique_ptr<Compressor> make_compressor(Compression compression, Sink sink) {
     if (compression == Compression::gzip)
-        chain_ = std::make_unique<Gzip>(std::move(sink));
-    else
-        chain_ = std::make_unique<Zstd>(std::move(sink));
-}
-
-Compressor::~Compressor() = default;
-
-void Compressor::write(std::string_view bytes) {
-    chain_->write(bytes);
-}
-
-void Compressor::finish() {
-    chain_->finish();
+        return std::make_unique<Gzip>(std::move(sink));
+    return std::make_unique<Zstd>(std::move(sink));
 }
 
 namespace {
@@ -197,11 +166,12 @@ bool are_whole_zstd_frames(std::string_view bytes) {
 namespace {
 
 // Doubles the size, up to max. Throws Error if the size is max already.
-void grow(Buffer& text, std::size_t max, std::string_view bytes, const std::string& source) {
-    if (text.capacity() >= max)
+void grow(GrowingArray<char>& text, std::size_t max, std::string_view bytes,
+          const std::string& source) {
+    if (text.size() >= max)
         throw_decompresses_too_far(source, bytes.size());
     constexpr std::size_t min = 1 << 16;
-    text.reserve(std::clamp(2 * text.capacity(), min, max));
+    text.extend(std::clamp(2 * text.size(), min, max) - text.size());
 }
 
 // Guesses the size of the text, from the size modulo 2^32 that gzip writes last. This is wrong if
@@ -216,61 +186,65 @@ std::size_t guessed_gzip_size(std::string_view bytes) {
     return std::min(std::size_t{le32toh(size)}, max_ratio * bytes.size());
 }
 
-Buffer gunzip(const std::string_view bytes, const std::string& source) {
+GrowingArray<char> gunzip(const std::string_view bytes, const std::string& source) {
     const std::unique_ptr<libdeflate_decompressor, decltype(&libdeflate_free_decompressor)> gzip(
         libdeflate_alloc_decompressor(), libdeflate_free_decompressor);
     if (gzip == nullptr)
         throw std::bad_alloc();
     const std::size_t max = max_expanded_size(bytes.size());
-    Buffer text;
-    text.reserve(std::clamp(guessed_gzip_size(bytes), std::size_t{1}, max));
+    GrowingArray<char> text;
+    text.extend(std::clamp(guessed_gzip_size(bytes), std::size_t{1}, max));
+    std::size_t filled = 0;
     std::string_view left = bytes;
     while (left.find_first_not_of('\0') != left.npos) { // a member, not padding
-        std::size_t taken = 0;
-        std::size_t filled = 0;
+        std::size_t taken = 0, added = 0;
         const libdeflate_result result = libdeflate_gzip_decompress_ex(
-            gzip.get(), left.data(), left.size(), text.room(), text.room_size(), &taken, &filled);
+            gzip.get(), left.data(), left.size(), text.data() + filled, text.size() - filled,
+            &taken, &added);
         if (result == LIBDEFLATE_INSUFFICIENT_SPACE) {
             grow(text, max, bytes, source); // and begin the member again
             continue;
         }
         if (result != LIBDEFLATE_SUCCESS)
             throw Error(source, "damaged gzip data");
-        text.add(filled);
+        filled += added;
         left.remove_prefix(taken);
     }
+    text.truncate(filled);
     return text;
 }
 
-Buffer unzstd(const std::string_view bytes, const std::string& source) {
-    namespace bio = boost::iostreams;
+GrowingArray<char> unzstd(const std::string_view bytes, const std::string& source) {
     const std::size_t max = max_expanded_size(bytes.size());
-    Buffer text;
+    GrowingArray<char> text;
+    std::size_t filled = 0;
     try {
         bio::filtering_streambuf<bio::input> stream;
         constexpr std::streamsize buffer_size = 1 << 16;
         stream.push(bio::zstd_decompressor(), buffer_size);
         stream.push(bio::array_source(bytes.data(), bytes.size()));
         for (;;) {
-            if (text.room_size() == 0)
+            if (filled == text.size())
                 grow(text, max, bytes, source);
-            const std::streamsize got =
-                stream.sgetn(text.room(), static_cast<std::streamsize>(text.room_size()));
+            const std::streamsize got = stream.sgetn(
+                text.data() + filled, static_cast<std::streamsize>(text.size() - filled));
             if (got == 0)
                 break;
-            text.add(static_cast<std::size_t>(got));
+            filled += static_cast<std::size_t>(got);
         }
     } catch (const std::ios_base::failure&) { // zstd_error is one
         throw Error(source, "damaged zstd data");
     }
     if (!are_whole_zstd_frames(bytes))
         throw Error(source, "the zstd data is cut short");
+    text.truncate(filled);
     return text;
 }
 
 } // namespace
 
-Buffer decompress(Compression compression, std::string_view bytes, const std::string& source) {
+GrowingArray<char> decompress(Compression compression, std::string_view bytes,
+                              const std::string& source) {
     return compression == Compression::gzip ? gunzip(bytes, source) : unzstd(bytes, source);
 }
 

@@ -16,7 +16,7 @@ namespace cg {
 // A mapping, or a buffer of read or decompressed bytes.
 struct Input::Memory {
     std::string_view mapping; // without data if there is none
-    Buffer buffer;
+    GrowingArray<char> buffer;
 
     Memory() = default;
     Memory(const Memory&) = delete;
@@ -28,22 +28,23 @@ struct Input::Memory {
             ::munmap(const_cast<char*>(mapping.data()), mapping.size());
         mapping = {};
     }
-    std::string_view bytes() const { return mapping.data() ? mapping : buffer.bytes(); }
+    std::string_view bytes() const {
+        return mapping.data() ? mapping : std::string_view(buffer.data(), buffer.size());
+    }
 };
 
 namespace {
 
 // Reads to the end. Returns false if the system reports an error.
-bool read_all(int descriptor, Buffer& buffer) {
+bool read_all(int descriptor, GrowingArray<char>& buffer) {
+    constexpr std::size_t piece = std::size_t{1} << 20;
     for (;;) {
-        if (buffer.room_size() == 0)
-            buffer.reserve(std::max(std::size_t{1} << 16, 2 * buffer.capacity()));
-        const ssize_t got = ::read(descriptor, buffer.room(), buffer.room_size());
+        const std::size_t size = buffer.size();
+        const ssize_t got = ::read(descriptor, buffer.extend(piece), piece);
+        buffer.truncate(size + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
         if (got == 0)
             return true;
-        if (got > 0)
-            buffer.add(static_cast<std::size_t>(got));
-        else if (errno != EINTR)
+        if (got < 0 && errno != EINTR)
             return false;
     }
 }
@@ -71,13 +72,11 @@ Input Input::open(const std::string& path, Bytes how) {
     auto memory = std::make_unique<Memory>();
     // Reads stdin, because its position may be inside a file, and files of /proc, because their
     // size is 0.
-    if (S_ISREG(status.st_mode) && status.st_size > 0 && !is_stdin) {
+    if (S_ISREG(status.st_mode) && status.st_size > 0 && !is_stdin && how == Bytes::mapped) {
         const auto size = static_cast<std::size_t>(status.st_size);
-        if (how == Bytes::copied)
-            memory->buffer.reserve(size + 1); // one byte more, for the read that finds the end
-        else if (void* const at =
-                     ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0);
-                 at != MAP_FAILED)
+        void* const at =
+            ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0);
+        if (at != MAP_FAILED)
             memory->mapping = {static_cast<const char*>(at), size};
     }
     if (!memory->mapping.data() && !read_all(descriptor, memory->buffer))

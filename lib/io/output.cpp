@@ -170,7 +170,7 @@ Output::Output(const std::string& path) : name_(path == "-" ? "<stdout>" : path_
     }
     const Compression compression = compression_of_name(path);
     if (compression != Compression::none)
-        compressor_ = std::make_unique<Compressor>(
+        compressor_ = make_compressor(
             compression, [descriptor = descriptor_.get(), name = name_](std::string_view bytes) {
                 write_all(descriptor, bytes, name);
             });
