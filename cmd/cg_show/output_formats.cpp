@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "output_formats.hpp"
 
-#include "callgrind/data_object_lines.hpp"
+#include "callgrind/sections.hpp"
 #include "error/error.hpp"
 #include "format/cachegrind.hpp"
 #include "io/compression.hpp"

@@ -18,6 +18,8 @@ namespace {
 
 namespace x3 = boost::spirit::x3;
 
+constexpr std::string_view blanks = " \t\r\v\f"; // between words
+
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
         text.remove_prefix(1);
@@ -192,24 +194,6 @@ Profile EventFormulas::apply(Profile profile, const TableLimit& limit) const {
     return profile;
 }
 
-namespace {
-
-// Calls take(word) for each word of the text; blanks separate words.
-template <typename Take>
-void for_each_word(std::string_view text, const Take& take) {
-    constexpr const char* blanks = " \t\r\v\f";
-    for (std::size_t begin = 0;;) {
-        begin = text.find_first_not_of(blanks, begin);
-        if (begin == text.npos)
-            return;
-        const std::size_t end = std::min(text.find_first_of(blanks, begin), text.size());
-        take(text.substr(begin, end - begin));
-        begin = end;
-    }
-}
-
-} // namespace
-
 void CallgrindHeader::check_version(std::string_view text) {
     const std::string_view version = trimmed(text);
     unsigned number = 0;
@@ -245,7 +229,7 @@ void CallgrindHeader::set_positions(std::string_view names, CostLineParser& line
     std::size_t count = 0;
     std::size_t line = CostLineParser::max_positions;
     const auto* next = std::begin(known);
-    for_each_word(names, [&](std::string_view name) {
+    for (const std::string_view name : words_of(names, blanks)) {
         const auto* const found = std::find(next, std::end(known), name);
         if (found == std::end(known))
             throw ParseError{name.data(),
@@ -254,7 +238,7 @@ void CallgrindHeader::set_positions(std::string_view names, CostLineParser& line
         if (name == "line")
             line = count;
         ++count;
-    });
+    }
     if (count == 0)
         throw ParseError{names.data(), "expected instr, bb or line"};
     lines.set_positions(count, line);
@@ -262,12 +246,12 @@ void CallgrindHeader::set_positions(std::string_view names, CostLineParser& line
 
 bool CallgrindHeader::set_events(std::string_view text) {
     std::vector<std::string> names;
-    for_each_word(text, [&](std::string_view name) {
+    for (const std::string_view name : words_of(text, blanks)) {
         if (std::ranges::find(names, name) != names.end())
             throw ParseError{name.data(), "the event " + text_for(EscapingContext::message, name) +
                                               " is named twice"};
         names.emplace_back(name);
-    });
+    }
     if (names.empty())
         throw ParseError{text.data(), "expected the name of an event"};
     if (!is_first_part_ && names != header_.events.names())

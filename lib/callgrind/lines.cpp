@@ -50,6 +50,17 @@ bool is_hexadecimal(const char* at, const char* end) {
 
 } // namespace
 
+std::vector<std::string_view> words_of(std::string_view text, std::string_view blanks) {
+    std::vector<std::string_view> words;
+    for (std::size_t begin = 0, end = 0;; begin = end) {
+        begin = text.find_first_not_of(blanks, begin);
+        if (begin == text.npos)
+            return words;
+        end = std::min(text.find_first_of(blanks, begin), text.size());
+        words.push_back(text.substr(begin, end - begin));
+    }
+}
+
 template <typename Number>
 const char* parse_number(const char* at, const char* end, Number& number, const char* what,
                          Radix radix) {

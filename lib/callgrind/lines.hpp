@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace cg {
@@ -62,6 +63,9 @@ class CostLineParser {
     std::size_t line_ = 0;
     Positions last_{};
 };
+
+// Returns the words of a text, which these characters separate.
+std::vector<std::string_view> words_of(std::string_view text, std::string_view blanks = " \t");
 
 // Parses a number without a sign, after blanks: for headers and trees. Throws ParseError with
 // the message that `what` was expected.

@@ -1,10 +1,36 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Where the sections begin that our tool writes in comments of both formats: costs by address
-// (code_range_lines.hpp) and by data object (data_object_lines.hpp).
+// Sections that our tool writes in comments of both formats (cachegrind-out(5)). Costs by address:
+//
+//   addresses   ::= "#addresses 1" nl (code_object | file | function | range)*
+//   code_object ::= "#object" space number space build_id space name nl
+//   file        ::= "#fl=" name nl
+//   function    ::= "#fn=" name nl
+//   range       ::= "#a" space object's number space address space bytes space instructions
+//                   space line (space count)* nl
+//
+// Costs by data object:
+//
+//   data        ::= "#data 1" (space word "=" number)* nl data_events?
+//                   (file | function | place | program | object | field | cell)*
+//   data_events ::= "#data-events:" (space event)+ nl
+//   place       ::= "#place" space caller's number space line nl        0: it has no caller
+//   program     ::= "#ob=" name nl                                      of the following objects
+//   object      ::= "#data-object" space kind space place's number space blocks space live
+//                   space smallest space largest space period (space name)? nl
+//   field       ::= "#field" space offset space loaded space touched (space missed)? nl
+//   cell        ::= "#cell" space object's number space line (space count)* nl
+//
+// Numbers are decimal, but the address is hexadecimal, with 0x. Places and objects of data have the
+// numbers 1, 2, ... in their order. Counts omitted at the end are 0.
 #pragma once
 
 #include "error/error.hpp"
+#include "error/expansion.hpp"
+#include "model/code_ranges.hpp"
+#include "model/data_objects.hpp"
+#include "text/writer.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -13,10 +39,8 @@ namespace cg {
 
 struct SectionPositions {
     std::string_view bytes; // of the file
-    // The first lines of the sections of each kind; of these, the words that they begin with.
+    // The first lines of the sections of each kind.
     std::vector<const char*> addresses, data;
-    static constexpr std::string_view addresses_words = "#addresses 1";
-    static constexpr std::string_view data_words = "#data 1";
     // What the file has in another version of these sections, or of a tree (lines.hpp): readers
     // take it for comments. Only the first one.
     std::optional<ParseError> other_version;
@@ -24,5 +48,16 @@ struct SectionPositions {
 
 // Looks at the file once.
 SectionPositions find_sections(std::string_view bytes);
+
+// Return the sum of all sections of one kind in a file; nothing if it has none. Throw ParseError
+// for a syntax error, Error if the counts need too much memory, and std::overflow_error.
+std::optional<CodeRanges> read_code_ranges(const SectionPositions& sections, std::size_t events,
+                                           const TableLimit& limit);
+std::optional<DataObjects> read_data_objects(const SectionPositions& sections,
+                                             const TableLimit& limit);
+
+// Pass the lines to `sink` in large pieces. Throw Error for a name with a newline.
+void write_code_ranges(const CodeRanges& ranges, const Sink& sink);
+void write_data_objects(const DataObjects& data, const Sink& sink);
 
 } // namespace cg

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "callgrind/write.hpp"
 
-#include "callgrind/code_range_lines.hpp"
-#include "callgrind/data_object_lines.hpp"
 #include "callgrind/names.hpp"
+#include "callgrind/sections.hpp"
 #include "error/error.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/cachegrind.hpp"
 
-#include "callgrind/code_range_lines.hpp"
-#include "callgrind/data_object_lines.hpp"
+#include "callgrind/sections.hpp"
 #include "callgrind/write.hpp"
 #include "error/error.hpp"
 #include "format/function_blocks.hpp"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/read.hpp"
 
-#include "callgrind/code_range_lines.hpp"
-#include "callgrind/data_object_lines.hpp"
 #include "callgrind/read.hpp"
+#include "callgrind/sections.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "format/cachegrind.hpp"

@@ -3,9 +3,8 @@
 #include "load/sum_files.hpp"
 
 #include "algebra/selection.hpp"
-#include "callgrind/code_range_lines.hpp"
-#include "callgrind/data_object_lines.hpp"
 #include "callgrind/read.hpp"
+#include "callgrind/sections.hpp"
 #include "calls/sum.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "callgrind/data_object_lines.hpp"
+#include "callgrind/sections.hpp"
 
 #include "../algebra/text.hpp"
 #include "../made_data.hpp"
