@@ -119,9 +119,7 @@ void CallgrindBuilder::start_file(std::string_view ref) {
 
 // Some writers have fi= where others have fl=.
 void CallgrindBuilder::change_file(std::string_view ref) {
-    if (!has_fl_ && is_open_ &&
-        (definition_ == FunctionRef::no_definition ||
-         !names_.definition(definition_).is_only_defined || !is_empty_))
+    if (!has_fl_ && is_open_ && (!is_only_defined() || !is_empty_))
         caller(); // its own file does not change
     file_ = names_.file(ref);
     if (!has_fl_)
@@ -137,14 +135,12 @@ void CallgrindBuilder::set_function(std::string_view ref) {
     file_ = home_file_;
     is_open_ = true;
     definition_ = named.definition;
-    if (named.definition == FunctionRef::no_definition)
+    if (!definition_)
         return;
-    FunctionDefinition& definition = names_.definition(named.definition);
-    is_root_ = definition.is_root;
-    if (named.defines || !definition.place || definition.is_only_defined)
-        definition.place = {object_.value_or(unknown()), home_file_.value_or(unknown())};
+    if (named.defines || !definition_->place || definition_->is_only_defined)
+        definition_->place = {object_.value_or(unknown()), home_file_.value_or(unknown())};
     // Elsewhere its number may belong to a function, but not in our files.
-    definition.is_only_defined = named.defines && !is_ours();
+    definition_->is_only_defined = named.defines && !is_ours();
 }
 
 void CallgrindBuilder::enter() {
@@ -179,7 +175,7 @@ FunctionId CallgrindBuilder::caller() {
         const NameId other = unknown();
         caller_ = functions_.insert(object_.value_or(other), home_file_.value_or(other),
                                     function_.value_or(other));
-        if (is_root_)
+        if (is_root())
             roots_.emplace_back(*caller_, root_named(names_.name(*function_)));
     }
     return *caller_;
@@ -189,9 +185,7 @@ FunctionId CallgrindBuilder::caller() {
 FunctionDefinition::Place CallgrindBuilder::place_of_called() {
     const NameId other = unknown();
     FunctionDefinition::Place place{object_.value_or(other), file_.value_or(other)};
-    auto* const definition = called_.function->definition == FunctionRef::no_definition
-                                 ? nullptr
-                                 : &names_.definition(called_.function->definition);
+    FunctionDefinition* const definition = called_.function->definition;
     // In old files of ours, the number of a function was only the number of its name.
     if (definition && definition->place && !is_ours())
         place = *definition->place;
@@ -224,12 +218,11 @@ void CallgrindBuilder::add_own(FunctionId function) {
 // that was written would be read as one with fewer functions. But in a table of names it is only
 // defined.
 void CallgrindBuilder::close_function() {
-    if (is_open_ && is_empty_ && definition_ != FunctionRef::no_definition &&
-        names_.definition(definition_).is_only_defined) {
+    if (is_open_ && is_empty_ && is_only_defined()) {
         only_defined_.push_back(definition_);
     } else if (is_open_) {
-        if (definition_ != FunctionRef::no_definition)
-            names_.definition(definition_).is_only_defined = false;
+        if (definition_)
+            definition_->is_only_defined = false;
         const FunctionId function = caller();
         const auto is_cost = [](WideCount count) { return count != 0; };
         if (std::ranges::any_of(own_, is_cost) || std::ranges::any_of(elsewhere_, is_cost))
@@ -237,8 +230,7 @@ void CallgrindBuilder::close_function() {
     }
     is_open_ = false;
     is_empty_ = true;
-    is_root_ = false;
-    definition_ = FunctionRef::no_definition;
+    definition_ = nullptr;
     caller_.reset();
     is_entered_ = false;
 }
@@ -332,7 +324,7 @@ const char* CallgrindBuilder::add_call(const char* at, const char* end) {
         return at;
     }
     const FunctionId callee = functions_.insert(object, file, name, called_line);
-    arcs_->add({from, is_root_ ? file : file_.value_or(other), lines_.line(), callee},
+    arcs_->add({from, is_root() ? file : file_.value_or(other), lines_.line(), callee},
                exact_calls_.value_or(static_cast<Count>(calls)), counts_);
     exact_calls_.reset();
     check_room();
@@ -477,9 +469,9 @@ Profile CallgrindBuilder::finish(const char* end) {
     need_events(end);
     close_function();
     add_to_run();
-    for (const std::uint32_t i : only_defined_)
-        if (const FunctionDefinition& definition = names_.definition(i); definition.is_only_defined)
-            functions_.insert(definition.place->object, definition.place->file, definition.name);
+    for (const FunctionDefinition* const definition : only_defined_)
+        if (definition->is_only_defined)
+            functions_.insert(definition->place->object, definition->place->file, definition->name);
     if (parts_ > 1) {
         end_part();
         for (const auto& [function, counts] : uncalled_)

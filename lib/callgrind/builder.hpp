@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Calls whose callees are not yet looked up. A callee may be any function of the file, so in a
-// large profile each look-up waits for memory; look-ups of many calls overlap.
+// What the lines of Callgrind's format say, put together.
 #pragma once
 
 #include "callgrind/header.hpp"
@@ -101,6 +100,8 @@ class CallgrindBuilder {
     void end_part();
     void add_uncalled(FunctionId function, std::span<const Count> counts);
     FunctionId caller();
+    bool is_root() const { return definition_ && definition_->is_root; } // the current function
+    bool is_only_defined() const { return definition_ && definition_->is_only_defined; }
     FunctionDefinition::Place place_of_called();
     void close_function();
     void add_to_run();
@@ -123,11 +124,10 @@ class CallgrindBuilder {
     std::optional<NameId> unknown_;
     std::optional<NameId> object_, home_file_, file_, function_;
     bool has_cr_lf_ = false;
-    bool is_bounded_ = false;                               // CallArcs::is_bounded()
-    std::optional<NameId> flat_name_;                       // of rows, if it is not function_
-    std::uint32_t definition_ = FunctionRef::no_definition; // of the current function
-    bool is_root_ = false;                                  // the current function
-    bool has_fl_ = false;                                   // the file, so far
+    bool is_bounded_ = false;                  // CallArcs::is_bounded()
+    std::optional<NameId> flat_name_;          // of rows, if it is not function_
+    FunctionDefinition* definition_ = nullptr; // of the current function
+    bool has_fl_ = false;                      // the file, so far
     Called called_;
     std::optional<Count> exact_calls_; // of the next call line
     bool is_open_ = false;             // a function was named, or has rows
@@ -135,7 +135,7 @@ class CallgrindBuilder {
     bool is_entered_ = false;          // rows_ has a block for the current function
     std::optional<FunctionId> caller_; // the number of the current function, if known
 
-    std::vector<std::uint32_t> only_defined_;             // functions of empty blocks
+    std::vector<FunctionDefinition*> only_defined_;       // functions of empty blocks
     std::vector<std::pair<FunctionId, PathStart>> roots_; // perhaps with duplicates
     std::optional<FunctionLinesBuilder> lines_by_function_;
     std::optional<CallArcs> arcs_;

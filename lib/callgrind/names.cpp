@@ -19,34 +19,13 @@ std::string_view without_leading_blanks(std::string_view text) {
 
 } // namespace
 
-std::optional<NameId> CompressedNames::Table::find_other(std::uint64_t number) const {
-    const auto found = others_.find(number);
-    return found == others_.end() ? std::nullopt : std::optional(found->second);
-}
-
-void CompressedNames::Table::set(std::uint64_t number, NameId name) {
-    constexpr std::size_t gap = 1024; // so that a few bytes need no large array
-    if (number < dense_.size() + gap) {
-        dense_.resize(std::max<std::size_t>(dense_.size(), number + 1), no_name);
-        dense_[number] = name;
-    } else {
-        others_.insert_or_assign(number, name);
-    }
-}
-
-NameId CompressedNames::numbered(const Table& table, const char* at, std::uint64_t number,
-                                 const char* what) {
-    if (const auto name = table.find(number))
-        return *name;
+template <typename Meaning>
+Meaning CompressedNames::numbered(const Table<Meaning>& table, const char* at, std::uint64_t number,
+                                  const char* what) {
+    if (const auto meaning = table.find(number))
+        return *meaning;
     throw ParseError{at, std::string("no ") + what + " has the number " + std::to_string(number) +
                              " yet"};
-}
-
-NameId CompressedNames::referred(const Table& table, const char* at, std::uint64_t number,
-                                 const char* what) {
-    if (&table == &objects_ && !table.find(number))
-        return intern(unknown_name);
-    return numbered(table, at, number, what);
 }
 
 NameId CompressedNames::named(std::string_view name) {
@@ -55,7 +34,8 @@ NameId CompressedNames::named(std::string_view name) {
     return intern(name.empty() ? unknown_name : name);
 }
 
-CompressedNames::Ref CompressedNames::parse(const Table& table, std::string_view ref,
+template <typename Meaning>
+CompressedNames::Ref CompressedNames::parse(const Table<Meaning>& table, std::string_view ref,
                                             const char* what) const {
     const char* const end = ref.data() + ref.size();
     std::uint64_t number = 0;
@@ -85,12 +65,14 @@ CompressedNames::Ref CompressedNames::parse(const Table& table, std::string_view
     return {true, true, number, rest}; // in our files it may begin with a space itself
 }
 
-NameId CompressedNames::find(Table& table, std::string_view ref, const char* what) {
+NameId CompressedNames::find(Table<NameId>& table, std::string_view ref, const char* what) {
     const Ref parsed = parse(table, ref, what);
     if (!parsed.has_number)
         return named(parsed.name);
+    if (!parsed.defines && &table == &objects_ && !table.find(parsed.number))
+        return intern(unknown_name);
     if (!parsed.defines)
-        return referred(table, ref.data(), parsed.number, what);
+        return numbered(table, ref.data(), parsed.number, what);
     const NameId defined = named(parsed.name);
     table.set(parsed.number, defined); // concatenated profiles begin anew
     return defined;
@@ -101,9 +83,9 @@ FunctionRef CompressedNames::function(std::string_view ref) {
     if (!parsed.has_number)
         return {named(parsed.name)};
     if (!parsed.defines) {
-        const auto known =
-            static_cast<std::uint32_t>(numbered(functions_, ref.data(), parsed.number, "function"));
-        return {definitions_[known].name, known};
+        FunctionDefinition* const known =
+            numbered(functions_, ref.data(), parsed.number, "function");
+        return {known->name, known};
     }
     FunctionDefinition definition{named(parsed.name)};
     if (announced_ && announced_->number == parsed.number) {
@@ -112,12 +94,11 @@ FunctionRef CompressedNames::function(std::string_view ref) {
     }
     announced_.reset();
     const auto known = functions_.find(parsed.number);
-    if (known && definitions_[index_of(*known)].name == definition.name)
-        return {definition.name, static_cast<std::uint32_t>(*known), true};
-    const auto added = static_cast<std::uint32_t>(definitions_.size());
-    definitions_.push_back(definition);
-    functions_.set(parsed.number, NameId{added});
-    return {definition.name, added, true};
+    if (known && (*known)->name == definition.name)
+        return {definition.name, *known, true};
+    FunctionDefinition& added = definitions_.emplace_back(definition);
+    functions_.set(parsed.number, &added);
+    return {added.name, &added, true};
 }
 
 void CompressedNames::announce_own_name(std::string_view text) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -34,14 +35,6 @@ inline PathStart root_named(std::string_view name) {
 // number of a function means the function: its name, and the file and object of its first
 // place.
 
-// A function as a line names it.
-struct FunctionRef {
-    static constexpr std::uint32_t no_definition = 0xffffffff;
-    NameId name;
-    std::uint32_t definition = no_definition; // of its number, if it has one
-    bool defines = false;                     // the line does
-};
-
 // The meaning of a function's number.
 struct FunctionDefinition {
     struct Place {
@@ -54,6 +47,13 @@ struct FunctionDefinition {
     bool is_only_defined = false; // by an empty block, as in a table of names
 };
 
+// A function as a line names it.
+struct FunctionRef {
+    NameId name;
+    FunctionDefinition* definition = nullptr; // of its number; null: it has none
+    bool defines = false;                     // the line does
+};
+
 class CompressedNames {
   public:
     // Return the name that `ref`, the text after ob=, fl=, fn= and similar keys, defines or refers
@@ -64,7 +64,6 @@ class CompressedNames {
     FunctionRef function(std::string_view ref);
     // Keeps blanks at the beginning of names, as in files of ours. Others separate by them.
     void keep_blanks() { is_exact_ = true; }
-    FunctionDefinition& definition(std::uint32_t i) { return definitions_[i]; }
     // Takes the text after "#name": "(7) own" is the name of the function whose number the next
     // line defines; "(7)" says that it is a root of the tree.
     void announce_own_name(std::string_view text);
@@ -76,7 +75,7 @@ class CompressedNames {
         return numbered(files_, at, number, "file");
     }
     NameId function(const char* at, std::uint64_t number) const {
-        return definitions_[index_of(numbered(functions_, at, number, "function"))].name;
+        return numbered(functions_, at, number, "function")->name;
     }
     NameId intern(std::string_view name) { return names_.intern(name); }
     std::string_view name(NameId id) const { return names_[id]; }
@@ -85,22 +84,27 @@ class CompressedNames {
     Names take_names() { return std::move(names_); }
 
   private:
-    // Names by their numbers. Writers count from 1, so nearly all are in an array.
+    // What numbers mean. Writers count from 1, so nearly all are in an array.
+    template <typename Meaning>
     class Table {
       public:
-        std::optional<NameId> find(std::uint64_t number) const {
-            if (number < dense_.size() && dense_[number] != no_name)
+        std::optional<Meaning> find(std::uint64_t number) const {
+            if (number < dense_.size() && dense_[number])
                 return dense_[number];
-            return find_other(number);
+            const auto found = others_.find(number);
+            return found == others_.end() ? std::nullopt : std::optional(found->second);
         }
-        void set(std::uint64_t number, NameId name);
+        void set(std::uint64_t number, Meaning meaning) {
+            constexpr std::size_t gap = 1024; // so that a few bytes need no large array
+            if (number >= dense_.size() + gap)
+                return void(others_.insert_or_assign(number, meaning));
+            dense_.resize(std::max<std::size_t>(dense_.size(), number + 1));
+            dense_[number] = meaning;
+        }
 
       private:
-        std::optional<NameId> find_other(std::uint64_t number) const;
-
-        static constexpr NameId no_name{0xffffffff};
-        std::vector<NameId> dense_;
-        std::unordered_map<std::uint64_t, NameId> others_;
+        std::vector<std::optional<Meaning>> dense_;
+        std::unordered_map<std::uint64_t, Meaning> others_;
     };
     struct Ref {
         bool has_number;
@@ -108,12 +112,13 @@ class CompressedNames {
         std::uint64_t number;
         std::string_view name; // unless it only refers to a number
     };
-    Ref parse(const Table& table, std::string_view ref, const char* what) const;
-    NameId find(Table& table, std::string_view ref, const char* what);
+    template <typename Meaning>
+    Ref parse(const Table<Meaning>& table, std::string_view ref, const char* what) const;
+    NameId find(Table<NameId>& table, std::string_view ref, const char* what);
     NameId named(std::string_view name);
-    NameId referred(const Table& table, const char* at, std::uint64_t number, const char* what);
-    static NameId numbered(const Table& table, const char* at, std::uint64_t number,
-                           const char* what);
+    template <typename Meaning>
+    static Meaning numbered(const Table<Meaning>& table, const char* at, std::uint64_t number,
+                            const char* what);
 
     struct OwnName {
         std::uint64_t number;
@@ -122,9 +127,9 @@ class CompressedNames {
 
     bool is_exact_ = false; // names may begin with blanks
     Names names_;
-    Table objects_, files_;
-    Table functions_; // indexes of definitions_ instead of names
-    std::vector<FunctionDefinition> definitions_;
+    Table<NameId> objects_, files_;
+    Table<FunctionDefinition*> functions_;
+    std::deque<FunctionDefinition> definitions_; // a deque: others point into it
     std::optional<OwnName> announced_;
 };
 
