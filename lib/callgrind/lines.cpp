@@ -217,8 +217,6 @@ CostLineParser::Target CostLineParser::parse_target(const char* at, const char* 
 
 namespace {
 
-constexpr std::string_view root_words[path_starts] = {"thread", "signal", "missing"};
-
 std::string_view rest_of_line(const char* at, const char* end) {
     const std::string_view left(at, static_cast<std::size_t>(end - at));
     return left.substr(0, left.find('\n'));

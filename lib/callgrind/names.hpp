@@ -23,6 +23,8 @@ namespace cg {
 
 inline constexpr std::string_view root_names[path_starts] = {
     "(start of program and threads)", "(signal handlers)", "(before counting began)"};
+// The same in the lines of a tree.
+inline constexpr std::string_view root_words[path_starts] = {"thread", "signal", "missing"};
 
 // Returns the root of this name, or the root of unknown callers.
 inline PathStart root_named(std::string_view name) {
