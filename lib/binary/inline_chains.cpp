@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "binary/inline_chains.hpp"
 
+#include "binary/dwarf.hpp"
 #include "binary/source_names.hpp"
 #include "error/error.hpp"
 
 #include <algorithm>
 #include <cstdlib>
-#include <dwarf.h>
-#include <elfutils/libdw.h>
 #include <map>
 #include <memory>
 #include <optional>
@@ -80,14 +79,13 @@ class UnitFunctions {
     void walk(Dwarf_Die& parent, std::uint32_t outer, std::uint32_t scope = no_scope,
               unsigned depth = 0) {
         constexpr unsigned max_depth = 1000; // deeper is broken, or made to exhaust the stack
-        Dwarf_Die die{};
-        if (depth == max_depth || dwarf_child(&parent, &die) != 0)
+        if (depth == max_depth)
             return;
-        do {
-            check_order(die);
+        for_each_child(parent, [&](Dwarf_Die& die) {
+            check_order(binary_, die, last_offset_);
             const int tag = dwarf_tag(&die);
             if (!may_contain_code(tag))
-                continue;
+                return;
             std::uint32_t inside = outer;
             if (tag == DW_TAG_subprogram) {
                 inside = add(die, no_frame);
@@ -101,7 +99,7 @@ class UnitFunctions {
                 scopes_.push_back({die, scope});
             }
             walk(die, inside, scope_inside, depth + 1);
-        } while (dwarf_siblingof(&die, &die) == 0);
+        });
     }
 
     // Returns the scopes around a function, inner ones first; nothing if it is in another unit.
@@ -121,15 +119,6 @@ class UnitFunctions {
     Function& operator[](std::uint32_t i) { return functions_[i]; }
 
   private:
-    // Throws if the DIE is not after the one before it: then the next DIE of some one is inside of
-    // it, and with each level the walk would take twice as long.
-    void check_order(Dwarf_Die& die) {
-        const Dwarf_Off offset = dwarf_dieoffset(&die);
-        if (offset <= last_offset_)
-            throw Error(binary_.path(), "its debugging information is broken: it overlaps");
-        last_offset_ = offset;
-    }
-
     // Returns its index, or no_frame if none of the addresses is in it.
     std::uint32_t add(Dwarf_Die& die, std::uint32_t outer) {
         std::uint32_t index = no_frame;
@@ -155,22 +144,14 @@ class UnitFunctions {
     };
 
     const BinaryFile& binary_;
-    Addresses addresses_;
     Dwarf_Off last_offset_ = 0;
+    Addresses addresses_;
     std::vector<Function> functions_;
     std::vector<std::uint32_t> innermost_;
     std::vector<Scope> scopes_;
     // The scopes of functions, by the offsets of their DIEs, which ascend.
     std::vector<std::pair<Dwarf_Off, std::uint32_t>> declared_;
 };
-
-std::uint32_t number_attribute(Dwarf_Die& die, unsigned name) {
-    Dwarf_Attribute attribute;
-    Dwarf_Word value = 0;
-    if (dwarf_attr(&die, name, &attribute) == nullptr || dwarf_formudata(&attribute, &value) != 0)
-        return 0;
-    return static_cast<std::uint32_t>(value);
-}
 
 // Collects frames, of which equal ones are one.
 class FrameCollector {
@@ -259,11 +240,14 @@ class Unit {
             return frames_.add({frames_.name(symbol), none, file, line, no_frame});
         std::uint32_t outer = no_frame;
         if (inner.outer != no_frame) {
-            const std::uint32_t call_file = number_attribute(inner.die, DW_AT_call_file);
+            const auto call_number = [&](unsigned attribute) {
+                return static_cast<std::uint32_t>(number_of(inner.die, attribute).value_or(0));
+            };
+            const std::uint32_t call_file = call_number(DW_AT_call_file);
             const char* const name =
                 files_ == nullptr ? nullptr : dwarf_filesrc(files_, call_file, nullptr, nullptr);
-            outer = frame(inner.outer, frames_.file(name, directory_),
-                          number_attribute(inner.die, DW_AT_call_line), symbol);
+            outer = frame(inner.outer, frames_.file(name, directory_), call_number(DW_AT_call_line),
+                          symbol);
         }
         if (const char* const linked = linkage_name(inner.die))
             return frames_.add({frames_.name(linked), none, file, line, outer});
@@ -286,24 +270,6 @@ class Resolver {
         frames_.result.innermost.assign(addresses.size(), no_frame);
     }
 
-    // Gives the addresses of all units of compilation their frames.
-    void add_units(Dwarf* dwarf) {
-        Dwarf_CU* unit = nullptr;
-        Dwarf_Half version = 0;
-        std::uint8_t type = 0;
-        Dwarf_Die die{}, split{};
-        int status = 0;
-        while ((status = dwarf_get_units(dwarf, unit, &unit, &version, &type, &die, &split)) == 0) {
-            if (type == DW_UT_compile)
-                add_unit(die, die);
-            else if (type == DW_UT_skeleton) // the functions are in a file of their own, if at all
-                add_unit(die, dwarf_tag(&split) != DW_TAG_invalid ? split : die);
-        }
-        if (status < 0)
-            throw Error(file_.path(),
-                        std::string("its debugging information is broken: ") + dwarf_errmsg(-1));
-    }
-
     // Gives the addresses that are in no unit the frame that the linker knows.
     InlineChains finish() && {
         for (std::size_t i = 0; i < addresses_.size(); ++i) {
@@ -317,8 +283,8 @@ class Resolver {
         return std::move(frames_.result);
     }
 
-  private:
-    void add_unit(Dwarf_Die skeleton, Dwarf_Die unit) {
+    // Gives the addresses of a unit of compilation their frames.
+    void add_unit(Dwarf_Die& skeleton, Dwarf_Die& unit) {
         std::vector<std::size_t> indices;
         for_each_range(skeleton, [&](std::uint64_t begin, std::uint64_t end) {
             const auto first = std::ranges::lower_bound(addresses_, begin);
@@ -338,6 +304,7 @@ class Resolver {
             frames_.result.innermost[indices[n]] = frames.innermost_frame(n);
     }
 
+  private:
     BinaryFile& file_;
     Addresses addresses_;
     FrameCollector frames_;
@@ -348,7 +315,9 @@ class Resolver {
 InlineChains inline_chains(BinaryFile& file, Addresses addresses) {
     Resolver resolver(file, addresses);
     if (Dwarf* const dwarf = file.debug_information())
-        resolver.add_units(dwarf);
+        for_each_unit(file, dwarf, [&](Dwarf_Die& skeleton, Dwarf_Die& unit) {
+            resolver.add_unit(skeleton, unit);
+        });
     return std::move(resolver).finish();
 }
 

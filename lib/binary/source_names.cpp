@@ -2,9 +2,9 @@
 #include "binary/source_names.hpp"
 
 #include "binary/demangle.hpp"
+#include "binary/dwarf.hpp"
 
 #include <cstdlib>
-#include <dwarf.h>
 #include <map>
 #include <memory>
 #include <optional>
@@ -91,18 +91,9 @@ std::optional<std::string> name_of_type(std::optional<Dwarf_Die> type, unsigned 
 }
 
 bool is_cplusplus(Dwarf_Die& die) {
-    Dwarf_Die unit;
-    if (dwarf_diecu(&die, &unit, nullptr, nullptr) == nullptr)
-        return false;
-    switch (dwarf_srclang(&unit)) {
-    case DW_LANG_C_plus_plus:
-    case DW_LANG_C_plus_plus_03:
-    case DW_LANG_C_plus_plus_11:
-    case DW_LANG_C_plus_plus_14:
-        return true;
-    default:
-        return false;
-    }
+    const int language = language_of(die);
+    return language == DW_LANG_C_plus_plus || language == DW_LANG_C_plus_plus_03 ||
+           language == DW_LANG_C_plus_plus_11 || language == DW_LANG_C_plus_plus_14;
 }
 
 // Returns what follows the name of a function: "(char const*, int) const".
@@ -131,23 +122,6 @@ std::optional<std::string> parameters(Dwarf_Die& function) {
 }
 
 } // namespace
-
-const char* linkage_name(Dwarf_Die& function) {
-    Dwarf_Attribute attribute;
-    for (const unsigned name : {DW_AT_linkage_name, DW_AT_MIPS_linkage_name})
-        if (dwarf_attr_integrate(&function, name, &attribute) != nullptr)
-            return dwarf_formstring(&attribute);
-    return nullptr;
-}
-
-std::optional<Dwarf_Die> type_of(Dwarf_Die& die) {
-    Dwarf_Attribute attribute;
-    Dwarf_Die type{};
-    if (dwarf_attr_integrate(&die, DW_AT_type, &attribute) == nullptr ||
-        dwarf_formref_die(&attribute, &type) == nullptr)
-        return std::nullopt;
-    return type;
-}
 
 Dwarf_Die declaration_of(Dwarf_Die function) {
     Dwarf_Attribute attribute;

@@ -4,19 +4,11 @@
 #pragma once
 
 #include <elfutils/libdw.h>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace cg::binary {
-
-// Returns the linker's name of a function, or null if its description has none.
-const char* linkage_name(Dwarf_Die& function);
-
-// Returns the type of a variable or member, or of a type that is made of another one; nothing for
-// void.
-std::optional<Dwarf_Die> type_of(Dwarf_Die& die);
 
 // Returns the description that tells where a function, or an inlined copy of it, was declared.
 Dwarf_Die declaration_of(Dwarf_Die function);

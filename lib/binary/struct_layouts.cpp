@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "binary/struct_layouts.hpp"
 
+#include "binary/dwarf.hpp"
 #include "binary/struct_members.hpp"
 #include "error/error.hpp"
 
 #include <algorithm>
-#include <dwarf.h>
-#include <elfutils/libdw.h>
 #include <optional>
 #include <set>
 #include <utility>
@@ -39,10 +38,6 @@ std::string without_spaces(std::string_view name) {
     return result;
 }
 
-bool is_struct(int tag) {
-    return tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type;
-}
-
 bool flag(Dwarf_Die& die, unsigned name) {
     Dwarf_Attribute attribute;
     bool value = false;
@@ -57,21 +52,11 @@ class Search {
         : file_(file), parts_(parts_of_name(name)), in_functions_(in_functions) {}
 
     void search(Dwarf* dwarf) {
-        Dwarf_CU* unit = nullptr;
-        std::uint8_t type = 0;
-        Dwarf_Die die{}, split{};
-        int status = 0;
-        while ((status = dwarf_get_units(dwarf, unit, &unit, nullptr, &type, &die, &split)) == 0) {
-            unit_ = die;
-            // A skeleton's types are in another file, if that is there.
-            const bool is_elsewhere = type == DW_UT_skeleton && dwarf_tag(&split) != DW_TAG_invalid;
-            Dwarf_Die& with_types = is_elsewhere ? split : die;
+        for_each_unit(file_, dwarf, [&](Dwarf_Die& unit, Dwarf_Die& content) {
+            unit_ = unit;
             last_offset_ = 0;
-            walk(with_types, 0);
-        }
-        if (status < 0)
-            throw Error(file_.path(),
-                        std::string("its debugging information is broken: ") + dwarf_errmsg(-1));
+            walk(content, 0);
+        });
     }
 
     // Returns the layouts of the names that fit best.
@@ -92,17 +77,12 @@ class Search {
 
     void walk(Dwarf_Die& parent, unsigned depth) {
         constexpr unsigned max_depth = 200; // deeper is broken, or made to exhaust the stack
-        Dwarf_Die die{};
-        if (depth == max_depth || dwarf_child(&parent, &die) != 0)
+        if (depth == max_depth)
             return;
-        do {
-            // Else an entry is inside of its neighbour, and each level takes twice as long.
-            const Dwarf_Off offset = dwarf_dieoffset(&die);
-            if (offset <= last_offset_)
-                throw Error(file_.path(), "its debugging information is broken: it overlaps");
-            last_offset_ = offset;
+        for_each_child(parent, [&](Dwarf_Die& die) {
+            check_order(file_, die, last_offset_);
             visit(die, depth);
-        } while (dwarf_siblingof(&die, &die) == 0);
+        });
     }
 
     void visit(Dwarf_Die& die, unsigned depth) {
@@ -185,7 +165,7 @@ class Search {
     // Returns the struct that a name is of, which a typedef may be, or nothing.
     std::optional<Dwarf_Die> struct_of(Dwarf_Die& die) {
         Dwarf_Die type = peeled(die);
-        if (!is_struct(dwarf_tag(&type)) || flag(type, DW_AT_declaration) ||
+        if (!is_struct(type) || flag(type, DW_AT_declaration) ||
             !dwarf_hasattr(&type, DW_AT_byte_size))
             return std::nullopt;
         return type;
@@ -197,13 +177,11 @@ class Search {
         Dwarf_Files* files = nullptr;
         if (dwarf_getsrcfiles(&unit_, &files, nullptr) != 0)
             return "";
-        Dwarf_Attribute attribute;
-        Dwarf_Word file = 0, line = 0;
-        if (dwarf_formudata(dwarf_attr_integrate(&type, DW_AT_decl_file, &attribute), &file) != 0 ||
-            dwarf_formudata(dwarf_attr_integrate(&type, DW_AT_decl_line, &attribute), &line) != 0)
-            return "";
-        const char* const path = dwarf_filesrc(files, file, nullptr, nullptr);
-        return path == nullptr ? "" : path + (":" + std::to_string(line));
+        const auto file = number_of(type, DW_AT_decl_file);
+        const auto line = number_of(type, DW_AT_decl_line);
+        const char* const path =
+            file && line ? dwarf_filesrc(files, *file, nullptr, nullptr) : nullptr;
+        return path == nullptr ? "" : path + (":" + std::to_string(*line));
     }
 
     void note_similar(Dwarf_Die& die, const char* name) {

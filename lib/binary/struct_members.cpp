@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "binary/struct_members.hpp"
 
-#include "binary/source_names.hpp"
+#include "binary/dwarf.hpp"
 
 #include <algorithm>
-#include <dwarf.h>
-#include <elfutils/libdw.h>
 #include <fmt/format.h>
 #include <gelf.h>
 #include <limits>
@@ -22,44 +20,15 @@ constexpr std::uint64_t max_elements = 64;
 constexpr std::size_t max_members = 4096;
 constexpr std::size_t max_steps = 100'000; // more is broken: structs that contain themselves
 
-std::optional<std::uint64_t> number_of(Dwarf_Die& die, unsigned name) {
-    Dwarf_Attribute attribute;
-    Dwarf_Word value = 0;
-    if (dwarf_attr_integrate(&die, name, &attribute) == nullptr ||
-        dwarf_formudata(&attribute, &value) != 0)
-        return std::nullopt;
-    return value;
-}
-
 bool is_aggregate(Dwarf_Die type) {
     type = peeled(type);
-    const int tag = dwarf_tag(&type);
-    return tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type;
-}
-
-template <typename Visit>
-void for_each_child(Dwarf_Die& parent, Visit visit) {
-    Dwarf_Die child{};
-    if (dwarf_child(&parent, &child) != 0)
-        return;
-    do
-        visit(child);
-    while (dwarf_siblingof(&child, &child) == 0);
+    return is_struct(type);
 }
 
 bool is_c(Dwarf_Die& die) {
-    Dwarf_Die unit;
-    if (dwarf_diecu(&die, &unit, nullptr, nullptr) == nullptr)
-        return false;
-    switch (dwarf_srclang(&unit)) {
-    case DW_LANG_C:
-    case DW_LANG_C89:
-    case DW_LANG_C99:
-    case DW_LANG_C11:
-        return true;
-    default:
-        return false;
-    }
+    const int language = language_of(die);
+    return language == DW_LANG_C || language == DW_LANG_C89 || language == DW_LANG_C99 ||
+           language == DW_LANG_C11;
 }
 
 // Returns the numbers of elements of an array; 0 for one that is not known.
@@ -392,18 +361,6 @@ class Members {
 };
 
 } // namespace
-
-Dwarf_Die peeled(Dwarf_Die type) {
-    Dwarf_Die result{};
-    if (dwarf_peel_type(&type, &result) != 0)
-        return type;
-    Dwarf_Attribute signature;
-    Dwarf_Die definition{};
-    if (dwarf_attr(&result, DW_AT_signature, &signature) != nullptr && // in a unit of its own
-        dwarf_formref_die(&signature, &definition) != nullptr)
-        return definition;
-    return result;
-}
 
 StructLayout layout_of(Dwarf_Die type) {
     StructLayout layout;

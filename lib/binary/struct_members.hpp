@@ -8,10 +8,6 @@
 
 namespace cg::binary {
 
-// Returns the type without the names and qualifiers that it was given; the definition of one that
-// is in a unit of its own.
-Dwarf_Die peeled(Dwarf_Die type);
-
 // Returns the layout of a struct, class or union that is defined there; without its name and where
 // it is declared.
 StructLayout layout_of(Dwarf_Die type);
