@@ -8,6 +8,7 @@
 #include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
 #include "model/event_set.hpp"
+#include "model/function_lines_builder.hpp"
 #include "model/names.hpp"
 #include "model/profile.hpp"
 #include "model/row_finder.hpp"
@@ -107,7 +108,7 @@ Profile of_own_cost(const Profile& profile, Calls calls) {
     calls.lines = std::move(rows).finish();
     std::vector<Count> summary = calls.tree()->total();
     Names names = calls.functions.names();
-    CostTable costs = calls.lines.by_line();
+    CostTable costs = by_line(calls.lines);
     std::optional<CodeRanges> addresses;
     if (profile.addresses)
         addresses = kept_ranges(*profile.addresses,
@@ -159,7 +160,7 @@ Profile by_called_function(const Profile& profile, FunctionNames function_names)
     }
     shown.lines = std::move(lines).finish();
     Names names = profile.names;
-    CostTable costs = shown.lines.by_line(ImportedNames(shown.functions.names(), names));
+    CostTable costs = by_line(shown.lines, ImportedNames(shown.functions.names(), names));
     return {profile.header, std::move(names), std::move(costs), profile.summary, std::move(shown)};
 }
 
@@ -230,7 +231,7 @@ Profile with_inclusive_cost(const Profile& profile) {
         result.summary.back() = checked_add(result.summary.back(), numbers[f]);
     }
     FunctionLines lines = std::move(rows).finish();
-    result.costs = lines.by_line(ImportedNames(functions.names(), result.names));
+    result.costs = by_line(lines, ImportedNames(functions.names(), result.names));
     CallArcs none(result.header.events.size());
     none.set_functions(functions.size());
     result.calls = Calls{functions, std::move(none), 0, 0, std::move(lines)};

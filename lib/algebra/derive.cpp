@@ -9,6 +9,7 @@
 #include "model/calls.hpp"
 #include "model/count.hpp"
 #include "model/event_set.hpp"
+#include "model/function_lines_builder.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
 #include "text/words.hpp"
@@ -138,7 +139,7 @@ BOOST_SPIRIT_DEFINE(sum, product, factor)
 // Returns true if each row of the profile is the sum of those by function.
 bool add_up_to_rows(const Profile& profile) {
     const CalledFunctions& functions = profile.calls->functions;
-    Profile by_function{profile.header, functions.names(), profile.calls->lines.by_line(),
+    Profile by_function{profile.header, functions.names(), by_line(profile.calls->lines),
                         std::vector<Count>(profile.summary.size())};
     Merge merge(unname(profile, unspecified_mark));
     merge.add(unname(negated(std::move(by_function)), unspecified_mark));

@@ -3,6 +3,7 @@
 
 #include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
+#include "model/function_lines_builder.hpp"
 #include "model/inlined_ranges.hpp"
 #include "model/profile.hpp"
 #include "model/row_finder.hpp"
@@ -405,7 +406,7 @@ Profile with_inlined_functions(const Profile& profile, const InlinedRanges& inli
     if (!profile.addresses)
         return result;
     const CodeRanges& ranges = *profile.addresses;
-    const CostTable table = profile.calls ? profile.calls->lines.by_line() : profile.costs;
+    const CostTable table = profile.calls ? by_line(profile.calls->lines) : profile.costs;
     const Names& names = profile.calls ? profile.calls->functions.names() : profile.names;
     const Rows rows = rows_of(ranges, table, names);
     std::vector<InlinedCost> costs = inlined_costs(ranges, inlined, rows);
@@ -418,7 +419,7 @@ Profile with_inlined_functions(const Profile& profile, const InlinedRanges& inli
     InlinedCalls calls(*profile.calls, inlined, style);
     calls.add_rows(table, std::move(costs), new_names);
     result.calls = std::move(calls).finish();
-    result.costs = result.calls->lines.by_line();
+    result.costs = by_line(result.calls->lines);
     result.names = result.calls->functions.names();
     return result;
 }

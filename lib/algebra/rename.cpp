@@ -45,7 +45,7 @@ CostTable with_moved_rows(const CostTable& costs, std::span<const FunctionCosts>
         const NewPlace to = place_of(f);
         rows.enter(to.file, to.function);
         if (!to.at_line_0) {
-            rows.add_rows(costs, f.first_row, f.end_row);
+            rows.add_rows(costs.lines(f), costs.counts(f));
             continue;
         }
         const auto sum = rows.add_row(0);

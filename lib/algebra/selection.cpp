@@ -145,7 +145,8 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
             if (!entered)
                 rows.enter(f.file, f.function);
             entered = true;
-            rows.add_rows(profile.costs, row, row + 1);
+            const Line line = profile.costs.line(row);
+            rows.add_rows({&line, 1}, profile.costs.counts(row));
         }
     }
     if (rest == Rest::drop) {

@@ -486,7 +486,7 @@ Profile CallgrindBuilder::finish(const char* end) {
         if (run_[i] > 0 && run_[i] != total[i])
             header_.set_total_of_run(i, narrowed(run_[i]));
     FunctionLines lines = std::move(*lines_by_function_).finish();
-    CostTable costs = lines.by_line();
+    CostTable costs = by_line(lines);
     std::optional<Calls> calls;
     Names names = names_.take_names();
     if (options_.is_complete) {

@@ -9,6 +9,7 @@
 #include "model/call_arcs.hpp"
 #include "model/called_functions.hpp"
 #include "model/calls.hpp"
+#include "model/function_lines_builder.hpp"
 #include "model/fwd.hpp"
 #include "model/profile.hpp"
 

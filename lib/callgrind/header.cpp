@@ -4,8 +4,8 @@
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "error/grammar.hpp"
-#include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
+#include "model/function_lines_builder.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
 

@@ -5,6 +5,7 @@
 #include "model/call_tree.hpp"
 #include "model/calls.hpp"
 #include "model/event_set.hpp"
+#include "model/function_lines_builder.hpp"
 
 #include <cstddef>
 #include <functional>

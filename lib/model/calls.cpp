@@ -2,6 +2,7 @@
 #include "model/calls.hpp"
 
 #include "model/count.hpp"
+#include "model/function_lines_builder.hpp"
 
 #include <algorithm>
 #include <map>
@@ -9,46 +10,6 @@
 #include <utility>
 
 namespace cg {
-namespace {
-
-// A CostTableBuilder has arrays by id, so roots get the first ids.
-NameId id_of(FunctionId function) {
-    return NameId{is_root_number(function) ? function - root_number(PathStart::thread)
-                                           : function + static_cast<FunctionId>(path_starts)};
-}
-FunctionId function_of(NameId id) {
-    const auto number = static_cast<FunctionId>(id);
-    return number < path_starts ? root_number(static_cast<PathStart>(number))
-                                : number - static_cast<FunctionId>(path_starts);
-}
-
-} // namespace
-
-void FunctionLines::renumber(std::span<const FunctionId> new_numbers) {
-    for (Block& block : blocks_)
-        if (!is_root_number(block.function))
-            block.function = new_numbers[block.function];
-}
-
-void FunctionLinesBuilder::enter(FunctionId function, NameId file, NameId name) {
-    const Place place{file, name};
-    const auto found = index_.insert(place, places_.size());
-    if (found.is_new)
-        places_.push_back(place);
-    rows_.enter(id_of(function), NameId{found.number});
-}
-
-FunctionLines FunctionLinesBuilder::finish() && {
-    FunctionLines lines(std::move(rows_).finish());
-    lines.blocks_.reserve(lines.rows_.functions().size());
-    for (const FunctionCosts& f : lines.rows_.functions()) {
-        const Place& place = places_[index_of(f.function)];
-        lines.blocks_.push_back(
-            {function_of(f.file), place.file, place.name, f.first_row, f.end_row});
-    }
-    return lines;
-}
-
 namespace {
 
 FunctionId owner_of_index(std::size_t index, std::size_t functions) {

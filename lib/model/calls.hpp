@@ -5,105 +5,14 @@
 #include "model/call_arcs.hpp"
 #include "model/call_tree.hpp"
 #include "model/called_functions.hpp"
-#include "model/containers.hpp"
-#include "model/cost_table_builder.hpp"
+#include "model/function_lines.hpp"
+#include "model/fwd.hpp"
 
-#include <functional>
-#include <span>
-#include <utility>
+#include <cstddef>
+#include <cstdint>
 #include <variant>
-#include <vector>
 
 namespace cg {
-
-// The rows of a profile by the function that ran them. A table of costs does not know that: it has
-// the rows of all functions of one file and name together, and names some by other names than the
-// tree of calls, such as "???" for code without a name.
-//
-//   function       file   name        rows
-//   main           a.c    main        10, 11
-//   main           h.h    main        3           inlined code
-//   0x1129         ???    ???         0
-//   main           a.c    main.cold   14
-//
-// Without the functions, these rows are the table: by_line().
-class FunctionLines {
-  public:
-    // Rows of a file and name that one function ran. There is one block for each of these.
-    struct Block {
-        FunctionId function; // or root_number()
-        NameId file;         // ids of the functions' names
-        NameId name;         // in reports by line
-        std::size_t first_row;
-        std::size_t end_row;
-
-        IndexRange rows() const { return IndexRange(first_row, end_row); }
-    };
-
-    // Makes an empty table.
-    FunctionLines() : rows_(CostTableBuilder(0).finish()) {}
-
-    // Blocks of a function are adjacent, and functions in first-seen order.
-    std::span<const Block> blocks() const { return blocks_; }
-    std::size_t event_count() const { return rows_.event_count(); }
-    std::size_t row_count() const { return rows_.row_count(); }
-    Line line(std::size_t row) const { return rows_.line(row); }
-    std::span<const Count> counts(std::size_t row) const { return rows_.counts(row); }
-    std::span<Count> counts(std::size_t row) { return rows_.counts(row); }
-
-    // Replaces the function number n by new_numbers[n].
-    void renumber(std::span<const FunctionId> new_numbers);
-    // Returns the table of costs, without the functions that ran the rows. Its ids are those of the
-    // functions' names, or id() of them.
-    template <typename Id = std::identity>
-    CostTable by_line(const Id& id = {}) const {
-        CostTableBuilder table(event_count());
-        table.reserve(row_count(), blocks_.size());
-        for (const Block& block : blocks_) {
-            table.enter(id(block.file), id(block.name));
-            table.add_rows(rows_, block.first_row, block.end_row);
-        }
-        return std::move(table).finish();
-    }
-
-  private:
-    friend class FunctionLinesBuilder;
-    explicit FunctionLines(CostTable rows) : rows_(std::move(rows)) {}
-
-    std::vector<Block> blocks_;
-    CostTable rows_; // its functions are the blocks
-};
-
-// Makes FunctionLines from rows in any order.
-class FunctionLinesBuilder {
-  public:
-    explicit FunctionLinesBuilder(std::size_t event_count) : rows_(event_count) {}
-
-    // Starts a block, which may have been started before. Must be called before the first row.
-    void enter(FunctionId function, NameId file, NameId name);
-    // Adds a row of zeros and returns it. The span is valid until the next call.
-    std::span<Count> add_row(Line line) { return rows_.add_row(line); }
-    // Adds the rows of a block of another table with the same columns.
-    void add_rows(const FunctionLines& from, const FunctionLines::Block& block) {
-        rows_.add_rows(from.rows_, block.first_row, block.end_row);
-    }
-
-    // Sums rows of the same line. Throws std::overflow_error. The builder is empty afterwards.
-    FunctionLines finish() &&;
-
-  private:
-    struct Place {
-        NameId file{};
-        NameId name{};
-        bool operator==(const Place&) const = default;
-        friend std::size_t hash_of(const Place& place) {
-            return hash_of_pair(place.name, place.file);
-        }
-    };
-    CostTableBuilder rows_; // with functions for files, and places for functions
-    std::vector<Place> places_;
-    FlatIndex<Place> index_; // of places_
-};
 
 // The calls of a run: a tree, or only arcs. A value of its own, with its own names.
 struct Calls {

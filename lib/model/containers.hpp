@@ -10,6 +10,7 @@
 #include <new>
 #include <numeric>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <stdexcept>
 #include <type_traits>
@@ -17,6 +18,9 @@
 #include <vector>
 
 namespace cg {
+
+// The numbers from a first to a last one, without the last.
+using IndexRange = std::ranges::iota_view<std::size_t, std::size_t>;
 
 // A std::vector for millions of numbers.
 

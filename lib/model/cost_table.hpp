@@ -9,15 +9,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <ranges>
 #include <span>
 #include <utility>
 #include <vector>
 
 namespace cg {
-
-// The numbers from a first to a last one, without the last.
-using IndexRange = std::ranges::iota_view<std::size_t, std::size_t>;
 
 //   functions   file   function   rows          row   line   counts
 //               a.c    main       0..2           0     3     10  2
@@ -51,11 +47,19 @@ class CostTable {
     }
     std::span<const Count> counts(std::size_t row) const { return counts_[row]; }
     std::span<Count> counts(std::size_t row) { return counts_[row]; }
+    std::span<const Count> counts(const FunctionCosts& function) const {
+        return counts_.range(function.first_row, function.end_row);
+    }
     // The counts of all rows, one after the other.
     std::span<const Count> counts() const { return counts_.all(); }
     std::span<Count> counts() { return counts_.all(); }
     // Returns the sum of all rows, a count for each event. Throws std::overflow_error.
     std::vector<Count> total() const { return counts_.total(); }
+
+    // Gives the lines and counts of all rows away.
+    std::pair<GrowingArray<Line>, CountRows> take_rows() && {
+        return {std::move(lines_), std::move(counts_)};
+    }
 
   private:
     friend class CostTableBuilder;

@@ -125,10 +125,10 @@ class CostTableBuilder {
         table_.lines_.push_back(line);
         return table_.counts_.append();
     }
-    // Adds rows [first, end) of another table with the same columns.
-    void add_rows(const CostTable& from, std::size_t first, std::size_t end) {
-        table_.lines_.append({from.lines_.data() + first, end - first});
-        table_.counts_.append(from.counts_.range(first, end));
+    // Adds rows of another table with the same columns.
+    void add_rows(std::span<const Line> lines, std::span<const Count> counts) {
+        table_.lines_.append(lines);
+        table_.counts_.append(counts);
     }
 
     // Sums rows of the same line. Throws std::overflow_error. The builder is empty afterwards.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Comma-separated values (RFC 4180, but lines end in LF alone): a row for each function, file,
 // line or directory, and a column for each event of each profile.
-#include "model/profile.hpp"
+#include "model/header.hpp"
 #include "render/grid.hpp"
 #include "render/renderers.hpp"
 #include "view/rollup.hpp"
@@ -23,7 +23,7 @@ void write_one(const ProfileView& view, const Options& options, Writer& out) {
     else
         out << (options.by == By::line ? "file," : "") << word_of(options.by)
             << (options.by == By::function ? ",file" : "");
-    for (const std::string& event : view.profile->header.events.names()) {
+    for (const std::string& event : view.header().events.names()) {
         out << ',';
         write_field(out, event);
     }

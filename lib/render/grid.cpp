@@ -3,7 +3,6 @@
 
 #include "model/containers.hpp"
 #include "model/count.hpp"
-#include "model/profile.hpp"
 #include "render/line_texts.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
@@ -141,7 +140,7 @@ class OneProfile {
         std::uint64_t longest = 1;
         for (const std::size_t row : top)
             longest = std::max(longest, magnitude(rollup_.counts(row)[sorted.event]));
-        std::vector<Count> rest = view_.profile->summary;
+        std::vector<Count> rest = view_.summary();
         Count so_far = 0;
         for (const std::size_t row : top) {
             const auto counts = rollup_.counts(row);
@@ -158,7 +157,7 @@ class OneProfile {
         if (top.size() < rollup_.size() && !(view_.difference && is_zero(rest)))
             grid.footer.push_back(
                 row(rest, other_name(rollup_.size() - top.size(), options_), "", true));
-        grid.footer.push_back(row(view_.profile->summary, "total", ""));
+        grid.footer.push_back(row(view_.summary(), "total", ""));
         if (!view_.has_percentages(sorted))
             erase_columns(grid, Grid::share_column, Grid::bar_column);
         // Without sources there is no column for them.

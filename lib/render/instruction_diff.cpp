@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Functions of two builds by instruction, in one list as `git diff` has lines.
 #include "render/instruction_diff.hpp"
+#include "model/code_ranges.hpp"
 #include "model/count.hpp"
-#include "model/profile.hpp"
 #include "render/line_texts.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
@@ -176,7 +176,7 @@ class DiffListing {
   public:
     DiffListing(const ProfileView& first, const ProfileView& second, const Options& options,
                 Writer& out)
-        : ranges_{&*first.profile->addresses, &*second.profile->addresses},
+        : ranges_{first.addresses(), second.addresses()},
           functions_{CodeOfFunctions(*ranges_[0], *options.disassembler),
                      CodeOfFunctions(*ranges_[1], *options.disassembler)},
           events_{first.sorted().event, second.sorted().event},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Functions by instruction, with their jumps as arcs, for a terminal.
+#include "model/code_ranges.hpp"
 #include "model/count.hpp"
-#include "model/profile.hpp"
 #include "render/instruction_diff.hpp"
 #include "render/line_texts.hpp"
 #include "render/renderers.hpp"
@@ -95,9 +95,8 @@ class CountColumns {
     Column measured(const cg::Column& column) const {
         std::size_t width = std::max(width_of(page_text(column.name)),
                                      with_sign(column.total).size() - (view_.difference ? 0 : 1));
-        const CountRows& counts = view_.profile->addresses->counts;
-        for (std::size_t i = 0; view_.difference && i < view_.profile->addresses->ranges.size();
-             ++i)
+        const CountRows& counts = view_.addresses()->counts;
+        for (std::size_t i = 0; view_.difference && i < view_.addresses()->ranges.size(); ++i)
             width = std::max(width, with_sign(counts[i][column.event]).size());
         const std::string_view longest = view_.difference ? "  +100.0%" : "  100.0%";
         return {&column, width, view_.has_percentages(column) ? longest.size() : 0};
@@ -116,7 +115,7 @@ class CountColumns {
 class Listing {
   public:
     Listing(const ProfileView& view, const Options& options, Writer& out)
-        : ranges_(*view.profile->addresses),
+        : ranges_(*view.addresses()),
           options_(options),
           columns_(view, options),
           texts_(options.sources),
@@ -178,14 +177,14 @@ class Listing {
 
 void instructions(std::span<const ProfileView> views, const Options& options, Writer& out) {
     for (const ProfileView& view : views)
-        if (!view.profile->addresses)
+        if (view.addresses() == nullptr)
             throw Error(view.name, "has no costs by instruction (valgrind --tool=cachegrind "
                                    "--addresses=yes writes them)");
     if (views.size() == 2)
         return instruction_diff(views[options.reference], views[1 - options.reference], options,
                                 out);
     const ProfileView& view = views[0];
-    const CodeRanges& ranges = *view.profile->addresses;
+    const CodeRanges& ranges = *view.addresses();
     const CodeOfFunctions functions(ranges, *options.disassembler);
     auto shown = functions.ranked(view.order, [&](const FunctionRanges& function) {
         return options.shows_function(functions.name(function));

@@ -2,7 +2,7 @@
 // Markdown for GitHub and GitLab, for the comment of a pull request or the summary of a job: a line
 // with the totals, the first rows, and the other rows folded.
 #include "model/count.hpp"
-#include "model/profile.hpp"
+#include "model/header.hpp"
 #include "render/grid.hpp"
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
@@ -92,7 +92,7 @@ void write_summary(Writer& out, std::span<const ProfileView> views, const Option
     } else {
         out << views[0].text(column.total);
     }
-    out << " · " << name_text(page_text(views[0].profile->header.cmd), longest_name) << "\n\n";
+    out << " · " << name_text(page_text(views[0].header().cmd), longest_name) << "\n\n";
 }
 
 std::string page(std::span<const ProfileView> views, const Options& options, const Grid& grid,

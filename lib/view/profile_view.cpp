@@ -38,6 +38,16 @@ ProfileView make_profile_view(const Profile& profile, std::string name, std::str
     return view;
 }
 
+const Header& ProfileView::header() const {
+    return profile->header;
+}
+const std::vector<Count>& ProfileView::summary() const {
+    return profile->summary;
+}
+const CodeRanges* ProfileView::addresses() const {
+    return profile->addresses ? &*profile->addresses : nullptr;
+}
+
 bool ProfileView::reaches(std::span<const Count> counts, double percent) const {
     return std::ranges::any_of(columns, [&](const Column& column) {
         const std::uint64_t part = magnitude(counts[column.event]);

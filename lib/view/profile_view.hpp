@@ -38,6 +38,11 @@ struct ProfileView {
     std::vector<std::size_t> order; // columns of the profile's counts, as ranks compare them
     bool difference;                // of two profiles: counts are signed
 
+    // Parts of the profile. addresses(): null if there are none.
+    const Header& header() const;
+    const std::vector<Count>& summary() const;
+    const CodeRanges* addresses() const;
+
     const Column& sorted() const { return columns[sort]; }
     // Returns "1,234" for a count; a change has a sign.
     std::string text(Count count) const {

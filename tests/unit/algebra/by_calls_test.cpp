@@ -2,6 +2,7 @@
 #include "../made_calls.hpp"
 #include "algebra/by_calls.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/function_lines_builder.hpp"
 #include "text.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "../made_code.hpp"
-#include "model/row_finder.hpp"
 #include "view/function_code.hpp"
 
 #include <gmock/gmock.h>

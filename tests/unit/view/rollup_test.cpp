@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "../made_profiles.hpp"
 #include "../profiles.hpp"
+#include "model/function_lines_builder.hpp"
 #include "view/rollup.hpp"
 
 #include <gmock/gmock.h>

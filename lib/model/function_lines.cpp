@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "model/function_lines.hpp"
+
+#include "model/function_lines_builder.hpp"
+
+#include <tuple>
+#include <utility>
+
+namespace cg {
+namespace {
+
+// A CostTableBuilder has arrays by id, so roots get the first ids.
+NameId id_of(FunctionId function) {
+    return NameId{is_root_number(function) ? function - root_number(PathStart::thread)
+                                           : function + static_cast<FunctionId>(path_starts)};
+}
+FunctionId function_of(NameId id) {
+    const auto number = static_cast<FunctionId>(id);
+    return number < path_starts ? root_number(static_cast<PathStart>(number))
+                                : number - static_cast<FunctionId>(path_starts);
+}
+
+} // namespace
+
+void FunctionLines::renumber(std::span<const FunctionId> new_numbers) {
+    for (Block& block : blocks_)
+        if (!is_root_number(block.function))
+            block.function = new_numbers[block.function];
+}
+
+void FunctionLinesBuilder::enter(FunctionId function, NameId file, NameId name) {
+    const Place place{file, name};
+    const auto found = index_.insert(place, places_.size());
+    if (found.is_new)
+        places_.push_back(place);
+    rows_.enter(id_of(function), NameId{found.number});
+}
+
+FunctionLines FunctionLinesBuilder::finish() && {
+    CostTable table = std::move(rows_).finish();
+    FunctionLines lines;
+    lines.blocks_.reserve(table.functions().size());
+    for (const FunctionCosts& f : table.functions()) {
+        const Place& place = places_[index_of(f.function)];
+        lines.blocks_.push_back(
+            {function_of(f.file), place.file, place.name, f.first_row, f.end_row});
+    }
+    std::tie(lines.lines_, lines.counts_) = std::move(table).take_rows();
+    return lines;
+}
+
+} // namespace cg
