@@ -7,8 +7,8 @@
 #include "format/function_blocks.hpp"
 #include "format/profile_layout.hpp"
 #include "model/cost_table_builder.hpp"
-#include "model/profile.hpp"
 #include "model/count.hpp"
+#include "model/profile.hpp"
 #include "text/escaping.hpp"
 #include "text/scan.hpp"
 
