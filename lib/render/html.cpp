@@ -266,7 +266,7 @@ class Page {
             fill_objects(mark);
         else
             for (const std::string_view script :
-                 {web::data_js, web::names_js, web::calls_js, web::cache_use_js, web::pictures_js,
+                 {web::data_js, web::names_js, web::pictures_js, web::calls_js, web::cache_use_js,
                   web::table_js, web::source_js, web::code_js, has_objects_ ? web::objects_js : "",
                   web::page_js})
                 out_ << script;

@@ -138,8 +138,7 @@ const usePane = {
 
   // The same of all nodes of the tree. A name is made for the rows that are shown only.
   contexts() {
-    flame.all ??= CallNodes.read(callGraph().tree);
-    const { size, fn, parent, own } = flame.all, rows = [];
+    const { size, fn, parent, own } = callNodes(), rows = [];
     for (let i = 1; i < size; ++i) {
       const use = cacheUse(this.level, event => own[event][i]);
       if (fn[i] < 0 || (!use.loaded && !use.unused)) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Calls: the tree, the nodes that a flame graph draws, and the pane of callers and callees.
+// Calls: the tree, as flame graphs draw it, and the pane of callers and callees.
 //
 // The call tree in typed arrays, with a node for each path: callers before callees. The tree of a
 // program may have a million nodes, and may be as deep: so no function here is recursive, or makes
@@ -11,8 +11,10 @@ const functionName = fn => fn < 0 ? ROOTS[-1 - fn]
 const isFunction = fn => fn < data.functions.length || fn < data.functions.length + (data.calls?.names.length ?? 0);
 
 // Parsed at the first call only: it is most of the page.
-let parsedGraph;
+let parsedGraph, allNodes;
 const callGraph = () => parsedGraph ??= JSON.parse(document.getElementById("graph").textContent);
+const callNodes = () => allNodes ??= CallNodes.read(callGraph().tree);
+const chosenNodes = () => state.fold ? callNodes().folded() : callNodes();
 
 class CallNodes {
   constructor(parent, fn, calls, own) {
@@ -119,37 +121,57 @@ class CallNodes {
   }
 }
 
-// ---- the nodes that a flame graph draws ----------------------------------------------------------
-// The nodes that a flame graph draws, {id, fn, parent, weight, calls, count(event), own(event)}.
-// Nodes are made when their parent is drawn. The heaviest child comes first. The id is the node's
-// name in the address.
+// ---- the trees that a flame graph draws ----------------------------------------------------------
+// Paths of calls, with {fn, calls}.
 const ROOT_FUNCTION = -1;
 
-class CallView {
-  constructor(nodes, column) { Object.assign(this, { nodes, column }); }
+class CallView extends PictureTree {
+  levels = 14; // that a picture shows at first
 
-  children(node) {
-    return node.kids ??= this.makeChildren(node).filter(child => child.weight > 0).sort((a, b) => b.weight - a.weight || a.fn - b.fn);
+  constructor(nodes) {
+    super();
+    this.nodes = nodes;
   }
 
-  // One node for the children of `parent` from index `from` on.
-  smaller(parent, from) {
-    const kids = this.children(parent).slice(from);
-    return { id: `${parent.id}~${from}`, from, isRest: true, parent, kids, fn: parent.fn, calls: 0,
-      weight: kids.reduce((sum, child) => sum + child.weight, 0),
-      count: event => kids.reduce((sum, child) => sum + child.count(event), 0), own: () => 0 };
+  // Finds the functions that match.
+  search(query) {
+    this.isSearched = !query.isEmpty;
+    if (!this.isSearched) return;
+    const others = data.calls.names.map(name => isFound(query, name) ? 1 : 0);
+    this.found = Uint8Array.from([...matchFunctions(query), ...others]);
+  }
+  isFound(node) { return node.isRest ? node.kids.some(child => this.found[child.fn]) : this.found[node.fn] === 1; }
+  foundSum(event) { return this.isSearched ? callNodes().inclusiveOf(this.found, event) : null; }
+
+  name(node) {
+    if (node.isRest) return node.name;
+    return node.parent && node.fn === ROOT_FUNCTION ? "(no function)" : functionName(node.fn);
+  }
+  title(node) { return this.name(node); }
+
+  // The colour is of the function's own cost: a caller of expensive functions is not hot by that.
+  colour(node) {
+    if (node.isRest || node.fn === ROOT_FUNCTION) return "";
+    const { event, whole } = chosenColumn();
+    if (data.difference) return changeColour(node.count(event), node.weight);
+    return heatColour(node.isCaller ? node.count(event) : node.own(event), whole);
   }
 
-  // The node that the picture begins with: it is the root unless a view knows better.
-  start() { return this.root; }
-
-  // The node with this address, or the root if there is none.
-  at(address) {
-    if (address === "") return this.start();
-    const [, id, from] = /^(c?[-\d.]+)(?:~(\d+))?$/.exec(address) ?? [];
-    const node = (id && this.find(id)) || this.root;
-    return from && Number(from) < this.children(node).length ? this.smaller(node, Number(from)) : node;
+  say(node) { return `${this.name(node)}:${this.parts(node).join("")}`; }
+  parts(node) {
+    const { event, name, whole } = chosenColumn(), count = node.count(event), own = node.own(event);
+    return [` ${shown(count)} ${name}, ${percent(count, whole)}`, own && own !== count ? `, ${shown(own)} its own` : "",
+      node.calls ? `, ${shown(node.calls, false)} calls` : ""];
   }
+
+  // Zooms into a function, and shows it in the table, its source and its callers.
+  destination(node, isZoomed) { return { zoom: (isZoomed && node.parent ? node.parent : node).id, ...this.placeOf(node) }; }
+  placeOf(node) { return node.isRest || node.fn < 0 ? null : { place: "f" + node.fn }; }
+}
+
+// The text of a sum of counts, with "about" if a double cannot represent it exactly.
+function shown(count, isChange = true) {
+  return (Number.isSafeInteger(count) ? "" : "about ") + (isChange ? grouped(count) : withCommas(count));
 }
 
 // A function that start-up code calls, and that all of the program is below.
@@ -159,7 +181,7 @@ const MOST = 0.9; // of the whole: a picture begins below a path that holds this
 // Callers above callees.
 class CallsDown extends CallView {
   constructor(nodes, column) {
-    super(nodes, column);
+    super(nodes);
     this.weights = nodes.weight(column);
     this.root = this.make(0, null);
   }
@@ -204,7 +226,7 @@ function sumAt(indexes, counts) {
 // the own one of all nodes, or with all that they call that of the nodes that are given.
 class CallsUp extends CallView {
   constructor(nodes, column, from = null) {
-    super(nodes, column);
+    super(nodes);
     this.isInclusive = from !== null;
     this.weights = from ? nodes.weight(column) : nodes.ownWeight(column);
     from ??= Int32Array.from({ length: nodes.size }, (_, i) => i).filter(i => this.weights[i] > 0);
@@ -243,7 +265,7 @@ class CallsUp extends CallView {
 // A function of all paths together: its callees below it, and in `up` its callers.
 class CallsAround extends CallView {
   constructor(nodes, column, fn) {
-    super(nodes, column);
+    super(nodes);
     this.weights = nodes.weight(column);
     const from = fn === ROOT_FUNCTION ? Int32Array.of(0) : nodes.outermost(fn);
     this.up = new CallsUp(nodes, column, from);
@@ -265,6 +287,7 @@ class CallsAround extends CallView {
   }
 
   at() { return this.root; }
+  destination(node) { return this.placeOf(node); }
 }
 
 // ---- the pane of callers and callees -------------------------------------------------------------

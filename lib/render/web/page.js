@@ -11,7 +11,7 @@ const DEFAULTS = {
   mark: "",       // the function that all panes mark; in the address only if the place is a line
   event: data.columns[data.sort].name,
   by: "function", // a key of GROUPS
-  view: data.calls?.tree ? "calls" : "sources", // the picture: a key of NOTES
+  view: data.calls?.tree ? "calls" : "sources", // the picture: a key of PICTURES
   fold: "",       // 1: recursion is folded in the picture
   pane: "",       // "calls": callers and callees instead of the source; "use": cache use
   code: "",       // instructions instead of the table: of the function with this number in the
@@ -84,7 +84,7 @@ function readAddress() {
   if (!data.columns.some(column => column.name === next.event)) next.event = DEFAULTS.event;
   if (!/^\d+$/.test(next.mark) || !isFunction(Number(next.mark))) next.mark = DEFAULTS.mark;
   if (!Object.hasOwn(GROUPS, next.by)) next.by = DEFAULTS.by;
-  if (!Object.hasOwn(NOTES, next.view) || !data.calls?.tree) next.view = DEFAULTS.view;
+  if (!Object.hasOwn(PICTURES, next.view) || !data.calls?.tree) next.view = DEFAULTS.view;
   return next;
 }
 
@@ -179,7 +179,6 @@ const panes = {
     this.fold.addEventListener("click", () => { this.isFolded = !this.isFolded; this.changed(); });
     this.bar(document.getElementById("top-bar"), {
       isRows: () => true,
-      get: () => document.getElementById("icicle-pane").offsetHeight,
       set: (_, y) => { this.top = y - 4 - document.getElementById("icicle-pane").getBoundingClientRect().top; this.isFolded = false; },
       move: by => { this.top = document.getElementById("icicle-pane").offsetHeight + by; this.isFolded = false; },
       reset: () => { this.top = null; },
@@ -244,7 +243,7 @@ const panes = {
   apply() {
     const pane = document.getElementById("icicle-pane"), window = this.main.clientHeight;
     const bar = pane.querySelector(".bar").offsetHeight + 2;
-    const needed = bar + picture().height() + document.querySelector(".foot").offsetHeight + 14;
+    const needed = bar + picture.height() + document.querySelector(".foot").offsetHeight + 14;
     const top = this.top ?? Math.min(needed, window * (this.isNarrow() ? 0.24 : state.view === "sources" ? 0.34 : 0.42));
     const height = this.isFolded ? bar : Math.min(Math.max(top, 90), window - 220);
     this.main.style.setProperty("--top", Math.max(bar, height) + "px");
@@ -259,7 +258,7 @@ const panes = {
     const share = document.getElementById("share-bar");
     share.setAttribute("aria-valuenow", String(Math.round(this.share)));
     share.setAttribute("aria-orientation", this.isNarrow() ? "horizontal" : "vertical");
-    for (const part of [picture(), functionTable, callsPane, source, codePane, objects]) part?.resized();
+    for (const part of [picture, functionTable, callsPane, source, codePane, objects]) part?.resized();
   },
 };
 
@@ -306,10 +305,8 @@ function restore() {
 
 setUpTheme();
 setUpHead();
-setUpPicture();
 setUpMenus();
-icicle.setUp();
-flame.setUp();
+picture.setUp();
 panes.setUp();
 functionTable.setUp();
 source.setUp();
@@ -323,7 +320,7 @@ onChange(["pane"], choosePane);
 onChange(["place"], showPlace);
 // The source is there already.
 onChange(["place", "code"], changed => codePane.follow(changed.includes("code")));
-onChange(["place"], () => objects?.follow());
+onChange(["place"], () => objects?.draw());
 addEventListener("hashchange", restore);
 // The property `next` of a link is the state that it leads to. Its address is for the browser, for
 // example to open it in a new tab.
@@ -342,7 +339,7 @@ addEventListener("keydown", event => {
   const typing = /^(INPUT|SELECT)$/.test(document.activeElement?.tagName ?? "");
   if (event.key === "Escape") {
     if (typing) document.activeElement.blur();
-    else picture().home();
+    else picture.home();
   } else if (!typing && event.key === "/") {
     event.preventDefault();
     functionTable.search.focus();
