@@ -30,12 +30,6 @@ const codePane = {
     document.getElementById("code-previous").addEventListener("click", () => this.step(-1));
     this.select.addEventListener("change", () => this.choose(Number(this.select.value)));
     this.scroll.addEventListener("scroll", oncePerFrame(() => this.draw()));
-    // A click on a line of the source leads to its instructions.
-    document.getElementById("source").addEventListener("click", event => {
-      const line = event.target.closest(".line[data-line]");
-      if (state.code === "" || !line || event.target.closest("a") || !getSelection().isCollapsed) return;
-      go({ place: `s${source.file}:${line.dataset.line}` }, false);
-    });
     onChange(["code"], () => this.show());
     onChange(["event", "short"], () => { if (state.code !== "") this.drawAll(); });
   },

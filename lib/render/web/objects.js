@@ -36,12 +36,6 @@ const objectsPane = {
     this.place = document.getElementById("objects");
     this.button.addEventListener("click", () => state.object === "" ? this.open() : go({ object: "", of: "" }));
     document.getElementById("hide-objects").addEventListener("click", () => go({ object: "", of: "" }));
-    // A click on a line of the source leads to its objects.
-    document.getElementById("source").addEventListener("click", event => {
-      const line = event.target.closest(".line[data-line]");
-      if (state.object === "" || !line || event.target.closest("a") || !getSelection().isCollapsed) return;
-      go({ place: `s${source.file}:${line.dataset.line}`, object: "all", of: "line" });
-    });
     onChange(["code"], () => { if (state.code !== "" && state.object !== "") go({ object: "", of: "" }, false); });
     onChange(["object"], () => this.show());
     onChange(["of", "short"], () => this.draw());
@@ -80,9 +74,6 @@ const objectsPane = {
     }
     source.resized();
   },
-
-  // Is told of a new place, after the source.
-  follow() { this.draw(); },
 
   resized() { if (this.place && this.place.clientWidth !== this.drawnWidth) this.draw(); },
 

@@ -163,6 +163,13 @@ const source = {
       item.total = Array.from({ length: events }, (_, event) => sumOf(item.lines.map(entry => entry[LINE.counts + event])));
     this.scroll.addEventListener("scroll", oncePerFrame(() => this.draw()));
     this.select.addEventListener("change", () => go({ place: `s${this.select.value}` }));
+    // A click on a line leads to its instructions or its objects, if they are shown.
+    this.scroll.addEventListener("click", event => {
+      const line = event.target.closest(".line[data-line]"), place = `s${this.file}:${line?.dataset.line}`;
+      if (!line || event.target.closest("a") || !getSelection().isCollapsed) return;
+      if (codePane.isThere && state.code !== "") go({ place }, false);
+      else if (objects && state.object !== "") go({ place, object: "all", of: "line" });
+    });
     document.getElementById("next").addEventListener("click", () => this.step(1));
     document.getElementById("previous").addEventListener("click", () => this.step(-1));
     sourceColumns.setUp();
