@@ -375,7 +375,7 @@ const partsPopup = {
     title.title = fn[FUNCTION.name];
     const table = tableOf("Its files", [column.name, "% of it", heading("text", "File")], partsOf(index).map(([file, line, count]) =>
       element("tr", "", element("td", direction(count), grouped(count)), element("td", "", percent(count, fn[FUNCTION.counts + column.event])),
-        element("td", "parts-file", linkTo(source.placeOf(file, line), `${fileName(file)}${line ? ":" + line : ""}`)))));
+        element("td", "text", linkTo(source.placeOf(file, line), `${fileName(file)}${line ? ":" + line : ""}`)))));
     table.caption.className = "hidden-text";
     const scroll = element("div", "parts-list", table);
     scroll.tabIndex = 0;
