@@ -248,6 +248,7 @@ class Page {
 
   private:
     void fill(std::string_view mark) {
+        JsonWriter json(out_);
         if (mark == "title")
             out_ << xml_text(title());
         else if (mark == "version")
@@ -255,13 +256,13 @@ class Page {
         else if (mark == "style")
             out_ << web::report_css;
         else if (mark == "parts")
-            write_json([&](JsonWriter& json) { tables_.write_parts(json); });
+            tables_.write_parts(json);
         else if (mark == "graph")
-            write_json([&](JsonWriter& json) { calls_.write_graph(json); });
+            calls_.write_graph(json);
         else if (mark == "code")
-            write_json([&](JsonWriter& json) { write_code(json, tables_); });
+            write_code(json, tables_);
         else if (mark == "data")
-            write_json([&](JsonWriter& json) { write_data(json); });
+            write_data(json);
         else if (mark.starts_with("objects"))
             fill_objects(mark);
         else
@@ -290,7 +291,8 @@ class Page {
         } else {
             out_ << R"(
 <script type="application/json" id="objects-data">)";
-            write_json([&](JsonWriter& json) { write_objects(json, tables_); });
+            JsonWriter json(out_);
+            write_objects(json, tables_);
             out_ << "</script>";
         }
     }
@@ -298,12 +300,6 @@ class Page {
     std::string title() const {
         const std::string& cmd = view_.profile->header.cmd;
         return cmd.empty() ? view_.name : cmd;
-    }
-
-    template <typename Write>
-    void write_json(Write write) {
-        JsonWriter json(out_);
-        write(json);
     }
 
     void write_data(JsonWriter& json) {
