@@ -18,14 +18,10 @@ std::vector<Count> sum(const CostTable& costs, IndexRange rows) {
 
 void write_header(JsonWriter& json, const Header& header) {
     json.key("format").string("cgtools-profile").key("version").number(1);
-    json.new_line().key("desc").begin_array();
-    for (const std::string& desc : header.desc)
-        json.bytes(desc);
-    json.end_array().new_line().key("cmd").bytes(header.cmd);
-    json.new_line().key("events").begin_array();
-    for (const std::string& event : header.events.names())
-        json.bytes(event);
-    json.end_array();
+    const auto write_bytes = [&](const std::string& bytes) { json.bytes(bytes); };
+    json.new_line().key("desc").array(header.desc, write_bytes);
+    json.new_line().key("cmd").bytes(header.cmd);
+    json.new_line().key("events").array(header.events.names(), write_bytes);
 }
 
 void write_function(JsonWriter& json, const Profile& profile, const FunctionCosts& function) {
@@ -36,11 +32,10 @@ void write_function(JsonWriter& json, const Profile& profile, const FunctionCost
     else
         json.bytes(profile.names[function.function]);
     json.key("totals").numbers(sum(costs, function.rows()));
-    json.key("lines").begin_array();
-    for (const std::size_t row : function.rows()) {
+    json.key("lines").array(function.rows(), [&](std::size_t row) {
         json.begin_array().number(costs.line(row)).elements(costs.counts(row)).end_array();
-    }
-    json.end_array().end_object();
+    });
+    json.end_object();
 }
 
 } // namespace
@@ -57,12 +52,10 @@ void json(std::span<const ProfileView> views, const Options&, Writer& out) {
         json.new_line(1).begin_object();
         json.key("name").bytes(profile.names[functions.front().file]);
         json.key("totals").numbers(sum(profile.costs, rows));
-        json.key("functions").begin_array();
-        for (const FunctionCosts& function : functions) {
-            json.new_line(2);
-            write_function(json, profile, function);
-        }
-        json.end_array().end_object();
+        json.key("functions").array(functions, [&](const FunctionCosts& function) {
+            write_function(json.new_line(2), profile, function);
+        });
+        json.end_object();
     }
     json.end_array().end_object();
     out << '\n';
