@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <functional>
+#include <numeric>
+#include <ranges>
 
 namespace cg::render {
 namespace {
@@ -48,7 +51,8 @@ class Layout {
         }
         if (width == 0)
             return;
-        while (min_total() > width && drop_one_rank()) {
+        const auto min = [&](std::size_t column) { return min_width(column); };
+        while (line_width(min) > width && drop_one_rank()) {
         }
         shrink_bar(width);
         shrink_to(width);
@@ -56,6 +60,12 @@ class Layout {
 
     const std::vector<std::size_t>& shown() const { return shown_; }
     std::size_t width(std::size_t column) const { return widths_[column]; }
+    // Returns the width of a line with columns of these widths.
+    template <typename WidthOf>
+    std::size_t line_width(WidthOf width_of_column) const {
+        return std::transform_reduce(shown_.begin(), shown_.end(), gap * (shown_.size() - 1),
+                                     std::plus(), width_of_column);
+    }
 
   private:
     std::size_t min_width(std::size_t column) const {
@@ -73,27 +83,17 @@ class Layout {
         }
         return widths_[column];
     }
-    std::size_t min_total() const {
-        std::size_t total = gap * (shown_.size() - 1);
-        for (const std::size_t column : shown_)
-            total += min_width(column);
-        return total;
-    }
     bool drop_one_rank() {
-        unsigned highest = 0;
-        for (const std::size_t column : shown_)
-            highest = std::max(highest, grid_.columns[column].rank);
+        const auto rank = [&](std::size_t column) { return grid_.columns[column].rank; };
+        const unsigned highest = std::ranges::max(shown_ | std::views::transform(rank));
         if (highest == 0)
             return false;
-        std::erase_if(shown_,
-                      [&](std::size_t column) { return grid_.columns[column].rank == highest; });
+        std::erase_if(shown_, [&](std::size_t column) { return rank(column) == highest; });
         return true;
     }
     // Makes the bar shorter if names have too little space.
     void shrink_bar(std::size_t width) {
-        std::size_t wanted = gap * (shown_.size() - 1);
-        for (const std::size_t column : shown_)
-            wanted += grid_.columns[column].kind == Grid::Kind::bar ? bar_width : widths_[column];
+        const std::size_t wanted = line_width([&](std::size_t column) { return widths_[column]; });
         for (const std::size_t column : shown_)
             if (grid_.columns[column].kind == Grid::Kind::bar && wanted > width)
                 widths_[column] =
@@ -190,12 +190,9 @@ class Lines {
     }
 
     void rule() {
-        std::size_t total = gap * (layout_.shown().size() - 1);
-        for (const std::size_t column : layout_.shown())
-            total += layout_.width(column);
-        if (width_ != 0)
-            total = std::min(total, width_);
-        out_ << repeated("─", total) << '\n';
+        const std::size_t total =
+            layout_.line_width([&](std::size_t column) { return layout_.width(column); });
+        out_ << repeated("─", width_ == 0 ? total : std::min(total, width_)) << '\n';
     }
 
     // Returns the width for a name. It includes empty cells after it: "(other: 359 functions)" has
