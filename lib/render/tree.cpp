@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <fmt/format.h>
 #include <iterator>
+#include <map>
 #include <string>
 
 namespace cg::render {
@@ -216,27 +217,18 @@ class Branches {
     // Returns "2 directories, 1 file": the children of a node that are not in `kept`, which has the
     // same order.
     std::string left_out(std::size_t node, std::span<const std::size_t> kept) const {
-        std::size_t directories = 0, files = 0, functions = 0;
-        for (const std::size_t child : tree_.children(node)) {
-            if (!kept.empty() && kept.front() == child) {
+        std::map<PathTree::Kind, Count> numbers;
+        for (const std::size_t child : tree_.children(node))
+            if (!kept.empty() && kept.front() == child)
                 kept = kept.subspan(1);
-                continue;
-            }
-            const PathTree::Kind kind = tree_[child].kind;
-            ++(kind == PathTree::Kind::directory ? directories
-               : kind == PathTree::Kind::file    ? files
-                                                 : functions);
-        }
+            else
+                ++numbers[tree_[child].kind];
+        constexpr std::string_view one[] = {"", "directory", "file", "function"}; // by kind
+        constexpr std::string_view more[] = {"", "directories", "files", "functions"};
         std::string text;
-        const auto append = [&](std::size_t number, const char* one, const char* more) {
-            if (number > 0)
-                text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
-                                    Number(static_cast<Count>(number)).text(),
-                                    number == 1 ? one : more);
-        };
-        append(directories, "directory", "directories");
-        append(files, "file", "files");
-        append(functions, "function", "functions");
+        for (const auto& [kind, number] : numbers)
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", Number(number).text(),
+                                (number == 1 ? one : more)[static_cast<std::size_t>(kind)]);
         return text;
     }
 
