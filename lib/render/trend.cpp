@@ -71,16 +71,13 @@ bool Trend::is_beyond_noise(const Point& before, const Point& now) const {
 }
 
 std::vector<Trend::FunctionChange> Trend::largest_changes(const FunctionCounts& now) const {
+    FunctionCounts difference = now;
+    for (const auto& [name, before] : functions_)
+        difference[name] = checked_subtract(difference[name], before);
     std::vector<FunctionChange> changes;
-    for (const auto& [name, count] : now) {
-        const auto before = functions_.find(name);
-        if (const Count change =
-                checked_subtract(count, before == functions_.end() ? 0 : before->second))
+    for (const auto& [name, change] : difference)
+        if (change != 0)
             changes.push_back({name, change});
-    }
-    for (const auto& [name, count] : functions_)
-        if (!now.contains(name))
-            changes.push_back({name, checked_subtract(0, count)});
     std::ranges::sort(changes, [](const FunctionChange& a, const FunctionChange& b) {
         return std::pair(magnitude(b.change), std::string_view(a.name)) <
                std::pair(magnitude(a.change), std::string_view(b.name));
