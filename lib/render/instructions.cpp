@@ -29,19 +29,17 @@ class CountColumns {
         std::vector<std::string> names;
         std::ranges::transform(view.columns, std::back_inserter(names), &cg::Column::name);
         std::vector<std::size_t> ranked = by_importance(names);
-        std::ranges::stable_partition(ranked, [&](std::size_t i) {
+        const auto is_asked = [&](std::size_t i) {
             return i == view.sort ||
                    std::ranges::find(options.asked_for, names[i]) != options.asked_for.end();
-        });
+        };
+        std::ranges::stable_partition(ranked, is_asked);
         std::size_t used = 0;
         for (const std::size_t i : ranked) {
             constexpr std::size_t width_of_text = 40;
             const Column column = measured(view.columns[i]);
             used += column.width + column.share_width + 2;
-            const bool is_asked =
-                i == view.sort ||
-                std::ranges::find(options.asked_for, names[i]) != options.asked_for.end();
-            if (options.width == 0 || is_asked || used + width_of_text <= options.width)
+            if (options.width == 0 || is_asked(i) || used + width_of_text <= options.width)
                 columns_.push_back(column);
             else
                 left_out_.push_back(names[i]);
