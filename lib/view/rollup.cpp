@@ -255,24 +255,17 @@ Count SideBySide::difference(std::size_t row, std::size_t column, std::size_t re
     return checked_subtract(counts(row)[column], counts(row)[reference]);
 }
 
-bool SideBySide::changed(std::size_t row) const {
-    const auto all = counts(row);
-    return std::ranges::any_of(all, [&](Count count) { return count != all[0]; });
-}
-
 std::vector<std::size_t> SideBySide::ranked(std::size_t reference, bool only_changed,
                                             std::size_t max_rows) const {
-    const auto weight = [&](std::size_t row, std::size_t column) {
-        return magnitude(only_changed ? difference(row, column, reference) : counts(row)[column]);
-    };
     std::vector<std::uint64_t> weights(size());
     std::vector<std::size_t> rows;
     for (std::size_t row = 0; row < size(); ++row) {
-        if (only_changed && !changed(row))
-            continue;
-        rows.push_back(row);
         for (std::size_t column = 0; column < counts_.events(); ++column)
-            weights[row] = std::max(weights[row], weight(row, column));
+            weights[row] =
+                std::max(weights[row], magnitude(only_changed ? difference(row, column, reference)
+                                                              : counts(row)[column]));
+        if (!only_changed || weights[row] > 0)
+            rows.push_back(row);
     }
     std::ranges::stable_sort(rows, std::greater(), [&](std::size_t row) { return weights[row]; });
     rows.resize(std::min(max_rows, rows.size()));

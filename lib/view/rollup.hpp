@@ -121,7 +121,6 @@ class SideBySide {
     std::span<const Count> counts(std::size_t row) const { return counts_[row]; }
     // Returns the count in a column minus the count in the column `reference`.
     Count difference(std::size_t row, std::size_t column, std::size_t reference) const;
-    bool changed(std::size_t row) const;
 
     // Returns at most `max_rows` rows, the row with the largest count of any column first. With
     // `only_changed`, only rows that differ between columns, the row with the largest difference
