@@ -40,13 +40,6 @@ std::vector<ObjectEvent> object_events(const EventSet& columns) {
     return events;
 }
 
-void add_columns(std::span<Count> row, std::span<const Count> counts,
-                 std::span<const ObjectEvent> events) {
-    for (std::size_t i = 0; i < events.size(); ++i)
-        for (const std::size_t column : events[i].columns)
-            row[i] = checked_add(row[i], counts[column]);
-}
-
 // Headers of the C++ library, and sources of Rust's.
 bool is_of_library(std::string_view file) {
     constexpr std::string_view begins[] = {"/usr/include/", "/rustc/", "/rust/"};
@@ -196,7 +189,9 @@ Profile by_object(const Profile& profile, const IsShownObject& is_shown) {
     const auto add_row = [&](NameId size, std::string_view name, std::span<const Count> cost) {
         rows.enter(size, names.intern(name));
         const auto row = rows.add_row(0);
-        add_columns(row, cost, events);
+        for (std::size_t i = 0; i < events.size(); ++i)
+            for (const std::size_t column : events[i].columns)
+                row[i] = checked_add(row[i], cost[column]);
         return row;
     };
     std::vector<Count> others(data.events.size());

@@ -60,8 +60,7 @@ PathTree::PathTree(const Profile& profile, std::size_t sort_event)
     add_nodes(profile);
     const std::vector<std::uint32_t> became = fold_single_directories();
     roll_up(profile);
-    list_children(became);
-    rank_children(sort_event);
+    rank_children(became, sort_event);
 }
 
 void PathTree::add_nodes(const Profile& profile) {
@@ -137,15 +136,12 @@ void PathTree::roll_up(const Profile& profile) {
         add_to(counts_[nodes_[node].parent], counts(node));
 }
 
-void PathTree::list_children(std::span<const std::uint32_t> became) {
+void PathTree::rank_children(std::span<const std::uint32_t> became, std::size_t sort_event) {
     children_ = Grouped<std::uint32_t>(size(), [&](auto add) {
         for (std::uint32_t node = 1; node < size(); ++node)
             if (became[node] == node)
                 add(nodes_[node].parent, node);
     });
-}
-
-void PathTree::rank_children(std::size_t sort_event) {
     for (std::size_t node = 0; node < size(); ++node)
         std::ranges::stable_sort(children_[node], std::greater(), [&](std::uint32_t child) {
             return magnitude(counts(child)[sort_event]);

@@ -56,8 +56,7 @@ class PathTree {
     // is now part of, or itself.
     std::vector<std::uint32_t> fold_single_directories();
     void roll_up(const Profile& profile);
-    void list_children(std::span<const std::uint32_t> became);
-    void rank_children(std::size_t sort_event);
+    void rank_children(std::span<const std::uint32_t> became, std::size_t sort_event);
 
     // Flat arrays as in CostTable: a large program has half a million functions.
     std::vector<Node> nodes_; // parents before their children
