@@ -121,15 +121,6 @@ Output::Temporary::Temporary(std::string path) : path_(std::move(path)) {
     }
 }
 
-Output::Temporary::Temporary(Temporary&& other) noexcept
-    : path_(std::exchange(other.path_, std::string())) {
-}
-
-Output::Temporary& Output::Temporary::operator=(Temporary&& other) noexcept {
-    std::swap(path_, other.path_);
-    return *this;
-}
-
 Output::Temporary::~Temporary() {
     if (path_.empty())
         return;
@@ -188,7 +179,7 @@ void Output::open_temporary(const std::string& final_path) {
     descriptor_ = Descriptor(::mkostemp(temporary.data(), O_CLOEXEC));
     if (!descriptor_)
         fail_in_directory(name_, path.parent_path());
-    temporary_ = Temporary(temporary);
+    temporary_.emplace(temporary);
     final_path_ = final_path;
 }
 
@@ -225,11 +216,11 @@ void Output::commit() {
         write_all(descriptor_.get(), terminal_filter_->finish(), name_);
     if (::close(descriptor_.release()) != 0)
         throw_system_error(name_);
-    if (final_path_.empty())
+    if (!temporary_)
         return;
-    if (::rename(temporary_.path().c_str(), final_path_.c_str()) != 0)
+    if (::rename(temporary_->path().c_str(), final_path_.c_str()) != 0)
         throw_system_error(name_);
-    temporary_.release();
+    temporary_->release();
 }
 
 } // namespace cg

@@ -35,10 +35,8 @@ class Output {
     // The temporary file; removed unless released.
     class Temporary {
       public:
-        Temporary() = default;
         explicit Temporary(std::string path);
-        Temporary(Temporary&& other) noexcept;
-        Temporary& operator=(Temporary&& other) noexcept;
+        Temporary(const Temporary&) = delete;
         ~Temporary();
         const std::string& path() const { return path_; }
         void release();
@@ -53,9 +51,9 @@ class Output {
     void set_mode(unsigned mode) const;
     void send(std::string_view bytes);
 
-    std::string name_;       // for messages
-    std::string final_path_; // the file's final name; empty: written directly
-    Temporary temporary_;    // until commit() renames it
+    std::string name_;                   // for messages
+    std::string final_path_;             // the file's final name
+    std::optional<Temporary> temporary_; // until commit() renames it; nothing: written directly
     Descriptor descriptor_;
     std::unique_ptr<Compressor> compressor_;
     std::optional<TerminalFilter> terminal_filter_;
