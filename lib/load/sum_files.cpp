@@ -147,7 +147,10 @@ class Sum {
         layouts.reserve(files_.size());
         for (ScannedFile& file : files_) {
             layouts.push_back(std::move(file.layout));
-            parts.push_back({&layouts.back(), columns_of(layouts.back()), file.source});
+            const EventSet& events = layouts.back().header.events;
+            parts.push_back({&layouts.back(), {}, file.source});
+            if (events != header_.events)
+                parts.back().columns = columns_of(header_.events, events);
             rows += row_count(layouts.back());
         }
         // With --events=union, rows have more counts than in each file.
@@ -197,12 +200,12 @@ class Sum {
         if (calls_ && calls_events_ != header_.events) {
             const Calls before = std::move(*calls_).finish();
             calls_.emplace(header_.events.size());
-            calls_->add(before, {.columns = cg::columns_of(header_.events, calls_events_)});
+            calls_->add(before, {.columns = columns_of(header_.events, calls_events_)});
         }
         if (!calls_)
             calls_.emplace(header_.events.size());
         calls_events_ = header_.events;
-        calls_->add(*added, {.columns = cg::columns_of(header_.events, events)});
+        calls_->add(*added, {.columns = columns_of(header_.events, events)});
     }
 
     // Does the same with costs by address.
@@ -210,22 +213,14 @@ class Sum {
         if (addresses_ && addresses_events_ != header_.events) {
             const CodeRanges before = std::move(*addresses_).finish();
             addresses_.emplace(header_.events.size());
-            addresses_->add(before, cg::columns_of(header_.events, addresses_events_));
+            addresses_->add(before, columns_of(header_.events, addresses_events_));
         }
         addresses_events_ = header_.events;
         if (!added)
             return;
         if (!addresses_)
             addresses_.emplace(header_.events.size());
-        addresses_->add(*added, cg::columns_of(header_.events, events));
-    }
-
-    std::vector<std::optional<std::size_t>> columns_of(const ProfileLayout& layout) const {
-        std::vector<std::optional<std::size_t>> columns;
-        if (layout.header.events != header_.events)
-            for (const std::string& event : header_.events.names())
-                columns.push_back(layout.header.events.column(event));
-        return columns;
+        addresses_->add(*added, columns_of(header_.events, events));
     }
 
     void fold() {
