@@ -15,8 +15,8 @@ namespace cg {
 
 void CallgrindText::add_counts(std::span<const Count> counts) {
     for (const Count count : counts)
-        out_ << ' ' << count;
-    out_ << '\n';
+        *this << ' ' << count;
+    *this << '\n';
 }
 
 void CallgrindText::add_counts_without_trailing_zeros(std::span<const Count> counts) {
@@ -28,27 +28,27 @@ void CallgrindText::add_counts_without_trailing_zeros(std::span<const Count> cou
 void CallgrindText::add_line(std::string_view name) {
     if (name.find('\n') != name.npos)
         throw Error("no profile can hold " + in_quotes(name) + ", which has a newline");
-    out_ << name << '\n';
+    *this << name << '\n';
 }
 
 void CallgrindText::add_name(std::string_view key, Numbers& numbers, std::string_view name) {
     const auto [known, is_new] = numbers.try_emplace(name, numbers.size() + 1);
-    out_ << key << '(' << known->second << ')';
+    *this << key << '(' << known->second << ')';
     if (is_new) {
-        out_ << ' ';
+        *this << ' ';
         add_line(name);
     } else {
-        out_ << '\n';
+        *this << '\n';
     }
 }
 
 void CallgrindText::add_place(const Names& names, NameId file, NameId function) {
     if (file_ != file) {
-        out_ << "#fl=";
+        *this << "#fl=";
         add_line(names[file]);
     }
     if (file_ != file || function_ != function) {
-        out_ << "#fn=";
+        *this << "#fn=";
         add_line(names[function]);
     }
     file_ = file;

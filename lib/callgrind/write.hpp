@@ -15,20 +15,14 @@
 
 namespace cg {
 
-// Writes tokens of Callgrind's format: numbers, counts and compressed names.
-class CallgrindText {
+// Writes lines of Callgrind's format: counts and compressed names.
+class CallgrindText : public Writer {
   public:
     // The numbers, from 1, of the names of objects or of files.
     using Numbers = std::unordered_map<std::string_view, std::uint64_t>;
 
-    explicit CallgrindText(const Sink& sink) : out_(sink) {}
+    using Writer::Writer;
 
-    // Adds a text or a number.
-    template <typename Token>
-    CallgrindText& operator<<(const Token& token) {
-        out_ << token;
-        return *this;
-    }
     // Adds a space and a count for each, and the end of the line.
     void add_counts(std::span<const Count> counts);
     // Does the same, but omits zeros at the end.
@@ -41,12 +35,10 @@ class CallgrindText {
     // Adds the lines "#fl=FILE" and "#fn=FUNCTION" of a section in comments, unless both are the
     // latest ones.
     void add_place(const Names& names, NameId file, NameId function);
-    void flush() { out_.flush(); }
 
     Numbers objects, files;
 
   private:
-    Writer out_;
     std::optional<NameId> file_, function_; // of the latest add_place()
 };
 
