@@ -10,7 +10,6 @@
 #include "error/error.hpp"
 #include "format/json.hpp"
 #include "format/read.hpp"
-#include "format/salvage.hpp"
 #include "io/input.hpp"
 #include "load/binaries.hpp"
 #include "load/load.hpp"

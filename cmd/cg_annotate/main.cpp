@@ -8,7 +8,7 @@
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
 #include "error/error.hpp"
-#include "format/salvage.hpp"
+#include "format/read.hpp"
 #include "inputs.hpp"
 #include "io/output.hpp"
 #include "load/binaries.hpp"

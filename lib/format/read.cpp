@@ -8,7 +8,6 @@
 #include "format/cachegrind.hpp"
 #include "format/json.hpp"
 #include "format/profile_layout.hpp"
-#include "format/salvage.hpp"
 #include "text/escaping.hpp"
 
 #include <variant>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Reads profiles: recognises their format and calls its reader, of which there are three, each from
-// bytes to a Profile: format/cachegrind.hpp, callgrind/read.hpp and format/json.hpp.
+// Reads profiles, whole or damaged: recognises their format and calls its reader, of which there
+// are three, each from bytes to a Profile: format/cachegrind.hpp, callgrind/read.hpp and
+// format/json.hpp.
 #pragma once
 
-#include "format/executor.hpp"
-#include "model/fwd.hpp"
+#include "model/profile.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -13,6 +13,22 @@
 #include <string_view>
 
 namespace cg {
+
+// This module does not use threads: its callers pass an Executor that may (load/parallel.hpp).
+
+// Runs n tasks: calls produce(i) and then consume(i) for each i below n. Calls
+// `produce` in any order and from several threads, `consume` in order and from the calling thread.
+// Rethrows an exception of produce(i) instead of calling consume(i), so that the exception with the
+// lowest number is thrown for any number of threads.
+using Task = std::function<void(std::size_t i)>;
+using Executor = std::function<void(std::size_t n, const Task& produce, const Task& consume)>;
+
+inline void run_sequentially(std::size_t n, const Task& produce, const Task& consume) {
+    for (std::size_t i = 0; i < n; ++i) {
+        produce(i);
+        consume(i);
+    }
+}
 
 enum class Detail {
     lines,
@@ -36,6 +52,20 @@ struct ReadOptions {
 // first byte, and Callgrind's format by its lines.
 Profile read_profile(std::string_view bytes, const std::string& source,
                      const ReadOptions& options = {});
+
+// The undamaged part of a profile, for example of a killed run: all lines before the first damaged
+// one. The header must be complete.
+struct Salvaged {
+    struct Damage {
+        std::size_t line;   // the first dropped line, or the position of a missing line
+        std::string reason; // the error at this line
+        std::size_t dropped_bytes;
+    };
+    Profile profile;              // its summary is the sum of its counts
+    std::optional<Damage> damage; // nothing if the profile is complete
+};
+Salvaged salvage_profile(std::string_view bytes, const std::string& source,
+                         const ReadOptions& options = {});
 
 // Returns true if the bytes begin like a profile (and not like a source file, for example).
 bool begins_as_profile(std::string_view bytes);

@@ -2,7 +2,7 @@
 // Runs tasks on several threads.
 #pragma once
 
-#include "format/executor.hpp"
+#include "format/read.hpp"
 
 #include <cstddef>
 #include <limits>

@@ -4,7 +4,7 @@
 #include "algebra/merge.hpp"
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
-#include "format/salvage.hpp"
+#include "format/read.hpp"
 #include "generator.hpp"
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 // through what we write, and its own cost is that of its lines. What is salvaged is a profile too.
 #include "callgrind/read.hpp"
 #include "error/error.hpp"
-#include "format/salvage.hpp"
+#include "format/read.hpp"
 #include "round_trip.hpp"
 
 namespace cg::fuzz {

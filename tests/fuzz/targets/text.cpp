@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Any bytes are a profile or an Error, or a profile that was cut short and can be salvaged.
 #include "error/error.hpp"
-#include "format/salvage.hpp"
+#include "format/read.hpp"
 #include "model/count.hpp"
 #include "round_trip.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "../profiles.hpp"
 #include "annotate/sections.hpp"
-#include "format/salvage.hpp"
+#include "format/read.hpp"
 #include "made_report.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "callgrind/read.hpp"
 
-#include "format/salvage.hpp"
+#include "format/read.hpp"
 #include "made_callgrind.hpp"
 
 #include <gtest/gtest.h>

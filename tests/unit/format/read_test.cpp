@@ -3,7 +3,6 @@
 #include "error/error.hpp"
 #include "format/cachegrind.hpp"
 #include "format/read.hpp"
-#include "format/salvage.hpp"
 
 #include <gtest/gtest.h>
 
