@@ -33,19 +33,6 @@
 namespace cg::show {
 namespace {
 
-// Finds paths of a profile in a repository. A file is in the repository if its path, relative to
-// the root or below it, leads to a regular file there. (Debian's C library has paths like
-// ./string/memset.S, which only look so.)
-class RepositoryPaths {
-  public:
-    explicit RepositoryPaths(const std::string& root);
-    std::optional<std::string> find(std::string_view name) const;
-
-  private:
-    std::string given_; // as the user wrote it, and without symbolic links: compilers write both
-    std::string real_;
-};
-
 namespace fs = std::filesystem;
 
 std::string with_slash(const fs::path& directory) {
@@ -55,29 +42,38 @@ std::string with_slash(const fs::path& directory) {
     return text;
 }
 
-RepositoryPaths::RepositoryPaths(const std::string& root) {
-    std::error_code error;
-    const fs::path absolute = fs::absolute(root, error);
-    const fs::path real = fs::canonical(absolute, error);
-    if (error)
-        throw Error(path_for_message(root), error.message());
-    given_ = with_slash(absolute);
-    real_ = with_slash(real);
-}
+// Finds paths of a profile in a repository. A file is in the repository if its path, relative to
+// the root or below it, leads to a regular file there. (Debian's C library has paths like
+// ./string/memset.S, which only look so.)
+class RepositoryPaths {
+  public:
+    explicit RepositoryPaths(const std::string& root) {
+        std::error_code error;
+        const fs::path absolute = fs::absolute(root, error);
+        const fs::path real = fs::canonical(absolute, error);
+        if (error)
+            throw Error(path_for_message(root), error.message());
+        given_ = with_slash(absolute);
+        real_ = with_slash(real);
+    }
+    std::optional<std::string> find(std::string_view name) const {
+        std::string path = display_path(name);
+        for (const std::string* root : {&given_, &real_})
+            if (path.starts_with(*root)) {
+                path.erase(0, root->size());
+                break;
+            }
+        std::error_code error;
+        if (path.find('\0') != path.npos || path.starts_with('/') || path == ".." ||
+            path.starts_with("../") || !fs::is_regular_file(real_ + path, error))
+            return std::nullopt;
+        return path;
+    }
 
-std::optional<std::string> RepositoryPaths::find(std::string_view name) const {
-    std::string path = display_path(name);
-    for (const std::string* root : {&given_, &real_})
-        if (path.starts_with(*root)) {
-            path.erase(0, root->size());
-            break;
-        }
-    std::error_code error;
-    if (path.find('\0') != path.npos || path.starts_with('/') || path == ".." ||
-        path.starts_with("../") || !fs::is_regular_file(real_ + path, error))
-        return std::nullopt;
-    return path;
-}
+  private:
+    std::string given_; // as the user wrote it, and without symbolic links: compilers write both
+    std::string real_;
+};
 
 // Returns the profile with the functions of the source, if --inlines asks for them. Names tell into
 // which others a function is inlined if no other profile has to have the same ones.
