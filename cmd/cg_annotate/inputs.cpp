@@ -145,8 +145,7 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     }
     if (is_diff && paths.size() > 2)
         throw UsageError(fmt::format("--diff takes two FILEs, not {}", paths.size()));
-    if (std::ranges::count(paths, "-") > 1)
-        throw UsageError("- can be given once only: stdin can't be read twice");
+    check_stdin_once(paths);
 
     if (needs_calls(options) && options.salvage)
         throw UsageError("--salvage leaves out calls, which --inclusive and --tree need");
@@ -168,21 +167,16 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
             demangle_variables(*profile.data);
     for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
         if (needs_calls(options) && !profile.calls)
-            throw Error(input_for_message(path),
-                        fmt::format("has no calls, which --{} needs (valgrind --tool=cachegrind "
-                                    "--calls=yes writes them)",
-                                    options.inclusive ? "inclusive" : "tree"));
+            throw_lacking(input_for_message(path), "calls",
+                          options.inclusive ? "--inclusive needs" : "--tree needs", "--calls=yes");
     for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
         if (options.objects && !profile.data)
-            throw Error(path == "-" ? "<stdin>" : path,
-                        "has no data objects, which --objects needs (valgrind --tool=cachegrind "
-                        "--cache-sim=yes --data-objects=yes writes them)");
-    if (options.instructions)
-        for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
-            if (!profile.addresses)
-                throw Error(input_for_message(path),
-                            "has no costs by instruction, which --asm needs (valgrind "
-                            "--tool=cachegrind --addresses=yes writes them)");
+            throw_lacking(input_for_message(path), "data objects", "--objects needs",
+                          "--cache-sim=yes --data-objects=yes");
+    for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
+        if (options.instructions && !profile.addresses)
+            throw_lacking(input_for_message(path), "costs by instruction", "--asm needs",
+                          "--addresses=yes");
     std::vector<InputFile> data;
     for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
         data.push_back({path, profile.header.desc, profile.header.cmd, modification_time(path)});

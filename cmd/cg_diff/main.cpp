@@ -213,9 +213,8 @@ void check_calls(const Options& options, const std::vector<std::string>& files,
     for (const Condition& condition : options.fail_if)
         for (const auto& [file, profile] : ranges::views::zip(files, profiles))
             if (condition.is_inclusive() && !profile.calls)
-                throw Error(input_for_message(file),
-                            "has no calls, which --fail-if=" + in_quotes(condition.text()) +
-                                " needs (valgrind --tool=cachegrind --calls=yes writes them)");
+                throw_lacking(input_for_message(file), "calls",
+                              "--fail-if=" + in_quotes(condition.text()) + " needs", "--calls=yes");
 }
 
 struct Aligned {

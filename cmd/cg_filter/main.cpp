@@ -334,9 +334,8 @@ bool chooses_objects(const Options& options) {
 Profile with_chosen_objects(const Options& options, const Profile& profile,
                             const std::string& source) {
     if (!profile.data)
-        throw Error(input_for_message(source),
-                    "has no data objects, which --object and --not-object need (valgrind "
-                    "--tool=cachegrind --cache-sim=yes --data-objects=yes writes them)");
+        throw_lacking(input_for_message(source), "data objects", "--object and --not-object need",
+                      "--cache-sim=yes --data-objects=yes");
     // The names in the file, and those that reports show.
     DataObjects shown = *profile.data;
     demangle_variables(shown);

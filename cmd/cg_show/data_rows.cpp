@@ -98,11 +98,9 @@ render::RowWords take_data_rows(std::vector<Profile>& profiles,
     std::vector<std::string> formulas;
     for (std::size_t i = 0; i < profiles.size(); ++i) {
         if (!profiles[i].data)
-            throw Error(input_for_message(paths[i]),
-                        fmt::format("has no data objects, which --by={} needs (valgrind "
-                                    "--tool=cachegrind --cache-sim=yes --data-objects=yes writes "
-                                    "them)",
-                                    is_by_field ? "field" : "object"));
+            throw_lacking(input_for_message(paths[i]), "data objects",
+                          is_by_field ? "--by=field needs" : "--by=object needs",
+                          "--cache-sim=yes --data-objects=yes");
         note_unknown(*profiles[i].data, paths[i], note);
         const Profile of_code = renamed(std::move(profiles[i]), options).profile;
         if (is_by_field) {

@@ -244,9 +244,8 @@ std::optional<StructLayout> chosen_struct(const Profile& profile, const std::str
     if (options.struct_name.empty())
         return std::nullopt;
     if (!profile.data)
-        throw Error(input_for_message(path),
-                    "has no costs by data object, which --struct needs (valgrind "
-                    "--tool=cachegrind --cache-sim=yes --data-objects=yes writes them)");
+        throw_lacking(input_for_message(path), "costs by data object", "--struct needs",
+                      "--cache-sim=yes --data-objects=yes");
     return find_struct(profile, input_for_message(path), options.struct_name, options.binaries,
                        cli::note);
 }

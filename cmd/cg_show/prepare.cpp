@@ -157,9 +157,7 @@ Renamed renamed(Profile profile, const Options& options) {
 Renamed prepare(Renamed result, const Options& options, const OutputFormat& format,
                 const std::string& path, bool is_alone) {
     if (options.inclusive && !result.profile.calls)
-        throw Error(input_for_message(path),
-                    "has no calls, which --inclusive needs (valgrind --tool=cachegrind --calls=yes "
-                    "writes them)");
+        throw_lacking(input_for_message(path), "calls", "--inclusive needs", "--calls=yes");
     if (result.profile.calls && format.function_names) {
         // --mod-funcname may give several functions one name to show them alike.
         const bool may_be_alike = !options.mod_funcname.empty() && !format.has_names_as_keys;

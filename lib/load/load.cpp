@@ -7,6 +7,7 @@
 #include "model/profile.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <ranges>
 
 namespace cg {
@@ -45,6 +46,13 @@ Executor with_progress(Executor executor, const ReadProgress& progress) {
 }
 
 } // namespace
+
+void throw_lacking(const std::string& source, std::string_view what, std::string_view option_needs,
+                   std::string_view tool_option) {
+    throw Error(source,
+                fmt::format("has no {}, which {} (valgrind --tool=cachegrind {} writes them)", what,
+                            option_needs, tool_option));
+}
 
 void check_stdin_once(std::span<const std::string> paths) {
     if (std::count(paths.begin(), paths.end(), "-") > 1)

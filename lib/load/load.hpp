@@ -11,6 +11,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -84,6 +85,11 @@ inline Input::Bytes bytes_for(const SkipFile& skip) {
 
 // Returns the number of files to read at once: one per thread, and no more than may be opened.
 unsigned files_at_once(std::size_t files, unsigned jobs);
+
+// Throws the Error of a profile without what an option needs, which the tool writes with its own
+// option: "has no calls, which --tree needs (valgrind --tool=cachegrind --calls=yes writes them)".
+[[noreturn]] void throw_lacking(const std::string& source, std::string_view what,
+                                std::string_view option_needs, std::string_view tool_option);
 
 // Throws UsageError if "-" occurs twice.
 void check_stdin_once(std::span<const std::string> paths);

@@ -6,6 +6,7 @@
 #include "binary/instructions.hpp"
 #include "error/error.hpp"
 #include "load/binaries.hpp"
+#include "load/load.hpp"
 #include "load/parallel.hpp"
 #include "model/containers.hpp"
 #include "model/profile.hpp"
@@ -231,8 +232,7 @@ InlinedRanges resolve(const CodeRanges& ranges, const binary::SearchPath& search
 InlinedRanges resolve_inlined(const Profile& profile, const std::string& source,
                               const binary::SearchPath& search, unsigned jobs, const Note& note) {
     if (!profile.addresses)
-        throw Error(source, "has no costs by address, which --inlines needs (valgrind "
-                            "--tool=cachegrind --addresses=yes writes them)");
+        throw_lacking(source, "costs by address", "--inlines needs", "--addresses=yes");
     InlinedRanges inlined = resolve(*profile.addresses, search, jobs, note);
     if (inlined.frames.empty())
         note(source + ": its programs have no debugging information that tells of inlined code");
