@@ -95,7 +95,7 @@ Profile difference(const std::vector<Profile>& profiles, const std::vector<std::
 }
 
 bool needs_calls(const Options& options) {
-    return options.inclusive || options.tree != "none";
+    return options.report.inclusive || options.tree != "none";
 }
 
 // Also makes functions with the name unspecified_name the function without a name, which is shown
@@ -151,7 +151,7 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
         throw UsageError("--salvage leaves out calls, which --inclusive and --tree need");
     if ((options.inlines || options.instructions) && options.salvage)
         throw UsageError("--salvage leaves out costs by address, which --inlines and --asm need");
-    if (options.objects && options.salvage)
+    if (options.report.objects && options.salvage)
         throw UsageError("--salvage leaves out data objects, which --objects needs");
     if (needs_calls(options) && options.instructions)
         throw UsageError("--asm goes with own cost, not with --inclusive and --tree");
@@ -168,9 +168,10 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
         if (needs_calls(options) && !profile.calls)
             throw_lacking(input_for_message(path), "calls",
-                          options.inclusive ? "--inclusive needs" : "--tree needs", "--calls=yes");
+                          options.report.inclusive ? "--inclusive needs" : "--tree needs",
+                          "--calls=yes");
     for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
-        if (options.objects && !profile.data)
+        if (options.report.objects && !profile.data)
             throw_lacking(input_for_message(path), "data objects", "--objects needs",
                           "--cache-sim=yes --data-objects=yes");
     for (const auto& [path, profile] : ranges::views::zip(paths, profiles))

@@ -100,8 +100,7 @@ ReportInput make_report_input(const Inputs& inputs) {
 }
 
 ReportOptions make_report_options(const Options& options, const Inputs& inputs) {
-    ReportOptions report;
-    report.invocation = options.invocation;
+    ReportOptions report = options.report;
     if (!options.include_dirs.empty())
         report.remarks.push_back(
             fmt::format("Include dirs:     {}", fmt::join(options.include_dirs, " ")));
@@ -114,12 +113,9 @@ ReportOptions make_report_options(const Options& options, const Inputs& inputs) 
         report.remarks.push_back("Salvaged:         " + what);
     report.user_files = inputs.user_files;
     report.width = width_to_fit(options);
-    report.inclusive = options.inclusive;
     report.callers = options.tree == "caller" || options.tree == "both";
-    report.callees = options.tree == "calling" || options.tree == "both";
-    report.objects = options.objects;
-    report.annotate = options.annotate;
     report.context = options.context;
+    report.callees = options.tree == "calling" || options.tree == "both";
     if (cli::wants_colour(options.colour, goes_to_terminal(options)))
         report.colours = options.diff || options.diff_lines ? Colours::diff : Colours::heat;
     return report;
@@ -200,6 +196,6 @@ int run(const Options& options, const std::vector<std::string>& operands) {
 
 int main(int argc, char** argv) {
     cg::annotate::Options options;
-    options.invocation = cg::annotate::invocation(argc, argv);
+    options.report.invocation = cg::annotate::invocation(argc, argv);
     return cg::cli::run(argc, argv, cg::annotate::command, cg::annotate::run, options);
 }

@@ -2,6 +2,7 @@
 // The command line of cg_annotate.
 #pragma once
 
+#include "annotate/report.hpp"
 #include "binary/binary_file.hpp"
 #include "cli/option.hpp"
 #include "rewrite/substitution.hpp"
@@ -13,7 +14,7 @@
 namespace cg::annotate {
 
 struct Options {
-    std::string invocation; // the command line
+    ReportOptions report{}; // as the user chose; the rest is of the inputs and the terminal
     // inputs
     bool diff = false;
     bool diff_lines = false;
@@ -28,11 +29,8 @@ struct Options {
     std::optional<bool> percent_of_base; // none: of a base that the profile has
     bool show_percs = true;
     // calls
-    bool inclusive = false;
     std::string tree = "none";
-    bool objects = false;
     // sources
-    bool annotate = true;
     bool instructions = false;
     unsigned context = 8;
     std::vector<std::string> include_dirs;
