@@ -352,17 +352,17 @@ class Annotations {
                        const InputFile& data) {
         const auto is_newer = [&](const auto& text) { return text->modified > *data.modified; };
         if (data.modified && std::ranges::all_of(texts, is_newer))
-            write_warning(out_, fmt::format("@ Original source files are all newer than data file "
-                                            "'{}':\n@ - {}\n@ Annotations may not be correct.\n",
-                                            data.name, fmt::join(names, "\n@ - ")));
+            write_warning(out_, "@ Original source files are all newer than data file '" +
+                                    data.name +
+                                    fmt::format("':\n@ - {}\n", fmt::join(names, "\n@ - ")) +
+                                    "@ Annotations may not be correct.\n");
     }
 
     void warn_if_past_end(const std::string& name, const SourceLines& source,
                           const LineCounts& counts) {
         if (!counts.lines().empty() && counts.lines().back() > source.size())
-            write_warning(
-                out_,
-                fmt::format("@@ Information recorded about lines past the end of '{}'.\n", name));
+            write_warning(out_,
+                          "@@ Information recorded about lines past the end of '" + name + "'.\n");
     }
 
     void add_up(const LineCounts& counts) {
