@@ -210,7 +210,7 @@ void Merge::insert(std::vector<NewRows>& new_rows, const std::vector<std::size_t
     const auto functions = sum_.costs.functions();
     for (std::size_t i = 0; i < functions.size(); ++i) {
         builder.enter(functions[i].file, functions[i].function);
-        builder.add_rows(sum_.costs, functions[i].first_row, functions[i].end_row);
+        builder.add_rows(sum_.costs.lines(functions[i]), sum_.costs.counts(functions[i]));
         while (next != new_rows.end() && next->after_function == i)
             add_new();
     }

@@ -2,6 +2,7 @@
 #include "load/load.hpp"
 
 #include "error/error.hpp"
+#include "format/read.hpp"
 #include "io/descriptor.hpp"
 #include "io/input.hpp"
 #include "model/profile.hpp"

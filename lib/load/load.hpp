@@ -3,9 +3,10 @@
 #pragma once
 
 #include "error/error.hpp"
-#include "format/read.hpp"
+#include "format/read_options.hpp"
 #include "io/input.hpp"
 #include "load/parallel.hpp"
+#include "model/fwd.hpp"
 
 #include <cstddef>
 #include <functional>

@@ -2,7 +2,7 @@
 // Runs tasks on several threads.
 #pragma once
 
-#include "format/read.hpp"
+#include "format/read_options.hpp"
 
 #include <cstddef>
 #include <limits>
