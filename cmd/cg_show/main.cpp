@@ -387,5 +387,5 @@ int run(const Options& options, const std::vector<std::string>& files) {
 } // namespace cg::show
 
 int main(int argc, char** argv) {
-    return cg::cli::run(argc, argv, cg::show::command_line, cg::show::run);
+    return cg::cli::run(argc, argv, cg::show::command, cg::show::run);
 }

@@ -84,7 +84,7 @@ std::vector<std::string> format_names() {
 
 } // namespace
 
-cli::Command command_line(Options& o) {
+cli::Command command(Options& o) {
     const auto derive = [&](const cli::Option&, const std::string& text) {
         o.derive.emplace_back(text);
     };

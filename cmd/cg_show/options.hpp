@@ -62,6 +62,6 @@ struct Options {
 };
 
 // The option table; its setters fill options, which must outlive it.
-cli::Command command_line(Options& options);
+cli::Command command(Options& options);
 
 } // namespace cg::show

@@ -12,6 +12,7 @@ struct EventSet {
     static constexpr unsigned ir_miss_1 = 1, ir_miss_last = 2;
     static constexpr unsigned read = 3, read_miss_1 = 4, read_miss_last = 5;
     static constexpr unsigned write = 6, write_miss_1 = 7, write_miss_last = 8;
+    static constexpr unsigned cache_columns = 9; // these
     static constexpr unsigned max_count = 21;
 
     bool cache = false;
@@ -32,7 +33,7 @@ struct EventSet {
     constexpr unsigned indirect_miss() const { return conditional + 3; }
 
     static constexpr EventSet of(bool cache, bool branch, bool use) {
-        const unsigned conditional = cache ? 9 : 1;
+        const unsigned conditional = cache ? cache_columns : 1;
         const unsigned first_use = branch ? conditional + 4 : conditional;
         const unsigned count = use ? first_use + 4 : first_use;
         return {cache, branch, use, conditional, first_use, count};
@@ -51,6 +52,7 @@ struct EventSet {
     const char* name_of(unsigned column) const {
         constexpr const char* of_cache[] = {"Ir",   "I1mr", "ILmr", "Dr",  "D1mr",
                                             "DLmr", "Dw",   "D1mw", "DLmw"};
+        static_assert(sizeof of_cache / sizeof of_cache[0] == cache_columns);
         constexpr const char* of_branch[] = {"Bc", "Bcm", "Bi", "Bim"};
         constexpr const char* of_use[] = {"AcCost1", "SpLoss1", "AcCost2", "SpLoss2"};
         constexpr const char* of_system[] = {"sysCount", "sysTime", "sysCpuTime"};

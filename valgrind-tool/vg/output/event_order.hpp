@@ -16,6 +16,7 @@ struct EventOrder {
             EventSet::ir,           EventSet::read,           EventSet::write,
             EventSet::ir_miss_1,    EventSet::read_miss_1,    EventSet::write_miss_1,
             EventSet::ir_miss_last, EventSet::read_miss_last, EventSet::write_miss_last};
+        static_assert(sizeof of_cache / sizeof of_cache[0] == EventSet::cache_columns);
         EventOrder order;
         for (; order.count < set.count; ++order.count)
             order.column[order.count] =
