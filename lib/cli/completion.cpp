@@ -206,6 +206,7 @@ std::string fish(const Command& command) {
             continue;
         // fish has no optional arguments: so it offers --color=auto as a word.
         std::vector<std::string> whole;
+        whole.reserve(word.choices.size());
         for (const std::string& one : word.choices)
             whole.push_back(word.name + "=" + one);
         text +=
