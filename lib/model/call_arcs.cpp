@@ -153,9 +153,9 @@ std::vector<bool> recursive_functions(const CallArcs& arcs, std::size_t function
     std::vector<std::size_t> sizes(circles);
     for (const std::size_t number : circle)
         ++sizes[number];
-    std::vector<bool> is_recursive;
-    for (const std::size_t number : circle)
-        is_recursive.push_back(sizes[number] > 1);
+    std::vector<bool> is_recursive(functions);
+    for (std::size_t f = 0; f < functions; ++f)
+        is_recursive[f] = sizes[circle[f]] > 1;
     return is_recursive;
 }
 

@@ -138,7 +138,8 @@ void begin_block(const AllocationCall& call, Addr result, ULong size, ULong elem
     data_objects.begin_block(result, size, object_for(call.return_address, node), element);
 }
 
-// What an allocation function's arguments say, as their indexes.
+// What an allocation function's arguments say, as their indexes. (`free` is over when it is
+// entered, so it needs none.)
 struct Arguments {
     Allocates kind;
     unsigned element;            // the size of an element
