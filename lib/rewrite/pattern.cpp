@@ -293,8 +293,13 @@ void translate_dollar(Translator& t, const Groups& groups) {
 Characters decode(std::string_view bytes) {
     Characters characters;
     characters.reserve(bytes.size());
-    for (std::size_t i = 0; i < bytes.size();)
-        characters.push_back(character_at(bytes, i));
+    for (std::size_t i = 0; i < bytes.size();) {
+        const std::string_view ascii = bytes.substr(i, ascii_length(bytes.substr(i)));
+        characters.insert(characters.end(), ascii.begin(), ascii.end());
+        i += ascii.size();
+        if (i < bytes.size())
+            characters.push_back(character_at(bytes, i));
+    }
     return characters;
 }
 

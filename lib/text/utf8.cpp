@@ -55,8 +55,17 @@ bool is_control(std::string_view sequence) {
            (sequence >= "\u2066" && sequence <= "\u2069");
 }
 
-// Returns the number of ASCII bytes at the beginning. Tests eight bytes at a time, because most
-// names are ASCII.
+// Returns the number of bytes at the beginning that are ASCII, but not control characters.
+std::size_t printable_length(std::string_view bytes) {
+    const auto end = std::find_if(bytes.begin(), bytes.end(), [](char byte) {
+        return static_cast<std::uint8_t>(byte - 0x20) >= 0x7F - 0x20;
+    });
+    return static_cast<std::size_t>(end - bytes.begin());
+}
+
+} // namespace
+
+// Tests eight bytes at a time, because most names are ASCII.
 std::size_t ascii_length(std::string_view bytes) {
     std::size_t length = 0;
     for (std::uint64_t eight; length + sizeof eight <= bytes.size(); length += sizeof eight) {
@@ -68,16 +77,6 @@ std::size_t ascii_length(std::string_view bytes) {
         ++length;
     return length;
 }
-
-// Returns the number of bytes at the beginning that are ASCII, but not control characters.
-std::size_t printable_length(std::string_view bytes) {
-    const auto end = std::find_if(bytes.begin(), bytes.end(), [](char byte) {
-        return static_cast<std::uint8_t>(byte - 0x20) >= 0x7F - 0x20;
-    });
-    return static_cast<std::size_t>(end - bytes.begin());
-}
-
-} // namespace
 
 bool is_utf8(std::string_view bytes) {
     for (bytes.remove_prefix(ascii_length(bytes)); !bytes.empty();

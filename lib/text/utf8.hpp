@@ -13,6 +13,9 @@ namespace cg {
 
 // UTF-8, for people and other programs. Names are bytes.
 
+// Returns the number of ASCII bytes at the beginning.
+std::size_t ascii_length(std::string_view bytes);
+
 // Returns true for well-formed UTF-8, as in table 3-7 of the Unicode standard: no surrogates, no
 // overlong forms.
 bool is_utf8(std::string_view bytes);
