@@ -2,6 +2,7 @@
 #include "algebra/match_names.hpp"
 
 #include "algebra/rename.hpp"
+#include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
 #include "text/escaping.hpp"
 
@@ -463,39 +464,60 @@ Renamed with_new_names(const Renamed& renamed, const Profile& second, const NewN
     return {std::move(result), std::move(originals)};
 }
 
-// The functions of a profile that another one has, too, under the same name in the same file.
+// Functions that another profile has, too, under the same name in the same file.
 struct CommonFunctions {
     std::size_t count = 0;
     double share = 0; // of the first event of all
 };
 
-CommonFunctions common_functions(const Profile& first, const Profile& second) {
-    const auto cost_of = [&](const FunctionCosts& f) {
+// Counts functions of `first`, under their new names, that are in `second`, too.
+class CommonFunctionsCounter {
+  public:
+    CommonFunctionsCounter(const Profile& first, const Profile& second)
+        : first_(first), ids_(ids_in(second.names, first.names)) {
+        const auto functions = second.costs.functions();
+        of_second_.reserve(functions.size());
+        for (std::size_t i = 0; i < functions.size(); ++i)
+            of_second_.insert({functions[i].file, functions[i].function}, i);
+    }
+
+    CommonFunctions operator()(const NewNames& new_names) const {
+        CommonFunctions common;
+        double all = 0;
+        for (const File functions : by_file(first_.costs.functions())) {
+            const NameId new_file = new_names.files[index_in(first_, functions.front())];
+            const NameId file = new_file != absent ? new_file : ids_[index_of(id_of(functions))];
+            for (const FunctionCosts& f : functions) {
+                const double cost = cost_of(f);
+                all += cost;
+                const NameId new_function = new_names.functions[index_in(first_, f)];
+                const bool has_name = f.function != unspecified_function;
+                const NameId function = new_function != absent ? new_function
+                                        : has_name             ? ids_[index_of(f.function)]
+                                                               : unspecified_function;
+                if (file == absent || (has_name && function == absent) ||
+                    !of_second_.find({file, function}))
+                    continue;
+                ++common.count;
+                common.share += cost;
+            }
+        }
+        common.share = all > 0 ? common.share / all : 1;
+        return common;
+    }
+
+  private:
+    double cost_of(const FunctionCosts& f) const {
         double cost = 0;
         for (const std::size_t row : f.rows())
-            cost += static_cast<double>(std::abs(first.costs.counts(row)[0]));
+            cost += static_cast<double>(std::abs(first_.costs.counts(row)[0]));
         return cost;
-    };
-    std::set<std::pair<NameId, NameId>> of_second;
-    for (const FunctionCosts& f : second.costs.functions())
-        of_second.emplace(f.file, f.function);
-    CommonFunctions result;
-    double all = 0;
-    for (const FunctionCosts& f : first.costs.functions()) {
-        const double cost = cost_of(f);
-        all += cost;
-        const auto file = second.names.find(first.names[f.file]);
-        const auto function = f.function == unspecified_function
-                                  ? std::optional(f.function)
-                                  : second.names.find(first.names[f.function]);
-        if (!file || !function || !of_second.contains({*file, *function}))
-            continue;
-        ++result.count;
-        result.share += cost;
     }
-    result.share = all > 0 ? result.share / all : 1;
-    return result;
-}
+
+    const Profile& first_;
+    std::vector<NameId> ids_; // of its names in the second profile
+    FunctionIndex of_second_;
+};
 
 } // namespace
 
@@ -512,11 +534,14 @@ Matched match_names(Renamed first, const Profile& second, std::span<const NameMa
 std::size_t functions_with_other_names(const Profile& first, const Profile& second,
                                        std::span<const NameMap> normalizers) {
     constexpr double enough = 0.9;
-    const CommonFunctions by_name = common_functions(first, second);
+    const CommonFunctionsCounter common(first, second);
+    const CommonFunctions by_name = common(NewNames(first));
     if (by_name.share >= enough)
         return 0;
-    const CommonFunctions matched = common_functions(
-        match_names(rename(first, {}, {}), second, normalizers).first.profile, second);
+    const std::function<void(const std::string&)> on_match;
+    std::vector<std::string> ambiguous, by_cost;
+    const Matcher matcher(normalizers, on_match, ambiguous, by_cost);
+    const CommonFunctions matched = common(NewNamesFinder(first, second, matcher).find());
     const bool is_most = matched.share - by_name.share >= (1 - by_name.share) / 2;
     return is_most ? matched.count - by_name.count : 0;
 }
