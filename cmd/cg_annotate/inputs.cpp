@@ -105,11 +105,8 @@ Renamed renamed(const Options& options, Profile profile) {
     if (!options.mod_filename.empty() || !options.mod_funcname.empty())
         result =
             rename(result.profile, name_map(options.mod_filename), name_map(options.mod_funcname));
-    if (needs_calls(options) && result.profile.calls) {
-        std::optional<DataObjects> data = std::move(result.profile.data); // with names of its own
-        result.profile = by_called_function(result.profile, FunctionNames::shown);
-        result.profile.data = std::move(data);
-    }
+    if (needs_calls(options) && result.profile.calls)
+        result.profile = by_called_function(std::move(result.profile), FunctionNames::shown);
     return {unname(std::move(result.profile), unspecified_name), std::move(result.original_files)};
 }
 

@@ -164,17 +164,10 @@ Renamed prepare(Renamed result, const Options& options, const OutputFormat& form
         // In rows, the name of an inlined function tells where it was inlined; in calls, its caller
         // does.
         const bool is_by_row = options.inlines && format.names_in_rows && !options.inclusive;
-        // Costs by address and by data object have names of their own.
-        std::optional<CodeRanges> addresses = std::move(result.profile.addresses);
-        std::optional<DataObjects> data = std::move(result.profile.data);
         result.profile =
-            by_called_function(result.profile, is_by_row      ? FunctionNames::of_rows
-                                               : may_be_alike ? FunctionNames::shown
-                                                              : *format.function_names);
-        result.profile.addresses = std::move(addresses);
-        result.profile.data = std::move(data);
-        if (is_by_row)
-            result.profile.calls.reset();
+            by_called_function(std::move(result.profile), is_by_row      ? FunctionNames::of_rows
+                                                          : may_be_alike ? FunctionNames::shown
+                                                                         : *format.function_names);
     }
     if (options.inclusive)
         result.profile = with_calls(result.profile, path, !is_alone || !options.derive.empty());

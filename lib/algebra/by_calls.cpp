@@ -82,6 +82,31 @@ auto is_of_same_row(const Parts& parts, const Profile& profile, const CostTable&
     };
 }
 
+// Gives each function its name in a report.
+void name_for_report(Calls& calls, FunctionNames function_names) {
+    CalledFunctions& functions = calls.functions;
+    const auto shown = [&](FunctionId f) {
+        return shown_name(functions.name(f), functions.object(f));
+    };
+    const std::size_t count = functions.size();
+    if (function_names != FunctionNames::distinct) {
+        for (FunctionId f = 0; f < count; ++f)
+            if (is_address(functions.name(f))) // others have their own
+                functions.rename(f, shown(f));
+        return;
+    }
+    std::vector<std::string> names;
+    names.reserve(count);
+    for (FunctionId f = 0; f < count; ++f)
+        names.push_back(shown(f));
+    const bool has_code_outside =
+        std::ranges::any_of(calls.lines.blocks(), is_root_number, &FunctionLines::Block::function);
+    names = distinct_names(functions, std::move(names),
+                           std::span(&unknown_name, has_code_outside ? 1 : 0));
+    for (FunctionId f = 0; f < count; ++f)
+        functions.rename(f, names[f]);
+}
+
 } // namespace
 
 Profile of_own_cost(const Profile& profile, Calls calls) {
@@ -131,37 +156,40 @@ std::vector<FunctionId> functions_of_other_cost(const Profile& profile, const Ca
     return others;
 }
 
-Profile by_called_function(const Profile& profile, FunctionNames function_names) {
-    const Calls& calls = *profile.calls;
-    const CalledFunctions& functions = calls.functions;
-    std::vector<std::string> new_names;
-    new_names.reserve(functions.size());
-    for (FunctionId f = 0; f < functions.size(); ++f)
-        new_names.push_back(shown_name(functions.name(f), functions.object(f)));
-    if (function_names == FunctionNames::distinct) {
-        const bool has_code_outside = std::ranges::any_of(calls.lines.blocks(), is_root_number,
-                                                          &FunctionLines::Block::function);
-        new_names = distinct_names(functions, std::move(new_names),
-                                   std::span(&unknown_name, has_code_outside ? 1 : 0));
+Profile by_called_function(Profile profile, FunctionNames function_names) {
+    Calls calls = std::move(*profile.calls);
+    profile.calls.reset();
+    CalledFunctions& functions = calls.functions;
+    const bool is_of_rows = function_names == FunctionNames::of_rows;
+    std::vector<bool> has_name_of_row(functions.size());
+    for (FunctionId f = 0; is_of_rows && f < functions.size(); ++f)
+        has_name_of_row[f] = functions.name(f).ends_with(inlined_suffix);
+    name_for_report(calls, function_names);
+    const NameId outside = functions.intern(unknown_name);
+    const auto name_of = [&](const FunctionLines::Block& block) {
+        if (is_root_number(block.function))
+            return outside;
+        return has_name_of_row[block.function] ? block.name : functions[block.function].name;
+    };
+    const bool is_renamed =
+        std::ranges::any_of(calls.lines.blocks(), [&](const FunctionLines::Block& block) {
+            return name_of(block) != block.name;
+        });
+    if (is_renamed)
+        profile.costs =
+            by_line(calls.lines, ImportedNames(functions.names(), profile.names), name_of);
+    if (is_of_rows)
+        return profile;
+    if (is_renamed) {
+        FunctionLinesBuilder lines(calls.event_count());
+        for (const FunctionLines::Block& block : calls.lines.blocks()) {
+            lines.enter(block.function, block.file, name_of(block));
+            lines.add_rows(calls.lines, block);
+        }
+        calls.lines = std::move(lines).finish();
     }
-    Calls shown = calls;
-    shown.functions.rename(new_names);
-    const NameId outside = shown.functions.intern(unknown_name);
-    FunctionLinesBuilder lines(calls.event_count());
-    for (const FunctionLines::Block& block : calls.lines.blocks()) {
-        const bool is_root = is_root_number(block.function);
-        const bool is_inlined = function_names == FunctionNames::of_rows && !is_root &&
-                                calls.functions.name(block.function).ends_with(inlined_suffix);
-        lines.enter(block.function, block.file,
-                    is_root      ? outside
-                    : is_inlined ? block.name
-                                 : shown.functions[block.function].name);
-        lines.add_rows(calls.lines, block);
-    }
-    shown.lines = std::move(lines).finish();
-    Names names = profile.names;
-    CostTable costs = by_line(shown.lines, ImportedNames(shown.functions.names(), names));
-    return {profile.header, std::move(names), std::move(costs), profile.summary, std::move(shown)};
+    profile.calls = std::move(calls);
+    return profile;
 }
 
 Profile with_functions_of_names(const Profile& profile) {

@@ -25,9 +25,10 @@ enum class FunctionNames {
     of_rows,  // as shown, but inlined functions (inlined_suffix) have the names of their rows
 };
 
-// Returns the profile with each row under the name of the function that ran it. The profile must
-// have calls. The ids of names stay the same.
-Profile by_called_function(const Profile& profile, FunctionNames function_names);
+// Returns the profile with each row under the name of the function that ran it; with names of_rows,
+// without calls. The profile must have calls. The ids of names stay the same, and what is by
+// address and by data object, whose functions have names of their own.
+Profile by_called_function(Profile profile, FunctionNames function_names);
 
 // Returns the profile with calls in which functions of one name are one, in the file of the first
 // of them. Reports that know no more than names need this before inclusive costs are computed,

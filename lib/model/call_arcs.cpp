@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <boost/graph/strong_components.hpp>
+#include <ranges>
 #include <utility>
 
 namespace cg {
@@ -142,6 +143,7 @@ std::vector<bool> called_functions(const CallArcs& arcs, std::size_t functions) 
 // Returns for each function whether it is in a circle of calls with others.
 std::vector<bool> recursive_functions(const CallArcs& arcs, std::size_t functions) {
     std::vector<std::pair<FunctionId, FunctionId>> calls;
+    calls.reserve(arcs.size());
     for (std::size_t i = 0; i < arcs.size(); ++i)
         if (!is_root_number(arcs[i].caller))
             calls.emplace_back(arcs[i].caller, arcs[i].callee);
@@ -159,40 +161,58 @@ std::vector<bool> recursive_functions(const CallArcs& arcs, std::size_t function
     return is_recursive;
 }
 
+// What functions cost by themselves and by the calls of them.
+class CalledCosts {
+  public:
+    CalledCosts(const CallArcs& arcs, std::size_t functions)
+        : arcs_(arcs),
+          sums_(own_and_callees(arcs)),
+          calls_(arcs.event_count(), functions),
+          is_called_(called_functions(arcs, functions)) {
+        for (std::size_t i = 0; i < arcs.size(); ++i)
+            if (!is_self_call(arcs[i]))
+                add_to(calls_[arcs[i].callee], arcs.counts(i));
+    }
+
+    // Returns true if the calls of a function that is not recursive cost more than itself and the
+    // calls that it makes.
+    bool calls_cost_more(FunctionId f) {
+        const auto size_of = [](Count count) {
+            return magnitude(count);
+        }; // negative in differences
+        if (!is_called_[f] || is_zero(sums_[f]) ||
+            std::ranges::equal(calls_[f], sums_[f], std::ranges::less_equal(), size_of, size_of))
+            return false;
+        if (is_recursive_.empty()) // few profiles need it
+            is_recursive_ = recursive_functions(arcs_, is_called_.size());
+        return !is_recursive_[f];
+    }
+    CountRows inclusive() && {
+        for (FunctionId f = 0; f < is_called_.size(); ++f)
+            if (is_called_[f] && !(arcs_.is_bounded() && calls_cost_more(f)))
+                std::ranges::copy(calls_[f], sums_[f].begin());
+        return std::move(sums_);
+    }
+
+  private:
+    const CallArcs& arcs_;
+    CountRows sums_;
+    CountRows calls_; // by others
+    std::vector<bool> is_called_;
+    std::vector<bool> is_recursive_;
+};
+
 } // namespace
 
 CountRows inclusive_costs_of(const CallArcs& arcs, std::size_t functions) {
-    CountRows sums = own_and_callees(arcs);
-    CountRows calls(arcs.event_count(), functions); // cost of the calls of each function by others
-    for (std::size_t i = 0; i < arcs.size(); ++i)
-        if (!is_self_call(arcs[i]))
-            add_to(calls[arcs[i].callee], arcs.counts(i));
-    const std::vector<bool> is_called = called_functions(arcs, functions);
-    const auto size_of = [](Count count) { return magnitude(count); };
-    std::vector<bool> is_recursive; // when it is asked for, which is seldom
-    for (FunctionId f = 0; f < functions; ++f) {
-        if (!is_called[f])
-            continue;
-        const auto sum = sums[f];
-        const auto of_calls = calls[f];
-        // In a difference, counts may be negative.
-        if (arcs.is_bounded() && !is_zero(sum) &&
-            !std::ranges::equal(of_calls, sum, std::ranges::less_equal(), size_of, size_of)) {
-            if (is_recursive.empty())
-                is_recursive = recursive_functions(arcs, functions);
-            if (!is_recursive[f])
-                continue;
-        }
-        std::ranges::copy(of_calls, sum.begin());
-    }
-    return sums;
+    return CalledCosts(arcs, functions).inclusive();
 }
 
 void bound_costs(CallArcs& arcs, std::size_t functions) {
-    arcs.set_bounded(false);
-    const CountRows of_calls = inclusive_costs_of(arcs, functions);
-    arcs.set_bounded(true);
-    arcs.set_bounded(!(inclusive_costs_of(arcs, functions) == of_calls));
+    CalledCosts costs(arcs, functions);
+    const auto numbers = std::views::iota(FunctionId{0}, static_cast<FunctionId>(functions));
+    arcs.set_bounded(
+        std::ranges::any_of(numbers, [&](FunctionId f) { return costs.calls_cost_more(f); }));
 }
 
 void clear_self_calls(CallArcs& arcs) {
@@ -207,12 +227,16 @@ void add_rest_of_called(CallArcs& arcs, const CalledFunctions& functions) {
         if (!is_self_call(arcs[i]))
             subtract_from(rest[arcs[i].callee], arcs.counts(i));
     const std::vector<bool> is_called = called_functions(arcs, functions.size());
-    const std::vector<bool> is_recursive = recursive_functions(arcs, functions.size());
+    std::vector<bool> is_recursive; // few profiles need it
     for (FunctionId f = 0; f < functions.size(); ++f) {
         const auto cost = rest[f];
         for (Count& count : cost)
             count = std::max<Count>(count, 0);
-        if (is_called[f] && !is_recursive[f] && !is_zero(cost))
+        if (!is_called[f] || is_zero(cost))
+            continue;
+        if (is_recursive.empty())
+            is_recursive = recursive_functions(arcs, functions.size());
+        if (!is_recursive[f])
             arcs.add({root_number(PathStart::missing), functions[f].file, 0, f}, 0, cost);
     }
 }
@@ -225,20 +249,22 @@ void add_uncalled(CallArcs& arcs, const CalledFunctions& functions) {
             arcs.add({root_number(PathStart::missing), functions[f].file, 0, f}, 0, sums[f]);
 }
 
-CallArcs without_uncalled(const CallArcs& arcs, std::size_t functions) {
+CallArcs without_uncalled(CallArcs arcs, std::size_t functions) {
     const CountRows sums = own_and_callees(arcs);
     std::vector<std::size_t> arcs_to(functions); // but self-calls
     for (std::size_t i = 0; i < arcs.size(); ++i)
         arcs_to[arcs[i].callee] += !is_self_call(arcs[i]);
-    CallArcs kept = arcs.without_arcs();
-    for (std::size_t i = 0; i < arcs.size(); ++i) {
+    const auto is_implied = [&](std::size_t i) {
         const CallArc& arc = arcs[i];
-        const bool is_implied = arc.caller == root_number(PathStart::missing) &&
-                                arcs_to[arc.callee] == 1 && arcs.calls(i) == 0 &&
-                                std::ranges::equal(arcs.counts(i), sums[arc.callee]);
-        if (!is_implied)
-            kept.add(arc, arcs.calls(i), arcs.counts(i));
-    }
+        return arc.caller == root_number(PathStart::missing) && arcs_to[arc.callee] == 1 &&
+               arcs.calls(i) == 0 && std::ranges::equal(arcs.counts(i), sums[arc.callee]);
+    };
+    if (std::ranges::none_of(IndexRange(0, arcs.size()), is_implied))
+        return arcs;
+    CallArcs kept = arcs.without_arcs();
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+        if (!is_implied(i))
+            kept.add(arcs[i], arcs.calls(i), arcs.counts(i));
     return kept;
 }
 

@@ -93,6 +93,6 @@ void add_rest_of_called(CallArcs& arcs, const CalledFunctions& functions);
 // Adds an arc from the root of unknown callers to each function that no other called.
 void add_uncalled(CallArcs& arcs, const CalledFunctions& functions);
 // Returns the arcs without those that add_uncalled() would add again.
-CallArcs without_uncalled(const CallArcs& arcs, std::size_t functions);
+CallArcs without_uncalled(CallArcs arcs, std::size_t functions);
 
 } // namespace cg

@@ -53,9 +53,10 @@ FunctionId CalledFunctions::insert(NameId object, NameId file, NameId name, Line
     return number;
 }
 
-void CalledFunctions::rename(std::span<const std::string> new_names) {
-    for (FunctionId n = 0; n < size(); ++n)
-        functions_[n].name = names_.intern(new_names[n]);
+void CalledFunctions::rename(FunctionId n, std::string_view new_name) {
+    if (name(n) == new_name) // most keep theirs
+        return;
+    functions_[n].name = names_.intern(new_name);
     forget_index();
 }
 

@@ -45,9 +45,9 @@ class CalledFunctions {
     // line.
     FunctionId insert(NameId object, NameId file, NameId name, Line line = 0);
 
-    // Gives the function n the name new_names[n], and leaves them in their order. Functions whose
-    // objects, files and new names are the same stay apart, and insert() finds one of them.
-    void rename(std::span<const std::string> new_names);
+    // Gives a function another name, and leaves it in its place. Functions whose objects, files and
+    // new names are the same stay apart, and insert() finds one of them.
+    void rename(FunctionId n, std::string_view new_name);
 
     // Sorts the functions by name, file and object. Returns the new numbers, indexed by the old
     // ones.

@@ -45,14 +45,15 @@ class FunctionLinesBuilder {
     FlatIndex<Place> index_; // of places_
 };
 
-// Returns the table of costs, without the functions that ran the rows. Its ids are those of the
-// functions' names, or id() of them.
-template <typename Id = std::identity>
-CostTable by_line(const FunctionLines& lines, const Id& id = {}) {
+// Returns the table of costs, without the functions that ran the rows, each block under its name,
+// or name_of() it. Its ids are those of the functions' names, or id() of them.
+template <typename Id = std::identity, typename Name = NameId FunctionLines::Block::*>
+CostTable by_line(const FunctionLines& lines, const Id& id = {},
+                  const Name& name_of = &FunctionLines::Block::name) {
     CostTableBuilder table(lines.event_count());
     table.reserve(lines.row_count(), lines.blocks().size());
     for (const FunctionLines::Block& block : lines.blocks()) {
-        table.enter(id(block.file), id(block.name));
+        table.enter(id(block.file), id(std::invoke(name_of, block)));
         table.add_rows(lines.lines(block), lines.counts(block));
     }
     return std::move(table).finish();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <iterator>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -144,11 +145,18 @@ template ImportedNames::ImportedNames(const Names&, Names&);
 template ImportedNames::ImportedNames(const BorrowedNames&, BorrowedNames&);
 
 std::vector<NameId> sorted(const Names& names) {
-    std::vector<NameId> order;
-    order.reserve(names.size());
+    struct Item {
+        std::string_view name; // here, since a look-up is two more memory accesses
+        NameId id;
+    };
+    std::vector<Item> items;
+    items.reserve(names.size());
     for (std::size_t i = 0; i < names.size(); ++i)
-        order.push_back(NameId(i));
-    std::ranges::sort(order, {}, [&](NameId id) { return names[id]; });
+        items.push_back({names[NameId(i)], NameId(i)});
+    std::ranges::sort(items, {}, &Item::name);
+    std::vector<NameId> order;
+    order.reserve(items.size());
+    std::ranges::transform(items, std::back_inserter(order), &Item::id);
     return order;
 }
 
