@@ -80,7 +80,7 @@ class CalledFunctions {
     // miss.
     std::vector<FunctionId> first_with_name_;
     FlatIndex<Key> index_;
-    // False after sort() or rename(), because most functions are never looked up again.
+    // False after sort() or another name, because most functions are never looked up again.
     bool is_indexed_ = true;
 };
 

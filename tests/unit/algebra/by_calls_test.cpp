@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "../made_calls.hpp"
 #include "algebra/by_calls.hpp"
+#include "model/code_ranges.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/function_lines_builder.hpp"
 #include "text.hpp"
 
 #include <gtest/gtest.h>
+#include <utility>
 
 namespace cg {
 namespace {
@@ -137,6 +139,34 @@ TEST(ByCalls, NamesOfFunctions) {
     EXPECT_EQ(text_of_costs(by_called_function(two_mains(), FunctionNames::distinct)),
               "cmd: prog\nevents: A\nfl=\?\?\?\nfn=0x1000 [p.so]\n0 5\n"
               "fl=a.c\nfn=main\n0 5\nfl=b.c\nfn=main (b.c)\n0 5\nsummary: 15\n");
+}
+
+TEST(ByCalls, RowsUnderNamesOfRowsHaveNoCalls) {
+    EXPECT_TRUE(by_called_function(two_mains(), FunctionNames::shown).calls);
+    const Profile of_rows = by_called_function(two_mains(), FunctionNames::of_rows);
+    EXPECT_FALSE(of_rows.calls);
+    EXPECT_EQ(text_of_costs(of_rows),
+              text_of_costs(by_called_function(two_mains(), FunctionNames::shown)));
+}
+
+TEST(ByCalls, ProfilesWithoutOtherNamesStay) {
+    Profile profile{{{}, "prog", EventSet({"A"})}, {}, CostTableBuilder(1).finish(), {0}, {}};
+    profile = of_own_cost(profile, make_calls(1, {{{"main"}, 1, {1}}, {{"main", "f"}, 2, {10}}}));
+    for (const FunctionNames names :
+         {FunctionNames::shown, FunctionNames::distinct, FunctionNames::of_rows}) {
+        const Profile result = by_called_function(profile, names);
+        EXPECT_EQ(text_of_costs(result), text_of_costs(profile));
+        EXPECT_EQ(result.calls.has_value(), names != FunctionNames::of_rows);
+    }
+}
+
+TEST(ByCalls, CostsByAddressAndByDataObjectStay) {
+    Profile profile = two_mains();
+    profile.addresses = CodeRangesBuilder(1).finish();
+    profile.data.emplace();
+    const Profile result = by_called_function(std::move(profile), FunctionNames::shown);
+    EXPECT_TRUE(result.addresses);
+    EXPECT_TRUE(result.data);
 }
 
 } // namespace
