@@ -7,22 +7,17 @@
 #include "view/rollup.hpp"
 
 #include <algorithm>
-#include <cstddef>
 
 namespace cg::render {
 namespace {
 
-// find_first_of() and a search for each character took a third of the time of a large profile.
 void write_field(Writer& out, std::string_view field) {
+    // Not find_first_of(), a sixth of the time of a large profile: it calls memchr for each one.
     const auto is_special = [](char c) { return c == ',' || c == '"' || c == '\r' || c == '\n'; };
-    if (std::ranges::none_of(field, is_special)) {
+    if (std::ranges::none_of(field, is_special))
         out << field;
-        return;
-    }
-    out << '"';
-    for (std::size_t quote; (quote = field.find('"')) != field.npos; field.remove_prefix(quote + 1))
-        out << field.substr(0, quote) << "\"\"";
-    out << field << '"';
+    else
+        out << '"' << with_escapes(field, "\"", [](char) { return "\"\""; }) << '"';
 }
 
 void write_one(const ProfileView& view, const Options& options, Writer& out) {
