@@ -26,6 +26,11 @@ valgrind_libexec := $(firstword $(wildcard $(valgrind_prefix)/libexec/valgrind \
 # One for another processor cannot be asked.
 valgrind_release := $(or $(shell $(valgrind_command) --version 2>/dev/null), \
     $(addprefix valgrind-,$(shell $(valgrind_pc) --modversion valgrind 2>/dev/null)))
+# The releases that differ from it in repairs only: valgrind-3.19.
+valgrind_series := $(shell echo '$(valgrind_release)' | sed 's/^\([^.]*\.[0-9]*\).*/\1/')
+# By which the tool knows later whether the installed Valgrind is still this one (vg/core/installed.cpp).
+installed_sum = $(if $(wildcard $(valgrind_libexec)/none-$(1)),\
+    $(shell head -c 4096 '$(valgrind_libexec)/none-$(1)' | cksum | cut -d ' ' -f 1),0)
 
 # What is missing is said before anything is compiled, in one line. These goals need no tool, or
 # install first and then call make again.
@@ -49,6 +54,7 @@ $(foreach p,$(tool_wanted), \
 tool_platforms := $(foreach p,$(tool_wanted),$(if $(tool_cxx_$(p)),$(p)))
 
 tool_libexec := $(OUT)/libexec/valgrind
+tool_debug := $(OUT)/debug
 tool_bin := $(tool_platforms:%=$(tool_libexec)/cachegrind-%)
 tool_src := $(sort $(wildcard valgrind-tool/vg/*.cpp valgrind-tool/vg/*/*.cpp))
 
@@ -69,10 +75,10 @@ tool_defines = -DVGA_$(1:%-linux=%)=1 -DVGP_$(subst -,_,$(1))=1 -DVGPV_$(subst -
 tool_replaced := sanityCheckIRSB do_deadcode_BB cprop_BB \
     vgPlain_am_mmap_anon_float_valgrind vgPlain_exit vgModuleLocal_read_elf_debug_info vgModuleLocal_read_elf_debug
 # Whenever it starts, the core reads what debugging information the tool has (decision 0019). So it has
-# the names of functions only, unless TOOL_DEBUG=1.
+# the names of functions only, unless TOOL_DEBUG=1; the rest is in build/debug, under the same build ID.
 tool_link := -static -nodefaultlibs -nostartfiles -no-pie -u _start \
-    -Wl,-Ttext-segment=$(valgrind_address) -Wl,--build-id=none -Wl,-z,noexecstack \
-    $(if $(TOOL_DEBUG),,-Wl,--strip-debug) $(tool_replaced:%=-Wl,--wrap=%)
+    -Wl,-Ttext-segment=$(valgrind_address) -Wl,--build-id=sha1 -Wl,-z,noexecstack \
+    $(tool_replaced:%=-Wl,--wrap=%)
 
 # ---- rules --------------------------------------------------------------------
 .PHONY: tool
@@ -85,15 +91,20 @@ $(OBJ)/tool/$(1)/%.o: valgrind-tool/vg/%.cpp $$(tool_settings)
 	$$(call say,CXX,$$(@:$(OBJ)/%=%))
 	$$(Q)$$(tool_cxx_$(1)) $$(tool_flags) $(call tool_defines,$(1)) -MMD -MP -c -o $$@ $$<
 
+$(OBJ)/tool/$(1)/core/installed.o: tool_flags += -DTOOL_PLATFORM='"$(1)"' \
+    -DLINKED_RELEASE='"$(valgrind_release)"' -DLINKED_SUM=$(installed_sum_$(1))u
+
 $(tool_libexec)/cachegrind-$(1): $(tool_src:valgrind-tool/vg/%.cpp=$(OBJ)/tool/$(1)/%.o) \
         valgrind-tool/check-freestanding valgrind-tool/tool.mk $$(wildcard $(valgrind_lib)/lib*-$(1).a)
-	@mkdir -p $$(@D)
+	@mkdir -p $$(@D) $(tool_debug)
 	@rm -f $$@ $$@.unchecked
 	$$(call say,LINK,$$@)
 	$$(Q)$$(tool_cxx_$(1)) $$(tool_link) -o $$@.unchecked $$(filter %.o,$$^) \
 	    -L$(valgrind_lib) -lcoregrind-$(1) -lvex-$(1) -lgcc \
 	    $$(wildcard $(valgrind_lib)/libgcc-sup-$(1).a)
 	@valgrind-tool/check-freestanding $$@.unchecked $$(filter %.o,$$^)
+	@cp $$@.unchecked $(tool_debug)/$$(@F)
+	@$(if $(TOOL_DEBUG),,`$$(tool_cxx_$(1)) -print-prog-name=strip` --strip-debug $$@.unchecked)
 	@mv $$@.unchecked $$@
 
 -include $(wildcard $(OBJ)/tool/$(1)/*.d $(OBJ)/tool/$(1)/*/*.d)
@@ -101,7 +112,9 @@ endef
 
 # Objects compiled for one Valgrind must not be linked with another.
 tool_settings := $(OBJ)/tool/settings
-tool_made_for := $(valgrind_lib) $(valgrind_release) $(version) $(CALLGRIND)
+$(foreach p,$(tool_platforms),$(eval installed_sum_$(p) := $(call installed_sum,$(p))))
+tool_made_for := $(valgrind_lib) $(valgrind_release) $(foreach p,$(tool_platforms),$(installed_sum_$(p))) \
+    $(version) $(CALLGRIND)
 ifneq ($(shell cat $(tool_settings) 2>/dev/null),$(tool_made_for))
 $(shell mkdir -p $(OBJ)/tool && echo '$(tool_made_for)' > $(tool_settings))
 endif
@@ -116,12 +129,13 @@ $(tool_libexec)/.links: $(tool_settings)
 	@for f in $(valgrind_libexec)/*; do \
 	    case " $(notdir $(tool_bin)) " in *" $${f##*/} "*) ;; *) ln -sf "$$f" $(@D)/ ;; esac; \
 	done
-	@for p in $(tool_platforms); do ln -sf cachegrind-$$p $(@D)/callgrind-$$p; done
+	@for p in $(tool_platforms); do for name in callgrind cgtools cgtools-callgrind; do \
+	    ln -sf cachegrind-$$p $(@D)/$$name-$$p; done; done
 	@touch $@
 
 $(BIN)/valgrind: valgrind-tool/valgrind.in $(tool_settings)
 	@mkdir -p $(@D)
-	@sed 's|@VALGRIND@|$(valgrind_command)|; s|@RELEASE@|$(valgrind_release)|; s|@CALLGRIND@|$(CALLGRIND)|' $< > $@
+	@sed 's|@VALGRIND@|$(valgrind_command)|; s|@RELEASE@|$(valgrind_release)|; s|@SERIES@|$(valgrind_series)|g; s|@CALLGRIND@|$(CALLGRIND)|' $< > $@
 	@chmod +x $@
 
 include tests/tool/tests.mk

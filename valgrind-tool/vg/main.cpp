@@ -55,6 +55,7 @@
 #include "vg/calls/entries.hpp"
 #include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
+#include "vg/core/installed.hpp"
 #include "vg/core/kernel.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/replaced_functions.hpp"
@@ -202,6 +203,7 @@ void print_how_to_control() {
 }
 
 void post_clo_init() {
+    check_installed_valgrind();
     if (options.cache_use && !options.cache_sim)
         exit_for_bad_option("--cache-use=yes", "It needs --cache-sim=yes.");
     if (options.data_objects && !options.cache_sim)
@@ -403,7 +405,7 @@ void fini(Int /*exit_code*/) {
         print_statistics();
 }
 
-// The program is the same under both names.
+// The program is the same under all of its names.
 bool is_named_callgrind() {
     const HChar* tool = "";
     for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_valgrind)); ++i) {
@@ -412,7 +414,7 @@ bool is_named_callgrind() {
         if (VG_(strncmp)(argument, "--tool=", 7) == 0)
             tool = argument + 7;
     }
-    return VG_(strcmp)(tool, "callgrind") == 0;
+    return VG_(strcmp)(tool, "callgrind") == 0 || VG_(strcmp)(tool, "cgtools-callgrind") == 0;
 }
 
 void introduce(bool as_callgrind) {

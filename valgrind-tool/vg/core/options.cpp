@@ -74,8 +74,22 @@ bool add_data_alloc(const HChar* arg, const HChar* value) {
     return true;
 }
 
-// Options of callgrind that this tool has with their defaults only: its front leaves all else to
-// the installed one (valgrind.in).
+// Says where an option is that callgrind has and this tool does not; our front does not let it come
+// here, but runs Valgrind's own callgrind (valgrind.in). Returns false for any other option.
+bool refuse_option_of_callgrind(const HChar* arg) {
+    constexpr const HChar* names[] = {"--skip-direct-rec", "--separate-callers", "--simulate-wb",
+                                      "--simulate-hwpref", "--fn-group",         "--ct-verbose"};
+    for (const HChar* const name : names) {
+        if (begins_with(arg, name)) {
+            VG_(fmsg_bad_option)
+            (arg, "Valgrind's own callgrind has it: --tool=stock-callgrind, or, where cgtools took "
+                  "no names over, --tool=callgrind.\n");
+        }
+    }
+    return false;
+}
+
+// Options of callgrind that this tool has with their defaults only.
 bool is_as_by_default(const HChar* arg) {
     constexpr const HChar* defaults[] = {"--simulate-wb=no", "--simulate-hwpref=no",
                                          "--skip-direct-rec=yes", "--separate-callers=0"};
@@ -169,7 +183,8 @@ bool process_callgrind_option(const HChar* arg) {
     if (VG_STR_CLO(arg, "--obj-skip", value))
         return add_pattern(options.object_skip, arg, value);
     return process_arcs_option(arg) || VG_BOOL_CLO(arg, "--simulate-cache", options.cache_sim) ||
-           process_cacheuse(arg) || is_as_by_default(arg) || is_without_effect(arg);
+           process_cacheuse(arg) || is_as_by_default(arg) || is_without_effect(arg) ||
+           refuse_option_of_callgrind(arg);
 }
 
 bool process_cachegrind_option(const HChar* arg) {
@@ -290,8 +305,8 @@ void print_callgrind_usage() {
      "    --count-from-fork=yes|no         a child of fork starts at 0? [no]\n"
      "    --perf-map=yes|no                names of code that the program makes, from\n"
      "                                     /tmp/perf-PID.map and jit-PID.dump? [yes]\n"
-     "    Other options of callgrind run the installed one. To see them:\n"
-     "    CGTOOLS_CALLGRIND=system valgrind --tool=callgrind --help\n");
+     "    Valgrind's own callgrind has others. To see them:\n"
+     "    valgrind --tool=stock-callgrind --help\n");
 }
 
 void print_cachegrind_usage() {
