@@ -41,6 +41,10 @@ tool_missing := $(shell valgrind-tool/missing '$(valgrind_pc)' '$(CXX)' $(TOOL_P
 $(if $(tool_missing),$(error $(tool_missing)))
 endif
 
+# The newest release that the tool was tested with. With a newer one it is built with a warning, and
+# says so when it runs (vg/core/release.hpp).
+NEWEST_TESTED ?= 3.27
+
 # ---- what is built ------------------------------------------------------------
 # Which callgrind the front runs, if CGTOOLS_CALLGRIND does not say: ours, or the installed one
 # (`system`).
@@ -70,10 +74,10 @@ tool_flags := -std=gnu++20 -O2 -g -ffreestanding -fno-exceptions -fno-rtti \
     -ffile-prefix-map=$(CURDIR)=.
 # VGA, VGP, VGPV: how Valgrind's headers are told the processor and the platform.
 tool_defines = -DVGA_$(1:%-linux=%)=1 -DVGP_$(subst -,_,$(1))=1 -DVGPV_$(subst -,_,$(1))_vanilla=1
-# Functions of Valgrind's core that the tool replaces or surrounds (decision 0019): in
-# vg/core/replaced_functions.cpp.
-tool_replaced := sanityCheckIRSB do_deadcode_BB cprop_BB \
-    vgPlain_am_mmap_anon_float_valgrind vgPlain_exit vgModuleLocal_read_elf_debug_info vgModuleLocal_read_elf_debug
+# Functions of the core that the tool replaces (decision 0019): those that this header declares so.
+tool_internals := valgrind-tool/vg/core/internals.hpp
+tool_replaced := $(shell grep -v -e define -e // $(tool_internals) | tr -d '\n' | \
+    sed 's/CG_REPLACED/\n&/g' | sed -nE 's/^CG_REPLACED(_IF_THERE)?\([^,]*, *([A-Za-z_0-9]+) *,.*\).*/\2/p')
 # Whenever it starts, the core reads what debugging information the tool has (decision 0019). So it has
 # the names of functions only, unless TOOL_DEBUG=1; the rest is in build/debug, under the same build ID.
 tool_link := -static -nodefaultlibs -nostartfiles -no-pie -u _start \
@@ -83,6 +87,11 @@ tool_link := -static -nodefaultlibs -nostartfiles -no-pie -u _start \
 # ---- rules --------------------------------------------------------------------
 .PHONY: tool
 tool: $(tool_bin) $(tool_libexec)/.links $(BIN)/valgrind ## build the Valgrind tool only
+
+tool_newest := $(subst ., ,$(NEWEST_TESTED))
+ifneq ($(shell cat $(OBJ)/tool/newest_tested 2>/dev/null),$(NEWEST_TESTED))
+$(shell mkdir -p $(OBJ)/tool && echo '$(NEWEST_TESTED)' >$(OBJ)/tool/newest_tested)
+endif
 
 # tool_rules PLATFORM
 define tool_rules
@@ -94,11 +103,17 @@ $(OBJ)/tool/$(1)/%.o: valgrind-tool/vg/%.cpp $$(tool_settings)
 $(OBJ)/tool/$(1)/core/installed.o: tool_flags += -DTOOL_PLATFORM='"$(1)"' \
     -DLINKED_RELEASE='"$(valgrind_release)"' -DLINKED_SUM=$(installed_sum_$(1))u
 
+$(OBJ)/tool/$(1)/core/release.o: tool_flags += -DCGTOOLS_NEWEST_MAJOR=$(word 1,$(tool_newest)) \
+    -DCGTOOLS_NEWEST_MINOR=$(word 2,$(tool_newest))
+$(OBJ)/tool/$(1)/core/release.o: $(OBJ)/tool/newest_tested
+
 $(tool_libexec)/cachegrind-$(1): $(tool_src:valgrind-tool/vg/%.cpp=$(OBJ)/tool/$(1)/%.o) \
-        valgrind-tool/check-freestanding valgrind-tool/tool.mk $$(wildcard $(valgrind_lib)/lib*-$(1).a)
+        valgrind-tool/check-core valgrind-tool/check-freestanding valgrind-tool/tool.mk $$(wildcard $(valgrind_lib)/lib*-$(1).a)
 	@mkdir -p $$(@D) $(tool_debug)
 	@rm -f $$@ $$@.unchecked
 	$$(call say,LINK,$$@)
+	@valgrind-tool/check-core $(valgrind_release:valgrind-%=%) $(NEWEST_TESTED) '$(tool_replaced)' \
+	    $$(filter %.o,$$^) -- $(valgrind_lib)/libcoregrind-$(1).a $(valgrind_lib)/libvex-$(1).a
 	$$(Q)$$(tool_cxx_$(1)) $$(tool_link) -o $$@.unchecked $$(filter %.o,$$^) \
 	    -L$(valgrind_lib) -lcoregrind-$(1) -lvex-$(1) -lgcc \
 	    $$(wildcard $(valgrind_lib)/libgcc-sup-$(1).a)

@@ -5,6 +5,7 @@
 #include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/translations.hpp"
 #include "vg/data/observe.hpp"
 #include "vg/dumps.hpp"
 #include "vg/simulate/simulation.hpp"

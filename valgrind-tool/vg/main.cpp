@@ -58,6 +58,7 @@
 #include "vg/core/installed.hpp"
 #include "vg/core/kernel.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/release.hpp"
 #include "vg/core/replaced_functions.hpp"
 #include "vg/core/thread_state.hpp"
 #include "vg/count/superblock.hpp"
@@ -238,6 +239,8 @@ void post_clo_init() {
     if (options.cache_sim)
         start_simulation();
     before_core_fails(stop_out_of_memory);
+    if (!is_release_tested && VG_(clo_verbosity) > 0 && !is_in_started_run())
+        note_untested_release();
     if (options.callgrind && !options.dump_line && !options.dump_instr)
         VG_(umsg)("Using source line as position.\n");
     if (options.callgrind && VG_(clo_verbosity) > 0)

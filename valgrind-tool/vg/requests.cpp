@@ -7,6 +7,7 @@
 #include "vg/arcs/block_counts.hpp"
 #include "vg/arcs/stack.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/translations.hpp"
 #include "vg/core/valgrind.hpp"
 #include "vg/dumps.hpp"
 #include "vg/instrumentation.hpp"

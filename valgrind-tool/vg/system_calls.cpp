@@ -2,6 +2,7 @@
 #include "vg/system_calls.hpp"
 
 #include "vg/arcs/system_cost.hpp"
+#include "vg/core/internals.hpp"
 #include "vg/core/options.hpp"
 #include "vg/data/observe.hpp"
 #include "vg/dumps.hpp"
@@ -9,15 +10,6 @@
 #include "vg/output/out_file.hpp"
 #include "vg/output/out_name.hpp"
 #include "vg/where/jit_files.hpp"
-
-// The core's own tests, by which it decides whether the system call fails, and whether the program
-// is run by Valgrind.
-extern "C" {
-extern __attribute__((weak))
-SysRes VG_(pre_exec_check)(const HChar* program, Int* descriptor, Bool allow_setuid);
-extern __attribute__((weak))
-Bool VG_(should_we_trace_this_child)(const HChar* program, const HChar** arguments);
-}
 
 namespace cg::vg {
 namespace {

@@ -3,6 +3,7 @@
 
 #include "vg/calls/callee.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/translations.hpp"
 #include "vg/where/functions.hpp"
 #include "vg/where/jit_code.hpp"
 #include "vg/where/names.hpp"

@@ -2,6 +2,7 @@
 #include "vg/calls/called_code.hpp"
 
 #include "vg/core/hash_table.hpp"
+#include "vg/core/translations.hpp"
 #include "vg/count/superblock.hpp"
 
 namespace cg::vg {

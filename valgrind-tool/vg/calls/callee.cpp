@@ -2,6 +2,7 @@
 #include "vg/calls/callee.hpp"
 
 #include "vg/calls/called_code.hpp"
+#include "vg/core/no_demangling.hpp"
 #include "vg/core/options.hpp"
 #include "vg/where/code_location.hpp"
 #include "vg/where/functions.hpp"

@@ -2,13 +2,9 @@
 // System calls that the core's interface for tools does not have.
 #pragma once
 
+#include "vg/core/internals.hpp"
 #include "vg/core/processor.hpp"
 #include "vg/core/valgrind.hpp"
-
-extern "C" {
-extern SysRes VG_(do_syscall)(UWord number, UWord, UWord, UWord, UWord, UWord, UWord, UWord, UWord);
-extern const HChar* VG_(strerror)(UWord error);
-}
 
 namespace cg::vg::kernel {
 
@@ -85,6 +81,12 @@ inline void set_close_on_exec(Int descriptor, bool close) {
 inline SizeT read_from_start(Int descriptor, void* buffer, SizeT size) {
     const SysRes result = call(__NR_pread64, static_cast<UWord>(descriptor), word(buffer), size);
     return sr_isError(result) ? 0 : sr_Res(result);
+}
+
+// Moves a descriptor to where the program cannot see or close it, and returns its new number.
+// A release without the function leaves it where it is.
+inline Int hide_descriptor(Int descriptor) {
+    return &VG_(safe_fd) != nullptr ? VG_(safe_fd)(descriptor) : descriptor;
 }
 
 } // namespace cg::vg::kernel

@@ -3,11 +3,9 @@
 // their names (--wrap in tool.mk; decision 0019).
 #include "vg/core/replaced_functions.hpp"
 
+#include "vg/core/internals.hpp"
 #include "vg/core/options.hpp"
-#include "vg/core/valgrind.hpp"
-
-// The core's headers for tools do not declare it; some releases may not have it.
-extern __attribute__((weak)) Bool VG_(clo_read_inline_info);
+#include "vg/core/release.hpp"
 
 namespace cg::vg {
 namespace {
@@ -18,8 +16,8 @@ constinit Handler before_exit = nullptr;
 constinit bool is_reading = false; // debugging information
 
 // Returns true if the object is the C library or the loader.
-bool is_of_c_library(const void* object) {
-    const HChar* const path = VG_(DebugInfo_get_filename)(static_cast<const DebugInfo*>(object));
+bool is_of_c_library(const DebugInfo* object) {
+    const HChar* const path = VG_(DebugInfo_get_filename)(object);
     const HChar* const name = path == nullptr ? nullptr : VG_(strrchr)(path, '/');
     return name != nullptr &&
            (VG_(strncmp)(name, "/libc.so", 8) == 0 || VG_(strncmp)(name, "/libc-", 6) == 0 ||
@@ -29,7 +27,7 @@ bool is_of_c_library(const void* object) {
 // Calls the core's reader of an object's debugging information. What is inlined in the C library is
 // not read, which takes 0.06 s at each start where its debugging information is installed: nobody
 // looks for his data there.
-Bool read_with(Bool (*reader)(void*), void* object) {
+Bool read_with(Bool (*reader)(DebugInfo*), DebugInfo* object) {
     is_reading = true;
     const bool has_inlined = &VG_(clo_read_inline_info) != nullptr && VG_(clo_read_inline_info);
     if (has_inlined && options.data_objects && is_of_c_library(object))
@@ -51,11 +49,6 @@ void before_core_fails(void (*handler)()) {
 
 extern "C" {
 
-SysRes __real_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes);
-SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes);
-[[noreturn]] void __real_vgPlain_exit(Int status);
-[[noreturn]] void __wrap_vgPlain_exit(Int status);
-
 SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes) {
     const SysRes result = __real_vgPlain_am_mmap_anon_float_valgrind(bytes);
     cg::vg::has_failed |= sr_isError(result);
@@ -75,48 +68,41 @@ void __wrap_vgPlain_exit(Int status) {
     __real_vgPlain_exit(status);
 }
 
-// Weak: Valgrind 3.19 has the first one, 3.24 the second. Either is called once for an object.
-[[gnu::weak]] Bool __real_vgModuleLocal_read_elf_debug_info(void* object);
-Bool __wrap_vgModuleLocal_read_elf_debug_info(void* object);
-[[gnu::weak]] Bool __real_vgModuleLocal_read_elf_debug(void* object);
-Bool __wrap_vgModuleLocal_read_elf_debug(void* object);
-
+// Each release has one of them, and calls it once for an object.
+//
 // The address of the missing one is 0, which s390x's code can't reach relative to itself. So both
 // are data, which `volatile` keeps.
-using Reader = Bool (*)(void*);
+using Reader = Bool (*)(DebugInfo*);
 static Reader volatile reader_3_19 = __real_vgModuleLocal_read_elf_debug_info;
 static Reader volatile reader_3_24 = __real_vgModuleLocal_read_elf_debug;
 
-Bool __wrap_vgModuleLocal_read_elf_debug_info(void* object) {
+Bool __wrap_vgModuleLocal_read_elf_debug_info(DebugInfo* object) {
     return cg::vg::read_with(reader_3_19, object);
 }
 
-Bool __wrap_vgModuleLocal_read_elf_debug(void* object) {
+Bool __wrap_vgModuleLocal_read_elf_debug(DebugInfo* object) {
     return cg::vg::read_with(reader_3_24, object);
 }
 
-// Passes of VEX that the tool leaves out.
-
-void __real_sanityCheckIRSB(const IRSB* block, const HChar* caller, Bool flat, IRType word);
-void __wrap_sanityCheckIRSB(const IRSB* block, const HChar* caller, Bool flat, IRType word);
-void __wrap_do_deadcode_BB(IRSB* block);
-IRSB* __wrap_cprop_BB(IRSB* block);
+// Passes of VEX that the tool leaves out of a release that it was tested with.
 
 // VEX checks its IR, and that of the tool, four times for each superblock, which is a tenth of all
 // that a translation takes. Tests check it, and users with --check-ir=yes.
 void __wrap_sanityCheckIRSB(const IRSB* block, const HChar* caller, Bool flat, IRType word) {
-    if (cg::vg::options.check_ir)
+    if (cg::vg::options.check_ir || !cg::vg::is_release_tested)
         __real_sanityCheckIRSB(block, caller, flat, word);
 }
 
 // After a tool has added its code, VEX looks twice for unused values, and replaces copies
 // and sums of constants. Building trees, which follows, drops unused values, and we add no
 // copies. In VEX's own optimisations, which come first, these passes are called directly.
-void __wrap_do_deadcode_BB(IRSB* /*block*/) {
+void __wrap_do_deadcode_BB(IRSB* block) {
+    if (!cg::vg::is_release_tested)
+        __real_do_deadcode_BB(block);
 }
 
 IRSB* __wrap_cprop_BB(IRSB* block) {
-    return block;
+    return cg::vg::is_release_tested ? block : __real_cprop_BB(block);
 }
 
 } // extern "C"

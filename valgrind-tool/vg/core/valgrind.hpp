@@ -41,47 +41,18 @@ extern "C" {
 }
 #pragma GCC diagnostic pop
 
-// Differences between the Valgrind releases that this tool is written for (3.19 to 3.28).
-//
-// The tool is built and tested with 3.19, 3.24 and 3.27 (make check-suite). A prototype was also
-// built with 3.28; only memory_of() differed.
-extern "C" {
-extern __attribute__((weak)) Bool VG_(ok_to_discard_translations);
-extern __attribute__((weak)) Bool VG_(clo_demangle);
-extern __attribute__((weak)) Int VG_(safe_fd)(Int descriptor);
-}
+// What the tool uses of the core beyond these headers, and what is known of the releases, is in
+// core/internals.hpp.
 
 namespace cg::vg {
 
-// Converts the result of VG_(am_shadow_alloc): a pointer up to 3.19, a SysRes since
-// then. Null: no memory.
+// Converts the result of VG_(am_shadow_alloc): a pointer up to 3.19, a SysRes since then. Null: no
+// memory.
 inline void* memory_of(void* block) {
     return block;
 }
 inline void* memory_of(SysRes result) {
     return sr_isError(result) ? nullptr : reinterpret_cast<void*>(sr_Res(result));
-}
-
-// Discards translations. The core allows this in a client request only, and asserts a
-// flag that it sets there. It is as safe between superblocks (hot_code.cpp), so the flag
-// is set here. The flag is a weak symbol: a release without it has no such assertion.
-inline void discard_translations(Addr start, SizeT length) {
-    const bool flagged = &VG_(ok_to_discard_translations) != nullptr;
-    const Bool before = flagged ? VG_(ok_to_discard_translations) : False;
-    if (flagged)
-        VG_(ok_to_discard_translations) = True;
-    VG_(discard_translations_safely)(start, length, "cachegrind");
-    if (flagged)
-        VG_(ok_to_discard_translations) = before;
-}
-inline void discard_all_translations() {
-    discard_translations(0x1000, ~SizeT{0xfff});
-}
-
-// Moves a descriptor to where the program cannot see or close it, and returns its new number.
-// A release without the function leaves it where it is.
-inline Int hide_descriptor(Int descriptor) {
-    return &VG_(safe_fd) != nullptr ? VG_(safe_fd)(descriptor) : descriptor;
 }
 
 // Returns where generated code calls the function.
@@ -98,27 +69,5 @@ inline bool begins_with(const HChar* text, const HChar* beginning) {
 inline Int compare(const HChar* left, const HChar* right) {
     return left == right ? 0 : VG_(strcmp)(left, right);
 }
-
-// Switches demangling off while an object of this class exists, because the core
-// demangles a name each time it is looked up. The core's variable is a weak symbol: a
-// release without it demangles all the same, which costs time only.
-class NoDemangling {
-  public:
-    NoDemangling() : before_(set(False)) {}
-    ~NoDemangling() { set(before_); }
-    NoDemangling(const NoDemangling&) = delete;
-    NoDemangling& operator=(const NoDemangling&) = delete;
-
-  private:
-    static Bool set(Bool demangle) {
-        if (&VG_(clo_demangle) == nullptr)
-            return False;
-        const Bool before = VG_(clo_demangle);
-        VG_(clo_demangle) = demangle;
-        return before;
-    }
-
-    Bool before_;
-};
 
 } // namespace cg::vg

@@ -4,6 +4,7 @@
 #include "vg/data/allocators.hpp"
 
 #include "vg/core/arena.hpp"
+#include "vg/core/no_demangling.hpp"
 
 namespace cg::vg {
 namespace {

@@ -5,6 +5,7 @@
 #include "vg/calls/thread.hpp"
 #include "vg/core/hash_table.hpp"
 #include "vg/core/processor.hpp"
+#include "vg/core/translations.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/data/data_objects.hpp"
 #include "vg/data/places.hpp"

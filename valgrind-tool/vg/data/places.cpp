@@ -2,16 +2,10 @@
 #include "vg/data/places.hpp"
 
 #include "vg/core/hash_table.hpp"
+#include "vg/core/internals.hpp"
 #include "vg/where/code_location.hpp"
 #include "vg/where/functions.hpp"
 #include "vg/where/names.hpp"
-
-// Of the core, for its descriptions of addresses: whether it reads inlined functions, and before
-// which prefix of a path it shows the rest. A release without them shows less.
-extern "C" {
-extern __attribute__((weak)) Bool VG_(clo_read_inline_info);
-extern __attribute__((weak)) XArray* VG_(clo_fullpath_after);
-}
 
 namespace cg::vg {
 namespace {

@@ -230,7 +230,7 @@ void keep_out_file(const HChar* path) {
     const Int fd = VG_(fd_open)(path, VKI_O_CREAT | VKI_O_RDWR, owner_only);
     if (fd < 0)
         return;
-    kept_fd = hide_descriptor(fd);
+    kept_fd = kernel::hide_descriptor(fd);
     kept_path = VG_(strdup)("cachegrind.kept-file", path);
 }
 

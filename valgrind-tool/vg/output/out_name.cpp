@@ -112,7 +112,7 @@ void start_list() {
         VG_(close)(descriptor);
         return;
     }
-    list = hide_descriptor(descriptor);
+    list = kernel::hide_descriptor(descriptor);
     HChar* const name = expanded_name();
     take(Kind::reserved, name);
     VG_(free)(name);
@@ -168,7 +168,7 @@ void join_run() {
     target[length < 0 ? 0 : length] = '\0';
     if (VG_(strstr)(target, list_name) == nullptr)
         return;
-    list = hide_descriptor(descriptor);
+    list = kernel::hide_descriptor(descriptor);
     kernel::set_close_on_exec(list, true);
     is_joined = true;
 }

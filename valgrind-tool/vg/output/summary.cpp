@@ -3,17 +3,12 @@
 #include "vg/output/summary.hpp"
 
 #include "vg/calls/node.hpp"
+#include "vg/core/internals.hpp"
 #include "vg/core/kernel.hpp"
 #include "vg/core/options.hpp"
 #include "vg/data/allocators.hpp"
 #include "vg/data/data_objects.hpp"
 #include "vg/output/event_order.hpp"
-
-extern "C" {
-// Where the core writes messages: the copy of stderr, or --log-file. It begins with the descriptor,
-// which is negative for none. A release without it prints no line.
-extern __attribute__((weak)) Int VG_(log_output_sink);
-}
 
 namespace cg::vg {
 
@@ -271,8 +266,8 @@ void print_data_notes(const Totals& totals) {
 namespace {
 
 bool messages_go_to_terminal() {
-    return &VG_(log_output_sink) != nullptr && VG_(log_output_sink) >= 0 &&
-           kernel::is_terminal(VG_(log_output_sink));
+    return &VG_(log_output_sink) != nullptr && VG_(log_output_sink).fd >= 0 &&
+           kernel::is_terminal(VG_(log_output_sink).fd);
 }
 
 bool is_regular(const HChar* path) {

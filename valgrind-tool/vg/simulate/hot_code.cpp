@@ -3,6 +3,7 @@
 
 #include "vg/core/arena.hpp"
 #include "vg/core/processor.hpp"
+#include "vg/core/translations.hpp"
 
 namespace cg::vg {
 namespace {

@@ -7,6 +7,7 @@
 #include "vg/where/functions.hpp"
 
 #include "vg/core/arena.hpp"
+#include "vg/core/no_demangling.hpp"
 #include "vg/where/names.hpp"
 
 namespace cg::vg {

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// All that the tool uses of the inside of Valgrind's core and of VEX: what no header for tools
+// (pub_tool_*.h, libvex*.h) declares, and the functions that the linker replaces (decision 0019).
+// Types are those of the core's own headers, which are named for each, in 3.19, 3.24 and 3.27.
+//
+// To add a name, add a line here with one of these macros, and say above it which header of the
+// core declares it, since which release, and what happens if it is gone:
+//
+//   CG_CORE_VARIABLE(TYPE, NAME)                  VG_(NAME), which a release may not have: a weak
+//   symbol.
+//                                                 Test `&VG_(NAME) != nullptr` before using it
+//   CG_CORE_FUNCTION(TYPE, NAME, PARAMETERS...)   the same of a function
+//   CG_NEEDED_FUNCTION(TYPE, NAME, PARAMETERS...) a function without which the tool is not linked
+//   CG_REPLACED(TYPE, SYMBOL, PARAMETERS...)      a function of the core for which the linker gives
+//   it
+//                                                 __wrap_SYMBOL, to be defined in any file; the
+//                                                 core's own is __real_SYMBOL. SYMBOL has its
+//                                                 prefix: vgPlain_ for VG_(), vgModuleLocal_ for
+//                                                 ML_(), none for VEX
+//   CG_REPLACED_IF_THERE(...)                     the same of a function that some releases do not
+//                                                 have: there __real_SYMBOL is null, and nobody
+//                                                 calls
+//                                                 __wrap_SYMBOL
+//
+// No more is to do: tool.mk takes the names for --wrap from these lines, and whenever the tool is
+// linked valgrind-tool/check-core compares the core with them: a variable has the size of its type,
+// a function is one, and a replaced one is called by another object of the core than its own, for
+// calls within an object stay as they are. tests/tool/internals.bats holds that no other file
+// declares such a name.
+#pragma once
+
+#include "vg/core/valgrind.hpp"
+
+// check-core reads the names and sizes of these arrays.
+#define CG_EXPECT_SIZE(symbol, bytes)                                                              \
+    [[gnu::used]] inline constexpr UChar cg_size_of_##symbol[bytes] = {};
+#define CG_EXPECT_CODE(symbol) [[gnu::used]] inline constexpr UChar cg_code_of_##symbol[1] = {};
+#define CG_EXPAND(macro, ...) macro(__VA_ARGS__)
+
+#define CG_CORE_VARIABLE(Type, name)                                                               \
+    extern "C" {                                                                                   \
+    extern __attribute__((weak)) Type VG_(name);                                                   \
+    CG_EXPAND(CG_EXPECT_SIZE, VG_(name), sizeof(Type))                                             \
+    }                                                                                              \
+    static_assert(true)
+#define CG_CORE_FUNCTION(Type, name, ...)                                                          \
+    extern "C" {                                                                                   \
+    extern __attribute__((weak)) Type VG_(name)(__VA_ARGS__);                                      \
+    CG_EXPAND(CG_EXPECT_CODE, VG_(name))                                                           \
+    }                                                                                              \
+    static_assert(true)
+#define CG_NEEDED_FUNCTION(Type, name, ...)                                                        \
+    extern "C" {                                                                                   \
+    extern Type VG_(name)(__VA_ARGS__);                                                            \
+    CG_EXPAND(CG_EXPECT_CODE, VG_(name))                                                           \
+    }                                                                                              \
+    static_assert(true)
+#define CG_REPLACED(Type, symbol, ...)                                                             \
+    extern "C" {                                                                                   \
+    Type __real_##symbol(__VA_ARGS__);                                                             \
+    Type __wrap_##symbol(__VA_ARGS__);                                                             \
+    }                                                                                              \
+    static_assert(true)
+#define CG_REPLACED_IF_THERE(Type, symbol, ...)                                                    \
+    extern "C" {                                                                                   \
+    [[gnu::weak]] Type __real_##symbol(__VA_ARGS__);                                               \
+    Type __wrap_##symbol(__VA_ARGS__);                                                             \
+    }                                                                                              \
+    static_assert(true)
+
+// ---- variables ----------------------------------------------------------------
+
+// The core allows that translations are discarded in a client request only, and sets this there,
+// which it asserts. pub_core_transtab.h. If it is gone, so is the assertion.
+CG_CORE_VARIABLE(Bool, ok_to_discard_translations);
+
+// Whether the core demangles the names that it is asked for. pub_core_options.h. If it is gone,
+// each name is demangled that we look up as it is in the symbol table: names of C++ are not found,
+// and their functions are looked up again and again.
+CG_CORE_VARIABLE(Bool, clo_demangle);
+
+// Whether the core reads which functions are inlined. pub_core_options.h. If it is gone, places of
+// --data-objects=yes have no inlined functions, unless the user gives --read-inline-info=yes.
+CG_CORE_VARIABLE(Bool, clo_read_inline_info);
+
+// Prefixes of paths (const HChar*) that the core leaves out of its descriptions of addresses; with
+// one that is empty, it shows whole paths, with none, the last name only. pub_core_options.h. If it
+// is gone, places of --data-objects=yes have names of files without directories, where functions
+// are inlined.
+CG_CORE_VARIABLE(XArray*, clo_fullpath_after);
+
+// Where the core writes messages: a copy of stderr, or --log-file. pub_core_libcprint.h. If it is
+// gone, the line that says which command shows the profile is not written.
+struct CgOutputSink {
+    Int fd;      // negative: nowhere
+    UInt type;   // an enumeration: a descriptor that was given, a file, a socket
+    HChar* name; // of the file or the socket
+};
+CG_CORE_VARIABLE(CgOutputSink, log_output_sink);
+
+// ---- functions ----------------------------------------------------------------
+
+// Moves a descriptor to where the program cannot see it. pub_core_libcfile.h. If it is gone, the
+// program may close descriptors of the tool.
+CG_CORE_FUNCTION(Int, safe_fd, Int descriptor);
+
+// Decides whether execve() fails. pub_core_ume.h. If it is gone, the profile of a program that
+// executes another one is not written.
+CG_CORE_FUNCTION(SysRes, pre_exec_check, const HChar* program, Int* descriptor, Bool allow_setuid);
+
+// Decides whether a program that is executed is run by Valgrind. pub_core_options.h. If it is gone,
+// none is believed to be, and messages say so.
+CG_CORE_FUNCTION(Bool, should_we_trace_this_child, const HChar* program, const HChar** arguments);
+
+// A system call. The last but one argument: processor::kind_of_system_call. pub_core_syscall.h.
+CG_NEEDED_FUNCTION(SysRes, do_syscall, UWord number, UWord, UWord, UWord, UWord, UWord, UWord,
+                   UWord, UWord);
+
+// The text of an error number. pub_core_syscall.h.
+CG_NEEDED_FUNCTION(const HChar*, strerror, UWord error);
+
+// ---- replaced functions -------------------------------------------------------
+// Their definitions, unless others are named, are in replaced_functions.cpp. If one is gone that is
+// not "if there", the tool is not linked.
+
+// Checks IR. libvex_ir.h.
+CG_REPLACED(void, sanityCheckIRSB, const IRSB* block, const HChar* caller, Bool flat, IRType word);
+
+// Passes of VEX after instrumentation. VEX/priv/ir_opt.h.
+CG_REPLACED(void, do_deadcode_BB, IRSB* block);
+CG_REPLACED(IRSB*, cprop_BB, IRSB* block);
+
+// Maps memory for the core. pub_core_aspacemgr.h.
+CG_REPLACED(SysRes, vgPlain_am_mmap_anon_float_valgrind, SizeT bytes);
+
+// Ends the process. pub_tool_libcproc.h.
+CG_REPLACED([[noreturn]] void, vgPlain_exit, Int status);
+
+// Reads the debugging information of an object. priv_readelf.h: up to 3.19 and since 3.24 (which of
+// the releases between them began, was not looked at). If both are gone, the core's failure there
+// is without our advice, and the C library's inlined functions are read for --data-objects=yes,
+// which costs time.
+CG_REPLACED_IF_THERE(Bool, vgModuleLocal_read_elf_debug_info, DebugInfo* object);
+CG_REPLACED_IF_THERE(Bool, vgModuleLocal_read_elf_debug, DebugInfo* object);
+
+// ---- what is relied on without a name -----------------------------------------
+// The core may change these without a compiler or linker that notices; the tests named do.
+//
+// - The text of VG_(describe_IP) and of VG_(get_fnname_w_offset): data/places.cpp,
+// where/functions.cpp,
+//   calls/callee.cpp (tests/tool/data.bats, calls.bats).
+// - Translations may be discarded between superblocks: core/translations.hpp (tests/tool/oracle).
+// - The shadows of a thread's registers follow them, as libvex.h asks of the core, also where
+// generated
+//   code hands their address to a function: core/thread_state.hpp (tests/tool/calls-oracle).
+// - How many arguments VEX passes, and whether the address of the registers is one:
+// core/processor.hpp
+//   (check-foreign).
+// - VG_(fmsg_bad_option) returns after the options are read: main.cpp (tests/tool/tool.bats).
