@@ -114,22 +114,65 @@ valgrind-tool/check-core: warning: Valgrind 3.100.0 has no lost: vg/core/interna
     [ "$status" -eq 0 ]
 }
 
+# relink MAKE_ARGUMENT...: the tool once more in build/, from its objects except those that differ.
+relink() {
+    make -C "$ROOT" OUT="$PWD/build" "$@" "$PWD/build/libexec/valgrind/cachegrind-$(platform)" \
+        "$PWD/build/libexec/valgrind/.links" 2>&1
+}
+
+copy_objects() {
+    mkdir -p build/obj
+    cp -a "$BIN/../obj/tool" build/obj/
+}
+
+# with_header SCRIPT: Valgrind's headers in include/, libvex_ir.h edited by sed.
+with_header() {
+    cp -rL "$(pkg-config --variable=includedir valgrind)" include
+    cp include/libvex_ir.h before
+    sed -i "$1" include/libvex_ir.h
+    ! cmp -s before include/libvex_ir.h
+}
+
+@test "a new kind of statement, expression or effect of IR: the compiler names it" {
+    copy_objects
+    with_header 's/^ *Ist_NoOp=/Ist_New=1,&/; s/^ *Iex_Binder=/Iex_New=1,&/; s/^ *Ifx_None=/Ifx_New=1,&/'
+    rm "build/obj/tool/$(platform)"/translate/{known_ir,instrument}.o
+    LC_ALL=C run relink -k WERROR=yes valgrind_include="$PWD/include"
+    [ "$status" -ne 0 ]
+    [ "$(grep -oE "[a-z_]*\.cpp:.*error: enumeration value '[A-Za-z_]*' not handled" <<<"$output" |
+        sed -E "s/:.*value//; s/ not handled//" | sort)" = "instrument.cpp 'Ist_New'
+known_ir.cpp 'Iex_New'
+known_ir.cpp 'Ifx_New'
+known_ir.cpp 'Ist_New'" ]
+}
+
+# The tool is told that exits have another number, so those that there are, are of no kind it knows.
+@test "a kind of IR that the tool does not know ends the run, and is named" {
+    copy_objects
+    with_header 's/^ *Ist_Exit\b/Ist_Exit=1/'
+    rm "build/obj/tool/$(platform)/translate/known_ir.o"
+    relink valgrind_include="$PWD/include"
+    VALGRIND_LIB=$PWD/build/libexec/valgrind run "$STOCK" -q --tool=cachegrind --cachegrind-out-file=/dev/null true
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} =~ ^==[0-9]+==\ cachegrind:\ cannot\ continue:\ VEX\ made\ a\ kind\ of\ statement\ that\ this\ tool\ does\ not\ know\ \(0x1e0d\):$ ]]
+    [[ ${lines[1]} =~ ^if\ \(t[0-9]+\)\ .*exit- ]]
+    [ "${#lines[@]}" -eq 2 ]
+}
+
 # The same tool, but the installed release is unknown to it.
 @test "a release newer than the newest tested: a warning at link, a note, and nothing is left out of VEX" {
-    local release p
+    local release
     release=$("$STOCK" --version)
     release=${release#valgrind-}
-    p=$(platform)
-    mkdir -p build/obj build/bin
-    cp -a "$BIN/../obj/tool" build/obj/
-    run make -C "$ROOT" OUT="$PWD/build" NEWEST_TESTED=3.18 "$PWD/build/libexec/valgrind/cachegrind-$p" "$PWD/build/libexec/valgrind/.links"
+    copy_objects
+    run relink NEWEST_TESTED=3.18
     [ "$status" -eq 0 ]
     grep -qxF "valgrind-tool/check-core: warning: Valgrind $release is newer than 3.18, the newest that this tool was tested with" <<<"$output"
     # What differs is compiled again, and nothing else.
     [ "$(grep -c '] CXX ' <<<"$output")" -le 1 ]
     VALGRIND_LIB=$PWD/build/libexec/valgrind run "$STOCK" --tool=cachegrind --cachegrind-out-file=/dev/null --stats=yes true
     [ "$status" -eq 0 ]
-    grep -F "note: this tool is linked with Valgrind ${release%.*}, and was not tested with releases after 3.18:" <<<"$output"
+    grep -F "note: this tool holds the core of Valgrind ${release%.*}, and was tested with releases up to 3.18: VEX checks all code, which takes longer." <<<"$output"
     # VEX's passes after instrumentation make code shorter.
     [ "$(bytes_of_code <<<"$output")" -lt "$(VALGRIND_LIB=$BIN/../libexec/valgrind "$STOCK" \
         --tool=cachegrind --cachegrind-out-file=/dev/null --stats=yes true 2>&1 | bytes_of_code)" ]

@@ -18,10 +18,9 @@ constinit const bool is_release_tested =
 
 void note_untested_release() {
     VG_(umsg)
-    ("note: this tool is linked with Valgrind %d.%d, and was not tested with releases after "
-     "%d.%d:\n",
+    ("note: this tool holds the core of Valgrind %d.%d, and was tested with releases up to %d.%d: "
+     "VEX checks all code, which takes longer.\n",
      major, minor, newest_major, newest_minor);
-    VG_(umsg)("      VEX checks all code, which takes longer.\n");
 }
 
 } // namespace cg::vg

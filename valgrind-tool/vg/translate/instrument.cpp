@@ -13,6 +13,7 @@
 #include "vg/translate/event_queue.hpp"
 #include "vg/translate/event_ranges.hpp"
 #include "vg/translate/group_writer.hpp"
+#include "vg/translate/known_ir.hpp"
 #include "vg/translate/unread_writes.hpp"
 
 namespace cg::vg {
@@ -56,7 +57,7 @@ void for_each_data_reference(const IRStmt& s, const IRTypeEnv* types, UInt large
     };
     switch (s.tag) {
     case Ist_WrTmp: {
-        const IRExpr& value = *s.Ist.WrTmp.data;
+        const IRExpr& value = *s.Ist.WrTmp.data; // no other kind reads memory (known_ir.cpp)
         if (value.tag == Iex_Load)
             read(value.Iex.Load.addr, size_of(value.Iex.Load.ty));
         break;
@@ -105,7 +106,13 @@ void for_each_data_reference(const IRStmt& s, const IRTypeEnv* types, UInt large
             write(dirty.mAddr, size);
         break;
     }
-    default:
+    case Ist_NoOp: // no `default`: the compiler warns of one that is missing
+    case Ist_IMark:
+    case Ist_AbiHint:
+    case Ist_Put:
+    case Ist_PutI:
+    case Ist_MBE:
+    case Ist_Exit:
         break;
     }
 }
@@ -380,6 +387,7 @@ IRSB* add_counting(const VgCallbackClosure& closure, const IRSB& in, const VexGu
         add_superblock(closure.nraddr, extents.base[0], extents.len[0], checks_code(in));
     if (block == nullptr)
         return nullptr;
+    require_known(in);
     IRSB* const out = copy_without_statements(in);
     return Instrumenter(in, out, extents, guest, *block).run() ? out : nullptr;
 }
