@@ -6,6 +6,7 @@
 #include "algebra/by_calls.hpp"
 #include "algebra/condition.hpp"
 #include "algebra/diff.hpp"
+#include "algebra/function_changes.hpp"
 #include "algebra/inlines.hpp"
 #include "algebra/match_names.hpp"
 #include "algebra/rename.hpp"
@@ -114,26 +115,25 @@ std::string line(Count difference, Count base, const std::string& event, const s
                        text_for(EscapingContext::message, event), name);
 }
 
-std::string name_of(const FailingRow& row, const Names& names) {
-    const std::string_view function =
-        row.function == unspecified_function ? unspecified_mark : names[row.function];
-    return text_for(EscapingContext::message, names[row.file]) + ":" +
-           text_for(EscapingContext::message, function);
+std::string name_of(const ChangedFunction& function) {
+    const std::string name = text_for(EscapingContext::message, function.file) + ":" +
+                             text_for(EscapingContext::message, function.name);
+    return function.files > 1 ? fmt::format("{} (in {} files)", name, function.files) : name;
 }
 
-std::vector<std::string> report(const Condition& condition, std::span<const FailingRow> rows,
-                                const Profile& difference, const Profile& base) {
-    const EventSet& events = difference.header.events;
-    const std::size_t column = condition.main_column(events);
-    const std::string& event = events[column];
-    std::vector<std::string> lines{
-        text_for(EscapingContext::message, condition.text()) + " holds:",
-        line(difference.summary[column], base.summary[column], event, "PROGRAM TOTALS")};
-    for (const FailingRow& row : rows.first(std::min(rows.size(), max_functions_shown)))
-        lines.push_back(line(row.difference, row.base, event, name_of(row, difference.names)));
-    if (rows.size() > max_functions_shown)
+std::vector<std::string> report(const Condition& condition, std::span<const std::size_t> failing,
+                                const FunctionChanges& changes) {
+    const std::size_t column = condition.main_column(changes.events);
+    const std::string& event = changes.events[column];
+    std::vector<std::string> lines{text_for(EscapingContext::message, condition.text()) + " holds:",
+                                   line(changes.total_difference[column],
+                                        changes.total_base[column], event, "PROGRAM TOTALS")};
+    for (const std::size_t f : failing.first(std::min(failing.size(), max_functions_shown)))
+        lines.push_back(line(changes.differences[f][column], changes.bases[f][column], event,
+                             name_of(changes.functions[f])));
+    if (failing.size() > max_functions_shown)
         lines.push_back(fmt::format("{:>18} {:>10}  and {} more functions", "", "",
-                                    rows.size() - max_functions_shown));
+                                    failing.size() - max_functions_shown));
     return lines;
 }
 
@@ -295,33 +295,20 @@ void write_difference(const Options& options, const std::vector<std::string>& fi
     out.commit();
 }
 
-// A difference by function, and the bases of its rows.
-struct Compared {
-    Profile difference;
-    Profile base;
-};
-
-Compared compare_inclusive(const Profile& first, const Profile& second) {
-    const Profile base = of_inclusive_cost(first);
-    Profile difference = diff(base, of_inclusive_cost(second), DiffBy::function);
-    Profile base_of_rows = base_of(difference, base);
-    base_of_rows.summary = base.summary; // inclusive costs add up to more
-    return {std::move(difference), std::move(base_of_rows)};
-}
-
-// Checks all conditions. `difference` is by function.
+// Checks all conditions.
 int check_gate(const Options& options, const Profile& difference, const Profile& first,
                const Profile& second) {
-    const Compared own{difference, base_of(difference, by_function(first))};
-    std::optional<Compared> inclusive;
+    std::optional<FunctionChanges> own, inclusive;
     int status = cli::done;
     for (const Condition& condition : options.fail_if) {
-        if (condition.is_inclusive() && !inclusive)
-            inclusive = compare_inclusive(first, second);
-        const Compared& of = condition.is_inclusive() ? *inclusive : own;
-        if (const auto rows = failing_rows(condition, of.difference, of.base)) {
+        const FunctionCost cost =
+            condition.is_inclusive() ? FunctionCost::inclusive : FunctionCost::own;
+        std::optional<FunctionChanges>& changes = condition.is_inclusive() ? inclusive : own;
+        if (!changes)
+            changes = function_changes(difference, first, second, cost);
+        if (const auto failing = failing_functions(condition, *changes)) {
             status = gate_failed;
-            for (const std::string& line : report(condition, *rows, of.difference, of.base))
+            for (const std::string& line : report(condition, *failing, *changes))
                 cli::say("gate", line);
         }
     }
@@ -385,17 +372,13 @@ int run(const Options& options, const std::vector<std::string>& files) {
         profiles = with_source_functions(options, files, profiles);
     check_calls(options, files, profiles);
     const auto [first, second] = align(options, profiles);
-    Profile difference = diff(first, second, options.lines ? DiffBy::line : DiffBy::function);
+    const Profile difference = diff(first, second, options.lines ? DiffBy::line : DiffBy::function);
     say_lost_calls(options, files, profiles);
     say_lost_data(files, profiles);
     if (!options.match_names)
         say_other_names(files, first, second);
     say_other_objects(first, second);
     write_difference(options, files, difference, first);
-    if (options.fail_if.empty())
-        return cli::done;
-    if (options.lines)
-        difference = diff(first, second, DiffBy::function);
     return check_gate(options, difference, first, second);
 }
 

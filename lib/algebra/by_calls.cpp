@@ -5,6 +5,7 @@
 #include "calls/sum.hpp"
 #include "model/called_functions.hpp"
 #include "model/calls.hpp"
+#include "model/containers.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
 #include "model/event_set.hpp"
@@ -109,6 +110,19 @@ void name_for_report(Calls& calls, FunctionNames function_names) {
 
 } // namespace
 
+Calls with_joined_functions(Calls calls) {
+    const std::vector<FunctionId> all = calls.functions.representatives();
+    if (std::ranges::equal(all, numbers_below<FunctionId>(all.size())))
+        return calls;
+    const CalledFunctions& functions = calls.functions;
+    const auto new_name = [&](const CalledName&, FunctionId f) {
+        const FunctionId of = all[f];
+        return CalledName{std::string(functions.object(of)), std::string(functions.file(of)),
+                          std::string(functions.name(of))};
+    };
+    return changed_calls(calls, calls.event_count(), {.new_name = new_name});
+}
+
 Profile of_own_cost(const Profile& profile, Calls calls) {
     const UnchangedFunctions before(profile, calls);
     const std::size_t functions = calls.functions.size();
@@ -157,7 +171,7 @@ std::vector<FunctionId> functions_of_other_cost(const Profile& profile, const Ca
 }
 
 Profile by_called_function(Profile profile, FunctionNames function_names) {
-    Calls calls = std::move(*profile.calls);
+    Calls calls = with_joined_functions(std::move(*profile.calls));
     profile.calls.reset();
     CalledFunctions& functions = calls.functions;
     const bool is_of_rows = function_names == FunctionNames::of_rows;
@@ -205,21 +219,8 @@ Profile with_functions_of_names(const Profile& profile) {
     return result;
 }
 
-Profile of_inclusive_cost(const Profile& profile) {
-    const Calls& calls = *profile.calls;
-    const CountRows inclusive = inclusive_costs(calls);
-    Names names;
-    CostTableBuilder rows(calls.event_count());
-    const ImportedNames id(calls.functions.names(), names);
-    for (FunctionId f = 0; f < calls.functions.size(); ++f) {
-        rows.enter(id(calls.functions[f].file), id(calls.functions[f].name));
-        add_to(rows.add_row(0), inclusive[f]);
-    }
-    return {profile.header, std::move(names), std::move(rows).finish(), profile.summary};
-}
-
 Profile with_inclusive_cost(const Profile& profile) {
-    const Calls& calls = *profile.calls;
+    const Calls calls = with_joined_functions(*profile.calls);
     const CalledFunctions& functions = calls.functions;
     const EventSet& events = profile.header.events;
     const CountRows inclusive = inclusive_costs(calls);

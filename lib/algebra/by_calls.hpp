@@ -17,6 +17,10 @@ Profile of_own_cost(const Profile& profile, Calls calls);
 // is not 0, and differs from the profile's.
 std::vector<FunctionId> functions_of_other_cost(const Profile& profile, const Calls& chosen);
 
+// Returns the calls in which functions that are one for whoever asks about functions are one
+// (CalledFunctions::representatives()), and so are their nodes of the tree and their arcs.
+Calls with_joined_functions(Calls calls);
+
 // The names of functions in reports: code without a name is "0x4fee40 [python3.11]", and code
 // outside any function is "???".
 enum class FunctionNames {
@@ -34,10 +38,6 @@ Profile by_called_function(Profile profile, FunctionNames function_names);
 // of them. Reports that know no more than names need this before inclusive costs are computed,
 // because calls of such functions by each other must be counted once.
 Profile with_functions_of_names(const Profile& profile);
-
-// Returns the profile with the inclusive cost of each function instead of its own, and without
-// calls. The summary stays the run's, so it is less than the sum of the rows.
-Profile of_inclusive_cost(const Profile& profile);
 
 // Returns a profile with further events: the inclusive cost E:inclusive for each event E, and
 // calls. Their summary is 100 %. Each function of the calls has its own counts by file and

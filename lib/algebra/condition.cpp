@@ -128,29 +128,29 @@ bool Condition::totals_hold(const EventSet& events, std::span<const Count> diffe
     });
 }
 
-std::optional<std::vector<FailingRow>>
-failing_rows(const Condition& condition, const Profile& difference, const Profile& base) {
-    const EventSet& events = difference.header.events;
+std::optional<std::vector<std::size_t>> failing_functions(const Condition& condition,
+                                                          const FunctionChanges& changes) {
+    const EventSet& events = changes.events;
     const std::size_t column = condition.main_column(events);
-    const bool totals_fail = condition.is_of_functions()
-                                 ? condition.totals_hold(events, difference.summary, base.summary)
-                                 : condition.holds(events, difference.summary, base.summary);
-    if (!totals_fail)
+    const auto totals_hold = [&] {
+        return condition.is_of_functions()
+                   ? condition.totals_hold(events, changes.total_difference, changes.total_base)
+                   : condition.holds(events, changes.total_difference, changes.total_base);
+    };
+    if (!totals_hold())
         return std::nullopt;
-
-    std::vector<FailingRow> rows;
-    for (const FunctionCosts& f : difference.costs.functions()) {
-        const auto changes = difference.costs.counts(f.first_row);
-        const auto bases = base.costs.counts(f.first_row);
-        if (condition.is_of_functions() ? condition.holds(events, changes, bases)
-                                        : condition.concerns(changes[column]))
-            rows.push_back({f.file, f.function, changes[column], bases[column]});
-    }
-    if (condition.is_of_functions() && rows.empty())
+    std::vector<std::size_t> functions;
+    for (std::size_t f = 0; f < changes.functions.size(); ++f)
+        if (condition.is_of_functions()
+                ? condition.holds(events, changes.differences[f], changes.bases[f])
+                : condition.concerns(changes.differences[f][column]))
+            functions.push_back(f);
+    if (condition.is_of_functions() && functions.empty())
         return std::nullopt;
-    std::ranges::stable_sort(rows, std::greater<>(),
-                             [](const FailingRow& row) { return magnitude(row.difference); });
-    return rows;
+    std::ranges::stable_sort(functions, std::greater<>(), [&](std::size_t f) {
+        return magnitude(changes.differences[f][column]);
+    });
+    return functions;
 }
 
 } // namespace cg

@@ -11,8 +11,8 @@
 // percentage, and negative counts below.
 #pragma once
 
+#include "algebra/function_changes.hpp"
 #include "model/fwd.hpp"
-#include "model/names.hpp"
 
 #include <optional>
 #include <span>
@@ -71,24 +71,11 @@ class Condition {
     std::vector<Comparison> comparisons_; // all must hold
 };
 
-// The rows of a difference for which a condition holds.
-
-// Counts of the condition's main event.
-struct FailingRow {
-    NameId file; // in the names of the difference
-    NameId function;
-    Count difference;
-    Count base;
-
-    friend bool operator==(const FailingRow&, const FailingRow&) = default;
-};
-
-// Returns the functions for which the condition holds. For a condition on the totals that holds,
-// returns the functions whose main event changed in its direction. The largest change comes first.
-// Without a value the condition does not hold.
-//
-// difference has one row for each function, and base has the same rows (base_of()).
-std::optional<std::vector<FailingRow>> failing_rows(const Condition& condition,
-                                                    const Profile& difference, const Profile& base);
+// The functions of a difference for which a condition holds: their numbers in
+// FunctionChanges::functions. For a condition on the totals that holds, these are the functions
+// whose main event changed in its direction. The largest change of that event comes first. Without
+// a value the condition does not hold.
+std::optional<std::vector<std::size_t>> failing_functions(const Condition& condition,
+                                                          const FunctionChanges& changes);
 
 } // namespace cg

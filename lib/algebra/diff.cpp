@@ -4,6 +4,7 @@
 #include "algebra/merge.hpp"
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
+#include "calls/match_functions.hpp"
 #include "model/cost_table.hpp"
 #include "model/cost_table_builder.hpp"
 
@@ -65,12 +66,24 @@ Profile joined(Profile a, Profile b) {
     return sum;
 }
 
+void add_matches(CalledFunctions& functions, const std::vector<FunctionMatch>& matches) {
+    const auto number = [&](const CalledName& f) {
+        return functions.insert(functions.intern(f.object), functions.intern(f.file),
+                                functions.intern(f.name));
+    };
+    for (const FunctionMatch& match : matches)
+        functions.match(number(match.before), number(match.after));
+}
+
 } // namespace
 
 Profile diff(const Profile& first, const Profile& second, DiffBy by) {
     const bool is_by_function = by == DiffBy::function;
     Profile difference = joined(negated(is_by_function ? by_function(first) : first),
                                 is_by_function ? by_function(second) : second);
+    if (difference.calls)
+        add_matches(difference.calls->functions,
+                    match_functions(first.calls->functions, second.calls->functions));
     difference.header.desc.clear();
     difference.header.totals_of_run.clear();
     keep_common_objects(difference.addresses, first.addresses);
@@ -93,16 +106,6 @@ Profile with_base(const Profile& difference, const Profile& first) {
     if (base.data)
         base.data = with_base_columns(std::move(*base.data));
     return joined(project(difference, events), project(base, events));
-}
-
-Profile base_of(const Profile& difference, const Profile& first) {
-    Profile base = difference;
-    base.data.reset();
-    std::ranges::fill(base.costs.counts(), 0);
-    std::ranges::fill(base.summary, 0);
-    base = joined(std::move(base), first);
-    base.header.totals_of_run.clear();
-    return base;
 }
 
 } // namespace cg

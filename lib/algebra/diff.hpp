@@ -27,8 +27,4 @@ Profile diff(const Profile& first, const Profile& second, DiffBy by);
 // be in the difference (`first` is by_function() of the profile, for example).
 Profile with_base(const Profile& difference, const Profile& first);
 
-// Returns the rows and events of the difference with the counts of the first profile, or 0. Each
-// row of `first` must be in the difference.
-Profile base_of(const Profile& difference, const Profile& first);
-
 } // namespace cg

@@ -181,6 +181,25 @@ FunctionId CallgrindBuilder::caller() {
     return *caller_;
 }
 
+std::pair<FunctionId, FunctionId> CallgrindBuilder::two_functions(std::string_view numbers) {
+    const char* at = numbers.data();
+    const char* const end = at + numbers.size();
+    const auto next = [&] {
+        const char* const begin = at;
+        std::uint64_t number = 0;
+        at = parse_unsigned(at, end, number, "the number of a function");
+        const FunctionDefinition& function = names_.function(begin, number);
+        if (!function.place || function.is_root)
+            throw ParseError{begin, "expected the number of a function that has a block"};
+        return functions_.insert(function.place->object, function.place->file, function.name);
+    };
+    const FunctionId first = next();
+    const FunctionId second = next();
+    if (at != end)
+        throw ParseError{at, "expected the end of the line"};
+    return {first, second};
+}
+
 // Returns the object and file of the function that the next call line calls.
 FunctionDefinition::Place CallgrindBuilder::place_of_called() {
     const NameId other = unknown();
@@ -452,7 +471,14 @@ Calls CallgrindBuilder::finish_calls(FunctionLines lines, const std::vector<Coun
         for (std::size_t f = 0; f < is_kept.size(); ++f)
             is_kept[f] = is_kept[f] && is_in_tree[f];
     }
+    for (const auto& [before, after] : matched_)
+        functions_.match(before, after);
     const std::vector<FunctionId> sorted = functions_.sort_only(is_kept);
+    std::erase_if(alike_, [&](FunctionId f) { return !is_kept[f]; });
+    std::ranges::transform(alike_, alike_.begin(), [&](FunctionId f) { return sorted[f]; });
+    functions_.set_apart_by_name(alike_);
+    if (!header_.must_have_totals())
+        functions_.set_apart_by_file();
     for (std::size_t f = 0; f < sorted.size(); ++f)
         if (is_kept[f])
             new_numbers[f] = sorted[f];

@@ -65,6 +65,11 @@ class CallgrindBuilder {
     // Takes the text after "#name ".
     void announce_own_name(std::string_view text) { names_.announce_own_name(text); }
     void bound_costs_of_functions(std::string_view) { is_bounded_ = true; }
+    void tell_functions_by_file(std::string_view) { functions_.set_apart_by_file(); }
+    // Take two numbers of functions: both have one object and name, and no run had both; a
+    // difference matched the first with the second.
+    void add_alike(std::string_view text) { alike_.push_back(two_functions(text).second); }
+    void add_matched(std::string_view text) { matched_.push_back(two_functions(text)); }
     // Takes the text after "#calls ": how many calls the next call line has, if not as many as it
     // says.
     void set_calls(std::string_view text);
@@ -96,6 +101,7 @@ class CallgrindBuilder {
         std::optional<FunctionRef> function;
     };
     NameId unknown();
+    std::pair<FunctionId, FunctionId> two_functions(std::string_view numbers);
     void need_events(const char* at) const;
     void enter();
     void end_part();
@@ -136,6 +142,8 @@ class CallgrindBuilder {
     bool is_entered_ = false;          // rows_ has a block for the current function
     std::optional<FunctionId> caller_; // the number of the current function, if known
 
+    std::vector<FunctionId> alike_;
+    std::vector<std::pair<FunctionId, FunctionId>> matched_;
     std::vector<FunctionDefinition*> only_defined_;       // functions of empty blocks
     std::vector<std::pair<FunctionId, PathStart>> roots_; // perhaps with duplicates
     std::optional<FunctionLinesBuilder> lines_by_function_;

@@ -279,7 +279,8 @@ const char* TreeLines::add_function(const char* at, const char* end, const Compr
     if (line > std::numeric_limits<Line>::max())
         throw ParseError{begin, "a line number " + std::to_string(line) + " is too large"};
     functions_.push_back(functions.insert(names.object(begin, object), names.file(begin, file),
-                                          names.function(begin, name), static_cast<Line>(line)));
+                                          names.function(begin, name).name,
+                                          static_cast<Line>(line)));
     all_functions_.push_back(functions_.back());
     return end_of_line(at, end);
 }

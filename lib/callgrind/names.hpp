@@ -76,8 +76,8 @@ class CompressedNames {
     NameId file(const char* at, std::uint64_t number) const {
         return numbered(files_, at, number, "file");
     }
-    NameId function(const char* at, std::uint64_t number) const {
-        return numbered(functions_, at, number, "function")->name;
+    const FunctionDefinition& function(const char* at, std::uint64_t number) const {
+        return *numbered(functions_, at, number, "function");
     }
     NameId intern(std::string_view name) { return names_.intern(name); }
     std::string_view name(NameId id) const { return names_[id]; }

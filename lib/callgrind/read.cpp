@@ -69,6 +69,9 @@ void parse(Iterator& at, const Iterator end, CallgrindBuilder& b, EventFormulas&
         &x3::lit('#') >> is_ours >> (line("#name ", &CallgrindBuilder::announce_own_name) |
                                      line("#calls ", &CallgrindBuilder::set_calls) |
                                      line("#lines", &CallgrindBuilder::set_flat_name) |
+                                     line("#alike ", &CallgrindBuilder::add_alike) |
+                                     line("#matched ", &CallgrindBuilder::add_matched) |
+                                     line("#by-file", &CallgrindBuilder::tell_functions_by_file) |
                                      line("#bounded", &CallgrindBuilder::bound_costs_of_functions));
     // X3 flattens alternatives, of which it takes at most 20: omit[] keeps these apart.
     const auto any = mark | comment |

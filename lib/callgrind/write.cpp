@@ -80,6 +80,8 @@ class CallgrindWriter {
         add_root_of_recursion();
         add_header();
         add_blocks();
+        add_pairs("#alike", functions_.alike());
+        add_pairs("#matched", functions_.matched());
         if (profile_.addresses) {
             text_.flush();
             write_code_ranges(*profile_.addresses, sink_);
@@ -110,6 +112,8 @@ class CallgrindWriter {
         text_.add_counts(profile_.summary);
         if (arcs_.is_bounded())
             text_ << "#bounded\n";
+        if (functions_.is_by_file())
+            text_ << "#by-file\n";
     }
 
     // Sorts the blocks with rows by function, its own file and name first.
@@ -246,6 +250,13 @@ class CallgrindWriter {
             text_ << "#calls " << arcs_.calls(i) << '\n';
         text_ << "calls=" << calls << ' ' << functions_[arc.callee].line << '\n' << arc.line;
         text_.add_counts(arcs_.counts(i));
+    }
+
+    // Writes what joins functions for whoever asks about functions.
+    void add_pairs(std::string_view key,
+                   const std::vector<std::pair<FunctionId, FunctionId>>& pairs) {
+        for (const auto& [first, second] : pairs)
+            text_ << key << ' ' << numbers_[first] << ' ' << numbers_[second] << '\n';
     }
 
     void add_tree() {

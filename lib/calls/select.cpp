@@ -208,6 +208,23 @@ Calls skip(const Calls& calls, const IsSelected& is_selected) {
     return joined_to_callers(calls, [&](Node node) { return is_selected(tree.function(node)); });
 }
 
+Calls detach(const Calls& calls, const IsSelected& is_selected) {
+    const CallTree& tree = *calls.tree();
+    CallTreeRewriter rewriter(calls);
+    Node root = 0;
+    for (Node node = 0; node < tree.size(); ++node) {
+        if (tree.is_root(node))
+            root = node;
+        if (!tree.is_root(node) && is_selected(tree.function(node)))
+            rewriter.put_below(node, rewriter.root_of(root));
+        else
+            rewriter.keep(node);
+        rewriter.add_calls(node);
+        rewriter.add_own(node);
+    }
+    return std::move(rewriter).finish();
+}
+
 Calls fold_recursion(const Calls& calls) {
     const CallTree& tree = *calls.tree();
     CallTreeRewriter rewriter(calls);

@@ -62,6 +62,9 @@ Calls above(const Calls& calls, const IsSelected& is_selected);
 // Removes the functions: adds their own cost to their callers, which then call their callees.
 Calls skip(const Calls& calls, const IsSelected& is_selected);
 
+// Takes the functions from their callers: each begins a path, below the root of its path.
+Calls detach(const Calls& calls, const IsSelected& is_selected);
+
 // Replaces each recursive call by the function's first node on the path.
 Calls fold_recursion(const Calls& calls);
 

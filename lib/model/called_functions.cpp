@@ -28,6 +28,22 @@ std::string shown_name(std::string_view name, std::string_view object) {
     return shown;
 }
 
+BareName bare_name(std::string_view own_name) {
+    const std::size_t begin = own_name.rfind(" [");
+    if (begin == own_name.npos || begin == 0 || !own_name.ends_with(']'))
+        return {own_name, {}};
+    const std::string_view addition =
+        own_name.substr(begin + 2, own_name.size() - begin - 3); // without "]"
+    const auto is_of_symbol = [](char c) { // not "[clone .cold]", "[7]" or "[abi:cxx11]"
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '_' || c == '.' || c == '$' || c == '@';
+    };
+    if (addition.empty() || (addition[0] >= '1' && addition[0] <= '9') ||
+        !std::ranges::all_of(addition, is_of_symbol))
+        return {own_name, {}};
+    return {own_name.substr(0, begin), is_address(addition) ? std::string_view() : addition};
+}
+
 FunctionId CalledFunctions::insert(NameId object, NameId file, NameId name, Line line) {
     if (!is_indexed_)
         index_functions();
@@ -60,6 +76,62 @@ void CalledFunctions::rename(FunctionId n, std::string_view new_name) {
     forget_index();
 }
 
+std::vector<FunctionId> CalledFunctions::first_of_names() const {
+    FlatIndex<NameInObject> index;
+    index.reserve(size());
+    std::vector<FunctionId> first(size());
+    for (FunctionId n = 0; n < size(); ++n)
+        first[n] = index.insert({functions_[n].object, functions_[n].name}, n).number;
+    return first;
+}
+
+void CalledFunctions::set_apart_by_name(std::span<const FunctionId> alike) {
+    const std::vector<FunctionId> first = first_of_names();
+    std::vector<bool> is_alike(size()); // by the first of each name
+    for (const FunctionId n : alike)
+        is_alike[first[n]] = true;
+    for (FunctionId n = 0; n < size(); ++n)
+        if (first[n] != n && !is_alike[first[n]])
+            functions_[first[n]].is_apart = functions_[n].is_apart = true;
+}
+
+std::vector<std::pair<FunctionId, FunctionId>> CalledFunctions::alike() const {
+    const std::vector<FunctionId> first = first_of_names();
+    std::vector<bool> is_apart(size()); // by the first of each name
+    for (FunctionId n = 0; n < size(); ++n)
+        is_apart[first[n]] = is_apart[first[n]] || functions_[n].is_apart;
+    std::vector<std::pair<FunctionId, FunctionId>> pairs;
+    for (FunctionId n = 0; n < size(); ++n)
+        if (first[n] != n && !is_apart[first[n]])
+            pairs.emplace_back(first[n], n);
+    return pairs;
+}
+
+void CalledFunctions::match(FunctionId before, FunctionId after) {
+    const std::pair pair(before, after);
+    const auto at = std::ranges::lower_bound(matched_, pair);
+    if (before != after && (at == matched_.end() || *at != pair))
+        matched_.insert(at, pair);
+}
+
+std::vector<FunctionId> CalledFunctions::representatives() const {
+    // Each function points to another one of those that it is, up to the one that stands for all.
+    std::vector<FunctionId> other = numbers_below<FunctionId>(size());
+    const auto root = [&](FunctionId n) {
+        while (other[n] != n)
+            n = other[n] = other[other[n]];
+        return n;
+    };
+    for (const auto& [before, after] : matched_)
+        other[root(before)] = root(after);
+    if (!is_by_file_)
+        for (const auto& [first, n] : alike())
+            other[root(n)] = root(first);
+    for (FunctionId n = 0; n < size(); ++n)
+        other[n] = root(n);
+    return other;
+}
+
 std::vector<FunctionId> CalledFunctions::sort() {
     return sort_only(std::vector<bool>(size(), true));
 }
@@ -74,6 +146,14 @@ std::vector<FunctionId> CalledFunctions::sort_only(const std::vector<bool>& is_k
         sorted.push_back(functions_[n]);
     }
     functions_ = std::move(sorted);
+    std::erase_if(matched_, [&](const std::pair<FunctionId, FunctionId>& pair) {
+        return !is_kept[pair.first] || !is_kept[pair.second];
+    });
+    for (auto& [before, after] : matched_) {
+        before = new_numbers[before];
+        after = new_numbers[after];
+    }
+    std::ranges::sort(matched_);
     forget_index();
     return new_numbers;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The functions of a Calls, identified by object, file and name.
+// The functions of a Calls, identified by object, file and name, and which of them are one function
+// for whoever asks about functions.
 #pragma once
 
 #include "model/call_tree.hpp"
@@ -10,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace cg {
@@ -19,6 +21,18 @@ struct CalledFunction {
     NameId file;
     NameId name;
     Line line; // its first; 0: unknown
+    // Another function of its object and name was in the same run, so its file tells which it is.
+    bool is_apart = false;
+};
+
+// What the functions of a program are told apart by, but for those that have one name.
+struct NameInObject {
+    NameId object{};
+    NameId name{};
+    bool operator==(const NameInObject&) const = default;
+    friend std::size_t hash_of(const NameInObject& key) {
+        return hash_of_pair(key.name, key.object);
+    }
 };
 
 // The name of an unknown object, file or function.
@@ -29,6 +43,17 @@ bool is_address(std::string_view name);
 // Returns the name for reports: "0x4fee40 [python3.11]" for an address.
 std::string shown_name(std::string_view name, std::string_view object);
 
+// An own name without the addition that tells it from others of its object: "f" of "f [_ZN1fC2Ev]"
+// and "f [0x1139]". It is there only if the others ran, too.
+struct BareName {
+    std::string_view name;
+    std::string_view symbol; // of the addition; empty if there is none, or an address
+};
+BareName bare_name(std::string_view own_name);
+
+// Sums keep functions by object, file and own name, so that they are associative. The file is that
+// of a function's first instruction, which another build may have from another header. So who asks
+// about functions (gates, tables, trees) joins those that are one: representatives().
 class CalledFunctions {
   public:
     std::size_t size() const { return functions_.size(); }
@@ -49,6 +74,29 @@ class CalledFunctions {
     // new names are the same stay apart, and insert() finds one of them.
     void rename(FunctionId n, std::string_view new_name);
 
+    // Says that the file of the function is a part of what it is.
+    void set_apart(FunctionId n) { functions_[n].is_apart = true; }
+    // Does so for all functions whose object and name others have, too, as those of one run are;
+    // but not for those in `alike`, and others of their object and name.
+    void set_apart_by_name(std::span<const FunctionId> alike = {});
+    // Returns pairs of functions with one object and name of which no run had both: each with the
+    // first of its name.
+    std::vector<std::pair<FunctionId, FunctionId>> alike() const;
+    // Says that the file is a part of all functions, as other creators than Valgrind and this
+    // project have it.
+    void set_apart_by_file() { is_by_file_ = true; }
+    bool is_by_file() const { return is_by_file_; }
+    // Says that a difference found the first profile's function `before` in the second profile as
+    // `after`: both are one.
+    void match(FunctionId before, FunctionId after);
+    // Returns these pairs, sorted.
+    const std::vector<std::pair<FunctionId, FunctionId>>& matched() const { return matched_; }
+
+    // Returns for each function the one that it is for whoever asks about functions: of those that
+    // were matched, the last; of those with one object and name that no run had together, the
+    // first.
+    std::vector<FunctionId> representatives() const;
+
     // Sorts the functions by name, file and object. Returns the new numbers, indexed by the old
     // ones.
     std::vector<FunctionId> sort();
@@ -68,6 +116,8 @@ class CalledFunctions {
     };
     // Returns the kept ones by name, file and object.
     std::vector<FunctionId> in_order(const std::vector<bool>& is_kept) const;
+    // Returns for each function the first one of its object and name.
+    std::vector<FunctionId> first_of_names() const;
     void index_functions();
     void forget_index();
 
@@ -82,6 +132,8 @@ class CalledFunctions {
     FlatIndex<Key> index_;
     // False after sort() or another name, because most functions are never looked up again.
     bool is_indexed_ = true;
+    bool is_by_file_ = false;
+    std::vector<std::pair<FunctionId, FunctionId>> matched_; // sorted
 };
 
 // The names of inlined functions in the tree of calls end with this.

@@ -70,16 +70,6 @@ TEST(ByCalls, FunctionsThatCostNothingAnyMoreHaveNoOtherCost) {
     EXPECT_TRUE(functions_of_other_cost(before, chosen).empty());
 }
 
-TEST(ByCalls, InclusiveCost) {
-    const Profile profile =
-        profile_of(make_calls(1, {{{"main"}, 1, {1}}, {{"main", "f"}, 2, {10}}}));
-    const Profile inclusive = of_inclusive_cost(profile);
-    EXPECT_EQ(inclusive.summary, std::vector<Count>{11});
-    EXPECT_FALSE(inclusive.calls);
-    EXPECT_EQ(text(inclusive), "cmd: prog\nevents: A\nfl=a.c\nfn=f\n0 10\nfn=main\n0 11\n"
-                               "summary: 11\n");
-}
-
 // Returns the text of the costs alone.
 std::string text_of_costs(Profile profile) {
     profile.calls.reset();
@@ -100,6 +90,7 @@ Profile two_mains() {
     call("a.c", name);
     call("b.c", name);
     call("???", functions.intern("0x1000"));
+    functions.set_apart_by_name(); // they are of one run
     tree.renumber(functions.sort());
     return profile_of({std::move(functions), std::move(tree).finish()});
 }

@@ -84,32 +84,40 @@ const std::string first = "cmd: a\nevents: Ir Dr\nfl=a\nfn=f\n1 100 1\nfn=g\n2 2
 const std::string second = "cmd: b\nevents: Ir Dr\nfl=a\nfn=f\n1 103 1\nfn=g\n2 150 1\n"
                            "fn=h\n3 5 1\nfn=new\n4 7 0\nsummary: 265 3\n";
 
-// `NAME DIFFERENCE BASE` for each row.
-std::optional<std::vector<std::string>> failing(const std::string& condition) {
-    const Profile difference = diff(profile(first), profile(second), DiffBy::function);
-    const Profile base = base_of(difference, by_function(profile(first)));
-    const auto rows = failing_rows(Condition(condition), difference, base);
-    if (!rows)
+// `NAME DIFFERENCE BASE` for each function, of the main event.
+std::optional<std::vector<std::string>> failing(const std::string& text, const Profile& first,
+                                                const Profile& second) {
+    const Condition condition(text);
+    const FunctionChanges changes = function_changes(diff(first, second, DiffBy::function), first,
+                                                     second, FunctionCost::own);
+    const auto functions = failing_functions(condition, changes);
+    if (!functions)
         return std::nullopt;
+    const std::size_t column = condition.main_column(changes.events);
     std::vector<std::string> texts;
-    for (const FailingRow& row : *rows)
-        texts.push_back(std::string(difference.names[row.function]) + ' ' +
-                        std::to_string(row.difference) + ' ' + std::to_string(row.base));
+    for (const std::size_t f : *functions)
+        texts.push_back(changes.functions[f].name + ' ' +
+                        std::to_string(changes.differences[f][column]) + ' ' +
+                        std::to_string(changes.bases[f][column]));
     return texts;
 }
 
-TEST(FailingRows, AreThoseThatChangedInItsDirectionIfTheTotalsFail) {
+std::optional<std::vector<std::string>> failing(const std::string& condition) {
+    return failing(condition, profile(first), profile(second));
+}
+
+TEST(FailingFunctions, AreThoseThatChangedInItsDirectionIfTheTotalsFail) {
     EXPECT_THAT(failing("abs(Ir) > 1"), Optional(ElementsAre("g -50 200", "new 7 0", "f 3 100")));
     EXPECT_THAT(failing("Ir < 0"), Optional(ElementsAre("g -50 200")));
     EXPECT_EQ(failing("Ir > 0"), std::nullopt);
 }
 
-TEST(FailingRows, AreMissingIfNoFunctionChanged) {
+TEST(FailingFunctions, AreMissingIfNoFunctionChanged) {
     EXPECT_THAT(failing("Ir < 0 and Dr <= 0"), Optional(ElementsAre("g -50 200")));
     EXPECT_THAT(failing("Dr <= 0"), Optional(ElementsAre()));
 }
 
-TEST(FailingRows, AreTheFunctionsThatFail) {
+TEST(FailingFunctions, AreTheFunctionsThatFail) {
     EXPECT_THAT(failing("function Ir > 2%"), Optional(ElementsAre("new 7 0", "f 3 100")));
     EXPECT_THAT(failing("function Ir > 2% and Dr >= 0"),
                 Optional(ElementsAre("new 7 0", "f 3 100")));
@@ -120,13 +128,15 @@ TEST(FailingRows, AreTheFunctionsThatFail) {
                 Optional(ElementsAre("new 7 0", "f 3 100")));
 }
 
-TEST(FailingRows, AreRankedExactly) {
-    const Profile difference = profile("cmd: a\nevents: Ir\nfl=a\nfn=f\n0 9007199254740992\nfn=g\n"
-                                       "0 -9007199254740993\nsummary: -1\n");
-    const auto rows =
-        failing_rows(Condition("abs(Ir) > 0"), difference, base_of(difference, difference));
-    ASSERT_TRUE(rows);
-    EXPECT_EQ(rows->front().difference, -9007199254740993); // as doubles they would be equal
+TEST(FailingFunctions, AreRankedExactly) {
+    const auto with = [](const std::string& f, const std::string& g, const std::string& sum) {
+        return profile("cmd: a\nevents: Ir\nfl=a\nfn=f\n0 " + f + "\nfn=g\n0 " + g +
+                       "\nsummary: " + sum + "\n");
+    };
+    EXPECT_THAT(failing("abs(Ir) > 0", with("0", "9007199254740993", "9007199254740993"),
+                        with("9007199254740992", "0", "9007199254740992")),
+                Optional(ElementsAre("g -9007199254740993 9007199254740993",
+                                     "f 9007199254740992 0"))); // as doubles equal
 }
 
 } // namespace

@@ -37,13 +37,6 @@ TEST(Diff, PutsTheBaseBeside) {
               "fl=b.c\nfn=g\n0 3 0 3 2\nfl=c.c\nfn=???\n0 9 9 0 0\nsummary: 7 4 8 7\n");
 }
 
-TEST(Diff, FindsTheBaseOfEachRow) {
-    const Profile difference = diff(profile(a), profile(b), DiffBy::function);
-    EXPECT_EQ(text(base_of(difference, by_function(profile(a)))),
-              "cmd: a; b\nevents: Ir Dr\nfl=a.c\nfn=f\n0 5 5\nfl=b.c\nfn=g\n0 3 2\n"
-              "fl=c.c\nfn=???\n0 0 0\nsummary: 8 7\n");
-}
-
 TEST(Diff, ChangedRowsDoNotCountBases) {
     const Profile p =
         profile("cmd: a\nevents: Ir Ir@base\nfl=a\nfn=f\n1 0 5\n2 1 5\nsummary: 1 10\n");

@@ -18,13 +18,17 @@ Int compare_functions(const T& left, const T& right) {
     return files != 0 ? files : compare(left.object, right.object);
 }
 
-// Functions that show alike are next to each other, in an order that does not depend on which was
-// called first.
+// Functions of one name and object are next to each other, those of one symbol too, in an order
+// that does not depend on which was called first.
 bool precedes(const Callee* left, const Callee* right) {
-    Int order = compare_functions(*left, *right);
-    if (order == 0)
-        order = compare(left->symbol, right->symbol);
-    return order != 0 ? order < 0 : left->entry < right->entry;
+    constexpr const HChar* Callee::*parts[] = {&Callee::name, &Callee::object, &Callee::symbol,
+                                               &Callee::file};
+    for (const HChar* const Callee::*part : parts) {
+        const Int order = compare(left->*part, right->*part);
+        if (order != 0)
+            return order < 0;
+    }
+    return left->entry < right->entry;
 }
 
 // Returns true if these are one function, whose name was told while the program ran.
@@ -45,17 +49,40 @@ const HChar* name_with(const HChar* name, const HChar* addition) {
     return kept;
 }
 
-// Returns the name with what tells the function apart from `before` and `after`, its neighbours
-// that show alike: its symbol or, if that does not, its address. Null: out of memory.
-const HChar* own_name(const Callee& callee, const Callee* before, const Callee* after) {
-    if (before == nullptr && after == nullptr)
-        return callee.name;
-    const auto has_symbol = [&](const Callee* other) {
-        return other != nullptr && compare(other->symbol, callee.symbol) == 0;
+bool has_name_of(const Callee* other, const Callee& callee) {
+    return other != nullptr && compare(other->name, callee.name) == 0 &&
+           compare(other->object, callee.object) == 0;
+}
+bool has_symbol_of(const Callee* other, const Callee& callee) {
+    return has_name_of(other, callee) && compare(other->symbol, callee.symbol) == 0;
+}
+bool has_file_of(const Callee* other, const Callee& callee) {
+    return has_symbol_of(other, callee) && compare(other->file, callee.file) == 0;
+}
+
+// The functions of one name and object, of which `before` and `after` are the neighbours of one, or
+// null.
+struct Namesakes {
+    const Callee* before;
+    const Callee* after;
+    bool have_one_symbol; // all of them
+};
+
+// Returns the name with what tells the function apart from its namesakes: its symbol, which in
+// another build is the same; its file, which needs no addition; or its address. Null: out of
+// memory.
+const HChar* own_name(const Callee& callee, const Namesakes& others) {
+    const auto has = [&](bool (*is_alike)(const Callee*, const Callee&)) {
+        return is_alike(others.before, callee) || is_alike(others.after, callee);
     };
-    const bool tells = compare(callee.symbol, callee.name) != 0;
-    if (tells && !has_symbol(before) && !has_symbol(after))
-        return name_with(callee.name, callee.symbol);
+    if (!has(has_name_of))
+        return callee.name;
+    if (!has(has_symbol_of)) {
+        const bool tells = compare(callee.symbol, callee.name) != 0;
+        return tells ? name_with(callee.name, callee.symbol) : callee.name;
+    }
+    if (others.have_one_symbol && !has(has_file_of))
+        return callee.name;
     HChar address[2 + 2 * sizeof(ULong) + 1];
     VG_(sprintf)(address, "0x%llx", static_cast<ULong>(callee.entry));
     return name_with(callee.name, address);
@@ -89,16 +116,20 @@ void CallFunctions::join_same(Array<Callee*>& used) {
 bool CallFunctions::name_functions(Array<Callee*>& used) {
     sort(used.data(), count_, precedes);
     join_same(used);
-    const auto neighbour = [&](size_t of, size_t i) {
-        return i < count_ && compare_functions(*used[of], *used[i]) == 0 ? used[i] : nullptr;
-    };
-    bool is_sorted = true;
+    size_t end = 0; // of the functions with the name and object of the current one
+    bool have_one_symbol = true;
     for (size_t i = 0; i < count_; ++i) {
         const Callee& c = *used[i];
-        const HChar* const name = own_name(c, neighbour(i, i - 1), neighbour(i, i + 1));
+        if (i == end) {
+            while (end < count_ && has_name_of(used[end], c))
+                ++end;
+            have_one_symbol = has_symbol_of(used[end - 1], c);
+        }
+        const HChar* const name =
+            own_name(c, {i > 0 ? used[i - 1] : nullptr, i + 1 < count_ ? used[i + 1] : nullptr,
+                         have_one_symbol});
         if (name == nullptr)
             return false;
-        is_sorted = is_sorted && name == c.name;
         functions_[i] = {.callee = &c,
                          .object = c.object,
                          .file = c.file,
@@ -110,11 +141,9 @@ bool CallFunctions::name_functions(Array<Callee*>& used) {
         if (c.is_nameless && c.object == unknown)
             functions_[i].written.code_of = "no-object";
     }
-    if (!is_sorted) {
-        sort(functions_.data(), count_, [](const CallFunction& left, const CallFunction& right) {
-            return compare_functions(left, right) < 0;
-        });
-    }
+    sort(functions_.data(), count_, [](const CallFunction& left, const CallFunction& right) {
+        return compare_functions(left, right) < 0;
+    });
     for (size_t i = 0; i < count_; ++i)
         indexes_[functions_[i].callee->number] = i;
     for (const Callee& c : all_callees) {

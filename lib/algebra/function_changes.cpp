@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "algebra/function_changes.hpp"
+
+#include "algebra/by_calls.hpp"
+#include "calls/select.hpp"
+#include "calls/sum.hpp"
+#include "model/calls.hpp"
+#include "model/containers.hpp"
+#include "model/count.hpp"
+#include "model/profile.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace cg {
+namespace {
+
+// ---- without calls ------------------------------------------------------------
+
+std::string_view row_name(const Profile& profile, const FunctionCosts& f) {
+    return f.function == unspecified_function ? unspecified_mark : profile.names[f.function];
+}
+
+// Sums the rows of each name over all files.
+class NamedRows {
+  public:
+    NamedRows(FunctionChanges& changes, const Profile& difference) : changes_(changes) {
+        for (const FunctionCosts& f : difference.costs.functions())
+            number_of(row_name(difference, f));
+    }
+
+    void add(const Profile& profile, bool is_first) {
+        for (const FunctionCosts& f : profile.costs.functions()) {
+            const std::size_t number = number_of(row_name(profile, f));
+            const std::string_view file = profile.names[f.file];
+            Function& function = functions_[number];
+            ++(is_first ? function.files_of_first : function.files_of_second);
+            std::vector<Count> sum(changes_.events.size());
+            for (const std::size_t row : f.rows())
+                add_to(sum, profile.costs.counts(row));
+            if (is_first) {
+                add_to(changes_.bases[number], sum);
+                subtract_from(changes_.differences[number], sum);
+            } else {
+                add_to(changes_.differences[number], sum);
+            }
+            note_file(function, file, magnitude(sum[0]), is_first);
+        }
+    }
+
+    void finish() {
+        for (std::size_t i = 0; i < functions_.size(); ++i) {
+            const Function& f = functions_[i];
+            changes_.functions[i].files =
+                f.files_of_second > 0 ? f.files_of_second : f.files_of_first;
+            changes_.functions[i].file = f.file;
+        }
+    }
+
+  private:
+    struct Function {
+        std::size_t files_of_first = 0;
+        std::size_t files_of_second = 0;
+        std::string file; // with most of the cost in the second profile, else in the first
+        std::uint64_t cost_in_file = 0;
+        bool is_of_first = true;
+    };
+
+    std::size_t number_of(std::string_view name) {
+        const auto [found, is_new] = numbers_.try_emplace(std::string(name), functions_.size());
+        if (is_new) {
+            functions_.emplace_back();
+            changes_.functions.push_back({std::string(name), {}, 0});
+            changes_.differences.append();
+            changes_.bases.append();
+        }
+        return found->second;
+    }
+    static void note_file(Function& function, std::string_view file, std::uint64_t cost,
+                          bool is_first) {
+        const bool is_better = function.file.empty() || (function.is_of_first && !is_first) ||
+                               cost > function.cost_in_file;
+        if (!is_better)
+            return;
+        function.file = file;
+        function.cost_in_file = cost;
+        function.is_of_first = is_first;
+    }
+
+    FunctionChanges& changes_;
+    std::unordered_map<std::string, std::size_t> numbers_;
+    std::vector<Function> functions_;
+};
+
+// ---- with calls -----------------------------------------------------------------
+
+using FunctionKey = std::tuple<std::string_view, std::string_view, std::string_view>;
+
+FunctionKey key_of(const CalledFunctions& functions, FunctionId f) {
+    return {functions.name(f), functions.file(f), functions.object(f)};
+}
+
+// Returns true for the function of the dynamic linker that looks up a symbol when it is first used
+// (lazy binding).
+bool binds_symbols(const CalledFunctions& functions, FunctionId f) {
+    const std::string_view object = functions.object(f);
+    return functions.name(f) == "_dl_fixup" &&
+           object.substr(object.rfind('/') + 1).starts_with("ld");
+}
+
+// Who calls a library's function first pays for its look-up, and a change of one function makes
+// others the first.
+Calls without_binding(const Calls& calls) {
+    const CalledFunctions& functions = calls.functions;
+    return detach(calls, [&](FunctionId f) { return binds_symbols(functions, f); });
+}
+
+// The functions of both profiles, each with the number of its row.
+class CalledRows {
+  public:
+    CalledRows(FunctionChanges& changes, const CalledFunctions& functions)
+        : changes_(changes), functions_(functions), of_(functions.representatives()) {
+        rows_.resize(functions.size());
+        for (FunctionId f = 0; f < functions.size(); ++f) {
+            by_key_.emplace(key_of(functions, f), f);
+            if (of_[f] == f)
+                rows_[f] = add_row(functions.name(f), functions.object(f), functions.file(f));
+        }
+        outside_ = add_row(unknown_name, {}, unknown_name);
+    }
+
+    // `calls` are of one of the two profiles.
+    void add(const Calls& calls, FunctionCost cost, bool is_first) {
+        const auto new_name = [&](const CalledName& old, FunctionId) {
+            const FunctionId f = of_[by_key_.at({old.name, old.file, old.object})];
+            return CalledName{std::string(functions_.object(f)), std::string(functions_.file(f)),
+                              std::string(functions_.name(f))};
+        };
+        Calls joined = changed_calls(calls, calls.event_count(), {.new_name = new_name});
+        const bool is_inclusive = cost == FunctionCost::inclusive;
+        if (is_inclusive && joined.tree())
+            joined = without_binding(joined);
+        const std::size_t size = joined.functions.size();
+        const CountRows costs =
+            is_inclusive ? inclusive_costs(joined) : own_costs(joined.lines, size);
+        for (FunctionId f = 0; f < size; ++f)
+            add_counts(rows_[by_key_.at(key_of(joined.functions, f))], costs[f], is_first);
+        for (std::size_t i = size; !is_inclusive && i < size + path_starts; ++i)
+            add_counts(outside_, costs[i], is_first);
+    }
+
+  private:
+    std::size_t add_row(std::string_view name, std::string_view object, std::string_view file) {
+        changes_.functions.push_back({shown_name(name, object), std::string(file)});
+        changes_.differences.append();
+        changes_.bases.append();
+        return changes_.functions.size() - 1;
+    }
+    void add_counts(std::size_t row, std::span<const Count> counts, bool is_first) {
+        if (is_first) {
+            add_to(changes_.bases[row], counts);
+            subtract_from(changes_.differences[row], counts);
+        } else {
+            add_to(changes_.differences[row], counts);
+        }
+    }
+
+    FunctionChanges& changes_;
+    const CalledFunctions& functions_;
+    const std::vector<FunctionId> of_;
+    std::map<FunctionKey, FunctionId> by_key_;
+    std::vector<std::size_t> rows_; // of those that stand for a function
+    std::size_t outside_ = 0;       // the row of code outside functions
+};
+
+} // namespace
+
+FunctionChanges function_changes(const Profile& difference, const Profile& first,
+                                 const Profile& second, FunctionCost cost) {
+    const EventSet& events = difference.header.events;
+    FunctionChanges changes{
+        events,       {}, CountRows(events.size()), CountRows(events.size()), difference.summary,
+        first.summary};
+    if (difference.calls) {
+        CalledRows rows(changes, difference.calls->functions);
+        rows.add(*first.calls, cost, true);
+        rows.add(*second.calls, cost, false);
+    } else {
+        NamedRows rows(changes, difference);
+        rows.add(first, true);
+        rows.add(second, false);
+        rows.finish();
+    }
+    return changes;
+}
+
+} // namespace cg

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Finds the functions of one profile in another.
+#pragma once
+
+#include "calls/sum.hpp"
+#include "model/fwd.hpp"
+
+#include <vector>
+
+namespace cg {
+
+// Two functions that are one.
+struct FunctionMatch {
+    CalledName before;
+    CalledName after; // the one that stands for both
+};
+
+// Returns what joins functions of `first` with those of `second` that are the same, though their
+// files or own names differ: a compiler may take a function's first instruction from another
+// header, and additions to own names depend on what ran (bare_name()). Functions that are equal in
+// both are not in it.
+//
+// Functions match within an object and a bare name: those of an equal symbol, then those of an
+// equal file, then those that are the only ones left on each side. If more are left on both sides,
+// nothing tells them apart, and all of them are one function, so that none is gone and new.
+//
+// There is none if a profile tells functions by their file (CalledFunctions::is_by_file()).
+std::vector<FunctionMatch> match_functions(const CalledFunctions& first,
+                                           const CalledFunctions& second);
+
+} // namespace cg

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "calls/match_functions.hpp"
+
+#include "model/called_functions.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace cg {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+// Functions of one object, or of those before a '|', as "FILE:NAME".
+CalledFunctions functions(const std::vector<std::string>& texts) {
+    CalledFunctions result;
+    for (const std::string& text : texts) {
+        const std::size_t bar = text.find('|'), colon = text.find(':');
+        const std::size_t begin = bar == text.npos ? 0 : bar + 1;
+        const std::string object = bar == text.npos ? "p" : text.substr(0, bar);
+        result.insert(result.intern(object), result.intern(text.substr(begin, colon - begin)),
+                      result.intern(text.substr(colon + 1)));
+    }
+    return result;
+}
+
+std::vector<std::string> matches(const std::vector<std::string>& first,
+                                 const std::vector<std::string>& second) {
+    std::vector<std::string> texts;
+    for (const auto& [before, after] : match_functions(functions(first), functions(second)))
+        texts.push_back(before.file + ":" + before.name + " = " + after.file + ":" + after.name);
+    std::ranges::sort(texts);
+    return texts;
+}
+
+TEST(MatchFunctions, FindsAFunctionThatBeginsInAnotherFile) {
+    EXPECT_THAT(matches({"a.cpp:f", "a.cpp:g"}, {"vector.h:f", "a.cpp:g"}),
+                ElementsAre("a.cpp:f = vector.h:f"));
+}
+
+TEST(MatchFunctions, IsWithinAnObjectAndAName) {
+    EXPECT_THAT(matches({"a.cpp:f"}, {"b.cpp:g"}), IsEmpty());
+    EXPECT_THAT(matches({"liba|a.cpp:f"}, {"libb|b.cpp:f"}), IsEmpty());
+}
+
+TEST(MatchFunctions, NamesMayHaveTheirAdditionInOneProfileOnly) {
+    EXPECT_THAT(matches({"a.cpp:f"}, {"a.cpp:f [_ZN1fC2Ev]"}),
+                ElementsAre("a.cpp:f = a.cpp:f [_ZN1fC2Ev]"));
+    EXPECT_THAT(matches({"a.cpp:f [0x1139]"}, {"b.cpp:f"}), ElementsAre("a.cpp:f [0x1139] = b.cpp:f"));
+}
+
+TEST(MatchFunctions, SymbolsTellMoreThanFiles) {
+    EXPECT_THAT(matches({"a.cpp:f [_ZN1fC1Ev]", "b.h:f [_ZN1fC2Ev]"},
+                        {"b.h:f [_ZN1fC1Ev]", "a.cpp:f [_ZN1fC2Ev]"}),
+                ElementsAre("a.cpp:f [_ZN1fC1Ev] = b.h:f [_ZN1fC1Ev]",
+                            "b.h:f [_ZN1fC2Ev] = a.cpp:f [_ZN1fC2Ev]"));
+}
+
+TEST(MatchFunctions, ThenFilesThenTheOnlyOneThatIsLeft) {
+    EXPECT_THAT(matches({"a.c:f", "b.c:f"}, {"b.c:f", "c.c:f"}), ElementsAre("a.c:f = c.c:f"));
+    EXPECT_THAT(matches({"a.c:f [0x1]", "b.c:f [0x2]"}, {"a.c:f [0x3]", "c.c:f [0x4]"}),
+                ElementsAre("a.c:f [0x1] = a.c:f [0x3]", "b.c:f [0x2] = c.c:f [0x4]"));
+}
+
+TEST(MatchFunctions, WhatNothingTellsApartIsOneFunction) {
+    EXPECT_THAT(matches({"a.c:f [0x1]", "a.c:f [0x2]"}, {"a.c:f [0x3]", "a.c:f [0x4]"}),
+                UnorderedElementsAre("a.c:f [0x1] = a.c:f [0x3]", "a.c:f [0x2] = a.c:f [0x3]",
+                                     "a.c:f [0x4] = a.c:f [0x3]"));
+    EXPECT_THAT(matches({"a.c:f [0x1]", "a.c:f [0x2]"}, {"a.c:f"}),
+                ElementsAre("a.c:f [0x1] = a.c:f", "a.c:f [0x2] = a.c:f"));
+}
+
+TEST(MatchFunctions, NewAndGoneOnesStayAlone) {
+    EXPECT_THAT(matches({"a.c:f"}, {"a.c:f", "b.c:f"}), IsEmpty());
+    EXPECT_THAT(matches({"a.c:f", "b.c:f"}, {"a.c:f"}), IsEmpty());
+}
+
+TEST(MatchFunctions, FilesOfOtherCreatorsTellFunctions) {
+    CalledFunctions first = functions({"a.php:f"});
+    first.set_apart_by_file();
+    EXPECT_THAT(match_functions(first, functions({"b.php:f"})), IsEmpty());
+    EXPECT_THAT(match_functions(functions({"b.php:f"}), first), IsEmpty());
+}
+
+} // namespace
+} // namespace cg
