@@ -18,7 +18,16 @@
 #ifndef __CACHEGRIND_H
 #define __CACHEGRIND_H
 
-#include "valgrind.h"
+/* Beside this file, or, if this one is in a directory of its own, where Valgrind has put it. */
+#ifdef __has_include
+#    if __has_include("valgrind.h")
+#        include "valgrind.h"
+#    else
+#        include <valgrind/valgrind.h>
+#    endif
+#else
+#    include "valgrind.h"
+#endif
 
 /* Every tool of this name has these numbers: do not reorder. */
 typedef enum {
