@@ -81,7 +81,7 @@ tool_replaced := $(shell grep -v -e define -e // $(tool_internals) | tr -d '\n' 
 # Whenever it starts, the core reads what debugging information the tool has (decision 0019). So it has
 # the names of functions only, unless TOOL_DEBUG=1; the rest is in build/debug, under the same build ID.
 tool_link := -static -nodefaultlibs -nostartfiles -no-pie -u _start \
-    -Wl,-Ttext-segment=$(valgrind_address) -Wl,--build-id=sha1 -Wl,-z,noexecstack \
+    -Wl,-Ttext-segment=$(valgrind_address) -Wl,-z,noexecstack \
     $(tool_replaced:%=-Wl,--wrap=%)
 
 # ---- rules --------------------------------------------------------------------
@@ -95,6 +95,9 @@ endif
 
 # tool_rules PLATFORM
 define tool_rules
+# $$(call tool_link_PLATFORM,PREREQUISITES,BUILD ID,FLAGS). strip(1) would have to know the platform.
+tool_link_$(1) = $$(tool_cxx_$(1)) $$(tool_link) -Wl,--build-id=$$(2) $$(3) $$(filter %.o,$$(1)) \
+    -L$(valgrind_lib) -lcoregrind-$(1) -lvex-$(1) -lgcc $$(wildcard $(valgrind_lib)/libgcc-sup-$(1).a)
 $(OBJ)/tool/$(1)/%.o: valgrind-tool/vg/%.cpp $$(tool_settings)
 	@mkdir -p $$(@D)
 	$$(call say,CXX,$$(@:$(OBJ)/%=%))
@@ -114,12 +117,10 @@ $(tool_libexec)/cachegrind-$(1): $(tool_src:valgrind-tool/vg/%.cpp=$(OBJ)/tool/$
 	$$(call say,LINK,$$@)
 	@valgrind-tool/check-core $(valgrind_release:valgrind-%=%) $(NEWEST_TESTED) '$(tool_replaced)' \
 	    $$(filter %.o,$$^) -- $(valgrind_lib)/libcoregrind-$(1).a $(valgrind_lib)/libvex-$(1).a
-	$$(Q)$$(tool_cxx_$(1)) $$(tool_link) -o $$@.unchecked $$(filter %.o,$$^) \
-	    -L$(valgrind_lib) -lcoregrind-$(1) -lvex-$(1) -lgcc \
-	    $$(wildcard $(valgrind_lib)/libgcc-sup-$(1).a)
+	$$(Q)$$(call tool_link_$(1),$$^,sha1,) -o $(tool_debug)/$$(@F)
+	$$(Q)$$(call tool_link_$(1),$$^,0x`readelf -n $(tool_debug)/$$(@F) | sed -n 's/.*Build ID: //p'`, \
+	    $(if $(TOOL_DEBUG),,-Wl$$(comma)--strip-debug)) -o $$@.unchecked
 	@valgrind-tool/check-freestanding $$@.unchecked $$(filter %.o,$$^)
-	@cp $$@.unchecked $(tool_debug)/$$(@F)
-	@$(if $(TOOL_DEBUG),,`$$(tool_cxx_$(1)) -print-prog-name=strip` --strip-debug $$@.unchecked)
 	@mv $$@.unchecked $$@
 
 -include $(wildcard $(OBJ)/tool/$(1)/*.d $(OBJ)/tool/$(1)/*/*.d)
