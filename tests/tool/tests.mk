@@ -17,6 +17,7 @@ smc_flags := -z execstack
 unload_flags := -ldl
 churn_flags := -ldl
 threads_flags := -pthread
+slices_flags := -pthread
 limited_flags := -pthread
 calls_flags := -pthread
 windows_flags := -pthread
@@ -108,6 +109,7 @@ tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats bats:tests/t
                'tap:tests/tool/oracle --edges' \
                tap:tests/tool/callgrind-grid \
                tap:tests/tool/calls-oracle tap:tests/tool/calls-annotate tap:tests/tool/use-oracle
+tool_suites += bats:tests/tool/slices.bats
 tool_long_suites += 'tap:tests/tool/callgrind-grid --long' 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/use-oracle --long'
 
 .PHONY: tool-programs

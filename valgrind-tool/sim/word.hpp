@@ -16,8 +16,8 @@ using Word = uintptr_t;
 using Time = uint32_t;
 inline constexpr Time tick = 16;
 
-// From this time on the caches must be restamped. The range until the next check must fit into
-// the rest of the clock, which is enough for a hundred million references.
+// From this time on the caches must be restamped. What runs until the next check must fit into the
+// rest of the clock: a hundred million references.
 inline constexpr Time last_time = Time{1} << 30;
 
 // The compiler's own function would be a call: not every amd64 has the instruction.

@@ -61,6 +61,7 @@
 #include "vg/core/release.hpp"
 #include "vg/core/replaced_functions.hpp"
 #include "vg/core/thread_state.hpp"
+#include "vg/core/time_slice.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/count/thread_costs.hpp"
 #include "vg/data/data_objects.hpp"
@@ -279,7 +280,25 @@ bool calls_are_followed() {
     return (options.calls || options.arcs) && (instrumenting || stopped_out_of_memory());
 }
 
+// The number of superblocks that the core takes for executed, because slices are shortened.
+constinit ULong blocks_taken = 0;
+
+// Keeps the clock of the caches and the stacks of calls within their bounds.
+void bound_slice(ThreadId thread) {
+    UInt most = max_blocks_of_slice;
+    if (events.cache && blocks_in_range() < most)
+        most = blocks_in_range();
+    const UInt taken = shorten_slice(thread, most);
+    if (taken != 0 && blocks_taken == 0 && VG_(clo_verbosity) > 0) {
+        VG_(umsg)
+        ("note: --scheduling-quantum: threads take turns after %u superblocks, with this tool.\n",
+         max_blocks_of_slice);
+    }
+    blocks_taken += taken;
+}
+
 void before_client_code(ThreadId thread, ULong /*blocks*/) {
+    bound_slice(thread);
     const Addr base = arena_base();
     VG_(set_shadow_regs_area)
     (thread, 1, shadow::base, sizeof base, reinterpret_cast<const UChar*>(&base));
@@ -312,7 +331,7 @@ void after_client_code(ThreadId thread, ULong blocks) {
         if (!stack_after_client_code(thread))
             stop_out_of_memory();
         else if (!stopped_out_of_memory())
-            dump_if_due(blocks);
+            dump_if_due(blocks - blocks_taken);
     } else if (calls_are_followed()) {
         if (!calls_after_client_code(thread) || !keep_reserve(bytes_to_write_calls()))
             stop_out_of_memory();

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "vg/core/processor.hpp"
+#include "vg/core/time_slice.hpp"
 #include "vg/core/valgrind.hpp"
 
 namespace cg::vg::shadow {
@@ -64,9 +65,8 @@ class RunningState {
     State copy_;
 };
 
-// The core runs at most 100,000 superblocks between before_client_code() and after_client_code().
-// Each can push a call, and there must be room for all of them.
-inline constexpr SizeT room_for_slice = 100'000 + 1024;
+// Each superblock of a slice can push a call, and there must be room for all of them.
+inline constexpr SizeT room_for_slice = max_blocks_of_slice + 1024;
 
 // The alternate signal stack of a thread. Calls on it follow those of the interrupted stack.
 struct AlternateStack {

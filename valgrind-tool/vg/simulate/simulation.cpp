@@ -558,4 +558,9 @@ void keep_clock_in_range() {
     simulation.clock = code > data ? code : data;
 }
 
+UInt blocks_in_range() {
+    const Time rest = ~Time{0} - simulation.clock;
+    return simulation.most_ticks == 0 ? rest : rest / simulation.most_ticks;
+}
+
 } // namespace cg::vg

@@ -38,8 +38,9 @@ struct Simulation {
     // The time of level 1. A group of n references takes 2n ticks, because a reference may touch
     // two lines, each at a time of its own.
     sim::Time clock = 0;
-    UInt smallest_line = 0; // the smallest line size of the three caches, in bytes
-    ULong slow_runs = 0;    // of hot groups
+    sim::Time most_ticks = 0; // of one run of a superblock, of all that were translated
+    UInt smallest_line = 0;   // the smallest line size of the three caches, in bytes
+    ULong slow_runs = 0;      // of hot groups
 };
 
 // Not allocated, so that the addresses of its fields fit into the 32-bit displacements of
@@ -143,5 +144,7 @@ void replace_owners(Node* (*replacement)(Node* node));
 
 // Restarts the clock before it overflows. To be called regularly, between superblocks.
 void keep_clock_in_range();
+// Returns how many superblocks can run until the clock overflows.
+UInt blocks_in_range();
 
 } // namespace cg::vg

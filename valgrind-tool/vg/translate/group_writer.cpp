@@ -100,6 +100,8 @@ bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
     if (group == nullptr)
         return false;
     group->is_guarded = guard != nullptr;
+    if (!nothing_misses)
+        add_ticks(*group->run);
     const Event* const branch = group->outcomes != nullptr ? end - 1 : nullptr;
     if (branch != nullptr)
         write_branch(*group, *branch);
@@ -111,6 +113,12 @@ bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
     if (called)
         call("cachegrind_simulate", simulate_function(batch.argument_count), *group, batch, guard);
     return true;
+}
+
+void GroupWriter::add_ticks(const GroupRun& run) {
+    ticks_ += ticks_of(run);
+    if (ticks_ > simulation.most_ticks)
+        simulation.most_ticks = ticks_;
 }
 
 void GroupWriter::count_run(Group& group, IRExpr* guard) {

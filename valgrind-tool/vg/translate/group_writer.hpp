@@ -68,12 +68,15 @@ class GroupWriter {
     // Counts a run of the group, unless a function or its branch does; if a guard is given, an
     // atom, only if that is 1.
     void count_run(Group& group, IRExpr* guard);
+    // Notes how far a run of the superblock advances the clock.
+    void add_ticks(const GroupRun& run);
 
     IrWriter& ir_;
     Superblock& block_;
     NodeCounts* counts_;
     ArcWriter* arcs_;
     bool hot_;
+    sim::Time ticks_ = 0; // of the groups so far
     // The line that this superblock fetched last. Fetching it again at once cannot miss.
     sim::CodeLine* last_line_ = nullptr;
 };
