@@ -135,7 +135,7 @@ $(OBJ)/tests/%.o: CXXFLAGS := $(filter-out -O% -g%,$(CXXFLAGS)) -O0 -g1 -U_FORTI
 # The simulators, the map of data objects, the readers of debug information, the rule of the tree of
 # calls and the settling of costs are headers of the tool; the library never sees them. Millions of
 # references and blocks go through the first two here.
-$(addprefix $(OBJ)/tests/unit/,sim/%.o data/%.o reading/%.o tree/%.o writing/%.o): cppflags += -Ivalgrind-tool
+$(addprefix $(OBJ)/tests/unit/,sim/%.o data/%.o reading/%.o tree/%.o writing/%.o memory/%.o): cppflags += -Ivalgrind-tool
 $(addprefix $(OBJ)/tests/unit/,sim/%.o data/%.o): CXXFLAGS += -O1
 # They read files of the source tree, from any directory.
 $(OBJ)/tests/fuzz/%.o: cppflags += -DSOURCE_DIRECTORY='"$(CURDIR)"'

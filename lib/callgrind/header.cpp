@@ -6,6 +6,7 @@
 #include "error/grammar.hpp"
 #include "model/count.hpp"
 #include "model/function_lines_builder.hpp"
+#include "model/incomplete.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
 
@@ -215,7 +216,8 @@ void CallgrindHeader::set_creator(std::string_view text) {
 // Drops caches without a geometry, which callgrind writes if it does not simulate caches.
 void CallgrindHeader::add_desc(std::string_view text) {
     const std::string_view desc = trimmed(text);
-    if (is_first_part_ && !desc.ends_with(" cache:"))
+    const bool is_news = desc.starts_with(incomplete_key) && incomplete_line(header_) == nullptr;
+    if ((is_first_part_ && !desc.ends_with(" cache:")) || is_news)
         header_.desc.emplace_back(desc);
 }
 

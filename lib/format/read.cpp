@@ -6,6 +6,7 @@
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "format/cachegrind.hpp"
+#include "format/incomplete.hpp"
 #include "format/json.hpp"
 #include "format/profile_layout.hpp"
 #include "text/escaping.hpp"
@@ -73,8 +74,9 @@ void check_no_program(std::string_view bytes, const std::string& source) {
 
 } // namespace
 
-Profile read_profile(std::string_view bytes, const std::string& source,
-                     const ReadOptions& options) {
+namespace {
+
+Profile read_whole(std::string_view bytes, const std::string& source, const ReadOptions& options) {
     check_no_program(bytes, source);
     if (begins_as_json(bytes))
         return read_json(bytes, source, options.with_uncounted);
@@ -102,6 +104,15 @@ Profile read_profile(std::string_view bytes, const std::string& source,
     if (std::holds_alternative<ParseError>(result) && continues_as_callgrind(scan_profile(bytes)))
         result = result_of(source, read_calls);
     return profile_or_throw(std::move(result), input);
+}
+
+} // namespace
+
+Profile read_profile(std::string_view bytes, const std::string& source,
+                     const ReadOptions& options) {
+    Profile profile = read_whole(bytes, source, options);
+    warn_if_incomplete(profile.header, source, options.warn);
+    return profile;
 }
 
 namespace {
@@ -138,10 +149,8 @@ Salvaged salvage(const ProfileInput& input, ReadResult result,
     return salvaged;
 }
 
-} // namespace
-
-Salvaged salvage_profile(std::string_view bytes, const std::string& source,
-                         const ReadOptions& options) {
+Salvaged salvage_whole(std::string_view bytes, const std::string& source,
+                       const ReadOptions& options) {
     check_no_program(bytes, source);
     const ProfileInput input{bytes, source, options};
     const ProfileLayout layout = scan_profile(bytes);
@@ -159,6 +168,15 @@ Salvaged salvage_profile(std::string_view bytes, const std::string& source,
     return salvage(input, std::move(result), [&](std::string_view good) {
         return read_cachegrind(good, options, input.limit, true);
     });
+}
+
+} // namespace
+
+Salvaged salvage_profile(std::string_view bytes, const std::string& source,
+                         const ReadOptions& options) {
+    Salvaged result = salvage_whole(bytes, source, options);
+    warn_if_incomplete(result.profile.header, source, options.warn);
+    return result;
 }
 
 bool begins_as_profile(std::string_view bytes) {

@@ -10,11 +10,13 @@
 #include "error/expansion.hpp"
 #include "format/cachegrind.hpp"
 #include "format/function_blocks.hpp"
+#include "format/incomplete.hpp"
 #include "format/json.hpp"
 #include "format/read.hpp"
 #include "io/input.hpp"
 #include "load/load.hpp"
 #include "model/count.hpp"
+#include "model/incomplete.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -66,6 +68,8 @@ ScannedFile open(const std::string& path, const SkipFile& skip) {
         file.layout.header = std::move(profile.header);
         return file;
     }
+    warn_if_incomplete(file.layout.header, file.source,
+                       [&](const std::string& what) { file.warnings.push_back(what); });
     const std::size_t events = file.layout.header.events.size();
     const TableLimit limit(file.source, file.input->stored_size());
     limit.check(row_count(file.layout), events);
@@ -186,6 +190,7 @@ class Sum {
             summary[i] = checked_add(a ? summary_[*a] : 0, b ? added.summary[*b] : 0);
         }
         header_.events = std::move(events);
+        add_incomplete(header_, added.header);
         summary_ = std::move(summary);
     }
 

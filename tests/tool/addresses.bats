@@ -111,3 +111,38 @@ EOF
     [ "$address" ]
     grep -qE "^#a [0-9]+ 0x$address " out
 }
+
+@test "instructions that Valgrind does not know, at ends of pages, and changed: every command reads them" {
+    local mode command
+    for mode in --calls=no --calls=yes "--cache-sim=yes --branch-sim=yes" "--cache-sim=yes --cache-use=yes" \
+        "--cache-sim=yes --data-objects=yes"; do
+        # shellcheck disable=SC2086  # two options
+        [ "$(cg out --addresses=yes $mode "$PROGRAMS/odd_code" 2>/dev/null)" = "goes on" ]
+        [ "$mode" = --calls=yes ] || compare rows out
+        compare disjoint out
+        run ! grep -E '^#a [0-9]+ 0x[0-9a-f]+ 0 ' out
+        # One instruction of the function, three times.
+        for name in unknown undefined; do
+            [ "$(awk -v name="#fn=$name" '/^#f[nl]=/ { is_there = $0 == name } /^#a / && is_there { print $5, $7 }' out)" = "1 3" ]
+        done
+        for command in cg_show "cg_show --as=json" "cg_annotate --annotate" "cg_annotate --asm" cg_merge "cg_diff out" cg_filter; do
+            # shellcheck disable=SC2086  # a command with options
+            PATH=$BIN:$PATH command $command out >written 2>said ||
+                { echo "$command" && cat said && return 1; }
+        done
+        "$BIN/cg_merge" -o sum out out
+        "$BIN/cg_show" sum >/dev/null
+    done
+}
+
+@test "callgrind's --dump-instr=yes knows them too" {
+    local mode
+    for mode in --cache-sim=no "--cache-sim=yes --branch-sim=yes --collect-jumps=yes"; do
+        # shellcheck disable=SC2086
+        "$BIN/valgrind" -q --tool=callgrind --dump-instr=yes $mode --callgrind-out-file=out "$PROGRAMS/odd_code" >said 2>&1
+        grep -q 'goes on' said
+        "$BIN/cg_show" --as=csv --show=Ir out >rows
+        [ "$(awk -F, '$1 == "unknown" { sum += $3 } END { print sum }' rows)" -eq 3 ]
+        "$BIN/cg_merge" -o sum out out
+    done
+}

@@ -82,11 +82,11 @@ same() {
             counted out cachegrind --scheduling-quantum=$quantum $options "$PROGRAMS/slices" threads
             "$BIN/cg_show" --as=csv --show=Ir out | awk -F, '$1 == "down" { print $3 }' >>costs
         done
-        ! grep -q 'out of memory' said
+        run ! grep 'out of memory' said
         grep -q 'note: --scheduling-quantum: threads take turns after 100000 superblocks, with this tool.$' said
     done
     [ "$(wc -l <costs)" -eq 8 ]
     [ "$(sort -u costs | wc -l)" -eq 1 ]
     counted out cachegrind --scheduling-quantum=100000 "$PROGRAMS/slices" threads
-    ! grep -q 'note:' said
+    run ! grep 'note:' said
 }

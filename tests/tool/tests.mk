@@ -109,8 +109,8 @@ tool_suites += bats:tests/tool/tool.bats bats:tests/tool/calls.bats bats:tests/t
                'tap:tests/tool/oracle --edges' \
                tap:tests/tool/callgrind-grid \
                tap:tests/tool/calls-oracle tap:tests/tool/calls-annotate tap:tests/tool/use-oracle
-tool_suites += bats:tests/tool/slices.bats
-tool_long_suites += 'tap:tests/tool/callgrind-grid --long' 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/use-oracle --long'
+tool_suites += bats:tests/tool/slices.bats bats:tests/tool/ties.bats
+tool_long_suites += bats:tests/tool/many.bats 'tap:tests/tool/callgrind-grid --long' 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/use-oracle --long'
 
 .PHONY: tool-programs
 tool-programs: $(tool_programs)

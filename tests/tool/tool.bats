@@ -790,10 +790,17 @@ churn() {
     # What Valgrind itself needs differs: from too little for the tool to enough.
     for kilobytes in 110000 120000 130000 150000 170000; do
         rm -f out
+        status=0
         (ulimit -v $kilobytes && cg --cachegrind-out-file=out "$PROGRAMS/churn" code 9000) \
-            >messages 2>&1 || true
+            >messages 2>&1 || status=$?
         grep -q 'out of memory for counters' messages || continue
         well_formed out
+        # Neither the status nor the file is that of a whole run, and every command says so.
+        [ $status -eq 1 ]
+        grep -q '^desc: Incomplete: memory ran out, and nothing was counted from there on$' out
+        "$BIN/cg_show" out 2>&1 >/dev/null | grep -q '^cg_show: warning: out: is incomplete: memory ran out'
+        ! grep -q 'I refs' messages ||
+            [ "$(tail -n 1 messages | sed 's/^==[0-9]*== //')" = 'error: these counts are incomplete: memory ran out.' ]
         counted=$(ir out)
         [ "$counted" -gt 0 ]
         # The core may have ended the program before the summary.

@@ -7,6 +7,7 @@
 #include "vg/arcs/system_cost.hpp"
 #include "vg/arcs/thread_stack.hpp"
 #include "vg/calls/thread.hpp"
+#include "vg/core/incomplete.hpp"
 #include "vg/core/kernel.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
@@ -83,8 +84,10 @@ bool write(const Part& part, bool is_last) {
     HChar* const path = path_of(part.name.number, part.thread, is_last);
     OutFile out(path, options.combine_dumps ? OutFile::Mode::append : OutFile::Mode::replace);
     const bool had_memory = out.has_failed() || write_part(out, part, totals);
-    if (!had_memory)
+    if (!had_memory) {
+        is_incomplete = true;
         VG_(umsg)("error: out of memory; a part of the profile is missing.\n");
+    }
     const bool is_written = out.finish();
     VG_(free)(path);
     return is_written && had_memory;

@@ -4,6 +4,7 @@
 #include "vg/arcs/stack.hpp"
 #include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
+#include "vg/core/incomplete.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/translations.hpp"
 #include "vg/data/observe.hpp"
@@ -39,6 +40,7 @@ void stop_out_of_memory() {
     if (stopped)
         return;
     stopped = true;
+    is_incomplete = true;
     instrumenting = false;
     use_reserve();
     VG_(umsg)("error: out of memory for counters; nothing is counted from here on.\n");

@@ -55,6 +55,7 @@
 #include "vg/calls/entries.hpp"
 #include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
+#include "vg/core/incomplete.hpp"
 #include "vg/core/installed.hpp"
 #include "vg/core/kernel.hpp"
 #include "vg/core/options.hpp"
@@ -183,9 +184,7 @@ void start_arcs_of_calls() {
         VG_(umsg)("=> resetting it back to 'no'\n");
         VG_(clo_vex_control).guest_chase = False;
     }
-    const bool has_memory = start_called_code() && start_stacks() &&
-                            (!options.separate_threads || start_thread_costs());
-    if (!has_memory) {
+    if (!start_called_code() || !start_stacks()) {
         VG_(umsg)("callgrind: cannot continue: no memory for the graph of calls.\n");
         VG_(exit)(1);
     }
@@ -425,6 +424,8 @@ void fini(Int /*exit_code*/) {
         print_next_step(out_name());
     if (VG_(clo_stats))
         print_statistics();
+    if (is_incomplete)
+        VG_(umsg)("error: these counts are incomplete: memory ran out.\n");
 }
 
 // The program is the same under all of its names.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
 // Runs long without a system call, so that a slice of the core is as long as --scheduling-quantum
 // lets it be.
 //

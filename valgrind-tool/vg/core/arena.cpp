@@ -57,39 +57,6 @@ void unmap_pages(void* pages, size_t bytes) {
     stats.mapped -= bytes;
 }
 
-Pages map_up_to(size_t bytes) {
-    for (; bytes >= VKI_PAGE_SIZE; bytes /= 2) {
-        if (void* const pages = map_pages(bytes))
-            return {pages, bytes};
-    }
-    return {};
-}
-
-void* Chunks::take(size_t bytes) {
-    if (left_ < bytes) {
-        const Pages pages = map_up_to(next_);
-        if (pages.bytes < bytes) {
-            unmap_pages(pages.begin, pages.bytes);
-            return nullptr;
-        }
-        if (next_ < largest_)
-            next_ *= 2;
-        chunk_ = static_cast<char*>(pages.begin);
-        left_ = pages.bytes;
-    }
-    void* const block = chunk_;
-    chunk_ += bytes;
-    left_ -= bytes;
-    return block;
-}
-
-void Chunks::use(const Pages& pages) {
-    if (pages.bytes > left_) {
-        chunk_ = static_cast<char*>(pages.begin);
-        left_ = pages.bytes;
-    }
-}
-
 Addr arena_base() {
     return base;
 }

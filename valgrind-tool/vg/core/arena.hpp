@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "memory/chunks.hpp"
 #include "vg/core/valgrind.hpp"
 
 namespace cg::vg {
@@ -13,32 +14,14 @@ namespace cg::vg {
 void* map_pages(size_t bytes);
 void unmap_pages(void* pages, size_t bytes);
 
-struct Pages {
-    void* begin; // null: out of memory
-    size_t bytes;
+// Of the module `memory`.
+struct MappedPages {
+    static void* map(size_t bytes) { return map_pages(bytes); }
+    static void unmap(void* pages, size_t bytes) { unmap_pages(pages, bytes); }
+    static size_t page_bytes() { return VKI_PAGE_SIZE; }
 };
-// Maps this number of bytes, which is a power of two, or half of it and so on down to a page: where
-// memory is limited, the rest is used.
-Pages map_up_to(size_t bytes);
-
-// Cuts chunks of mapped memory into blocks. Each chunk is twice as large as the one before, up to a
-// largest size.
-class Chunks {
-  public:
-    constexpr Chunks(size_t first, size_t largest) : next_(first), largest_(largest) {}
-
-    // Returns a block that was never taken, so it is zeroed. The rest of a chunk that is too small
-    // for it is lost; if there is no other chunk, no block of that size is left. Null: out of
-    // memory.
-    void* take(size_t bytes);
-    // Goes on with these pages, if more of them are left than of the chunk.
-    void use(const Pages& pages);
-
-  private:
-    char* chunk_ = nullptr;
-    size_t left_ = 0;
-    size_t next_, largest_;
-};
+using memory::Pages;
+using Chunks = memory::Chunks<MappedPages>;
 
 // Returns the lowest address that was mapped first. Most of the arena is within 2 GiB of it, so
 // generated code reaches that by a register and a displacement (translate/ir.hpp).

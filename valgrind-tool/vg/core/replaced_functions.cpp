@@ -3,6 +3,7 @@
 // their names (--wrap in tool.mk; decision 0019).
 #include "vg/core/replaced_functions.hpp"
 
+#include "vg/core/incomplete.hpp"
 #include "vg/core/internals.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/release.hpp"
@@ -61,11 +62,11 @@ void __wrap_vgPlain_exit(Int status) {
         cg::vg::before_exit = nullptr; // it may come here again
         handler();
     }
-    if (cg::vg::is_reading) {
+    if (cg::vg::is_reading && !cg::vg::has_failed) {
         VG_(umsg)("note: this Valgrind does not read the debugging information of that file.\n");
         VG_(umsg)("      Compile it with -gdwarf-4, or without -gsplit-dwarf.\n");
     }
-    __real_vgPlain_exit(status);
+    __real_vgPlain_exit(status == 0 && cg::vg::is_incomplete ? 1 : status);
 }
 
 // Each release has one of them, and calls it once for an object.

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/count/thread_costs.hpp"
 
+#include "memory/flag_table.hpp"
+#include "vg/core/arena.hpp"
+#include "vg/core/incomplete.hpp"
+
 namespace cg::vg {
 
 constinit ListedTable<ThreadCost> all_thread_costs;
 
 namespace {
 
-// More than the core keeps translations. Pages that are not used take no memory.
-constexpr UInt max_flags = 1u << 20;
-
-constinit UChar* flags = nullptr; // from 1 on
-constinit Superblock** owners = nullptr;
-constinit UInt flags_used = 1;  // with those that were released
-constinit UInt first_free = 0;  // of the released ones; its owner is the number of the next one
+constinit memory::FlagTable<MappedPages, Superblock> flags;
 constinit ThreadId counted = 0; // whose the counters are
 
 unsigned count_of_counts() {
@@ -39,30 +37,16 @@ ThreadCost* find_or_add(CostCentre* centre) {
 
 } // namespace
 
-bool start_thread_costs() {
-    flags = static_cast<UChar*>(map_pages(max_flags));
-    owners = static_cast<Superblock**>(map_pages(max_flags * sizeof(Superblock*)));
-    return flags != nullptr && owners != nullptr;
-}
-
 UInt take_run_flag(Superblock* block) {
-    UInt number = first_free;
-    if (number != 0)
-        first_free = static_cast<UInt>(reinterpret_cast<UWord>(owners[number]));
-    else if (flags_used != max_flags)
-        number = flags_used++;
-    owners[number] = block;
-    return number;
+    return flags.take(block);
 }
 
 void release_run_flag(UInt number) {
-    flags[number] = 0;
-    owners[number] = reinterpret_cast<Superblock*>(UWord{first_free});
-    first_free = number;
+    flags.release(number);
 }
 
 UChar* run_flag_of(const Superblock& block) {
-    return flags + block.run_flag;
+    return flags.flag_of(block.run_flag);
 }
 
 void count_for(ThreadId thread) {
@@ -71,18 +55,10 @@ void count_for(ThreadId thread) {
 }
 
 void settle_thread_costs() {
-    constexpr UInt step = sizeof(UWord);
-    for (UInt i = 0; i < flags_used; i += step) {
-        if (*reinterpret_cast<const UWord*>(flags + i) == 0)
-            continue;
-        for (UInt k = i; k < i + step; ++k) {
-            if (flags[k] == 0)
-                continue;
-            flags[k] = 0;
-            update_cost_centres(*owners[k]);
-            move_costs(*owners[k]);
-        }
-    }
+    flags.clear_each([](Superblock& block) {
+        update_cost_centres(block);
+        move_costs(block);
+    });
 }
 
 void move_costs(Superblock& block) {
@@ -100,7 +76,11 @@ void move_costs(CostCentre& centre) {
     if (first == n)
         return;
     ThreadCost* const cost = find_or_add(&centre);
-    for (unsigned i = first; i < n && cost != nullptr; ++i) {
+    if (cost == nullptr) { // they stay there, and are no thread's
+        is_incomplete = true;
+        return;
+    }
+    for (unsigned i = first; i < n; ++i) {
         cost->counts[i] += centre.counts[i];
         centre.counts[i] = 0;
     }

@@ -24,10 +24,7 @@ struct ThreadCost {
     static UInt hash_of(const ThreadCost& cost) { return hash_of(cost.centre, cost.thread); }
 };
 
-// False: out of memory.
-bool start_thread_costs();
-
-// Returns the number of a new flag of the superblock. 0: there are too many.
+// Returns the number of a new flag of the superblock. 0: out of memory.
 UInt take_run_flag(Superblock* block);
 void release_run_flag(UInt number);
 // Returns where the flag of the superblock is.

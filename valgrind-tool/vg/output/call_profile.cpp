@@ -114,6 +114,7 @@ void CallProfileWriter::write_header() {
          << "\npid: " << static_cast<ULong>(VG_(getpid)()) << '\n';
     if (events.cache)
         write_caches(out_, "         ");
+    write_incomplete(out_);
     write_trigger(out_, part_);
     write_command(out_);
     out_ << "part: " << part_.number << "\npositions: line\n";

@@ -266,6 +266,7 @@ void PartWriter::write_header() {
         write_caches(out_, " ");
         out_ << '\n';
     }
+    write_incomplete(out_);
     out_ << "desc: Timerange: Basic block " << part_.first_block << (" - ") << part_.last_block
          << "\ndesc: Trigger: " << part_.name.trigger << part_.name.trigger_name
          << "\n\npositions:" << (options.dump_instr ? " instr" : "")

@@ -3,6 +3,7 @@
 #include "vg/output/profile.hpp"
 
 #include "vg/calls/callee.hpp"
+#include "vg/core/incomplete.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/data/data_objects.hpp"
@@ -46,6 +47,7 @@ void write_plain_profile(OutFile& out, const Totals& totals, const PartName& par
     const bool has_space = events.cache && !events.branch && !events.use;
     if (events.cache)
         write_caches(out, "         ");
+    write_incomplete(out);
     write_trigger(out, part);
     write_command(out);
     write_events(out, has_space ? " \n" : "\n");
@@ -98,6 +100,11 @@ void write_caches(OutFile& out, const HChar* blanks) {
     write("I1", options.code);
     write("D1", options.data);
     write("LL", options.last_level);
+}
+
+void write_incomplete(OutFile& out) {
+    if (is_incomplete)
+        out << "desc: Incomplete: memory ran out, and nothing was counted from there on\n";
 }
 
 void write_trigger(OutFile& out, const PartName& part) {

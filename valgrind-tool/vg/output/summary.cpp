@@ -36,18 +36,26 @@ struct CountPair {
 struct Percentage {
     HChar text[32];
     Percentage(ULong part, ULong whole, unsigned decimals) {
-        const ULong scale = decimals == 2 ? 10000 : 1000;
-        // part * scale may overflow 64 bits. Then the result is not rounded.
-        const ULong unit = whole > ~0ULL / scale ? whole / scale : 0;
-        ULong value = 0;
-        if (unit != 0) {
-            value = part / unit;
-        } else if (whole != 0) {
-            value = (part * scale + whole / 2) / whole;
-        }
-        const ULong one = scale / 100;
+        const ULong one = decimals == 2 ? 100 : 10;
+        const ULong value =
+            whole == 0
+                ? 0
+                : rounded(100.0 * static_cast<double>(part) / static_cast<double>(whole), one);
         VG_(sprintf)
         (text, decimals == 2 ? "%llu.%02llu%%" : "%llu.%01llu%%", value / one, value % one);
+    }
+
+  private:
+    // Rounds as Valgrind's own tools print, which was found by what they print (tests/tool/ties):
+    // the fraction is scaled, and an exact half of what is scaled is rounded down. So 39.25 is
+    // 39.2, 0.45 is 0.4, and 8.05, which as a double is a bit more, is 8.1. Not inline, because a
+    // processor whose registers have more digits passes a double.
+    [[gnu::noinline]] static ULong rounded(double percent, ULong one) {
+        const auto whole = static_cast<ULong>(percent);
+        const double scaled = (percent - static_cast<double>(whole)) * static_cast<double>(one);
+        const auto down = static_cast<ULong>(scaled);
+        const bool is_above_half = scaled - static_cast<double>(down) > 0.5;
+        return whole * one + down + (is_above_half ? 1 : 0);
     }
 };
 

@@ -216,12 +216,12 @@ class Instrumenter {
         }
         repeated_ = options.count_rep == Options::CountRep::once &&
                     processor::is_repeated(reinterpret_cast<const UChar*>(address), length);
-        address_ = address;
-        next_address_ = address + length;
-        if (repeated_ && !events.cache)
-            return;
         // VEX gives an instruction that it cannot decode the length 0.
         const UInt bytes = length != 0 ? length : VG_MIN_INSTR_SZB;
+        address_ = address;
+        next_address_ = address + bytes;
+        if (repeated_ && !events.cache)
+            return;
         Event fetch = make_event(ReferenceKind::fetch, bytes, nullptr);
         fetch.repeated = repeated_;
         add(fetch);
