@@ -151,7 +151,7 @@ $(tool_libexec)/.links: $(tool_settings)
 
 $(BIN)/valgrind: valgrind-tool/valgrind.in $(tool_settings)
 	@mkdir -p $(@D)
-	@sed 's|@VALGRIND@|$(valgrind_command)|; s|@RELEASE@|$(valgrind_release)|; s|@SERIES@|$(valgrind_series)|g; s|@CALLGRIND@|$(CALLGRIND)|' $< > $@
+	@sed 's|@VALGRIND@|$(valgrind_command)|; s|@RELEASE@|$(valgrind_release)|; s|@SERIES@|$(valgrind_series)|g; s|@CALLGRIND@|$(CALLGRIND)|; s|@LIBEXEC@|$(valgrind_libexec)|' $< > $@
 	@chmod +x $@
 
 include tests/tool/tests.mk

@@ -101,6 +101,17 @@ by_ours() { grep -q 'the authors of cgtools' "$1"; }
     done
 }
 
+@test "a package of ours that has taken the name over is no installed tool" {
+    mkdir installed
+    sed "s|^\( *exec\) [^ ]*|\1 echo|; s|'[^']*'/stock-|'$PWD/installed'/stock-|" "$BIN/valgrind" >front
+    chmod +x front
+    [ "$(./front -q --tool=stock-callgrind true)" = '-q --tool=callgrind true' ]
+    : >installed/stock-callgrind-any-linux
+    [ "$(./front -q --tool=stock-callgrind true)" = '-q --tool=stock-callgrind true' ]
+    [ "$(CGTOOLS_CALLGRIND=system ./front -q --tool=callgrind true)" = '-q --tool=stock-callgrind true' ]
+    [ "$(./front -q --tool=stock-cachegrind true)" = '-q --tool=cachegrind true' ]
+}
+
 @test "arguments reach the installed tool as they are" {
     "$BIN/valgrind" -q --tool=stock-cachegrind --cachegrind-out-file="a b" \
         printf '%s|' --tool=cachegrind '' 'two words' '*' "a'b" >said
