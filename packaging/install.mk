@@ -95,7 +95,7 @@ dist: ## make build/cgtools-VERSION.tar.gz
 source_date = $(or $(SOURCE_DATE_EPOCH),$(if $(wildcard .git),\
     $(shell git log -1 --format=%ct)),$(shell stat -c %Y VERSION))
 
-deb: dist ## build the Debian package in build/deb
+deb: dist ## build the Debian packages in build/deb; runs the unit tests, unless DEB_BUILD_OPTIONS=nocheck
 	@packaging/install-deps build deb
 	packaging/make-deb $(dist_tar) build/deb
 
@@ -104,8 +104,9 @@ rpm: dist ## build the RPM packages in build/rpm
 	packaging/make-rpm $(dist_tar) build/rpm
 
 # One of each: another order of bytes, a newer Debian. Three at once, since they also wait for the network
-# and the disk.
-check-packaging: deb ## the Debian package in a fresh Debian; a build in the next one and for other processors
+# and the disk. The unit tests are those of `make check`: not once more.
+check-packaging: export DEB_BUILD_OPTIONS ?= nocheck
+check-packaging: deb ## the Debian packages in a fresh Debian; a build in the next one and for other processors
 	@packaging/install-deps build foreign rpm package
 	@SUITES_AT_ONCE=3 tests/run 'tap:env SUITE=trixie tests/packaging/clone --short' tap:tests/packaging/debian \
 	    'tap:tests/foreign/run --short arm64 s390x' tap:tests/packaging/recipes
