@@ -11,6 +11,7 @@
 #include "algebra/match_names.hpp"
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
+#include "calls/match_functions.hpp"
 #include "cli/option.hpp"
 #include "cli/run.hpp"
 #include "error/error.hpp"
@@ -273,8 +274,8 @@ void say_other_names(const std::vector<std::string>& files, const Profile& first
 void say_other_objects(const Profile& first, const Profile& second) {
     if (!first.calls || !second.calls)
         return;
-    if (const auto moved = moved_object(*first.calls, *second.calls))
-        cli::note(note_of(*moved));
+    for (const MovedObject& moved : moved_objects(first.calls->functions, second.calls->functions))
+        cli::note(note_of(moved));
 }
 
 void write_difference(const Options& options, const std::vector<std::string>& files,

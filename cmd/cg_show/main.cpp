@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // cg_show: shows a profile, or converts it for other programs.
-#include "algebra/match_names.hpp"
+#include "calls/match_functions.hpp"
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
 #include "comparison.hpp"
@@ -99,6 +99,7 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
     Writer out([&](std::string_view bytes) { file.write(bytes); });
     const std::unique_ptr<HistoryWriter> writer = format.history(options, out);
     // A dump has all lines unless functions are asked for; a trend has functions only.
+    FunctionSeries series;
     const bool wants_lines = format.has_lines && options.by.value_or(By::line) == By::line;
     load_each(
         paths, options.jobs,
@@ -107,7 +108,7 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
                 prepare(renamed(with_source_functions(std::move(loaded), paths[i], options, false,
                                                       cli::note),
                                 options),
-                        options, format, paths[i], false)
+                        options, format, paths[i], &series)
                     .profile;
             try {
                 writer->add(labels[i], profile);
@@ -168,8 +169,9 @@ std::unique_ptr<Comparison> compare(std::vector<Profile>& profiles, std::vector<
         cli::note(input_for_message(paths[has_calls ? 1 : 0]) +
                   " has no calls, so the difference has none");
     else if (has_calls)
-        if (const auto moved = moved_object(*both[0].profile.calls, *both[1].profile.calls))
-            cli::note(note_of(*moved));
+        for (const MovedObject& moved :
+             moved_objects(both[0].profile.calls->functions, both[1].profile.calls->functions))
+            cli::note(note_of(moved));
     const bool has_data = both[0].profile.data.has_value();
     if (has_data != both[1].profile.data.has_value())
         cli::note(input_for_message(paths[has_data ? 1 : 0]) +
@@ -314,13 +316,15 @@ void show(const std::vector<std::string>& files, const Options& given) {
     }
     std::unique_ptr<Comparison> comparison;
     std::vector<Renamed> profiles;
+    FunctionSeries series;
     if (compares) {
         comparison = compare(loaded, paths, names, options);
-        profiles.push_back(prepare({std::move(loaded[0]), {}}, options, format, paths[0], true));
+        profiles.push_back(prepare({std::move(loaded[0]), {}}, options, format, paths[0], nullptr));
     } else {
         for (Profile& profile : loaded)
             profiles.push_back(prepare(renamed(std::move(profile), options), options, format,
-                                       paths[profiles.size()], paths.size() == 1));
+                                       paths[profiles.size()],
+                                       paths.size() == 1 ? nullptr : &series));
     }
     if (format.loses_calls && profiles[0].profile.calls)
         cli::note("the format '" + std::string(format.name) + "' has no calls");

@@ -126,14 +126,30 @@ Profile with_events(Profile profile, const Options& options, std::optional<Paths
     }
 }
 
-// Returns the profile with inclusive costs and calls as further events. Rows that other profiles or
-// sums of events are compared by are names.
-Profile with_calls(const Profile& profile, const std::string& path, bool by_name) {
+Profile with_calls(const Profile& profile, const std::string& path) {
     try {
-        return with_inclusive_cost(by_name ? with_functions_of_names(profile) : profile);
+        return with_inclusive_cost(profile);
     } catch (const std::invalid_argument& error) {
         throw Error(input_for_message(path), std::string("--inclusive: ") + error.what());
     }
+}
+
+// Returns the profile with the names of functions that the format needs.
+Profile with_function_names(Profile profile, const Options& options, const OutputFormat& format,
+                            FunctionSeries* series) {
+    // In rows, the name of an inlined function tells where it was inlined; in calls, its caller
+    // does.
+    if (options.inlines && format.names_in_rows && !options.inclusive)
+        return by_called_function(std::move(profile), FunctionNames::of_rows);
+    if (series)
+        return by_called_function(series->add(std::move(profile)), FunctionNames::shown);
+    // Quotients are of all rows of a name.
+    if (!quotients_among(options.derive).empty())
+        return by_called_function(std::move(profile), FunctionNames::distinct);
+    // --mod-funcname may give several functions one name to show them alike.
+    const bool may_be_alike = !options.mod_funcname.empty() && !format.has_names_as_keys;
+    return by_called_function(std::move(profile),
+                              may_be_alike ? FunctionNames::shown : *format.function_names);
 }
 
 std::vector<std::string> short_names(const std::vector<std::string>& paths) {
@@ -155,22 +171,13 @@ Renamed renamed(Profile profile, const Options& options) {
 }
 
 Renamed prepare(Renamed result, const Options& options, const OutputFormat& format,
-                const std::string& path, bool is_alone) {
+                const std::string& path, FunctionSeries* series) {
     if (options.inclusive && !result.profile.calls)
         throw_lacking(input_for_message(path), "calls", "--inclusive needs", "--calls=yes");
-    if (result.profile.calls && format.function_names) {
-        // --mod-funcname may give several functions one name to show them alike.
-        const bool may_be_alike = !options.mod_funcname.empty() && !format.has_names_as_keys;
-        // In rows, the name of an inlined function tells where it was inlined; in calls, its caller
-        // does.
-        const bool is_by_row = options.inlines && format.names_in_rows && !options.inclusive;
-        result.profile =
-            by_called_function(std::move(result.profile), is_by_row      ? FunctionNames::of_rows
-                                                          : may_be_alike ? FunctionNames::shown
-                                                                         : *format.function_names);
-    }
+    if (result.profile.calls && format.function_names)
+        result.profile = with_function_names(std::move(result.profile), options, format, series);
     if (options.inclusive)
-        result.profile = with_calls(result.profile, path, !is_alone || !options.derive.empty());
+        result.profile = with_calls(result.profile, path);
     result.profile = with_events(std::move(result.profile), options, format.names_in_rows);
     return result;
 }

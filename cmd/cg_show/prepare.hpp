@@ -3,6 +3,7 @@
 #pragma once
 
 #include "algebra/derive.hpp"
+#include "algebra/function_series.hpp"
 #include "algebra/rename.hpp"
 #include "options.hpp"
 #include "output_formats.hpp"
@@ -16,10 +17,10 @@ namespace cg::show {
 Renamed renamed(Profile profile, const Options& options);
 
 // Returns the profile, which was read from `path`, with the functions and events to show in this
-// format; `is_alone` if no other profile is shown. Throws UsageError, and Error if it has no
-// calls, but --inclusive needs them.
+// format. `series` has the names that other profiles beside it have; null: it is alone. Throws
+// UsageError, and Error if it has no calls, but --inclusive needs them.
 Renamed prepare(Renamed result, const Options& options, const OutputFormat& format,
-                const std::string& path, bool is_alone);
+                const std::string& path, FunctionSeries* series);
 
 // Returns a name for each profile: the lines of the file `label`, if it is not empty; else the
 // paths, without their directories unless two are alike then. Throws UsageError.

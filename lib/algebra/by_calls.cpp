@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <string>
-#include <unordered_map>
 
 namespace cg {
 namespace {
@@ -204,19 +203,6 @@ Profile by_called_function(Profile profile, FunctionNames function_names) {
     }
     profile.calls = std::move(calls);
     return profile;
-}
-
-Profile with_functions_of_names(const Profile& profile) {
-    const CalledFunctions& functions = profile.calls->functions;
-    std::unordered_map<std::string, std::string> files; // by name
-    for (FunctionId f = 0; f < functions.size(); ++f)
-        files.emplace(functions.name(f), functions.file(f));
-    Profile result = profile;
-    result.calls = changed_calls(*profile.calls, profile.calls->event_count(),
-                                 {.new_name = [&](const CalledName& function, FunctionId) {
-                                     return CalledName{{}, files.at(function.name), function.name};
-                                 }});
-    return result;
 }
 
 Profile with_inclusive_cost(const Profile& profile) {

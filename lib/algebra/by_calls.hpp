@@ -34,11 +34,6 @@ enum class FunctionNames {
 // address and by data object, whose functions have names of their own.
 Profile by_called_function(Profile profile, FunctionNames function_names);
 
-// Returns the profile with calls in which functions of one name are one, in the file of the first
-// of them. Reports that know no more than names need this before inclusive costs are computed,
-// because calls of such functions by each other must be counted once.
-Profile with_functions_of_names(const Profile& profile);
-
 // Returns a profile with further events: the inclusive cost E:inclusive for each event E, and
 // calls. Their summary is 100 %. Each function of the calls has its own counts by file and
 // the others in its own file, all at line 0; of the calls, only these rows by function are left.

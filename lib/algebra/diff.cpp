@@ -71,8 +71,10 @@ void add_matches(CalledFunctions& functions, const std::vector<FunctionMatch>& m
         return functions.insert(functions.intern(f.object), functions.intern(f.file),
                                 functions.intern(f.name));
     };
+    std::vector<std::pair<FunctionId, FunctionId>> pairs;
     for (const FunctionMatch& match : matches)
-        functions.match(number(match.before), number(match.after));
+        pairs.emplace_back(number(match.before), number(match.after));
+    functions.match(pairs);
 }
 
 } // namespace

@@ -24,41 +24,6 @@
 namespace cg {
 namespace {
 
-std::set<std::string_view> objects_of(const CalledFunctions& functions) {
-    std::set<std::string_view> objects;
-    for (FunctionId f = 0; f < functions.size(); ++f)
-        objects.insert(functions.object(f));
-    return objects;
-}
-
-std::string_view last_part(std::string_view path) {
-    return path.substr(path.rfind('/') + 1);
-}
-
-} // namespace
-
-std::optional<MovedObject> moved_object(const Calls& first, const Calls& second) {
-    const std::set<std::string_view> before = objects_of(first.functions);
-    const std::set<std::string_view> after = objects_of(second.functions);
-    const auto is_not_in = [](const std::set<std::string_view>& objects) {
-        return std::views::filter(
-            [&objects](std::string_view object) { return !objects.contains(object); });
-    };
-    for (const std::string_view old : before | is_not_in(after))
-        for (const std::string_view other : after | is_not_in(before))
-            if (last_part(old) == last_part(other))
-                return MovedObject{std::string(old), std::string(other)};
-    return std::nullopt;
-}
-
-std::string note_of(const MovedObject& moved) {
-    return path_for_message(moved.before) + " and " + path_for_message(moved.after) +
-           " are different objects, and so are their functions in the calls; --mod-filename can "
-           "give them one name";
-}
-
-namespace {
-
 struct Path {
     std::string_view name;
     bool is_removed; // otherwise added
@@ -171,7 +136,7 @@ constexpr NameId absent = unspecified_function; // no name has this id
 // A file or a function of a profile.
 struct Named {
     std::string_view name;
-    std::size_t index; // of a file in by_file(), of a function in the cost table
+    std::size_t index; // of a file in by_file(), of a function in the cost table, or of a name
     Count cost;        // of the first event
 };
 using NameList = std::vector<Named>; // each name is in it once
@@ -249,8 +214,8 @@ class Matcher {
 
     // Matches the names. Messages begin with the context.
     std::vector<Match> operator()(const NameList& old_names, const NameList& new_names,
-                                  const std::string& context,
-                                  const DirectoryMove& move = {}) const {
+                                  const std::string& context, const DirectoryMove& move = {},
+                                  bool tells_ambiguous = true) const {
         std::vector<Match> matches;
         if (old_names.empty() || new_names.empty())
             return matches;
@@ -266,7 +231,8 @@ class Matcher {
                                    ? normalizer(moved(c.named.name, move))
                                    : normalizer(c.named.name);
             std::ranges::sort(candidates, {}, &Candidate::normalized);
-            match_groups(candidates, context, &normalizer == &normalizers_.back(), matches);
+            match_groups(candidates, context,
+                         tells_ambiguous && &normalizer == &normalizers_.back(), matches);
             std::erase_if(candidates, [](const Candidate& c) { return c.is_matched; });
         }
         return matches;
@@ -284,8 +250,8 @@ class Matcher {
         return std::tie(b.named.cost, a.named.name) < std::tie(a.named.cost, b.named.name);
     }
 
-    void match_groups(std::span<Candidate> candidates, const std::string& context, bool is_last,
-                      std::vector<Match>& matches) const {
+    void match_groups(std::span<Candidate> candidates, const std::string& context,
+                      bool tells_ambiguous, std::vector<Match>& matches) const {
         const auto is_equal = [](const Candidate& a, const Candidate& b) {
             return a.normalized == b.normalized;
         };
@@ -302,7 +268,7 @@ class Matcher {
                 if (old_count > 1)
                     by_cost_.push_back(context + display_text(group.front().normalized) + " (" +
                                        std::to_string(old_count) + " of each)");
-            } else if (is_last && old_count != 0 && new_count != 0) {
+            } else if (tells_ambiguous && old_count != 0 && new_count != 0) {
                 ambiguous_.push_back(context + display_text(group.front().normalized) + " (" +
                                      std::to_string(old_count) + " before, " +
                                      std::to_string(new_count) + " after)");
@@ -355,6 +321,7 @@ class NewNamesFinder {
         for (std::size_t i = 0; i < files_.size(); ++i)
             if (const Partner partner = partners[i])
                 match_functions(files_[i], others_[*partner]);
+        match_in_other_files();
         return std::move(result_);
     }
 
@@ -422,6 +389,53 @@ class NewNamesFinder {
              match_(removed, added, display_text(second_.names[id_of(other)]) + ": ")) {
             result_.functions[m.old_name.index] =
                 second_.costs.functions()[m.new_name.index].function;
+            result_.is_empty = false;
+        }
+    }
+
+    // Matches names that only one profile has, wherever their functions are: a function's code may
+    // be of another header in the other build.
+    void match_in_other_files() {
+        std::set<NameId> taken; // of the second's names
+        for (const NameId id : result_.functions)
+            if (id != absent)
+                taken.insert(id);
+        const auto functions = first_.costs.functions();
+        std::map<NameId, Named> removed, added;
+        const auto add = [](std::map<NameId, Named>& to, const Profile& profile,
+                            const FunctionCosts& f) {
+            Named& named =
+                to.try_emplace(f.function, Named{profile.names[f.function], 0, 0}).first->second;
+            named.cost = checked_add(named.cost, cost_of(profile, {&f, 1}));
+        };
+        for (const FunctionCosts& f : functions)
+            if (f.function != unspecified_function && ids_[index_of(f.function)] == absent &&
+                result_.functions[index_in(first_, f)] == absent)
+                add(removed, first_, f);
+        if (removed.empty())
+            return;
+        for (const FunctionCosts& f : second_.costs.functions())
+            if (f.function != unspecified_function && !taken.contains(f.function) &&
+                !first_.names.find(second_.names[f.function]))
+                add(added, second_, f);
+        const auto list_of = [](const std::map<NameId, Named>& named) {
+            NameList list;
+            for (const auto& [id, name] : named) {
+                list.push_back(name);
+                list.back().index = index_of(id);
+            }
+            return list;
+        };
+        std::map<NameId, NameId> new_names;
+        // What is ambiguous is said of the functions of one file.
+        for (const Match& m : match_(list_of(removed), list_of(added), "", {}, false))
+            new_names.emplace(NameId(m.old_name.index), NameId(m.new_name.index));
+        for (const FunctionCosts& f : functions) {
+            NameId& name = result_.functions[index_in(first_, f)];
+            const auto found = new_names.find(f.function);
+            if (name != absent || found == new_names.end())
+                continue;
+            name = found->second;
             result_.is_empty = false;
         }
     }

@@ -3,34 +3,16 @@
 #pragma once
 
 #include "algebra/rename.hpp"
-#include "model/calls.hpp"
 #include "model/profile.hpp"
 
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace cg {
-
-// Finds objects that are in another directory in another profile: their functions are different
-// ones.
-struct MovedObject {
-    std::string before;
-    std::string after;
-
-    bool operator==(const MovedObject&) const = default;
-};
-
-// Returns the first object of `first` that `second` lacks, with one of `second` that has the same
-// last part of its path, and that `first` lacks. Nothing: there is none.
-std::optional<MovedObject> moved_object(const Calls& first, const Calls& second);
-
-// Returns the note that explains it to the user.
-std::string note_of(const MovedObject& moved);
 
 // Guesses which directory was moved between two profiles, from the paths of their files.
 
@@ -61,7 +43,7 @@ struct Matched {
 // that is only in `second` if some normalizer makes their names equal and no third name equal to
 // them; files also when a directory was moved. If it makes several names of each equal, as many of
 // one as of the other, the most expensive one is matched with the most expensive one, and so on.
-// Functions are matched within a file. Calls `on_match`, if there is one, with `old -> new` for
+// Functions are matched within a file, then those that are left in any. Calls `on_match`, if there is one, with `old -> new` for
 // each match: to keep them all would take more memory than the profiles.
 Matched match_names(Renamed first, const Profile& second, std::span<const NameMap> normalizers,
                     const std::function<void(const std::string&)>& on_match = {});

@@ -471,8 +471,7 @@ Calls CallgrindBuilder::finish_calls(FunctionLines lines, const std::vector<Coun
         for (std::size_t f = 0; f < is_kept.size(); ++f)
             is_kept[f] = is_kept[f] && is_in_tree[f];
     }
-    for (const auto& [before, after] : matched_)
-        functions_.match(before, after);
+    functions_.match(matched_);
     const std::vector<FunctionId> sorted = functions_.sort_only(is_kept);
     std::erase_if(alike_, [&](FunctionId f) { return !is_kept[f]; });
     std::ranges::transform(alike_, alike_.begin(), [&](FunctionId f) { return sorted[f]; });

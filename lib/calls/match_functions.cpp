@@ -2,21 +2,66 @@
 #include "calls/match_functions.hpp"
 
 #include "model/called_functions.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <range/v3/view/chunk_by.hpp>
 #include <set>
 #include <span>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 namespace cg {
 namespace {
 
+std::string_view last_part(std::string_view path) {
+    return path.substr(path.rfind('/') + 1);
+}
+
+std::set<std::string_view> objects_of(const CalledFunctions& functions) {
+    std::set<std::string_view> objects;
+    for (FunctionId f = 0; f < functions.size(); ++f)
+        objects.insert(functions.object(f));
+    return objects;
+}
+
+} // namespace
+
+std::vector<MovedObject> moved_objects(const CalledFunctions& first,
+                                       const CalledFunctions& second) {
+    const std::set<std::string_view> before = objects_of(first);
+    const std::set<std::string_view> after = objects_of(second);
+    const auto only_in = [](const std::set<std::string_view>& objects,
+                            const std::set<std::string_view>& others) {
+        std::multimap<std::string_view, std::string_view> by_last_part;
+        for (const std::string_view object : objects)
+            if (!others.contains(object))
+                by_last_part.emplace(last_part(object), object);
+        return by_last_part;
+    };
+    const auto old = only_in(before, after), made = only_in(after, before);
+    std::vector<MovedObject> moved;
+    for (const auto& [name, object] : old)
+        if (old.count(name) == 1 && made.count(name) == 1)
+            moved.push_back({std::string(object), std::string(made.find(name)->second)});
+    return moved;
+}
+
+std::string note_of(const MovedObject& moved) {
+    return path_for_message(moved.before) + " and " + path_for_message(moved.after) +
+           " are taken for one object, whose functions are compared";
+}
+
+namespace {
+
 // A function that only one of the two profiles has.
 struct Candidate {
     std::string_view object;
+    std::string_view object_there; // its path in the second profile
     BareName name;
     std::string_view file;
     std::string_view own_name;
@@ -35,6 +80,7 @@ class Matcher {
         if (std::ranges::all_of(group, &Candidate::is_first) ||
             std::ranges::none_of(group, &Candidate::is_first))
             return;
+        match_equal(group, [](const Candidate& c) { return std::pair(c.file, c.own_name); });
         match_equal(group, [](const Candidate& c) { return c.name.symbol; });
         match_equal(group, &Candidate::file);
         match_rest(group);
@@ -47,11 +93,12 @@ class Matcher {
         matches_.push_back({before.called(), after.called()});
     }
 
-    // Matches what is left if one of each profile has this key, which is not empty.
+    // Matches what is left if one of each profile has this key, which is not that of an empty text.
     template <typename Key>
     void match_equal(std::span<Candidate> group, const Key& key) {
+        const std::decay_t<std::invoke_result_t<Key, const Candidate&>> none{};
         const auto key_of = [&](const Candidate& c) {
-            return std::tuple(!c.is_left, std::string_view(std::invoke(key, c)), !c.is_first);
+            return std::tuple(!c.is_left, std::invoke(key, c), !c.is_first);
         };
         std::ranges::sort(group, {}, key_of);
         const auto is_equal = [&](const Candidate& a, const Candidate& b) {
@@ -59,7 +106,7 @@ class Matcher {
         };
         for (const auto same : group | ranges::views::chunk_by(is_equal)) {
             const std::span<Candidate> pair(same.begin(), same.end());
-            if (pair.size() == 2 && pair[0].is_left && !std::invoke(key, pair[0]).empty() &&
+            if (pair.size() == 2 && pair[0].is_left && std::invoke(key, pair[0]) != none &&
                 pair[0].is_first && !pair[1].is_first)
                 add(pair[0], pair[1]);
         }
@@ -98,19 +145,28 @@ std::vector<FunctionMatch> match_functions(const CalledFunctions& first,
             keys.insert(key_of(functions)(f));
         return keys;
     };
+    std::map<std::string_view, std::string_view> moved;
+    const std::vector<MovedObject> moves = moved_objects(first, second);
+    for (const auto& [before, after] : moves)
+        moved.emplace(before, after);
+    const auto there = [&](std::string_view object) {
+        const auto found = moved.find(object);
+        return found == moved.end() ? object : found->second;
+    };
     std::vector<Candidate> candidates;
     const auto add = [&](const CalledFunctions& from, const CalledFunctions& other, bool is_first) {
         const std::set<Key> others = keys_of(other);
         for (FunctionId f = 0; f < from.size(); ++f)
             if (!others.contains(key_of(from)(f)))
-                candidates.push_back({from.object(f), bare_name(from.name(f)), from.file(f),
-                                      from.name(f), is_first});
+                candidates.push_back({from.object(f), there(from.object(f)),
+                                      bare_name(from.name(f)), from.file(f), from.name(f),
+                                      is_first});
     };
     add(first, second, true);
     add(second, first, false);
-    const auto group_of = [](const Candidate& c) { return std::pair(c.object, c.name.name); };
+    const auto group_of = [](const Candidate& c) { return std::pair(c.object_there, c.name.name); };
     std::ranges::sort(candidates, {}, [&](const Candidate& c) {
-        return std::tuple(c.object, c.name.name, c.file, c.own_name, c.is_first);
+        return std::tuple(c.object_there, c.name.name, c.file, c.own_name, c.is_first);
     });
     const auto is_of_group = [&](const Candidate& a, const Candidate& b) {
         return group_of(a) == group_of(b);

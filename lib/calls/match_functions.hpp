@@ -5,9 +5,25 @@
 #include "calls/sum.hpp"
 #include "model/fwd.hpp"
 
+#include <string>
 #include <vector>
 
 namespace cg {
+
+// An object that is in another directory in another profile.
+struct MovedObject {
+    std::string before;
+    std::string after;
+
+    bool operator==(const MovedObject&) const = default;
+};
+
+// Returns the objects that only one profile has, with the other's of the same last part of the
+// path: if each has one of them, they are builds of one program in two directories.
+std::vector<MovedObject> moved_objects(const CalledFunctions& first, const CalledFunctions& second);
+
+// Returns the note that explains it to the user.
+std::string note_of(const MovedObject& moved);
 
 // Two functions that are one.
 struct FunctionMatch {
@@ -20,9 +36,10 @@ struct FunctionMatch {
 // header, and additions to own names depend on what ran (bare_name()). Functions that are equal in
 // both are not in it.
 //
-// Functions match within an object and a bare name: those of an equal symbol, then those of an
-// equal file, then those that are the only ones left on each side. If more are left on both sides,
-// nothing tells them apart, and all of them are one function, so that none is gone and new.
+// Functions match within an object, which may have moved, and a bare name: those that are equal,
+// those of an equal symbol, then those of an equal file, then those that are the only ones left on
+// each side. If more are left on both sides, nothing tells them apart, and all of them are one
+// function, so that none is gone and new.
 //
 // There is none if a profile tells functions by their file (CalledFunctions::is_by_file()).
 std::vector<FunctionMatch> match_functions(const CalledFunctions& first,

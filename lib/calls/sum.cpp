@@ -45,8 +45,12 @@ std::vector<FunctionId> imported(const CalledFunctions& from, CalledFunctions& i
         keep_apart(from, numbers, into);
     if (from.is_by_file())
         into.set_apart_by_file();
-    for (const auto& [before, after] : from.matched())
-        into.match(numbers[before], numbers[after]);
+    std::vector<std::pair<FunctionId, FunctionId>> matched = from.matched();
+    for (auto& [before, after] : matched) {
+        before = numbers[before];
+        after = numbers[after];
+    }
+    into.match(matched);
     return numbers;
 }
 

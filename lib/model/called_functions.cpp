@@ -107,11 +107,13 @@ std::vector<std::pair<FunctionId, FunctionId>> CalledFunctions::alike() const {
     return pairs;
 }
 
-void CalledFunctions::match(FunctionId before, FunctionId after) {
-    const std::pair pair(before, after);
-    const auto at = std::ranges::lower_bound(matched_, pair);
-    if (before != after && (at == matched_.end() || *at != pair))
-        matched_.insert(at, pair);
+void CalledFunctions::match(std::span<const std::pair<FunctionId, FunctionId>> pairs) {
+    for (const auto& pair : pairs)
+        if (pair.first != pair.second)
+            matched_.push_back(pair);
+    std::ranges::sort(matched_);
+    const auto rest = std::ranges::unique(matched_);
+    matched_.erase(rest.begin(), rest.end());
 }
 
 std::vector<FunctionId> CalledFunctions::representatives() const {
@@ -236,15 +238,19 @@ class DistinctNames {
         std::vector<std::span<const FunctionId>> groups;
         for (const auto same : order | ranges::views::chunk_by(is_same)) {
             const std::span<const FunctionId> group(same.begin(), same.end());
-            if (group.size() > 1)
+            if (group.size() > 1 || taken_.contains(names_[group.front()]))
                 groups.push_back(group);
             else
                 take(group.front(), {});
         }
-        for (const auto group : groups)
-            take(group.front(), {});
-        for (const auto group : groups)
-            tell_apart(group);
+        std::vector<std::size_t> keep_their_names; // in each group: 1, or 0 if the name is taken
+        for (const auto group : groups) {
+            keep_their_names.push_back(!taken_.contains(names_[group.front()]));
+            if (keep_their_names.back() > 0)
+                take(group.front(), {});
+        }
+        for (std::size_t i = 0; i < groups.size(); ++i)
+            tell_apart(groups[i], keep_their_names[i]);
         return std::move(names_);
     }
 
@@ -270,8 +276,8 @@ class DistinctNames {
                std::string(part(functions_.object(f)));
     }
 
-    // Gives additions to all functions of a group but the first.
-    void tell_apart(std::span<const FunctionId> group) {
+    // Gives additions to all functions of a group but the first ones.
+    void tell_apart(std::span<const FunctionId> group, std::size_t first_ones) {
         std::unordered_map<FunctionId, std::string> additions;
         for (std::size_t length = 1; length <= max_tail + 1; ++length) {
             std::unordered_map<std::string_view, std::size_t> functions_of;
@@ -287,7 +293,7 @@ class DistinctNames {
         std::unordered_map<std::string_view, std::size_t> functions_of; // by object
         for (const FunctionId f : group)
             ++functions_of[base_name(functions_.object(f))];
-        for (const FunctionId f : group.subspan(1)) {
+        for (const FunctionId f : group.subspan(first_ones)) {
             std::string addition;
             if (const auto known = additions.find(f); known != additions.end()) {
                 addition = known->second;

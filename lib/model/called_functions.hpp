@@ -86,9 +86,9 @@ class CalledFunctions {
     // project have it.
     void set_apart_by_file() { is_by_file_ = true; }
     bool is_by_file() const { return is_by_file_; }
-    // Says that a difference found the first profile's function `before` in the second profile as
-    // `after`: both are one.
-    void match(FunctionId before, FunctionId after);
+    // Says that a difference found a function of the first profile in the second profile as another
+    // one: both are one. Pairs are of the first and the second profile's.
+    void match(std::span<const std::pair<FunctionId, FunctionId>> pairs);
     // Returns these pairs, sorted.
     const std::vector<std::pair<FunctionId, FunctionId>>& matched() const { return matched_; }
 

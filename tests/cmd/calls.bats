@@ -68,14 +68,15 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     cg_diff tree tree | grep -q '^totals: 0'
 }
 
-@test "objects of two builds are different ones, unless --mod-filename gives them one name" {
+@test "functions of builds in two directories are compared, though their objects are two" {
     sed 's|^ob=(1) prog|ob=(1) b2/prog|' tree >second
     sed 's|^ob=(1) prog|ob=(1) b1/prog|' tree >first
     cg_diff first second >out 2>err
-    [ "$(cat err)" = "cg_diff: note: b1/prog and b2/prog are different objects, and so are their functions in the calls; --mod-filename can give them one name" ]
+    [ "$(cat err)" = "cg_diff: note: b1/prog and b2/prog are taken for one object, whose functions are compared" ]
     [ "$(nodes out | wc -l)" -eq 8 ]
+    cg_diff --fail-if='inclusive function abs(Ir) > 0' first second >/dev/null 2>&1
     cg_show -o page.html first second 2>err
-    [ "$(cat err)" = "cg_show: note: b1/prog and b2/prog are different objects, and so are their functions in the calls; --mod-filename can give them one name" ]
+    [ "$(cat err)" = "cg_show: note: b1/prog and b2/prog are taken for one object, whose functions are compared" ]
     cg_diff --mod-filename='s|^b[12]/||' first second >out 2>err
     [ ! -s err ]
     grep -q '^totals: 0' out
@@ -243,7 +244,7 @@ old_source() { seq 9 >a.c && touch -d '1 Jan 2000' a.c; }
     [[ $output != *p.so* ]]
 }
 
-@test "functions of one name are rows of their own, and one where profiles are compared" {
+@test "functions of one name are rows of their own, and so where profiles are compared" {
     lines 'version: 1' 'creator: callgrind-3.19.0' 'cmd: ./prog' 'positions: line' 'events: Ir' '' \
         'ob=prog' 'fl=a.c' 'fn=f' '1 7' 'cfl=b.c' 'cfn=f' 'calls=2 1' '1 3' 'fl=b.c' 'fn=f' '1 3' '' \
         'totals: 10' >p
@@ -253,7 +254,8 @@ f,a.c,7,10,0
 f,b.c,3,3,2' ]
     run -0 cg_show --as=csv --inclusive --sort=Ir:inclusive p p
     [ "$output" = 'function,Ir:inclusive p,Ir:inclusive p
-f,10,10' ]
+f,10,10
+f (b.c),3,3' ]
     run -0 cg_show --as=folded p
     [ "$output" = 'a.c;f 7
 b.c;f (b.c) 3' ]

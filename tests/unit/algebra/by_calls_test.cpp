@@ -117,10 +117,17 @@ TEST(ByCalls, EachFunctionHasItsInclusiveCost) {
               "fl=a.c\nfn=main\n0 5 15 1\nfl=b.c\nfn=main\n0 5 10 1\nsummary: 15 15 3\n");
 }
 
-TEST(ByCalls, CallsBetweenFunctionsOfOneNameCountOnce) {
-    EXPECT_EQ(text_of_costs(with_inclusive_cost(with_functions_of_names(two_mains()))),
+TEST(ByCalls, CallsBetweenFunctionsThatAreOneCountOnce) {
+    Profile profile = two_mains();
+    profile.calls->functions.match(
+        std::vector{std::pair(FunctionId{1}, FunctionId{2})}); // main of a.c is main of b.c
+    EXPECT_EQ(text_of_costs(with_inclusive_cost(profile)),
               "cmd: prog\nevents: A A:inclusive calls\nfl=\?\?\?\nfn=0x1000\n0 5 5 1\n"
-              "fl=a.c\nfn=main\n0 5 15 2\nfl=b.c\nfn=main\n0 5 0 0\nsummary: 15 15 3\n");
+              "fl=a.c\nfn=main\n0 5 0 0\nfl=b.c\nfn=main\n0 5 15 2\nsummary: 15 15 3\n");
+    profile = two_mains();
+    profile.calls->functions.match(std::vector{std::pair(FunctionId{1}, FunctionId{2})});
+    const Profile named = by_called_function(std::move(profile), FunctionNames::distinct);
+    EXPECT_EQ(named.calls->functions.size(), 2u);
 }
 
 TEST(ByCalls, NamesOfFunctions) {

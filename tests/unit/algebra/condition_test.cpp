@@ -88,8 +88,8 @@ const std::string second = "cmd: b\nevents: Ir Dr\nfl=a\nfn=f\n1 103 1\nfn=g\n2 
 std::optional<std::vector<std::string>> failing(const std::string& text, const Profile& first,
                                                 const Profile& second) {
     const Condition condition(text);
-    const FunctionChanges changes = function_changes(diff(first, second, DiffBy::function), first,
-                                                     second, FunctionCost::own);
+    const FunctionChanges changes =
+        function_changes(diff(first, second, DiffBy::function), first, second, FunctionCost::own);
     const auto functions = failing_functions(condition, changes);
     if (!functions)
         return std::nullopt;

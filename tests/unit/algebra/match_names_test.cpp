@@ -129,6 +129,20 @@ TEST(MatchNames, LeavesAloneWhatIsNotOneToOne) {
     EXPECT_THAT(result.ambiguous, ElementsAre("a.c: f (2 before, 1 after)"));
 }
 
+TEST(MatchNames, MatchesWhatIsLeftInAnyFile) {
+    // The code of g is of another header in the second build; that of h of two files in the first.
+    const Result result =
+        match(with({{"a.c", "f.constprop.0"},
+                    {"a.c", "g.constprop.1"},
+                    {"b.c", "h.isra.0"},
+                    {"b.h", "h.isra.0"}}),
+              with({{"a.c", "f.constprop.2"}, {"z.h", "g.constprop.3"}, {"b.c", "h.isra.5"}}));
+    EXPECT_EQ(text(result.first),
+              "cmd: a\nevents: Ir\nfl=a.c\nfn=f.constprop.2\n1 1\nfn=g.constprop.3\n1 1\n"
+              "fl=b.c\nfn=h.isra.5\n1 1\nfl=b.h\nfn=h.isra.0\n1 1\nsummary: 4\n");
+    EXPECT_THAT(result.by_cost, IsEmpty());
+}
+
 TEST(MatchNames, MatchesByCostWhatBothHaveSeveralOf) {
     const auto profile_of = [](const std::string& a, const std::string& b) {
         return profile("cmd: a\nevents: Ir\nfl=a.rs\nfn=" + a + "\n1 5\nfn=" + b +
@@ -249,31 +263,6 @@ TEST(MovedDirectory, BytesOfNamesAreNotOrderedAsSigned) {
     EXPECT_EQ(move_of({"v1/\xff/m.c", "v1/\x01/m.c", "v1/-/m.c"},
                       {"v2/\xff/m.c", "v2/\x01/m.c", "v2/-/m.c"}),
               "v1/ -> v2/");
-}
-
-// Calls with a function of each object.
-Calls calls_of(std::initializer_list<const char*> objects) {
-    CalledFunctions functions;
-    for (const char* const object : objects)
-        functions.insert(functions.intern(object), functions.intern("a.c"), functions.intern("f"));
-    return {std::move(functions), CallTreeBuilder(1).finish()};
-}
-
-TEST(MovedObject, AnotherDirectory) {
-    EXPECT_EQ(moved_object(calls_of({"/lib/c.so", "/a/prog"}), calls_of({"/lib/c.so", "/b/prog"})),
-              (MovedObject{"/a/prog", "/b/prog"}));
-    EXPECT_EQ(moved_object(calls_of({"prog"}), calls_of({"/b/prog"})),
-              (MovedObject{"prog", "/b/prog"}));
-}
-
-TEST(MovedObject, NotOneOfAnotherName) {
-    EXPECT_EQ(moved_object(calls_of({"/a/prog"}), calls_of({"/a/prog2"})), std::nullopt);
-    EXPECT_EQ(moved_object(calls_of({"/a/prog"}), calls_of({})), std::nullopt);
-}
-
-TEST(MovedObject, NotOneThatBothHave) {
-    EXPECT_EQ(moved_object(calls_of({"/a/prog"}), calls_of({"/a/prog", "/b/prog"})), std::nullopt);
-    EXPECT_EQ(moved_object(calls_of({"/a/prog", "/b/prog"}), calls_of({"/b/prog"})), std::nullopt);
 }
 
 } // namespace

@@ -50,7 +50,8 @@ TEST(MatchFunctions, IsWithinAnObjectAndAName) {
 TEST(MatchFunctions, NamesMayHaveTheirAdditionInOneProfileOnly) {
     EXPECT_THAT(matches({"a.cpp:f"}, {"a.cpp:f [_ZN1fC2Ev]"}),
                 ElementsAre("a.cpp:f = a.cpp:f [_ZN1fC2Ev]"));
-    EXPECT_THAT(matches({"a.cpp:f [0x1139]"}, {"b.cpp:f"}), ElementsAre("a.cpp:f [0x1139] = b.cpp:f"));
+    EXPECT_THAT(matches({"a.cpp:f [0x1139]"}, {"b.cpp:f"}),
+                ElementsAre("a.cpp:f [0x1139] = b.cpp:f"));
 }
 
 TEST(MatchFunctions, SymbolsTellMoreThanFiles) {
@@ -84,6 +85,44 @@ TEST(MatchFunctions, FilesOfOtherCreatorsTellFunctions) {
     first.set_apart_by_file();
     EXPECT_THAT(match_functions(first, functions({"b.php:f"})), IsEmpty());
     EXPECT_THAT(match_functions(functions({"b.php:f"}), first), IsEmpty());
+}
+
+TEST(MatchFunctions, ObjectsMayBeInAnotherDirectory) {
+    EXPECT_THAT(matches({"/a/prog|a.c:f", "/a/prog|a.c:g"}, {"/b/prog|a.c:f", "/b/prog|v.h:g"}),
+                ElementsAre("a.c:f = a.c:f", "a.c:g = v.h:g"));
+    EXPECT_THAT(matches({"/a/prog|a.c:f [0x1]", "/a/prog|a.c:f [0x2]"},
+                        {"/b/prog|a.c:f [0x2]", "/b/prog|a.c:f [0x1]"}),
+                ElementsAre("a.c:f [0x1] = a.c:f [0x1]", "a.c:f [0x2] = a.c:f [0x2]"));
+}
+
+std::vector<std::string> moved(const std::vector<std::string>& first,
+                               const std::vector<std::string>& second) {
+    const auto with = [](const std::vector<std::string>& objects) {
+        CalledFunctions result;
+        for (const std::string& object : objects)
+            result.insert(result.intern(object), result.intern("a.c"), result.intern("f"));
+        return result;
+    };
+    std::vector<std::string> texts;
+    for (const MovedObject& object : moved_objects(with(first), with(second)))
+        texts.push_back(object.before + " -> " + object.after);
+    return texts;
+}
+
+TEST(MovedObjects, AreInAnotherDirectory) {
+    EXPECT_THAT(moved({"/lib/c.so", "/a/prog"}, {"/lib/c.so", "/b/prog"}),
+                ElementsAre("/a/prog -> /b/prog"));
+    EXPECT_THAT(moved({"prog"}, {"/b/prog"}), ElementsAre("prog -> /b/prog"));
+    EXPECT_THAT(moved({"/1/a", "/1/b"}, {"/2/a", "/2/b"}),
+                ElementsAre("/1/a -> /2/a", "/1/b -> /2/b"));
+}
+
+TEST(MovedObjects, HaveOneNameThatNoOtherHas) {
+    EXPECT_THAT(moved({"/a/prog"}, {"/a/prog2"}), IsEmpty());
+    EXPECT_THAT(moved({"/a/prog"}, {}), IsEmpty());
+    EXPECT_THAT(moved({"/a/prog"}, {"/a/prog", "/b/prog"}), IsEmpty());
+    EXPECT_THAT(moved({"/a/prog", "/b/prog"}, {"/b/prog"}), IsEmpty());
+    EXPECT_THAT(moved({"/a/prog", "/b/prog"}, {"/c/prog"}), IsEmpty());
 }
 
 } // namespace

@@ -17,6 +17,10 @@ FunctionId add(CalledFunctions& functions, std::string_view object, std::string_
                             functions.intern(name));
 }
 
+void match(CalledFunctions& functions, FunctionId before, FunctionId after) {
+    functions.match(std::vector{std::pair(before, after)});
+}
+
 TEST(BareName, IsWithoutAnAdditionOfTheTool) {
     const auto parts = [](std::string_view name) {
         const BareName bare = bare_name(name);
@@ -63,13 +67,13 @@ TEST(CalledFunctions, MatchedOnesAreTheSecond) {
     CalledFunctions functions;
     const FunctionId x = add(functions, "p", "x.c", "f [0x1]"),
                      y = add(functions, "p", "y.c", "f [0x2]"), z = add(functions, "p", "z.c", "f");
-    functions.match(x, y);
-    functions.match(x, y);
-    functions.match(y, y);
+    match(functions, x, y);
+    match(functions, x, y);
+    match(functions, y, y);
     EXPECT_THAT(functions.matched(), ElementsAre(Pair(x, y)));
     EXPECT_THAT(functions.representatives(), ElementsAre(y, y, z));
-    functions.match(y, z);
-    functions.match(z, x); // a circle, as sums of differences may have
+    match(functions, y, z);
+    match(functions, z, x); // a circle, as sums of differences may have
     const std::vector<FunctionId> all = functions.representatives();
     EXPECT_EQ(all[x], all[y]);
     EXPECT_EQ(all[y], all[z]);
@@ -79,8 +83,8 @@ TEST(CalledFunctions, KeepTheirMatchesWhenSorted) {
     CalledFunctions functions;
     const FunctionId x = add(functions, "p", "x.c", "z"), y = add(functions, "p", "y.c", "b"),
                      gone = add(functions, "p", "y.c", "a");
-    functions.match(x, y);
-    functions.match(gone, y);
+    match(functions, x, y);
+    match(functions, gone, y);
     functions.set_apart(y);
     functions.sort_only({true, true, false});
     ASSERT_EQ(functions.size(), 2u);
