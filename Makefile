@@ -5,6 +5,13 @@
 # again, once, after the packages are there that the variables below ask for.
 
 # ---- settings a builder may give (`make help` shows the lines with #:) ---------
+# Their names are also those of settings of other programs (DEBUG=* is for Node.js, STRIP=TRIPLET-strip
+# for cross compilers), so a shell may have them for reasons of its own: they count on the command line.
+command_line_only := SANITIZE DEBUG WERROR TOOL_DEBUG V STRIP
+$(foreach v,$(command_line_only),$(if $(filter environment,$(origin $(v))),$(eval undefine $(v))))
+# Compilers' flags count from there, by convention; but not those that make a DEBUG of the shell.
+$(foreach v,CPPFLAGS CXXFLAGS,$(if $(and $(filter environment,$(origin $(v))),$(filter -DDEBUG -DDEBUG=%,$($(v)))), \
+    $(eval $(v) := $(filter-out -DDEBUG -DDEBUG=%,$($(v))))))
 #: CXX=g++ CXXFLAGS='-O2 -g' CPPFLAGS= LDFLAGS= LDLIBS=   the compiler and its flags
 CXX ?= g++
 CXXFLAGS ?= -O2 -g
@@ -26,6 +33,8 @@ TOOL_PLATFORMS ?=
 JOIN ?= $(if $(SANITIZE),yes)
 #: INSTALL_DEPS=no  say which packages are missing, and stop, instead of installing them
 #: V=1              show whole commands
+#: SANITIZE, DEBUG, WERROR, TOOL_DEBUG, V and STRIP count on the command line only (make DEBUG=1), the
+#:                  others from the environment, too
 
 # ---- variants: objects of different settings never mix -----------------------
 comma := ,
@@ -199,7 +208,8 @@ suites := $(tool_suites) \
           tap:tests/cmd/extreme_calls \
           tap:tests/cmd/cg_annotate_oracle \
           tap:tests/cmd/algebra_oracle \
-          tap:tests/packaging/install tap:tests/packaging/joined tap:tests/documents/run tap:tests/documents/gating \
+          tap:tests/packaging/install tap:tests/packaging/joined tap:tests/packaging/locks tap:tests/packaging/settings \
+          tap:tests/documents/run tap:tests/documents/gating \
           tap:tests/documents/excerpt tap:tests/documents/reading tap:tests/documents/calls tap:tests/documents/instructions tap:tests/documents/inlined tap:tests/documents/cache-use tap:tests/documents/data \
           tap:tests/documents/messages
 # The same tests again, with every access and every undefined operation checked.
@@ -224,8 +234,11 @@ long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
 # All processors, unless the caller says how many.
 in_parallel = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 
-.PHONY: demo run-demo check run-check check-long run-check-long check-foreign check-engines run-check-engines \
+.PHONY: deps demo run-demo check run-check check-long run-check-long check-foreign check-engines run-check-engines \
         bench bless
+deps: ## install what is missing to build and to check
+	@packaging/install-deps build check
+
 demo: ## install what is missing, build, profile a real program and show its annotated source
 	@packaging/install-deps build
 	@$(MAKE) --no-print-directory $(in_parallel) run-demo
