@@ -17,6 +17,7 @@
 #include "model/event_set.hpp"
 #include "output_formats.hpp"
 #include "prepare.hpp"
+#include "render/csv.hpp"
 #include "text/escaping.hpp"
 #include "view/path_tree.hpp"
 #include "view/profile_view.hpp"
@@ -217,18 +218,21 @@ void mark_quotients(ProfileView& view, const Options& options) {
 
 void write(const OutputFormat& format, std::span<const ProfileView> views,
            const render::Options& rendering, const Options& options) {
+    render::Renderer* const render = format.write == render::csv && !options.formulas
+                                 ? render::csv_without_formulas
+                                 : format.write;
     Output file = Output::open(options.output);
     const Sink plain = [&](std::string_view bytes) { file.write(bytes); };
     // A name that ends in .gz is compressed by the output.
     if (format.is_gzipped && compression_of_name(options.output) == Compression::none) {
         const auto compressor = make_compressor(Compression::gzip, plain);
         Writer out([&](std::string_view bytes) { compressor->write(bytes); });
-        format.write(views, rendering, out);
+        render(views, rendering, out);
         out.flush();
         compressor->finish();
     } else {
         Writer out(plain);
-        format.write(views, rendering, out);
+        render(views, rendering, out);
         out.flush();
     }
     file.commit();
@@ -266,6 +270,8 @@ void show(const std::vector<std::string>& files, const Options& given) {
         throw UsageError("--files-from: the list is empty");
     std::vector<std::string> names = labels(paths, options.label);
     check_quotients(options, format);
+    if (!options.formulas && format.name != "csv")
+        throw UsageError("--no-formulas goes with CSV");
     if (!options.functions.empty() && format.name != "asm")
         throw UsageError("--function goes with --as=asm");
     if (options.by_chain && (!options.inlines || !format.names_in_rows || options.inclusive))

@@ -197,6 +197,12 @@ cli::Command command(Options& o) {
             "fit tables into N columns, 0 for any width (default: the terminal's width)",
             set_any_number(o.width)},
            {"color", 0, "[auto|always|never]", "use colours [auto]", cli::set_colour(o.color)},
+           {.name = "formulas",
+            .argument = "[yes|no]",
+            .help = "in CSV, keep names that a spreadsheet would run as formulas as they are; with "
+                    "no, an apostrophe is before them [yes]",
+            .set = cli::set_yes_no(o.formulas),
+            .can_be_negated = true},
            {"jobs", 'j', "N", "use up to N threads", cli::set_number(o.jobs, 1, 1024)}}}},
         {},
         {{"the functions with the highest counts", "cg_show cachegrind.out"},

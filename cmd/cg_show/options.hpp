@@ -51,6 +51,7 @@ struct Options {
     bool changed = false;
     std::optional<unsigned> width;
     std::string color = "auto";
+    bool formulas = true; // in CSV
     bool source = true;
     std::vector<std::string> include;
     std::string source_a, source_b; // directories of the sources of two profiles; empty: none

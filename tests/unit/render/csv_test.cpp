@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "../made_profiles.hpp"
+#include "render/csv.hpp"
 
 #include <gtest/gtest.h>
 
@@ -27,6 +28,29 @@ TEST(Csv, QuotesWhatHoldsCommasAndQuotes) {
     const Profile profile = make_profile({"Ir"}, {{"a,b.c", "f(int, \"x\")", 1, {1}}});
     EXPECT_EQ(rendered(render::csv, profile), "function,file,Ir\n"
                                               "\"f(int, \"\"x\"\")\",\"a,b.c\",1\n");
+}
+
+TEST(Csv, KeepsNamesThatLookLikeFormulas) {
+    const Profile profile = make_profile({"Ir"}, {{"@a.c", "=1+1", 1, {1}}});
+    EXPECT_EQ(rendered(render::csv, profile), "function,file,Ir\n=1+1,@a.c,1\n");
+}
+
+TEST(Csv, WithoutFormulasNoFieldBeginsLikeOne) {
+    const Profile profile = make_profile(
+        {"=Ir", "Dr"}, {{"@a.c", "=HYPERLINK(\"x\",1)", 1, {-9, 8}}, {"b;=c", "+1", 1, {7, 7}},
+                       {"b", "-[NSObject init]", 1, {6, 6}}, {"b", "\tt", 1, {5, 5}},
+                       {"b", "\rt", 1, {4, 4}}, {"b", "\nt", 1, {3, 3}}, {"b", "＝x", 1, {2, 2}},
+                       {"b", "plain=-+@", 1, {1, 1}}});
+    EXPECT_EQ(rendered(render::csv_without_formulas, profile),
+              "function,file,\"'=Ir\",\"Dr\"\n"
+              "\"'=HYPERLINK(\"\"x\"\",1)\",\"'@a.c\",-9,8\n"
+              "\"'+1\",\"b;=c\",7,7\n"
+              "\"'-[NSObject init]\",\"b\",6,6\n"
+              "\"'\tt\",\"b\",5,5\n"
+              "\"'\rt\",\"b\",4,4\n"
+              "\"'\nt\",\"b\",3,3\n"
+              "\"'＝x\",\"b\",2,2\n"
+              "\"plain=-+@\",\"b\",1,1\n");
 }
 
 TEST(Csv, SeveralProfilesSideBySide) {
