@@ -5,6 +5,7 @@
 #include "load/load.hpp"
 #include "prepare.hpp"
 #include "text/escaping.hpp"
+#include "text/number.hpp"
 #include "view/data_rows.hpp"
 
 #include <algorithm>
@@ -27,6 +28,10 @@ void choose_columns(const EventSet& events, Options& options) {
     for (const Derivation& derivation : options.derive)
         if (std::ranges::find(options.show, derivation.event()) == options.show.end())
             options.show.push_back(derivation.event());
+}
+
+std::string with_commas(Count count) {
+    return std::string(Number(count).text());
 }
 
 // Says which objects the tool could not know.
@@ -58,6 +63,12 @@ FieldsOfObject rows_of_fields(const Profile& profile, const IsShownObject& is_me
                              text_for(EscapingContext::message, fields.object),
                              fields.others.size() + 1,
                              text_for(EscapingContext::message, fields.others.front())));
+        if (const Count missed = fields.profile.summary.back(); missed != fields.missed)
+            note(fmt::format("{}: the fields have {} of the {} misses of {}: they are those of the "
+                             "first 65,536 bytes of a period",
+                             input_for_message(path), with_commas(missed),
+                             with_commas(fields.missed),
+                             text_for(EscapingContext::message, fields.object)));
         return fields;
     } catch (const Error& error) {
         throw Error(input_for_message(path), error.what());

@@ -265,6 +265,7 @@ FieldsOfObject by_field(const Profile& profile, const IsShownObject& is_meant,
     FieldsOfObject result{profile_of(profile, std::move(events), std::move(names), std::move(rows)),
                           shown[*chosen],
                           text(*chosen),
+                          misses_of(data.events, counts[*chosen]),
                           {}};
     for (const std::size_t object : meant)
         if (object != *chosen)

@@ -47,6 +47,8 @@ struct FieldsOfObject {
     Profile profile;
     std::string name;                // its shown name
     std::string object;              // this and its size
+    Count missed = 0;                // its misses: more than those of its fields if it is larger
+                                     // than what the tool maps
     std::vector<std::string> others; // those of others with fields
 };
 

@@ -54,8 +54,6 @@ const objectsPane = {
     const lines = sumOfColumns("Lines1");
     this.loaded = lines && this.columns.includes("SpLoss1") && this.line ? counts => lines(counts) * this.line : null;
     this.unused = sumOfColumns("SpLoss1");
-    // A difference without its base is not marked as one.
-    this.isChange = data.difference || this.objects.some(object => object.slice(OBJECT.counts).some(count => Number(count) < 0));
     this.all = this.columns.map((_, i) => this.objects.reduce((sum, object) => sum + Number(object[OBJECT.counts + i]), 0) + Number(this.left_out[1 + i] ?? 0));
   },
 
@@ -121,8 +119,8 @@ const objectsPane = {
   listInWords(scope, rows) {
     const say = (...parts) => element("p", "words", ...parts);
     const all = rows.reduce((sum, { counts }) => sum + this.misses(counts), 0), name = this.missesName();
-    if (!rows.length || (!this.isChange && all === 0)) return [say(element("b", "", scope.title), ": no data missed here.")];
-    if (this.isChange) return [say(element("b", "", scope.title), `: ${grouped(all)} ${name}.`)];
+    if (!rows.length || (!data.difference && all === 0)) return [say(element("b", "", scope.title), ": no data missed here.")];
+    if (data.difference) return [say(element("b", "", scope.title), `: ${grouped(all)} ${name}.`)];
     const heads = rows.filter(({ index }) => index >= 0).map(({ counts }) => this.misses(counts)).sort((a, b) => b - a).slice(0, 3);
     const head = heads.reduce((sum, count) => sum + count, 0);
     const lines = this.loaded ? rows.reduce((sum, { counts }) => sum + this.loaded(counts), 0) : 0;
@@ -148,7 +146,7 @@ const objectsPane = {
       { id: "misses", title: this.missesName(), value: ({ counts }) => this.misses(counts), text: grouped },
       { id: "memory", title: "LL misses", value: this.memory && (({ counts }) => this.memory(counts)), text: grouped },
       { id: "unused", title: "never touched", value: this.loaded && (({ counts }) => this.unused(counts)), text: signedBytes },
-      { id: "share", title: this.place.clientWidth < NARROW_LIST ? "not touched" : "of loaded", value: this.loaded && !this.isChange && (({ counts }) => this.loaded(counts) ? this.unused(counts) / this.loaded(counts) : 0),
+      { id: "share", title: this.place.clientWidth < NARROW_LIST ? "not touched" : "of loaded", value: this.loaded && !data.difference && (({ counts }) => this.loaded(counts) ? this.unused(counts) / this.loaded(counts) : 0),
         text: (share, { counts }) => this.loaded(counts) ? percentInWords(this.unused(counts), this.loaded(counts)) : "" },
       { id: "live", title: "live", value: ({ index }) => index < 0 ? 0 : Number(this.objects[index][OBJECT.live]), text: bytes => bytes ? signedBytes(bytes) : "" },
     ].filter(({ id, value }) => value && (this.place.clientWidth >= NARROW_LIST || id === "misses" || id === "share"));
@@ -214,7 +212,7 @@ const objectsPane = {
     const object = this.objects[index], counts = object.slice(OBJECT.counts), misses = this.misses(counts), all = this.misses(this.all);
     const say = text => element("p", "words", text);
     const blocks = Number(object[OBJECT.blocks]), [smallest, largest, period] = [object[OBJECT.smallest], object[OBJECT.largest], object[OBJECT.period]];
-    if (this.isChange)
+    if (data.difference)
       return say(`${grouped(misses)} ${this.missesName()}${blocks ? `, ${grouped(blocks)} ${blocks === 1 ? "block" : "blocks"}` : ""}.`);
     const times = period > 1 && period < largest ? ` (${withCommas(largest / period)} times ${withCommas(period)})` : "";
     const size = smallest === largest ? `${withCommas(largest)} bytes${times}` : `${withCommas(smallest)} to ${withCommas(largest)} bytes${period > 1 ? `, multiples of ${withCommas(period)}` : ""}`;
@@ -224,7 +222,7 @@ const objectsPane = {
   },
 
   linesInWords(index) {
-    const counts = this.objects[index].slice(OBJECT.counts), lines = this.loaded && !this.isChange ? this.loaded(counts) : 0;
+    const counts = this.objects[index].slice(OBJECT.counts), lines = this.loaded && !data.difference ? this.loaded(counts) : 0;
     return lines > 0 ? [element("p", "words", `Lines loaded for it: ${bytesInWords(lines)}; ${percentInWords(this.unused(counts), lines)} of that was never touched, neighbours in the lines included.`)] : [];
   },
 
@@ -247,11 +245,13 @@ const objectsPane = {
   },
 
   map(object) {
-    if (this.isChange || !object[OBJECT.fields].length || !object[OBJECT.period]) return [];
+    if (data.difference || !object[OBJECT.fields].length || !object[OBJECT.period]) return [];
     const words = this.words(object), period = this.periodOf(object), members = object[OBJECT.members];
     const hasUse = words.some(({ loaded }) => loaded > 0);
     const parts = [], p = element("p", "words", mapInWords(words, period, members, this.word));
     if (p.textContent) parts.push(p);
+    const inWords = words.reduce((sum, { missed }) => sum + missed, 0), all = this.misses(object.slice(OBJECT.counts));
+    if (inWords !== all) parts.push(element("p", "words", `${withCommas(inWords)} of its ${withCommas(all)} misses: those of the first 65,536 bytes of a period.`));
     let perBox = 1;
     while (words.length / perBox > MAX_MAP) perBox *= 2;
     const boxes = [];
