@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "binary/binary_file.hpp"
 
+#include "binary/split_package.hpp"
 #include "error/error.hpp"
 
 #include <algorithm>
@@ -112,16 +113,16 @@ struct BinaryFile::Session {
             throw Error(std::string(dwfl_errmsg(-1)));
     }
 
-    // Opens the file at the path. Returns false if there is none that can be read.
-    bool open_path() {
+    // Opens the file at a path. Returns false if there is none that can be read.
+    bool open_file(const std::string& file) {
         // A pipe's writer would be waited for.
         std::error_code ignored;
-        is_other = std::filesystem::exists(path, ignored) &&
-                   !std::filesystem::is_regular_file(path, ignored);
+        is_other = std::filesystem::exists(file, ignored) &&
+                   !std::filesystem::is_regular_file(file, ignored);
         if (is_other)
             return false;
         dwfl_report_begin(dwfl.get());
-        module = dwfl_report_offline(dwfl.get(), path.c_str(), path.c_str(), -1);
+        module = dwfl_report_offline(dwfl.get(), path.c_str(), file.c_str(), -1);
         dwfl_report_end(dwfl.get(), nullptr, nullptr);
         return module != nullptr && open_elf();
     }
@@ -137,6 +138,41 @@ struct BinaryFile::Session {
         return module != nullptr && open_elf();
     }
 
+    // Opens the file with the debugging information of the program with this build ID, in a debug
+    // directory: by its build ID, or where debuggers look for that of the path. libdw looks for it
+    // only after it has found the program.
+    bool open_debug_file(const std::string& id, const SearchPath& search) {
+        namespace fs = std::filesystem;
+        const fs::path of_program(path);
+        for (const std::string& given : {search.debug_directory, SearchPath().debug_directory}) {
+            const fs::path directory = fs::absolute(given);
+            for (const fs::path& file :
+                 {directory / ".build-id" / id.substr(0, 2) / (id.substr(2) + ".debug"),
+                  directory / of_program.relative_path().concat(".debug"),
+                  directory / of_program.filename().concat(".debug")})
+                if (open_file(file.string()) && build_id == id)
+                    return true;
+        }
+        return false;
+    }
+
+    // Returns the paths at which a package of split units may be, the likeliest first.
+    std::vector<std::string> package_paths() const {
+        constexpr const char* suffix = ".dwp";
+        const char *main_file = nullptr, *debug_file = nullptr;
+        dwfl_module_info(module, nullptr, nullptr, nullptr, nullptr, nullptr, &main_file,
+                         &debug_file);
+        std::vector<std::string> paths{path + suffix};
+        for (const char* file : {main_file, debug_file})
+            if (file != nullptr)
+                paths.push_back(file + std::string(suffix));
+        const std::filesystem::path of_program(path);
+        for (const std::filesystem::path& name :
+             {of_program.relative_path(), of_program.filename()})
+            paths.push_back((debug_directory / name).string() + suffix);
+        return paths;
+    }
+
     bool open_elf() {
         GElf_Addr bias = 0;
         elf = dwfl_module_getelf(module, &bias);
@@ -147,7 +183,9 @@ struct BinaryFile::Session {
     }
 
     std::string path, build_id, debug_path;
-    bool is_other = false; // than a file: a directory, a pipe, a device
+    std::filesystem::path debug_directory;
+    std::optional<SplitPackage> package; // opened when it is needed
+    bool is_other = false;               // than a file: a directory, a pipe, a device
     char* debug_path_pointer;
     Dwfl_Callbacks callbacks{.find_elf = dwfl_build_id_find_elf,
                              .find_debuginfo = dwfl_standard_find_debuginfo,
@@ -163,7 +201,8 @@ BinaryFile::BinaryFile(const std::string& path, const std::string& build_id,
                        const SearchPath& search)
     : session_(std::make_unique<Session>(search)) {
     session_->path = path;
-    const bool is_there = session_->open_path();
+    session_->debug_directory = std::filesystem::absolute(search.debug_directory);
+    const bool is_there = session_->open_file(path);
     if (is_there && (build_id.empty() || session_->build_id == build_id))
         return;
     const std::string reason =
@@ -173,7 +212,8 @@ BinaryFile::BinaryFile(const std::string& path, const std::string& build_id,
         : session_->is_other ? "it is not a regular file"
                              : dwfl_errmsg(-1);
     if (const auto id = bytes_of(build_id);
-        !id || !session_->open_build_id(*id) || session_->build_id != build_id)
+        !id || ((!session_->open_build_id(*id) || session_->build_id != build_id) &&
+                !session_->open_debug_file(build_id, search)))
         throw Error(path, reason);
 }
 
@@ -194,6 +234,12 @@ const std::string& BinaryFile::build_id() const {
 ::Dwarf* BinaryFile::debug_information() {
     Dwarf_Addr bias = 0;
     return dwfl_module_getdwarf(session_->module, &bias);
+}
+
+SplitPackage& BinaryFile::package() {
+    if (!session_->package)
+        session_->package.emplace(session_->package_paths());
+    return *session_->package;
 }
 
 const char* BinaryFile::symbol_at(std::uint64_t address) const {

@@ -14,6 +14,8 @@ struct Dwarf;
 
 namespace cg::binary {
 
+class SplitPackage;
+
 // Where files are looked for if the one at the profile's path is not the one that ran.
 struct SearchPath {
     // A directory that has a directory .build-id; the default is looked in, too.
@@ -33,7 +35,8 @@ struct Code {
 class BinaryFile {
   public:
     // Opens the file at `path`, or the one with this build ID (in hexadecimal; empty: unknown, then
-    // the one at `path` must do) in the debug directory or from debuginfod. Throws Error if there
+    // the one at `path` must do) in the debug directory or from debuginfod; if there is none, the
+    // one that has only its debugging information. Throws Error if there
     // is none, if it has another build ID, or if it can't be read.
     BinaryFile(const std::string& path, const std::string& build_id, const SearchPath& search);
     ~BinaryFile();
@@ -45,6 +48,9 @@ class BinaryFile {
 
     // Returns the debugging information, or null if there is none.
     ::Dwarf* debug_information();
+
+    // Returns what has the debugging information of units that were split off, besides .dwo files.
+    SplitPackage& package();
 
     // Returns the name of the symbol that `address` belongs to, as it is linked, or null. Valid as
     // long as the object.

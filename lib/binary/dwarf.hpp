@@ -4,6 +4,7 @@
 #pragma once
 
 #include "binary/binary_file.hpp"
+#include "binary/split_package.hpp"
 #include "error/error.hpp"
 
 #include <cstdint>
@@ -25,22 +26,34 @@ void for_each_child(Dwarf_Die& parent, const Visit& visit) {
     while (dwarf_siblingof(&child, &child) == 0);
 }
 
-// Calls visit(unit, content) for each unit of compilation. The content is in a file of its own if
-// the unit is a skeleton; if that file is not there, both are the skeleton. Throws Error if the
-// debugging information is broken.
+// Calls visit(unit, content, packaged) for each unit of compilation. The content is in a file of
+// its own if the unit is a skeleton, or in a package, and then `packaged` is not null; if neither
+// is there, both are the skeleton. DIEs are valid as long as the file. Throws Error if the
+// debugging information is broken. Returns the number of skeletons without their content.
 template <typename Visit>
-void for_each_unit(const BinaryFile& file, Dwarf* dwarf, const Visit& visit) {
+std::size_t for_each_unit(BinaryFile& file, Dwarf* dwarf, const Visit& visit) {
     Dwarf_CU* unit = nullptr;
     std::uint8_t type = 0;
     Dwarf_Die die{}, split{};
     int status = 0;
+    std::size_t missing = 0;
     while ((status = dwarf_get_units(dwarf, unit, &unit, nullptr, &type, &die, &split)) == 0) {
-        const bool is_elsewhere = type == DW_UT_skeleton && dwarf_tag(&split) != DW_TAG_invalid;
-        visit(die, is_elsewhere ? split : die);
+        Dwarf_Die content = die;
+        const PackagedUnit* packaged = nullptr;
+        if (type == DW_UT_skeleton) {
+            if (dwarf_tag(&split) != DW_TAG_invalid)
+                content = split;
+            else if ((packaged = file.package().find(die)) != nullptr)
+                content = packaged->die();
+            else
+                ++missing;
+        }
+        visit(die, content, packaged);
     }
     if (status < 0)
         throw Error(file.path(),
                     std::string("its debugging information is broken: ") + dwarf_errmsg(-1));
+    return missing;
 }
 
 // Throws Error if a DIE is not after the last one of a walk, which it becomes: else the next DIE of

@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
-#include <unordered_map>
+#include <utility>
 
 namespace cg::binary {
 namespace {
@@ -71,8 +71,12 @@ struct Function {
 // The functions of one unit of compilation that contain one of its addresses.
 class UnitFunctions {
   public:
-    UnitFunctions(const BinaryFile& binary, Addresses addresses)
-        : binary_(binary), addresses_(addresses), innermost_(addresses.size(), no_frame) {}
+    // `packaged`: has the ranges of the DIEs, unless it is null.
+    UnitFunctions(const BinaryFile& binary, const PackagedUnit* packaged, Addresses addresses)
+        : binary_(binary),
+          packaged_(packaged),
+          addresses_(addresses),
+          innermost_(addresses.size(), no_frame) {}
 
     // Adds the functions below a DIE, which is `depth` levels below its unit and the scope of what
     // is below it.
@@ -124,7 +128,7 @@ class UnitFunctions {
         std::uint32_t index = no_frame;
         if (!has_code(die))
             return index;
-        for_each_range(die, [&](std::uint64_t begin, std::uint64_t end) {
+        const auto add_range = [&](std::uint64_t begin, std::uint64_t end) {
             const auto first = std::ranges::lower_bound(addresses_, begin);
             for (auto at = first; at != addresses_.end() && *at < end; ++at) {
                 if (index == no_frame) {
@@ -133,7 +137,12 @@ class UnitFunctions {
                 }
                 innermost_[static_cast<std::size_t>(at - addresses_.begin())] = index;
             }
-        });
+        };
+        if (packaged_ == nullptr)
+            for_each_range(die, add_range);
+        else
+            for (const auto& [begin, end] : packaged_->ranges(die))
+                add_range(begin, end);
         return index;
     }
 
@@ -144,6 +153,7 @@ class UnitFunctions {
     };
 
     const BinaryFile& binary_;
+    const PackagedUnit* packaged_;
     Dwarf_Off last_offset_ = 0;
     Addresses addresses_;
     std::vector<Function> functions_;
@@ -168,7 +178,8 @@ class FrameCollector {
     NameId source_name(Dwarf_Die& function, const UnitFunctions& unit) {
         const Dwarf_Die declaration = declaration_of(function);
         const Dwarf_Off offset = dwarf_dieoffset(const_cast<Dwarf_Die*>(&declaration));
-        const auto [at, is_new] = source_names_.try_emplace(offset);
+        const auto [at, is_new] =
+            source_names_.try_emplace({dwarf_cu_getdwarf(declaration.cu), offset});
         if (is_new) {
             std::optional<std::vector<Dwarf_Die>> scopes = unit.scopes(offset);
             if (!scopes)
@@ -190,19 +201,20 @@ class FrameCollector {
   private:
     std::map<std::tuple<NameId, NameId, NameId, std::uint32_t, std::uint32_t>, std::uint32_t>
         index_;
-    std::unordered_map<Dwarf_Off, NameId> source_names_; // by declaration
+    // By declaration: each .dwo file has offsets of its own.
+    std::map<std::pair<Dwarf*, Dwarf_Off>, NameId> source_names_;
 };
 
 // The frames of one unit.
 class Unit {
   public:
     // `skeleton`: has lines and ranges; `unit`: has functions, if they are in another file.
-    Unit(BinaryFile& binary, Dwarf_Die skeleton, Dwarf_Die unit, Addresses addresses,
-         FrameCollector& frames)
+    Unit(BinaryFile& binary, Dwarf_Die skeleton, Dwarf_Die unit, const PackagedUnit* packaged,
+         Addresses addresses, FrameCollector& frames)
         : binary_(binary),
           skeleton_(skeleton),
           addresses_(addresses),
-          functions_(binary, addresses),
+          functions_(binary, packaged, addresses),
           frames_(frames) {
         Dwarf_Attribute attribute;
         if (dwarf_attr(&skeleton_, DW_AT_comp_dir, &attribute) != nullptr)
@@ -284,7 +296,7 @@ class Resolver {
     }
 
     // Gives the addresses of a unit of compilation their frames.
-    void add_unit(Dwarf_Die& skeleton, Dwarf_Die& unit) {
+    void add_unit(Dwarf_Die& skeleton, Dwarf_Die& unit, const PackagedUnit* packaged) {
         std::vector<std::size_t> indices;
         for_each_range(skeleton, [&](std::uint64_t begin, std::uint64_t end) {
             const auto first = std::ranges::lower_bound(addresses_, begin);
@@ -299,7 +311,7 @@ class Resolver {
         addresses.reserve(indices.size());
         for (const std::size_t i : indices)
             addresses.push_back(addresses_[i]);
-        Unit frames(file_, skeleton, unit, addresses, frames_);
+        Unit frames(file_, skeleton, unit, packaged, addresses, frames_);
         for (std::size_t n = 0; n < indices.size(); ++n)
             frames_.result.innermost[indices[n]] = frames.innermost_frame(n);
     }
@@ -314,11 +326,17 @@ class Resolver {
 
 InlineChains inline_chains(BinaryFile& file, Addresses addresses) {
     Resolver resolver(file, addresses);
-    if (Dwarf* const dwarf = file.debug_information())
-        for_each_unit(file, dwarf, [&](Dwarf_Die& skeleton, Dwarf_Die& unit) {
-            resolver.add_unit(skeleton, unit);
-        });
-    return std::move(resolver).finish();
+    std::size_t missing = 0;
+    Dwarf* const dwarf = file.debug_information();
+    if (dwarf != nullptr)
+        missing = for_each_unit(
+            file, dwarf, [&](Dwarf_Die& skeleton, Dwarf_Die& unit, const PackagedUnit* packaged) {
+                resolver.add_unit(skeleton, unit, packaged);
+            });
+    InlineChains chains = std::move(resolver).finish();
+    chains.has_debug_information = dwarf != nullptr;
+    chains.missing_units = missing;
+    return chains;
 }
 
 } // namespace cg::binary

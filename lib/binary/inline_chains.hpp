@@ -32,6 +32,8 @@ struct InlineChains {
     std::vector<Frame> frames;
     // Of each address, the index of its innermost frame; no_frame: nothing is known of it.
     std::vector<std::uint32_t> innermost;
+    bool has_debug_information = false;
+    std::size_t missing_units = 0; // whose debugging information is in files that were not found
 };
 
 // Returns the chains of addresses of the file, which are ascending; without debugging information,

@@ -52,7 +52,7 @@ class Search {
         : file_(file), parts_(parts_of_name(name)), in_functions_(in_functions) {}
 
     void search(Dwarf* dwarf) {
-        for_each_unit(file_, dwarf, [&](Dwarf_Die& unit, Dwarf_Die& content) {
+        for_each_unit(file_, dwarf, [&](Dwarf_Die& unit, Dwarf_Die& content, const PackagedUnit*) {
             unit_ = unit;
             last_offset_ = 0;
             walk(content, 0);

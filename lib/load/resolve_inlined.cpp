@@ -13,8 +13,11 @@
 #include "text/escaping.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <optional>
 #include <span>
+#include <string_view>
+#include <vector>
 
 namespace cg {
 namespace {
@@ -190,8 +193,54 @@ class Collector {
     std::vector<std::optional<NameId>> demangled_; // of the current chains
 };
 
+// Returns true for a library of the system: few have debugging information, and nobody looks for
+// their functions first.
+bool is_of_system(std::string_view path) {
+    constexpr std::string_view directories[] = {"/lib/",     "/lib32/",     "/lib64/",
+                                                "/usr/lib/", "/usr/lib32/", "/usr/lib64/"};
+    return std::ranges::any_of(
+        directories, [&](std::string_view directory) { return path.starts_with(directory); });
+}
+
+// Programs and libraries that lack debugging information, or parts of it.
+class Lacking {
+  public:
+    void add(const std::string& path, const InlineChains& chains) {
+        if (chains.missing_units > 0)
+            add(without_units_, path);
+        else if (!chains.has_debug_information && !is_of_system(path))
+            add(without_all_, path);
+    }
+    // Says so in a line for each kind, with the remedy. Returns false if there is nothing to say.
+    bool say(const Note& note) const {
+        if (!without_all_.empty())
+            note(words(without_all_) + ": no debugging information, so inlined functions are not "
+                                       "known; compile with -g, or "
+                                       "say with --debug-directory or --debuginfod where it is");
+        if (!without_units_.empty())
+            note(
+                words(without_units_) +
+                ": debugging information is in .dwo files that are not there, so inlined functions "
+                "are not known; keep them, or make a package of them (dwp -e " +
+                path_for_message(without_units_.front()) + ")");
+        return !without_all_.empty() || !without_units_.empty();
+    }
+
+  private:
+    static void add(std::vector<std::string>& paths, const std::string& path) {
+        if (paths.empty() || paths.back() != path) // each thread looks for itself
+            paths.push_back(path);
+    }
+    static std::string words(const std::vector<std::string>& paths) {
+        return path_for_message(paths.front()) +
+               (paths.size() > 1 ? fmt::format(" and {} more", paths.size() - 1) : "");
+    }
+
+    std::vector<std::string> without_all_, without_units_;
+};
+
 InlinedRanges resolve(const CodeRanges& ranges, const binary::SearchPath& search, unsigned jobs,
-                      const Note& note) {
+                      const Note& note, Lacking& lacking) {
     std::vector<std::size_t> numbers = numbers_below(ranges.ranges.size());
     std::ranges::stable_sort(numbers, {}, [&](std::size_t n) {
         return std::pair(ranges.ranges[n].object, ranges.ranges[n].address);
@@ -222,6 +271,8 @@ InlinedRanges resolve(const CodeRanges& ranges, const binary::SearchPath& search
                 note(*share.failure);
             if (share.failure)
                 failed = object;
+            else
+                lacking.add(std::string(ranges.objects[object].path), share.chains);
             collector.add(share);
         });
     return std::move(collector).finish();
@@ -233,8 +284,9 @@ InlinedRanges resolve_inlined(const Profile& profile, const std::string& source,
                               const binary::SearchPath& search, unsigned jobs, const Note& note) {
     if (!profile.addresses)
         throw_lacking(source, "costs by address", "--inlines needs", "--addresses=yes");
-    InlinedRanges inlined = resolve(*profile.addresses, search, jobs, note);
-    if (inlined.frames.empty())
+    Lacking lacking;
+    InlinedRanges inlined = resolve(*profile.addresses, search, jobs, note, lacking);
+    if (!lacking.say(note) && inlined.frames.empty())
         note(source + ": its programs have no debugging information that tells of inlined code");
     return inlined;
 }
