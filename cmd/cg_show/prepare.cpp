@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <string>
 #include <unordered_map>
 
@@ -48,6 +49,29 @@ class Groups {
     std::unordered_map<std::string, std::size_t> numbers_;
 };
 
+// Gives the first row of each function the quotient of its sums, and the others 0.
+void take_quotients_of_functions(Calls& calls, std::size_t event,
+                                 const Derivation::Function& quotient) {
+    struct Group {
+        std::vector<Count> sums;
+        std::size_t first_row;
+    };
+    // Code outside any function is in groups by name, as in tables.
+    std::map<std::pair<FunctionId, NameId>, Group> groups;
+    for (const FunctionLines::Block& block : calls.lines.blocks()) {
+        const NameId name = is_root_number(block.function) ? block.name : NameId();
+        const auto [group, is_new] = groups.try_emplace(
+            {block.function, name}, std::vector<Count>(calls.event_count()), block.first_row);
+        for (const std::size_t row : block.rows()) {
+            const auto counts = calls.lines.counts(row);
+            counts[event] = 0;
+            add_to(group->second.sums, counts);
+        }
+    }
+    for (const auto& [function, group] : groups)
+        calls.lines.counts(group.first_row)[event] = quotient(group.sums);
+}
+
 } // namespace
 
 std::vector<const Derivation*> quotients_among(const std::vector<Derivation>& derivations) {
@@ -65,7 +89,7 @@ std::vector<const Derivation*> quotients_among(const std::vector<Derivation>& de
 void take_quotients_of_sums(Profile& profile, const Derivation& derivation, By by, Paths paths) {
     const EventSet& events = profile.header.events;
     const std::size_t event = events.column(derivation.event()).value();
-    if (events.has_bases())
+    if (is_difference(profile))
         throw UsageError(in_quotes(derivation.event()) +
                          ": a difference has no quotients: show the profiles side by side");
     const Derivation::Function quotient = derivation.function(profile.header);
@@ -90,6 +114,8 @@ void take_quotients_of_sums(Profile& profile, const Derivation& derivation, By b
     for (const Group& group : groups)
         profile.costs.counts(group.first_row)[event] = quotient(group.sums);
     profile.summary[event] = quotient(profile.summary);
+    if (profile.calls && by == By::function)
+        take_quotients_of_functions(*profile.calls, event, quotient);
 }
 
 namespace {

@@ -221,6 +221,10 @@ Profile with_inclusive_cost(const Profile& profile) {
             name.resize(name.size() - std::string_view(base_suffix).size());
         name += inclusive_suffix;
         names.push_back(is_base ? name + base_suffix : name);
+        // 100 % of a run is the same for both costs of an event.
+        if (const auto run = profile.header.totals_of_run.find(events[event]);
+            run != profile.header.totals_of_run.end())
+            result.header.totals_of_run[names.back()] = run->second;
     }
     names.emplace_back(calls_event);
     result.header.events = EventSet(std::move(names));

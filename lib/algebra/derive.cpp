@@ -175,7 +175,27 @@ void derive_in_ranges(CodeRanges& ranges, std::size_t first_new, const DeriveRow
     }
 }
 
-// Drops the calls if their new events do not add up.
+// Returns true if the value of a sum is the sum of the values: no events are multiplied, or divided
+// by.
+bool is_sum_of_events(std::span<const Derivation::Step> steps) {
+    std::vector<bool> has_event;
+    for (const Derivation::Step& step : steps) {
+        if (step.kind != Derivation::Step::Kind::operation) {
+            has_event.push_back(step.kind == Derivation::Step::Kind::event);
+            continue;
+        }
+        const bool right = has_event.back();
+        has_event.pop_back();
+        if (right && (step.operation == checked_divide ||
+                      (step.operation == checked_multiply && has_event.back())))
+            return false;
+        has_event.back() = has_event.back() || right;
+    }
+    return true;
+}
+
+// Drops the calls if their new events do not add up. Those of a profile by inclusive cost have no
+// costs: they only tell which rows are of one function.
 void derive_in_calls(Profile& profile, const DeriveRow& derive) {
     std::vector<Count> total(profile.summary.size());
     const auto derive_own = [&](std::span<Count> counts) {
@@ -195,8 +215,12 @@ void derive_in_calls(Profile& profile, const DeriveRow& derive) {
     FunctionLines& lines = profile.calls->lines;
     for (const std::size_t row : IndexRange(0, lines.row_count()))
         derive(lines.counts(row));
+    const bool has_costs =
+        std::ranges::none_of(profile.header.events.names(),
+                             [](const std::string& event) { return is_inclusive(event); });
     // Only sums of events add up.
-    if (total != profile.summary || !add_up_to_own_costs(*profile.calls) ||
+    if ((has_costs &&
+         (total != profile.summary || !add_up_to_own_costs(*profile.calls))) ||
         !add_up_to_rows(profile))
         profile.calls.reset();
 }
@@ -325,7 +349,21 @@ Profile Derivation::apply_events(const Profile& profile) const {
     Profile result = project(profile, EventSet(names));
     for (std::size_t row = 0; row < result.costs.row_count(); ++row)
         derive(result.costs.counts(row));
-    result.summary = result.costs.total();
+    // Other totals stay: those of inclusive costs are not the sums of their rows.
+    const std::vector<Count> sums = result.costs.total();
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        result.summary[events.size() + i] =
+            std::ranges::any_of(sources[i], [&](std::size_t c) { return is_inclusive(events[c]); })
+                ? value(profile.summary, sources[i])
+                : sums[events.size() + i];
+    if (is_sum_of_events(steps_) && !profile.header.totals_of_run.empty()) {
+        const std::vector<Count> run = totals_of_run(profile);
+        for (std::size_t i = 0; i < sources.size(); ++i)
+            if (std::ranges::any_of(sources[i], [&](std::size_t c) {
+                    return profile.header.totals_of_run.contains(events[c]);
+                }))
+                result.header.totals_of_run[names[events.size() + i]] = value(run, sources[i]);
+    }
     if (result.addresses)
         derive_in_ranges(*result.addresses, events.size(), derive);
     if (result.calls)

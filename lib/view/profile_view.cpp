@@ -60,7 +60,7 @@ std::optional<std::string> note_of_percent_base(const Profile& profile) {
     for (const auto& [event, sum] :
          ranges::views::zip(profile.header.events.names(), profile.summary)) {
         const auto total = profile.header.totals_of_run.find(event);
-        if (total == profile.header.totals_of_run.end())
+        if (total == profile.header.totals_of_run.end() || is_inclusive(event))
             continue;
         const std::string separator = said.empty() ? "" : ", ";
         said += separator + std::to_string(total->second) + " " +
