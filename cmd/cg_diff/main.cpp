@@ -21,6 +21,7 @@
 #include "load/resolve_inlined.hpp"
 #include "load/source_files.hpp"
 #include "model/count.hpp"
+#include "model/difference.hpp"
 #include "rewrite/substitution.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
@@ -281,8 +282,8 @@ void say_other_objects(const Profile& first, const Profile& second) {
 void write_difference(const Options& options, const std::vector<std::string>& files,
                       const Profile& difference, const Profile& first) {
     Profile result = difference;
-    result.header.desc = {
-        text_for(EscapingContext::line, "Files compared:   " + files[0] + "; " + files[1])};
+    result.header.desc = {text_for(EscapingContext::line, std::string(compared_files) + "   " +
+                                                              files[0] + "; " + files[1])};
     if (options.keep_base)
         result = with_base(result, options.lines ? first : by_function(first));
     if (options.changed) {

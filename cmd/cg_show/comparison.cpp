@@ -81,6 +81,7 @@ Comparison::Comparison(const Renamed& first, const Renamed& second, const std::s
         return there ? there : old->offset + line;
     });
     profile_ = with_base(diff(matched, second.profile, DiffBy::line), matched);
+    profile_->header.desc.clear(); // its name tells the files
     if (first.profile.header.cmd == second.profile.header.cmd)
         profile_->header.cmd = first.profile.header.cmd;
 }

@@ -219,8 +219,8 @@ void mark_quotients(ProfileView& view, const Options& options) {
 void write(const OutputFormat& format, std::span<const ProfileView> views,
            const render::Options& rendering, const Options& options) {
     render::Renderer* const render = format.write == render::csv && !options.formulas
-                                 ? render::csv_without_formulas
-                                 : format.write;
+                                         ? render::csv_without_formulas
+                                         : format.write;
     Output file = Output::open(options.output);
     const Sink plain = [&](std::string_view bytes) { file.write(bytes); };
     // A name that ends in .gz is compressed by the output.

@@ -219,8 +219,7 @@ void derive_in_calls(Profile& profile, const DeriveRow& derive) {
         std::ranges::none_of(profile.header.events.names(),
                              [](const std::string& event) { return is_inclusive(event); });
     // Only sums of events add up.
-    if ((has_costs &&
-         (total != profile.summary || !add_up_to_own_costs(*profile.calls))) ||
+    if ((has_costs && (total != profile.summary || !add_up_to_own_costs(*profile.calls))) ||
         !add_up_to_rows(profile))
         profile.calls.reset();
 }

@@ -7,6 +7,7 @@
 #include "calls/match_functions.hpp"
 #include "model/cost_table.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/difference.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -86,7 +87,7 @@ Profile diff(const Profile& first, const Profile& second, DiffBy by) {
     if (difference.calls)
         add_matches(difference.calls->functions,
                     match_functions(first.calls->functions, second.calls->functions));
-    difference.header.desc.clear();
+    difference.header.desc = {std::string(compared_files)};
     difference.header.totals_of_run.clear();
     keep_common_objects(difference.addresses, first.addresses);
     keep_common_objects(difference.addresses, second.addresses);
@@ -107,7 +108,9 @@ Profile with_base(const Profile& difference, const Profile& first) {
     keep_common_objects(base.addresses, difference.addresses);
     if (base.data)
         base.data = with_base_columns(std::move(*base.data));
-    return joined(project(difference, events), project(base, events));
+    Profile result = joined(project(difference, events), project(base, events));
+    result.header.desc = difference.header.desc; // it stays a difference
+    return result;
 }
 
 } // namespace cg

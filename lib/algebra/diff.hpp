@@ -18,8 +18,8 @@ enum class DiffBy {
     line,     // rows as they are, in first-seen order
 };
 
-// Matches events by name. The result's cmd is "FIRST; SECOND"; the caller, who knows the file
-// names, sets desc. Throws Error if the events differ, and std::overflow_error. Laws: diff(p, p)
+// Matches events by name. The result's cmd is "FIRST; SECOND". Its desc says that it is a
+// difference; the caller, who knows the names of the files, adds them. Throws Error if the events differ, and std::overflow_error. Laws: diff(p, p)
 // is zero everywhere; merge(a, diff(a, b)) = b.
 Profile diff(const Profile& first, const Profile& second, DiffBy by);
 

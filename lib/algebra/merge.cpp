@@ -9,6 +9,7 @@
 #include "model/cost_table.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
+#include "model/difference.hpp"
 #include "model/incomplete.hpp"
 #include "model/names.hpp"
 #include "model/profile.hpp"
@@ -74,6 +75,7 @@ void Merge::add_same_events(const Profile& profile) {
     const std::vector<std::size_t> columns =
         same_columns(sum_.header.events, profile.header.events);
     add_incomplete(sum_.header, profile.header);
+    add_kind(sum_.header, profile.header);
     add_totals_of_run(profile);
     add_columns(sum_.summary, profile.summary, columns);
     add_calls(profile);

@@ -25,7 +25,7 @@ enum class MergeEvents {
 
 // Sums profiles one after the other. Keeps only the sum, so that a thousand profiles need the
 // memory of their union. Rows are in first-seen order; the header (desc, cmd) is the first
-// profile's. Laws: merge is associative and, up to the order of rows, commutative.
+// profile's, but add_kind(). Laws: merge is associative and, up to the order of rows, commutative.
 class Merge {
   public:
     explicit Merge(Profile first, MergeEvents events = MergeEvents::equal)

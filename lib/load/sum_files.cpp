@@ -16,6 +16,7 @@
 #include "io/input.hpp"
 #include "load/load.hpp"
 #include "model/count.hpp"
+#include "model/difference.hpp"
 #include "model/incomplete.hpp"
 
 #include <algorithm>
@@ -173,6 +174,7 @@ class Sum {
             summary_ = added.summary;
             return;
         }
+        add_kind(header_, added.header);
         const EventSet& own = header_.events;
         const EventSet& other = added.header.events;
         EventSet events = own;

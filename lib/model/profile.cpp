@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/profile.hpp"
 
+#include "model/difference.hpp"
+
 #include <algorithm>
 #include <iterator>
 
 namespace cg {
-namespace {
-
-bool any_negative(const CostTable& costs) {
-    return std::ranges::any_of(costs.counts(), [](Count count) { return count < 0; });
-}
-
-} // namespace
 
 std::vector<Count> totals_of_run(const Profile& profile) {
     std::vector<Count> totals = profile.summary;
@@ -32,11 +27,11 @@ std::vector<Count> percent_bases(const Profile& profile) {
 }
 
 bool is_difference(const Profile& profile) {
-    return profile.header.events.has_bases() || any_negative(profile.costs);
+    return profile.header.events.has_bases() || says_difference(profile.header);
 }
 
 bool lacks_base(const Profile& profile) {
-    return !profile.header.events.has_bases() && any_negative(profile.costs);
+    return is_difference(profile) && !profile.header.events.has_bases();
 }
 
 } // namespace cg

@@ -37,7 +37,7 @@ std::vector<Count> totals_of_run(const Profile& profile);
 // profile has one, otherwise its own total, of the run.
 std::vector<Count> percent_bases(const Profile& profile);
 
-// Returns true for a difference of two profiles: it has a base, or counts below 0.
+// Returns true for a difference of two profiles: it says so (says_difference()), or has a base.
 bool is_difference(const Profile& profile);
 
 // Returns true for a difference that does not state the cost of the first profile: percentages of

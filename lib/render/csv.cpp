@@ -15,11 +15,10 @@ namespace {
 
 // Returns true for a text that a spreadsheet takes for a formula.
 bool is_like_formula(std::string_view text) {
-    constexpr std::string_view beginnings[] = {"=",  "+",  "-",  "@",  "\t", "\r", "\n",
-                                               "＝", "＋", "－", "＠"};
-    return std::ranges::any_of(beginnings, [&](std::string_view beginning) {
-        return text.starts_with(beginning);
-    });
+    constexpr std::string_view beginnings[] = {"=",  "+",  "-",  "@",  "\t", "\r",
+                                               "\n", "＝", "＋", "－", "＠"};
+    return std::ranges::any_of(
+        beginnings, [&](std::string_view beginning) { return text.starts_with(beginning); });
 }
 
 class Fields {
@@ -44,8 +43,7 @@ class Fields {
     Writer& out_;
 };
 
-void write_one(const ProfileView& view, const Options& options, const Fields& fields,
-               Writer& out) {
+void write_one(const ProfileView& view, const Options& options, const Fields& fields, Writer& out) {
     if (options.words)
         out << options.words->noun
             << (options.words->place.empty() ? "" : "," + options.words->place);
@@ -73,7 +71,7 @@ void write_one(const ProfileView& view, const Options& options, const Fields& fi
 }
 
 void write_several(std::span<const ProfileView> views, const Options& options, const Fields& fields,
-               Writer& out) {
+                   Writer& out) {
     out << (options.words ? std::string_view(options.words->noun) : word_of(options.by));
     for (const ProfileView& view : views) {
         out << ',';

@@ -295,12 +295,15 @@ class SeveralProfiles {
         const Count reference = counts[options_.reference];
         Grid::Row row;
         for (std::size_t i = 0; i < counts.size(); ++i) {
-            row.cells.push_back({count_text(counts[i], false)});
+            row.cells.push_back({views_[i].text(counts[i])});
             if (i == options_.reference)
                 continue;
             const Count difference = checked_subtract(counts[i], reference);
             row.cells.push_back({count_text(difference, true), difference, reference});
-            row.cells.push_back({ratio(counts[i], reference), difference, reference});
+            // A quotient of changes says nothing.
+            const bool has_ratio = !views_[i].difference && !views_[options_.reference].difference;
+            row.cells.push_back(
+                {has_ratio ? ratio(counts[i], reference) : "", difference, reference});
         }
         row.cells.push_back({std::move(name)});
         return row;

@@ -4,7 +4,8 @@
 // <title>, which is shown even without scripts; with scripts, a click zooms.
 //
 // A difference has one colour for growth and another for shrinking. A box is then as wide as the
-// larger of the counts before and after, or as the change if there is no base.
+// larger of the counts before and after, or as the change if there is no base. A negative cost, as
+// of memory that was given back, has no box.
 #include "model/called_functions.hpp"
 #include "model/count.hpp"
 #include "model/profile.hpp"
@@ -169,7 +170,7 @@ class Picture {
             return 0;
         const auto here = static_cast<double>(own[view_.sorted().event]);
         if (!view_.difference)
-            return here;
+            return std::max(here, 0.0);
         if (!view_.sorted().base)
             return std::fabs(here);
         const auto base = static_cast<double>(own[*view_.sorted().base]);

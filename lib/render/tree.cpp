@@ -188,16 +188,15 @@ class Branches {
   private:
     Count count(std::size_t node) const { return tree_.counts(node)[view_.sorted().event]; }
 
-    // In a difference, changes of children may cancel out in the sum, so children are tested too.
+    // Children of both signs may cancel out in the sum, so they are tested too.
     bool is_below_min(std::size_t node) const {
         if (count(node) != 0 &&
             magnitude(count(node)) >=
                 magnitude_of_percentage(options_.min, view_.sorted().percent_base))
             return false;
         const auto children = tree_.children(node);
-        return !view_.difference || std::ranges::all_of(children, [&](std::size_t child) {
-            return is_below_min(child);
-        });
+        return std::ranges::all_of(children,
+                                   [&](std::size_t child) { return is_below_min(child); });
     }
 
     std::vector<std::size_t> kept_children(std::size_t node, std::size_t depth) const {

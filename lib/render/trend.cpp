@@ -90,7 +90,7 @@ void Trend::add(const std::string& label, const Profile& profile) {
     const EventSet& events = profile.header.events;
     if (points_.empty())
         choose_events(events);
-    Point point{label, {}, 0};
+    Point point{label, {}, 0, is_difference(profile)};
     for (const std::string& event : events_) {
         const auto column = events.column(event);
         if (!column)
@@ -128,14 +128,16 @@ Row heads(const Trend& trend) {
 Row row_of(const Trend& trend, std::size_t i) {
     const Trend::Point& point = trend.points()[i];
     const Trend::Point* const before = i == 0 ? nullptr : &trend.points()[i - 1];
-    Row row{page_text(point.label), std::string(Number(point.totals[0]).text())};
+    Row row{page_text(point.label), point.text(point.totals[0])};
     if (point.deviation > 0)
         row.back() += " ±" + std::string(Number(point.deviation).text());
     row.push_back(before ? with_sign(point.change) : "");
-    row.push_back(before ? change_percentage(point.change, before->totals[0]) : "");
+    // A percentage of a change says nothing.
+    const bool has_percentage = before && !point.difference && !before->difference;
+    row.push_back(has_percentage ? change_percentage(point.change, before->totals[0]) : "");
     row.emplace_back(point.is_step ? "*" : " ");
     for (const Count total : point.totals | std::views::drop(1))
-        row.emplace_back(Number(total).text());
+        row.push_back(point.text(total));
     return row;
 }
 
@@ -265,7 +267,7 @@ class Plot {
                                 "y2=\"{2:.1f}\"/>",
                                 x(i), std::max(y(value(i) + deviation), top),
                                 std::min(y(value(i) - deviation), height - bottom));
-        std::string says = point.label + ": " + std::string(Number(point.totals[0]).text());
+        std::string says = point.label + ": " + point.text(point.totals[0]);
         if (i > 0)
             says += " (" + with_sign(point.change) + ")";
         out_ << fmt::format("<a href=\"#p{}\"{}><title>{}</title><circle cx=\"{:.1f}\" "

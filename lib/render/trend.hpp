@@ -5,6 +5,7 @@
 #include "model/event_set.hpp"
 #include "model/fwd.hpp"
 #include "render/renderers.hpp"
+#include "text/number.hpp"
 #include "text/writer.hpp"
 
 #include <cstddef>
@@ -30,9 +31,15 @@ class Trend {
         std::string label;
         std::vector<Count> totals; // a count for each of events()
         Count deviation;           // EVENT.sd of a profile that cg_merge --stats wrote, else 0
+        bool difference = false;   // of two profiles: totals are changes, with signs
         Count change = 0;          // of event(), from the point before
         bool is_step = false;      // the change is beyond the noise
         std::vector<FunctionChange> functions = {}; // of a step: the largest changes first
+
+        // Returns a total as text.
+        std::string text(Count total) const {
+            return difference ? with_sign(total) : std::string(Number(total).text());
+        }
     };
 
     explicit Trend(TrendOptions options) : options_(std::move(options)) {}

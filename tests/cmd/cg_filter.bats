@@ -118,6 +118,7 @@ $(lines fl=a.c fn=parse '1 100 1' '20 50 2' 'fn=put<…>' '5 0 0' fl='???' fn=al
 
 @test "percentages of a difference are of its base" {
     profile d fl=a.c fn=f '1 -30' fn=g '2 25' fn=h '3 1' 'summary: -4'
+    sed -i '1i desc: Files compared:   a; b' d
     note='cg_filter: note: percentages are of the difference of the totals, because the base is not in the profile; cg_diff --keep-base keeps it'
     says "$note" cg_filter --min='abs(Ir) > 1%' d
     [ "${lines[-1]}" = 'summary: -4' ]

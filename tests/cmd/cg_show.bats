@@ -272,7 +272,8 @@ long_names() {
 
 @test "a difference without its base has no percentages" {
     lines() { printf '%s\n' "$@"; }
-    lines 'cmd: ./prog' 'events: Ir Dr' fl=a.c fn=f '1 -30 1' fn=g '2 20 0' 'summary: -10 1' >d
+    lines 'desc: Files compared:   a; b' 'cmd: ./prog' 'events: Ir Dr' fl=a.c fn=f '1 -30 1' fn=g '2 20 0' \
+        'summary: -10 1' >d
     note='cg_show: note: d: a difference without its base has no percentages; cg_diff --keep-base keeps the base'
     run --separate-stderr cg_show d
     # shellcheck disable=SC2154  # set by run

@@ -48,6 +48,8 @@ def merge(profiles, events="equal", force=False):
                 raise Refused("the caches differ")
         if other is first:
             continue
+        if not any(desc.startswith(b"Files compared:") for desc in other.desc):
+            result.desc = [d for d in result.desc if not d.startswith(b"Files compared:")]
         if set(other.events) != set(result.events):
             if events == "equal":
                 raise Refused("the events differ")

@@ -49,7 +49,7 @@ class CallNodes {
   // The width of a node without its children: its count; in a difference, the larger of the counts
   // before and after, or without a base the magnitude of its change.
   ownWeight({ event, base }) {
-    if (!data.difference) return this.own[event];
+    if (!data.difference) return this.keep(`own weight ${event}`, () => this.own[event].map(count => Math.max(0, count)));
     return this.keep(`own weight ${event} ${base}`, () => this.own[event].map((count, i) =>
       base === null ? Math.abs(count) : Math.max(this.own[base][i], this.own[base][i] + count, 0)));
   }

@@ -69,8 +69,8 @@ class SourceTree extends PictureTree {
   weigh({ event, base }) {
     for (const node of this.nodes.toReversed()) {
       const count = Number(node.count(event));
-      if (!data.difference) node.weight = Math.max(0, count);
-      else if (node.kids.length) node.weight = node.kids.reduce((sum, child) => sum + child.weight, 0);
+      if (node.kids.length) node.weight = node.kids.reduce((sum, child) => sum + child.weight, 0);
+      else if (!data.difference) node.weight = Math.max(0, count);
       else if (base !== null) node.weight = Math.max(Number(node.count(base)), Number(node.count(base)) + count, 0);
       else node.weight = Math.abs(count);
       node.kids.sort((a, b) => !!a.leftOut - !!b.leftOut || b.weight - a.weight);

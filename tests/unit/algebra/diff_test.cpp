@@ -19,13 +19,15 @@ const std::string b = "cmd: b\nevents: Dr Ir\nfl=b.c\nfn=g\n2 2 2\n3 0 4\nfl=c.c
 
 TEST(Diff, SubtractsByFunctionSortedByName) {
     EXPECT_EQ(text(diff(profile(a), profile(b), DiffBy::function)),
-              "cmd: a; b\nevents: Ir Dr\nfl=a.c\nfn=f\n0 -5 -5\nfl=b.c\nfn=g\n0 3 0\n"
+              "desc: Files compared:\ncmd: a; b\nevents: Ir Dr\nfl=a.c\nfn=f\n0 -5 "
+              "-5\nfl=b.c\nfn=g\n0 3 0\n"
               "fl=c.c\nfn=???\n0 9 9\nsummary: 7 4\n");
 }
 
 TEST(Diff, KeepsLines) {
     EXPECT_EQ(text(diff(profile(a), profile(b), DiffBy::line)),
-              "cmd: a; b\nevents: Ir Dr\nfl=b.c\nfn=g\n1 -1 0\n2 0 0\n3 4 0\nfl=a.c\nfn=f\n"
+              "desc: Files compared:\ncmd: a; b\nevents: Ir Dr\nfl=b.c\nfn=g\n1 -1 0\n2 0 0\n3 4 "
+              "0\nfl=a.c\nfn=f\n"
               "5 -5 -5\nfl=c.c\nfn=???\n9 9 9\nsummary: 7 4\n");
 }
 
@@ -33,7 +35,8 @@ TEST(Diff, PutsTheBaseBeside) {
     const Profile difference = diff(profile(a), profile(b), DiffBy::function);
     const Profile whole = with_base(difference, by_function(profile(a)));
     EXPECT_EQ(text(whole),
-              "cmd: a; b\nevents: Ir Dr Ir@base Dr@base\nfl=a.c\nfn=f\n0 -5 -5 5 5\n"
+              "desc: Files compared:\ncmd: a; b\nevents: Ir Dr Ir@base Dr@base\nfl=a.c\nfn=f\n0 -5 "
+              "-5 5 5\n"
               "fl=b.c\nfn=g\n0 3 0 3 2\nfl=c.c\nfn=???\n0 9 9 0 0\nsummary: 7 4 8 7\n");
 }
 

@@ -17,15 +17,21 @@ TEST(PercentBase, IsTheTotalOfTheBaseIfThereIsOne) {
 
 TEST(PercentBase, IsLackingInADifferenceWithoutCountsOfTheFirst) {
     const auto is = [](bool difference, bool lacking, std::vector<std::string> events,
-                       std::vector<Count> counts) {
-        const Profile profile = make_profile(std::move(events), {{"a", "f", 1, std::move(counts)}});
+                       std::vector<Count> counts, std::vector<std::string> desc = {}) {
+        Profile profile = make_profile(std::move(events), {{"a", "f", 1, std::move(counts)}});
+        profile.header.desc = std::move(desc);
         EXPECT_EQ(is_difference(profile), difference);
         EXPECT_EQ(lacks_base(profile), lacking);
     };
+    const std::string line = "Files compared:   a; b";
     is(false, false, {"Ir", "Dr"}, {3, 2});
-    is(true, true, {"Ir", "Dr"}, {3, -2});
+    is(true, true, {"Ir", "Dr"}, {3, 2}, {line}); // all grew
+    is(true, true, {"Ir", "Dr"}, {0, 0}, {line}); // of a profile with itself
+    is(true, true, {"Ir", "Dr"}, {3, -2}, {"I1 cache: 1 B", line});
+    is(false, false, {"Ir", "Dr"}, {3, -2}); // memory that was given back
+    is(false, false, {"Ir"}, {3}, {"not Files compared: a; b"});
     is(true, false, {"Ir", "Ir@base"}, {3, 2});
-    is(true, false, {"Ir", "Ir@base"}, {-3, 2});
+    is(true, false, {"Ir", "Ir@base"}, {-3, 2}, {line});
 }
 
 } // namespace

@@ -36,11 +36,15 @@ TEST(Csv, KeepsNamesThatLookLikeFormulas) {
 }
 
 TEST(Csv, WithoutFormulasNoFieldBeginsLikeOne) {
-    const Profile profile = make_profile(
-        {"=Ir", "Dr"}, {{"@a.c", "=HYPERLINK(\"x\",1)", 1, {-9, 8}}, {"b;=c", "+1", 1, {7, 7}},
-                       {"b", "-[NSObject init]", 1, {6, 6}}, {"b", "\tt", 1, {5, 5}},
-                       {"b", "\rt", 1, {4, 4}}, {"b", "\nt", 1, {3, 3}}, {"b", "＝x", 1, {2, 2}},
-                       {"b", "plain=-+@", 1, {1, 1}}});
+    const Profile profile =
+        make_profile({"=Ir", "Dr"}, {{"@a.c", "=HYPERLINK(\"x\",1)", 1, {-9, 8}},
+                                     {"b;=c", "+1", 1, {7, 7}},
+                                     {"b", "-[NSObject init]", 1, {6, 6}},
+                                     {"b", "\tt", 1, {5, 5}},
+                                     {"b", "\rt", 1, {4, 4}},
+                                     {"b", "\nt", 1, {3, 3}},
+                                     {"b", "＝x", 1, {2, 2}},
+                                     {"b", "plain=-+@", 1, {1, 1}}});
     EXPECT_EQ(rendered(render::csv_without_formulas, profile),
               "function,file,\"'=Ir\",\"Dr\"\n"
               "\"'=HYPERLINK(\"\"x\"\",1)\",\"'@a.c\",-9,8\n"

@@ -61,6 +61,15 @@ TEST(Svg, LeavesOutWhatIsThin) {
     EXPECT_EQ(boxes(rendered(render::svg, profile)).size(), 4u);
 }
 
+TEST(Svg, ANegativeCostHasNoBox) {
+    const Profile profile =
+        make_profile({"Memory"}, {{"x.c", "f", 1, {300}}, {"x.c", "gives_back", 1, {-100}}});
+    EXPECT_THAT(boxes(rendered(render::svg, profile)),
+                testing::ElementsAre("everything: 200 Memory, 100.0% #d5dae2 1176.00",
+                                     "x.c: 200 Memory, 100.0% #bfe0d6 1176.00",
+                                     "x.c: f: 300 Memory, 150.0% #f05428 1176.00"));
+}
+
 // ---- the flame graph of a profile with calls
 
 // As cg_diff --keep-base makes it: calls of g by f are new, those by main are gone.

@@ -35,11 +35,21 @@ TEST(ProfileView, ABaseWithoutItsEventIsAnEvent) {
     EXPECT_EQ(make_profile_view(profile, "a", "").sorted().name, "Ir@base");
 }
 
-TEST(ProfileView, NegativeCountsMakeADifference) {
-    const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {-1}}});
+TEST(ProfileView, IsADifferenceIfItSaysSo) {
+    Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {1}}});
+    profile.header.desc = {"Files compared:   a; b"};
     const ProfileView view = make_profile_view(profile, "a", "");
     EXPECT_TRUE(view.difference);
     EXPECT_FALSE(view.has_percentages());
+    EXPECT_EQ(view.text(1), "+1");
+}
+
+TEST(ProfileView, NegativeCountsMakeNoDifference) {
+    const Profile profile = make_profile({"Ir"}, {{"a", "f", 1, {-1}}, {"a", "g", 1, {5}}});
+    const ProfileView view = make_profile_view(profile, "a", "");
+    EXPECT_FALSE(view.difference);
+    EXPECT_TRUE(view.has_percentages());
+    EXPECT_EQ(view.text(5), "5");
 }
 
 TEST(ProfileView, RefusesAnEventThatIsNotThere) {
