@@ -193,13 +193,16 @@ class Collector {
     std::vector<std::optional<NameId>> demangled_; // of the current chains
 };
 
-// Returns true for a library of the system: few have debugging information, and nobody looks for
-// their functions first.
+// Returns true for a library of the system, and what Valgrind loads into each program: few have
+// debugging information, and nobody looks for their functions first.
 bool is_of_system(std::string_view path) {
     constexpr std::string_view directories[] = {"/lib/",     "/lib32/",     "/lib64/",
                                                 "/usr/lib/", "/usr/lib32/", "/usr/lib64/"};
-    return std::ranges::any_of(
-        directories, [&](std::string_view directory) { return path.starts_with(directory); });
+    const std::string_view name = path.substr(path.rfind('/') + 1);
+    return name.starts_with("vgpreload_") ||
+           std::ranges::any_of(directories, [&](std::string_view directory) {
+               return path.starts_with(directory);
+           });
 }
 
 // Programs and libraries that lack debugging information, or parts of it.
@@ -211,7 +214,9 @@ class Lacking {
         else if (!chains.has_debug_information && !is_of_system(path))
             add(without_all_, path);
     }
-    // Says so in a line for each kind, with the remedy. Returns false if there is nothing to say.
+    // A note was given of one that can't be read.
+    void add_failed() { has_failed_ = true; }
+    // Says so in a line for each kind, with the remedy. Returns false if nothing was said.
     bool say(const Note& note) const {
         if (!without_all_.empty())
             note(words(without_all_) + ": no debugging information, so inlined functions are not "
@@ -223,7 +228,7 @@ class Lacking {
                 ": debugging information is in .dwo files that are not there, so inlined functions "
                 "are not known; keep them, or make a package of them (dwp -e " +
                 path_for_message(without_units_.front()) + ")");
-        return !without_all_.empty() || !without_units_.empty();
+        return has_failed_ || !without_all_.empty() || !without_units_.empty();
     }
 
   private:
@@ -236,6 +241,7 @@ class Lacking {
                (paths.size() > 1 ? fmt::format(" and {} more", paths.size() - 1) : "");
     }
 
+    bool has_failed_ = false;
     std::vector<std::string> without_all_, without_units_;
 };
 
@@ -269,10 +275,12 @@ InlinedRanges resolve(const CodeRanges& ranges, const binary::SearchPath& search
             const std::uint32_t object = object_of(shares[i].front());
             if (share.failure && failed != object)
                 note(*share.failure);
-            if (share.failure)
+            if (share.failure) {
                 failed = object;
-            else
-                lacking.add(std::string(ranges.objects[object].path), share.chains);
+                lacking.add_failed();
+            } else {
+                lacking.add(ranges.objects[object].path, share.chains);
+            }
             collector.add(share);
         });
     return std::move(collector).finish();

@@ -373,6 +373,40 @@ b.c;f (b.c) 3' ]
     fails 1 "cg_show: error: ${warning#*: }" cg_show p
 }
 
+@test "percentages of a row have one base" {
+    # The counts add up to 100, the summary says 200.
+    lines 'version: 1' 'creator: mine' 'events: T' 'summary: 200' '' fl=a.c fn=main '1 60' cfn=f 'calls=1 1' '2 40' '' \
+        fn=f '3 40' >short
+    run --separate-stderr cg_show --inclusive short
+    [ "$stderr" = 'cg_show: note: short: the summary says 200 T, but the counts add up to 100: percentages are of the summary' ]
+    table() { grep -v '^─' | sed 's/  */ /g; s/^ //; s/ $//'; }
+    diff <(table <<<"$output") - <<'END'
+T % cum. % T:inclusive % calls % function file
+60 30.0% 30.0% ████████████ 100 50.0% 0 0.0% main a.c
+40 20.0% 50.0% ████████ 40 20.0% 1 100.0% f a.c
+100 50.0% 100 50.0% 1 100.0% total
+END
+    diff <(cg_show --inclusive --derive=v=T*2 --derive=w=T:inclusive+T --sort=v short 2>/dev/null | table) - <<'END'
+v % cum. % T % T:inclusive % calls % w % function file
+120 30.0% 30.0% ████████████ 60 30.0% 100 50.0% 0 0.0% 160 40.0% main a.c
+80 20.0% 50.0% ████████ 40 20.0% 40 20.0% 1 100.0% 80 20.0% f a.c
+200 50.0% 100 50.0% 100 50.0% 1 100.0% 200 50.0% total
+END
+}
+
+@test "a function keeps its file with --inclusive and --derive" {
+    # As GCC writes main with inlined code of a header and of an unknown file.
+    lines 'version: 1' 'creator: cachegrind 0.1.0' 'events: Ir' '' 'fl=(1) ???' 'fn=(1) g' '0 5' '' 'fl=(2) stdlib.h' 'fn=(2) h' '1 7' '' \
+        'fl=(3) main.c' 'fn=(3) main' '3 100' 'fi=(2)' '364 40' '365 3' 'fi=(1)' '0 2' 'fe=(3)' 'cfi=(1)' 'cfn=(1)' 'calls=1 0' '4 5' \
+        '' 'totals: 157' >whole
+    for options in --inclusive --derive=v=Ir*2 '--inclusive --derive=v=Ir*2' '--inclusive --derive=v=Ir:inclusive*2' \
+        '--inclusive --derive=v=100*Ir:inclusive/Ir' '--inclusive --derive=v=Ir/calls'; do
+        # shellcheck disable=SC2086  # words
+        [[ $(cg_show $options --as=csv whole | grep ^main) == main,main.c,145* ]]
+    done
+    [ "$(cg_show --inclusive --derive='v=100*Ir:inclusive/Ir' --as=csv whole | grep ^main)" = main,main.c,145,150,0,103 ]
+}
+
 @test "--salvage survives a cut after calls=" {
     lines 'creator: other' 'events: T' fl=a fn=f '1 45' cfn=g 'calls=2 10' >p
     says 'cg_annotate: warning: p:7: expected the position and cost of the calls; 0 bytes from there on were dropped' \

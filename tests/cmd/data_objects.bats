@@ -54,13 +54,28 @@ data() { sed -n '/^#data 1/,/^summary:/{/^summary:/d;p}' "$1"; }
 
 @test "fields are those of one object" {
     run -0 --separate-stderr cg_show --by=field --as=csv p
-    [ "${lines[1]}" = '+0,64,16,3,25' ]
+    [ "${lines[1]}" = '+0,64,16,13,25' ]
     [ "$stderr" = 'cg_show: note: p: the fields are those of list.c:30 < add < main (n*8); --object chooses another one of 2, such as table in lists (1000)' ]
     run -0 --separate-stderr cg_show --by=field --as=csv --object=table p
-    [ "${lines[1]}" = '+0,128,4,4,3' ]
+    [ "${lines[1]}" = '+0,128,4,2,3' ]
     [ -z "$stderr" ]
     run -1 --separate-stderr cg_show --by=field --object='code' p
     [ "$stderr" = 'cg_show: error: p: no object that is meant has fields: blocks of one period, variables and arrays have some' ]
+}
+
+@test "fields that are not all of the object say of how much they are" {
+    # A block of 512,000 bytes: the tool maps 65,536 of them.
+    lines 'cmd: c' 'events: D1mr D1mw' fl=a.cpp fn=main '4 80000 7999' '#data 1 word=4 line=64 allocators=1' \
+        '#data-events: D1mr D1mw' '#fl=a.cpp' '#fn=main' '#place 0 4' \
+        '#data-object heap 1 1 512000 512000 512000 512000' '#field 56 0 0 11000' '#field 184 0 0 263' \
+        '#cell 1 4 80000 7999' 'summary: 80000 7999' >large
+    run -0 --separate-stderr cg_show --by=field --as=csv large
+    [ "$stderr" = 'cg_show: note: large: the fields have 11,263 of the 87,999 misses of a.cpp:4 < main (512000): they are those of the first 65,536 bytes of a period' ]
+    [ "${lines[1]}" = '+56,11000' ]
+    # All of them.
+    sed -i 's/^#field 184 0 0 263/#field 184 0 0 76999/' large
+    run -0 --separate-stderr cg_show --by=field large
+    [ -z "$stderr" ]
 }
 
 @test "what the tool could not know is said" {
