@@ -67,7 +67,7 @@ TEST(Svg, ANegativeCostHasNoBox) {
     EXPECT_THAT(boxes(rendered(render::svg, profile)),
                 testing::ElementsAre("everything: 200 Memory, 100.0% #d5dae2 1176.00",
                                      "x.c: 200 Memory, 100.0% #bfe0d6 1176.00",
-                                     "x.c: f: 300 Memory, 150.0% #f05428 1176.00"));
+                                     "x.c/f: 300 Memory, 150.0% #f05428 1176.00"));
 }
 
 // ---- the flame graph of a profile with calls

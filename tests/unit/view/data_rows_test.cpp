@@ -95,7 +95,8 @@ TEST(RowsOfObjects, HaveTheUnusedPartOfLines) {
 }
 
 TEST(RowsOfObjects, OfADifferenceHaveNoQuotients) {
-    const Profile code = read_profile("events: Ir\nfl=a\nfn=f\n1 -1\n" + data_lines, "test");
+    const Profile code = read_profile(
+        "desc: Files compared: a; b\ncmd: c\nevents: Ir\nfl=a\nfn=f\n1 1\n" + data_lines, "test");
     EXPECT_EQ(formula_of_unused(by_object(code, any), code), "");
     EXPECT_EQ(formula_of_used(by_field(code, any).profile, code), "");
 }
@@ -115,6 +116,7 @@ TEST(RowsOfFields, AreThoseOfTheObjectWithMostMisses) {
     EXPECT_EQ(rows(fields.profile, {"Loaded", "Touched", "D1m"}),
               (Rows{"+0 [] 64 16 3", "+4 [] 64 64 1"}));
     EXPECT_EQ(fields.name, "list.c:30 < add < main");
+    EXPECT_EQ(fields.missed, 17); // of the object: those of its fields are made up
     EXPECT_EQ(formula_of_used(fields.profile, made()), "Used=100*Touched/Loaded");
 }
 
