@@ -215,9 +215,8 @@ void derive_in_calls(Profile& profile, const DeriveRow& derive) {
     FunctionLines& lines = profile.calls->lines;
     for (const std::size_t row : IndexRange(0, lines.row_count()))
         derive(lines.counts(row));
-    const bool has_costs =
-        std::ranges::none_of(profile.header.events.names(),
-                             [](const std::string& event) { return is_inclusive(event); });
+    const bool has_costs = std::ranges::none_of(
+        profile.header.events.names(), [](const std::string& name) { return is_inclusive(name); });
     // Only sums of events add up.
     if ((has_costs && (total != profile.summary || !add_up_to_own_costs(*profile.calls))) ||
         !add_up_to_rows(profile))
