@@ -23,8 +23,9 @@ valgrind_command := $(valgrind_prefix)/bin/valgrind
 valgrind_libexec := $(firstword $(wildcard $(valgrind_prefix)/libexec/valgrind \
                                            $(valgrind_prefix)/lib/valgrind))
 
-# One for another processor cannot be asked.
-valgrind_release := $(or $(shell $(valgrind_command) --version 2>/dev/null), \
+# One for another processor cannot be asked, and one that was moved asks what is installed in the place
+# that it was made for.
+valgrind_release := $(or $(if $(VALGRIND_PREFIX),,$(shell $(valgrind_command) --version 2>/dev/null)), \
     $(addprefix valgrind-,$(shell $(valgrind_pc) --modversion valgrind 2>/dev/null)))
 # The releases that differ from it in repairs only: valgrind-3.19.
 valgrind_series := $(shell echo '$(valgrind_release)' | sed 's/^\([^.]*\.[0-9]*\).*/\1/')

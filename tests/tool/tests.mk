@@ -110,7 +110,7 @@ tool_suites += tap:tests/tool/functions/run bats:tests/tool/tool.bats bats:tests
                tap:tests/tool/callgrind-grid \
                tap:tests/tool/calls-oracle tap:tests/tool/calls-annotate tap:tests/tool/use-oracle
 tool_suites += bats:tests/tool/slices.bats bats:tests/tool/ties.bats
-tool_long_suites += 'tap:tests/tool/functions/run --long' bats:tests/tool/many.bats 'tap:tests/tool/callgrind-grid --long' 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/use-oracle --long'
+tool_long_suites += tap:tests/tool/releases 'tap:tests/tool/functions/run --long' bats:tests/tool/many.bats 'tap:tests/tool/callgrind-grid --long' 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/use-oracle --long'
 
 .PHONY: tool-programs
 tool-programs: $(tool_programs)
