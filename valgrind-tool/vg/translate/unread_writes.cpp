@@ -40,6 +40,20 @@ constexpr ThunkWord patterns[] = {
     static_cast<ThunkWord>(0xaaaaaaaaaaaaaaaa),
 };
 
+constexpr IROp harmless[] = {
+    Iop_Add8,       Iop_Add16,      Iop_Add32,      Iop_Add64,      Iop_Sub8,       Iop_Sub16,
+    Iop_Sub32,      Iop_Sub64,      Iop_Mul8,       Iop_Mul16,      Iop_Mul32,      Iop_Mul64,
+    Iop_MullS8,     Iop_MullS16,    Iop_MullS32,    Iop_MullS64,    Iop_MullU8,     Iop_MullU16,
+    Iop_MullU32,    Iop_MullU64,    Iop_Or8,        Iop_Or16,       Iop_Or32,       Iop_Or64,
+    Iop_And8,       Iop_And16,      Iop_And32,      Iop_And64,      Iop_Xor8,       Iop_Xor16,
+    Iop_Xor32,      Iop_Xor64,      Iop_Shl8,       Iop_Shl16,      Iop_Shl32,      Iop_Shl64,
+    Iop_Shr8,       Iop_Shr16,      Iop_Shr32,      Iop_Shr64,      Iop_Sar8,       Iop_Sar16,
+    Iop_Sar32,      Iop_Sar64,      Iop_CmpEQ8,     Iop_CmpEQ16,    Iop_CmpEQ32,    Iop_CmpEQ64,
+    Iop_CmpNE8,     Iop_CmpNE16,    Iop_CmpNE32,    Iop_CmpNE64,    Iop_CasCmpEQ8,  Iop_CasCmpEQ16,
+    Iop_CasCmpEQ32, Iop_CasCmpEQ64, Iop_CasCmpNE8,  Iop_CasCmpNE16, Iop_CasCmpNE32, Iop_CasCmpNE64,
+    Iop_ExpCmpNE8,  Iop_ExpCmpNE16, Iop_ExpCmpNE32, Iop_ExpCmpNE64, Iop_CmpLT32S,   Iop_CmpLT32U,
+    Iop_CmpLT64S,   Iop_CmpLT64U,   Iop_CmpLE32S,   Iop_CmpLE32U,   Iop_CmpLE64S,   Iop_CmpLE64U};
+
 struct Ignored {
     bool words[FlagThunk::word_count];
 };
@@ -74,6 +88,14 @@ constinit const FlagThunk flag_thunk = {
     .words = {__builtin_offsetof(State, guest_CC_DEP2), __builtin_offsetof(State, guest_CC_NDEP)},
     .size = sizeof(ThunkWord),
 };
+
+bool cannot_fault(IROp operation) {
+    for (const IROp one : harmless) {
+        if (one == operation)
+            return true;
+    }
+    return false;
+}
 
 bool is_ignored(ULong operation, unsigned word) {
     constexpr unsigned operation_count = 128; // more than any guest has

@@ -42,6 +42,10 @@ extern const FlagThunk flag_thunk;
 // VEX's function that computes the flags.
 bool is_ignored(ULong operation, unsigned word);
 
+// Returns true for the operations of two operands that superblocks have before exits, and that
+// cannot fault. A division does; so is any other operation taken to.
+bool cannot_fault(IROp operation);
+
 class UnreadWrites {
   public:
     UnreadWrites(IrWriter& ir, const VexGuestLayout& guest, const IRTypeEnv* types)
@@ -65,14 +69,25 @@ class UnreadWrites {
             return false;
         case Ist_NoOp:
         case Ist_IMark:
-        case Ist_Exit:
+        case Ist_AbiHint:
+        case Ist_Exit: // writes the pointer; flags do not depend on words that are deferred
             return false;
-        default: // may fault, or call a function that reads the registers
+        // May fault. A handler of the signal sees the pointer, and flags.
+        case Ist_Store:
+        case Ist_LoadG:
+        case Ist_StoreG:
+        case Ist_CAS:
+        case Ist_LLSC:
+        case Ist_MBE:
             flush(pointer_write_);
-            if (s->tag == Ist_Dirty || s->tag == Ist_PutI)
-                flush_thunk();
             return false;
+        case Ist_Dirty: // may read any register
+        case Ist_PutI:
+            break;
         }
+        flush(pointer_write_);
+        flush_thunk();
+        return false;
     }
 
     bool defer_put(IRStmt* s) {
@@ -115,13 +130,18 @@ class UnreadWrites {
         switch (e.tag) {
         case Iex_RdTmp:
         case Iex_Const:
-        case Iex_Unop:
+        case Iex_Unop: // nothing but a division faults, which has two operands
         case Iex_ITE:
         case Iex_CCall: // has no side effects and reads its arguments only
             break;
         case Iex_Binop:
-            if (e.Iex.Binop.op >= Iop_DivU32) // this operation and those after it may trap
+            if (!cannot_fault(e.Iex.Binop.op))
                 flush(pointer_write_);
+            break;
+        case Iex_Triop:
+        case Iex_Qop:
+        case Iex_Load: // may fault
+            flush(pointer_write_);
             break;
         case Iex_Get:
             if (pointer_write_ != nullptr &&
@@ -136,12 +156,13 @@ class UnreadWrites {
                 }
             }
             break;
-        case Iex_GetI:
+        case Iex_GetI:   // which register is not known
+        case Iex_Binder: // of VEX's own
+        case Iex_VECRET:
+        case Iex_GSPTR:
             flush_thunk();
             flush(pointer_write_);
             break;
-        default:
-            flush(pointer_write_);
         }
     }
 
