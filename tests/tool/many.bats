@@ -7,8 +7,8 @@ bats_require_minimum_version 1.5.0
 load common
 
 @test "1,150,000 superblocks are counted, with profiles by thread as without" {
-    "$BIN/valgrind" --tool=callgrind --callgrind-out-file=one "$PROGRAMS/many_blocks" >said 2>&1
-    "$BIN/valgrind" --tool=callgrind --separate-threads=yes --callgrind-out-file=by_thread "$PROGRAMS/many_blocks" >said_too 2>&1
+    "$BIN/valgrind" --tool=callgrind --callgrind-out-file=one "$PROGRAMS/many_blocks" 1150000 >said 2>&1
+    "$BIN/valgrind" --tool=callgrind --separate-threads=yes --callgrind-out-file=by_thread "$PROGRAMS/many_blocks" 1150000 >said_too 2>&1
     grep -h 'Collected' said said_too
     whole=$(sed -n 's/^totals: //p' one)
     [ "$whole" -gt $((3 * 1150000)) ]

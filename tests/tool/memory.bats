@@ -95,6 +95,27 @@ never_before_peer() {
     grep -q '^#tree' out
 }
 
+@test "a run that gave up counting does not end with status 0, and its file says why" {
+    local mode
+    for mode in --calls=yes "--calls=yes --cache-sim=yes"; do
+        # The stack of calls needs more memory than there is; Valgrind itself goes on.
+        # shellcheck disable=SC2086  # two options
+        run -1 "$BIN/valgrind" --tool=cachegrind $mode --cachegrind-out-file=out --main-stacksize=67108864 \
+            "$PROGRAMS/slices" limited
+        [[ $output == *'error: out of memory for counters; nothing is counted from here on.'* ]]
+        [[ ${lines[-1]} == *'error: these counts are incomplete: memory ran out.' ]]
+        grep -q '^desc: Incomplete: memory ran out, and nothing was counted from there on$' out
+        [ "$(awk '/^(summary|totals):/ { print $2; exit }' out)" -gt 100000 ]
+        "$BIN/cg_show" out 2>&1 >/dev/null | grep -q 'cg_show: warning: out: is incomplete: memory ran out'
+        # Without the limit it is whole.
+        # shellcheck disable=SC2086
+        run -0 "$BIN/valgrind" --tool=cachegrind $mode --cachegrind-out-file=out --main-stacksize=67108864 \
+            "$PROGRAMS/slices" calls
+        [[ $output != *incomplete* ]]
+        run -1 grep Incomplete out
+    done
+}
+
 # bss FILE: the bytes of data that the file does not contain.
 bss() { size --format=sysv "$1" | awk '$1 ~ /^\.t?bss$/ { sum += $2 } END { print sum }'; }
 

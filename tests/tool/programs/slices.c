@@ -5,10 +5,14 @@
 //   slices references   160 million references to memory, in rounds that each load a set of a cache
 //                       and then write to two lines of it
 //   slices calls        half a million calls, one in the other
+//   slices limited      the same, with a limit of memory 8 MiB above what the process has
 //   slices threads      two threads that each do so, and take turns
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 static char area[1 << 18] __attribute__((aligned(4096)));
 
@@ -54,12 +58,35 @@ static void* calls(void* depth) {
     return NULL;
 }
 
+// The calls need no more memory for their own stack then.
+__attribute__((noinline)) static void grow_stack(void) {
+    volatile char bytes[40 << 20];
+    for (size_t i = sizeof bytes; i >= 4096; i -= 4096)
+        bytes[i - 1] = 0;
+}
+
+static void limit_memory(void) {
+    unsigned long pages = 0;
+    FILE* file = fopen("/proc/self/statm", "r");
+    if (file == NULL || fscanf(file, "%lu", &pages) != 1)
+        abort();
+    fclose(file);
+    const rlim_t bytes = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + (8 << 20);
+    const struct rlimit limit = {bytes, bytes};
+    if (setrlimit(RLIMIT_AS, &limit) != 0)
+        abort();
+}
+
 int main(int argc, char** argv) {
     const char* what = argc > 1 ? argv[1] : "";
     int depth = 500000; // needs --main-stacksize
     if (strcmp(what, "references") == 0) {
         references();
     } else if (strcmp(what, "calls") == 0) {
+        calls(&depth);
+    } else if (strcmp(what, "limited") == 0) {
+        grow_stack();
+        limit_memory();
         calls(&depth);
     } else {
         pthread_t id[2];

@@ -136,6 +136,10 @@ CG_REPLACED(SysRes, vgPlain_am_mmap_anon_float_valgrind, SizeT bytes);
 // Ends the process. pub_tool_libcproc.h.
 CG_REPLACED([[noreturn]] void, vgPlain_exit, Int status);
 
+// Ends the process with the program's status. pub_core_libcassert.h. If it is gone, a run whose
+// counts are incomplete may end with status 0.
+CG_REPLACED_IF_THERE([[noreturn]] void, vgPlain_client_exit, Int status);
+
 // Reads the debugging information of an object. priv_readelf.h: up to 3.19 and since 3.24 (which of
 // the releases between them began, was not looked at). If both are gone, the core's failure there
 // is without our advice, and the C library's inlined functions are read for --data-objects=yes,

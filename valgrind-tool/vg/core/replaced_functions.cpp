@@ -66,7 +66,11 @@ void __wrap_vgPlain_exit(Int status) {
         VG_(umsg)("note: this Valgrind does not read the debugging information of that file.\n");
         VG_(umsg)("      Compile it with -gdwarf-4, or without -gsplit-dwarf.\n");
     }
-    __real_vgPlain_exit(status == 0 && cg::vg::is_incomplete ? 1 : status);
+    __real_vgPlain_exit(status);
+}
+
+void __wrap_vgPlain_client_exit(Int status) {
+    __real_vgPlain_client_exit(status == 0 && cg::vg::is_incomplete ? 1 : status);
 }
 
 // Each release has one of them, and calls it once for an object.
