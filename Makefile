@@ -199,6 +199,7 @@ include tests/fuzz/fuzz.mk
 suites := $(tool_suites) \
           $(if $(unit_bin),gtest:$(unit_bin)) \
           tap:tests/readers/run \
+          'tap:env FILES=100 tests/readers/odd' \
           $(bats_src:%=bats:%) \
           tap:tests/cmd/golden/run \
           tap:tests/cmd/annotated/run \
@@ -222,6 +223,7 @@ short_engine_suites := tap:tests/engines/mpi tap:tests/engines/sql
 long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
                $(tool_long_suites) \
                'tap:tests/readers/run --long' \
+               tap:tests/readers/odd \
                tap:tests/browser/run \
                'tap:env FUZZ_SECONDS=10 tests/fuzz/run' \
                $(bats_src:%=bats-sanitized:%) \

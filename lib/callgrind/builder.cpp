@@ -2,6 +2,7 @@
 #include "callgrind/builder.hpp"
 
 #include "callgrind/names.hpp"
+#include "callgrind/odd_numbers.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "model/calls.hpp"
@@ -17,6 +18,17 @@
 
 namespace cg {
 
+CallgrindBuilder::CallgrindBuilder(CallgrindOptions options, Oddities& oddities,
+                                   std::optional<EventSet> events)
+    : options_(std::move(options)),
+      oddities_(oddities),
+      header_(oddities),
+      lines_(oddities),
+      names_(oddities) {
+    if (events)
+        header_.expect_events(*std::move(events));
+}
+
 void CallgrindBuilder::set_events(std::string_view names) {
     if (!has_totals_ && header_.must_have_totals())
         throw ParseError{names.data(), "the \"totals:\" line of the part before is missing"};
@@ -28,7 +40,10 @@ void CallgrindBuilder::set_events(std::string_view names) {
     }
     ++parts_;
     has_totals_ = false;
-    if (!header_.set_events(names))
+    auto [of_part, columns] = header_.set_events(names);
+    columns_ = std::move(columns);
+    part_counts_.resize(of_part.size());
+    if (lines_by_function_)
         return;
     const std::size_t events = header_.events().size();
     lines_by_function_.emplace(events);
@@ -44,7 +59,7 @@ void CallgrindBuilder::set_events(std::string_view names) {
 
 void CallgrindBuilder::add_to_run() {
     for (std::size_t i = 0; i < part_.size(); ++i)
-        run_[i] += summary_.empty() ? part_[i] : WideCount(summary_[i]);
+        run_[i] += summary_.empty() || !summary_[i] ? part_[i] : WideCount(*summary_[i]);
     std::ranges::fill(part_, 0);
     summary_.clear();
 }
@@ -58,37 +73,79 @@ void CallgrindBuilder::leave_place() {
     function_.reset();
     has_fl_ = false;
     called_ = {};
+    last_called_.reset();
+    note_pending();
     lines_.begin_part();
 }
 
-void CallgrindBuilder::parse_sums(std::string_view text, std::vector<Count>& sums) const {
-    need_events(text.data());
-    sums.assign(header_.events().size(), 0);
-    parse_cost_counts(text.data(), text.data() + text.size(), sums);
+CallgrindBuilder::Sums CallgrindBuilder::parse_sums(std::string_view text) {
+    Sums sums(header_.events().size());
+    if (oddities_.is_strict()) {
+        need_events(text.data());
+        std::vector<Count> counts(sums.size());
+        parse_cost_counts(text.data(), text.data() + text.size(), counts);
+        std::ranges::copy(counts, sums.begin());
+        return sums;
+    }
+    if (!lines_by_function_) {
+        oddities_.note(
+            Oddity::early_summary, text.data(),
+            [] { return std::string("expected the \"events:\" line before it"); },
+            [] { return std::string("the sums are passed over"); });
+        return sums;
+    }
+    const std::vector<std::string_view> words = words_of(text, " \t\r");
+    for (std::size_t i = 0; i < part_counts_.size(); ++i) {
+        std::optional<Count>& sum = sums[columns_.empty() ? i : columns_[i]];
+        if (i >= words.size()) { // callgrind leaves out zeros
+            sum = sum || !header_.must_have_totals() ? sum : std::optional<Count>(0);
+            continue;
+        }
+        const auto quoted = [&] { return in_quotes(words[i]); };
+        const auto number = odd_number(words[i]);
+        if (number && (number->is_too_large || number->magnitude >> 63 != 0))
+            oddities_.note(
+                Oddity::wrapped_summary, words[i].data(),
+                [&] { return "a count " + quoted() + " is too large"; },
+                [] { return std::string("the sum of the counts is taken"); });
+        else if (!number)
+            oddities_.note(
+                Oddity::sum, words[i].data(), [] { return std::string("expected a count"); },
+                [&] { return quoted() + " is passed over"; });
+        else
+            sum = checked_add(sum.value_or(0), number->sign == '-'
+                                                   ? -static_cast<Count>(number->magnitude)
+                                                   : static_cast<Count>(number->magnitude));
+    }
+    if (words.size() > part_counts_.size())
+        oddities_.note(
+            Oddity::sum, words[part_counts_.size()].data(),
+            [&] { return "more counts than events (" + std::to_string(part_counts_.size()) + ")"; },
+            [] { return std::string("the rest of the sums is passed over"); });
+    return sums;
 }
 
 // The summary is the cost of the complete run, which is more than the sum of the lines if only a
 // part of the run was collected.
 void CallgrindBuilder::add_summary(std::string_view counts) {
-    parse_sums(counts, summary_);
+    summary_ = parse_sums(counts);
 }
 
 void CallgrindBuilder::check_totals(std::string_view counts) {
-    std::vector<Count> sums;
-    parse_sums(counts, sums);
-    close_function();
+    const Sums sums = parse_sums(counts);
+    settle_own();
     has_totals_ = true;
     for (std::size_t i = 0; i < sums.size() && options_.is_complete; ++i) {
-        if (sums[i] == part_[i])
+        if (!sums[i] || i >= part_.size() || *sums[i] == part_[i])
             continue;
-        const ParseError error{
-            counts.data(), "the totals say " + std::to_string(sums[i]) + " " +
-                               text_for(EscapingContext::message, header_.events()[i]) +
-                               ", but the counts add up to " + std::to_string(narrowed(part_[i]))};
+        const auto message = [&] {
+            return "the totals say " + std::to_string(*sums[i]) + " " +
+                   text_for(EscapingContext::message, header_.events()[i]) +
+                   ", but the counts add up to " + std::to_string(narrowed(part_[i]));
+        };
         if (header_.must_have_totals())
-            throw error;
-        if (options_.warn && !std::exchange(has_warned_, true))
-            options_.warn(error);
+            throw ParseError{counts.data(), message()};
+        return oddities_.note_harmless(Oddity::wrong_totals, counts.data(), message);
     }
 }
 
@@ -105,22 +162,43 @@ NameId CallgrindBuilder::unknown() {
     return *unknown_;
 }
 
+// Elsewhere ob= ends the function; in our files, fl= does.
 void CallgrindBuilder::set_object(std::string_view ref) {
     close_function();
     object_ = names_.object(ref);
+    if (!is_ours())
+        function_.reset();
 }
 
 void CallgrindBuilder::start_file(std::string_view ref) {
-    close_function();
+    if (is_ours() || !function_) {
+        close_function();
+        function_.reset();
+    } else {
+        keep_place();
+    }
     home_file_ = file_ = names_.file(ref);
     has_fl_ = true;
-    function_.reset();
+    is_entered_ = false;
+}
+
+// The current function has rows or calls.
+void CallgrindBuilder::fill() {
+    is_empty_ = false;
+    if (definition_)
+        definition_->is_only_defined = false;
+}
+
+// The own file of the current function does not change.
+void CallgrindBuilder::keep_place() {
+    if (is_open_ && (!is_only_defined() || !is_empty_))
+        caller();
 }
 
 // Some writers have fi= where others have fl=.
 void CallgrindBuilder::change_file(std::string_view ref) {
-    if (!has_fl_ && is_open_ && (!is_only_defined() || !is_empty_))
-        caller(); // its own file does not change
+    if (!has_fl_)
+        keep_place();
     file_ = names_.file(ref);
     if (!has_fl_)
         home_file_ = file_;
@@ -137,10 +215,13 @@ void CallgrindBuilder::set_function(std::string_view ref) {
     definition_ = named.definition;
     if (!definition_)
         return;
-    if (named.defines || !definition_->place || definition_->is_only_defined)
-        definition_->place = {object_.value_or(unknown()), home_file_.value_or(unknown())};
-    // Elsewhere its number may belong to a function, but not in our files.
-    definition_->is_only_defined = named.defines && !is_ours();
+    // A number is one function in a part. Elsewhere it may belong to none, but not in our files.
+    const bool is_placed_here = !definition_->place || definition_->is_only_defined ||
+                                (named.defines && (is_ours() || definition_->part != parts_));
+    if (is_placed_here)
+        definition_->set_place({object_.value_or(unknown()), home_file_.value_or(unknown())},
+                               parts_);
+    definition_->is_only_defined = is_placed_here && named.defines && !is_ours();
 }
 
 void CallgrindBuilder::enter() {
@@ -173,10 +254,13 @@ void CallgrindBuilder::set_calls(std::string_view text) {
 FunctionId CallgrindBuilder::caller() {
     if (!caller_) {
         const NameId other = unknown();
-        caller_ = functions_.insert(object_.value_or(other), home_file_.value_or(other),
-                                    function_.value_or(other));
+        FunctionDefinition::Place place{object_.value_or(other), home_file_.value_or(other)};
+        // In old files of ours, the number of a function was only the number of its name.
+        if (definition_ && definition_->place && !is_ours())
+            place = *definition_->place;
+        caller_ = functions_.insert(place.object, place.file, function_.value_or(other));
         if (is_root())
-            roots_.emplace_back(*caller_, root_named(names_.name(*function_)));
+            roots_.push_back({*caller_, root_named(names_.name(*function_)), definition_->root_at});
     }
     return *caller_;
 }
@@ -189,7 +273,7 @@ std::pair<FunctionId, FunctionId> CallgrindBuilder::two_functions(std::string_vi
         std::uint64_t number = 0;
         at = parse_unsigned(at, end, number, "the number of a function");
         const FunctionDefinition& function = names_.function(begin, number);
-        if (!function.place || function.is_root)
+        if (!function.place || function.root_at)
             throw ParseError{begin, "expected the number of a function that has a block"};
         return functions_.insert(function.place->object, function.place->file, function.name);
     };
@@ -204,17 +288,32 @@ std::pair<FunctionId, FunctionId> CallgrindBuilder::two_functions(std::string_vi
 FunctionDefinition::Place CallgrindBuilder::place_of_called() {
     const NameId other = unknown();
     FunctionDefinition::Place place{object_.value_or(other), file_.value_or(other)};
+    const bool defines = called_.function->defines;
     FunctionDefinition* const definition = called_.function->definition;
-    // In old files of ours, the number of a function was only the number of its name.
-    if (definition && definition->place && !is_ours())
+    const bool has_place =
+        definition && definition->place && !is_ours() && (!defines || definition->part == parts_);
+    if (has_place)
         place = *definition->place;
-    place.object = called_.object.value_or(place.object);
-    place.file = called_.file.value_or(place.file);
-    if (definition && (!definition->place || definition->is_only_defined))
-        definition->place = place;
+    if (!has_place || definition->is_only_defined || definition->part != parts_) {
+        place.object = called_.object.value_or(place.object);
+        place.file = called_.file.value_or(place.file);
+    }
+    if (definition &&
+        (!definition->place || definition->is_only_defined || (defines && !has_place)))
+        definition->set_place(place, parts_);
     if (definition)
         definition->is_only_defined = false;
     return place;
+}
+
+// Returns what the next call line calls: others name it once for several calls.
+CallgrindBuilder::Callee CallgrindBuilder::take_called() {
+    if (called_.function) {
+        const auto [object, file] = place_of_called();
+        last_called_ = {object, file, called_.function->name};
+    }
+    called_ = {};
+    return *last_called_;
 }
 
 void CallgrindBuilder::add_own(FunctionId function) {
@@ -233,6 +332,12 @@ void CallgrindBuilder::add_own(FunctionId function) {
     }
 }
 
+void CallgrindBuilder::settle_own() {
+    const auto is_cost = [](WideCount count) { return count != 0; };
+    if (std::ranges::any_of(own_, is_cost) || std::ranges::any_of(elsewhere_, is_cost))
+        add_own(caller());
+}
+
 // Adds up the cost of the current function, which exists even if that is 0: otherwise a profile
 // that was written would be read as one with fewer functions. But in a table of names it is only
 // defined.
@@ -242,10 +347,8 @@ void CallgrindBuilder::close_function() {
     } else if (is_open_) {
         if (definition_)
             definition_->is_only_defined = false;
-        const FunctionId function = caller();
-        const auto is_cost = [](WideCount count) { return count != 0; };
-        if (std::ranges::any_of(own_, is_cost) || std::ranges::any_of(elsewhere_, is_cost))
-            add_own(function);
+        caller();
+        settle_own();
     }
     is_open_ = false;
     is_empty_ = true;
@@ -292,18 +395,41 @@ void CallgrindBuilder::check_room() {
     options_.limit.check(rows, header_.events().size());
 }
 
+const char* CallgrindBuilder::parse_counts(const char* at, const char* end,
+                                           std::span<Count> counts) {
+    if (columns_.empty())
+        return lines_.parse_counts(at, end, counts);
+    std::ranges::fill(part_counts_, 0);
+    at = lines_.parse_counts(at, end, part_counts_);
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+        counts[columns_[i]] = checked_add(counts[columns_[i]], part_counts_[i]);
+    return at;
+}
+
 const char* CallgrindBuilder::add_costs(const char* at, const char* end) {
     need_events(at);
-    if (!is_entered_)
-        enter();
+    if (awaits_jump_) {
+        awaits_jump_ = false;
+        take_line(at, end, false);
+        return at;
+    }
+    if (!lines_.is_settled())
+        lines_.settle_positions(at, end, part_counts_.size());
+    if (pending_)
+        return add_arc(at, end, Pending(*pending_));
     check_room();
-    is_open_ = true;
-    is_empty_ = false;
     const std::size_t events = counts_.size();
     while (at != end && CostLineParser::begins(*at)) {
-        at = lines_.parse_place(at, end);
+        const char* const counts = lines_.parse_place(at, end);
+        if (counts == nullptr)
+            return pass_over(at, end);
+        if (!is_entered_) {
+            enter();
+            is_open_ = true;
+            fill();
+        }
         const auto row = lines_by_function_->add_row(options_.by_function ? 0 : lines_.line());
-        at = parse_cost_counts(at, end, row);
+        at = parse_counts(counts, end, row);
         for (std::size_t i = 0; i < events; ++i)
             own_[i] += row[i];
         if ((++rows_ & 0xfff) == 0)
@@ -312,48 +438,109 @@ const char* CallgrindBuilder::add_costs(const char* at, const char* end) {
     return at;
 }
 
+// Returns a number of calls, of which others have none, and negative ones.
+std::uint64_t CallgrindBuilder::calls_of(const char* at, const char* end) const {
+    std::uint64_t regular = 0;
+    const auto [next, error] = std::from_chars(skip_blanks(at, end), end, regular);
+    if (error == std::errc() && (next == end || is_blank(*next) || *next == '\n') &&
+        regular >> 63 == 0)
+        return regular;
+    const std::string_view line(at, static_cast<std::size_t>(std::find(at, end, '\n') - at));
+    const std::vector<std::string_view> words = words_of(line, " \t\r");
+    const std::string_view word = words.empty() ? "" : words[0];
+    const OddNumber number = odd_number(word).value_or(OddNumber{.sign = '-'});
+    const bool is_none = number.sign == '-' || number.is_too_large || number.magnitude >> 63 != 0;
+    const std::uint64_t calls = is_none ? 0 : number.magnitude;
+    if (is_none || !number.is_whole || !number.rest.empty())
+        oddities_.note(
+            Oddity::calls_number, at, [] { return std::string("expected a number of calls"); },
+            [&] { return in_quotes(word) + " counts as " + std::to_string(calls); });
+    return calls;
+}
+
 const char* CallgrindBuilder::add_call(const char* at, const char* end) {
     need_events(at);
-    if (!called_.function)
-        throw ParseError{at, "calls= without cfn= before it"};
-    std::uint64_t calls;
+    if (!called_.function && (is_ours() || !last_called_))
+        oddities_.note(
+            Oddity::calls_without_callee, at,
+            [] { return std::string("calls= without cfn= before it"); },
+            [] { return std::string("the calls are passed over"); });
+    Pending call{at, 0, 0};
     const char* const begin = at;
-    at = parse_unsigned(at, end, calls, "a number of calls");
-    if (calls >> 63 != 0)
-        throw ParseError{begin, "a number of calls " + std::to_string(calls) + " is too large"};
-    std::uint32_t called_line;
-    at = skip_to_place(lines_.parse_callee(at, end, called_line), end,
-                       "expected the position and cost of the calls");
-    if (at == end)
-        return at;
+    if (is_ours()) {
+        at = parse_unsigned(at, end, call.calls, "a number of calls");
+        if (call.calls >> 63 != 0)
+            throw ParseError{begin,
+                             "a number of calls " + std::to_string(call.calls) + " is too large"};
+    } else {
+        call.calls = calls_of(at, end);
+        at = skip_blanks(at, end);
+        while (at != end && !is_blank(*at) && *at != '\n')
+            ++at;
+    }
+    at = lines_.parse_callee(at, end, call.line);
+    const char* const place =
+        awaits_jump_ ? nullptr
+                     : skip_to_place(at, end, "expected the position and cost of the calls");
+    if (place == nullptr || place == end) {
+        pending_ = call;
+        return place == nullptr && at != end ? at + 1 : end;
+    }
+    if (!lines_.is_settled())
+        lines_.settle_positions(place, end, part_counts_.size());
+    return add_arc(place, end, call);
+}
+
+const char* CallgrindBuilder::add_arc(const char* at, const char* end, const Pending& call) {
     std::ranges::fill(counts_, 0);
-    at = parse_cost_counts(lines_.parse_place(at, end), end, counts_);
+    const char* const counts = lines_.parse_place(at, end);
+    if (counts == nullptr) {
+        pending_ = call;
+        return pass_over(at, end);
+    }
+    pending_.reset();
+    at = parse_counts(counts, end, counts_);
+    if (!called_.function && !last_called_) {
+        called_ = {};
+        return at;
+    }
 
     const NameId other = unknown();
     const FunctionId from = caller();
-    const auto [object, file] = place_of_called();
-    const NameId name = called_.function->name;
-    called_ = {};
+    fill();
+    const Callee called = take_called();
     arcs_->set_functions(functions_.size());
-    is_empty_ = false;
-    if (calls == 0 && name == other && is_ours() && !exact_calls_) {
+    if (call.calls == 0 && called.name == other && is_ours() && !exact_calls_) {
         // In old files of ours: cost of the function that other rows hold
         std::ranges::transform(elsewhere_, counts_, elsewhere_.begin(), std::plus<>());
         is_open_ = true;
         return at;
     }
-    const FunctionId callee = functions_.insert(object, file, name, called_line);
-    arcs_->add({from, is_root() ? file : file_.value_or(other), lines_.line(), callee},
-               exact_calls_.value_or(static_cast<Count>(calls)), counts_);
+    const FunctionId callee = functions_.insert(called.object, called.file, called.name, call.line);
+    arcs_->add({from, is_root() ? called.file : file_.value_or(other), lines_.line(), callee},
+               exact_calls_.value_or(static_cast<Count>(call.calls)), counts_);
     exact_calls_.reset();
     check_room();
     return at;
 }
 
+// A call whose cost line does not come.
+void CallgrindBuilder::note_pending() {
+    if (pending_ && options_.is_complete)
+        oddities_.note(
+            Oddity::calls_without_cost, pending_->at,
+            [] { return std::string("expected the position and cost of the calls"); },
+            [] { return std::string("the calls are passed over"); });
+    pending_.reset();
+    awaits_jump_ = false;
+}
+
 // Skips the end of a line, and blank lines and comments, up to the place of a call or jump. Returns
-// `end` if it is missing from an incomplete file.
+// `end` if it is missing from an incomplete file; null if other lines come before it, as in files
+// of others.
 const char* CallgrindBuilder::skip_to_place(const char* at, const char* end,
                                             const char* what) const {
+    const char* line = at; // where its line begins
     for (;;) {
         at = skip_blanks(at, end);
         if (at != end && *at == '#')
@@ -362,24 +549,44 @@ const char* CallgrindBuilder::skip_to_place(const char* at, const char* end,
             ++at;
         else
             break;
+        line = at;
     }
-    if (at == end ? options_.is_complete : !CostLineParser::begins(*at))
+    const bool is_other = at == end ? options_.is_complete : !CostLineParser::begins(*at);
+    if (is_other && is_ours())
         throw ParseError{at, what};
-    return at;
+    return is_other || (at != line && !is_ours()) ? nullptr : at;
 }
 
 const char* CallgrindBuilder::skip_jump(const char* at, const char* end) {
     // jump=COUNT TARGET, jcnd=TAKEN/EXECUTED TARGET (and a blank, in the format's description)
-    if (at == end || !is_digit(*at))
+    if (is_ours() && (at == end || !is_digit(*at)))
         throw ParseError{at, "expected a number of jumps"};
     take_line(at, end, false);
-    at = skip_to_place(at, end, "expected the position of the jump");
-    if (at == end)
+    const char* const place = skip_to_place(at, end, "expected the position of the jump");
+    if (place == nullptr) {
+        awaits_jump_ = true;
         return at;
-    const CostLineParser::Target place = lines_.parse_target(at, end);
-    if (place.next != end && *place.next != '\n')
-        throw ParseError{place.next, "expected the end of the line"};
-    at = place.next == end ? end : place.next + 1;
+    }
+    awaits_jump_ = false;
+    return place == end ? end : lines_.parse_target(place, end);
+}
+
+void CallgrindBuilder::pass_over_key(std::string_view line) {
+    oddities_.note_harmless(Oddity::key, line.data(), [&] {
+        return "the key " + in_quotes(line.substr(0, line.find(':') + 1)) +
+               " is not known: the line is passed over";
+    });
+}
+
+const char* CallgrindBuilder::pass_over(const char* at, const char* end) {
+    const char* const word = skip_blanks(at, end);
+    if (word == end || is_ours())
+        return nullptr;
+    oddities_.note(
+        Oddity::line, at,
+        [&] { return "expected " + std::string(line_kinds) + ", not " + word_at(word, end); },
+        [] { return std::string("the line is passed over"); });
+    take_line(at, end, false);
     return at;
 }
 
@@ -413,11 +620,33 @@ const char* CallgrindBuilder::add_comment(const char* at, const char* end) {
 // program.
 std::vector<bool> CallgrindBuilder::find_roots(std::vector<FunctionId>& new_numbers) const {
     std::vector<bool> is_function(functions_.size(), true);
-    for (const auto& [number, start] : roots_) {
+    for (const auto& [number, start, at] : roots_) {
         is_function[number] = false;
         new_numbers[number] = root_number(start);
     }
     return is_function;
+}
+
+// A root has no number among the functions, so nothing may refer to it as one of them.
+void CallgrindBuilder::check_roots() const {
+    if (roots_.empty())
+        return;
+    std::vector<const char*> root_at(functions_.size());
+    for (const Root& root : roots_)
+        root_at[root.number] = root.at;
+    const auto check = [&](FunctionId called) {
+        if (root_at[called] != nullptr)
+            throw ParseError{root_at[called], "a root of the tree of calls is used as a function"};
+    };
+    for (std::size_t i = 0; i < arcs_->size(); ++i)
+        check((*arcs_)[i].callee);
+    if (trees_)
+        std::ranges::for_each(trees_->functions(), check);
+    std::ranges::for_each(alike_, check);
+    for (const auto& [before, after] : matched_) {
+        check(before);
+        check(after);
+    }
 }
 
 // Settles rows for which the file names no function that ran them, as old files of ours do.
@@ -440,6 +669,7 @@ FunctionLines CallgrindBuilder::lines_with_own_costs(FunctionLines lines) {
 
 Calls CallgrindBuilder::finish_calls(FunctionLines lines, const std::vector<Count>& total) {
     arcs_->set_functions(functions_.size());
+    check_roots();
     if (trees_) {
         const std::vector<Count> counted = trees_->total();
         for (std::size_t i = 0; i < total.size(); ++i)
@@ -493,6 +723,7 @@ Calls CallgrindBuilder::finish_calls(FunctionLines lines, const std::vector<Coun
 Profile CallgrindBuilder::finish(const char* end) {
     need_events(end);
     close_function();
+    note_pending();
     add_to_run();
     for (const FunctionDefinition* const definition : only_defined_)
         if (definition->is_only_defined)

@@ -5,6 +5,7 @@
 #include "callgrind/header.hpp"
 #include "callgrind/lines.hpp"
 #include "callgrind/names.hpp"
+#include "callgrind/oddities.hpp"
 #include "callgrind/read.hpp"
 #include "model/call_arcs.hpp"
 #include "model/called_functions.hpp"
@@ -24,18 +25,23 @@
 
 namespace cg {
 
+// What a line may be, for messages.
+inline constexpr const char* line_kinds = "fn=, calls=, a position, \"totals:\" or the like";
+
 // Builds a profile from the lines of Callgrind's format, in their order. Arguments are views into
 // the file. Functions throw ParseError.
 class CallgrindBuilder {
   public:
-    explicit CallgrindBuilder(CallgrindOptions options) : options_(std::move(options)) {}
+    // `events`: of all parts, if those of the first part are not all (MoreEvents).
+    CallgrindBuilder(CallgrindOptions options, Oddities& oddities,
+                     std::optional<EventSet> events = {});
 
     void note_first_line(std::string_view line) { has_cr_lf_ = line.ends_with('\r'); }
     // A CR may be the last byte of a name in a file of ours. Other writers' files may have both
     // ends.
     bool lines_end_in_cr_lf() const { return has_cr_lf_ || !is_ours(); }
     // Header lines.
-    void check_version(std::string_view text) { CallgrindHeader::check_version(text); }
+    void check_version(std::string_view text) { header_.check_version(text); }
     void set_creator(std::string_view text) {
         header_.set_creator(text);
         if (header_.is_ours())
@@ -43,10 +49,10 @@ class CallgrindBuilder {
     }
     void add_desc(std::string_view text) { header_.add_desc(text); }
     void set_cmd(std::string_view text) { header_.set_cmd(text); }
-    void set_positions(std::string_view names) { CallgrindHeader::set_positions(names, lines_); }
+    void set_positions(std::string_view names) { header_.set_positions(names, lines_); }
     void set_events(std::string_view names);
     void add_summary(std::string_view counts);
-    // If the sum of the part's counts differs, throws ParseError, or warns of another writer's
+    // If the sum of the part's counts differs, throws ParseError, or notes it in another writer's
     // file.
     void check_totals(std::string_view counts);
 
@@ -76,6 +82,9 @@ class CallgrindBuilder {
     // Takes the text after "#lines", the name of the following rows in reports by line.
     void set_flat_name(std::string_view text);
 
+    // A header line that is not known.
+    void pass_over_key(std::string_view line);
+
     // Skip the target of a jump, but intern the name, because other lines may use its number.
     void skip_file(std::string_view ref) { names_.file(ref); }
     void skip_function(std::string_view ref) { names_.function(ref); }
@@ -83,10 +92,13 @@ class CallgrindBuilder {
     // The following functions return the beginning of the next line.
     // Parses adjacent cost lines.
     const char* add_costs(const char* at, const char* end);
-    // Parses the text after calls=, and the line after it.
+    // Parses the text after calls=, and the line after it. In files of others, the next cost line
+    // may come later.
     const char* add_call(const char* at, const char* end);
-    // Skips the text after jump= or jcnd=, and the line after it.
+    // Skips the text after jump= or jcnd=, and the line after it, as above.
     const char* skip_jump(const char* at, const char* end);
+    // Passes over a line that no rule knows. Returns null in files of ours.
+    const char* pass_over(const char* at, const char* end);
     // Parses a line that begins with #: a line of the tree, or a comment.
     const char* add_comment(const char* at, const char* end);
     // To be called for any other line.
@@ -96,9 +108,19 @@ class CallgrindBuilder {
     Profile finish(const char* end);
 
   private:
+    // What the next call line calls.
     struct Called {
         std::optional<NameId> object, file;
         std::optional<FunctionRef> function;
+    };
+    struct Callee {
+        NameId object, file, name;
+    };
+    // A call whose cost line has not come yet.
+    struct Pending {
+        const char* at;
+        std::uint64_t calls;
+        std::uint32_t line; // of the callee
     };
     NameId unknown();
     std::pair<FunctionId, FunctionId> two_functions(std::string_view numbers);
@@ -107,23 +129,37 @@ class CallgrindBuilder {
     void end_part();
     void add_uncalled(FunctionId function, std::span<const Count> counts);
     FunctionId caller();
-    bool is_root() const { return definition_ && definition_->is_root; } // the current function
+    bool is_root() const { return definition_ && definition_->root_at; } // the current function
     bool is_only_defined() const { return definition_ && definition_->is_only_defined; }
     FunctionDefinition::Place place_of_called();
+    Callee take_called();
+    std::uint64_t calls_of(const char* at, const char* end) const;
+    void fill();
+    void keep_place();
+    void note_pending();
+    const char* add_arc(const char* at, const char* end, const Pending& call);
+    const char* parse_counts(const char* at, const char* end, std::span<Count> counts);
     void close_function();
     void add_to_run();
     void leave_place();
     const char* skip_to_place(const char* at, const char* end, const char* what) const;
     void add_own(FunctionId function);
+    void settle_own();
     std::vector<bool> find_roots(std::vector<FunctionId>& new_numbers) const;
+    void check_roots() const;
     FunctionLines lines_with_own_costs(FunctionLines lines);
     void check_room();
-    void parse_sums(std::string_view text, std::vector<Count>& counts) const;
+    // The sums of a part, for each event of the file; nothing for those that are missing.
+    using Sums = std::vector<std::optional<Count>>;
+    Sums parse_sums(std::string_view text);
     Calls finish_calls(FunctionLines lines, const std::vector<Count>& total);
 
     const CallgrindOptions options_;
+    Oddities& oddities_;
     CallgrindHeader header_;
-    bool has_totals_ = true; // of the current part; true before the first part
+    std::vector<std::size_t> columns_; // of the part's events; empty: 0, 1, ...
+    std::vector<Count> part_counts_;   // of a line, if there are columns_
+    bool has_totals_ = true;           // of the current part; true before the first part
     CostLineParser lines_;
 
     CompressedNames names_;
@@ -136,6 +172,9 @@ class CallgrindBuilder {
     FunctionDefinition* definition_ = nullptr; // of the current function
     bool has_fl_ = false;                      // the file, so far
     Called called_;
+    std::optional<Callee> last_called_; // of the part, which the next call line may mean, too
+    std::optional<Pending> pending_;
+    bool awaits_jump_ = false;         // the next cost line is the place of a jump
     std::optional<Count> exact_calls_; // of the next call line
     bool is_open_ = false;             // a function was named, or has rows
     bool is_empty_ = true;             // it has neither rows nor calls
@@ -144,8 +183,13 @@ class CallgrindBuilder {
 
     std::vector<FunctionId> alike_;
     std::vector<std::pair<FunctionId, FunctionId>> matched_;
-    std::vector<FunctionDefinition*> only_defined_;       // functions of empty blocks
-    std::vector<std::pair<FunctionId, PathStart>> roots_; // perhaps with duplicates
+    std::vector<FunctionDefinition*> only_defined_; // functions of empty blocks
+    struct Root {
+        FunctionId number;
+        PathStart start;
+        const char* at; // the line that says so
+    };
+    std::vector<Root> roots_; // perhaps with duplicates
     std::optional<FunctionLinesBuilder> lines_by_function_;
     std::optional<CallArcs> arcs_;
     std::optional<TreeLines> trees_;
@@ -167,9 +211,8 @@ class CallgrindBuilder {
     bool has_elsewhere_ = false;
     std::vector<WideCount> part_; // of the part
     std::vector<WideCount> total_;
-    std::vector<Count> summary_; // of the part; empty: it has none
+    Sums summary_;               // of the part; empty: it has none
     std::vector<WideCount> run_; // of the parts before: summaries, or else sums
-    bool has_warned_ = false;
 };
 
 } // namespace cg

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <ranges>
+#include <unordered_set>
 #include <utility>
 
 namespace cg {
@@ -45,6 +47,16 @@ void compute(std::span<Count> row, std::span<const Count> own, const Sums& sums)
             sum = checked_add(sum, checked_multiply(term.factor, row[term.column]));
         row[own.size() + i] = sum;
     }
+}
+
+EventSet all_events_of(const std::vector<std::vector<std::string_view>>& parts) {
+    std::vector<std::string> names;
+    std::unordered_set<std::string_view> known;
+    for (const auto& part : parts)
+        for (const std::string_view name : part)
+            if (known.insert(name).second)
+                names.emplace_back(name);
+    return EventSet(std::move(names));
 }
 
 CostTable with_sums(const CostTable& own, std::size_t events, const Sums& sums) {
@@ -130,7 +142,21 @@ std::vector<EventFormulas::Term> EventFormulas::parse_terms(std::string_view tex
     return terms;
 }
 
+void EventFormulas::pass_over(const ParseError& error) const {
+    oddities_.note(
+        Oddity::formula, error.position, [&] { return std::string(error.what()); },
+        [] { return std::string("the formula is passed over"); });
+}
+
 void EventFormulas::add(std::string_view text) {
+    try {
+        parse(text);
+    } catch (const ParseError& error) {
+        pass_over(error);
+    }
+}
+
+void EventFormulas::parse(std::string_view text) {
     const std::size_t colon = text.find(':');
     const std::string_view definition = trimmed(text.substr(0, colon));
     const std::size_t equals = definition.find('=');
@@ -155,23 +181,33 @@ Profile EventFormulas::apply(Profile profile, const TableLimit& limit) const {
     std::vector<std::string> names = profile.header.events.names();
     Sums sums;
     for (const Formula& formula : formulas_) {
-        if (std::ranges::find(names, formula.name) != names.end())
-            throw ParseError{formula.name.data(),
-                             "the event " + text_for(EscapingContext::message, formula.name) +
-                                 " has counts and a formula"};
+        if (std::ranges::find(names, formula.name) != names.end()) {
+            pass_over({formula.name.data(), "the event " +
+                                                text_for(EscapingContext::message, formula.name) +
+                                                " has counts and a formula"});
+            continue;
+        }
         std::vector<Product>& sum = sums.emplace_back();
         for (const Term& term : formula.terms) {
             const auto found = std::ranges::find(names, term.event);
             if (found == names.end())
-                throw ParseError{
-                    term.event.data(),
-                    "the formula of " + text_for(EscapingContext::message, formula.name) +
-                        " needs the event " + text_for(EscapingContext::message, term.event) +
-                        ", which the profile does not have"};
-            sum.push_back({term.factor, static_cast<std::size_t>(found - names.begin())});
+                oddities_.note(
+                    Oddity::formula, term.event.data(),
+                    [&] {
+                        return "the formula of " +
+                               text_for(EscapingContext::message, formula.name) +
+                               " needs the event " +
+                               text_for(EscapingContext::message, term.event) +
+                               ", which the profile does not have";
+                    },
+                    [] { return std::string("it counts as 0"); });
+            else
+                sum.push_back({term.factor, static_cast<std::size_t>(found - names.begin())});
         }
         names.emplace_back(formula.name);
     }
+    if (sums.empty())
+        return profile;
 
     const std::size_t events = names.size();
     std::size_t rows = profile.costs.row_count();
@@ -195,7 +231,7 @@ Profile EventFormulas::apply(Profile profile, const TableLimit& limit) const {
     return profile;
 }
 
-void CallgrindHeader::check_version(std::string_view text) {
+void CallgrindHeader::check_version(std::string_view text) const {
     const std::string_view version = trimmed(text);
     unsigned number = 0;
     const auto [next, error] =
@@ -203,14 +239,17 @@ void CallgrindHeader::check_version(std::string_view text) {
     const bool is_number =
         error == std::errc() && (next == version.data() + version.size() || *next == '.');
     if (!is_number || number > 1)
-        throw ParseError{text.data(),
-                         "expected version 1 of Callgrind's format, not " + in_quotes(version)};
+        oddities_.note(
+            Oddity::version, text.data(),
+            [&] { return "expected version 1 of Callgrind's format, not " + in_quotes(version); },
+            [] { return std::string("it is read as version 1"); });
 }
 
 void CallgrindHeader::set_creator(std::string_view text) {
     const std::string_view name = trimmed(text);
-    is_ours_ |= name.starts_with("cachegrind ") || name.starts_with("cgtools ");
-    must_have_totals_ |= is_ours_ || name.starts_with("callgrind-");
+    if (name.starts_with("cachegrind ") || name.starts_with("cgtools "))
+        oddities_.be_strict();
+    must_have_totals_ |= is_ours() || name.starts_with("callgrind-");
 }
 
 // Drops caches without a geometry, which callgrind writes if it does not simulate caches.
@@ -226,42 +265,81 @@ void CallgrindHeader::set_cmd(std::string_view text) {
         header_.cmd = trimmed(text);
 }
 
-void CallgrindHeader::set_positions(std::string_view names, CostLineParser& lines) {
+void CallgrindHeader::set_positions(std::string_view names, CostLineParser& lines) const {
     constexpr std::string_view known[] = {"instr", "bb", "line"};
-    std::size_t count = 0;
-    std::size_t line = CostLineParser::max_positions;
+    std::vector<std::string_view> positions;
     const auto* next = std::begin(known);
+    const auto expected = [] { return std::string("expected instr, bb and line, in this order"); };
     for (const std::string_view name : words_of(names, blanks)) {
-        const auto* const found = std::find(next, std::end(known), name);
-        if (found == std::end(known))
-            throw ParseError{name.data(),
-                             "expected instr, bb and line, in this order, not " + in_quotes(name)};
-        next = found + 1;
-        if (name == "line")
-            line = count;
-        ++count;
+        const auto* const found = std::ranges::find(known, name);
+        const bool is_twice =
+            found != std::end(known) && std::ranges::find(positions, name) != positions.end();
+        const auto message = [&] { return expected() + ", not " + in_quotes(name); };
+        if (found == std::end(known) || is_twice)
+            oddities_.note(Oddity::position_key, name.data(), message,
+                           [] { return std::string("it is passed over"); });
+        else if (found < next)
+            oddities_.note(Oddity::position_key, name.data(), message, [] {
+                return std::string("the numbers of lines are taken for those in this order");
+            });
+        else
+            next = found;
+        if (!is_twice)
+            positions.push_back(name);
     }
-    if (count == 0)
-        throw ParseError{names.data(), "expected instr, bb or line"};
-    lines.set_positions(count, line);
+    if (positions.empty())
+        oddities_.note(
+            Oddity::position_key, names.data(),
+            [] { return std::string("expected instr, bb or line"); },
+            [] { return std::string("lines begin with counts"); });
+    lines.set_positions(positions);
 }
 
-bool CallgrindHeader::set_events(std::string_view text) {
-    std::vector<std::string> names;
-    for (const std::string_view name : words_of(text, blanks)) {
-        if (std::ranges::find(names, name) != names.end())
-            throw ParseError{name.data(), "the event " + text_for(EscapingContext::message, name) +
-                                              " is named twice"};
-        names.emplace_back(name);
-    }
+CallgrindHeader::PartEvents CallgrindHeader::set_events(std::string_view text) {
+    const std::vector<std::string_view> names = words_of(text, blanks);
     if (names.empty())
         throw ParseError{text.data(), "expected the name of an event"};
-    if (!is_first_part_ && names != header_.events.names())
+    std::unordered_set<std::string_view> known;
+    for (const std::string_view name : names)
+        if (!known.insert(name).second)
+            oddities_.note(
+                Oddity::event_twice, name.data(),
+                [&] {
+                    return "the event " + text_for(EscapingContext::message, name) +
+                           " is named twice";
+                },
+                [] { return std::string("both columns are added"); });
+    if (header_.events.names().empty())
+        expect_events(all_events_of({names}));
+    PartEvents part{names, {}};
+    for (const std::string_view name : names) {
+        const auto column = header_.events.column(name);
+        if (!column && !is_ours())
+            throw MoreEvents{};
+        if (!column)
+            break;
+        part.columns.push_back(*column);
+    }
+    const bool is_same =
+        std::ranges::equal(part.columns, std::views::iota(std::size_t{0}, header_.events.size()));
+    if (is_ours() && !is_same)
         throw ParseError{text.data(), "the events differ from those of the part before"};
-    const bool is_first = std::exchange(is_first_part_, false);
-    if (is_first)
-        header_.events = EventSet(std::move(names));
-    return is_first;
+    if (is_same)
+        part.columns.clear();
+    is_first_part_ = false;
+    return part;
+}
+
+EventSet all_events(std::string_view bytes) {
+    constexpr std::string_view key = "events:";
+    std::vector<std::vector<std::string_view>> parts;
+    for (std::size_t at = 0; (at = bytes.find(key, at)) != bytes.npos; at += key.size()) {
+        if (at > 0 && bytes[at - 1] != '\n')
+            continue;
+        const std::string_view rest = bytes.substr(at + key.size());
+        parts.push_back(words_of(rest.substr(0, rest.find('\n')), blanks));
+    }
+    return all_events_of(parts);
 }
 
 } // namespace cg

@@ -3,11 +3,15 @@
 #pragma once
 
 #include "callgrind/lines.hpp"
+#include "callgrind/oddities.hpp"
+#include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "model/header.hpp"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace cg {
@@ -18,15 +22,17 @@ namespace cg {
 //   formula ::= ("+" | "-")? term (("+" | "-") term)*
 //   term    ::= (number "*"?)? event                an event of events:, or one with a formula
 //                                                   in a line before
+//
+// What is wrong is odd: the formula is passed over, or an event that is unknown is 0.
 class EventFormulas {
   public:
-    // Parses the text after "event:". Throws ParseError for a syntax error, and if another formula
-    // of the event is known.
+    explicit EventFormulas(Oddities& oddities) : oddities_(oddities) {}
+
+    // Parses the text after "event:".
     void add(std::string_view text);
 
     // Returns the profile with the events of the formulas, computed for each count, after its own
     // ones. Since formulas are sums, totals are the sums of rows in the new events too. Throws
-    // ParseError for an event that the profile does not have or that has counts already,
     // Error if the counts need too much memory, and std::overflow_error.
     Profile apply(Profile profile, const TableLimit& limit) const;
 
@@ -41,22 +47,36 @@ class EventFormulas {
         std::vector<Term> terms;
     };
     static std::vector<Term> parse_terms(std::string_view text);
+    void parse(std::string_view text);
+    void pass_over(const ParseError& error) const;
 
+    Oddities& oddities_;
     std::vector<Formula> formulas_;
 };
 
-// Collects the header lines of Callgrind's format. Functions throw ParseError.
+// Collects the header lines of Callgrind's format. Functions throw ParseError in a file of ours,
+// and note what is odd in others.
 class CallgrindHeader {
   public:
+    explicit CallgrindHeader(Oddities& oddities) : oddities_(oddities) {}
+
     // Arguments are the text after the colon, as views into the file.
-    // Throws for another version than 1, or than those before it that Xdebug names, 0.9.6.
-    static void check_version(std::string_view text);
+    // Notes another version than 1, or than those before it that Xdebug names, 0.9.6.
+    void check_version(std::string_view text) const;
     void set_creator(std::string_view text);
     void add_desc(std::string_view text);
     void set_cmd(std::string_view text);
-    static void set_positions(std::string_view names, CostLineParser& lines);
-    // Begins a part. Returns true if it is the first.
-    bool set_events(std::string_view names);
+    void set_positions(std::string_view names, CostLineParser& lines) const;
+    // The events of a part, by name and by their numbers among those of the file. Throws ParseError
+    // if there are none.
+    struct PartEvents {
+        std::vector<std::string_view> names;
+        std::vector<std::size_t> columns; // empty: 0, 1, ... as in the file
+    };
+    // Begins a part. Throws MoreEvents if the file has no column for an event.
+    PartEvents set_events(std::string_view names);
+    // Sets the events of all parts, of which set_events() otherwise knows those of the first only.
+    void expect_events(EventSet events) { header_.events = std::move(events); }
 
     const EventSet& events() const { return header_.events; }
     // Returns true if the writer ends each part with totals:, like Valgrind's tools and ours.
@@ -66,14 +86,20 @@ class CallgrindHeader {
         header_.totals_of_run.insert_or_assign(header_.events[event], total);
     }
     // Returns true if the writer is our tool or one of our commands.
-    bool is_ours() const { return is_ours_; }
+    bool is_ours() const { return oddities_.is_strict(); }
     Header take() { return std::move(header_); }
 
   private:
+    Oddities& oddities_;
     Header header_;
     bool is_first_part_ = true;
     bool must_have_totals_ = false;
-    bool is_ours_ = false;
 };
+
+// Is thrown if a part has an event that the parts before do not have: the file is read again, with
+// a column for each event of any part (all_events), because rows have a fixed number of columns.
+struct MoreEvents {};
+// Returns the events of all parts in a file, each once.
+EventSet all_events(std::string_view bytes);
 
 } // namespace cg

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "callgrind/lines.hpp"
 
+#include "callgrind/odd_numbers.hpp"
 #include "error/error.hpp"
 #include "model/call_tree.hpp"
 #include "model/calls.hpp"
@@ -46,6 +47,49 @@ inline const char* parse_digits(const char* at, const char* end, std::uint64_t& 
 
 bool is_hexadecimal(const char* at, const char* end) {
     return end - at > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && at[2] != '-';
+}
+
+bool ends_word(const char* at, const char* end) {
+    return at == end || is_blank(*at) || *at == '\n';
+}
+
+std::string_view word_from(const char* at, const char* end) {
+    const char* const begin = at;
+    while (!ends_word(at, end))
+        ++at;
+    return {begin, static_cast<std::size_t>(at - begin)};
+}
+
+// Parses a word that is a number without a sign, of any radix. Returns null for others, and for
+// numbers that do not fit.
+const char* parse_whole(const char* at, const char* end, std::uint64_t& number) {
+    const char* next = parse_digits(at, end, number);
+    if (next == at || next - at == 18 || !ends_word(next, end)) {
+        const bool has_prefix = is_hexadecimal(at, end);
+        const auto [last, error] =
+            std::from_chars(at + (has_prefix ? 2 : 0), end, number, has_prefix ? 16 : 10);
+        if (error != std::errc() || !ends_word(last, end))
+            return nullptr;
+        next = last;
+    }
+    return next;
+}
+
+// Parses counts that are decimal and separated by single spaces. Returns null for others.
+inline const char* parse_regular_counts(const char* at, const char* end, std::span<Count> counts) {
+    for (Count& count : counts) {
+        if (at == end || *at == '\n')
+            break;
+        if (*at != ' ' || at + 1 == end)
+            return nullptr;
+        std::uint64_t number;
+        const char* const next = parse_digits(at + 1, end, number);
+        if (next == at + 1 || next - at > 18)
+            return nullptr;
+        count = static_cast<Count>(number);
+        at = next;
+    }
+    return at != end && *at == '\n' ? at + 1 : nullptr;
 }
 
 } // namespace
@@ -102,53 +146,136 @@ const char* parse_counts(const char* at, const char* end, std::span<Count> count
 }
 
 const char* parse_cost_counts(const char* at, const char* end, std::span<Count> counts) {
-    const char* const begin = at;
-    for (Count& count : counts) {
-        if (at == end || *at == '\n')
-            break;
-        if (*at != ' ' || at + 1 == end)
-            return parse_counts(begin, end, counts, Radix::any);
-        std::uint64_t number;
-        const char* const next = parse_digits(at + 1, end, number);
-        if (next == at + 1 || next - at > 18)
-            return parse_counts(begin, end, counts, Radix::any);
-        count = static_cast<Count>(number);
-        at = next;
+    const char* const next = parse_regular_counts(at, end, counts);
+    return next != nullptr ? next : parse_counts(at, end, counts, Radix::any);
+}
+
+// ---- costs --------------------------------------------------------------------
+
+void CostLineParser::set_positions(std::span<const std::string_view> words) {
+    constexpr std::string_view known[] = {"instr", "bb", "line"};
+    const auto is_known = [&](std::string_view word) {
+        return std::ranges::find(known, word) != std::end(known);
+    };
+    const bool has_line = std::ranges::find(words, "line") != words.end();
+    known_positions_ = static_cast<std::size_t>(std::ranges::count_if(words, is_known));
+    known_line_ = has_line ? known_positions_ - 1 : max_positions;
+    unknown_positions_ = words.size() - known_positions_;
+    position_count_ = std::min(words.size(), max_positions);
+    // The line is the last one of those that are known.
+    const auto last = std::ranges::find_if(words.rbegin(), words.rend(), is_known);
+    line_ = has_line ? static_cast<std::size_t>(words.rend() - last) - 1 : max_positions;
+}
+
+void CostLineParser::settle_positions(const char* at, const char* end, std::size_t events) {
+    std::size_t words = 0;
+    for (at = skip_blanks(at, end); at != end && *at != '\n'; at = skip_blanks(at, end)) {
+        at += word_from(at, end).size();
+        ++words;
     }
-    if (at != end && *at == '\n')
-        return at + 1;
-    return parse_counts(begin, end, counts, Radix::any); // irregular or wrong
+    if (words <= known_positions_ + events) {
+        position_count_ = known_positions_;
+        line_ = known_line_;
+    }
+    unknown_positions_ = 0;
+}
+
+const char* CostLineParser::parse_odd_position(const char* at, const char* end, std::size_t i,
+                                               std::uint64_t& position) const {
+    const auto what = [&] { return std::string(i == line_ ? "a line number" : "a position"); };
+    const std::string_view word = word_from(at, end);
+    const auto quoted = [&] { return in_quotes(word); };
+    const auto number = odd_number(word);
+    // 10-12 is a range of lines, which counts at its beginning.
+    const bool is_range = number && number->rest.size() > 1 &&
+                          std::string_view("-:+").find(number->rest[0]) != std::string_view::npos &&
+                          std::ranges::all_of(number->rest.substr(1), is_digit);
+    if (!number || (!number->rest.empty() && !is_range)) {
+        if (i == 0 || word.empty())
+            return nullptr;
+        position = 0;
+        oddities_.note(
+            Oddity::position, at, [&] { return "expected " + what(); },
+            [&] { return quoted() + " is passed over"; });
+        return at + word.size();
+    }
+    if (!number->is_whole)
+        oddities_.note(
+            Oddity::fraction, at, [&] { return "expected " + what(); },
+            [&] { return quoted() + " loses its fraction"; });
+    bool is_too_large = number->is_too_large;
+    position = number->magnitude;
+    if (number->sign == '+')
+        is_too_large |= __builtin_add_overflow(last_[i], number->magnitude, &position);
+    if (number->sign == '-' && __builtin_sub_overflow(last_[i], number->magnitude, &position)) {
+        oddities_.note(
+            Oddity::line_number, at, [&] { return what() + " of less than 0"; },
+            [] { return std::string("0 is taken"); });
+        position = 0;
+    } else if (is_too_large ||
+               (i == line_ && position > std::numeric_limits<std::uint32_t>::max())) {
+        oddities_.note(
+            Oddity::line_number, at, [&] { return what() + " " + quoted() + " is too large"; },
+            [] { return std::string("0, unknown, is taken"); });
+        position = 0;
+    }
+    return at + word.size();
+}
+
+const char* CostLineParser::parse_strict_position(const char* at, const char* end, std::size_t i,
+                                                  std::uint64_t& position) const {
+    const char* const begin = at;
+    const char* const what = i == line_ ? "a line number" : "a position";
+    if (at == end || *at == '\n')
+        throw ParseError{at, std::string("expected ") + what};
+    if (*at == '*') {
+        position = last_[i];
+        ++at;
+    } else if (*at == '+') {
+        std::uint64_t forward;
+        at = parse_unsigned(at + 1, end, forward, what);
+        if (__builtin_add_overflow(last_[i], forward, &position))
+            throw_too_large(begin, end, what);
+    } else if (*at == '-') {
+        std::uint64_t back;
+        at = parse_unsigned(at + 1, end, back, what);
+        if (__builtin_sub_overflow(last_[i], back, &position))
+            throw ParseError{begin, std::string(what) + " of less than 0"};
+    } else {
+        at = parse_unsigned(at, end, position, what);
+    }
+    if (!ends_word(at, end))
+        throw ParseError{begin, std::string("expected ") + what};
+    if (i == line_ && position > std::numeric_limits<std::uint32_t>::max())
+        throw_too_large(begin, end, what);
+    return at;
 }
 
 const char* CostLineParser::parse_positions(const char* at, const char* end,
                                             Positions& positions) const {
     for (std::size_t i = 0; i < position_count_; ++i) {
         at = skip_blanks(at, end);
-        const char* const begin = at;
-        const char* const what = i == line_ ? "a line number" : "a position";
         std::uint64_t& position = positions[i];
-        if (at == end || *at == '\n')
-            throw ParseError{at, std::string("expected ") + what};
-        if (*at == '*') {
+        const char sign = at == end ? ' ' : *at;
+        if (sign == '*' && ends_word(at + 1, end)) {
             position = last_[i];
             ++at;
-        } else if (*at == '+') {
-            std::uint64_t forward;
-            at = parse_unsigned(at + 1, end, forward, what);
-            if (__builtin_add_overflow(last_[i], forward, &position))
-                throw_too_large(begin, end, what);
-        } else if (*at == '-') {
-            std::uint64_t back;
-            at = parse_unsigned(at + 1, end, back, what);
-            if (__builtin_sub_overflow(last_[i], back, &position))
-                throw ParseError{begin, std::string(what) + " of less than 0"};
-        } else {
-            at = parse_unsigned(at, end, position, what);
+            continue;
         }
-        if (at != end && !is_blank(*at) && *at != '\n')
-            throw ParseError{begin, std::string("expected ") + what};
-        if (i == line_ && position > std::numeric_limits<std::uint32_t>::max())
-            throw_too_large(begin, end, what);
+        const bool is_forward = sign == '+', is_back = sign == '-';
+        std::uint64_t number = 0;
+        const char* next = parse_whole(at + (is_forward || is_back ? 1 : 0), end, number);
+        const bool is_lost = is_forward ? __builtin_add_overflow(last_[i], number, &position)
+                             : is_back  ? __builtin_sub_overflow(last_[i], number, &position)
+                                        : (position = number, false);
+        const bool is_too_large =
+            i == line_ && position > std::numeric_limits<std::uint32_t>::max();
+        if (next == nullptr || is_lost || is_too_large)
+            next = oddities_.is_strict() ? parse_strict_position(at, end, i, position)
+                                         : parse_odd_position(at, end, i, position);
+        if (next == nullptr)
+            return nullptr;
+        at = next;
     }
     return at;
 }
@@ -168,13 +295,78 @@ const char* CostLineParser::parse_place(const char* at, const char* end) {
     }
     Positions positions = last_;
     at = parse_positions(at, end, positions);
-    last_ = positions;
+    if (at != nullptr)
+        last_ = positions;
     return at;
+}
+
+const char* CostLineParser::parse_odd_counts(const char* at, const char* end,
+                                             std::span<Count> counts) const {
+    auto next = counts.begin();
+    for (;; at += word_from(at, end).size()) {
+        at = skip_blanks(at, end);
+        if (at == end)
+            return at;
+        if (*at == '\n')
+            return at + 1;
+        const std::string_view word = word_from(at, end);
+        const auto quoted = [&] { return in_quotes(word); };
+        if (next == counts.end() || word[0] == '#') {
+            oddities_.note(
+                Oddity::extra_counts, at,
+                [&] { return "more counts than events (" + std::to_string(counts.size()) + ")"; },
+                [&] { return "the line is passed over from " + quoted() + " on"; });
+            take_line(at, end, false);
+            return at;
+        }
+        Count& count = *next++;
+        std::uint64_t magnitude;
+        const bool is_negative = word[0] == '-';
+        if (parse_whole(at + (is_negative ? 1 : 0), end, magnitude) != nullptr &&
+            magnitude <= static_cast<std::uint64_t>(std::numeric_limits<Count>::max())) {
+            count = is_negative ? -static_cast<Count>(magnitude) : static_cast<Count>(magnitude);
+            continue;
+        }
+        if (word == ".")
+            continue;
+        const auto expected = [] { return std::string("expected a count"); };
+        const auto number = odd_number(word);
+        if (!number) {
+            oddities_.note(Oddity::count, at, expected, [&] { return quoted() + " counts as 0"; });
+            continue;
+        }
+        if (number->is_too_large || (is_negative && number->magnitude > std::uint64_t{1} << 63))
+            throw_too_large(at, end, "a count");
+        count = static_cast<Count>(is_negative ? 0 - number->magnitude : number->magnitude);
+        if (!is_negative && count < 0)
+            oddities_.note(
+                Oddity::wrapped_count, at, [&] { return "a count " + quoted() + " is too large"; },
+                [&] { return "it is taken for " + std::to_string(count); });
+        else if (!number->is_whole)
+            oddities_.note(Oddity::fraction, at, expected,
+                           [&] { return quoted() + " loses its fraction"; });
+        else if (!number->rest.empty())
+            oddities_.note(Oddity::count, at, expected,
+                           [&] { return quoted() + " counts as " + std::to_string(count); });
+    }
+}
+
+const char* CostLineParser::parse_counts(const char* at, const char* end,
+                                         std::span<Count> counts) const {
+    if (const char* const next = parse_regular_counts(at, end, counts))
+        return next;
+    return oddities_.is_strict() ? cg::parse_counts(at, end, counts, Radix::any)
+                                 : parse_odd_counts(at, end, counts);
 }
 
 const char* CostLineParser::parse_callee(const char* at, const char* end,
                                          std::uint32_t& line) const {
     line = 0;
+    const auto skip_rest = [&](const char* odd) {
+        if (oddities_.is_strict())
+            throw ParseError{odd, "expected a line number"};
+        return std::find(odd, end, '\n');
+    };
     for (std::size_t i = 0;; ++i) {
         at = skip_blanks(at, end);
         if (at == end || *at == '\n')
@@ -190,7 +382,7 @@ const char* CostLineParser::parse_callee(const char* at, const char* end,
             at += has_prefix ? 2 : 0;
             const auto [next, error] = std::from_chars(at, end, number, has_prefix ? 16 : 10);
             if (error == std::errc::invalid_argument)
-                throw ParseError{at, "expected a line number"};
+                return skip_rest(at);
             at = next;
             is_too_large = error == std::errc::result_out_of_range;
             if (sign == '+')
@@ -200,19 +392,23 @@ const char* CostLineParser::parse_callee(const char* at, const char* end,
             else
                 position = number;
         }
-        if (at != end && *at != '\n' && !is_blank(*at))
-            throw ParseError{at, "expected a line number"};
+        if (!ends_word(at, end))
+            return skip_rest(at);
         is_too_large |= position > std::numeric_limits<std::uint32_t>::max();
         if (i == line_ && i < position_count_ && !is_too_large)
             line = static_cast<std::uint32_t>(position);
     }
 }
 
-CostLineParser::Target CostLineParser::parse_target(const char* at, const char* end) const {
-    Positions positions = last_;
-    at = parse_positions(at, end, positions);
-    return {skip_blanks(at, end),
-            line_ < position_count_ ? static_cast<std::uint32_t>(positions[line_]) : 0};
+const char* CostLineParser::parse_target(const char* at, const char* end) const {
+    if (oddities_.is_strict()) {
+        Positions positions = last_;
+        at = skip_blanks(parse_positions(at, end, positions), end);
+        if (at != end && *at != '\n')
+            throw ParseError{at, "expected the end of the line"};
+    }
+    take_line(at, end, false);
+    return at;
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "callgrind/names.hpp"
+#include "callgrind/oddities.hpp"
 #include "model/call_tree.hpp"
 #include "model/called_functions.hpp"
 #include "model/fwd.hpp"
@@ -18,49 +19,59 @@
 namespace cg {
 
 // Parses cost lines of Callgrind's format: positions, absolute or relative to the previous
-// line, then counts.
+// line, then counts. Notes what is odd, so it throws ParseError only in a file of ours, and for
+// counts that are too large.
 class CostLineParser {
   public:
-    static constexpr std::size_t max_positions = 3; // instr, bb, line
+    explicit CostLineParser(Oddities& oddities) : oddities_(oddities) {}
 
-    // Sets the number of positions, and the index of the line number among them (`count` or more:
-    // none).
-    void set_positions(std::size_t count, std::size_t line) {
-        position_count_ = count;
-        line_ = line;
-    }
+    // Sets the positions of the following lines: instr, bb and line in any order, which are in this
+    // order in lines, and unknown words, which keep their places among them.
+    void set_positions(std::span<const std::string_view> words);
+    // Is to be called before the first cost line of a part. The unknown words are positions if the
+    // line has numbers for them and for the events; KCachegrind ignores them.
+    void settle_positions(const char* at, const char* end, std::size_t events);
+    bool is_settled() const { return unknown_positions_ == 0; }
     static bool begins(char first) {
         return static_cast<unsigned char>(first - '0') < 10 || first == '+' || first == '-' ||
                first == '*';
     }
 
-    // Parses the positions at the beginning of a line and returns where its counts begin
-    // (parse_cost_counts). Throws ParseError.
+    // Parses the positions at the beginning of a line and returns where its counts begin, or null
+    // if the line has no position.
     const char* parse_place(const char* at, const char* end);
+    // Parses counts (parse_cost_counts) up to the end of the line, and returns the beginning of the
+    // next line.
+    const char* parse_counts(const char* at, const char* end, std::span<Count> counts) const;
     // Returns the source line of the place parsed last; 0 if there is no such position.
     std::uint32_t line() const {
         return line_ < position_count_ ? static_cast<std::uint32_t>(last_[line_]) : 0;
     }
     // Parses the positions after calls=, up to the end of the line, and returns this end. They are
     // only shown, and many writers have none, too many, or a cost instead: a line that is missing
-    // or too large is 0. Throws ParseError if they are no numbers.
+    // or too large is 0.
     const char* parse_callee(const char* at, const char* end, std::uint32_t& line) const;
     // Makes the next positions relative to 0.
     void begin_part() { last_ = {}; }
-    // The positions of a jump. They are relative to the previous line, and following
-    // lines are not relative to them. White space may follow.
-    struct Target {
-        const char* next;
-        std::uint32_t line;
-    };
-    Target parse_target(const char* at, const char* end) const;
+    // The positions of a jump, up to the end of the line. They are relative to the previous line,
+    // and following lines are not relative to them.
+    const char* parse_target(const char* at, const char* end) const;
 
   private:
+    static constexpr std::size_t max_positions = 8; // instr, bb, line, and unknown ones
     using Positions = std::array<std::uint64_t, max_positions>;
     const char* parse_positions(const char* at, const char* end, Positions& positions) const;
+    const char* parse_strict_position(const char* at, const char* end, std::size_t i,
+                                      std::uint64_t& position) const;
+    const char* parse_odd_position(const char* at, const char* end, std::size_t i,
+                                   std::uint64_t& position) const;
+    const char* parse_odd_counts(const char* at, const char* end, std::span<Count> counts) const;
 
+    Oddities& oddities_;
     std::size_t position_count_ = 1;
-    std::size_t line_ = 0;
+    std::size_t line_ = 0;              // its index; position_count_ or more: there is none
+    std::size_t unknown_positions_ = 0; // until they are settled
+    std::size_t known_positions_ = 1, known_line_ = 0; // without the unknown ones
     Positions last_{};
 };
 

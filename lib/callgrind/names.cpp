@@ -17,6 +17,12 @@ std::string_view without_leading_blanks(std::string_view text) {
     return text;
 }
 
+std::string undefined(std::uint64_t number, const char* what) {
+    return std::string("no ") + what + " has the number " + std::to_string(number) + " yet";
+}
+
+constexpr const char* remedy = "it is unknown";
+
 } // namespace
 
 template <typename Meaning>
@@ -24,8 +30,19 @@ Meaning CompressedNames::numbered(const Table<Meaning>& table, const char* at, s
                                   const char* what) {
     if (const auto meaning = table.find(number))
         return *meaning;
-    throw ParseError{at, std::string("no ") + what + " has the number " + std::to_string(number) +
-                             " yet"};
+    throw ParseError{at, undefined(number, what)};
+}
+
+// For the lines of the tree (names.hpp).
+template NameId CompressedNames::numbered(const Table<NameId>&, const char*, std::uint64_t,
+                                          const char*);
+template FunctionDefinition* CompressedNames::numbered(const Table<FunctionDefinition*>&,
+                                                       const char*, std::uint64_t, const char*);
+
+void CompressedNames::note_undefined(const char* at, std::uint64_t number, const char* what) const {
+    oddities_.note(
+        Oddity::name_number, at, [&] { return undefined(number, what); },
+        [] { return std::string(remedy); });
 }
 
 NameId CompressedNames::named(std::string_view name) {
@@ -35,8 +52,8 @@ NameId CompressedNames::named(std::string_view name) {
 }
 
 template <typename Meaning>
-CompressedNames::Ref CompressedNames::parse(const Table<Meaning>& table, std::string_view ref,
-                                            const char* what) const {
+std::optional<CompressedNames::Ref>
+CompressedNames::parse(const Table<Meaning>& table, std::string_view ref, const char* what) const {
     const char* const end = ref.data() + ref.size();
     std::uint64_t number = 0;
     // Most references are a number alone; 18 digits fit in 64 bits.
@@ -45,51 +62,64 @@ CompressedNames::Ref CompressedNames::parse(const Table<Meaning>& table, std::st
         for (; is_digit(*at); ++at)
             number = number * 10 + static_cast<std::uint64_t>(*at - '0');
         if (at == end - 1)
-            return {true, false, number, {}};
+            return Ref{true, false, number, {}};
     }
     const std::string_view text = is_exact_ ? ref : without_leading_blanks(ref);
     if (text.size() < 2 || text[0] != '(' || !is_digit(text[1]))
-        return {false, false, 0, ref};
+        return Ref{false, false, 0, ref};
     const bool is_hexadecimal =
         text.size() > 3 && text[1] == '0' && (text[2] == 'x' || text[2] == 'X');
     const auto [next, error] = std::from_chars(text.data() + (is_hexadecimal ? 3 : 1), end, number,
                                                is_hexadecimal ? 16 : 10);
-    if (error != std::errc() || next == end || *next != ')')
-        throw ParseError{text.data(),
-                         std::string("expected the number of a ") + what + ", as in \"(7)\""};
+    if (error != std::errc() || next == end || *next != ')') {
+        oddities_.note(
+            Oddity::name_number, text.data(),
+            [&] { return std::string("expected the number of a ") + what + ", as in \"(7)\""; },
+            [] { return std::string(remedy); });
+        return std::nullopt;
+    }
     std::string_view rest(next + 1, static_cast<std::size_t>(end - next - 1));
     if (rest.empty() || (without_leading_blanks(rest).empty() && table.find(number)))
-        return {true, false, number, {}};
+        return Ref{true, false, number, {}};
     if (rest[0] == ' ')
         rest.remove_prefix(1);
-    return {true, true, number, rest}; // in our files it may begin with a space itself
+    return Ref{true, true, number, rest}; // in our files it may begin with a space itself
 }
 
 NameId CompressedNames::find(Table<NameId>& table, std::string_view ref, const char* what) {
-    const Ref parsed = parse(table, ref, what);
-    if (!parsed.has_number)
-        return named(parsed.name);
-    if (!parsed.defines && &table == &objects_ && !table.find(parsed.number))
+    const auto parsed = parse(table, ref, what);
+    if (!parsed)
         return intern(unknown_name);
-    if (!parsed.defines)
-        return numbered(table, ref.data(), parsed.number, what);
-    const NameId defined = named(parsed.name);
-    table.set(parsed.number, defined); // concatenated profiles begin anew
+    if (!parsed->has_number)
+        return named(parsed->name);
+    if (!parsed->defines) {
+        if (const auto known = table.find(parsed->number))
+            return *known;
+        if (&table != &objects_)
+            note_undefined(ref.data(), parsed->number, what);
+        return intern(unknown_name);
+    }
+    const NameId defined = named(parsed->name);
+    table.set(parsed->number, defined); // concatenated profiles begin anew
     return defined;
 }
 
 FunctionRef CompressedNames::function(std::string_view ref) {
-    const Ref parsed = parse(functions_, ref, "function");
+    const auto found = parse(functions_, ref, "function");
+    if (!found)
+        return {intern(unknown_name)};
+    const Ref& parsed = *found;
     if (!parsed.has_number)
         return {named(parsed.name)};
     if (!parsed.defines) {
-        FunctionDefinition* const known =
-            numbered(functions_, ref.data(), parsed.number, "function");
-        return {known->name, known};
+        if (const auto known = functions_.find(parsed.number))
+            return {(*known)->name, *known};
+        note_undefined(ref.data(), parsed.number, "function");
+        return {intern(unknown_name)};
     }
     FunctionDefinition definition{named(parsed.name)};
     if (announced_ && announced_->number == parsed.number) {
-        definition.is_root = !announced_->name;
+        definition.root_at = announced_->name ? nullptr : announced_->at;
         definition.name = announced_->name.value_or(definition.name);
     }
     announced_.reset();
@@ -102,11 +132,12 @@ FunctionRef CompressedNames::function(std::string_view ref) {
 }
 
 void CompressedNames::announce_own_name(std::string_view text) {
-    const Ref parsed = parse(functions_, text, "function");
+    const auto parsed = parse(functions_, text, "function");
     announced_.reset();
-    if (parsed.has_number)
-        announced_ = {parsed.number,
-                      parsed.defines ? std::optional(intern(parsed.name)) : std::nullopt};
+    if (parsed && parsed->has_number)
+        announced_ = {parsed->number,
+                      parsed->defines ? std::optional(intern(parsed->name)) : std::nullopt,
+                      text.data()};
 }
 
 namespace {

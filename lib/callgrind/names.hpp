@@ -2,6 +2,7 @@
 // Names in Callgrind's format.
 #pragma once
 
+#include "callgrind/oddities.hpp"
 #include "model/call_tree.hpp"
 #include "model/called_functions.hpp"
 #include "model/names.hpp"
@@ -44,9 +45,15 @@ struct FunctionDefinition {
         NameId file;
     };
     NameId name;
-    bool is_root = false; // of a tree, and no function of the program
+    const char* root_at = nullptr; // the line that says it is a root of a tree, if one does
     std::optional<Place> place = std::nullopt;
+    std::size_t part = 0;         // of the file, in which it got this place
     bool is_only_defined = false; // by an empty block, as in a table of names
+
+    void set_place(Place at, std::size_t of_part) {
+        place = at;
+        part = of_part;
+    }
 };
 
 // A function as a line names it.
@@ -58,9 +65,11 @@ struct FunctionRef {
 
 class CompressedNames {
   public:
+    explicit CompressedNames(Oddities& oddities) : oddities_(oddities) {}
+
     // Return the name that `ref`, the text after ob=, fl=, fn= and similar keys, defines or refers
-    // to; an empty one is unknown_name. Throw ParseError for the undefined number of a file or
-    // function. An object is unknown then: old versions of callgrind write such numbers.
+    // to; an empty one is unknown_name, and so is an undefined number, which is odd unless it is an
+    // object's: old versions of callgrind write such numbers.
     NameId object(std::string_view ref) { return find(objects_, ref, "object"); }
     NameId file(std::string_view ref) { return find(files_, ref, "file"); }
     FunctionRef function(std::string_view ref);
@@ -114,8 +123,11 @@ class CompressedNames {
         std::uint64_t number;
         std::string_view name; // unless it only refers to a number
     };
+    // Returns nothing for a number that means nothing.
     template <typename Meaning>
-    Ref parse(const Table<Meaning>& table, std::string_view ref, const char* what) const;
+    std::optional<Ref> parse(const Table<Meaning>& table, std::string_view ref,
+                             const char* what) const;
+    void note_undefined(const char* at, std::uint64_t number, const char* what) const;
     NameId find(Table<NameId>& table, std::string_view ref, const char* what);
     NameId named(std::string_view name);
     template <typename Meaning>
@@ -125,8 +137,10 @@ class CompressedNames {
     struct OwnName {
         std::uint64_t number;
         std::optional<NameId> name; // nothing: of a root
+        const char* at;
     };
 
+    Oddities& oddities_;
     bool is_exact_ = false; // names may begin with blanks
     Names names_;
     Table<NameId> objects_, files_;

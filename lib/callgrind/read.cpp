@@ -4,11 +4,13 @@
 
 #include "callgrind/builder.hpp"
 #include "callgrind/header.hpp"
+#include "callgrind/oddities.hpp"
 #include "error/error.hpp"
 #include "error/grammar.hpp"
 
 #include <algorithm>
 #include <boost/spirit/home/x3.hpp>
+#include <optional>
 #include <utility>
 
 namespace cg {
@@ -58,10 +60,17 @@ void parse(Iterator& at, const Iterator end, CallgrindBuilder& b, EventFormulas&
                         line("totals=", &CallgrindBuilder::check_totals);
     const auto formula =
         "event:" > rest_of_line(b, [&](std::string_view text) { formulas.add(text); });
-    // pid, thread, part and unknown lines: a word and a colon
-    const auto other = x3::omit[x3::raw[+x3::char_("a-zA-Z0-9_-") >> ':']] >
-                       rest_of_line(b, [](std::string_view) {});
+    x3::symbols<> ignored;
+    ignored.add("pid:")("thread:")("part:")("arch:")("timeframe (BB):");
+    // Others: a word and a colon
+    const auto key = ("" >> &(+x3::char_("a-zA-Z0-9_-") >> ':')) >
+                     rest_of_line(b, [&](std::string_view text) { b.pass_over_key(text); });
+    const auto other =
+        (x3::omit[ignored] > rest_of_line(b, [](std::string_view) {})) | x3::omit[key];
     const auto blank = x3::omit[*x3::char_(" \t\r")] >> '\n';
+    // In files of others only.
+    const auto unknown =
+        ParsedBy([&](Iterator first, Iterator last) { return b.pass_over(first, last); });
     const auto end_tree = x3::eps[([&](auto&) { b.end_tree(); })];
     // Only a file of ours has these: in others they are comments.
     const auto is_ours = x3::eps[([&](auto& context) { _pass(context) = b.is_ours(); })];
@@ -76,11 +85,10 @@ void parse(Iterator& at, const Iterator end, CallgrindBuilder& b, EventFormulas&
     // X3 flattens alternatives, of which it takes at most 20: omit[] keeps these apart.
     const auto any = mark | comment |
                      (end_tree >> (costs | called | place | blank | x3::omit[jumps] |
-                                   x3::omit[header | formula | other]));
+                                   x3::omit[header | formula | other] | unknown));
 
-    const auto file_end =
-        x3::rule<struct FileEnd>{"fn=, calls=, a position, \"totals:\" or the like"} =
-            x3::omit[*x3::char_(" \t\r")] >> x3::eoi;
+    const auto file_end = x3::rule<struct FileEnd>{line_kinds} =
+        x3::omit[*x3::char_(" \t\r")] >> x3::eoi;
     x3::parse(at, end, x3::eps > *any > file_end);
 }
 
@@ -96,16 +104,25 @@ bool is_header_line(std::string_view line) {
     return length > 0 && length < line.size() && line[length] == ':';
 }
 
+// Returns the bytes without the mark of UTF-8 that some editors and programs write first.
+std::string_view without_byte_order_mark(std::string_view bytes) {
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    return bytes.starts_with(mark) ? bytes.substr(mark.size()) : bytes;
+}
+
 } // namespace
 
 bool begins_as_callgrind(std::string_view bytes) {
+    // After a line that no rule knows, this many bytes may hold a header, as in KCachegrind.
+    constexpr std::size_t enough = 2047;
+    bytes = without_byte_order_mark(bytes);
     constexpr std::string_view own[] = {
         "# callgrind format", "version:", "creator:", "pid:",   "thread:", "part:",
         "positions:",         "event:",   "ob=",      "totals:"};
     bool has_cmd = false;
     bool is_other = false; // a line is not one of cachegrind's, or not in its order
     const char* at = bytes.data();
-    const char* const end = at + bytes.size();
+    const char* end = at + bytes.size();
     while (at != end) {
         const std::string_view line = take_line(at, end, true);
         if (std::ranges::any_of(own, [&](std::string_view key) { return line.starts_with(key); }))
@@ -119,14 +136,18 @@ bool begins_as_callgrind(std::string_view bytes) {
         else if (line.empty() || line[0] == '#' || is_header_line(line))
             is_other = true;
         else
-            return false;
+            end = std::max(at, bytes.data() + std::min(bytes.size(), enough));
     }
     return false;
 }
 
-Profile read_callgrind(std::string_view bytes, const CallgrindOptions& options) {
-    CallgrindBuilder builder(options);
-    EventFormulas formulas;
+namespace {
+
+Profile read_parts(std::string_view bytes, const CallgrindOptions& options,
+                   std::optional<EventSet> events) {
+    Oddities oddities;
+    CallgrindBuilder builder(options, oddities, std::move(events));
+    EventFormulas formulas(oddities);
     Iterator at = bytes.data();
     const Iterator end = at + bytes.size();
     try {
@@ -134,7 +155,20 @@ Profile read_callgrind(std::string_view bytes, const CallgrindOptions& options) 
     } catch (const x3::expectation_failure<Iterator>& failure) {
         throw unexpected(failure, end);
     }
-    return formulas.apply(builder.finish(end), options.limit);
+    Profile profile = formulas.apply(builder.finish(end), options.limit);
+    oddities.tell(options.warn);
+    return profile;
+}
+
+} // namespace
+
+Profile read_callgrind(std::string_view bytes, const CallgrindOptions& options) {
+    bytes = without_byte_order_mark(bytes);
+    try {
+        return read_parts(bytes, options, std::nullopt);
+    } catch (const MoreEvents&) {
+        return read_parts(bytes, options, all_events(bytes));
+    }
 }
 
 } // namespace cg

@@ -15,6 +15,10 @@
 //
 // Numbers are decimal, or hexadecimal after 0x. Each line ends in LF or CR LF. Header lines may be
 // repeated: a file with several parts (dumps, threads, appended profiles) is read as their sum.
+// Parts may have other events than others.
+//
+// A file of ours has to follow this grammar. In those of others, what does not is passed over, as
+// in KCachegrind (oddities.hpp), with a warning for each kind.
 #pragma once
 
 #include "error/error.hpp"
@@ -31,7 +35,7 @@ namespace cg {
 struct CallgrindOptions {
     TableLimit limit;         // of the file
     bool by_function = false; // one row for each function, at line 0
-    // Is told of totals: of another writer than Valgrind and this project that are wrong.
+    // Is told of what is odd in files of others, once for each kind.
     std::function<void(const ParseError&)> warn{};
     // If false (for truncated files), reads costs only, and does not check totals.
     bool is_complete = true;
@@ -42,8 +46,9 @@ struct CallgrindOptions {
 bool begins_as_callgrind(std::string_view bytes);
 
 // Returns the profile with its calls: a tree if the file has one, otherwise arcs. Throws ParseError
-// for a syntax error, if the totals: of a part are not the sum of its counts (but see `warn`), and
-// if the counts of the tree differ from the lines'. Throws Error if the counts need too
+// for a syntax error in a file of ours; for costs before events:, and counts that do not fit in 64
+// bits; if the totals: of a part are not the sum of its counts (in files of ours and Valgrind's);
+// and if the counts of the tree differ from the lines'. Throws Error if the counts need too
 // much memory, and std::overflow_error.
 Profile read_callgrind(std::string_view bytes, const CallgrindOptions& options);
 

@@ -112,10 +112,11 @@ TEST(CallgrindDialects, FilesWithoutHomeFiles) {
 
 TEST(CallgrindDialects, HexadecimalCounts) {
     EXPECT_EQ(rows(read("events: A B\nfl=a\nfn=f\n0x1 0x28 0XfF\n")), "a:f:1 40 255\n");
-    EXPECT_EQ(message("events: A\nfl=a\nfn=f\n1 0x\n"), "f:4: expected a count");
-    EXPECT_EQ(message("events: A\nfl=a\nfn=f\n1 0x-1\n"), "f:4: expected a count");
-    EXPECT_EQ(message("events: A\nfl=a\nfn=f\n1 0xffffffffffffffff\n"),
-              "f:4: a count 0xffffffffffffffff is too large");
+    const std::string ours = "creator: cgtools 1\nevents: A\nfl=a\nfn=f\n";
+    EXPECT_EQ(message(ours + "1 0x\n"), "f:5: expected a count");
+    EXPECT_EQ(message(ours + "1 0x-1\n"), "f:5: expected a count");
+    EXPECT_EQ(message(ours + "1 0xffffffffffffffff\n"),
+              "f:5: a count 0xffffffffffffffff is too large");
 }
 
 TEST(CallgrindDialects, AppendedProfiles) {
@@ -165,10 +166,10 @@ TEST(CallgrindDialects, SalvagesACutAnywhere) {
                       "nothing thrown")
                 << whole.substr(0, size);
     const Salvaged salvaged =
-        salvage_profile("events: T\n" + body.substr(0, body.find("2 5")), "f");
+        salvage_profile("creator: cgtools 1\nevents: T\n" + body.substr(0, body.find("2 5")), "f");
     EXPECT_EQ(salvaged.profile.summary, std::vector<Count>{40});
     ASSERT_TRUE(salvaged.damage);
-    EXPECT_EQ(salvaged.damage->line, 6U);
+    EXPECT_EQ(salvaged.damage->line, 7U);
     EXPECT_EQ(salvaged.damage->reason, "expected the position and cost of the calls");
 }
 
@@ -225,9 +226,12 @@ class RandomFile {
         return take("number", 4) == 0 ? hexadecimal(number) : std::to_string(number);
     }
     // A name after its key, with or without a number.
-    void add_name(const std::string& key, Numbers& numbers, const std::string& name) {
+    // The number of a function is of one place.
+    void add_name(const std::string& key, Numbers& numbers, const std::string& name,
+                  const std::string& place = "") {
         text_ += key;
-        const auto known = numbers.known.find(name);
+        const std::string named = place + " " + name;
+        const auto known = numbers.known.find(named);
         switch (take("name", 5)) {
         case 0:
             text_ += name;
@@ -243,7 +247,7 @@ class RandomFile {
             static const std::string blanks[] = {" ", "", "  ", "\t"};
             const std::size_t id =
                 known != numbers.known.end() ? known->second : numbers.known.size() + 1;
-            numbers.known[name] = id;
+            numbers.known[named] = id;
             text_ +=
                 "(" + std::to_string(id) + ")" + blanks[take("blank", std::size(blanks))] + name;
         }
@@ -314,7 +318,7 @@ class RandomFile {
         if (key != 0)
             add_name(key == 1 ? "cfl=" : "cfi=", files_, file = name_of("file"));
         if (cob == 0 && key != 0) {
-            add_name("cfn=", functions_, function);
+            add_name("cfn=", functions_, function, object + " " + file);
         } else {
             text_ += "cfn=" + function;
             end_line();
@@ -350,7 +354,7 @@ class RandomFile {
     void add_jump() {
         if (take("jfi", 2) == 0) {
             add_name("jfi=", files_, name_of("file"));
-            add_name("jfn=", functions_, "f");
+            add_name("jfn=", functions_, "f", "jump");
         }
         text_ += (take("jump", 2) == 0 ? "jump=3 " : "jcnd=1/2 ") + positions(below(9), false);
         end_line();
@@ -367,7 +371,7 @@ class RandomFile {
         }
         file_ = home_;
         function_ = std::string(1, static_cast<char>('f' + below(4)));
-        add_name("fn=", functions_, function_);
+        add_name("fn=", functions_, function_, object_ + " " + home_);
         add_cost();
         for (std::size_t n = below(6); n > 0; --n) {
             add_idle_lines();

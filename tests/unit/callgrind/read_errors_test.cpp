@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Whole messages for files that are no profiles.
+// Whole messages for files that are no profiles. Most are of ours: in those of others, the same
+// errors are passed over (oddities_test.cpp).
 #include "../thrown.hpp"
 #include "error/error.hpp"
 #include "format/read.hpp"
@@ -14,21 +15,22 @@ std::string message(const std::string& text) {
     return thrown_by<Error>([&] { read_profile(text, "f"); });
 }
 
-const std::string place = "version: 1\nevents: Ir\nfl=a\nfn=f\n";
+const std::string creator = "creator: cgtools 1\n";
+const std::string place = creator + "events: Ir\nfl=a\nfn=f\n";
 
 TEST(CallgrindErrors, Header) {
     EXPECT_EQ(message("version: 1\n"), "f:1: expected the \"events:\" line before it");
     EXPECT_EQ(message("version: 1\n1 2\n"), "f:2: expected the \"events:\" line before it");
-    EXPECT_EQ(message("version: 1\nevents: Ir Ir\n"), "f:2: the event Ir is named twice");
+    EXPECT_EQ(message(creator + "events: Ir Ir\n"), "f:2: the event Ir is named twice");
     EXPECT_EQ(message("version: 1\nevents:\n"), "f:2: expected the name of an event");
-    EXPECT_EQ(message("version: 1\npositions: line instr\nevents: Ir\n"),
+    EXPECT_EQ(message(creator + "positions: line instr\nevents: Ir\n"),
               "f:2: expected instr, bb and line, in this order, not 'instr'");
 }
 
 TEST(CallgrindErrors, Version) {
-    EXPECT_EQ(message("version: 2\nevents: Ir\n"),
+    EXPECT_EQ(message("version: 2\n" + creator + "events: Ir\n"),
               "f:1: expected version 1 of Callgrind's format, not '2'");
-    EXPECT_EQ(message("version: one\nevents: Ir\n"),
+    EXPECT_EQ(message("version: one\n" + creator + "events: Ir\n"),
               "f:1: expected version 1 of Callgrind's format, not 'one'");
     EXPECT_EQ(message("version: 0.9.6\nevents: Ir\n"), "nothing thrown"); // Xdebug
 }
@@ -66,13 +68,13 @@ TEST(CallgrindErrors, Totals) {
 }
 
 TEST(CallgrindErrors, EventsOfAnotherPart) {
-    EXPECT_EQ(message(place + "1 2\nevents: Dr\n"),
-              "f:6: the events differ from those of the part before");
+    EXPECT_EQ(message(place + "1 2\ntotals: 2\nevents: Dr\n"),
+              "f:7: the events differ from those of the part before");
 }
 
 TEST(CallgrindErrors, Formulas) {
     const auto error = [](const std::string& line) {
-        return message("version: 1\nevent: " + line + "\nevents: A B\nfl=a\nfn=f\n1 2\n");
+        return message(creator + "event: " + line + "\nevents: A B\nfl=a\nfn=f\n1 2\ntotals: 2\n");
     };
     const std::string name =
         R"(f:2: expected the name of an event, as in "event: NAME = A + 10 B : Long name")";
@@ -98,6 +100,33 @@ TEST(CallgrindErrors, Formulas) {
     EXPECT_EQ(error("A = B"), "f:2: the event A has counts and a formula");
     EXPECT_EQ(error("X = A\nevent: X = B"), "f:3: the formula of X differs from the one before");
     EXPECT_EQ(error("X = 9223372036854775807 A"), "f: a product of counts does not fit in 64 bits");
+}
+
+// The numbers of roots are no functions of the program.
+TEST(CallgrindErrors, RootsThatAreCalled) {
+    EXPECT_EQ(
+        message("creator: cachegrind 0.1.0\nevents: Ir\n#name (4)\ncfn=(4) b\ncalls=5 0\n0 20\n"
+                "fn=(4)\n0 20\n0 37\ntotals: 57\n"),
+        "f:3: a root of the tree of calls is used as a function");
+    EXPECT_EQ(message(creator + "events: Ir\n#name (1)\nfn=(1) b\n1 2\ncfn=b\ncalls=1 0\n0 20\n"
+                                "totals: 2\n"),
+              "f:3: a root of the tree of calls is used as a function");
+    EXPECT_EQ(message(creator +
+                      "events: Ir\nob=(1) ???\nfl=(1) ???\n#name (1)\nfn=(1) b\n1 2\nfn=(2) b\n"
+                      "#tree 1\n#fn 1 1 2 1\n#root thread\n#0 1 1 2\ntotals: 2\n"),
+              "f:5: a root of the tree of calls is used as a function");
+}
+
+// What would bend or lose costs is an error in files of others, too.
+TEST(CallgrindErrors, OfOthers) {
+    const std::string of_others = "version: 1\nevents: Ir\nfl=a\nfn=f\n";
+    EXPECT_EQ(message(of_others + "1 99999999999999999999\n"),
+              "f:5: a count 99999999999999999999 is too large");
+    EXPECT_EQ(message(of_others + "1 -9223372036854775809\n"),
+              "f:5: a count -9223372036854775809 is too large");
+    EXPECT_EQ(message("version: 1\nfn=f\n1 2\nevents: Ir\n"),
+              "f:3: expected the \"events:\" line before it");
+    EXPECT_EQ(message("version: 1\nevents:\n"), "f:2: expected the name of an event");
 }
 
 TEST(CallgrindErrors, OtherLines) {

@@ -39,10 +39,10 @@ TEST(Callgrind, SumsEqualCalls) {
 }
 
 TEST(Callgrind, NumbersOfNamesMayBeSparse) {
-    const std::string text = "version: 1\nevents: Ir\nfl=(18446744073709551615) a.c\n"
+    const std::string text = "creator: cgtools 1\nevents: Ir\nfl=(18446744073709551615) a.c\n"
                              "fn=(4000000000) f\n1 1\nfn=(1) g\n1 2\nfn=(4000000000)\n2 3\n"
                              "fn=(1) h\n1 4\nfn=(4000000000) i\n1 5\nfn=(4000000000)\n2 6\n";
-    EXPECT_EQ(rows(read(text)),
+    EXPECT_EQ(rows(read(text + "totals: 21\n")),
               "a.c:f:1 1\na.c:f:2 3\na.c:g:1 2\na.c:h:1 4\na.c:i:1 5\na.c:i:2 6\n");
     EXPECT_EQ(message(text + "fn=(4000000001)\n"),
               "f:16: no function has the number 4000000001 yet");
