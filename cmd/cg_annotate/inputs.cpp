@@ -76,9 +76,7 @@ std::vector<Profile> salvage(const std::vector<std::string>& paths,
             input.bytes(), input.source(),
             {.with_uncounted = true, .stored_size = input.stored_size(), .warn = warn});
         if (const auto& damage = salvaged.damage)
-            dropped.push_back(fmt::format("{}:{}: {}; {} bytes from there on were dropped",
-                                          input.source(), damage->line, damage->reason,
-                                          damage->dropped_bytes));
+            dropped.push_back(message_of(*damage, input.source()));
         profiles.push_back(std::move(salvaged.profile));
     }
     return profiles;

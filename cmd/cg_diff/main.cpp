@@ -49,6 +49,7 @@ struct Options {
     bool changed = false;
     bool keep_base = false;
     std::vector<Condition> fail_if;
+    bool salvage = false;
     bool inlines = false;
     binary::SearchPath binaries;
     std::string output = "-";
@@ -87,6 +88,7 @@ cli::Command command(Options& options) {
             cli::set_true(options.keep_base)},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(options.output)},
+           cli::salvage_option(options.salvage),
            {"jobs", 'j', "N", "use up to N threads", cli::set_number(options.jobs, 1, 1024)}}},
          cli::binary_options(options.inlines, options.binaries.debug_directory,
                              options.binaries.debuginfod),
@@ -194,6 +196,8 @@ void check_arguments(const Options& options, const std::vector<std::string>& fil
     if (options.source_a.empty() != options.source_b.empty() ||
         (!options.source_a.empty() && !options.lines))
         throw UsageError("--source-a and --source-b go together, and with --lines");
+    if (options.salvage && !options.fail_if.empty())
+        throw UsageError("--fail-if needs whole profiles, not what --salvage reads");
 }
 
 // Throws UsageError or Error if these events are not enough for the options, or if the events
@@ -368,6 +372,7 @@ int run(const Options& options, const std::vector<std::string>& files) {
     std::vector<Profile> profiles = load_profiles(
         files, options.jobs,
         {.detail = options.lines || options.inlines ? Detail::lines : Detail::functions,
+         .salvage = options.salvage,
          .warn = cli::warn});
     check_events(options, files, profiles);
     if (options.inlines)

@@ -74,6 +74,7 @@ struct Options {
     std::vector<Derivation> derive;
     std::vector<std::string> events; // empty: all
     std::string output = "-";
+    bool salvage = false;
 };
 
 // Returns a setter for FROM-TO, FROM- or one line.
@@ -185,7 +186,8 @@ cli::Command command(Options& options) {
             cli::set_events(options.events)}}},
          {"Output",
           {{"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
-            cli::set_path(options.output)}}}},
+            cli::set_path(options.output)},
+           cli::salvage_option(options.salvage)}}},
         {},
         {{"the parser's functions in the sum of two runs",
           "cg_merge a b | cg_filter --function='^parse' | cg_annotate -"},
@@ -406,7 +408,9 @@ int run(const Options& options, const std::vector<std::string>& files) {
     if (files.empty())
         cli::note_terminal_input();
     const std::vector<std::string> input = {files.empty() ? "-" : files.front()};
-    Profile loaded = std::move(load_profiles(input, default_jobs(), {.warn = cli::warn}).front());
+    Profile loaded = std::move(
+        load_profiles(input, default_jobs(), {.salvage = options.salvage, .warn = cli::warn})
+            .front());
     const bool had_calls = loaded.calls.has_value();
     const bool had_rows = loaded.costs.row_count() > 0;
     Profile profile = with_new_names(options, std::move(loaded));

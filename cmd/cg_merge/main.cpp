@@ -30,6 +30,7 @@ struct Options {
     MergeEvents events = MergeEvents::equal;
     bool force = false;
     bool skip_bad = false;
+    bool salvage = false;
     bool average = false;
     bool stats = false;
 };
@@ -54,6 +55,7 @@ cli::Command command(Options& options) {
             "leave out files that can't be read, are damaged or not yet complete, name them on "
             "stderr and exit with status 4",
             cli::set_true(options.skip_bad)},
+           cli::salvage_option(options.salvage),
            {"jobs", 'j', "N", "use up to N threads", cli::set_number(options.jobs, 1, 1024)}}},
          {"Result",
           {{"average", 0, "", "write the mean, rounded, instead of the sum",
@@ -145,7 +147,8 @@ Profile reduced(const Options& options, const std::vector<std::string>& files, S
             throw Error(input_for_message(files[i]), error.what());
         }
     };
-    load_each(files, options.jobs, take, {.warn = cli::warn}, skipped.function());
+    load_each(files, options.jobs, take, {.salvage = options.salvage, .warn = cli::warn},
+              skipped.function());
     const std::size_t profiles = skipped.left_of(files.size());
     say(*check);
     if (had_calls)
@@ -171,9 +174,11 @@ SumOfFiles sum(const Options& options, const std::vector<std::string>& files, Sk
         else
             check->compare(files[i], header);
     };
-    SumOfFiles sum =
-        sum_files(files, options.events, options.jobs, look, skipped.function(), cli::warn);
-    const std::size_t profiles = skipped.left_of(files.size());
+    SumOfFiles sum = sum_files(files, options.events, options.jobs, look,
+                               {skipped.function(), options.salvage, cli::warn});
+    for (const std::string& source : sum.empty)
+        cli::note(source + " is empty: a part without costs");
+    const std::size_t profiles = skipped.left_of(files.size() - sum.empty.size());
     say(*check);
     if (const auto lost = note_of_lost_calls(profiles, sum.without_calls, sum.with_arcs_only))
         cli::note(*lost);

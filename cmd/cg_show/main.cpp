@@ -118,6 +118,7 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
             }
         },
         {.detail = wants_lines || options.inlines ? Detail::lines : Detail::functions,
+         .salvage = options.salvage,
          .warn = cli::warn},
         {}, [&](std::size_t done, std::size_t all) { progress.share(done, all); });
     writer->finish();
@@ -305,7 +306,7 @@ void show(const std::vector<std::string>& files, const Options& given) {
     cli::Progress progress("cg_show");
     progress.phase("reading");
     std::vector<Profile> loaded =
-        load_profiles(paths, options.jobs, {.warn = cli::warn},
+        load_profiles(paths, options.jobs, {.salvage = options.salvage, .warn = cli::warn},
                       [&](std::size_t done, std::size_t all) { progress.share(done, all); });
     for (std::size_t i = 0; i < loaded.size(); ++i)
         loaded[i] = with_source_functions(std::move(loaded[i]), paths[i], options,

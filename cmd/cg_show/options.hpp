@@ -31,7 +31,8 @@ struct Options {
     std::string output = "-";
     std::string files_from; // empty: none
     std::string label;      // a file with a label in each line; empty: names of files
-    double noise = 0;       // percent
+    bool salvage = false;
+    double noise = 0;                                     // percent
     std::vector<Substitution> mod_filename, mod_funcname; // applied in order
     std::vector<Derivation> derive;
     std::vector<std::string> show; // events; empty: all

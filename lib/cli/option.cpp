@@ -140,6 +140,11 @@ Setter set_events(std::vector<std::string>& events) {
     };
 }
 
+Option salvage_option(bool& salvage) {
+    return {"salvage", 0, "", "read the undamaged part of a damaged file, and warn about the rest",
+            set_true(salvage)};
+}
+
 Group binary_options(bool& inlines, std::string& debug_directory, bool& debuginfod) {
     return {"Programs and libraries",
             {{.name = "inlines",

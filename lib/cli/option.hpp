@@ -125,6 +125,9 @@ Setter append_parsed(std::vector<T>& values) {
 
 // ---- options that several commands have -------------------------------------
 
+// Damaged files are read up to the damage (ReadOptions::salvage).
+Option salvage_option(bool& salvage);
+
 // Reports that read the programs and libraries of a profile, and where they are looked for
 // (binary::SearchPath).
 Group binary_options(bool& inlines, std::string& debug_directory, bool& debuginfod);

@@ -72,10 +72,6 @@ void check_no_program(std::string_view bytes, const std::string& source) {
                             text_for(EscapingContext::message, program) + " makes one");
 }
 
-} // namespace
-
-namespace {
-
 Profile read_whole(std::string_view bytes, const std::string& source, const ReadOptions& options) {
     check_no_program(bytes, source);
     if (begins_as_json(bytes))
@@ -110,9 +106,18 @@ Profile read_whole(std::string_view bytes, const std::string& source, const Read
 
 Profile read_profile(std::string_view bytes, const std::string& source,
                      const ReadOptions& options) {
-    Profile profile = read_whole(bytes, source, options);
-    warn_if_incomplete(profile.header, source, options.warn);
-    return profile;
+    try {
+        Profile profile = read_whole(bytes, source, options);
+        warn_if_incomplete(profile.header, source, options.warn);
+        return profile;
+    } catch (const Error&) {
+        if (!options.salvage || begins_as_json(bytes))
+            throw;
+    }
+    Salvaged salvaged = salvage_profile(bytes, source, options);
+    if (options.warn && salvaged.damage)
+        options.warn(message_of(*salvaged.damage, source));
+    return std::move(salvaged.profile);
 }
 
 namespace {
@@ -177,6 +182,11 @@ Salvaged salvage_profile(std::string_view bytes, const std::string& source,
     Salvaged result = salvage_whole(bytes, source, options);
     warn_if_incomplete(result.profile.header, source, options.warn);
     return result;
+}
+
+std::string message_of(const Salvaged::Damage& damage, const std::string& source) {
+    return source + ":" + std::to_string(damage.line) + ": " + damage.reason + "; " +
+           std::to_string(damage.dropped_bytes) + " bytes from there on were dropped";
 }
 
 bool begins_as_profile(std::string_view bytes) {

@@ -17,7 +17,8 @@ namespace cg {
 // Throws Error(source, line, ...) for the first violation of the format's grammar, for a number
 // that is too large (counts of 64 bits, lines of 32), for counts that need too much memory
 // (error/expansion.hpp), and if the summary is not the sum of the counts. Recognises JSON by its
-// first byte, and Callgrind's format by its lines.
+// first byte, and Callgrind's format by its lines. With `salvage`, an error is a warning if
+// salvage_profile() reads a part of the file.
 Profile read_profile(std::string_view bytes, const std::string& source,
                      const ReadOptions& options = {});
 
@@ -34,6 +35,9 @@ struct Salvaged {
 };
 Salvaged salvage_profile(std::string_view bytes, const std::string& source,
                          const ReadOptions& options = {});
+
+// Returns the message for a damaged file: "FILE:LINE: reason; N bytes from there on were dropped".
+std::string message_of(const Salvaged::Damage& damage, const std::string& source);
 
 // Returns true if the bytes begin like a profile (and not like a source file, for example).
 bool begins_as_profile(std::string_view bytes);

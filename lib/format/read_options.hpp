@@ -37,6 +37,8 @@ struct ReadOptions {
     bool with_uncounted = false;
     Executor executor = run_sequentially;
     std::optional<std::size_t> stored_size{}; // of the file, if it is compressed
+    // Reads a damaged file up to the first damaged line, and warns of the rest (salvage_profile).
+    bool salvage = false;
     // Is called with harmless errors of a file: "FILE:LINE: error".
     std::function<void(const std::string&)> warn{};
 };

@@ -38,6 +38,7 @@ struct ScannedFile {
     std::optional<CodeRanges> addresses;
     std::optional<DataObjects> data;
     std::vector<std::string> warnings;
+    bool is_empty = false;
 
     std::string_view bytes() const {
         return input ? input->bytes() : std::string_view(text.data(), text.size());
@@ -47,19 +48,25 @@ struct ScannedFile {
 
 // Reads a file. With a `skip`, throws all errors of the file; otherwise, errors in count lines are
 // found later.
-ScannedFile open(const std::string& path, const SkipFile& skip) {
+ScannedFile open(const std::string& path, const BadFiles& bad) {
     ScannedFile file;
-    file.input = Input::open(path, bytes_for(skip));
+    file.input = Input::open(path, bytes_for(bad.skip));
     file.source = file.input->source();
-    bool is_other = begins_as_json(file.bytes()) || begins_as_callgrind(file.bytes());
+    file.is_empty = !bad.skip && file.bytes().empty(); // else it may not be written yet
+    if (file.is_empty)
+        return file;
+    // What is salvaged is written anew.
+    bool is_other =
+        bad.salvage || begins_as_json(file.bytes()) || begins_as_callgrind(file.bytes());
     if (!is_other) {
         file.layout = scan_profile(file.bytes());
         is_other = continues_as_callgrind(file.layout);
     }
     if (is_other) {
         const auto warn = [&](const std::string& what) { file.warnings.push_back(what); };
-        Profile profile = read_profile(file.bytes(), file.source,
-                                       {.stored_size = file.input->stored_size(), .warn = warn});
+        Profile profile = read_profile(
+            file.bytes(), file.source,
+            {.stored_size = file.input->stored_size(), .salvage = bad.salvage, .warn = warn});
         file.calls = std::exchange(profile.calls, std::nullopt);
         file.addresses = std::exchange(profile.addresses, std::nullopt);
         file.data = std::exchange(profile.data, std::nullopt);
@@ -75,7 +82,7 @@ ScannedFile open(const std::string& path, const SkipFile& skip) {
     const TableLimit limit(file.source, file.input->stored_size());
     limit.check(row_count(file.layout), events);
     // Throws the first error, which may be in a count line.
-    if (skip || file.layout.error || !file.layout.summary_position)
+    if (bad.skip || file.layout.error || !file.layout.summary_position)
         read_profile(file.bytes(), file.source, {.stored_size = file.input->stored_size()});
     try {
         const SectionPositions sections = find_sections(file.bytes());
@@ -263,21 +270,28 @@ class Sum {
 
 SumOfFiles sum_files(std::span<const std::string> paths, MergeEvents events, unsigned jobs,
                      const std::function<void(std::size_t, const Header&)>& look,
-                     const SkipFile& skip, const std::function<void(const std::string&)>& warn) {
+                     const BadFiles& bad) {
     check_stdin_once(paths);
     Sum sum(events, in_parallel(jobs));
+    std::vector<std::string> empty;
     try {
         for_each_file<ScannedFile>(
             paths.size(), files_at_once(paths.size(), jobs),
-            [&](std::size_t i) { return open(paths[i], skip); },
+            [&](std::size_t i) { return open(paths[i], bad); },
             [&](std::size_t i, ScannedFile&& file) {
+                if (file.is_empty)
+                    return empty.push_back(file.source);
                 for (const std::string& what : std::exchange(file.warnings, {}))
-                    if (warn)
-                        warn(what);
+                    if (bad.warn)
+                        bad.warn(what);
                 sum.add(std::move(file), [&](const Header& header) { look(i, header); });
             },
-            skip);
-        return sum.finish();
+            bad.skip);
+        if (!empty.empty() && empty.size() == paths.size())
+            throw Error(empty[0], 1, "the file is empty");
+        SumOfFiles result = sum.finish();
+        result.empty = std::move(empty);
+        return result;
     } catch (const ParseError&) {
         sum.check_files();
         throw Error("an input file changed while it was read");

@@ -21,6 +21,16 @@ struct SumOfFiles {
     std::size_t without_calls = 0; // files
     std::size_t with_arcs_only = 0;
     bool has_fields = true; // of data objects: false if their lines have different sizes
+    // Files without a byte, such as callgrind's first one with --separate-threads=yes: parts
+    // without costs.
+    std::vector<std::string> empty{};
+};
+
+// What to do with files that are not as they should be.
+struct BadFiles {
+    SkipFile skip{};      // see load_each()
+    bool salvage = false; // see ReadOptions
+    std::function<void(const std::string&)> warn{};
 };
 
 // Returns the text that write_profile() makes of the Merge of the profiles, without tables of
@@ -28,11 +38,10 @@ struct SumOfFiles {
 // may throw. Throws like load_each() and Merge, with the file's name. A thousand profiles need the
 // memory of a few profiles and of the text of the sum. If there is a `skip`, leaves out each file
 // that is not a profile by itself, and parses the others twice: first to know that, and later to
-// sum them. If no file is left, the sum has no text. `warn`: see ReadOptions.
+// sum them. If no file is left, the sum has no text. Throws Error if all files are empty.
 SumOfFiles sum_files(std::span<const std::string> paths, MergeEvents events, unsigned jobs,
                      const std::function<void(std::size_t index, const Header&)>& look,
-                     const SkipFile& skip = {},
-                     const std::function<void(const std::string&)>& warn = {});
+                     const BadFiles& bad = {});
 
 // Returns the same as a value, for a sum with calls.
 Profile profile_of(SumOfFiles sum);

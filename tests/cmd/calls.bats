@@ -409,7 +409,61 @@ END
 
 @test "--salvage survives a cut after calls=" {
     lines 'creator: other' 'events: T' fl=a fn=f '1 45' cfn=g 'calls=2 10' >p
+    says 'cg_annotate: warning: p:7: expected the position and cost of the calls: the calls are passed over' \
+        cg_annotate --no-annotate --salvage p
+    [[ $output == *'45 (100.0%)  PROGRAM TOTALS'* ]]
+    sed -i 's/other/cgtools 1/' p
     says 'cg_annotate: warning: p:7: expected the position and cost of the calls; 0 bytes from there on were dropped' \
         cg_annotate --no-annotate --salvage p
     [[ $output == *'45 (100.0%)  PROGRAM TOTALS'* ]]
+}
+
+@test "--salvage is known to every command, and tells what is dropped" {
+    head -20 tree >half
+    local damage='half:20: the "totals:" line is missing; 0 bytes from there on were dropped'
+    cg_merge tree >whole
+    says "cg_merge: warning: $damage" cg_merge --salvage half
+    [[ $output == *'summary: 95'* ]]
+    says "cg_filter: warning: $damage" cg_filter --salvage half
+    says "cg_show: warning: $damage" cg_show --salvage --as=csv half
+    says "$(lines "cg_diff: warning: $damage" 'cg_diff: note: half has no calls, so the difference has none')" \
+        cg_diff --salvage half tree
+    says "cg_merge: warning: $damage" cg_merge --salvage --average half
+    # What is whole is read as ever.
+    says '' cg_merge --salvage tree
+    prints "$(cat whole)" cg_merge --salvage tree
+    echo nothing >bad
+    fails 1 'cg_merge: error: bad:1: expected a "desc:" or "cmd:" line, not "nothing"' cg_merge --salvage bad
+    fails 2 'cg_diff: error: --fail-if needs whole profiles, not what --salvage reads' \
+        cg_diff --salvage --fail-if='Ir > 1' half tree
+}
+
+@test "callgrind's empty first file is a part without costs" {
+    : >p.out
+    lines 'creator: callgrind-3.19.0' 'events: Ir' fn=f '1 45' 'totals: 45' >p.out-01
+    lines 'creator: callgrind-3.19.0' 'events: Ir' 'totals: 0' >p.out-02
+    says 'cg_merge: note: p.out is empty: a part without costs' cg_merge p.out p.out-01 p.out-02
+    [[ $output == *'summary: 45'* ]]
+    for command in cg_show cg_annotate cg_filter 'cg_diff p.out-01'; do
+        # shellcheck disable=SC2086
+        $command p.out-02
+    done
+    fails 1 'cg_merge: error: p.out:1: the file is empty' cg_merge p.out
+    fails 1 'cg_merge: error: p.out:1: the file is empty' cg_merge p.out p.out
+    # A run that failed is no improvement.
+    fails 1 'cg_diff: error: p.out:1: the file is empty' cg_diff p.out-01 p.out
+}
+
+@test "what other writers have more than the format is a warning for each kind" {
+    local part=$'==== NEW PROFILING FILE ====\nversion: 1\ncreator: xdebug 3.2.0\nevents: Time\n'
+    printf '\n%sfl=a.php\nfn={main}\n1 10\n\nsummary: 10\n\n\n%sfl=a.php\nfn={main}\n1 5\n\nsummary: 5\n' \
+        "$part" "$part" >p
+    for command in cg_show cg_merge cg_filter cg_annotate; do
+        says "$command: warning: p:2: expected fn=, calls=, a position, \"totals:\" or the like, not \"====\": the line is passed over (2 times)" \
+            $command p
+    done
+    [ "$(cg_show --as=csv p 2>/dev/null)" = "$(lines function,file,Time '{main},a.php,15')" ]
+    # Cachegrind's own format stays strict.
+    lines 'cmd: c' 'events: Ir' fl=a fn=f '1 2' '====' '1 3' 'summary: 5' >q
+    fails 1 'cg_show: error: q:6: expected fl=, fn=, a line number or "summary:", not "===="' cg_show q
 }

@@ -136,7 +136,7 @@ TEST_P(Sums, LeaveOutWhatIsNotAProfile) {
         std::size_t looked = 0;
         const auto sum = sum_files(
             paths, MergeEvents::united, jobs, [&](std::size_t, const Header&) { ++looked; },
-            [&](const Error& error) { skipped.emplace_back(error.what()); });
+            {.skip = [&](const Error& error) { skipped.emplace_back(error.what()); }});
         std::string bytes;
         for (const ProfileText& part : sum.text)
             bytes += part.bytes();
