@@ -17,7 +17,8 @@ namespace {
 
 // Chooses the columns to show, unless the user did: the others of cells are for programs.
 void choose_columns(const EventSet& events, Options& options) {
-    constexpr std::string_view first[] = {"D1m", "DLm", "SpLoss1", "Unused1", "Blocks", "Live"};
+    constexpr std::string_view first[] = {"D1m",   "DLm",    "SpLoss1", "Unused1",
+                                          "Bytes", "Blocks", "Live"};
     const auto is_derived = [&](std::string_view name) {
         return std::ranges::any_of(options.derive,
                                    [&](const Derivation& d) { return d.event() == name; });
@@ -152,9 +153,15 @@ render::RowWords take_data_rows(std::vector<Profile>& profiles,
 }
 
 void mark_data_columns(ProfileView& view) {
+    const auto is_of_blocks = [](const Column& column) {
+        return column.name == blocks_event || column.name == bytes_event;
+    };
+    const bool has_costs = !std::ranges::all_of(view.columns, [&](const Column& column) {
+        return is_of_blocks(column) || column.name == live_event;
+    });
     for (Column& column : view.columns) {
-        const bool is_live = column.name == "Live";
-        column.is_quotient |= is_live || column.name == "Blocks";
+        const bool is_live = column.name == live_event;
+        column.is_quotient |= is_live || (has_costs && is_of_blocks(column));
         column.adds_up = column.adds_up && !is_live;
     }
 }

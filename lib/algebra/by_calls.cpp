@@ -153,7 +153,10 @@ Profile of_own_cost(const Profile& profile, Calls calls) {
                                 is_of_same_row(*profile.addresses, profile, costs, names));
     std::optional<DataObjects> data;
     if (profile.data)
-        data = kept_cells(*profile.data, is_of_same_row(*profile.data, profile, costs, names));
+        data = kept_cells(*profile.data, is_of_same_row(*profile.data, profile, costs, names),
+                          [](std::size_t) { return false; });
+    if (data) // parts of a tree do not tell which blocks they allocated
+        data->has_allocations = false;
     return {profile.header,   std::move(names),     std::move(costs), std::move(summary),
             std::move(calls), std::move(addresses), std::move(data)};
 }

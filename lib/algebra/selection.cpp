@@ -170,7 +170,21 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
     std::optional<DataObjects> data;
     if (profile.data) {
         const auto kept = rows_of(*profile.data, costs, names);
-        data = kept_cells(*profile.data, [&](std::size_t cell) { return kept[cell].has_value(); });
+        const auto allocating = allocating_rows_of(*profile.data, profile.costs, profile.names);
+        const auto kept_allocating = allocating_rows_of(*profile.data, costs, names);
+        const auto is_allocated = [&](std::size_t object) {
+            return !allocating[object] || kept_allocating[object];
+        };
+        DataObjects all = *profile.data;
+        // Blocks are of the lines that allocate them, if all are known: then their sums are exact.
+        for (std::size_t object = 0; all.has_allocations && object < all.objects.size(); ++object)
+            if (DataObject& o = all.objects[object]; !is_allocated(object)) {
+                o.blocks = o.bytes = o.live = 0;
+                all.live.reset();
+            }
+        data = kept_cells(
+            all, [&](std::size_t cell) { return kept[cell].has_value(); },
+            [&](std::size_t object) { return is_allocated(object); });
     }
     return {profile.header, std::move(names),     std::move(costs), std::move(summary),
             std::nullopt,   std::move(addresses), std::move(data)};
@@ -181,8 +195,9 @@ Profile of_objects(const Profile& profile, const KeepObject& keep) {
     std::vector<bool> is_kept(all.objects.size());
     for (std::size_t object = 0; object < is_kept.size(); ++object)
         is_kept[object] = keep(object);
-    DataObjects data =
-        kept_cells(all, [&](std::size_t cell) { return is_kept[all.cells[cell].object]; });
+    DataObjects data = kept_cells(
+        all, [&](std::size_t cell) { return is_kept[all.cells[cell].object]; },
+        [&](std::size_t object) { return is_kept[object]; });
 
     Header header = profile.header;
     header.events = common_events(profile.header.events, data.events);

@@ -18,14 +18,17 @@
 namespace cg {
 namespace {
 
-// The words that the first line of a section begins with.
-constexpr std::string_view addresses_words = "#addresses 1";
-constexpr std::string_view data_words = "#data 1";
-constexpr std::string_view tree_words = "#tree 1";
+// The words that the first line of a section begins with, before the version.
+constexpr std::string_view addresses_words = "#addresses ";
+constexpr std::string_view data_words = "#data ";
+constexpr std::string_view tree_words = "#tree ";
 
-// If a section of this kind begins here, returns its version; else an empty text.
-std::string_view version_of(std::string_view rest, std::string_view words) {
-    const std::string_view name = words.substr(0, words.size() - 1);
+// Data objects of version 1 are those that had costs, without the bytes of their blocks.
+constexpr std::string_view data_before_bytes = "1";
+constexpr std::string_view data_with_bytes = "2";
+
+// If a section of this name begins here, returns its version; else an empty text.
+std::string_view version_of(std::string_view rest, std::string_view name) {
     if (!rest.starts_with(name))
         return {};
     rest.remove_prefix(name.size());
@@ -53,7 +56,7 @@ SectionPositions find_sections(std::string_view bytes) {
             const std::string_view version = version_of(rest, words);
             if (version.empty())
                 continue;
-            if (version != words.substr(words.size() - 1)) {
+            if (version != "1" && !(words == data_words && version == data_with_bytes)) {
                 if (!found.other_version)
                     found.other_version =
                         ParseError{at, in_quotes({at, version.data() + version.size()}) +
@@ -238,7 +241,10 @@ class DataObjectReader : public SectionReader<DataObjectReader> {
     }
     // Takes the words at the end of the first line.
     void begin(std::string_view line) {
-        for (const std::string_view word : words_of(line.substr(data_words.size()))) {
+        line.remove_prefix(data_words.size());
+        const std::size_t version = std::min(line.find(' '), line.size());
+        data_.has_allocations = line.substr(0, version) != data_before_bytes;
+        for (const std::string_view word : words_of(line.substr(version))) {
             const std::size_t equals = word.find('=');
             if (equals == word.npos || equals == 0 || equals + 1 == word.size())
                 throw ParseError{word.data(), "expected NAME=NUMBER"};
@@ -251,6 +257,8 @@ class DataObjectReader : public SectionReader<DataObjectReader> {
                     throw ParseError{number.data(),
                                      fmt::format("expected a size, at most {}", max_line)};
                 (name == "word" ? data_.word : data_.line) = static_cast<std::uint32_t>(value);
+            } else if (name == "live") {
+                data_.live = value;
             } else {
                 data_.notes.emplace_back(name, value);
             }
@@ -301,6 +309,8 @@ class DataObjectReader : public SectionReader<DataObjectReader> {
         Numbers next(line);
         object.place = index(next("the number of a place", data_.places.size()));
         object.blocks = next.count("a number of blocks");
+        if (data_.has_allocations)
+            object.bytes = next.count("a number of bytes");
         object.live = next.count("a number of bytes");
         object.smallest = next("a size");
         object.largest = next("a size");
@@ -392,7 +402,7 @@ std::optional<DataObjects> read_data_objects(const SectionPositions& sections,
 
 void write_code_ranges(const CodeRanges& ranges, const Sink& sink) {
     CallgrindText text(sink);
-    text << addresses_words << '\n';
+    text << addresses_words << "1\n";
     std::vector<bool> is_known(ranges.objects.size());
     for (std::size_t i = 0; i < ranges.ranges.size(); ++i) {
         const CodeRange& range = ranges.ranges[i];
@@ -418,7 +428,12 @@ class DataObjectWriter {
     DataObjectWriter(const DataObjects& data, const Sink& sink) : data_(data), text_(sink) {}
 
     void write() {
-        text_ << data_words << " word=" << data_.word << " line=" << data_.line;
+        text_ << data_words << (data_.has_allocations ? data_with_bytes : data_before_bytes);
+        text_ << " word=" << data_.word;
+        if (data_.events.size() > 0)
+            text_ << " line=" << data_.line;
+        if (data_.live)
+            text_ << " live=" << *data_.live;
         for (const auto& [name, number] : data_.notes)
             text_ << ' ' << name << '=' << number;
         text_ << '\n';
@@ -450,10 +465,13 @@ class DataObjectWriter {
                 text_.add_line(its);
                 program = its;
             }
-            text_ << fmt::format("#data-object {} {} {} {} {} {} {}",
+            text_ << fmt::format("#data-object {} {} {}",
                                  data_kinds[static_cast<std::size_t>(object.kind)],
-                                 number(object.place), object.blocks, object.live, object.smallest,
-                                 object.largest, object.period);
+                                 number(object.place), object.blocks);
+            if (data_.has_allocations)
+                text_ << ' ' << object.bytes;
+            text_ << fmt::format(" {} {} {} {}", object.live, object.smallest, object.largest,
+                                 object.period);
             const std::string_view name = data_.names[object.name];
             text_ << (name.empty() ? "" : " ");
             text_.add_line(name);

@@ -99,6 +99,17 @@ bool has_fields(const DataObjects& data) {
     return data.word != 0 && data.line != 0;
 }
 
+Allocations allocations_of(const DataObjects& data) {
+    Allocations sum;
+    for (const DataObject& object : data.objects)
+        if (object.kind == DataKind::heap) {
+            sum.blocks = checked_add(sum.blocks, object.blocks);
+            sum.bytes = checked_add(sum.bytes, object.bytes);
+            sum.bytes = checked_add(sum.bytes, object.bytes);
+        }
+    return sum;
+}
+
 CountRows counts_by_object(const DataObjects& data) {
     CountRows sums(data.events.size(), data.objects.size());
     for (std::size_t i = 0; i < data.cells.size(); ++i)
@@ -108,11 +119,19 @@ CountRows counts_by_object(const DataObjects& data) {
 
 // ---- changes ----------------------------------------------------------------
 
-DataObjects kept_cells(const DataObjects& data, const std::function<bool(std::size_t)>& is_kept) {
-    DataObjects kept{data.events, data.word, data.line, data.notes, data.names,
-                     data.places, {},        {},        {},         CountRows(data.events.size())};
-    std::vector<bool> is_used(data.objects.size());
+DataObjects kept_cells(const DataObjects& data, const IsKept& is_kept,
+                       const IsKept& is_kept_object) {
+    DataObjects kept = data;
+    kept.objects.clear();
+    kept.fields.clear();
+    kept.cells.clear();
+    kept.counts = CountRows(data.events.size());
+    std::vector<bool> is_used(data.objects.size(), true);
     std::vector<bool> is_whole(data.objects.size(), true);
+    for (const DataCell& cell : data.cells)
+        is_used[cell.object] = false;
+    for (std::size_t i = 0; i < data.objects.size(); ++i)
+        is_used[i] = is_used[i] && is_kept_object(i);
     for (std::size_t i = 0; i < data.cells.size(); ++i) {
         if (is_kept(i)) {
             kept.cells.push_back(data.cells[i]);
@@ -125,8 +144,11 @@ DataObjects kept_cells(const DataObjects& data, const std::function<bool(std::si
     std::vector<std::uint32_t> numbers(data.objects.size());
     for (std::size_t i = 0; i < data.objects.size(); ++i) {
         numbers[i] = static_cast<std::uint32_t>(kept.objects.size());
-        if (!is_used[i])
+        if (!is_used[i]) {
+            if (data.objects[i].kind == DataKind::heap)
+                kept.live.reset();
             continue;
+        }
         kept.objects.push_back(data.objects[i]);
         if (is_whole[i])
             for (DataField field : data.fields_of(i)) {
@@ -139,6 +161,15 @@ DataObjects kept_cells(const DataObjects& data, const std::function<bool(std::si
     return kept;
 }
 
+DataPlace allocating_line(const DataObjects& data, const DataObject& object) {
+    DataPlace line = data.places[object.place];
+    // Callers have no lines. So the last place with one is of the function around the call.
+    for (std::uint32_t at = line.caller;
+         line.line != 0 && at != no_place && data.places[at].line != 0; at = data.places[at].caller)
+        line.function = data.places[at].function;
+    return line;
+}
+
 std::optional<DataObjects> projected(const DataObjects& data, const EventSet& events) {
     std::vector<std::size_t> columns;
     std::vector<std::string> kept;
@@ -147,12 +178,14 @@ std::optional<DataObjects> projected(const DataObjects& data, const EventSet& ev
             columns.push_back(column);
             kept.push_back(data.events[column]);
         }
-    if (columns.empty())
+    if (columns.empty() && !data.has_allocations)
         return std::nullopt;
     DataObjects result = data;
+    if (columns.empty())
+        result.cells.clear();
     result.events = EventSet(std::move(kept));
     result.counts = CountRows(columns.size());
-    for (std::size_t i = 0; i < data.cells.size(); ++i) {
+    for (std::size_t i = 0; i < result.cells.size(); ++i) {
         const auto counts = result.counts.append();
         for (std::size_t column = 0; column < columns.size(); ++column)
             counts[column] = data.counts[i][columns[column]];
@@ -197,7 +230,9 @@ DataObjects with_base_columns(DataObjects data) {
         column += base_suffix;
     data.events = EventSet(std::move(columns));
     for (DataObject& object : data.objects)
-        object.blocks = object.live = 0;
+        object.blocks = object.bytes = object.live = 0;
+    if (data.live)
+        data.live = 0;
     data.fields.clear();
     data.notes.clear();
     return data;
@@ -207,8 +242,11 @@ DataObjects negated(DataObjects data) {
     std::ranges::for_each(data.counts.all(), negate);
     for (DataObject& object : data.objects) {
         negate(object.blocks);
+        negate(object.bytes);
         negate(object.live);
     }
+    if (data.live)
+        negate(*data.live);
     for (DataField& field : data.fields) {
         negate(field.loaded);
         negate(field.touched);
@@ -277,7 +315,15 @@ void DataObjectsBuilder::add_notes(const DataObjects& from) {
     if (std::exchange(is_empty_, false)) {
         made_.word = from.word;
         made_.line = from.line;
+        made_.has_allocations = from.has_allocations;
+        made_.live = from.live;
+    } else if (made_.live && from.live) {
+        made_.live = mode_ == Mode::difference ? checked_add(*made_.live, *from.live)
+                                               : std::max(*made_.live, *from.live);
     }
+    made_.has_allocations = made_.has_allocations && from.has_allocations;
+    if (!from.live)
+        made_.live.reset();
     if (made_.word != from.word)
         made_.word = 0;
     if (made_.line != from.line)

@@ -56,6 +56,7 @@ struct DataObject {
     NameId name;            // of a variable or a mapped file, and the like; empty: it has none
     NameId program;         // of static_data: the path of its program or library; else empty
     Count blocks;           // how often it was allocated
+    Count bytes;            // asked for in all these; 0 unless DataObjects::has_allocations
     Count live;             // bytes, at most at one time
     std::uint64_t smallest; // size of its blocks
     std::uint64_t largest;
@@ -84,6 +85,11 @@ struct DataCell {
     }
 };
 
+// The names of what objects have beside costs, in views and in conditions.
+inline constexpr std::string_view blocks_event = "Blocks";
+inline constexpr std::string_view bytes_event = "Bytes";
+inline constexpr std::string_view live_event = "Live";
+
 // A value of its own, with its own names. All costs are sums of cells: an object's over its cells,
 // and those of a row of the profile over the cells of its line.
 struct DataObjects {
@@ -92,6 +98,11 @@ struct DataObjects {
     EventSet events;
     std::uint32_t word = 4;  // bytes of a field; 0: profiles with different ones were added
     std::uint32_t line = 64; // bytes of a line of the first-level cache; 0: likewise
+    // The objects of kind heap are all blocks that were allocated, with their bytes. Else they are
+    // those that have cells, and their bytes are not known: files of version 1 are so.
+    bool has_allocations = false;
+    // Bytes of all heap blocks together, at most at one time. Nothing: not known.
+    std::optional<Count> live = std::nullopt;
     // What else the tool says of the run: "over_live" and the like, and a number.
     std::vector<std::pair<std::string, Count>> notes;
     Names names;
@@ -124,17 +135,34 @@ std::string display_name(const DataObjects& data, const DataObject& object);
 // no fields.
 bool has_fields(const DataObjects& data);
 
+// What the heap blocks of all objects were: their number, and the bytes that they asked for.
+struct Allocations {
+    Count blocks = 0;
+    Count bytes = 0;
+};
+// Throws std::overflow_error.
+Allocations allocations_of(const DataObjects& data);
+
 // Returns a row for each object: the sum of its cells. Throws std::overflow_error.
 CountRows counts_by_object(const DataObjects& data);
 
 // ---- changes ----------------------------------------------------------------
 
+using IsKept = std::function<bool(std::size_t index)>;
+
 // Keeps the cells for which is_kept(index) is true, without the objects that have none of them. An
-// object that loses some of its cells loses its fields.
-DataObjects kept_cells(const DataObjects& data, const std::function<bool(std::size_t)>& is_kept);
+// object that loses some of its cells loses its fields. Objects that had no cells stay if
+// is_kept_object(index) is true.
+DataObjects kept_cells(const DataObjects& data, const IsKept& is_kept,
+                       const IsKept& is_kept_object);
+
+// Returns the source line that allocates the blocks of an object, which must have a place, as rows
+// of the profile have it: the file and line of the call, and the function whose code it is, in
+// which others may have been inlined. Its caller means nothing.
+DataPlace allocating_line(const DataObjects& data, const DataObject& object);
 
 // Keeps the columns of these events, and of Lines1 and Uses1 if AcCost1 or SpLoss1 is one of them;
-// of Lines2, if AcCost2 or SpLoss2 is. Nothing is left without columns.
+// of Lines2, if AcCost2 or SpLoss2 is. Without columns, allocations are left, or nothing.
 std::optional<DataObjects> projected(const DataObjects& data, const EventSet& events);
 
 // Sums cells that are equal. Throws std::overflow_error.

@@ -66,4 +66,20 @@ std::vector<std::optional<std::size_t>> rows_of(const DataObjects& data, const C
     return rows_of(data.cells, data.names, costs, names);
 }
 
+std::vector<std::optional<std::size_t>>
+allocating_rows_of(const DataObjects& data, const CostTable& costs, const Names& names) {
+    std::vector<DataPlace> lines;
+    std::vector<std::size_t> objects; // of the lines
+    for (std::size_t i = 0; i < data.objects.size(); ++i)
+        if (data.objects[i].place != no_place) {
+            lines.push_back(allocating_line(data, data.objects[i]));
+            objects.push_back(i);
+        }
+    const auto rows_of_lines = rows_of(lines, data.names, costs, names);
+    std::vector<std::optional<std::size_t>> rows(data.objects.size());
+    for (std::size_t i = 0; i < objects.size(); ++i)
+        rows[objects[i]] = rows_of_lines[i];
+    return rows;
+}
+
 } // namespace cg

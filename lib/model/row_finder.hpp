@@ -31,11 +31,14 @@ class RowFinder {
     std::map<std::size_t, LineFinder> lines_; // by function
 };
 
-// Return, for each range or cell, the row of the table that it belongs to; nothing if there is
-// none.
+// Return, for each range or cell, the row of the table that it belongs to, or for each object that
+// of the line which allocates its blocks; nothing if there is none.
 std::vector<std::optional<std::size_t>> rows_of(const CodeRanges& ranges, const CostTable& costs,
                                                 const Names& names);
 std::vector<std::optional<std::size_t>> rows_of(const DataObjects& data, const CostTable& costs,
                                                 const Names& names);
+
+std::vector<std::optional<std::size_t>>
+allocating_rows_of(const DataObjects& data, const CostTable& costs, const Names& names);
 
 } // namespace cg

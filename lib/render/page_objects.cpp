@@ -32,7 +32,7 @@ std::uint64_t size_of(const DataObjects& data, std::span<const Count> counts) {
             sum += magnitude(counts[*column]);
             has_misses = true;
         }
-    return has_misses ? sum : magnitude(counts.front());
+    return has_misses || counts.empty() ? sum : magnitude(counts.front());
 }
 
 bool has_part(std::span<const Count> counts, std::span<const Count> whole, double percent) {

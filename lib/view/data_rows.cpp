@@ -22,7 +22,7 @@ struct ObjectEvent {
     std::vector<std::size_t> columns;
 };
 
-// Returns the events of objects but Blocks and Live.
+// Returns the events of objects but those of their blocks.
 std::vector<ObjectEvent> object_events(const EventSet& columns) {
     std::vector<ObjectEvent> events;
     const auto add_sum = [&](const std::string& name, const std::string& a, const std::string& b) {
@@ -182,7 +182,10 @@ Profile by_object(const Profile& profile, const IsShownObject& is_shown) {
     const std::vector<std::string> shown = shown_names(data);
     std::vector<std::string> event_names;
     std::ranges::transform(events, std::back_inserter(event_names), &ObjectEvent::name);
-    event_names.insert(event_names.end(), {"Blocks", "Live"});
+    event_names.emplace_back(blocks_event);
+    if (data.has_allocations)
+        event_names.emplace_back(bytes_event);
+    event_names.emplace_back(live_event);
     Names names;
     CostTableBuilder rows(event_names.size());
     const NameId no_size = names.intern("");
@@ -203,13 +206,19 @@ Profile by_object(const Profile& profile, const IsShownObject& is_shown) {
         }
         const auto row = add_row(names.intern(size_text(object)), shown[i], counts[i]);
         row[events.size()] = object.blocks;
-        row[events.size() + 1] = object.live;
+        if (data.has_allocations)
+            row[events.size() + 1] = object.bytes;
+        row.back() = object.live;
     }
     if (!is_zero(others))
         add_row(no_size, other_objects, others);
     if (const std::vector<Count> unknown = unknown_costs(profile); !is_zero(unknown))
         add_row(no_size, unknown_objects, unknown);
-    return profile_of(profile, std::move(event_names), std::move(names), std::move(rows));
+    Profile result = profile_of(profile, std::move(event_names), std::move(names), std::move(rows));
+    // Objects do not all have their most bytes at the same time.
+    if (data.live && is_zero(others))
+        result.summary.back() = *data.live;
+    return result;
 }
 
 FieldsOfObject by_field(const Profile& profile, const IsShownObject& is_meant,

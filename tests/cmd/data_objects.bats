@@ -233,8 +233,8 @@ for row in sqlite3.connect("counts.db").execute(sys.argv[1]):
 }
 
 @test "a section of another version is left out, and that is said" {
-    sed 's/^#data 1 /#data 2 /' p >newer
-    local said="warning: newer:13: '#data 2' is of another version of the format, and is left out"
+    sed 's/^#data 1 /#data 3 /' p >newer
+    local said="warning: newer:13: '#data 3' is of another version of the format, and is left out"
     says() {
         local command=$1
         shift

@@ -86,7 +86,7 @@ rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
     for program in data_blocks data_blocks_static; do
         cg "$PROGRAMS/$program"
         objects
-        has "static table in .*/$program: blocks 1 live 65536 sizes 65536-65536 period 65536 D1mr=2048 DLmr=1024 *$"
+        has "static table in .*/$program: blocks 0 live 0 sizes 65536-65536 period 65536 D1mr=2048 DLmr=1024 *$"
         for by in posix_memalign memalign valloc realloc reallocarray malloc_freed; do
             about 1024 D1mr "heap by_$by: "
         done
@@ -101,7 +101,7 @@ rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
             awk '$2 > 100 { print $1 }' >fields
         [ "$(cat fields)" = 8 ]
         run -1 grep note: messages
-        grep -q '^#data 1 .* over_live=0 ' out
+        grep -q '^#data 2 .* over_live=0 ' out
     done
 }
 
@@ -144,12 +144,12 @@ rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
     has 'heap of_first: blocks 5000 live 240000 sizes 48-48 period 48 '
     has 'heap of_second: blocks 5000 live 240000 sizes 48-48 period 48 '
     has_no 'heap pool_take'
-    grep -q '^#data 1 .* over_live=0 ' out
+    grep -q '^#data 2 .* over_live=0 ' out
     run -1 grep note: messages
     # Frees that are not seen are said.
     cg --data-alloc=pool_take:malloc "$PROGRAMS/data_pool"
     objects
-    grep -q '^#data 1 .* over_live=5000 ' out
+    grep -q '^#data 2 .* over_live=5000 ' out
     grep -q 'note: 5,000 blocks began over live ones: a pool frees blocks unseen;$' messages
 }
 
@@ -197,7 +197,7 @@ rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
     objects
     about 8192 D1mr 'map .*/mapped-file: '
     about 8192 D1mr 'map \(anonymous\): '
-    has 'static plugin_data in .*/plugin_data.so: blocks 1 live 262144 sizes 262144-262144 period 262144 '
+    has 'static plugin_data in .*/plugin_data.so: blocks 0 live 0 sizes 262144-262144 period 262144 '
     about 4096 D1mr 'static plugin_data in .*/plugin_data.so'
     about 4096 D1mr 'static plugin_data in .*/other_data.so'
     # With calls, memory without a file has the functions that mapped it.
@@ -230,12 +230,12 @@ rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
 @test "variables of one name are different objects" {
     cg "$PROGRAMS/data_statics"
     objects
-    about 1024 D1mw 'static table in .*: blocks 1 live 65536 '
-    about 3072 D1mw 'static table in .*: blocks 1 live 196608 '
+    about 1024 D1mw 'static table in .*: blocks 0 live 0 sizes 65536-65536 '
+    about 3072 D1mw 'static table in .*: blocks 0 live 0 sizes 196608-196608 '
     # If they have one size, too, their addresses tell them apart.
     local counts=() address
     while read -r address; do
-        counts+=("$(count D1mw "static list \\[0x0*$address\\] in .*: blocks 1 live 131072 ")")
+        counts+=("$(count D1mw "static list \\[0x0*$address\\] in .*: blocks 0 live 0 sizes 131072-131072 ")")
     done < <(nm "$PROGRAMS/data_statics" | awk '$3 == "list" { sub(/^0*/, "", $1); print $1 }')
     [ "${#counts[@]}" -eq 2 ]
     [ $((counts[0] + counts[1])) -ge 3072 ]
@@ -279,8 +279,39 @@ rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
     cg ./stripped
     objects
     has_no heap
-    grep -q '^#data 1 .* allocators=0 ' out
+    grep -q '^#data 2 .* allocators=0 ' out
     grep -q 'note: no allocation function was found, so no heap block is known:$' messages
+}
+
+# Memcheck counts blocks and bytes, and DHAT the bytes live at most.
+@test "heap blocks and their bytes are those of other tools, with caches and without" {
+    echo "create table t(a, b); with recursive c(x) as (select 1 union all select x+1 from c where x < 2000)
+        insert into t select x, 'row '||x from c; select count(*), max(b) from t group by a % 10;" >query.sql
+    for program in "$PROGRAMS/data_allocations" "$PROGRAMS/data_blocks" "$PROGRAMS/calls_cpp" \
+        "sqlite3 -init query.sql :memory: .exit"; do
+        command -v "${program%% *}" >/dev/null || continue
+        # shellcheck disable=SC2086  # words
+        wanted=$("$STOCK" --tool=memcheck --leak-check=no $program 2>&1 >/dev/null </dev/null |
+            sed -n 's/.*total heap usage: \(.*\) allocs, .* frees, \(.*\) bytes allocated$/\1 \2/p' | tr -d ,)
+        # shellcheck disable=SC2086
+        peak=$("$STOCK" --tool=dhat --dhat-out-file=dhat.out $program 2>&1 >/dev/null </dev/null |
+            sed -n 's/.*At t-gmax: *\(.*\) bytes in .*/\1/p' | tr -d ,)
+        for mode in "" --calls=yes "--cache-sim=yes --cache-use=yes"; do
+            # shellcheck disable=SC2086
+            "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file=out --data-objects=yes $mode $program \
+                >/dev/null </dev/null
+            echo "$program $mode: $("$BATS_TEST_DIRNAME/data-sums" --blocks out), of others $wanted $peak"
+            [ "$("$BATS_TEST_DIRNAME/data-sums" --blocks out)" = "$wanted $peak" ]
+            grep -q '^#data 2 .* stale=0$' out
+        done
+    done
+}
+
+@test "blocks are counted while instructions are" {
+    "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file=out --data-objects=yes --instr-at-start=no \
+        "$PROGRAMS/data_chosen"
+    [ "$("$BATS_TEST_DIRNAME/data-sums" --blocks out.1)" = "0 0 131072" ] # both blocks live
+    [ "$("$BATS_TEST_DIRNAME/data-sums" --blocks out)" = "0 0 131072" ]
 }
 
 # refused OPTION REASON ARGUMENT...
@@ -294,7 +325,6 @@ refused() {
 }
 
 @test "options that do not fit are refused" {
-    refused --data-objects=yes "It needs --cache-sim=yes." --data-objects=yes
     refused --data-alloc "It needs --data-objects=yes." --data-alloc=f:malloc
     refused --data-alloc=f "It takes NAME:malloc, :calloc, :realloc or :free." \
         --cache-sim=yes --data-objects=yes --data-alloc=f

@@ -24,6 +24,7 @@ windows_flags := -pthread
 calls_cpp_flags := -ldl
 calls_changing_flags := -ldl
 data_threads_flags := -pthread
+data_allocations_flags := -pthread
 data_fork_flags := -pthread
 data_mapped_flags := -ldl
 data_unload_flags := -ldl

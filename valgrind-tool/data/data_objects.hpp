@@ -14,7 +14,8 @@ class DataObjects {
     // The objects that there always are.
     static constexpr uint32_t unknown = 1; // Kind::other, what has no object; also if memory is out
     static constexpr uint32_t code = 2;    // Kind::code, the lines of code
-    static constexpr uint32_t no_block = 3; // Kind::other, the heap where no block is
+    static constexpr uint32_t no_block = 3;     // Kind::other, the heap where no block is
+    static constexpr uint32_t other_blocks = 4; // Kind::heap, blocks whose object is not known
 
     // Returns the object of an address at which the map has none; never 0. It may add a range, so
     // that it is not asked again.
@@ -30,7 +31,8 @@ class DataObjects {
         cells_.start(with_use ? most_columns : miss_columns);
         return map_.start() && objects_.find_or_add(Kind::other, {unknown}) == unknown &&
                objects_.find_or_add(Kind::code, {code}) == code &&
-               objects_.find_or_add(Kind::other, {no_block}) == no_block;
+               objects_.find_or_add(Kind::other, {no_block}) == no_block &&
+               objects_.find_or_add(Kind::heap, {}) == other_blocks;
     }
 
     void set_resolve(Resolve* resolve) { resolve_ = resolve; }
@@ -45,10 +47,13 @@ class DataObjects {
     // Blocks that began over live ones.
     uint64_t over_live() const { return map_.over_live(); }
 
-    // Finds or adds an object. Returns its number, which is `unknown` if it has none.
+    // Finds or adds an object. Returns its number; of one that cannot be added, because memory is
+    // out or there are too many, `unknown` or, of kind heap, `other_blocks`.
     uint32_t object(Kind kind, const Key& key) {
         const uint32_t number = objects_.find_or_add(kind, key);
-        return number == 0 ? unknown : number;
+        if (number != 0) [[likely]]
+            return number;
+        return kind == Kind::heap ? other_blocks : unknown;
     }
 
     // A block of heap begins. `element` is the size of its elements (calloc), or that of the block.

@@ -21,12 +21,14 @@ struct alignas(64) Object {
     // What a miss needs is in one line.
     Fields fields;
     bool may_have_fields; // its period is a multiple of the word
+    bool has_sizes;       // smallest and largest are known
+    bool is_uncounted;    // its blocks are not counted, nor are their bytes
     Kind kind;
     uint64_t divisor; // of all its sizes; 0: no block so far
     Key key;
 
-    uint64_t blocks;             // that began
-    uint64_t live, live_at_most; // bytes as asked for, now and at most
+    uint64_t blocks, bytes;      // that began while blocks were counted, and what they asked for
+    uint64_t live, live_at_most; // bytes as asked for, now and at most while blocks were counted
     uint64_t smallest, largest;  // sizes as asked for
 
     // Returns the distance of the elements that blocks consist of; 0: none is known.
@@ -61,32 +63,55 @@ class Objects {
     // its own.
     void begin_block(uint32_t number, uint64_t size, uint64_t element) {
         Object& o = objects_[number];
-        if (o.blocks == 0 || size < o.smallest)
+        if (!o.has_sizes || size < o.smallest)
             o.smallest = size;
         if (size > o.largest)
             o.largest = size;
-        ++o.blocks;
+        o.has_sizes = true;
         o.live += size;
-        if (o.live > o.live_at_most)
-            o.live_at_most = o.live;
+        if (is_counted_heap(o))
+            heap_live_ += size;
+        if (counts_blocks_ && !o.is_uncounted) {
+            ++o.blocks;
+            o.bytes += size;
+            note_live(o);
+        }
         if (element != 0 && element != o.divisor)
             change_divisor(o, greatest_common_divisor(o.divisor, element));
     }
-    void end_block(uint32_t number, uint64_t size) const {
+    void end_block(uint32_t number, uint64_t size) {
         Object& o = objects_[number];
-        o.live -= size < o.live ? size : o.live;
+        const uint64_t ended = size < o.live ? size : o.live;
+        o.live -= ended;
+        if (is_counted_heap(o))
+            heap_live_ -= ended;
     }
 
+    // Says whether blocks that begin are counted. What lives when that is switched on is a part of
+    // the bytes that live at most.
+    void count_blocks(bool on) {
+        if (on == counts_blocks_)
+            return;
+        counts_blocks_ = on;
+        for (uint32_t i = 1; on && i <= count(); ++i)
+            note_live(objects_[i]);
+    }
+
+    // Bytes of all heap blocks together, at most at one time while blocks were counted.
+    uint64_t heap_live_at_most() const { return heap_live_at_most_; }
+
     // Sets to 0 what was counted; blocks that live go on.
-    void zero() const {
+    void zero() {
         for (uint32_t i = 1; i <= count(); ++i) {
             Object& o = objects_[i];
             o.fields.zero();
             if (o.kind != Kind::heap)
                 continue;
-            o.blocks = o.smallest = o.largest = 0;
-            o.live_at_most = o.live;
+            o.blocks = o.bytes = o.smallest = o.largest = 0;
+            o.has_sizes = false;
+            o.live_at_most = counts_blocks_ && !o.is_uncounted ? o.live : 0;
         }
+        heap_live_at_most_ = counts_blocks_ ? heap_live_ : 0;
     }
 
     // A reference missed at this offset in a block of the object.
@@ -107,6 +132,13 @@ class Objects {
     }
 
   private:
+    static bool is_counted_heap(const Object& o) { return o.kind == Kind::heap && !o.is_uncounted; }
+    void note_live(Object& o) {
+        if (!o.is_uncounted && o.live > o.live_at_most)
+            o.live_at_most = o.live;
+        if (heap_live_ > heap_live_at_most_)
+            heap_live_at_most_ = heap_live_;
+    }
     static size_t hash_of(Kind kind, const Key& key) {
         uint64_t h = (uint64_t{key.first} ^ static_cast<uint64_t>(kind)) * 0x9e3779b97f4a7c15;
         h = (h ^ h >> 29 ^ key.second) * 0xbf58476d1ce4e5b9;
@@ -157,6 +189,8 @@ class Objects {
     Numbered<Object, 256, (most_objects + 1) / 256> objects_;
     uint32_t* slots_ = nullptr; // numbers, by the hash of the key
     size_t size_ = 0;           // of slots_, a power of two
+    bool counts_blocks_ = true;
+    uint64_t heap_live_ = 0, heap_live_at_most_ = 0; // of all objects of kind heap
 };
 
 } // namespace cg::data

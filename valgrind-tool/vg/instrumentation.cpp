@@ -7,6 +7,7 @@
 #include "vg/core/incomplete.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/translations.hpp"
+#include "vg/data/data_objects.hpp"
 #include "vg/data/observe.hpp"
 #include "vg/dumps.hpp"
 #include "vg/simulate/simulation.hpp"
@@ -28,6 +29,8 @@ void switch_instrumentation(bool on) {
     if (!on && options.arcs)
         end_stacks();
     instrumenting = on;
+    if (options.data_objects)
+        data_objects.objects().count_blocks(on);
     if (options.calls)
         forget_callers();
     discard_all_translations();

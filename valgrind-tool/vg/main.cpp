@@ -162,6 +162,7 @@ void start_data() {
         VG_(umsg)("cachegrind: cannot continue: no memory for data objects.\n");
         VG_(exit)(1);
     }
+    data_objects.objects().count_blocks(instrumenting);
     VG_(track_new_mem_brk)(heap_grown);
     VG_(track_die_mem_brk)(heap_shrunk);
     VG_(track_copy_mem_remap)(data_moved);
@@ -207,8 +208,6 @@ void post_clo_init() {
     check_installed_valgrind();
     if (options.cache_use && !options.cache_sim)
         exit_for_bad_option("--cache-use=yes", "It needs --cache-sim=yes.");
-    if (options.data_objects && !options.cache_sim)
-        exit_for_bad_option("--data-objects=yes", "It needs --cache-sim=yes.");
     if (options.data_alloc.count != 0 && !options.data_objects)
         exit_for_bad_option("--data-alloc", "It needs --data-objects=yes.");
     // Threads share the counts of the lines that are in the caches.

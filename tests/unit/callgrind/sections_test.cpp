@@ -27,14 +27,14 @@ TEST(Sections, BeginWithALine) {
 
 TEST(Sections, OfAnotherVersionAreLeftOut) {
     const std::string rest = "' is of another version of the format, and is left out";
-    EXPECT_EQ(left_out("#data 1\n#data 2 word=4\n#tree 3\n"), "8: '#data 2" + rest);
+    EXPECT_EQ(left_out("#data 1\n#data 3 word=4\n#tree 3\n"), "8: '#data 3" + rest);
     EXPECT_EQ(left_out("#addresses 10\r\n"), "0: '#addresses 10" + rest);
     EXPECT_EQ(left_out("#tree 2"), "0: '#tree 2" + rest);
-    EXPECT_TRUE(find_sections("#data 2\n").data.empty());
+    EXPECT_TRUE(find_sections("#data 3\n").data.empty());
 }
 
 TEST(Sections, AreNotOtherComments) {
-    EXPECT_EQ(left_out("#tree 1 nodes 3\n# data 2\n#data\n#data 2x\n#data two\n#data-2\n"), "");
+    EXPECT_EQ(left_out("#tree 1 nodes 3\n# data 2\n#data\n#data 3x\n#data two\n#data-2\n"), "");
 }
 
 } // namespace

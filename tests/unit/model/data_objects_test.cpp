@@ -69,7 +69,8 @@ TEST(DataObjects, KnowTheirRows) {
 }
 
 TEST(DataObjects, OfKeptCellsLoseFieldsWithTheirCells) {
-    const DataObjects kept = kept_cells(made_data(), [](std::size_t cell) { return cell < 2; });
+    const DataObjects kept = kept_cells(
+        made_data(), [](std::size_t cell) { return cell < 2; }, [](std::size_t) { return false; });
     EXPECT_EQ(objects_and_cells(kept),
               data_objects.substr(0, data_objects.find("#data-object")) +
                   "#data-object heap 2 10 400 40 80 8\n#ob=/bin/lists\n"

@@ -279,4 +279,13 @@ class CallOf {
     const UChar* state_;
 };
 
+// Ends the time slice of the running thread where the next superblock begins, as the core does when
+// the counter of its superblocks comes to 0.
+inline void end_slice(ThreadId running) {
+    constexpr UInt none_left = 0;
+    VG_(set_shadow_regs_area)
+    (running, 0, offsetof(VexGuestArchState, host_EvC_COUNTER), sizeof none_left,
+     reinterpret_cast<const UChar*>(&none_left));
+}
+
 } // namespace cg::vg::processor

@@ -34,7 +34,8 @@ constexpr Known known[] = {
 };
 
 // Of glibc's aliases, the functions of its loader, and libraries that replace malloc.
-constexpr const HChar* prefixes[] = {"__GI_", "__libc_", "__minimal_", "__", "je_", "tc_", "mi_"};
+constexpr const HChar* loader_prefix = "__minimal_";
+constexpr const HChar* prefixes[] = {"__GI_", "__libc_", loader_prefix, "__", "je_", "tc_", "mi_"};
 
 // Operators of C++, as they are mangled. `size` is the letter for size_t. Those that construct in
 // given memory ("Pv", "S_") allocate nothing.
@@ -109,7 +110,7 @@ Allocates kind_by_user(const HChar* name) {
     return Allocates::nothing;
 }
 
-Allocates kind_at(Addr address) {
+Allocates kind_at(Addr address, bool& is_of_loader) {
     const DiEpoch now = VG_(current_DiEpoch)();
     const HChar* symbol = nullptr;
     {
@@ -120,6 +121,7 @@ Allocates kind_at(Addr address) {
         if (by_user != Allocates::nothing)
             return by_user;
         const Allocates kind = kind_of_symbol(symbol);
+        is_of_loader = after(symbol, loader_prefix) != nullptr;
         if (kind != Allocates::nothing || options.data_alloc.count == 0)
             return kind;
     }
@@ -132,7 +134,8 @@ constinit Allocator* found = nullptr;
 } // namespace
 
 const Allocator* allocator_at(Addr address) {
-    const Allocates kind = kind_at(address);
+    bool is_of_loader = false;
+    const Allocates kind = kind_at(address, is_of_loader);
     if (kind == Allocates::nothing)
         return nullptr;
     for (Allocator* a = found; a != nullptr; a = a->next) {
@@ -142,7 +145,7 @@ const Allocator* allocator_at(Addr address) {
     auto* const added = allocate<Allocator>();
     if (added == nullptr)
         return nullptr;
-    *added = {address, kind, found};
+    *added = {address, kind, is_of_loader, found};
     return found = added;
 }
 

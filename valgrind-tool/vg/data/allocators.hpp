@@ -12,6 +12,7 @@ namespace cg::vg {
 struct Allocator {
     Addr entry; // its first instruction
     Allocates kind;
+    bool is_of_loader; // what the loader has before the C library: no heap, so it is not counted
     Allocator* next;
 };
 

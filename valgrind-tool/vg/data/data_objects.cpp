@@ -100,7 +100,7 @@ Found of_variable(const StaticData& found, Addr address) {
         add_to_page(found.begin, found.end, object);
         return {object, false, 0};
     }
-    if (data_objects.objects()[object].blocks == 0)
+    if (!data_objects.objects()[object].has_sizes)
         data_objects.objects().begin_block(object, size, size);
     data_objects.add_part(found.begin, size, object);
     const Found result = {object, false, address - found.begin};
@@ -209,6 +209,8 @@ DataObject described(UInt object) {
 
 void data_mapped(Addr begin, SizeT length) {
     data_unmapped(begin, length);
+    if (!events.cache) // then only blocks are asked for
+        return;
     if (!may_have_static_data(begin, length))
         data_objects.add_part(begin, length, mapping_made_now());
 }

@@ -11,7 +11,7 @@ namespace cg::vg {
 
 // The code of a cell is its cost centre. The keys of objects:
 //
-//     heap      the place of the allocation
+//     heap      the place of the allocation, and 1 if the loader's own functions allocated it
 //     variable  its name, the path of the program or library, and its address there: several may
 //               have one name. Of data without a symbol, the name of its section, and no address
 //     stack     the place of the function; none: of all functions

@@ -57,6 +57,7 @@ constinit data::PendingCall* calls = nullptr; // by thread
 struct Context {
     Addr return_address;
     const Node* node;
+    bool is_of_loader;
     UInt object = 0;
     Context* next_in_bucket = nullptr;
 
@@ -90,17 +91,19 @@ bool have_contexts(Addr begin, SizeT length) {
     return any;
 }
 
-UInt object_for(Addr return_address, const Node* node) {
-    Context wanted = {return_address, node};
+UInt object_for(Addr return_address, const Node* node, bool is_of_loader) {
+    Context wanted = {return_address, node, is_of_loader};
     const Context* const known = contexts.find(Context::hash_of(wanted), [=](const Context& c) {
-        return c.return_address == return_address && c.node == node;
+        return c.return_address == return_address && c.node == node &&
+               c.is_of_loader == is_of_loader;
     });
     if (known != nullptr)
         return known->object;
     const Place* const place = place_of_call(return_address, node);
-    wanted.object = place == nullptr
-                        ? data::DataObjects::unknown
-                        : data_objects.object(data::Kind::heap, {reinterpret_cast<UWord>(place)});
+    wanted.object =
+        data_objects.object(data::Kind::heap, {reinterpret_cast<UWord>(place), is_of_loader});
+    if (is_of_loader && wanted.object != data::DataObjects::other_blocks)
+        data_objects.objects()[wanted.object].is_uncounted = true;
     const Addr page = page_number(return_address - 1);
     if (!has(context_pages, page) && !add(context_pages, page))
         return wanted.object;
@@ -119,24 +122,33 @@ bool is_blind(Addr address) {
     return false;
 }
 
-// Returns false if the return would not be seen.
-bool watch_return(Addr address) {
-    if (returns_to(address))
-        return !is_blind(address);
+// Lets the return to this address be seen. Code that was translated there before is discarded
+// before the return: the slice of the thread, which is in the allocation function, ends now.
+// Returns false if it would not be seen.
+bool watch_return(ThreadId thread, Addr address) {
+    if (returns_to(address) && !is_blind(address))
+        return true;
     const bool is_late = is_translated(address) ||
                          is_translated(address | processor::return_address_tag) ||
                          has(uncounted_code, address);
-    if ((is_late && blind_count == max_blind) || !add(return_addresses, address))
+    if (is_late && blind_count == max_blind)
         return false;
-    if (is_late)
+    if (!returns_to(address) && !add(return_addresses, address))
+        return false;
+    if (!is_late)
+        return true;
+    if (!is_blind(address))
         blind[blind_count++] = address;
-    return !is_late;
+    processor::end_slice(thread);
+    return true;
 }
 
 // Begins a block at the result of a call that was made from this place.
 void begin_block(const AllocationCall& call, Addr result, ULong size, ULong element) {
     const auto* const node = static_cast<const Node*>(call.context);
-    data_objects.begin_block(result, size, object_for(call.return_address, node), element);
+    const bool is_of_loader = static_cast<const Allocator*>(call.function)->is_of_loader;
+    data_objects.begin_block(result, size, object_for(call.return_address, node, is_of_loader),
+                             element);
 }
 
 // What an allocation function's arguments say, as their indexes. (`free` is over when it is
@@ -220,7 +232,7 @@ void observe_entry(const void* state, const Allocator* function) {
         call.arguments[i] = registers.argument(i);
     if (options.calls && threads[thread].is_known)
         call.context = node_of(load_thread_state<UWord>(thread));
-    if (!watch_return(call.return_address)) {
+    if (!watch_return(thread, call.return_address)) {
         ++stale;
         if (arguments_of(function->kind).has_block)
             data_objects.end_block(call.arguments[0]); // where it will be is not known

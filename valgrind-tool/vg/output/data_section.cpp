@@ -111,6 +111,11 @@ bool DataSectionWriter::gather() {
         }
     });
     sort(cells_.data(), cells_.size(), is_before);
+    for (UInt object = 1; object <= data_objects.objects().count(); ++object) {
+        const data::Object& o = data_objects.objects()[object];
+        if (o.kind == Kind::heap && (o.blocks != 0 || o.live_at_most != 0))
+            numbers_[object] = to_write;
+    }
     return mark_variables_of_one_name();
 }
 
@@ -146,13 +151,16 @@ void DataSectionWriter::write_header() {
     const auto attribute = [this](const HChar* name, ULong number) {
         out_ << ' ' << name << '=' << number;
     };
-    out_ << "#data 1";
+    out_ << "#data 2";
     attribute("word", data::word_bytes);
-    attribute("line", options.data.line_size);
+    if (events.cache)
+        attribute("line", options.data.line_size);
+    attribute("live", data_objects.objects().heap_live_at_most());
     attribute("over_live", data_objects.over_live());
     attribute("allocators", allocators_found());
     attribute("stale", stale_returns());
-    out_ << "\n#data-events: D1mr DLmr D1mw DLmw";
+    if (events.cache)
+        out_ << "\n#data-events: D1mr DLmr D1mw DLmw";
     if (events.use)
         out_ << " Lines1 AcCost1 SpLoss1 Uses1 Lines2 AcCost2 SpLoss2";
     out_ << '\n';
@@ -188,8 +196,9 @@ void DataSectionWriter::write_object(UInt number) {
     numbers_[number] = ++written_;
     out_ << "#data-object " << name_of(o.kind);
     const ULong numbers[] = {what.place == nullptr ? 0 : what.place->number,
-                             o.blocks,
-                             o.live_at_most,
+                             o.kind == Kind::heap ? o.blocks : 0,
+                             o.kind == Kind::heap ? o.bytes : 0,
+                             o.kind == Kind::heap ? o.live_at_most : 0,
                              o.smallest,
                              o.largest,
                              o.period()};

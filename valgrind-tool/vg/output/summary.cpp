@@ -268,6 +268,8 @@ void print_data_notes(const Totals& totals) {
     print_unknown_names();
     if (const ULong over_live = data_objects.over_live())
         print_pools(over_live);
+    if (!events.cache)
+        return;
     print_arenas(totals.counts[EventSet::read_miss_1] + totals.counts[EventSet::write_miss_1]);
 }
 
