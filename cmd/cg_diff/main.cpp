@@ -5,8 +5,10 @@
 //   cg_diff --fail-if='Ir > +1%' base new >/dev/null
 #include "algebra/by_calls.hpp"
 #include "algebra/condition.hpp"
+#include "algebra/derive.hpp"
 #include "algebra/diff.hpp"
-#include "algebra/function_changes.hpp"
+#include "algebra/gate.hpp"
+#include "algebra/header_check.hpp"
 #include "algebra/inlines.hpp"
 #include "algebra/match_names.hpp"
 #include "algebra/rename.hpp"
@@ -48,6 +50,7 @@ struct Options {
     std::string source_b;
     bool changed = false;
     bool keep_base = false;
+    std::vector<Derivation> derive;
     std::vector<Condition> fail_if;
     bool salvage = false;
     bool inlines = false;
@@ -86,6 +89,11 @@ cli::Command command(Options& options) {
            {"changed", 0, "", "omit rows that are 0", cli::set_true(options.changed)},
            {"keep-base", 0, "", "also write FIRST's counts, as events NAME@base",
             cli::set_true(options.keep_base)},
+           {"derive", 0, "NAME=EXPR",
+            "compute an event from others in each profile, and subtract it (repeatable): + - * / ( "
+            "), "
+            "or cycles, unused1, uses1, unusedLL, usesLL",
+            cli::append_parsed(options.derive)},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(options.output)},
            cli::salvage_option(options.salvage),
@@ -94,8 +102,8 @@ cli::Command command(Options& options) {
                              options.binaries.debuginfod),
          {"Gate",
           {{"fail-if", 0, "CONDITION",
-            "exit with status 3 if CONDITION holds, for example 'Ir > +1%' or 'function Ir > 5% "
-            "and Ir > 10000' (repeatable)",
+            "exit with status 3 if CONDITION holds, for example 'Ir > +1%', 'function Ir > 5% "
+            "and Ir > 10000', 'function calls > 50' or 'Blocks > 50' (repeatable)",
             cli::append_parsed(options.fail_if)}}}},
         {"mod-filename", "mod-funcname"},
         {{"two versions of a program in two directories",
@@ -105,39 +113,50 @@ cli::Command command(Options& options) {
     };
 }
 
-constexpr std::size_t max_functions_shown = 10; // of a condition: a table to read, not a report
+constexpr std::size_t max_rows_shown = 10; // of a condition: a table to read, not a report
 
-std::string percentage(Count difference, Count base) {
-    if (base == 0)
-        return difference == 0 ? "0%" : "new";
-    return fmt::format("{:+.2f}%", 100.0 * static_cast<double>(difference) /
-                                       std::abs(static_cast<double>(base)));
+using Change = Condition::Change;
+
+std::string percentage(Change change) {
+    if (change.base == 0)
+        return change.difference == 0 ? "0%" : "new";
+    return fmt::format("{:+.2f}%",
+                       static_cast<double>(100 * change.difference / std::abs(change.base)));
 }
 
-std::string line(Count difference, Count base, const std::string& event, const std::string& name) {
-    return fmt::format("{:>18} {:>10}  {}  {}", with_sign(difference), percentage(difference, base),
-                       text_for(EscapingContext::message, event), name);
+// Quotients have fractions.
+std::string change_text(long double difference, bool is_quotient) {
+    if (is_quotient)
+        return fmt::format("{:+.3f}", static_cast<double>(difference));
+    constexpr long double end = 0x1p63L; // of counts
+    return std::abs(difference) < end ? with_sign(static_cast<Count>(difference))
+                                      : fmt::format("{:+.0f}", static_cast<double>(difference));
+}
+
+std::string line(Change change, const Failure& failure, const std::string& name) {
+    return fmt::format("{:>18} {:>10}  {}  {}", change_text(change.difference, failure.is_quotient),
+                       percentage(change), text_for(EscapingContext::message, failure.event), name);
 }
 
 std::string name_of(const ChangedFunction& function) {
-    const std::string name = text_for(EscapingContext::message, function.file) + ":" +
-                             text_for(EscapingContext::message, function.name);
+    std::string name = text_for(EscapingContext::message, function.name);
+    if (!function.file.empty()) // objects of data have none
+        name = text_for(EscapingContext::message, function.file) + ":" + name;
     return function.files > 1 ? fmt::format("{} (in {} files)", name, function.files) : name;
 }
 
-std::vector<std::string> report(const Condition& condition, std::span<const std::size_t> failing,
-                                const FunctionChanges& changes) {
-    const std::size_t column = condition.main_column(changes.events);
-    const std::string& event = changes.events[column];
-    std::vector<std::string> lines{text_for(EscapingContext::message, condition.text()) + " holds:",
-                                   line(changes.total_difference[column],
-                                        changes.total_base[column], event, "PROGRAM TOTALS")};
-    for (const std::size_t f : failing.first(std::min(failing.size(), max_functions_shown)))
-        lines.push_back(line(changes.differences[f][column], changes.bases[f][column], event,
-                             name_of(changes.functions[f])));
-    if (failing.size() > max_functions_shown)
-        lines.push_back(fmt::format("{:>18} {:>10}  and {} more functions", "", "",
-                                    failing.size() - max_functions_shown));
+std::vector<std::string> report(const Condition& condition, const Failure& failure) {
+    const std::vector<FailingRow>& rows = failure.rows;
+    std::vector<std::string> lines{text_for(EscapingContext::message, condition.text()) +
+                                   " holds:"};
+    if (failure.total)
+        lines.push_back(line(*failure.total, failure, "PROGRAM TOTALS"));
+    for (const FailingRow& row : rows | std::views::take(max_rows_shown))
+        lines.push_back(line(row.change, failure, name_of(row.function)));
+    if (rows.size() > max_rows_shown)
+        lines.push_back(fmt::format("{:>18} {:>10}  and {} more {}", "", "",
+                                    rows.size() - max_rows_shown,
+                                    failure.is_of_objects ? "objects" : "functions"));
     return lines;
 }
 
@@ -205,8 +224,6 @@ void check_arguments(const Options& options, const std::vector<std::string>& fil
 void check_events(const Options& options, const std::vector<std::string>& files,
                   const std::vector<Profile>& profiles) {
     const EventSet& events = profiles[0].header.events;
-    for (const Condition& condition : options.fail_if)
-        condition.check_events(events);
     if (options.keep_base || !options.fail_if.empty())
         check_no_base(files[0], events);
     with_source(input_for_message(files[1]),
@@ -218,7 +235,7 @@ void check_calls(const Options& options, const std::vector<std::string>& files,
                  const std::vector<Profile>& profiles) {
     for (const Condition& condition : options.fail_if)
         for (const auto& [file, profile] : ranges::views::zip(files, profiles))
-            if (condition.is_inclusive() && !profile.calls)
+            if (condition.scope() == Scope::inclusive_function && !profile.calls)
                 throw_lacking(input_for_message(file), "calls",
                               "--fail-if=" + in_quotes(condition.text()) + " needs", "--calls=yes");
 }
@@ -238,6 +255,16 @@ Aligned align(const Options& options, const std::vector<Profile>& profiles) {
     if (!options.source_a.empty())
         first.profile = with_matched_lines(options, first, second);
     return {std::move(first.profile), std::move(second.profile)};
+}
+
+// Says what makes counts incomparable.
+void say_other_settings(const std::vector<std::string>& files,
+                        const std::vector<Profile>& profiles) {
+    HeaderCheck check(input_for_message(files[0]), profiles[0].header,
+                      HeaderCheck::Use::comparison);
+    check.compare(input_for_message(files[1]), profiles[1].header);
+    for (const std::string& note : check.notes())
+        cli::note(note);
 }
 
 void say_lost_calls(const Options& options, const std::vector<std::string>& files,
@@ -301,24 +328,35 @@ void write_difference(const Options& options, const std::vector<std::string>& fi
     out.commit();
 }
 
-// Checks all conditions.
-int check_gate(const Options& options, const Profile& difference, const Profile& first,
-               const Profile& second) {
-    std::optional<FunctionChanges> own, inclusive;
+int check_gate(const Options& options, Gate& gate) {
     int status = cli::done;
-    for (const Condition& condition : options.fail_if) {
-        const FunctionCost cost =
-            condition.is_inclusive() ? FunctionCost::inclusive : FunctionCost::own;
-        std::optional<FunctionChanges>& changes = condition.is_inclusive() ? inclusive : own;
-        if (!changes)
-            changes = function_changes(difference, first, second, cost);
-        if (const auto failing = failing_functions(condition, *changes)) {
+    for (const Condition& condition : options.fail_if)
+        if (const auto failure = gate.failure(condition)) {
             status = gate_failed;
-            for (const std::string& line : report(condition, *failing, *changes))
+            for (const std::string& line : report(condition, *failure))
                 cli::say("gate", line);
         }
-    }
     return status;
+}
+
+// Returns the profile with the derived events that its rows can have: others are of conditions
+// only, as those of the words that they know.
+Profile derived(const Options& options, Profile profile) {
+    for (const Derivation& derivation : options.derive)
+        if (!derivation.uses_word_of_gates(profile.header.events))
+            profile = derivation.apply(profile);
+    return profile;
+}
+
+void write_derived(const Options& options, const std::vector<std::string>& files,
+                   const Profile& first, const Profile& second) {
+    const auto prepared = [&](const Profile& profile) { // quotients are those of functions
+        return derived(options, options.lines ? profile : by_function(profile));
+    };
+    const Profile before = prepared(first);
+    write_difference(
+        options, files,
+        diff(before, prepared(second), options.lines ? DiffBy::line : DiffBy::function), before);
 }
 
 std::string words_of(const MovedInline& moved, const std::string& event) {
@@ -378,6 +416,7 @@ int run(const Options& options, const std::vector<std::string>& files) {
     if (options.inlines)
         profiles = with_source_functions(options, files, profiles);
     check_calls(options, files, profiles);
+    say_other_settings(files, profiles);
     const auto [first, second] = align(options, profiles);
     const Profile difference = diff(first, second, options.lines ? DiffBy::line : DiffBy::function);
     say_lost_calls(options, files, profiles);
@@ -385,8 +424,16 @@ int run(const Options& options, const std::vector<std::string>& files) {
     if (!options.match_names)
         say_other_names(files, first, second);
     say_other_objects(first, second);
-    write_difference(options, files, difference, first);
-    return check_gate(options, difference, first, second);
+    std::optional<Gate> gate;
+    if (!options.fail_if.empty())
+        gate.emplace(difference, first, second, options.derive);
+    for (const Condition& condition : options.fail_if)
+        gate->check(condition);
+    if (options.derive.empty())
+        write_difference(options, files, difference, first);
+    else
+        write_derived(options, files, first, second);
+    return gate ? check_gate(options, *gate) : cli::done;
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 //
 //   cg_merge -o all cachegrind.out.*
 //   cg_merge a b | cg_annotate -
+#include "algebra/header_check.hpp"
 #include "algebra/merge.hpp"
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
@@ -73,6 +74,10 @@ cli::Command command(Options& options) {
     };
 }
 
+HeaderCheck::Use use_of(const Options& options) {
+    return options.force ? HeaderCheck::Use::sum_by_force : HeaderCheck::Use::sum;
+}
+
 void say(const HeaderCheck& check) {
     for (const std::string& note : check.notes())
         cli::note(note);
@@ -124,7 +129,7 @@ Profile reduced(const Options& options, const std::vector<std::string>& files, S
         loaded.data.reset();
         Profile profile = unname(std::move(loaded), unspecified_mark);
         if (!check)
-            check.emplace(files[i], profile.header, options.force);
+            check.emplace(files[i], profile.header, use_of(options));
         else
             check->compare(files[i], profile.header);
         // With --events=union, a row of the sum has more counts than a row of any file.
@@ -170,7 +175,7 @@ SumOfFiles sum(const Options& options, const std::vector<std::string>& files, Sk
     std::optional<HeaderCheck> check;
     const auto look = [&](std::size_t i, const Header& header) {
         if (!check)
-            check.emplace(files[i], header, options.force);
+            check.emplace(files[i], header, use_of(options));
         else
             check->compare(files[i], header);
     };

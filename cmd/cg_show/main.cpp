@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // cg_show: shows a profile, or converts it for other programs.
+#include "algebra/header_check.hpp"
 #include "calls/match_functions.hpp"
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
@@ -155,6 +156,17 @@ render::Options render_options(const Options& options, const OutputFormat& forma
     for (const Derivation& derivation : options.derive)
         result.asked_for.push_back(derivation.event());
     return result;
+}
+
+// Says what makes counts incomparable.
+void say_other_settings(const std::vector<std::string>& paths,
+                        const std::vector<Profile>& profiles) {
+    HeaderCheck check(input_for_message(paths[0]), profiles[0].header,
+                      HeaderCheck::Use::comparison);
+    for (std::size_t i = 1; i < profiles.size(); ++i)
+        check.compare(input_for_message(paths[i]), profiles[i].header);
+    for (const std::string& note : check.notes())
+        cli::note(note);
 }
 
 // Makes two profiles one, for a format that shows the difference of two. The base is --ref.
@@ -314,6 +326,8 @@ void show(const std::vector<std::string>& files, const Options& given) {
     for (Profile& profile : loaded)
         if (profile.data)
             demangle_variables(*profile.data);
+    if (loaded.size() > 1)
+        say_other_settings(paths, loaded);
     std::optional<render::RowWords> words;
     if (options.data_by != DataBy::none) {
         const auto layout = chosen_struct(loaded[0], paths[0], options);

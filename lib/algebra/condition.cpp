@@ -4,7 +4,6 @@
 #include "error/grammar.hpp"
 #include "model/count.hpp"
 #include "model/event_set.hpp"
-#include "model/profile.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -28,11 +27,10 @@ Condition::Condition(const std::string& text) : text_(text) {
     };
     const auto set_percentage = [&](auto&) { current.is_percentage = true; };
     const auto add_comparison = [&](auto&) {
-        current.of_functions = of_functions_;
+        current.of_totals = scope_ == Scope::totals;
         comparisons_.push_back(std::exchange(current, Comparison{}));
     };
-    const auto set_inclusive = [&](auto&) { is_inclusive_ = true; };
-    const auto set_of_functions = [&](auto&) { of_functions_ = true; };
+    const auto set_scope = [&](Scope scope) { return [&, scope](auto&) { scope_ = scope; }; };
 
     const x3::symbols<Compare> operators(
         {{">", [](long double a, long double b) { return a > b; }},
@@ -54,20 +52,23 @@ Condition::Condition(const std::string& text) : text_(text) {
         named("the name of an event", ((x3::lit("abs(")[set_absolute] > event > closing) | event) >
                                           comparator > number > -x3::lit('%')[set_percentage] >
                                           x3::eps[add_comparison]);
-    const auto function = named("\"function\"", keyword("function")[set_of_functions]);
-    const auto scope = (keyword("inclusive")[set_inclusive] > function) | function;
+    const auto function = [&](Scope scope) {
+        return named("\"function\"", keyword("function")[set_scope(scope)]);
+    };
+    const auto scope = (keyword("inclusive") > function(Scope::inclusive_function)) |
+                       function(Scope::function) | keyword("object")[set_scope(Scope::object)];
     const auto first_scope =
-        -(x3::eps[([&](auto& context) { _pass(context) = !of_functions_; })] >> scope);
+        -(x3::eps[([&](auto& context) { _pass(context) = scope_ == Scope::totals; })] >> scope);
     const auto end = named("\"and\" or the end", x3::eoi);
     parse_expression(text_, 0,
                      first_scope > comparison > *(word("and") > first_scope > comparison) > end);
 }
 
 const Condition::Comparison& Condition::main_comparison() const {
-    return *std::ranges::find(comparisons_, of_functions_, &Comparison::of_functions);
+    return *std::ranges::find(comparisons_, is_of_totals(), &Comparison::of_totals);
 }
 
-bool Condition::concerns(Count change) const {
+bool Condition::concerns(long double change) const {
     const Comparison& comparison = main_comparison();
     if (comparison.is_absolute)
         return change != 0;
@@ -75,82 +76,65 @@ bool Condition::concerns(Count change) const {
     return asks_for_more ? change > 0 : change < 0;
 }
 
+std::vector<std::string> Condition::events_of(Scope scope) const {
+    std::vector<std::string> events;
+    for (const Comparison& comparison : comparisons_)
+        if (comparison.of_totals ? scope == Scope::totals : scope == scope_)
+            events.push_back(comparison.event);
+    return events;
+}
+
 bool Condition::has_percentage() const {
     return std::ranges::any_of(comparisons_, &Comparison::is_percentage);
 }
 
-std::size_t Condition::column_of(const Comparison& comparison, const EventSet& events) const {
-    if (const auto column = meant_event(events, comparison.event))
-        return *column;
-    throw UsageError(in_quotes(text_) + ": " + no_such_event(events, comparison.event));
-}
-
-std::size_t Condition::main_column(const EventSet& events) const {
-    return column_of(main_comparison(), events);
-}
-
 void Condition::check_events(const EventSet& events) const {
     for (const Comparison& comparison : comparisons_)
-        column_of(comparison, events);
+        if (!meant_event(events, comparison.event))
+            throw UsageError(in_quotes(text_) + ": " + no_such_event(events, comparison.event));
 }
 
-bool Condition::Comparison::holds(const EventSet& events, std::span<const Count> difference,
-                                  std::span<const Count> base) const {
-    const std::size_t column = meant_event(events, event).value();
-    long double changed = difference[column];
-    if (is_absolute)
-        changed = std::abs(changed);
+bool Condition::Comparison::holds(Change change) const {
+    long double changed = is_absolute ? std::abs(change.difference) : change.difference;
     long double limit = value;
     if (is_percentage) {
         // Compares changed / base * 100 with the number, without a division by 0.
-        const long double base_count = std::abs(static_cast<long double>(base[column]));
-        if (base_count != 0 || changed != 0) { // else 0 %
+        const long double base = std::abs(change.base);
+        if (base != 0 || changed != 0) { // else 0 %
             changed *= 100;
-            limit *= base_count;
+            limit *= base;
         }
     }
     return compare(changed, limit);
 }
 
+bool Condition::all_hold(bool of_totals, const ChangeOf& change_of) const {
+    return std::ranges::all_of(comparisons_, [&](const Comparison& comparison) {
+        return comparison.of_totals != of_totals || comparison.holds(change_of(comparison.event));
+    });
+}
+
+namespace {
+
+Condition::ChangeOf changes_of(const EventSet& events, std::span<const Count> difference,
+                               std::span<const Count> base) {
+    return [&events, difference, base](const std::string& event) {
+        const std::size_t column = meant_event(events, event).value();
+        return Condition::Change{static_cast<long double>(difference[column]),
+                                 static_cast<long double>(base[column])};
+    };
+}
+
+} // namespace
+
 bool Condition::holds(const EventSet& events, std::span<const Count> difference,
                       std::span<const Count> base) const {
-    return std::ranges::all_of(comparisons_, [&](const Comparison& comparison) {
-        return comparison.of_functions != of_functions_ ||
-               comparison.holds(events, difference, base);
-    });
+    return all_hold(is_of_totals(), changes_of(events, difference, base));
 }
 
 bool Condition::totals_hold(const EventSet& events, std::span<const Count> difference,
                             std::span<const Count> base) const {
-    return std::ranges::all_of(comparisons_, [&](const Comparison& comparison) {
-        return comparison.of_functions == of_functions_ ||
-               comparison.holds(events, difference, base);
-    });
-}
-
-std::optional<std::vector<std::size_t>> failing_functions(const Condition& condition,
-                                                          const FunctionChanges& changes) {
-    const EventSet& events = changes.events;
-    const std::size_t column = condition.main_column(events);
-    const auto totals_hold = [&] {
-        return condition.is_of_functions()
-                   ? condition.totals_hold(events, changes.total_difference, changes.total_base)
-                   : condition.holds(events, changes.total_difference, changes.total_base);
-    };
-    if (!totals_hold())
-        return std::nullopt;
-    std::vector<std::size_t> functions;
-    for (std::size_t f = 0; f < changes.functions.size(); ++f)
-        if (condition.is_of_functions()
-                ? condition.holds(events, changes.differences[f], changes.bases[f])
-                : condition.concerns(changes.differences[f][column]))
-            functions.push_back(f);
-    if (condition.is_of_functions() && functions.empty())
-        return std::nullopt;
-    std::ranges::stable_sort(functions, std::greater<>(), [&](std::size_t f) {
-        return magnitude(changes.differences[f][column]);
-    });
-    return functions;
+    return is_of_totals() || all_hold(true, changes_of(events, difference, base));
 }
 
 } // namespace cg

@@ -290,6 +290,32 @@ Count Derivation::value(std::span<const Count> counts,
     return stack.back();
 }
 
+long double Derivation::exact_value(std::span<const Count> counts,
+                                    const std::vector<std::size_t>& columns) const {
+    std::vector<long double> stack;
+    auto column = columns.begin();
+    for (const Step& step : steps_) {
+        if (step.kind == Step::Kind::number) {
+            stack.push_back(static_cast<long double>(step.number));
+        } else if (step.kind == Step::Kind::event) {
+            stack.push_back(static_cast<long double>(counts[*column++]));
+        } else {
+            const long double right = stack.back();
+            stack.pop_back();
+            long double& left = stack.back();
+            if (step.operation == checked_divide)
+                left = right == 0 ? 0 : left / right;
+            else if (step.operation == checked_multiply)
+                left *= right;
+            else if (step.operation == checked_add)
+                left += right;
+            else
+                left -= right;
+        }
+    }
+    return stack.back();
+}
+
 bool Derivation::has_quotient() const {
     return std::ranges::adjacent_find(steps_, [](const Step& divisor, const Step& step) {
                return step.operation == checked_divide && divisor.kind != Step::Kind::number;
@@ -299,6 +325,13 @@ bool Derivation::has_quotient() const {
 bool Derivation::uses(const std::string& event) const {
     return std::ranges::any_of(steps_, [&](const Step& step) {
         return step.kind == Step::Kind::event && equal_ignoring_case(step.event, event);
+    });
+}
+
+bool Derivation::uses_word_of_gates(const EventSet& events) const {
+    constexpr std::string_view words[] = {calls_event, blocks_event, bytes_event, live_event};
+    return std::ranges::any_of(words, [&](std::string_view word) {
+        return uses(std::string(word)) && !meant_event(events, word);
     });
 }
 
@@ -319,6 +352,13 @@ Derivation::Function Derivation::function(const Header& header) const {
     const Derivation derivation = for_profile(header);
     return [derivation, columns = derivation.columns(header.events, "")](
                std::span<const Count> counts) { return derivation.value(counts, columns); };
+}
+
+Derivation::ExactFunction Derivation::exact_function(const Header& header) const {
+    Derivation derivation = for_profile(header);
+    std::vector<std::size_t> columns = derivation.columns(header.events, "");
+    return [derivation = std::move(derivation), columns = std::move(columns)](
+               std::span<const Count> counts) { return derivation.exact_value(counts, columns); };
 }
 
 Profile Derivation::apply(const Profile& profile) const {

@@ -46,8 +46,14 @@ class Derivation {
     bool has_quotient() const;
     // Returns true if the expression has this event.
     bool uses(const std::string& event) const;
+    // Returns true if it has one of the words that only conditions know, of gates: calls, Blocks,
+    // Bytes and Live, and the profile has no event of that name.
+    bool uses_word_of_gates(const EventSet& events) const;
     // Returns the new event of a row of counts, as a function. Throws as apply().
     Function function(const Header& header) const;
+    // The same without rounding: quotients have fractions, and products do not overflow.
+    using ExactFunction = std::function<long double(std::span<const Count>)>;
+    ExactFunction exact_function(const Header& header) const;
 
     // Returns the profile with the event after its other events, computed for each row, and for
     // each instruction of its costs by address. Truncates quotients to whole numbers; a division by
@@ -72,6 +78,8 @@ class Derivation {
     Profile apply_events(const Profile& profile) const;
     std::vector<std::size_t> columns(const EventSet& events, const std::string& suffix) const;
     Count value(std::span<const Count> counts, const std::vector<std::size_t>& columns) const;
+    long double exact_value(std::span<const Count> counts,
+                            const std::vector<std::size_t>& columns) const;
 
     std::string text_;
     std::string event_;

@@ -147,10 +147,12 @@ class CalledRows {
         const std::size_t size = joined.functions.size();
         const CountRows costs =
             is_inclusive ? inclusive_costs(joined) : own_costs(joined.lines, size);
+        const std::vector<Count> numbers = numbers_of_calls(joined);
         for (FunctionId f = 0; f < size; ++f)
-            add_counts(rows_[by_key_.at(key_of(joined.functions, f))], costs[f], is_first);
+            add_counts(rows_[by_key_.at(key_of(joined.functions, f))], costs[f], numbers[f],
+                       is_first);
         for (std::size_t i = size; !is_inclusive && i < size + path_starts; ++i)
-            add_counts(outside_, costs[i], is_first);
+            add_counts(outside_, costs[i], 0, is_first);
     }
 
   private:
@@ -160,12 +162,15 @@ class CalledRows {
         changes_.bases.append();
         return changes_.functions.size() - 1;
     }
-    void add_counts(std::size_t row, std::span<const Count> counts, bool is_first) {
+    void add_counts(std::size_t row, std::span<const Count> counts, Count calls, bool is_first) {
+        std::vector<Count> all(counts.begin(), counts.end());
+        if (all.size() < changes_.events.size())
+            all.push_back(calls);
         if (is_first) {
-            add_to(changes_.bases[row], counts);
-            subtract_from(changes_.differences[row], counts);
+            add_to(changes_.bases[row], all);
+            subtract_from(changes_.differences[row], all);
         } else {
-            add_to(changes_.differences[row], counts);
+            add_to(changes_.differences[row], all);
         }
     }
 
@@ -177,14 +182,29 @@ class CalledRows {
     std::size_t outside_ = 0;       // the row of code outside functions
 };
 
+Count number_of_calls(const Calls& calls) {
+    Count sum = 0;
+    for (const Count number : numbers_of_calls(calls))
+        sum = checked_add(sum, number);
+    return sum;
+}
+
 } // namespace
 
 FunctionChanges function_changes(const Profile& difference, const Profile& first,
                                  const Profile& second, FunctionCost cost) {
-    const EventSet& events = difference.header.events;
-    FunctionChanges changes{
-        events,       {}, CountRows(events.size()), CountRows(events.size()), difference.summary,
-        first.summary};
+    std::vector<std::string> names = difference.header.events.names();
+    std::vector<Count> total_difference = difference.summary, total_base = first.summary;
+    if (difference.calls && !difference.header.events.column(calls_event)) {
+        const Count before = number_of_calls(*first.calls);
+        names.emplace_back(calls_event);
+        total_base.push_back(before);
+        total_difference.push_back(checked_subtract(number_of_calls(*second.calls), before));
+    }
+    const std::size_t columns = names.size();
+    FunctionChanges changes{EventSet(std::move(names)),  {},
+                            CountRows(columns),          CountRows(columns),
+                            std::move(total_difference), std::move(total_base)};
     if (difference.calls) {
         CalledRows rows(changes, difference.calls->functions);
         rows.add(*first.calls, cost, true);

@@ -22,6 +22,8 @@ struct ChangedFunction {
 };
 
 struct FunctionChanges {
+    // With calls also calls_event, how often each function was called, unless the profiles have an
+    // event of that name.
     EventSet events;
     std::vector<ChangedFunction> functions;
     CountRows differences; // of each function: second minus first

@@ -193,6 +193,91 @@ cg_diff: gate:                +50    +50.00%  Ir  a:f' ]
     [ "${stderr_lines[-1]}" = 'cg_diff: gate:                -40    -40.00%  Ir  a:g' ]
 }
 
+# blocks FILE LIVE OBJECT...: a profile with heap blocks.
+blocks() {
+    local file=$1 live=$2
+    shift 2
+    lines 'cmd: p' 'events: Ir' fl=a.c fn=main '3 5' "#data 2 word=4 live=$live" '#fl=a.c' '#fn=main' '#place 0 3' \
+        '#fn=take' '#place 1 9' "${@/#/#data-object heap }" 'summary: 5' >"$file"
+}
+
+@test "gates on allocations" {
+    blocks x 220 '1 10 1000 200 100 100 100' '2 5 50 50 10 10 10'
+    blocks y 320 '1 10 1000 200 100 100 100' '2 65 780 90 12 12 12'
+    run -3 --separate-stderr cg_diff --fail-if='Blocks > 59' --fail-if='Bytes > 1000' x y
+    [ "$stderr" = 'cg_diff: gate: Blocks > 59 holds:
+cg_diff: gate:                +60   +400.00%  Blocks  PROGRAM TOTALS
+cg_diff: gate:                +60  +1200.00%  Blocks  take < main' ]
+    run -0 cg_diff --fail-if='Blocks > 60' --fail-if='Bytes > 730' --fail-if='Live > 100' x y
+    run -3 cg_diff --fail-if='live >= 100' x y
+    run -3 cg_diff --fail-if='object Blocks > 10 and Bytes > 700' x y
+    run -0 cg_diff --fail-if='object Blocks > 10 and Bytes > 730' x y
+    # By functions, the difference has the columns, too.
+    [ "$(cg_diff x x | grep -c '^#data-object heap [12] 0 0 0 ')" -eq 2 ]
+    fails 2 "cg_diff: error: 'Dw > 1': the profile has no event 'Dw'; it has Ir, Blocks, Bytes, Live" \
+        cg_diff --fail-if='Dw > 1' x y
+    # What is not listed in an old file is not compared.
+    sed '/^#data 2/s/2/1/; /^#data-object/s/ [0-9]*\( [0-9]* [0-9]* [0-9]* [0-9]*\)$/\1/' y >old
+    fails 2 "cg_diff: error: 'Blocks > 1': the profile has no event 'Blocks'; it has Ir; valgrind --tool=cachegrind --data-objects=yes counts Blocks, Bytes and Live" \
+        cg_diff --fail-if='Blocks > 1' x old
+    run -0 cg_show --by=object --as=csv old
+    [ "${lines[0]}" = 'object,size,Blocks,Live' ]
+}
+
+@test "gates on calls" {
+    called() {
+        lines '# callgrind format' 'version: 1' 'creator: callgrind-3.19' 'cmd: p' 'positions: line' 'events: Ir' '' \
+            ob=p fl=p.c fn=main '1 10' cfn=f "calls=$1 0" '2 90' fn=f '5 90' '' 'totals: 100'
+    }
+    called 5 >x
+    called 58 >y
+    run -3 --separate-stderr cg_diff --fail-if='function calls > 50' x y
+    [ "$stderr" = 'cg_diff: gate: function calls > 50 holds:
+cg_diff: gate:                +53  +1060.00%  calls  PROGRAM TOTALS
+cg_diff: gate:                +53  +1060.00%  calls  p.c:f' ]
+    run -0 cg_diff --fail-if='function calls > 53' --fail-if='calls > 53' x y
+    run -3 cg_diff --fail-if='calls > 52' x y
+    fails 2 "cg_diff: error: 'calls > 1': the profile has no event 'calls'; it has Ir; valgrind --tool=cachegrind --calls=yes counts calls" \
+        cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='calls > 1' a b
+}
+
+@test "gates on derived events, which are computed on each side" {
+    lines 'cmd: p' 'events: Dr D1mr' fl=a fn=f '1 1000 39' fn=g '2 100 1' 'summary: 1100 40' >x
+    lines 'cmd: p' 'events: Dr D1mr' fl=a fn=f '1 900 40' fn=g '2 150 9' 'summary: 1050 49' >y
+    # 3.64 % and 4.67 %; f: 3.9 and 4.44; g: 1 and 6
+    run -3 --separate-stderr cg_diff --derive=Rate=100*D1mr/Dr --fail-if='Rate > 1.03' \
+        --fail-if='function Rate > 5' x y
+    [ "$stderr" = 'cg_diff: gate: Rate > 1.03 holds:
+cg_diff: gate:             +1.030    +28.33%  Rate  PROGRAM TOTALS
+cg_diff: gate:             +5.000   +500.00%  Rate  a:g
+cg_diff: gate:             +0.544    +13.96%  Rate  a:f' ]
+    [ "$(tail -n +3 <<<"$output" | tr '\n' ' ')" = 'events: Dr D1mr Rate fl=a fn=f 0 -100 1 1 fn=g 0 50 8 5 summary: -50 9 6 ' ]
+    run -0 cg_diff --derive=Rate=100*D1mr/Dr --fail-if='Rate > 1.04' --fail-if='function rate > 5.1' x y
+    run -3 cg_diff --derive=Sum=Dr+100*D1mr --fail-if='Sum > 849' x y
+    run -0 cg_diff --derive=Sum=Dr+100*D1mr --fail-if='Sum > 850' x y
+}
+
+@test "what makes counts incomparable is said, in the same words by all commands" {
+    local d1='D1 cache:         32768 B, 64 B, 8-way associative' other='D1 cache:         16384 B, 64 B, 8-way associative'
+    lines "desc: $d1" 'cmd: p' 'events: Ir D1mr' fl=a fn=f '1 1000 39' 'summary: 1000 39' >x
+    sed "s/^desc: .*/desc: $other/" x >y
+    local words="1 profile is of other caches than x ('$other' and '$d1')"
+    run -0 --separate-stderr cg_diff x y
+    [ "$stderr" = "cg_diff: note: $words" ]
+    run -0 --separate-stderr cg_merge --force x y
+    [ "$stderr" = "cg_merge: note: $words" ]
+    run -0 --separate-stderr cg_show x y
+    [ "$stderr" = "cg_show: note: $words" ]
+    sed 's/^desc: .*/&\ndesc: Options: --count-rep=iterations/' x >y
+    words="1 profile is of other options of the tool than x ('Options: --count-rep=iterations' and none)"
+    for command in cg_diff cg_merge cg_show; do
+        run -0 --separate-stderr $command x y
+        [ "$stderr" = "$command: note: $words" ]
+        run -0 --separate-stderr $command y y
+        [ -z "$stderr" ]
+    done
+}
+
 @test "differences of differences" {
     profile start fl=v1/a.c fn=f '1 10' 'summary: 10'
     [ "$(cg_diff <(cg_diff start a) <(cg_diff start b) | tail -1)" = 'summary: 30' ]

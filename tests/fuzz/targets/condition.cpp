@@ -16,7 +16,7 @@ void condition(std::string_view bytes) {
     try {
         const Condition condition{std::string(bytes)};
         condition.check_events(events);
-        require(condition.main_column(events) < events.size(), "its event is known");
+        require(meant_event(events, condition.main_event()).has_value(), "its event is known");
         for (const Count difference : {least, Count{-1}, Count{0}, Count{1}, most})
             for (const Count base : {least, Count{0}, Count{1}, most}) {
                 const Count differences[] = {difference, base};

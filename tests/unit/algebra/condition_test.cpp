@@ -2,12 +2,9 @@
 #include "algebra/condition.hpp"
 
 #include "../thrown.hpp"
-#include "algebra/diff.hpp"
-#include "algebra/rename.hpp"
 #include "error/error.hpp"
-#include "text.hpp"
+#include "model/event_set.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace cg {
@@ -38,15 +35,17 @@ TEST(Condition, Compares) {
 }
 
 TEST(Condition, KnowsItsScope) {
-    EXPECT_TRUE(Condition("function Ir > 1").is_of_functions());
-    EXPECT_FALSE(Condition("Ir > 1").is_of_functions());
-    EXPECT_FALSE(Condition("function > 1").is_of_functions()); // an event of that name
+    EXPECT_EQ(Condition("function Ir > 1").scope(), Scope::function);
+    EXPECT_EQ(Condition("object Blocks > 1").scope(), Scope::object);
+    EXPECT_EQ(Condition("Ir > 1").scope(), Scope::totals);
+    EXPECT_EQ(Condition("function > 1").scope(), Scope::totals); // an event of that name
+    EXPECT_EQ(Condition("object > 1").scope(), Scope::totals);
 }
 
 TEST(Condition, TestsTheTotalsBeforeFunctions) {
     const Condition condition("Ir > 0 and function Dr > 5 and Ir > 1");
-    EXPECT_TRUE(condition.is_of_functions());
-    EXPECT_EQ(condition.main_column(EventSet({"Ir", "Dr"})), 1u);
+    EXPECT_EQ(condition.scope(), Scope::function);
+    EXPECT_EQ(condition.main_event(), "Dr");
     const EventSet events({"Ir", "Dr"});
     const std::vector<Count> base{100, 100}, fell{-1, 9}, grew{1, 0}, function{2, 6};
     EXPECT_TRUE(condition.totals_hold(events, grew, base));
@@ -54,7 +53,7 @@ TEST(Condition, TestsTheTotalsBeforeFunctions) {
     EXPECT_TRUE(condition.holds(events, function, base));
     EXPECT_FALSE(condition.holds(events, grew, base));
     EXPECT_TRUE(Condition("function Ir > 0").totals_hold(events, fell, base)); // none
-    EXPECT_TRUE(Condition("Ir > 0 and inclusive function Ir > 0").is_inclusive());
+    EXPECT_EQ(Condition("Ir > 0 and inclusive function Ir > 0").scope(), Scope::inclusive_function);
 }
 
 std::string refused(const std::string& condition) {
@@ -76,69 +75,5 @@ TEST(Condition, SaysWhatIsWrong) {
     EXPECT_EQ(refused("Ir > 1e3"), "'Ir > 1e3', column 6: expected a number");
 }
 
-using testing::ElementsAre;
-using testing::Optional;
-
-const std::string first = "cmd: a\nevents: Ir Dr\nfl=a\nfn=f\n1 100 1\nfn=g\n2 200 1\n"
-                          "fn=h\n3 5 1\nsummary: 305 3\n";
-const std::string second = "cmd: b\nevents: Ir Dr\nfl=a\nfn=f\n1 103 1\nfn=g\n2 150 1\n"
-                           "fn=h\n3 5 1\nfn=new\n4 7 0\nsummary: 265 3\n";
-
-// `NAME DIFFERENCE BASE` for each function, of the main event.
-std::optional<std::vector<std::string>> failing(const std::string& text, const Profile& first,
-                                                const Profile& second) {
-    const Condition condition(text);
-    const FunctionChanges changes =
-        function_changes(diff(first, second, DiffBy::function), first, second, FunctionCost::own);
-    const auto functions = failing_functions(condition, changes);
-    if (!functions)
-        return std::nullopt;
-    const std::size_t column = condition.main_column(changes.events);
-    std::vector<std::string> texts;
-    for (const std::size_t f : *functions)
-        texts.push_back(changes.functions[f].name + ' ' +
-                        std::to_string(changes.differences[f][column]) + ' ' +
-                        std::to_string(changes.bases[f][column]));
-    return texts;
-}
-
-std::optional<std::vector<std::string>> failing(const std::string& condition) {
-    return failing(condition, profile(first), profile(second));
-}
-
-TEST(FailingFunctions, AreThoseThatChangedInItsDirectionIfTheTotalsFail) {
-    EXPECT_THAT(failing("abs(Ir) > 1"), Optional(ElementsAre("g -50 200", "new 7 0", "f 3 100")));
-    EXPECT_THAT(failing("Ir < 0"), Optional(ElementsAre("g -50 200")));
-    EXPECT_EQ(failing("Ir > 0"), std::nullopt);
-}
-
-TEST(FailingFunctions, AreMissingIfNoFunctionChanged) {
-    EXPECT_THAT(failing("Ir < 0 and Dr <= 0"), Optional(ElementsAre("g -50 200")));
-    EXPECT_THAT(failing("Dr <= 0"), Optional(ElementsAre()));
-}
-
-TEST(FailingFunctions, AreTheFunctionsThatFail) {
-    EXPECT_THAT(failing("function Ir > 2%"), Optional(ElementsAre("new 7 0", "f 3 100")));
-    EXPECT_THAT(failing("function Ir > 2% and Dr >= 0"),
-                Optional(ElementsAre("new 7 0", "f 3 100")));
-    EXPECT_EQ(failing("function Ir > 10"), std::nullopt);
-    // The total fell, though functions grew.
-    EXPECT_EQ(failing("Ir > 0 and function Ir > 2%"), std::nullopt);
-    EXPECT_THAT(failing("Ir < 0 and function Ir > 2%"),
-                Optional(ElementsAre("new 7 0", "f 3 100")));
-}
-
-TEST(FailingFunctions, AreRankedExactly) {
-    const auto with = [](const std::string& f, const std::string& g, const std::string& sum) {
-        return profile("cmd: a\nevents: Ir\nfl=a\nfn=f\n0 " + f + "\nfn=g\n0 " + g +
-                       "\nsummary: " + sum + "\n");
-    };
-    EXPECT_THAT(failing("abs(Ir) > 0", with("0", "9007199254740993", "9007199254740993"),
-                        with("9007199254740992", "0", "9007199254740992")),
-                Optional(ElementsAre("g -9007199254740993 9007199254740993",
-                                     "f 9007199254740992 0"))); // as doubles equal
-}
-
 } // namespace
-
 } // namespace cg

@@ -87,56 +87,6 @@ TEST(Merge, RefusesASumThatDoesNotFit) {
 
 using testing::ElementsAre;
 
-Header header(std::vector<std::string> desc, std::string cmd, const char* event = "D1mr") {
-    return {std::move(desc), std::move(cmd), EventSet({"Ir", event})};
-}
-
-const Header small = header({"I1 cache: 1 B", "D1 cache: 1 B", "by hand"}, "prog");
-const Header large = header({"I1 cache: 1 B", "D1 cache: 2 B"}, "prog");
-
-TEST(HeaderCheck, SaysNothingOfWhatIsAlike) {
-    HeaderCheck check("a", small, false);
-    check.compare("b", header({"other", "I1 cache: 1 B", "D1 cache: 1 B"}, "prog"));
-    check.compare("c", header({}, "prog")); // without caches it may be any
-    EXPECT_THAT(check.notes(), ElementsAre());
-}
-
-TEST(HeaderCheck, RefusesOtherCaches) {
-    HeaderCheck check("a", small, false);
-    EXPECT_EQ(
-        thrown_by<Error>([&] { check.compare("b", large); }),
-        "b: the caches differ from those of a ('D1 cache: 2 B' and 'D1 cache: 1 B'), so their "
-        "misses do not add up; --force merges all the same");
-    EXPECT_EQ(thrown_by<Error>([&] { check.compare("b", header({"I1 cache: 1 B"}, "prog")); }),
-              "b: the caches differ from those of a (none and 'D1 cache: 1 B'), so their misses do "
-              "not add up; --force merges all the same");
-}
-
-TEST(HeaderCheck, AllowsOtherCachesWithoutMisses) {
-    HeaderCheck check("a", header({"D1 cache: 1 B"}, "prog", "Bcm"), false);
-    check.compare("b", header({"D1 cache: 2 B"}, "prog", "Bcm"));
-    check.compare("c", header({"D1 cache: 3 B"}, "prog"));
-    EXPECT_EQ(
-        thrown_by<Error>([&] { check.compare("d", header({"D1 cache: 4 B"}, "prog")); }),
-        "d: the caches differ from those of c ('D1 cache: 4 B' and 'D1 cache: 3 B'), so their "
-        "misses do not add up; --force merges all the same");
-    EXPECT_EQ(
-        thrown_by<Error>([&] { check.compare("e", header({"D1 cache: 4 B"}, "", "Cycles")); }),
-        "e: the caches differ from those of c ('D1 cache: 4 B' and 'D1 cache: 3 B'), so their "
-        "misses do not add up; --force merges all the same");
-}
-
-TEST(HeaderCheck, CountsOtherCachesAndCommands) {
-    HeaderCheck check("a", small, true);
-    check.compare("b", large);
-    check.compare("c", header({}, "other"));
-    check.compare("d", header({}, "third"));
-    EXPECT_THAT(check.notes(),
-                ElementsAre("1 profile is of other caches than a",
-                            "2 profiles are of other commands than a; the result has its cmd: "
-                            "line"));
-}
-
 TEST(Average, KeepsTheTotalWithinOne) {
     const Profile sum = profile("cmd: a\nevents: Ir\nfl=a\nfn=f\n1 1\n2 1\n3 1\n4 0\n5 7\n6 -4\n"
                                 "summary: 6\n");

@@ -115,6 +115,7 @@ void CallProfileWriter::write_header() {
     if (events.cache)
         write_caches(out_, "         ");
     write_incomplete(out_);
+    write_counting_options(out_);
     write_trigger(out_, part_);
     write_command(out_);
     out_ << "part: " << part_.number << "\npositions: line\n";

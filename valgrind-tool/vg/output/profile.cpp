@@ -48,6 +48,7 @@ void write_plain_profile(OutFile& out, const Totals& totals, const PartName& par
     if (events.cache)
         write_caches(out, "         ");
     write_incomplete(out);
+    write_counting_options(out);
     write_trigger(out, part);
     write_command(out);
     write_events(out, has_space ? " \n" : "\n");
@@ -105,6 +106,23 @@ void write_caches(OutFile& out, const HChar* blanks) {
 void write_incomplete(OutFile& out) {
     if (is_incomplete)
         out << "desc: Incomplete: memory ran out, and nothing was counted from there on\n";
+}
+
+void write_counting_options(OutFile& out) {
+    using CountRep = Options::CountRep;
+    const bool chases = VG_(clo_vex_control).guest_chase;
+    const CountRep by_default = chases ? CountRep::iterations : CountRep::once;
+    const bool has_rep = options.count_rep != by_default;
+    if (!chases && !has_rep && !options.cache_use_as_callgrind)
+        return;
+    out << "desc: Options:";
+    if (chases)
+        out << " --vex-guest-chase=yes";
+    if (has_rep)
+        out << (chases ? " --count-rep=once" : " --count-rep=iterations");
+    if (options.cache_use_as_callgrind)
+        out << " --cache-use-as-callgrind=yes";
+    out << '\n';
 }
 
 void write_trigger(OutFile& out, const PartName& part) {

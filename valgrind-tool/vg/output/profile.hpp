@@ -33,6 +33,8 @@ bool write_profile(const Totals& totals, const PartName& part, const HChar* path
 void write_caches(OutFile& out, const HChar* blanks);
 // Writes a desc: line if counts were lost. The commands know it by its first word (Header).
 void write_incomplete(OutFile& out);
+// Writes a desc: line of the options that change counts, if some are not as they are by default.
+void write_counting_options(OutFile& out);
 // Writes the desc: line that says why the part was written, if it is one of several.
 void write_trigger(OutFile& out, const PartName& part);
 // Writes the line of the command, which begins with `key`.

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Whether profiles can be compared and summed, by what their headers say of how they were counted.
+// All commands say it with the same words. A setting that profiles begin to state is one more row
+// of the table in header_check.cpp.
+#pragma once
+
+#include "model/header.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace cg {
+
+class HeaderCheck {
+  public:
+    // What is done with the profiles.
+    enum class Use {
+        sum,          // misses of different caches are an error
+        sum_by_force, // they are a note
+        comparison,   // likewise, and the commands may differ: builds are compared, or inputs
+    };
+    HeaderCheck(std::string file, const Header& first, Use use);
+
+    // Throws Error if both have misses, of different caches, which would not add up. With other
+    // uses than a sum it only counts such profiles.
+    void compare(const std::string& file, const Header& header);
+
+    // Returns a note for each setting that some profiles have otherwise than the first one: their
+    // number, and the first line that differs. In a comparison, caches matter only to misses.
+    std::vector<std::string> notes() const;
+
+  private:
+    // The profiles that differ from the first one in a setting.
+    struct Others {
+        std::size_t count = 0;
+        std::string difference; // of the first of them
+    };
+    std::string first_file_;
+    Header first_;
+    std::string file_with_misses_; // the first one that has caches, too
+    std::vector<std::string> caches_with_misses_;
+    Use use_;
+    std::vector<Others> others_; // by setting
+    std::size_t other_commands_ = 0;
+};
+
+} // namespace cg

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "algebra/header_check.hpp"
+
+#include "../thrown.hpp"
+#include "error/error.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace cg {
+namespace {
+
+using testing::ElementsAre;
+
+Header header(std::vector<std::string> desc, std::string cmd, const char* event = "D1mr") {
+    return {std::move(desc), std::move(cmd), EventSet({"Ir", event})};
+}
+
+const Header small = header({"I1 cache: 1 B", "D1 cache: 1 B", "by hand"}, "prog");
+const Header large = header({"I1 cache: 1 B", "D1 cache: 2 B"}, "prog");
+
+TEST(HeaderCheck, SaysNothingOfWhatIsAlike) {
+    HeaderCheck check("a", small, HeaderCheck::Use::sum);
+    check.compare("b", header({"other", "I1 cache: 1 B", "D1 cache: 1 B"}, "prog"));
+    check.compare("c", header({}, "prog")); // without caches it may be any
+    EXPECT_THAT(check.notes(), ElementsAre());
+}
+
+TEST(HeaderCheck, RefusesOtherCaches) {
+    HeaderCheck check("a", small, HeaderCheck::Use::sum);
+    EXPECT_EQ(
+        thrown_by<Error>([&] { check.compare("b", large); }),
+        "b: the caches differ from those of a ('D1 cache: 2 B' and 'D1 cache: 1 B'), so their "
+        "misses do not add up; --force merges all the same");
+    EXPECT_EQ(thrown_by<Error>([&] { check.compare("b", header({"I1 cache: 1 B"}, "prog")); }),
+              "b: the caches differ from those of a (none and 'D1 cache: 1 B'), so their misses do "
+              "not add up; --force merges all the same");
+}
+
+TEST(HeaderCheck, AllowsOtherCachesWithoutMisses) {
+    HeaderCheck check("a", header({"D1 cache: 1 B"}, "prog", "Bcm"), HeaderCheck::Use::sum);
+    check.compare("b", header({"D1 cache: 2 B"}, "prog", "Bcm"));
+    check.compare("c", header({"D1 cache: 3 B"}, "prog"));
+    EXPECT_EQ(
+        thrown_by<Error>([&] { check.compare("d", header({"D1 cache: 4 B"}, "prog")); }),
+        "d: the caches differ from those of c ('D1 cache: 4 B' and 'D1 cache: 3 B'), so their "
+        "misses do not add up; --force merges all the same");
+    EXPECT_EQ(
+        thrown_by<Error>([&] { check.compare("e", header({"D1 cache: 4 B"}, "", "Cycles")); }),
+        "e: the caches differ from those of c ('D1 cache: 4 B' and 'D1 cache: 3 B'), so their "
+        "misses do not add up; --force merges all the same");
+}
+
+TEST(HeaderCheck, CountsOtherCachesAndCommands) {
+    HeaderCheck check("a", small, HeaderCheck::Use::sum_by_force);
+    check.compare("b", large);
+    check.compare("c", header({}, "other"));
+    check.compare("d", header({}, "third"));
+    EXPECT_THAT(
+        check.notes(),
+        ElementsAre("1 profile is of other caches than a ('D1 cache: 2 B' and 'D1 cache: 1 B')",
+                    "2 profiles are of other commands than a; the result has its cmd: "
+                    "line"));
+}
+
+TEST(HeaderCheck, OfAComparisonSaysWhatDiffersAndNotThatCommandsDo) {
+    HeaderCheck check("a", small, HeaderCheck::Use::comparison);
+    check.compare("b", large);
+    check.compare("c", header({"Options: --count-rep=iterations"}, "other"));
+    EXPECT_THAT(
+        check.notes(),
+        ElementsAre("1 profile is of other caches than a ('D1 cache: 2 B' and 'D1 cache: 1 B')",
+                    "1 profile is of other options of the tool than a ('Options: "
+                    "--count-rep=iterations' and none)"));
+}
+
+TEST(HeaderCheck, OfAComparisonIsSilentOfCachesWithoutMissesAndOfDifferences) {
+    HeaderCheck caches("a", header({"D1 cache: 1 B"}, "prog", "Ir"), HeaderCheck::Use::comparison);
+    caches.compare("b", header({"D1 cache: 2 B"}, "prog", "Ir"));
+    EXPECT_THAT(caches.notes(), ElementsAre());
+    HeaderCheck differences("a", header({"Files compared:   x; y"}, "prog"),
+                            HeaderCheck::Use::comparison);
+    differences.compare("b", header({"Options: --count-rep=iterations"}, "prog"));
+    EXPECT_THAT(differences.notes(), ElementsAre());
+}
+
+} // namespace
+} // namespace cg
