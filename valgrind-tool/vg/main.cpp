@@ -74,6 +74,7 @@
 #include "vg/output/out_name.hpp"
 #include "vg/output/profile.hpp"
 #include "vg/output/summary.hpp"
+#include "vg/reproduce/reproduce.hpp"
 #include "vg/requests.hpp"
 #include "vg/simulate/cache_detect.hpp"
 #include "vg/simulate/hot_code.hpp"
@@ -224,6 +225,8 @@ void post_clo_init() {
     // large.
     VG_(details_avg_translation_sizeB)(options.cache_sim || options.branch_sim ? 400 : 256);
     instrumenting = options.instr_at_start;
+    if (const ReproduceFault fault = start_reproducing(); fault.reason != nullptr)
+        exit_for_bad_option(fault.option, fault.reason);
     start_jit_files();
     join_run();
     check_out_file();
@@ -252,6 +255,8 @@ IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* gue
                  IRType host_word) {
     if (guest_word != host_word)
         VG_(tool_panic)("host and guest word sizes differ");
+    if (is_reproducing)
+        reproduce_instructions(*in);
     if (!instrumenting)
         return options.data_objects ? add_observation(*in, *guest, *extents) : in;
     IRSB* const out = add_counting(*closure, *in, *guest, *extents);
@@ -297,6 +302,8 @@ void bound_slice(ThreadId thread) {
 
 void before_client_code(ThreadId thread, ULong /*blocks*/) {
     bound_slice(thread);
+    if (is_reproducing)
+        reproduce_before_client_code(thread);
     const Addr base = arena_base();
     VG_(set_shadow_regs_area)
     (thread, 1, shadow::base, sizeof base, reinterpret_cast<const UChar*>(&base));
@@ -419,6 +426,8 @@ void fini(Int /*exit_code*/) {
         print_summary(totals);
     if (VG_(clo_verbosity) > 0 && options.data_objects)
         print_data_notes(totals);
+    if (VG_(clo_verbosity) > 0 && is_reproducing)
+        reproduce_report();
     if (VG_(clo_verbosity) > 0 && is_written && !options.callgrind)
         print_next_step(out_name());
     if (VG_(clo_stats))

@@ -9,6 +9,7 @@
 #include "vg/instrumentation.hpp"
 #include "vg/output/out_file.hpp"
 #include "vg/output/out_name.hpp"
+#include "vg/reproduce/reproduce.hpp"
 #include "vg/where/jit_files.hpp"
 
 namespace cg::vg {
@@ -121,6 +122,8 @@ void before_execution(UInt number, const UWord* arguments) {
     if (!will_succeed(execution, is_traced))
         return;
     hand_on_names(is_traced);
+    if (is_reproducing)
+        reproduce_before_execution(is_traced);
     if (options.callgrind) // whose costs are lost when another program is executed
         return;
     const HChar* const name = write_now(is_traced);
@@ -142,6 +145,8 @@ void before_system_call(ThreadId thread, UInt number, UWord* arguments, UInt /*a
         begin_system_call(thread);
     before_confinement(number);
     before_execution(number, arguments);
+    if (is_reproducing)
+        reproduce_before_system_call(thread, number, arguments);
 }
 
 bool opens_file(UInt number) {
@@ -157,8 +162,10 @@ bool opens_file(UInt number) {
     }
 }
 
-void after_system_call(ThreadId thread, UInt number, UWord* /*arguments*/, UInt /*argument_count*/,
-                       SysRes /*result*/) {
+void after_system_call(ThreadId thread, UInt number, UWord* arguments, UInt /*argument_count*/,
+                       SysRes result) {
+    if (is_reproducing)
+        reproduce_after_system_call(thread, number, arguments, result);
     if (events.system_count != 0)
         end_system_call(thread);
     if (opens_file(number))
@@ -167,6 +174,8 @@ void after_system_call(ThreadId thread, UInt number, UWord* /*arguments*/, UInt 
 
 void before_fork(ThreadId /*thread*/) {
     share_names();
+    if (is_reproducing)
+        reproduce_before_fork();
 }
 
 void in_child(ThreadId thread) {
@@ -177,6 +186,8 @@ void in_child(ThreadId thread) {
     begin_parts_anew();
     forget_jit_files();
     is_child = true;
+    if (is_reproducing)
+        reproduce_in_child();
 }
 
 } // namespace

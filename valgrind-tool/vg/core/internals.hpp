@@ -98,7 +98,27 @@ struct CgOutputSink {
 };
 CG_CORE_VARIABLE(CgOutputSink, log_output_sink);
 
+// The auxiliary vector of the program's stack. pub_core_clientstate.h. If it is gone, the core
+// hands out the kernel's in a reproducible run, where ours is asked first.
+CG_CORE_VARIABLE(UWord*, client_auxv);
+
+// The limit of the program's stack, as the core tells it. pub_core_clientstate.h. If it is gone,
+// that of a reproducible run is the user's in what the core itself answers.
+CG_CORE_VARIABLE(struct vki_rlimit, client_rlimit_stack);
+
+// The largest signal number, which the core keeps for itself: to take threads out of system calls.
+// pub_core_signals.h. If it is gone, one that comes too late is not dropped.
+CG_CORE_VARIABLE(Int, max_signal);
+
 // ---- functions ----------------------------------------------------------------
+
+// Maps the program's stack down to the address. pub_core_signals.h. If it is gone, the core does so
+// when the program writes there.
+CG_CORE_FUNCTION(Bool, extend_stack, ThreadId thread, Addr address);
+
+// Lets a thread leave the system call in which it waits. pub_core_threadstate.h. Without it timed
+// waits of reproducible runs would not end.
+CG_NEEDED_FUNCTION(void, get_thread_out_of_syscall, ThreadId thread);
 
 // Moves a descriptor to where the program cannot see it. pub_core_libcfile.h. If it is gone, the
 // program may close descriptors of the tool.
@@ -146,6 +166,52 @@ CG_REPLACED_IF_THERE([[noreturn]] void, vgPlain_client_exit, Int status);
 // which costs time.
 CG_REPLACED_IF_THERE(Bool, vgModuleLocal_read_elf_debug_info, DebugInfo* object);
 CG_REPLACED_IF_THERE(Bool, vgModuleLocal_read_elf_debug, DebugInfo* object);
+
+// Take and give the core's lock, which the thread has that runs. priv_sched-lock.h. Defined in
+// reproduce/order.cpp.
+CG_REPLACED(void, vgModuleLocal_acquire_sched_lock, void* lock);
+CG_REPLACED(void, vgModuleLocal_release_sched_lock, void* lock);
+
+// Makes a system call that may wait, with the arguments that are in the registers `guest`, without
+// the lock. Returns an error of its own. pub_core_syswrap.h, priv_syswrap-generic.h. Defined in
+// reproduce/waits.cpp.
+CG_REPLACED(UWord, vgModuleLocal_do_syscall_for_client_WRK, Word number, void* guest,
+            const void* mask, const void* mask_after, Word mask_size);
+
+// ---- VEX and system calls of one processor --------------------------------------
+
+#define CG_NEEDED_SYMBOL(Type, symbol, ...)                                                        \
+    extern "C" {                                                                                   \
+    extern Type symbol(__VA_ARGS__);                                                               \
+    }                                                                                              \
+    static_assert(true)
+
+// What CPUID shows, by models of VEX, in the registers `guest`. VEX/priv/guest_amd64_defs.h,
+// guest_x86_defs.h. If one is gone, the tool is not linked. The flags: F16C, RDRAND and, in later
+// releases, RDSEED.
+#if defined(VGA_amd64)
+CG_NEEDED_SYMBOL(void, amd64g_dirtyhelper_CPUID_sse42_and_cx16, VexGuestArchState* guest);
+CG_NEEDED_SYMBOL(void, amd64g_dirtyhelper_CPUID_avx2, VexGuestArchState* guest, ULong, ULong,
+                 ULong);
+#elif defined(VGA_x86)
+CG_NEEDED_SYMBOL(void, x86g_dirtyhelper_CPUID_sse3, VexGuestArchState* guest);
+#endif
+
+// Starts a task of the kernel that runs function(argument) on the stack. syswrap-PLATFORM.c. If it
+// is gone, the tool is not linked.
+#if defined(VGA_amd64)
+CG_NEEDED_SYMBOL(Word, do_syscall_clone_amd64_linux, Word (*function)(void*), void* stack,
+                 UWord flags, void* argument, Int* child, Int* parent, void* thread_pointer);
+#    define CG_CLONE do_syscall_clone_amd64_linux
+#elif defined(VGA_x86)
+CG_NEEDED_SYMBOL(Word, do_syscall_clone_x86_linux, Word (*function)(void*), void* stack,
+                 UWord flags, void* argument, Int* child, Int* parent, void* thread_pointer);
+#    define CG_CLONE do_syscall_clone_x86_linux
+#elif defined(VGA_arm64)
+CG_NEEDED_SYMBOL(Word, do_syscall_clone_arm64_linux, Word (*function)(void*), void* stack,
+                 UWord flags, void* argument, Int* child, Int* parent, void* thread_pointer);
+#    define CG_CLONE do_syscall_clone_arm64_linux
+#endif
 
 // ---- what is relied on without a name -----------------------------------------
 // The core may change these without a compiler or linker that notices; the tests named do.

@@ -212,6 +212,100 @@ bool process_cachegrind_option(const HChar* arg) {
            VG_BOOL_CLO(arg, "--instr-at-start", options.instr_at_start);
 }
 
+bool set_cpu(const HChar* arg, const HChar* value) {
+    CpuModel& model = options.reproduce.cpu;
+    if (!has_cpu_models)
+        VG_(fmsg_bad_option)(arg, "There is no model of this processor.\n");
+    else if (VG_(strcmp)(value, "x86-64-v2") == 0)
+        model = CpuModel::x86_64_v2;
+    else if (VG_(strcmp)(value, "x86-64-v3") == 0)
+        model = CpuModel::x86_64_v3;
+    else
+        VG_(fmsg_bad_option)(arg, "It takes 'x86-64-v2' or 'x86-64-v3', not '%s'.\n", value);
+    return true;
+}
+
+// Returns the number of the first `digits` characters; -1 if they are not all digits.
+Long number_at(const HChar* text, unsigned digits) {
+    Long number = 0;
+    for (unsigned i = 0; i < digits; ++i) {
+        if (text[i] < '0' || text[i] > '9')
+            return -1;
+        number = 10 * number + (text[i] - '0');
+    }
+    return number;
+}
+
+// Days since 1970 of a date of the Gregorian calendar.
+constexpr Long days_before(Long year, Long month, Long day) {
+    const Long y = month <= 2 ? year - 1 : year; // years begin in March, so that leap days are last
+    const Long days_of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+    return 365 * y + y / 4 - y / 100 + y / 400 + days_of_year - 719'468;
+}
+static_assert(days_before(1970, 1, 1) == 0 && days_before(2026, 1, 1) == 20'454);
+
+// Returns the seconds since 1970 of YYYY-MM-DD, or YYYY-MM-DDTHH:MM:SSZ; -1: neither of them.
+Long parse_date(const HChar* text) {
+    constexpr const HChar* forms[] = {"dddd-dd-dd", "dddd-dd-ddTdd:dd:ddZ"};
+    for (const HChar* const form : forms) {
+        SizeT i = 0;
+        const auto fits = [&] {
+            return form[i] == 'd' ? '0' <= text[i] && text[i] <= '9' : form[i] == text[i];
+        };
+        while (form[i] != '\0' && fits())
+            ++i;
+        if (form[i] != '\0' || text[i] != '\0')
+            continue;
+        const Long month = number_at(text + 5, 2), day = number_at(text + 8, 2);
+        Long seconds = 0;
+        if (i > 10)
+            seconds = (number_at(text + 11, 2) * 60 + number_at(text + 14, 2)) * 60 +
+                      number_at(text + 17, 2);
+        const Long year = number_at(text, 4);
+        if (year < 1970 || month < 1 || month > 12 || day < 1 || day > 31)
+            return -1;
+        return days_before(year, month, day) * 86'400 + seconds;
+    }
+    return -1;
+}
+
+bool set_epoch(const HChar* arg, const HChar* value) {
+    HChar* end = nullptr;
+    Long seconds = '0' <= value[0] && value[0] <= '9' ? VG_(strtoll10)(value, &end) : -1;
+    if (seconds < 0 || *end != '\0')
+        seconds = parse_date(value);
+    constexpr Long largest = 9'000'000'000; // in nanoseconds it has 64 bits
+    if (seconds < 0 || seconds > largest)
+        VG_(fmsg_bad_option)
+    (arg, "It takes seconds since 1970, or YYYY-MM-DD, or YYYY-MM-DDTHH:MM:SSZ.\n");
+    options.reproduce.epoch = seconds;
+    options.reproduce.has_epoch = True;
+    return true;
+}
+
+bool process_reproduce_option(const HChar* arg) {
+    ReproduceOptions& to = options.reproduce;
+    const HChar* value = nullptr;
+    if (VG_STR_CLO(arg, "--cpu", value))
+        return set_cpu(arg, value);
+    if (VG_STR_CLO(arg, "--epoch", value))
+        return set_epoch(arg, value);
+    if (VG_STR_CLO(arg, "--keep-env", value))
+        return add_pattern(to.keep_env, arg, value);
+    if (VG_STR_CLO(arg, "--reproduce-birth", to.birth))
+        return true;
+    if (VG_BINT_CLO(arg, "--seed", to.seed, 0, 0x7fff'ffff'ffff'ffff)) {
+        to.has_seed = True;
+        return true;
+    }
+    return VG_BOOL_CLO(arg, "--reproducible", to.reproducible) ||
+           VG_BINT_CLO(arg, "--cpus", to.cpus, 1, 1024) ||
+           VG_XACT_CLO(arg, "--real-time", to.real_time, True) ||
+           VG_BOOL_CLO(arg, "--real-time", to.real_time) ||
+           VG_XACT_CLO(arg, "--real-random", to.real_random, True) ||
+           VG_BOOL_CLO(arg, "--real-random", to.real_random);
+}
+
 } // namespace
 
 bool Patterns::match(const HChar* name) const {
@@ -251,6 +345,8 @@ const HChar* set_defaults() {
 
 Bool process_option(const HChar* arg) {
     if (options.callgrind ? process_callgrind_option(arg) : process_cachegrind_option(arg))
+        return True;
+    if (process_reproduce_option(arg))
         return True;
     const HChar* value = nullptr;
     if (VG_STR_CLO(arg, "--I1", value))
@@ -353,6 +449,16 @@ void print_usage() {
         print_callgrind_usage();
     else
         print_cachegrind_usage();
+    VG_(printf)
+    ("    --reproducible=yes|no            show the program one machine, so that counts are the\n"
+     "                                     same everywhere? [no] Each source alone:\n"
+     "    --cpu=x86-64-v2|x86-64-v3        the processor that it sees\n"
+     "    --cpus=<number>                  the number of cores that it sees\n"
+     "    --seed=<number>                  what random numbers begin with\n"
+     "    --epoch=<time>                   the time of its start: seconds, or YYYY-MM-DD\n"
+     "    --keep-env=<pattern>             a short environment, and such variables of yours\n"
+     "    --real-time=yes|no               with --reproducible=yes: the machine's clock [no]\n"
+     "    --real-random=yes|no             with --reproducible=yes: its random numbers [no]\n");
     VG_(printf)
     ("    Bugs of this tool: CONTRIBUTING.md of cgtools says where to report them.\n");
 }

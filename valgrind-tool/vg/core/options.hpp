@@ -42,6 +42,29 @@ struct DataAllocs {
     unsigned count = 0;
 };
 
+// What CPUID shows: VEX's own tables for these levels of the x86-64 ABI.
+enum class CpuModel : UChar { automatic, host, x86_64_v2, x86_64_v3 };
+#if defined(VGA_amd64) || defined(VGA_x86)
+inline constexpr bool has_cpu_models = true;
+#else
+inline constexpr bool has_cpu_models = false;
+#endif
+
+// What a run shows to the program as if it were the same everywhere (vg/reproduce).
+struct ReproduceOptions {
+    Bool reproducible = False; // all of it, but what another option gives back
+    CpuModel cpu = CpuModel::automatic;
+    Long cpus = 0; // 0: not given
+    Bool has_seed = False;
+    Long seed = 0;
+    Bool has_epoch = False;
+    Long epoch = 1'767'225'600; // 2026-01-01, in seconds since 1970
+    Patterns keep_env;
+    Bool real_time = False;
+    Bool real_random = False;
+    const HChar* birth = nullptr; // what a program of the run was handed; not given by users
+};
+
 struct Options {
     // The tool answers to callgrind's name: with its options, files and words.
     Bool callgrind = False;
@@ -83,7 +106,8 @@ struct Options {
     Long calls_nodes = 4'000'000; // maximal number of nodes of the tree; 0: limited by memory only
     Patterns calls_skip;
     Bool perf_map = True; // read the names that the program tells of code that it makes
-    Long run_names = -1;  // a descriptor (output/out_name.hpp); not given by users
+    ReproduceOptions reproduce;
+    Long run_names = -1; // a descriptor (output/out_name.hpp); not given by users
     const HChar* out_file = "cachegrind.out.%p"; // with %p etc. not yet expanded
     const HChar* out_file_option = "--cachegrind-out-file";
     sim::Geometry code, data, last_level; // size 0: not given

@@ -218,7 +218,37 @@ inline constexpr CallRegisters call_registers = {
 #else
 inline constexpr CallRegisters call_registers = {};
 #endif
+
+// Where a system call has its arguments.
+inline constexpr PtrdiffT system_call_arguments[6] = {
+#if defined(VGA_amd64)
+    CG_OFFSET(RDI), CG_OFFSET(RSI), CG_OFFSET(RDX), CG_OFFSET(R10),
+    CG_OFFSET(R8),  CG_OFFSET(R9)
+#elif defined(VGA_x86)
+    CG_OFFSET(EBX), CG_OFFSET(ECX), CG_OFFSET(EDX), CG_OFFSET(ESI),
+    CG_OFFSET(EDI), CG_OFFSET(EBP)
+#elif defined(VGA_arm64)
+    CG_OFFSET(X0), CG_OFFSET(X1), CG_OFFSET(X2), CG_OFFSET(X3),
+    CG_OFFSET(X4), CG_OFFSET(X5)
+#elif defined(VGA_arm)
+    CG_OFFSET(R0), CG_OFFSET(R1), CG_OFFSET(R2), CG_OFFSET(R3),
+    CG_OFFSET(R4), CG_OFFSET(R5)
+#elif defined(VGA_s390x)
+    CG_OFFSET(r2), CG_OFFSET(r3), CG_OFFSET(r4), CG_OFFSET(r5),
+    CG_OFFSET(r6), CG_OFFSET(r7)
+#elif defined(VGA_ppc64le)
+    CG_OFFSET(GPR3), CG_OFFSET(GPR4), CG_OFFSET(GPR5), CG_OFFSET(GPR6),
+    CG_OFFSET(GPR7), CG_OFFSET(GPR8)
+#endif
+};
 #undef CG_OFFSET
+
+// Which argument of clone() has the flags.
+#if defined(VGA_s390x)
+inline constexpr unsigned clone_flags = 1;
+#else
+inline constexpr unsigned clone_flags = 0;
+#endif
 
 // True if VEX ends superblocks with calls where the code only jumps, as arm64's `b` does: a call
 // also writes the return address.

@@ -11,6 +11,7 @@
 #include "vg/output/data_section.hpp"
 #include "vg/output/profile.hpp"
 #include "vg/output/written_name.hpp"
+#include "vg/reproduce/reproduce.hpp"
 #include "vg/where/functions.hpp"
 #include "writing/settling.hpp"
 
@@ -111,11 +112,12 @@ bool CallProfileWriter::settle() {
 
 void CallProfileWriter::write_header() {
     out_ << "# callgrind format\nversion: 1\ncreator: cachegrind " << CGTOOLS_VERSION
-         << "\npid: " << static_cast<ULong>(VG_(getpid)()) << '\n';
+         << "\npid: " << static_cast<ULong>(reproduce_process_number()) << '\n';
     if (events.cache)
         write_caches(out_, "         ");
     write_incomplete(out_);
     write_counting_options(out_);
+    write_reproduction(out_);
     write_trigger(out_, part_);
     write_command(out_);
     out_ << "part: " << part_.number << "\npositions: line\n";

@@ -14,6 +14,7 @@
 #include "vg/output/event_order.hpp"
 #include "vg/output/profile.hpp"
 #include "vg/output/written_name.hpp"
+#include "vg/reproduce/reproduce.hpp"
 #include "vg/where/functions.hpp"
 
 namespace cg::vg {
@@ -259,7 +260,7 @@ void PartWriter::write_header() {
     } else {
         out_ << "# callgrind format\nversion: 1\ncreator: callgrind-cgtools-" CGTOOLS_VERSION
                 "\npid: "
-             << static_cast<ULong>(VG_(getpid)()) << '\n';
+             << static_cast<ULong>(reproduce_process_number()) << '\n';
         write_command(out_, "cmd:  ");
         write_part_number();
         out_ << '\n';
@@ -267,6 +268,7 @@ void PartWriter::write_header() {
         out_ << '\n';
     }
     write_incomplete(out_);
+    write_reproduction(out_);
     out_ << "desc: Timerange: Basic block " << part_.first_block << (" - ") << part_.last_block
          << "\ndesc: Trigger: " << part_.name.trigger << part_.name.trigger_name
          << "\n\npositions:" << (options.dump_instr ? " instr" : "")

@@ -11,6 +11,7 @@
 #include "vg/output/code_ranges.hpp"
 #include "vg/output/data_section.hpp"
 #include "vg/output/out_file.hpp"
+#include "vg/reproduce/reproduce.hpp"
 #include "vg/where/jit_code.hpp"
 
 namespace cg::vg {
@@ -49,6 +50,7 @@ void write_plain_profile(OutFile& out, const Totals& totals, const PartName& par
         write_caches(out, "         ");
     write_incomplete(out);
     write_counting_options(out);
+    write_reproduction(out);
     write_trigger(out, part);
     write_command(out);
     write_events(out, has_space ? " \n" : "\n");
@@ -122,6 +124,16 @@ void write_counting_options(OutFile& out) {
         out << (chases ? " --count-rep=once" : " --count-rep=iterations");
     if (options.cache_use_as_callgrind)
         out << " --cache-use-as-callgrind=yes";
+    out << '\n';
+}
+
+void write_reproduction(OutFile& out) {
+    if (!is_reproducing)
+        return;
+    out << "desc: Reproducible: " << reproduce_description();
+    const Patterns& kept = options.reproduce.keep_env;
+    for (unsigned i = 0; i < kept.count; ++i)
+        out << ", keep-env " << Escaped{kept.pattern[i]};
     out << '\n';
 }
 

@@ -29,6 +29,9 @@ bool write_profile(const Totals& totals, const PartName& part, const HChar* path
 
 // The following write the lines that profiles with and without calls have in common.
 
+// What a reproducible run fixed (vg/reproduce), in a line `desc: Reproducible:`.
+void write_reproduction(OutFile& out);
+
 // Writes the desc: lines of the caches: after the blanks what they are, if they are simulated.
 void write_caches(OutFile& out, const HChar* blanks);
 // Writes a desc: line if counts were lost. The commands know it by its first word (Header).

@@ -1,0 +1,196 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Reproducible runs (docs/reproducible.md): what the program sees, and that its counts are the same in
+# other runs, environments, places and on emulated processors.
+
+bats_require_minimum_version 1.5.0
+load common.bash
+
+# reproduce ARGUMENT...: what the program prints.
+reproduce() {
+    "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file=prog.cg --reproducible=yes "$@"
+}
+
+# total ARGUMENT...: the number of instructions, if the program succeeds.
+total() {
+    reproduce "$@" >/dev/null 2>&1 && sed -n 's/^summary: //p' prog.cg
+}
+
+# same ARGUMENT...: the number, if it is the same in several settings.
+same() {
+    local first
+    first=$(total "$@") || return 1
+    [ -n "$first" ]
+    [ "$(ulimit -s 4096 && LONG=$(printf %0700d 0) LC_ALL=C.UTF-8 HOME=/ USER=another total "$@")" = "$first" ]
+    [ "$(ulimit -n 512 && taskset -c 0 "$BASH" -c "$(declare -f reproduce total); total \"\$@\"" - "$@")" = "$first" ]
+    echo "$first"
+}
+
+@test "the program sees one machine" {
+    run --separate-stderr "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=prog.cg --reproducible=yes \
+        "$PROGRAMS/reproduce_machine" /sys/devices/system/cpu/online \
+        /sys/fs/cgroup/cpu.max /proc/loadavg /proc/sys/kernel/osrelease
+    [ "$status" -eq 0 ]
+    [[ "$stderr" == *"asks for random numbers; with this option they are the same in each run"* ]]
+    [[ "$output" == *"
+cores 1 1 1 0
+affinity 0 -1
+time 1767225600
+monotonic 1000 1000
+stack 8388608
+files 1024
+uname localhost 6.1.0
+memory 8589934592
+"* ]]
+    [[ "$output" == *"
+/sys/devices/system/cpu/online 0
+
+/sys/fs/cgroup/cpu.max max 100000
+
+/proc/loadavg 0.00 0.00 0.00 1/100 100
+
+/proc/sys/kernel/osrelease 6.1.0"* ]]
+    [[ $(uname -m) != x86_64 || "$output" == *"
+rdtsc 1000
+"* ]]
+}
+
+@test "random numbers are the same in each run, and others with another seed" {
+    reproduce "$PROGRAMS/reproduce_machine" >first 2>/dev/null
+    reproduce "$PROGRAMS/reproduce_machine" >second 2>/dev/null
+    reproduce --seed=1 "$PROGRAMS/reproduce_machine" >other 2>/dev/null
+    cmp first second
+    for what in AT_RANDOM getrandom urandom; do
+        [ "$(grep "^$what" first)" != "$(grep "^$what" other)" ]
+    done
+    [ "$(sort -u <(grep -h -o ' .*' <(head -3 first)) | wc -l)" -eq 3 ]
+}
+
+@test "each option fixes its own source" {
+    cg() { "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file=prog.cg "$@"; }
+    [ "$(cg --epoch=2030-02-01 date -u +%F)" = 2030-02-01 ]
+    [ "$(cg --epoch=2030-02-01T10:20:30Z date -u +%T)" = 10:20:30 ]
+    [ "$(cg --epoch=86400 date -u +%F)" = 1970-01-02 ]
+    [ "$(cg --cpus=3 nproc)" = 3 ]
+    [ "$(cg --cpus=70 nproc)" = 70 ]
+    cg --seed=5 "$PROGRAMS/reproduce_machine" 2>/dev/null | head -3 >first
+    cg --seed=5 "$PROGRAMS/reproduce_machine" 2>/dev/null | head -3 >second
+    cmp first second
+    [ "$(ONE=1 TWO=2 OTHER=3 cg --keep-env='[OT]*' --keep-env=ONE env | sort | grep -E '^(O|T)')" = "ONE=1
+TZ=UTC0" ]
+    [ "$(ONE=1 TWO=2 cg --keep-env='TW?' env | grep -E '^(ONE|TWO)')" = TWO=2 ]
+}
+
+@test "--real-time and --real-random give the machine's back" {
+    [ "$(reproduce date +%F 2>/dev/null)" = 2026-01-01 ]
+    [ "$(reproduce --real-time date +%Y 2>/dev/null)" = "$(date +%Y)" ]
+    reproduce --real-random=yes "$PROGRAMS/reproduce_machine" >first 2>/dev/null
+    reproduce --real-random=yes "$PROGRAMS/reproduce_machine" >second 2>/dev/null
+    [ "$(grep getrandom first)" != "$(grep getrandom second)" ]
+    run reproduce --real-time=yes --epoch=1 true
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"Bad option: --epoch"*"It cannot be used with --real-time=yes."* ]]
+    run reproduce --real-random=yes --seed=1 true
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"Bad option: --seed"*"It cannot be used with --real-random=yes."* ]]
+}
+
+@test "bad values end the run before the program starts" {
+    for bad in --cpu=x86-64-v9 --cpus=0 --cpus=2000 --seed=-1 --epoch=tomorrow --epoch=2026-13-01 --keep-env=; do
+        run reproduce "$bad" touch started
+        [ "$status" -eq 1 ]
+        [[ "$output" == *"Bad option: $bad"* ]]
+        [ ! -e started ]
+    done
+}
+
+@test "the environment is a short list, without what Valgrind adds" {
+    [ "$(SECRET=1 reproduce env)" = "HOME=/nonexistent
+LANG=C.UTF-8
+PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+TZ=UTC0
+USER=user" ]
+    [ "$(LD_LIBRARY_PATH=/one:/two reproduce env | grep LD_)" = LD_LIBRARY_PATH=/one:/two ]
+    reproduce cat /proc/self/environ | tr '\0' '\n' | grep '^TZ=UTC0$'
+}
+
+@test "waits end by the virtual clock" {
+    [ "$(reproduce "$PROGRAMS/reproduce_waits")" = "sleep 0 30.00
+select 0 31.50
+rest 0.000000
+poll 0 31.75
+until 0 41.75
+epoll 0 41.85
+often 0 56.75
+epoll 1 56.85
+condition 1 61.75
+all 0 61.75" ]
+}
+
+@test "the file is the same, byte for byte, and says what was fixed" {
+    for options in '' --calls=yes '--cache-sim=yes --branch-sim=yes'; do
+        # shellcheck disable=SC2086 # several words
+        reproduce $options "$PROGRAMS/reproduce_threads"
+        mv prog.cg first.cg
+        # shellcheck disable=SC2086
+        LONG=$(printf %0700d 0) reproduce $options "$PROGRAMS/reproduce_threads"
+        cmp first.cg prog.cg
+        [ "$(grep -c '^desc: Reproducible: .*cpus 1, seed 0, epoch 1767225600, environment$' prog.cg)" -eq 1 ]
+    done
+    reproduce --seed=7 --keep-env=HOME --cpus=2 true
+    grep -q '^desc: Reproducible: .*cpus 2, seed 7, epoch 1767225600, environment, keep-env HOME$' prog.cg
+    "$BIN/valgrind" -q --tool=callgrind --callgrind-out-file=first.out --reproducible=yes true
+    "$BIN/valgrind" -q --tool=callgrind --callgrind-out-file=second.out --reproducible=yes true
+    cmp first.out second.out
+}
+
+@test "counts are the same in several settings" {
+    same "$PROGRAMS/reproduce_threads"
+    same "$PROGRAMS/reproduce_waits"
+    same perl -e 'my %h = map { $_ => 1 } 1 .. 200; print join ",", keys %h'
+    same date
+}
+
+@test "counts are the same on emulated processors" {
+    command -v qemu-x86_64-static >/dev/null || skip "no qemu-x86_64-static here"
+    [ "$(uname -m)" = x86_64 ] || skip "for amd64"
+    first=$(total true)
+    for model in Nehalem EPYC max; do
+        VALGRIND_LIB=$BIN/../libexec/valgrind VALGRIND_LAUNCHER=$BIN/valgrind qemu-x86_64-static -cpu "$model" \
+            "$BIN/../libexec/valgrind/cachegrind-amd64-linux" -q --tool=cachegrind \
+            --cachegrind-out-file=emulated.cg --reproducible=yes true
+        [ "$(sed -n 's/^summary: //p' emulated.cg)" = "$first" ]
+    done
+}
+
+@test "children have random numbers of their own, the same in each run" {
+    cat >children <<'END'
+head -c 8 /dev/urandom | od -An -tx1
+head -c 8 /dev/urandom | od -An -tx1
+(head -c 8 /dev/urandom | od -An -tx1)
+END
+    reproduce --trace-children=yes --cachegrind-out-file=child.%p sh children >first 2>/dev/null
+    reproduce --trace-children=yes --cachegrind-out-file=child.%p sh children >second 2>/dev/null
+    cmp first second
+    [ "$(sort -u first | wc -l)" -eq 3 ]
+}
+
+@test "a file of /proc is the same however it is opened" {
+    reproduce cat /proc/meminfo /proc/self/../meminfo >out
+    (cd /proc && "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file=/dev/null --reproducible=yes cat meminfo) >>out
+    reproduce --trace-children=yes --cachegrind-out-file=child.%p sh -c 'cat </proc/meminfo' >>out
+    [ "$(grep -c '^MemTotal:  *8388608 kB$' out)" -eq 4 ]
+    reproduce cat /proc/self/maps >first
+    LONG=$(printf %0700d 0) reproduce cat /proc/self/maps >second
+    cmp first second
+    ! grep -q cachegrind first
+}
+
+@test "what cannot be fixed is said" {
+    run --separate-stderr "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=prog.cg --reproducible=yes \
+        perl -e 'print $$ > 0; opendir my $d, "."; my @names = readdir $d; alarm 100'
+    [ "$status" -eq 0 ]
+    [[ "$stderr" == *"note: the program asked what is not the same in each run: process numbers, the order of directories, timers."* ]]
+    run --separate-stderr "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=prog.cg --reproducible=yes true
+    [[ "$stderr" != *"is not the same"* ]]
+}

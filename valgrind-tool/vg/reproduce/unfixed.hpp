@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// What a program asks that a reproducible run cannot fix.
+#pragma once
+
+#include "vg/reproduce/system_call.hpp"
+
+namespace cg::vg::reproduce {
+
+void note_unfixed(const SystemCall& call);
+
+// Prints one line, if there was any. To be called at the end.
+void report_unfixed();
+
+} // namespace cg::vg::reproduce
