@@ -258,11 +258,12 @@ class InlinedCalls {
     // Distributes the costs of rows, which are of the table by_line() of the calls.
     void add_rows(const CostTable& table, std::vector<InlinedCost> inlined_costs,
                   const FrameNames& names) {
+        has_shares_.assign(calls_.functions.size(), false);
         if (calls_.tree())
             find_shares();
         RowFinder find(table, calls_.functions.names());
         for (const FunctionLines::Block& block : calls_.lines.blocks()) {
-            const bool has_leaves = calls_.tree() && !is_root_number(block.function);
+            const bool has_leaves = !is_root_number(block.function);
             const std::string name(calls_.functions.names()[block.name]);
             const NameId own_name = functions_.intern(names.name(block.file, name));
             for (const std::size_t row : block.rows()) {
@@ -310,6 +311,11 @@ class InlinedCalls {
             tree.renumber(numbers);
             result.lines.renumber(numbers);
             result.tree_or_arcs = std::move(tree).finish();
+        } else {
+            const CallArcs arcs = arcs_with_leaves();
+            const std::vector<FunctionId> numbers = functions_.sort();
+            result.lines.renumber(numbers);
+            result.tree_or_arcs = arcs.sorted(numbers, functions_.names());
         }
         result.functions = std::move(functions_);
         return result;
@@ -318,7 +324,6 @@ class InlinedCalls {
   private:
     // A function with own costs in several nodes gives each a share.
     void find_shares() {
-        has_shares_.assign(calls_.functions.size(), false);
         std::vector<bool> is_seen(calls_.functions.size());
         const CallTree& tree = *calls_.tree();
         for (CallTree::Node node = 0; node < tree.size(); ++node) {
@@ -340,6 +345,36 @@ class InlinedCalls {
         return functions_.insert(functions_[function].object,
                                  functions_.intern(inlined_.names[of.file]),
                                  functions_.intern(name));
+    }
+
+    // Returns the frames around the code of a frame, and this one, the outermost first.
+    std::vector<std::uint32_t> chain_to(std::uint32_t frame) const {
+        std::vector<std::uint32_t> chain;
+        for (auto at = frame; at != InlinedRanges::no_frame; at = inlined_.frames[at].outer)
+            chain.push_back(at);
+        std::ranges::reverse(chain);
+        return chain;
+    }
+
+    // A function has pairs with those that were inlined into it, without calls.
+    CallArcs arcs_with_leaves() {
+        CallArcs result = calls_.arcs();
+        for (FunctionId f = 0; f < costs_.size(); ++f)
+            for (const auto& [frame, counts] : costs_[f]) {
+                FunctionId caller = f;
+                for (const std::uint32_t at : chain_to(frame)) {
+                    const FunctionId callee = leaf(at, f);
+                    result.set_functions(functions_.size());
+                    if (callee != caller)
+                        add_to(
+                            result.counts(result.insert({caller, functions_[f].file, 0, callee})),
+                            counts);
+                    caller = callee;
+                }
+                subtract_from(result.own(f), counts);
+                add_to(result.own(caller), counts);
+            }
+        return result;
     }
 
     CallTreeBuilder tree_with_leaves() {
@@ -375,12 +410,9 @@ class InlinedCalls {
                 if (is_zero(of_frame))
                     continue;
                 subtract_from(rest, of_frame);
-                std::vector<std::uint32_t> chain; // innermost first
-                for (auto at = frame; at != InlinedRanges::no_frame; at = inlined_.frames[at].outer)
-                    chain.push_back(at);
                 CallTreeBuilder::Node place = here;
-                for (auto at = chain.rbegin(); at != chain.rend(); ++at)
-                    place = result.child(place, leaf(*at, f));
+                for (const std::uint32_t at : chain_to(frame))
+                    place = result.child(place, leaf(at, f));
                 add_to(result.counts(place), of_frame);
             }
             add_to(result.counts(here), rest);

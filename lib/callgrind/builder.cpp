@@ -228,11 +228,27 @@ void CallgrindBuilder::enter() {
     if (!file_)
         home_file_ = file_ = unknown();
     // Callgrind has this name for a function that it does not know, and writes it: both are one.
-    lines_by_function_->enter(caller(), *file_,
-                              flat_name_  ? *flat_name_
-                              : function_ ? *function_
-                                          : unknown());
+    const NameId name = flat_name_ ? *flat_name_ : function_ ? *function_ : unknown();
+    lines_by_function_->enter(caller(), *file_, name);
+    if (code_)
+        code_->current.reset();
+    if (options_.keep_addresses && lines_.has_addresses())
+        enter_code(name);
     is_entered_ = true;
+}
+
+void CallgrindBuilder::enter_code(NameId name) {
+    if (!code_)
+        code_.emplace(CodeRangesBuilder(header_.events().size()));
+    // An address means nothing without a file that it is of.
+    if (!object_ || names_.name(*object_) == unknown_name)
+        return;
+    CodeRangesBuilder& ranges = code_->ranges;
+    const std::uint32_t object =
+        ranges.add_object({"", std::string(names_.name(*object_)), /*is_any_build=*/true});
+    // The size of an instruction is not in the file.
+    code_->current = CodeRange{
+        object, 0, 0, 1, ranges.intern(names_.name(*file_)), ranges.intern(names_.name(name)), 0};
 }
 
 void CallgrindBuilder::set_flat_name(std::string_view text) {
@@ -388,7 +404,8 @@ void CallgrindBuilder::end_part() {
 
 // Limits the memory that counts need: a short line has a count for each of perhaps many events.
 void CallgrindBuilder::check_room() {
-    const std::size_t rows = rows_ + arcs_->size() + (trees_ ? trees_->node_count() : 0);
+    const std::size_t rows =
+        rows_ + arcs_->size() + (trees_ ? trees_->node_count() : 0) + (code_ ? code_->count : 0);
     if (rows < next_check_)
         return;
     next_check_ = rows + std::max<std::size_t>(1, 100'000'000 / header_.events().size() / 8);
@@ -432,6 +449,12 @@ const char* CallgrindBuilder::add_costs(const char* at, const char* end) {
         at = parse_counts(counts, end, row);
         for (std::size_t i = 0; i < events; ++i)
             own_[i] += row[i];
+        if (code_ && code_->current) {
+            code_->current->address = lines_.address();
+            code_->current->line = lines_.line();
+            add_to(code_->ranges.add(*code_->current), row);
+            ++code_->count;
+        }
         if ((++rows_ & 0xfff) == 0)
             check_room();
     }
@@ -749,7 +772,11 @@ Profile CallgrindBuilder::finish(const char* end) {
         functions_.set_names(names);
         calls = finish_calls(std::move(lines), total);
     }
-    return {header_.take(), std::move(names), std::move(costs), std::move(total), std::move(calls)};
+    std::optional<CodeRanges> addresses;
+    if (code_ && code_->count > 0)
+        addresses = std::move(code_->ranges).finish();
+    return {header_.take(),   std::move(names), std::move(costs),
+            std::move(total), std::move(calls), std::move(addresses)};
 }
 
 } // namespace cg

@@ -10,6 +10,7 @@
 #include "model/call_arcs.hpp"
 #include "model/called_functions.hpp"
 #include "model/calls.hpp"
+#include "model/code_ranges.hpp"
 #include "model/function_lines_builder.hpp"
 #include "model/fwd.hpp"
 #include "model/profile.hpp"
@@ -49,7 +50,10 @@ class CallgrindBuilder {
     }
     void add_desc(std::string_view text) { header_.add_desc(text); }
     void set_cmd(std::string_view text) { header_.set_cmd(text); }
-    void set_positions(std::string_view names) { header_.set_positions(names, lines_); }
+    void set_positions(std::string_view names) {
+        header_.set_positions(names, lines_);
+        is_entered_ = false;
+    }
     void set_events(std::string_view names);
     void add_summary(std::string_view counts);
     // If the sum of the part's counts differs, throws ParseError, or notes it in another writer's
@@ -126,6 +130,7 @@ class CallgrindBuilder {
     std::pair<FunctionId, FunctionId> two_functions(std::string_view numbers);
     void need_events(const char* at) const;
     void enter();
+    void enter_code(NameId name);
     void end_part();
     void add_uncalled(FunctionId function, std::span<const Count> counts);
     FunctionId caller();
@@ -193,6 +198,15 @@ class CallgrindBuilder {
     std::optional<FunctionLinesBuilder> lines_by_function_;
     std::optional<CallArcs> arcs_;
     std::optional<TreeLines> trees_;
+    // Of lines with addresses.
+    struct Code {
+        CodeRangesBuilder ranges;
+        std::size_t count = 0; // of lines that had a range
+        // Of the rows that were entered last: the range without its address and line. Nothing if
+        // they are of no object.
+        std::optional<CodeRange> current{};
+    };
+    std::optional<Code> code_;
     bool is_in_tree_ = false;
     const char* tree_position_ = nullptr; // of the last #tree line
     // Of parts, if there are several: the cost of functions that no other called there.

@@ -4,6 +4,7 @@
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "error/grammar.hpp"
+#include "model/code_ranges.hpp"
 #include "model/count.hpp"
 #include "model/function_lines_builder.hpp"
 #include "model/incomplete.hpp"
@@ -91,6 +92,14 @@ CallTree with_sums(const CallTree& own, std::size_t events, const Sums& sums) {
         compute(tree.counts(node), own.counts(node), sums);
     }
     return tree;
+}
+
+CodeRanges with_sums(CodeRanges own, std::size_t events, const Sums& sums) {
+    CountRows counts(events, own.ranges.size());
+    for (std::size_t i = 0; i < own.ranges.size(); ++i)
+        compute(counts[i], own.counts[i], sums);
+    own.counts = std::move(counts);
+    return own;
 }
 
 CallArcs with_sums(const CallArcs& own, std::size_t functions, std::size_t events,
@@ -214,6 +223,8 @@ Profile EventFormulas::apply(Profile profile, const TableLimit& limit) const {
     if (profile.calls)
         rows += profile.calls->tree() ? profile.calls->tree()->size()
                                       : std::get<CallArcs>(profile.calls->tree_or_arcs).size();
+    if (profile.addresses)
+        rows += profile.addresses->ranges.size();
     limit.check(rows, events);
     profile.header.events = EventSet(std::move(names));
     const std::vector<Count> own_summary =
@@ -221,6 +232,8 @@ Profile EventFormulas::apply(Profile profile, const TableLimit& limit) const {
     compute(profile.summary, own_summary, sums);
 
     profile.costs = with_sums(profile.costs, events, sums);
+    if (profile.addresses)
+        profile.addresses = with_sums(*std::move(profile.addresses), events, sums);
     if (profile.calls)
         profile.calls->lines = with_sums(profile.calls->lines, events, sums);
     if (profile.calls && profile.calls->tree())

@@ -165,6 +165,10 @@ void CostLineParser::set_positions(std::span<const std::string_view> words) {
     // The line is the last one of those that are known.
     const auto last = std::ranges::find_if(words.rbegin(), words.rend(), is_known);
     line_ = has_line ? static_cast<std::size_t>(words.rend() - last) - 1 : max_positions;
+    // The address is the first one.
+    const bool has_address = std::ranges::find(words, "instr") != words.end();
+    const auto first = std::ranges::find_if(words, is_known);
+    instr_ = has_address ? static_cast<std::size_t>(first - words.begin()) : max_positions;
 }
 
 void CostLineParser::settle_positions(const char* at, const char* end, std::size_t events) {
@@ -176,6 +180,7 @@ void CostLineParser::settle_positions(const char* at, const char* end, std::size
     if (words <= known_positions_ + events) {
         position_count_ = known_positions_;
         line_ = known_line_;
+        instr_ = instr_ < max_positions ? 0 : max_positions;
     }
     unknown_positions_ = 0;
 }

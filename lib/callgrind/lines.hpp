@@ -47,6 +47,10 @@ class CostLineParser {
     std::uint32_t line() const {
         return line_ < position_count_ ? static_cast<std::uint32_t>(last_[line_]) : 0;
     }
+    // Returns true if lines have addresses: positions: instr.
+    bool has_addresses() const { return instr_ < position_count_; }
+    // Returns the address of the place parsed last, if has_addresses().
+    std::uint64_t address() const { return last_[instr_]; }
     // Parses the positions after calls=, up to the end of the line, and returns this end. They are
     // only shown, and many writers have none, too many, or a cost instead: a line that is missing
     // or too large is 0.
@@ -70,6 +74,7 @@ class CostLineParser {
     Oddities& oddities_;
     std::size_t position_count_ = 1;
     std::size_t line_ = 0;              // its index; position_count_ or more: there is none
+    std::size_t instr_ = max_positions; // likewise, of the address
     std::size_t unknown_positions_ = 0; // until they are settled
     std::size_t known_positions_ = 1, known_line_ = 0; // without the unknown ones
     Positions last_{};

@@ -35,6 +35,8 @@ namespace cg {
 struct CallgrindOptions {
     TableLimit limit;         // of the file
     bool by_function = false; // one row for each function, at line 0
+    // Keeps the addresses of cost lines, if the file has them, as costs by address.
+    bool keep_addresses = false;
     // Is told of what is odd in files of others, once for each kind.
     std::function<void(const ParseError&)> warn{};
     // If false (for truncated files), reads costs only, and does not check totals.

@@ -23,6 +23,10 @@ constexpr std::string_view addresses_words = "#addresses ";
 constexpr std::string_view data_words = "#data ";
 constexpr std::string_view tree_words = "#tree ";
 
+// Instead of an object's build ID.
+constexpr std::string_view no_build_id = "-";
+constexpr std::string_view unknown_build_id = "?";
+
 // Data objects of version 1 are those that had costs, without the bytes of their blocks.
 constexpr std::string_view data_before_bytes = "1";
 constexpr std::string_view data_with_bytes = "2";
@@ -185,10 +189,12 @@ class CodeRangeReader : public SectionReader<CodeRangeReader> {
         if (!words.starts_with(' ') || space == words.npos)
             throw ParseError{words.data(), "expected a build ID and the path of an object"};
         const std::string_view build_id = words.substr(1, space - 1);
-        if (build_id != "-" && build_id.find_first_not_of("0123456789abcdef") != build_id.npos)
+        const bool has_build_id = build_id != no_build_id && build_id != unknown_build_id;
+        if (has_build_id && build_id.find_first_not_of("0123456789abcdef") != build_id.npos)
             throw ParseError{build_id.data(), "expected a build ID"};
-        objects_[number] = sum_.add_object(
-            {build_id == "-" ? "" : std::string(build_id), std::string(words.substr(space + 1))});
+        objects_[number] =
+            sum_.add_object({has_build_id ? std::string(build_id) : "",
+                             std::string(words.substr(space + 1)), build_id == unknown_build_id});
     }
 
     void add_range(std::string_view line) {
@@ -202,7 +208,9 @@ class CodeRangeReader : public SectionReader<CodeRangeReader> {
         const std::uint64_t bytes = next("a number of bytes");
         const std::uint64_t instructions = next("a number of instructions");
         const std::uint64_t source_line = next("a line number");
-        if (instructions == 0 || instructions > bytes || bytes > max_32 || source_line > max_32)
+        const bool has_unknown_size = bytes == 0 && instructions == 1;
+        if (instructions == 0 || (instructions > bytes && !has_unknown_size) || bytes > max_32 ||
+            source_line > max_32)
             throw ParseError{numbers, "expected bytes, at most as many instructions, and a line"};
         need_place(line, "a range");
         if ((ranges_++ & 0xfff) == 0)
@@ -409,7 +417,9 @@ void write_code_ranges(const CodeRanges& ranges, const Sink& sink) {
         if (!is_known[range.object]) {
             const CodeObject& object = ranges.objects[range.object];
             text << fmt::format("#object {} {} ", range.object + 1,
-                                object.build_id.empty() ? "-" : object.build_id);
+                                object.is_any_build       ? unknown_build_id
+                                : object.build_id.empty() ? no_build_id
+                                                          : object.build_id);
             text.add_line(object.path);
             is_known[range.object] = true;
         }

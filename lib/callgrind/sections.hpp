@@ -21,7 +21,8 @@
 //   cell        ::= "#cell" space object's number space line (space count)* nl
 //
 // Numbers are decimal, but the address is hexadecimal, with 0x. Places and objects of data have the
-// numbers 1, 2, ... in their order. Counts omitted at the end are 0.
+// numbers 1, 2, ... in their order. Counts omitted at the end are 0. A build ID is "-" if the
+// object has none, "?" if it is not known; the bytes of one instruction are 0 if they are not.
 #pragma once
 
 #include "error/error.hpp"

@@ -77,20 +77,23 @@ Profile read_whole(std::string_view bytes, const std::string& source, const Read
     if (begins_as_json(bytes))
         return read_json(bytes, source, options.with_uncounted);
     const ProfileInput input{bytes, source, options};
+    const SectionPositions sections = find_sections(bytes);
     const auto with_sections = [&](Profile profile) {
-        const SectionPositions sections = find_sections(bytes);
         if (sections.other_version)
             input.warn(*sections.other_version);
         profile.data = read_data_objects(sections, input.limit);
-        if (options.detail == Detail::lines)
+        if (!sections.addresses.empty() && options.detail == Detail::lines)
             profile.addresses =
                 read_code_ranges(sections, profile.header.events.size(), input.limit);
-        else if (profile.data)
+        if (profile.data && options.detail != Detail::lines)
             profile.data = by_function(std::move(*profile.data));
         return profile;
     };
     const auto read_calls = [&] {
-        return with_sections(read_callgrind(bytes, input.callgrind_options()));
+        CallgrindOptions of_calls = input.callgrind_options();
+        // A file with a section may have the same costs as positions of its lines, too.
+        of_calls.keep_addresses = options.detail == Detail::lines && sections.addresses.empty();
+        return with_sections(read_callgrind(bytes, of_calls));
     };
     if (begins_as_callgrind(bytes))
         return profile_or_throw(result_of(source, read_calls), input);

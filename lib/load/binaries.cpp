@@ -7,17 +7,24 @@
 #include "text/escaping.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace cg {
 
 void check_same_program(const CodeObject& object, const binary::BinaryFile& file) {
-    if (object.build_id.empty() && !file.build_id().empty())
+    if (object.build_id.empty() && !object.is_any_build && !file.build_id().empty())
         throw Error(object.path,
                     "it is not the one that ran: it has a build ID, and that one had none");
 }
 
+std::string any_build_note(const CodeObject& object) {
+    return path_for_message(object.path) + ": its profile has addresses without build IDs, so this "
+                                           "may be another build than the one "
+                                           "that ran";
+}
+
 const binary::BinaryFile* Binaries::file_of(const CodeObject& object) {
-    const auto [found, is_new] = files_.try_emplace({object.build_id, object.path});
+    const auto [found, is_new] = files_.try_emplace(object);
     if (!is_new)
         return found->second.get();
     const auto note = [&](const std::string& why) {
@@ -26,6 +33,8 @@ const binary::BinaryFile* Binaries::file_of(const CodeObject& object) {
     try {
         auto file = std::make_unique<binary::BinaryFile>(object.path, object.build_id, search_);
         check_same_program(object, *file);
+        if (object.is_any_build && !std::exchange(has_said_any_build_, true))
+            note_(any_build_note(object));
         if (file->code().empty())
             note("only its debugging information was found");
         else

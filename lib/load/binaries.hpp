@@ -18,6 +18,10 @@ namespace cg {
 // tells: a file that has one is not the object that had none.
 void check_same_program(const CodeObject& object, const binary::BinaryFile& file);
 
+// Returns the note on an object that may be another build (CodeObject::is_any_build); one of a
+// profile is enough.
+std::string any_build_note(const CodeObject& object);
+
 // Opens each file once, when its first instruction is asked for.
 class Binaries : public Disassembler {
   public:
@@ -33,8 +37,9 @@ class Binaries : public Disassembler {
 
     binary::SearchPath search_;
     std::function<void(const std::string&)> note_;
-    // By build ID and path; null: there is none.
-    std::map<std::pair<std::string, std::string>, std::unique_ptr<binary::BinaryFile>> files_;
+    // Null: there is none.
+    std::map<CodeObject, std::unique_ptr<binary::BinaryFile>> files_;
+    bool has_said_any_build_ = false;
 };
 
 // Gives static variables their names in the source: profiles have those of the linker, other than

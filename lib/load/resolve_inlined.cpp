@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace cg {
@@ -268,6 +269,7 @@ InlinedRanges resolve(const CodeRanges& ranges, const binary::SearchPath& search
     std::vector<Resolved> found(shares.size());
     Collector collector(ranges);
     std::optional<std::uint32_t> failed; // the last object of which a note was given
+    bool has_said_any_build = false;
     in_parallel(jobs)(
         shares.size(), [&](std::size_t i) { found[i] = resolve(ranges, shares[i], search); },
         [&](std::size_t i) {
@@ -279,6 +281,8 @@ InlinedRanges resolve(const CodeRanges& ranges, const binary::SearchPath& search
                 failed = object;
                 lacking.add_failed();
             } else {
+                if (ranges.objects[object].is_any_build && !std::exchange(has_said_any_build, true))
+                    note(any_build_note(ranges.objects[object]));
                 lacking.add(ranges.objects[object].path, share.chains);
             }
             collector.add(share);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // What instructions cost, by their addresses in programs and libraries: the tool writes it with
-// --addresses=yes (cachegrind-out(5), "Costs by address").
+// --addresses=yes (cachegrind-out(5), "Costs by address"), and other writers of Callgrind's format
+// as positions of their lines.
 #pragma once
 
 #include "model/containers.hpp"
@@ -20,8 +21,9 @@ namespace cg {
 
 // A program or library.
 struct CodeObject {
-    std::string build_id; // in hexadecimal; empty: it has none
+    std::string build_id; // in hexadecimal; empty: it has none, or it is not known
     std::string path;
+    bool is_any_build = false; // the profile does not tell build IDs, so any file of the path is it
     bool operator==(const CodeObject&) const = default;
     auto operator<=>(const CodeObject&) const = default;
 };
@@ -30,7 +32,7 @@ struct CodeObject {
 // same counts.
 struct CodeRange {
     std::uint32_t object;  // an index into the objects
-    std::uint32_t bytes;   // of all instructions
+    std::uint32_t bytes;   // of all instructions; 0: of one instruction whose size is not known
     std::uint64_t address; // of the first one, as the object's file has it
     std::uint32_t instructions;
     NameId file;
@@ -38,6 +40,8 @@ struct CodeRange {
     Line line;
 
     bool operator==(const CodeRange&) const = default;
+    // Returns an address after the first byte of the last instruction: the end, if it is known.
+    std::uint64_t end() const { return address + (bytes == 0 ? 1 : bytes); }
     friend std::size_t hash_of(const CodeRange& range) {
         return hash_of_pair(range.address, range.line) ^
                hash_of_pair(range.function, range.bytes + (range.object << 16));

@@ -119,7 +119,9 @@ class Side {
   private:
     std::string without_addresses(const CodeRow& row) const {
         if (row.kind == CodeRow::Kind::range)
-            return fmt::format("{} instructions, {} bytes", row.instructions, row.bytes);
+            return row.bytes == 0
+                       ? "1 instruction"
+                       : fmt::format("{} instructions, {} bytes", row.instructions, row.bytes);
         std::string operands = row.operands;
         const auto blank = [&](std::size_t begin, std::size_t end) {
             operands.replace(begin, end - begin, "_");

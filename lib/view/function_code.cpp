@@ -21,10 +21,6 @@ namespace {
 
 constexpr std::string_view no_name = "???";
 
-std::uint64_t end_of(const CodeRange& range) {
-    return range.address + range.bytes;
-}
-
 // Ranges of a function that overlap or follow one another.
 struct Stretch {
     std::uint64_t begin, end;
@@ -37,11 +33,11 @@ std::vector<Stretch> stretches_of(const CodeRanges& ranges, const FunctionRanges
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const CodeRange& range = ranges.ranges[parts[i].range];
         if (result.empty() || range.address > result.back().end) {
-            result.push_back({range.address, end_of(range), parts.subspan(i, 1)});
+            result.push_back({range.address, range.end(), parts.subspan(i, 1)});
             continue;
         }
         Stretch& last = result.back();
-        last.end = std::max(last.end, end_of(range));
+        last.end = std::max(last.end, range.end());
         last.parts = {last.parts.data(), last.parts.size() + 1};
     }
     return result;
@@ -73,7 +69,10 @@ class Builder {
             give_to_instructions(stretch, first);
         else
             add_ranges(stretch);
-        end_ = stretch.end;
+        // The last instruction may be longer than the profile knows.
+        const CodeRow& last = code_.rows.back();
+        end_ = std::max(stretch.end, last.address + last.bytes);
+        is_end_known_ = last.bytes > 0;
     }
 
     // `function_at` returns the function that begins at an address, if one does.
@@ -100,11 +99,14 @@ class Builder {
     }
 
     void add_between(const Stretch& next) {
+        const bool is_after_others = next.parts.front().is_after_others;
+        if (!is_after_others && (next.begin <= end_ || !is_end_known_))
+            return;
         CodeRow row{.kind = CodeRow::Kind::elsewhere,
                     .address = end_,
-                    .bytes = next.begin - end_,
+                    .bytes = next.begin - std::min(end_, next.begin),
                     .instructions = 0};
-        if (!next.parts.front().is_after_others) {
+        if (!is_after_others) {
             constexpr std::uint64_t countable = 1 << 16; // more is not one function
             row.kind = CodeRow::Kind::not_run;
             if (row.bytes <= countable)
@@ -127,7 +129,7 @@ class Builder {
             const CodeRange& range = ranges_.ranges[part.range];
             if (begins(range.address))
                 continue;
-            const auto more = disassembler_.instructions(object_, range.address, end_of(range));
+            const auto more = disassembler_.instructions(object_, range.address, range.end());
             for (const Instruction& instruction : more)
                 if (!begins(instruction.address))
                     result.insert(std::ranges::upper_bound(result, instruction.address, {},
@@ -146,7 +148,7 @@ class Builder {
         for (const FunctionRanges::Part& part : stretch.parts) {
             const CodeRange& range = ranges_.ranges[part.range];
             std::vector<std::size_t> covered;
-            for (std::uint64_t at = range.address; at < end_of(range);) {
+            for (std::uint64_t at = range.address; at < range.end();) {
                 const auto row = std::ranges::lower_bound(rows, at, {}, &CodeRow::address);
                 if (row == rows.end() || row->address != at)
                     break; // a range that ends outside the code
@@ -204,7 +206,8 @@ class Builder {
     const CodeRanges& ranges_;
     const CodeObject& object_;
     Disassembler& disassembler_;
-    std::uint64_t end_ = 0; // of the previous stretch
+    std::uint64_t end_ = 0;    // of the previous stretch
+    bool is_end_known_ = true; // false: its last instruction may be longer
     FunctionCode code_;
     std::vector<std::optional<std::uint64_t>> targets_; // of each row
     std::vector<bool> has_place_;                       // likewise: file and line
@@ -219,21 +222,27 @@ class Splitter {
         const CodeObject& object = ranges.objects[function.object];
         std::set<std::uint64_t> called;
         std::vector<std::pair<std::uint64_t, std::uint64_t>> jumps;
-        const std::vector<Stretch> stretches = stretches_of(ranges, function);
-        for (const Stretch& stretch : stretches)
+        std::vector<Stretch> stretches = stretches_of(ranges, function);
+        for (Stretch& stretch : stretches)
             for (const Instruction& each :
                  disassembler.instructions(object, stretch.begin, stretch.end)) {
                 has_text_ = true;
+                stretch.end = std::max(stretch.end, each.address + each.size);
                 if (each.target && each.is_call)
                     called.insert(*each.target);
                 else if (each.target)
                     jumps.emplace_back(each.address, *each.target);
             }
+        std::uint64_t end = 0; // of the stretches before
         for (const Stretch& stretch : stretches) {
-            begins_.push_back(stretch.begin);
-            for (auto at = called.upper_bound(stretch.begin);
+            // Where the profile does not know sizes, each instruction is a stretch.
+            const bool follows = !begins_.empty() && stretch.begin <= end;
+            if (!follows)
+                begins_.push_back(stretch.begin);
+            for (auto at = follows ? called.lower_bound(end) : called.upper_bound(stretch.begin);
                  at != called.end() && *at < stretch.end; ++at)
                 begins_.push_back(*at);
+            end = std::max(end, stretch.end);
         }
         group_ = numbers_below(begins_.size());
         for (const auto& [from, to] : jumps)
@@ -432,8 +441,9 @@ std::string text_of(const CodeRow& row, const Names& names, std::size_t mnemonic
             text += " <" + short_name(names[*row.callee]) + ">";
         break;
     case CodeRow::Kind::range:
-        text = fmt::format("{:x}  {}, {}", row.address, count_of(row.instructions, "instruction"),
-                           count_of(row.bytes, "byte"));
+        text = fmt::format("{:x}  {}", row.address, count_of(row.instructions, "instruction"));
+        if (row.bytes > 0)
+            text += ", " + count_of(row.bytes, "byte");
         break;
     case CodeRow::Kind::not_run:
         text = "… " +

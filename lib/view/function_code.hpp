@@ -41,7 +41,7 @@ struct CodeRow {
     };
     Kind kind;
     std::uint64_t address;
-    std::uint64_t bytes;
+    std::uint64_t bytes; // 0: of a range whose size is not known
     std::uint64_t instructions;
     NameId file{}; // of the source, in CodeRanges::names; not between two parts
     Line line = 0;

@@ -217,3 +217,18 @@ END
     run --separate-stderr "$BIN/cg_diff" --inlines out out
     [ "$status" -eq 1 ]
 }
+
+@test "callgrind's --dump-instr=yes has the same functions" {
+    local stock
+    stock=$("$BATS_TEST_DIRNAME/stock-front" "$BATS_TEST_TMPDIR" "$BIN/valgrind")
+    inlined program
+    cg ours --count-rep=iterations ./program
+    "$stock" -q --tool=callgrind --dump-instr=yes --skip-plt=no --callgrind-out-file=theirs ./program
+    # functions FILE: of the program, and what they cost.
+    functions() {
+        "$BIN/cg_show" --inlines --as=csv --top=0 "$1" 2>/dev/null | grep -E '(main.cpp|digits.h)' | sort
+    }
+    functions ours >expected
+    grep -q 'text::number_at.*(in parse' expected
+    diff <(functions theirs) expected
+}

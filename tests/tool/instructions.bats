@@ -28,6 +28,27 @@ instructions() { grep -E '^ *[0-9,]+ .* [0-9a-f]+  [a-z(]'; }
     [ "$total" -eq "$(awk '/^#a / { sum += $7 } END { print sum }' out)" ]
 }
 
+@test "callgrind's --dump-instr=yes gives the same instructions" {
+    local stock program
+    stock=$("$BATS_TEST_DIRNAME/stock-front" "$BATS_TEST_TMPDIR" "$BIN/valgrind")
+    # listed FILE: the functions of the program that have a name, without percentages, which are of
+    # all objects. Callgrind has names for the others, too.
+    listed() {
+        "$BIN/cg_show" --as=asm --top=0 --width=0 "$1" 2>/dev/null |
+            awk -v object="  $program" '
+                /^[^ ].*  \// { is_ours = substr($0, length($0) - length(object) + 1) == object && !/^0x/ }
+                is_ours' | sed -E 's/ +[0-9.]+%//; s/ <0x[0-9a-f]+>$//'
+    }
+    for program in "$PROGRAMS/calls_cpp" "$PROGRAMS/branches"; do
+        cg ours --count-rep=iterations "$program" >/dev/null || true
+        "$stock" -q --tool=callgrind --dump-instr=yes --skip-plt=no --separate-recs=1 \
+            --callgrind-out-file=theirs "$program" >/dev/null || true
+        listed ours >expected
+        [ "$(wc -l <expected)" -gt 100 ]
+        diff <(listed theirs) expected
+    done
+}
+
 @test "instructions are those that objdump shows" {
     cg out "$PROGRAMS/branches" >/dev/null
     show --function='^main$' out | instructions | sed -E 's/.* ([0-9a-f]+)  ([a-z(]+).*/\1/' >ours

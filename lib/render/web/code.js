@@ -181,7 +181,7 @@ const codePane = {
     this.holder.style.height = rows.length * LINE_HEIGHT + "px";
     this.scroll.replaceChildren(this.head, this.holder);
     const banner = document.getElementById("code-banner");
-    banner.hidden = texts.length === 0 || texts.some(row => !/ instructions?, \d+ bytes?$/.test(row[CODE.text]));
+    banner.hidden = texts.length === 0 || texts.some(row => !/ instructions?(, \d+ bytes?)?$/.test(row[CODE.text]));
     banner.textContent = `${object} was not found where the report was made, or is another build: only addresses are known.`;
     this.draw();
   },

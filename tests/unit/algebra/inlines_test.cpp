@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -171,6 +172,33 @@ TEST(InlinesInCalls, HaveAShareOnEachOfSeveralPaths) {
         with_inlined_functions(made.profile, made.inlined, InlinedNames::with_places);
     EXPECT_EQ(text_of_tree(*after.calls), "f 1 10\nf > ~in0 (inlined) 0 10\nmain 1 1\n"
                                           "main > f 2 5\nmain > f > ~in0 (inlined) 0 5\n");
+}
+
+TEST(InlinesInCalls, ArePairsOfProfilesWithoutATree) {
+    Made made = make(make_calls(1, {{{"main"}, 1, {1}}, {{"main", "f"}, 2, {10}}}), {{4, 3}}, 2);
+    const Profile of_tree =
+        with_inlined_functions(made.profile, made.inlined, InlinedNames::with_places);
+    made.profile.calls->tree_or_arcs = made.profile.calls->arcs();
+    const Profile after =
+        with_inlined_functions(made.profile, made.inlined, InlinedNames::with_places);
+    const auto text = [](const Calls& calls) {
+        std::set<std::string> lines;
+        const CallArcs of_calls = calls.arcs();
+        const auto name = [&](FunctionId f) {
+            return is_root_number(f) ? "root" : std::string(calls.functions.name(f));
+        };
+        for (std::size_t i = 0; i < of_calls.size(); ++i)
+            lines.insert(name(of_calls[i].caller) + " > " + name(of_calls[i].callee) + " " +
+                         std::to_string(of_calls.calls(i)) + " " +
+                         std::to_string(of_calls.counts(i)[0]));
+        for (FunctionId f = 0; f < calls.functions.size(); ++f)
+            lines.insert(name(f) + " " + std::to_string(of_calls.own(f)[0]));
+        return lines;
+    };
+    EXPECT_EQ(text(*after.calls), text(*of_tree.calls));
+    EXPECT_TRUE(text(*after.calls).contains("f > in0 (inlined) 0 7"));
+    EXPECT_TRUE(text(*after.calls).contains("in1 (inlined) 3"));
+    EXPECT_EQ(costs(after), costs(of_tree));
 }
 
 TEST(InlinesInCalls, AreTheFunctionsThatOtherBuildsCallIfNamesArePlain) {

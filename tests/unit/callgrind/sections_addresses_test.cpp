@@ -31,6 +31,18 @@ TEST(CodeRangeLines, OfSeveralSectionsAreSummed) {
                                    "#a 1 0x10 4 1 1\n"));
 }
 
+TEST(CodeRangeLines, WithoutSizesAndBuildIdsAreReadAndWritten) {
+    const std::string lines = "#object 1 ? /x\n#fl=a\n#fn=f\n#a 1 0x10 0 1 1 12 4\n";
+    const Profile p = profile(with_ranges(lines));
+    EXPECT_EQ(text(p), with_ranges(lines));
+    EXPECT_TRUE(p.addresses->objects[0].is_any_build);
+    EXPECT_EQ(p.addresses->objects[0].build_id, "");
+    EXPECT_EQ(thrown_by<Error>([&] {
+                  profile(with_ranges("#object 1 ? /x\n#fl=a\n#fn=f\n#a 1 0x10 0 2 1 12 4\n"));
+              }),
+              "test:13: expected bytes, at most as many instructions, and a line");
+}
+
 TEST(CodeRangeLines, ThatAreDamagedAreErrors) {
     const auto error = [](const std::string& of) {
         return thrown_by<Error>([&] { profile(with_ranges(of)); });

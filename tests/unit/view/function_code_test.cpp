@@ -69,6 +69,54 @@ TEST(FunctionCode, TellsWhatDidNotRunFromOtherFunctions) {
                 ElementsAre("10 op:1", "12 3 not run", "18 op:1", "1a elsewhere", "20 op:1"));
 }
 
+// Returns the ranges as files have them that do not tell the size of instructions.
+CodeRanges without_sizes(CodeRanges ranges) {
+    for (CodeRange& range : ranges.ranges)
+        range.bytes = 0;
+    return ranges;
+}
+
+TEST(FunctionCode, FindsTheSizesOfInstructions) {
+    const CodeRanges ranges = without_sizes(make_ranges({{"f", 1, 0x10, 1, {5}},
+                                                         {"f", 1, 0x12, 1, {5}},
+                                                         {"f", 2, 0x18, 1, {1}},
+                                                         {"g", 9, 0x1a, 1, {1}},
+                                                         {"f", 3, 0x20, 1, {1}}}));
+    EXPECT_THAT(first_function(ranges), ElementsAre("10 op:5", "12 op:5", "14 2 not run", "18 op:1",
+                                                    "1a elsewhere", "20 op:1"));
+}
+
+// Whether code between them did not run, or belongs to the instruction, is not known.
+TEST(FunctionCode, SaysNothingOfGapsWithoutSizes) {
+    const CodeRanges ranges = without_sizes(make_ranges({{"f", 1, 0x10, 1, {5}},
+                                                         {"f", 2, 0x18, 1, {1}},
+                                                         {"g", 9, 0x1a, 1, {1}},
+                                                         {"f", 3, 0x20, 1, {1}}}));
+    MadeDisassembler made({}, false);
+    const FunctionCode code =
+        CodeOfFunctions(ranges, made).code(CodeOfFunctions(ranges, made).functions()[0]);
+    EXPECT_THAT(rows_of(code), ElementsAre("10 range of 1:5", "18 range of 1:1", "19 elsewhere",
+                                           "20 range of 1:1"));
+    EXPECT_EQ(text_of(code.rows[0], ranges.names, 6), "10  1 instruction");
+}
+
+TEST(FunctionCode, JoinsCodeWithoutANameOfInstructionsWithoutSizes) {
+    const CodeRanges ranges = make_ranges({{"???", 1, 0x10, 1, {1}},
+                                           {"???", 1, 0x12, 1, {1}},
+                                           {"???", 1, 0x14, 1, {1}},
+                                           {"???", 1, 0x30, 1, {1}}});
+    MadeDisassembler made({{0x30, {0x14, true}}});
+    const auto names = [&](const CodeRanges& of) {
+        const CodeOfFunctions functions(of, made);
+        std::vector<std::string> result;
+        for (const FunctionRanges& function : functions.functions())
+            result.push_back(functions.name(function));
+        return result;
+    };
+    EXPECT_THAT(names(ranges), ElementsAre("0x10 [prog]", "0x14 [prog]", "0x30 [prog]"));
+    EXPECT_EQ(names(without_sizes(ranges)), names(ranges));
+}
+
 TEST(FunctionCode, JumpsToRows) {
     const CodeRanges ranges = make_ranges({{"f", 1, 0x10, 2, {2}}, {"f", 2, 0x20, 2, {2}}});
     EXPECT_THAT(first_function(ranges, MadeDisassembler({{0x10, {0x22}},
