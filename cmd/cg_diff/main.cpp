@@ -416,19 +416,19 @@ int run(const Options& options, const std::vector<std::string>& files) {
     if (options.inlines)
         profiles = with_source_functions(options, files, profiles);
     check_calls(options, files, profiles);
-    say_other_settings(files, profiles);
     const auto [first, second] = align(options, profiles);
     const Profile difference = diff(first, second, options.lines ? DiffBy::line : DiffBy::function);
-    say_lost_calls(options, files, profiles);
-    say_lost_data(files, profiles);
-    if (!options.match_names)
-        say_other_names(files, first, second);
-    say_other_objects(first, second);
     std::optional<Gate> gate;
     if (!options.fail_if.empty())
         gate.emplace(difference, first, second, options.derive);
     for (const Condition& condition : options.fail_if)
         gate->check(condition);
+    say_other_settings(files, profiles);
+    say_lost_calls(options, files, profiles);
+    say_lost_data(files, profiles);
+    if (!options.match_names)
+        say_other_names(files, first, second);
+    say_other_objects(first, second);
     if (options.derive.empty())
         write_difference(options, files, difference, first);
     else

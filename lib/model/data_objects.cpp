@@ -105,7 +105,6 @@ Allocations allocations_of(const DataObjects& data) {
         if (object.kind == DataKind::heap) {
             sum.blocks = checked_add(sum.blocks, object.blocks);
             sum.bytes = checked_add(sum.bytes, object.bytes);
-            sum.bytes = checked_add(sum.bytes, object.bytes);
         }
     return sum;
 }
@@ -131,7 +130,8 @@ DataObjects kept_cells(const DataObjects& data, const IsKept& is_kept,
     for (const DataCell& cell : data.cells)
         is_used[cell.object] = false;
     for (std::size_t i = 0; i < data.objects.size(); ++i)
-        is_used[i] = is_used[i] && is_kept_object(i);
+        is_used[i] = is_used[i] && data.has_allocations && data.objects[i].kind == DataKind::heap &&
+                     is_kept_object(i);
     for (std::size_t i = 0; i < data.cells.size(); ++i) {
         if (is_kept(i)) {
             kept.cells.push_back(data.cells[i]);
@@ -354,6 +354,7 @@ std::uint32_t DataObjectsBuilder::add_object(DataObject object) {
     const bool has_sizes = has_known_sizes(sum), object_has_sizes = has_known_sizes(object);
     const std::uint64_t sum_period = sum.period;
     sum.blocks = checked_add(sum.blocks, object.blocks);
+    sum.bytes = checked_add(sum.bytes, object.bytes);
     sum.live = is_difference ? checked_add(sum.live, object.live) : std::max(sum.live, object.live);
     if (!has_sizes && object_has_sizes) {
         sum.smallest = object.smallest;

@@ -151,8 +151,8 @@ CountRows counts_by_object(const DataObjects& data);
 using IsKept = std::function<bool(std::size_t index)>;
 
 // Keeps the cells for which is_kept(index) is true, without the objects that have none of them. An
-// object that loses some of its cells loses its fields. Objects that had no cells stay if
-// is_kept_object(index) is true.
+// object that loses some of its cells loses its fields. Heap objects that had no cells
+// stay if has_allocations and is_kept_object(index) are true.
 DataObjects kept_cells(const DataObjects& data, const IsKept& is_kept,
                        const IsKept& is_kept_object);
 

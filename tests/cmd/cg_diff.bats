@@ -251,7 +251,7 @@ cg_diff: gate:                +53  +1060.00%  calls  p.c:f' ]
 cg_diff: gate:             +1.030    +28.33%  Rate  PROGRAM TOTALS
 cg_diff: gate:             +5.000   +500.00%  Rate  a:g
 cg_diff: gate:             +0.544    +13.96%  Rate  a:f' ]
-    [ "$(tail -n +3 <<<"$output" | tr '\n' ' ')" = 'events: Dr D1mr Rate fl=a fn=f 0 -100 1 1 fn=g 0 50 8 5 summary: -50 9 6 ' ]
+    [ "$(tail -n +3 <<<"$output" | tr '\n' ' ')" = 'events: Dr D1mr Rate fl=a fn=f 0 -100 1 1 fl=a fn=g 0 50 8 5 summary: -50 9 6 ' ]
     run -0 cg_diff --derive=Rate=100*D1mr/Dr --fail-if='Rate > 1.04' --fail-if='function rate > 5.1' x y
     run -3 cg_diff --derive=Sum=Dr+100*D1mr --fail-if='Sum > 849' x y
     run -0 cg_diff --derive=Sum=Dr+100*D1mr --fail-if='Sum > 850' x y

@@ -71,7 +71,7 @@ TEST(Gate, RanksExactly) {
     const Profile difference = diff(a, b, DiffBy::function);
     const auto failure = Gate(difference, a, b, {}).failure(Condition("abs(Ir) > 0"));
     ASSERT_TRUE(failure);
-    EXPECT_EQ(failure->rows.front().difference,
+    EXPECT_EQ(failure->rows.front().change.difference,
               -9007199254740993); // as doubles they would be equal
 }
 
@@ -92,7 +92,7 @@ TEST(Gate, KnowsTheCallsOfFunctions) {
     EXPECT_THAT(failing("inclusive function calls > 1000%", a, b),
                 Optional(ElementsAre("f 53 5", "g 53 5")));
     EXPECT_THAT(failing("calls > 105 and function Ir >= 0", a, b),
-                Optional(ElementsAre("f 0 40", "g 0 50", "main 0 10")));
+                Optional(ElementsAre("f 0 40", "g 0 50", "main 0 10", "??? 0 0")));
     EXPECT_THAT(failing("calls > 105", a, b), Optional(ElementsAre("f 53 5", "g 53 5")));
     EXPECT_EQ(failing("calls > 106", a, b), std::nullopt);
 }
@@ -142,9 +142,8 @@ TEST(Gate, SaysWhatThereIs) {
     const auto refused = [](const std::string& condition) {
         return thrown_by<UsageError>([&] { failing(condition); });
     };
-    EXPECT_EQ(refused("Jr > 1"),
-              "'Jr > 1': the profile has no event 'Jr' (did you mean Ir?); it has "
-              "Ir, Dr");
+    EXPECT_EQ(refused("Jr > 1"), "'Jr > 1': the profile has no event 'Jr'; it has "
+                                 "Ir, Dr");
     EXPECT_EQ(refused("Blocks > 1"),
               "'Blocks > 1': the profile has no event 'Blocks'; it has Ir, Dr; valgrind "
               "--tool=cachegrind --data-objects=yes counts Blocks, Bytes and Live");

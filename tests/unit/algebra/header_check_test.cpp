@@ -75,8 +75,8 @@ TEST(HeaderCheck, OfAComparisonSaysWhatDiffersAndNotThatCommandsDo) {
 }
 
 TEST(HeaderCheck, OfAComparisonIsSilentOfCachesWithoutMissesAndOfDifferences) {
-    HeaderCheck caches("a", header({"D1 cache: 1 B"}, "prog", "Ir"), HeaderCheck::Use::comparison);
-    caches.compare("b", header({"D1 cache: 2 B"}, "prog", "Ir"));
+    HeaderCheck caches("a", header({"D1 cache: 1 B"}, "prog", "Dr"), HeaderCheck::Use::comparison);
+    caches.compare("b", header({"D1 cache: 2 B"}, "prog", "Dr"));
     EXPECT_THAT(caches.notes(), ElementsAre());
     HeaderCheck differences("a", header({"Files compared:   x; y"}, "prog"),
                             HeaderCheck::Use::comparison);
