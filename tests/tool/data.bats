@@ -34,9 +34,9 @@ has() { grep -qE "^$1" objects || {
 }; }
 has_no() { ! grep -E "^$1" objects; }
 
-# count EVENT OBJECT: a count of the only object whose line begins so.
+# count EVENT OBJECT: a count of the only object whose line begins so, and that has some.
 count() {
-    [ "$(grep -cE "^$2" objects)" -eq 1 ] || return 1
+    [ "$(grep -cE "^$2.* $1=" objects)" -eq 1 ] || return 1
     grep -E "^$2" objects | sed -nE "s/.* $1=([0-9]+).*/\1/p"
 }
 # about EXPECTED EVENT OBJECT: the count is that, or up to 16 less or more, which the allocator itself
@@ -267,7 +267,7 @@ rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
     cg --instr-at-start=no "$PROGRAMS/data_chosen"
     objects out.1
     about 1024 D1mr 'heap first_block: '
-    has_no 'heap second_block'
+    has_no 'heap second_block.* D1m'
     objects
     about 1024 D1mr 'heap first_block: '
     about 1024 D1mr 'heap second_block: '
