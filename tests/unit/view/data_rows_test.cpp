@@ -95,8 +95,10 @@ TEST(RowsOfObjects, HaveTheUnusedPartOfLines) {
 }
 
 TEST(RowsOfObjects, OfADifferenceHaveNoQuotients) {
-    const Profile code = read_profile(
-        "desc: Files compared: a; b\ncmd: c\nevents: Ir\nfl=a\nfn=f\n1 1\n" + data_lines, "test");
+    const Profile code =
+        read_profile("desc: Files compared: a; b\ncmd: c\nevents: Ir\nfl=a\nfn=f\n1 1\n" +
+                         data_lines + "summary: 1\n",
+                     "test");
     EXPECT_EQ(formula_of_unused(by_object(code, any), code), "");
     EXPECT_EQ(formula_of_used(by_field(code, any).profile, code), "");
 }
