@@ -274,12 +274,13 @@ void say_lost_calls(const Options& options, const std::vector<std::string>& file
     if (has_first != has_second)
         cli::note(input_for_message(has_first ? files[1] : files[0]) +
                   " has no calls, so the difference has none");
-    else if (has_first && options.changed)
-        cli::note("--changed leaves out calls");
     else if (has_first && !profiles[0].calls->tree() != !profiles[1].calls->tree())
         cli::note(input_for_message(profiles[0].calls->tree() ? files[1] : files[0]) +
-                  " has no tree of calls, so the difference has callers and callees "
-                  "only");
+                  " has no tree of calls, so the difference has " +
+                  (options.changed ? "none, and --changed leaves out callers and callees"
+                                   : "callers and callees only"));
+    else if (has_first && options.changed)
+        cli::note("--changed leaves out calls");
 }
 
 void say_lost_data(const std::vector<std::string>& files, const std::vector<Profile>& profiles) {

@@ -182,7 +182,10 @@ std::unique_ptr<Comparison> compare(std::vector<Profile>& profiles, std::vector<
     if (has_calls != both[1].profile.calls.has_value())
         cli::note(input_for_message(paths[has_calls ? 1 : 0]) +
                   " has no calls, so the difference has none");
-    else if (has_calls)
+    else if (has_calls && !both[0].profile.calls->tree() != !both[1].profile.calls->tree())
+        cli::note(input_for_message(paths[both[0].profile.calls->tree() ? 1 : 0]) +
+                  " has no tree of calls, so the difference has callers and callees only");
+    if (has_calls && both[1].profile.calls)
         for (const MovedObject& moved :
              moved_objects(both[0].profile.calls->functions, both[1].profile.calls->functions))
             cli::note(note_of(moved));

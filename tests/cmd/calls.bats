@@ -55,6 +55,8 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     cg_annotate tree tree 2>&1 >out | diff /dev/null -
     cg_annotate arcs arcs 2>&1 >out | diff /dev/null -
     cg_annotate plain plain 2>&1 >out | diff /dev/null -
+    cg_diff --changed tree arcs 2>&1 >out | diff - <(echo 'cg_diff: note: arcs has no tree of calls, so the difference has none, and --changed leaves out callers and callees')
+    cg_show -o page.html tree arcs 2>&1 | grep -v wrote | diff - <(echo 'cg_show: note: arcs has no tree of calls, so the difference has callers and callees only')
     cg_annotate --diff plain tree >out 2>err
     [ "$(cat err)" = 'cg_annotate: note: 1 of 2 profiles has no calls, so the result has none' ]
     cg_diff plain tree >out 2>err

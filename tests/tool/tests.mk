@@ -32,6 +32,7 @@ data_stacks_flags := -pthread
 counted_flags := -nostdlib -static
 use_strides_flags := -nostdlib -static
 order_flags := -nostdlib -static
+ties_flags := -nostdlib -static
 reproduce_waits_flags := -pthread
 reproduce_threads_flags := -pthread
 freestanding_flags := -O2 -nostdlib -static -ffreestanding -fno-stack-protector -mno-sse
