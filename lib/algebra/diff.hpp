@@ -19,8 +19,8 @@ enum class DiffBy {
 };
 
 // Matches events by name. The result's cmd is "FIRST; SECOND". Its desc says that it is a
-// difference; the caller, who knows the names of the files, adds them. Throws Error if the events differ, and std::overflow_error. Laws: diff(p, p)
-// is zero everywhere; merge(a, diff(a, b)) = b.
+// difference; the caller, who knows the names of the files, adds them. Throws Error if the events
+// differ, and std::overflow_error. Laws: diff(p, p) is zero everywhere; merge(a, diff(a, b)) = b.
 Profile diff(const Profile& first, const Profile& second, DiffBy by);
 
 // Adds the first profile's counts to the difference, as events NAME@base. Each row of `first` must

@@ -11,6 +11,7 @@ setup() {
 }
 
 # run_of FILE OBJECT FUNCTION...: a profile with calls, in which main calls each FILE:NAME=COST once.
+# shellcheck disable=SC2129  # of a test's few lines
 run_of() {
     local out=$1 object=$2 number=1 file name cost sum=1 blocks='' calls='' table='' nodes=''
     shift 2

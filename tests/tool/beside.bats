@@ -26,6 +26,7 @@ beside() { # SCRIPT OF SED
 }
 run_there() { VALGRIND_LIB=$PWD/lib "$STOCK" "$@"; }
 # The kernel's numbers of the process, and the addresses of this machine, away.
+# shellcheck disable=SC2001,SC2154  # of each line; run sets stderr
 line() { sed 's/^==[0-9]*== //' <<<"$stderr"; }
 creator() { sed -n 's/^creator: //p' "$1"; }
 by_ours() { grep -q 'the authors of cgtools' "$1"; }
@@ -45,7 +46,7 @@ by_ours() { grep -q 'the authors of cgtools' "$1"; }
 }
 
 @test "another release of the same series: one line, and the run goes on" {
-    other=$(echo "$RELEASE" | sed 's/\.[0-9]*$/.9/')
+    other=${RELEASE%.*}.9
     beside "s/$RELEASE/$other/g; 1s/^\(.ELF.\{40\}\)/\1x/"
     run -0 --separate-stderr run_there -q --tool=cachegrind --cachegrind-out-file=out true
     [ "$(line)" = "cachegrind: warning: this tool holds the core of $RELEASE, and $other is installed: build it anew (make install or make deb, in the sources of cgtools)" ]
@@ -93,10 +94,10 @@ by_ours() { grep -q 'the authors of cgtools' "$1"; }
 @test "stock-cachegrind and stock-callgrind are the installed ones, and so they are by the environment" {
     for tool in cachegrind callgrind; do
         "$BIN/valgrind" --tool=cachegrind --tool=stock-$tool --$tool-out-file=out true --tool=x 2>said
-        ! by_ours said
+        run ! by_ours said
         grep -qi "^==[0-9]*== $tool" said
         env "CGTOOLS_${tool^^}=system" "$BIN/valgrind" --tool=$tool --$tool-out-file=out true 2>said
-        ! by_ours said
+        run ! by_ours said
         grep -qi "^==[0-9]*== $tool" said
     done
 }
@@ -121,13 +122,13 @@ by_ours() { grep -q 'the authors of cgtools' "$1"; }
 
 @test "other tools, and their programs, see nothing of ours" {
     "$BIN/valgrind" -q --tool=none env >said
-    ! grep VALGRIND_LIB said
+    run ! grep VALGRIND_LIB said
     "$BIN/valgrind" -q --tool=memcheck env >said
-    ! grep VALGRIND_LIB said
+    run ! grep VALGRIND_LIB said
     "$BIN/valgrind" -q env >said
-    ! grep VALGRIND_LIB said
+    run ! grep VALGRIND_LIB said
     "$BIN/valgrind" -q --tool=none "$STOCK" --tool=cachegrind --cachegrind-out-file=out true 2>said
-    ! by_ours said
+    run ! by_ours said
 }
 
 @test "each file of the installed Valgrind is beside the tool" {
@@ -142,6 +143,7 @@ as_callgrind() { "$BIN/valgrind" -q --tool=callgrind --callgrind-out-file=out "$
 
 @test "options in VALGRIND_OPTS decide, too" {
     VALGRIND_OPTS='-v --separate-callers=2' run --separate-stderr as_callgrind
+    # shellcheck disable=SC2154  # run sets it
     [ "${stderr_lines[0]}" = "$note" ]
     creator out | grep -q '^callgrind-[0-9]'
     VALGRIND_OPTS=" '--callgrind:separate-callers=2' --memcheck:leak-check=no" run --separate-stderr as_callgrind
@@ -189,5 +191,6 @@ as_callgrind() { "$BIN/valgrind" -q --tool=callgrind --callgrind-out-file=out "$
     [ "$(id "$LIB/cachegrind-$PLATFORM")" = "$(id "$BIN/../debug/cachegrind-$PLATFORM")" ]
     address=$(nm "$LIB/cachegrind-$PLATFORM" | sed -n 's/ .*check_installed_valgrind.*//p' | head -n 1)
     addr2line -e "$BIN/../debug/cachegrind-$PLATFORM" "0x$address" | grep -q 'vg/core/installed.cpp:[0-9]'
-    ! readelf -SW "$LIB/cachegrind-$PLATFORM" | grep debug_info
+    readelf -SW "$LIB/cachegrind-$PLATFORM" >sections
+    run ! grep debug_info sections
 }

@@ -31,6 +31,7 @@ same() {
         "$PROGRAMS/reproduce_machine" /sys/devices/system/cpu/online \
         /sys/fs/cgroup/cpu.max /proc/loadavg /proc/sys/kernel/osrelease
     [ "$status" -eq 0 ]
+    # shellcheck disable=SC2154  # run sets it
     [[ "$stderr" == *"asks for random numbers; with this option they are the same in each run"* ]]
     [[ "$output" == *"
 cores 1 1 1 0
@@ -147,6 +148,7 @@ all 0 61.75" ]
 @test "counts are the same in several settings" {
     same "$PROGRAMS/reproduce_threads"
     same "$PROGRAMS/reproduce_waits"
+    # shellcheck disable=SC2016  # Perl's
     same perl -e 'my %h = map { $_ => 1 } 1 .. 200; print join ",", keys %h'
     same date
 }
@@ -183,10 +185,11 @@ END
     reproduce cat /proc/self/maps >first
     LONG=$(printf %0700d 0) reproduce cat /proc/self/maps >second
     cmp first second
-    ! grep -q cachegrind first
+    run ! grep -q cachegrind first
 }
 
 @test "what cannot be fixed is said" {
+    # shellcheck disable=SC2016  # Perl's
     run --separate-stderr "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=prog.cg --reproducible=yes \
         perl -e 'print $$ > 0; opendir my $d, "."; my @names = readdir $d; alarm 100'
     [ "$status" -eq 0 ]

@@ -6,6 +6,7 @@ bats_require_minimum_version 1.5.0
 
 load common
 
+# shellcheck disable=SC2054  # an option has the commas
 caches=(--cache-sim=yes --I1=32768,8,64 --D1=32768,8,64 --LL=8388608,16,64)
 
 deep=(--main-stacksize=67108864)

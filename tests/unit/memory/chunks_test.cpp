@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "memory/chunks.hpp"
 
-#include "tests/unit/memory/system.hpp"
+#include "system.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "memory/flag_table.hpp"
 
-#include "tests/unit/memory/system.hpp"
+#include "system.hpp"
 
 #include <cstddef>
 #include <cstdint>

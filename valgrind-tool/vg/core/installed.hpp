@@ -4,10 +4,10 @@
 
 namespace cg::vg {
 
-// Looks at the file `none-PLATFORM` in the tool's directory: Valgrind's smallest tool, which holds the
-// installed core. Says in one line that it is of another build; ends the run, with status 1, if it is
-// of another series of releases, since the installed launcher and the libraries that it preloads
-// are of that one. Says nothing if there is no such file.
+// Looks at the file `none-PLATFORM` in the tool's directory: Valgrind's smallest tool, which holds
+// the installed core. Says in one line that it is of another build; ends the run, with status 1, if
+// it is of another series of releases, since the installed launcher and the libraries that it
+// preloads are of that one. Says nothing if there is no such file.
 void check_installed_valgrind();
 
 } // namespace cg::vg
