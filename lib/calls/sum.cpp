@@ -9,20 +9,6 @@
 namespace cg {
 namespace {
 
-// Functions of one profile to which new names gave one name are different ones.
-void keep_apart(const CalledFunctions& from, const std::vector<FunctionId>& numbers,
-                CalledFunctions& into) {
-    FlatIndex<NameInObject> index; // the first function of each new name
-    for (FunctionId f = 0; f < from.size(); ++f) {
-        const FunctionId to = numbers[f];
-        const FunctionId first = index.insert({into[to].object, into[to].name}, f).number;
-        if (numbers[first] == to || from[first].name == from[f].name)
-            continue;
-        into.set_apart(numbers[first]);
-        into.set_apart(to);
-    }
-}
-
 std::vector<FunctionId> imported(const CalledFunctions& from, CalledFunctions& into,
                                  const CalledNameMap& new_name) {
     std::vector<FunctionId> numbers;
@@ -41,8 +27,6 @@ std::vector<FunctionId> imported(const CalledFunctions& from, CalledFunctions& i
         if (from[f].is_apart)
             into.set_apart(numbers.back());
     }
-    if (new_name)
-        keep_apart(from, numbers, into);
     if (from.is_by_file())
         into.set_apart_by_file();
     std::vector<std::pair<FunctionId, FunctionId>> matched = from.matched();

@@ -119,7 +119,7 @@ TEST(FunctionChanges, OfInclusiveCostAreWithoutLazyBinding) {
     const FunctionChanges changes = changes_of(first, second, FunctionCost::inclusive);
     for (std::size_t f = 0; f < changes.functions.size(); ++f)
         EXPECT_EQ(changes.differences[f][0], 0) << changes.functions[f].name;
-    EXPECT_THAT(changes.total_base, ElementsAre(1121));
+    EXPECT_EQ(changes.total_base[0], 1121); // calls follow the events
 }
 
 } // namespace

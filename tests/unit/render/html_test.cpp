@@ -207,6 +207,7 @@ TEST(Html, HasAllFunctionsOfOneName) {
     const auto inner = tree.child(outer, functions.insert(object, functions.intern("b.c"), name));
     tree.counts(outer)[0] = 10;
     tree.counts(inner)[0] = 30;
+    functions.set_apart_by_name(); // they are of one run
     tree.renumber(functions.sort());
     profile.calls = Calls{std::move(functions), std::move(tree).finish()};
     profile.calls->lines = lines_of(profile.costs, profile.names, *profile.calls);

@@ -98,6 +98,12 @@ std::string written(render::Renderer& renderer, const Profile& profile,
     return rendered(renderer, std::vector{make_profile_view(profile, "x", "")}, options);
 }
 
+Profile difference_of(std::vector<std::string> events, const std::vector<Row>& rows) {
+    Profile profile = make_profile(std::move(events), rows);
+    profile.header.desc = {"Files compared:   a; b"};
+    return profile;
+}
+
 TEST(Github, ADifferenceWithItsBase) {
     const Profile profile =
         make_profile({"Ir", "Ir@base"}, {{"src/a.c", "f", 7, {30, 1000}}, {"b.c", "g", 0, {9, 0}}});
@@ -109,7 +115,7 @@ TEST(Github, ADifferenceWithItsBase) {
 }
 
 TEST(Github, ADifferenceWithoutItsBaseHasNoPercentages) {
-    const Profile profile = make_profile({"Ir"}, {{"a.c", "f", 7, {30}}, {"a.c", "g", 8, {-1}}});
+    const Profile profile = difference_of({"Ir"}, {{"a.c", "f", 7, {30}}, {"a.c", "g", 8, {-1}}});
     EXPECT_EQ(written(github, profile), "::warning file=a.c,line=7,title=Ir::+30 Ir, in f\n");
 }
 
@@ -122,7 +128,7 @@ TEST(Github, HotLinesOfAProfileAreNotices) {
 }
 
 TEST(Github, EscapesWhatTheRunnerDecodes) {
-    const Profile profile = make_profile(
+    const Profile profile = difference_of(
         {"I:r,%"}, {{"a,b:c%d\re.c", "f\r::%2C\x1b[2J\xff", 7, {1}}, {"", "", 1, {-1}}});
     EXPECT_EQ(written(github, profile),
               "::warning file=a%2Cb%3Ac%25d%0De.c,line=7,title=I%3Ar%2C%25::"
@@ -156,7 +162,7 @@ TEST(Github, WeighsTheLinesOfAFunctionTogether) {
 }
 
 TEST(Github, SumsUpTheRest) {
-    const Profile profile = make_profile(
+    const Profile profile = difference_of(
         {"Ir"},
         {{"a.c", "f", 7, {30}}, {"a.c", "f", 8, {20}}, {"/x", "g", 1, {5}}, {"/x", "h", 2, {-9}}});
     Options options;
