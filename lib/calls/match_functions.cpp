@@ -39,15 +39,22 @@ std::vector<MovedObject> moved_objects(const CalledFunctions& first,
                             const std::set<std::string_view>& others) {
         std::multimap<std::string_view, std::string_view> by_last_part;
         for (const std::string_view object : objects)
-            if (!others.contains(object))
+            if (!others.contains(object) && object != unknown_name)
                 by_last_part.emplace(last_part(object), object);
         return by_last_part;
     };
-    const auto old = only_in(before, after), made = only_in(after, before);
+    auto old = only_in(before, after), made = only_in(after, before);
     std::vector<MovedObject> moved;
-    for (const auto& [name, object] : old)
-        if (old.count(name) == 1 && made.count(name) == 1)
-            moved.push_back({std::string(object), std::string(made.find(name)->second)});
+    for (auto at = old.begin(); at != old.end();) {
+        const auto [name, object] = *at++;
+        if (old.count(name) != 1 || made.count(name) != 1)
+            continue;
+        moved.push_back({std::string(object), std::string(made.find(name)->second)});
+        old.erase(name);
+        made.erase(name);
+    }
+    if (old.size() == 1 && made.size() == 1)
+        moved.push_back({std::string(old.begin()->second), std::string(made.begin()->second)});
     return moved;
 }
 

@@ -10,7 +10,7 @@
 
 namespace cg {
 
-// An object that is in another directory in another profile.
+// An object that is in another directory in another profile, or has another name there.
 struct MovedObject {
     std::string before;
     std::string after;
@@ -19,7 +19,8 @@ struct MovedObject {
 };
 
 // Returns the objects that only one profile has, with the other's of the same last part of the
-// path: if each has one of them, they are builds of one program in two directories.
+// path, if each has one of them: they are builds of one program in two directories. Then the only
+// ones that are left on each side: builds under two names.
 std::vector<MovedObject> moved_objects(const CalledFunctions& first, const CalledFunctions& second);
 
 // Returns the note that explains it to the user.

@@ -116,6 +116,7 @@ class Written:
         self.calls = {}  # by number: the calls that our own reader knows of
         self.lines = {}  # own costs by (number, file, flat name, line)
         self.tree = None
+        self.same = []  # pairs of numbers: functions that are one in our tables
         self.read(data)
 
     def note(self, rule, what):
@@ -395,6 +396,11 @@ class Written:
             if not self.block:
                 self.note("own-names", "#lines outside a function")
             self.flat_name = line[len("#lines "):] if len(words) > 1 else None
+        elif words[0] in ("#alike", "#matched"):
+            first, second = (int(word) for word in words[1:])
+            if first not in self.functions or second not in self.functions:
+                self.note("numbers", f"{line!r} of a function that is not defined")
+            self.same.append((first, second))
         elif words[0] == "#tree":
             self.end_block()
             self.tree = Tree(len(self.events))

@@ -323,9 +323,11 @@ void print(const Object& o) {
     if (o.name == "(others)") {
         std::cout << o.name;
     } else {
-        std::cout << (o.is_block ? "heap " : "static ") << o.name << " blocks=" << o.blocks
-                  << " live=" << o.most << " sizes=" << o.smallest << '-' << o.largest
-                  << " period=" << period;
+        // A variable is no block.
+        std::cout << (o.is_block ? "heap " : "static ") << o.name
+                  << " blocks=" << (o.is_block ? o.blocks : 0)
+                  << " live=" << (o.is_block ? o.most : 0) << " sizes=" << o.smallest << '-'
+                  << o.largest << " period=" << period;
     }
     for (const uint64_t n : o.counts)
         std::cout << ' ' << n;

@@ -13,7 +13,8 @@ load common
 run_witness() { # LOG OPTION...
     local log=$1
     shift
-    setarch -R env -i PATH=/usr/bin:/bin "$BIN/valgrind" -q "$@" "$PROGRAMS/data_witness" "$log"
+    # Valgrind tells the program where its tools are: the same for both.
+    setarch -R env -i PATH=/usr/bin:/bin VALGRIND_LIB="$BIN/../libexec/valgrind" "$BIN/valgrind" -q "$@" "$PROGRAMS/data_witness" "$log"
 }
 
 profile() { # LOG OPTION...

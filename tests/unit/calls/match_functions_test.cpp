@@ -44,7 +44,8 @@ TEST(MatchFunctions, FindsAFunctionThatBeginsInAnotherFile) {
 
 TEST(MatchFunctions, IsWithinAnObjectAndAName) {
     EXPECT_THAT(matches({"a.cpp:f"}, {"b.cpp:g"}), IsEmpty());
-    EXPECT_THAT(matches({"liba|a.cpp:f"}, {"libb|b.cpp:f"}), IsEmpty());
+    EXPECT_THAT(matches({"liba|a.cpp:f", "libc|a.cpp:g"}, {"libb|b.cpp:f", "libd|a.cpp:g"}),
+                IsEmpty());
 }
 
 TEST(MatchFunctions, NamesMayHaveTheirAdditionInOneProfileOnly) {
@@ -118,11 +119,18 @@ TEST(MovedObjects, AreInAnotherDirectory) {
 }
 
 TEST(MovedObjects, HaveOneNameThatNoOtherHas) {
-    EXPECT_THAT(moved({"/a/prog"}, {"/a/prog2"}), IsEmpty());
+    EXPECT_THAT(moved({"/a/prog", "/a/lib1"}, {"/a/prog2", "/a/lib2"}), IsEmpty());
     EXPECT_THAT(moved({"/a/prog"}, {}), IsEmpty());
     EXPECT_THAT(moved({"/a/prog"}, {"/a/prog", "/b/prog"}), IsEmpty());
     EXPECT_THAT(moved({"/a/prog", "/b/prog"}, {"/b/prog"}), IsEmpty());
     EXPECT_THAT(moved({"/a/prog", "/b/prog"}, {"/c/prog"}), IsEmpty());
+}
+
+TEST(MovedObjects, TheOnlyOnesThatAreLeftAreOne) {
+    EXPECT_THAT(moved({"/a/old", "/lib/c"}, {"/a/new", "/lib/c"}), ElementsAre("/a/old -> /a/new"));
+    EXPECT_THAT(moved({"/1/lib", "/a/old"}, {"/2/lib", "/a/new"}),
+                ElementsAre("/1/lib -> /2/lib", "/a/old -> /a/new"));
+    EXPECT_THAT(moved({"???"}, {"/a/new"}), IsEmpty());
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/reproduce/waits.hpp"
 
+#include "vg/core/arena.hpp"
 #include "vg/core/internals.hpp"
 #include "vg/core/kernel.hpp"
 #include "vg/reproduce/clock.hpp"
@@ -324,11 +325,16 @@ void make_task(Word (*)(void*), void*, UWord) {
 void start_keeper() {
     if (has_keeper || !can_make_task)
         return;
+    constexpr UWord stack_size = 1 << 16;
+    static constinit UChar* stack = nullptr; // a forked child uses it again
+    if (stack == nullptr)
+        stack = static_cast<UChar*>(allocate(stack_size));
+    if (stack == nullptr)
+        return;
     has_keeper = true;
     constexpr UWord share_memory = 0x100, share_root = 0x200, share_files = 0x400,
                     share_signals = 0x800, same_process = 0x10000, share_semaphores = 0x40000;
-    alignas(16) static UChar stack[1 << 16];
-    make_task(keep_time, stack + sizeof stack - 64,
+    make_task(keep_time, stack + stack_size - 64,
               share_memory | share_root | share_files | share_signals | same_process |
                   share_semaphores);
 }
