@@ -137,7 +137,8 @@ is_difference() {
     grep -q '"difference":false,"percentages":true' x.html
     for format in tree svg dot markdown trend; do
         run --separate-stderr cg_show --as=$format xdebug
-        [ "$status" = 0 ] && [ -z "$stderr" ]
+        [ "$status" = 0 ]
+        [ -z "$stderr" ]
         run ! grep -F -e +4,096 -e +88 -e nan <<<"$output"
     done
     says 'cg_filter: note: the result has no calls: lines were chosen or counts divided' cg_filter --min='Memory > 1%' xdebug

@@ -46,7 +46,8 @@ build_id() { readelf -n "$1" | sed -n 's/.*Build ID: //p'; }
     inlined >whole
     [ "$(grep -c '::square' whole)" = 2 ]
     build -gsplit-dwarf
-    [ -e a.dwo ] && [ -e b.dwo ]
+    [ -e a.dwo ]
+    [ -e b.dwo ]
     inlined | diff whole -
     dwp -e program -o program.dwp
     mkdir gone && mv ./*.dwo gone
