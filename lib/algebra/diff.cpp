@@ -73,6 +73,7 @@ void add_matches(CalledFunctions& functions, const std::vector<FunctionMatch>& m
                                 functions.intern(f.name));
     };
     std::vector<std::pair<FunctionId, FunctionId>> pairs;
+    pairs.reserve(matches.size());
     for (const FunctionMatch& match : matches)
         pairs.emplace_back(number(match.before), number(match.after));
     functions.match(pairs);

@@ -56,6 +56,7 @@ class ObjectChanges {
     };
     std::vector<std::string> names() const {
         std::vector<std::string> names;
+        names.reserve(columns_.size());
         for (const Column& column : columns_)
             names.push_back(column.name);
         return names;

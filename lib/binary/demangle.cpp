@@ -2,8 +2,11 @@
 #include "binary/demangle.hpp"
 
 #include <cstdlib>
-#include <libiberty/demangle.h>
 #include <memory>
+
+// Else libiberty declares basename() itself, unlike glibc's <string.h>: an error for Clang.
+#define HAVE_DECL_BASENAME 1
+#include <libiberty/demangle.h>
 
 namespace cg::binary {
 

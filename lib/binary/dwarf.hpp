@@ -43,9 +43,11 @@ std::size_t for_each_unit(BinaryFile& file, Dwarf* dwarf, const Visit& visit) {
         if (type == DW_UT_skeleton) {
             if (dwarf_tag(&split) != DW_TAG_invalid)
                 content = split;
-            else if ((packaged = file.package().find(die)) != nullptr)
-                content = packaged->die();
             else
+                packaged = file.package().find(die);
+            if (packaged)
+                content = packaged->die();
+            else if (dwarf_tag(&split) == DW_TAG_invalid)
                 ++missing;
         }
         visit(die, content, packaged);
