@@ -23,17 +23,18 @@ Target zstd;
 struct NamedTarget {
     const char* name; // of its directories in corpus/ and regressions/ too
     Target* run;
+    bool has_lines = false; // its format is one of lines
 };
 
 inline constexpr NamedTarget targets[] = {
     {"binary", binary},
-    {"calls", calls},
+    {"calls", calls, true},
     {"condition", condition},
     {"derivation", derivation},
     {"expression", expression},
     {"gzip", gzip},
     {"json", json},
-    {"text", text},
+    {"text", text, true},
     {"zstd", zstd},
 };
 
