@@ -135,6 +135,18 @@ EOF
     done
 }
 
+@test "a program that dies of one is told what helps on the last line, and one that goes on is not" {
+    local tool last
+    for tool in cachegrind callgrind; do
+        run "$BIN/valgrind" --tool=$tool --$tool-out-file=out "$PROGRAMS/odd_code" ends
+        [ "$status" -ne 0 ]
+        last=$(grep '^==' <<<"$output" | tail -1)
+        [[ $last == *"ended at an instruction of AVX-512, which Valgrind does not know: build with -march=x86-64-v3"* ]]
+        run -0 "$BIN/valgrind" --tool=$tool --$tool-out-file=out "$PROGRAMS/odd_code"
+        [[ $output != *"The program ended at"* ]]
+    done
+}
+
 @test "callgrind's --dump-instr=yes knows them too" {
     local mode
     for mode in --cache-sim=no "--cache-sim=yes --branch-sim=yes --collect-jumps=yes"; do

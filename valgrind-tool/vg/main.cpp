@@ -63,6 +63,7 @@
 #include "vg/core/replaced_functions.hpp"
 #include "vg/core/thread_state.hpp"
 #include "vg/core/time_slice.hpp"
+#include "vg/core/unknown_instruction.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/count/thread_costs.hpp"
 #include "vg/data/data_objects.hpp"
@@ -255,6 +256,7 @@ IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* gue
                  IRType host_word) {
     if (guest_word != host_word)
         VG_(tool_panic)("host and guest word sizes differ");
+    note_unknown_instruction(*in);
     if (is_reproducing)
         reproduce_instructions(*in);
     if (!instrumenting)
@@ -432,6 +434,8 @@ void fini(Int /*exit_code*/) {
         print_next_step(out_name());
     if (VG_(clo_stats))
         print_statistics();
+    if (VG_(clo_verbosity) > 0)
+        explain_unknown_instruction();
     if (is_incomplete)
         VG_(umsg)("error: these counts are incomplete: memory ran out.\n");
 }
