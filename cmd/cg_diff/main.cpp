@@ -181,7 +181,7 @@ void check_no_base(const std::string& file, const EventSet& events) {
 
 const std::vector<NameMap>& normalizers() {
     static const std::vector<NameMap> all{without_copy_numbers, without_generated_numbers,
-                                          without_generated_parts};
+                                          without_generated_parts, without_processors};
     return all;
 }
 

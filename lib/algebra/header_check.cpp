@@ -27,6 +27,8 @@ constexpr std::string_view no_line = "\n"; // no line begins so
 constexpr Setting settings[] = {
     {"other caches", {"I1 cache:", "D1 cache:", "LL cache:"}, false},
     {"other options of the tool", {"Options:", no_line, no_line}, true},
+    {"other settings of --reproducible", {"Reproducible:", no_line, no_line}, true},
+    {"another machine", {"Machine:", no_line, no_line}, false},
 };
 constexpr const Setting& caches = settings[0];
 

@@ -248,4 +248,19 @@ std::string without_generated_parts(std::string_view name) {
     return apply_rules(rules, without_generated_numbers(name));
 }
 
+std::string without_processors(std::string_view name) {
+    // What glibc has on x86, on arm64 and arm, on s390x and on ppc64le.
+    static const std::vector<Rule> rules{
+        {{"_sse", "_ssse3", "_avx", "_evex", "_erms", "_fma"},
+         Substitution(R"(s/^__(\w+?)_(sse\w*|ssse3\w*|avx\w*|evex\w*|erms|fma4?)$/$1/)")},
+        {{"__mem", "__str", "__stp", "__wcs", "__wmem", "__rawmem"},
+         Substitution(
+             R"(s/^__((?:mem|str|stp|wcs|wmem|rawmem)[a-z]+)_(generic|default|c|asimd|simd|)"
+             R"(sve|mte|mops|nosimd|arm|neon|vfp|a64fx|falkor|thunderx2?|kunpeng|emag|)"
+             R"(oryon1|zva64|z[0-9]+|vx|ppc|power[0-9]+)$/$1/)")},
+        {{"memcpy"}, Substitution(R"(s/^memcpy$/memmove/)")},
+    };
+    return apply_rules(rules, without_generated_parts(name));
+}
+
 } // namespace cg

@@ -53,4 +53,9 @@ std::string without_generated_numbers(std::string_view name);
 // .localalias.N and .N too.
 std::string without_generated_parts(std::string_view name);
 
+// Drops which processors the C library's variant of a function is for, too:
+// __memcpy_avx_unaligned_erms and __memmove_sse2_unaligned become memmove, for these two are one
+// function there; __sin_fma and __sin_sse2 become sin.
+std::string without_processors(std::string_view name);
+
 } // namespace cg

@@ -276,6 +276,17 @@ cg_diff: gate:             +0.544    +13.96%  Rate  a:f' ]
         run -0 --separate-stderr $command y y
         [ -z "$stderr" ]
     done
+    sed 's/^desc: .*/&\ndesc: Machine: x86-64-v3/' x >v3
+    sed 's/^desc: .*/&\ndesc: Machine: x86-64-v2/' x >v2
+    sed 's/^desc: .*/&\ndesc: Reproducible: cpus 1/' x >fixed
+    for command in cg_diff cg_merge cg_show; do
+        run -0 --separate-stderr $command v3 v2
+        [ "$stderr" = "$command: note: 1 profile is of another machine than v3 ('Machine: x86-64-v2' and 'Machine: x86-64-v3')" ]
+        run -0 --separate-stderr $command x v3 # it does not say
+        [ -z "$stderr" ]
+        run -0 --separate-stderr $command v3 fixed
+        [ "$stderr" = "$command: note: 1 profile is of other settings of --reproducible than v3 ('Reproducible: cpus 1' and none)" ]
+    done
 }
 
 @test "differences of differences" {

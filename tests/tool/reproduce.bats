@@ -136,10 +136,10 @@ all 0 61.75" ]
         # shellcheck disable=SC2086
         LONG=$(printf %0700d 0) reproduce $options "$PROGRAMS/reproduce_threads"
         cmp first.cg prog.cg
-        [ "$(grep -c '^desc: Reproducible: .*cpus 1, seed 0, epoch 1767225600, environment$' prog.cg)" -eq 1 ]
+        [ "$(grep -c '^desc: Reproducible: .*cpus 1, seed 0, epoch 1767225600, environment.*' prog.cg)" -eq 1 ]
     done
     reproduce --seed=7 --keep-env=HOME --cpus=2 true
-    grep -q '^desc: Reproducible: .*cpus 2, seed 7, epoch 1767225600, environment, keep-env HOME$' prog.cg
+    grep -q '^desc: Reproducible: .*cpus 2, seed 7, epoch 1767225600, environment, keep-env HOME' prog.cg
     "$BIN/valgrind" -q --tool=callgrind --callgrind-out-file=first.out --reproducible=yes true
     "$BIN/valgrind" -q --tool=callgrind --callgrind-out-file=second.out --reproducible=yes true
     cmp first.out second.out

@@ -74,6 +74,28 @@ TEST(HeaderCheck, OfAComparisonSaysWhatDiffersAndNotThatCommandsDo) {
                     "--count-rep=iterations' and none)"));
 }
 
+TEST(HeaderCheck, NamesAnotherMachineAndOtherSettingsOfReproducibleRuns) {
+    const auto notes = [](const char* first, const char* second) {
+        const auto lines = [](const char* line) {
+            return *line != '\0' ? header({line}, "prog") : header({}, "prog");
+        };
+        HeaderCheck check("a", lines(first), HeaderCheck::Use::comparison);
+        check.compare("b", lines(second));
+        return check.notes();
+    };
+    EXPECT_THAT(notes("Machine: x86-64-v3", "Machine: x86-64-v2"),
+                ElementsAre("1 profile is of another machine than a ('Machine: x86-64-v2' and "
+                            "'Machine: x86-64-v3')"));
+    // That of other tools does not say.
+    EXPECT_THAT(notes("Machine: x86-64-v3", ""), ElementsAre());
+    EXPECT_THAT(notes("Reproducible: seed 1", "Reproducible: seed 2"),
+                ElementsAre("1 profile is of other settings of --reproducible than a "
+                            "('Reproducible: seed 2' and 'Reproducible: seed 1')"));
+    EXPECT_THAT(notes("Machine: x86-64-v3", "Reproducible: seed 2"),
+                ElementsAre("1 profile is of other settings of --reproducible than a "
+                            "('Reproducible: seed 2' and none)"));
+}
+
 TEST(HeaderCheck, OfAComparisonIsSilentOfCachesWithoutMissesAndOfDifferences) {
     HeaderCheck caches("a", header({"D1 cache: 1 B"}, "prog", "Dr"), HeaderCheck::Use::comparison);
     caches.compare("b", header({"D1 cache: 2 B"}, "prog", "Dr"));

@@ -26,7 +26,7 @@ Profile with(const std::vector<std::pair<std::string, std::string>>& functions) 
 }
 
 const std::vector<NameMap> normalizers{without_copy_numbers, without_generated_numbers,
-                                       without_generated_parts};
+                                       without_generated_parts, without_processors};
 
 struct Result {
     Profile first;
@@ -103,12 +103,44 @@ TEST(GeneratedNames, KeepKindsWithoutNumbers) {
     EXPECT_EQ(without_generated_numbers("f.cold.7"), "f.cold");
 }
 
+TEST(ProcessorVariants, OfTheCLibraryAreOneFunction) {
+    for (const char* name :
+         {"__memcpy_avx_unaligned_erms", "__memmove_sse2_unaligned", "__memmove_ssse3",
+          "__memmove_evex_unaligned_erms", "__memmove_avx512_no_vzeroupper", "__memcpy_erms",
+          "__memcpy_thunderx2", "__memcpy_generic", "__memmove_power7", "__memcpy_z196"})
+        EXPECT_EQ(without_processors(name), "memmove") << name;
+    for (const char* name : {"__strlen_avx2", "__strlen_sse2", "__strlen_evex", "__strlen_asimd",
+                             "__strlen_avx2_rtm", "__strlen_vx", "__strlen_c"})
+        EXPECT_EQ(without_processors(name), "strlen") << name;
+    EXPECT_EQ(without_processors("__strcasecmp_l_avx2"), "strcasecmp_l");
+    EXPECT_EQ(without_processors("__mempcpy_sse2_unaligned"), "mempcpy");
+    EXPECT_EQ(without_processors("__sin_fma"), "sin");
+    EXPECT_EQ(without_processors("__sin_fma4"), "sin");
+}
+
+TEST(ProcessorVariants, DoNotTouchOtherNames) {
+    for (const char* name : {"memcpy_avx2", "__my_default", "__memory_pool_c2", "__strlen",
+                             "f_sse2", "__libc_start_main", "__fmaf_ifunc"})
+        EXPECT_EQ(without_processors(name), name);
+}
+
 TEST(GeneratedNames, DoNotTouchOtherNames) {
     EXPECT_EQ(without_generated_parts("operator[](int)"), "operator[](int)");
     EXPECT_EQ(without_generated_parts("f.coldest"), "f.coldest");
     for (const char* name : {"add__vec_u64", "read_u17", "camlish_3", "julia", "f<1.5>",
                              "f(int, ...)", "src/v1.2b/a.c", "main.function2"})
         EXPECT_EQ(without_generated_parts(name), name);
+}
+
+TEST(MatchNames, MatchesVariantsForOtherProcessors) {
+    const Result result =
+        match(with({{"memmove-vec-unaligned-erms.S", "__memcpy_avx_unaligned_erms"},
+                    {"strlen-avx2.S", "__strlen_avx2"}}),
+              with({{"memmove-ssse3.S", "__memmove_ssse3"}, {"strlen-sse2.S", "__strlen_sse2"}}));
+    EXPECT_EQ(text(result.first),
+              "cmd: a\nevents: Ir\nfl=memmove-vec-unaligned-erms.S\nfn=__memmove_ssse3\n1 1\n"
+              "fl=strlen-avx2.S\nfn=__strlen_sse2\n1 1\nsummary: 2\n");
+    EXPECT_THAT(result.ambiguous, IsEmpty());
 }
 
 TEST(MatchNames, MatchesGeneratedNamesWithinAFile) {

@@ -118,6 +118,8 @@ void CallProfileWriter::write_header() {
     write_incomplete(out_);
     write_counting_options(out_);
     write_reproduction(out_);
+    write_machine(out_);
+    write_build_ids(out_);
     write_trigger(out_, part_);
     write_command(out_);
     out_ << "part: " << part_.number << "\npositions: line\n";

@@ -269,6 +269,8 @@ void PartWriter::write_header() {
     }
     write_incomplete(out_);
     write_reproduction(out_);
+    if (is_reproducing)
+        write_build_ids(out_);
     out_ << "desc: Timerange: Basic block " << part_.first_block << (" - ") << part_.last_block
          << "\ndesc: Trigger: " << part_.name.trigger << part_.name.trigger_name
          << "\n\npositions:" << (options.dump_instr ? " instr" : "")

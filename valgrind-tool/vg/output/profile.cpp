@@ -5,6 +5,7 @@
 #include "vg/calls/callee.hpp"
 #include "vg/core/incomplete.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/processor_level.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/data/data_objects.hpp"
 #include "vg/output/call_profile.hpp"
@@ -12,7 +13,9 @@
 #include "vg/output/data_section.hpp"
 #include "vg/output/out_file.hpp"
 #include "vg/reproduce/reproduce.hpp"
+#include "vg/where/c_library.hpp"
 #include "vg/where/jit_code.hpp"
+#include "vg/where/objects.hpp"
 
 namespace cg::vg {
 
@@ -51,6 +54,7 @@ void write_plain_profile(OutFile& out, const Totals& totals, const PartName& par
     write_incomplete(out);
     write_counting_options(out);
     write_reproduction(out);
+    write_machine(out);
     write_trigger(out, part);
     write_command(out);
     write_events(out, has_space ? " \n" : "\n");
@@ -59,6 +63,7 @@ void write_plain_profile(OutFile& out, const Totals& totals, const PartName& par
         write_code_ranges(out);
     if (options.data_objects)
         write_data_objects(out);
+    write_build_ids(out);
     out << "summary:";
     write_counts(out, totals.counts);
 }
@@ -134,7 +139,28 @@ void write_reproduction(OutFile& out) {
     const Patterns& kept = options.reproduce.keep_env;
     for (unsigned i = 0; i < kept.count; ++i)
         out << ", keep-env " << Escaped{kept.pattern[i]};
+    if (const HChar* const library = c_library())
+        out << ", " << Escaped{library};
     out << '\n';
+}
+
+void write_machine(OutFile& out) {
+    const HChar* const level = processor_level();
+    if (is_reproducing || level == nullptr)
+        return;
+    out << "desc: Machine: " << level;
+    if (const HChar* const library = c_library())
+        out << ", " << Escaped{library};
+    out << '\n';
+}
+
+void write_build_ids(OutFile& out) {
+    if (options.addresses || !(is_reproducing || options.calls))
+        return;
+    for (const CodeObject* object = all_code_objects(); object != nullptr; object = object->next) {
+        if (object->build_id[0] != '\0')
+            out << "# build ID: " << object->build_id << ' ' << Escaped{object->path} << '\n';
+    }
 }
 
 void write_trigger(OutFile& out, const PartName& part) {

@@ -32,6 +32,13 @@ bool write_profile(const Totals& totals, const PartName& part, const HChar* path
 // What a reproducible run fixed (vg/reproduce), in a line `desc: Reproducible:`.
 void write_reproduction(OutFile& out);
 
+// Without that, which machine the program saw, if the counts depend on it: in a line `desc:
+// Machine:`.
+void write_machine(OutFile& out);
+// Writes comments with the build IDs of the program and its libraries, in a reproducible run and
+// with calls, unless costs by address have them.
+void write_build_ids(OutFile& out);
+
 // Writes the desc: lines of the caches: after the blanks what they are, if they are simulated.
 void write_caches(OutFile& out, const HChar* blanks);
 // Writes a desc: line if counts were lost. The commands know it by its first word (Header).
