@@ -136,10 +136,16 @@ all 0 61.75" ]
         # shellcheck disable=SC2086
         LONG=$(printf %0700d 0) reproduce $options "$PROGRAMS/reproduce_threads"
         cmp first.cg prog.cg
-        [ "$(grep -c '^desc: Reproducible: .*cpus 1, seed 0, epoch 1767225600, environment.*' prog.cg)" -eq 1 ]
+        [ "$(grep -cE '^desc: Reproducible: .*cpus 1, seed 0, epoch 1767225600, environment(, [^,]*GLIBC [^,]*)?$' prog.cg)" -eq 1 ]
+        grep -q "^# build ID: [0-9a-f]* $PROGRAMS/reproduce_threads$" prog.cg
     done
     reproduce --seed=7 --keep-env=HOME --cpus=2 true
     grep -q '^desc: Reproducible: .*cpus 2, seed 7, epoch 1767225600, environment, keep-env HOME' prog.cg
+    # Another seed is another setting for the commands, which read build IDs over.
+    mv prog.cg other.cg
+    reproduce true
+    run --separate-stderr "$BIN/cg_diff" prog.cg other.cg
+    [[ "$stderr" == *"1 profile is of other settings of --reproducible than prog.cg"* ]]
     "$BIN/valgrind" -q --tool=callgrind --callgrind-out-file=first.out --reproducible=yes true
     "$BIN/valgrind" -q --tool=callgrind --callgrind-out-file=second.out --reproducible=yes true
     cmp first.out second.out
@@ -165,6 +171,60 @@ all 0 61.75" ]
     done
 }
 
+@test "x86-64-v3 is another number, and functions of the C library are matched" {
+    grep -qw avx2 /proc/cpuinfo || skip "no AVX2 here"
+    for level in v2 v3; do
+        reproduce --cpu=x86-64-$level ls / >/dev/null
+        mv prog.cg $level.cg
+        reproduce --cpu=x86-64-$level ls / >/dev/null
+        cmp prog.cg $level.cg
+    done
+    grep -q '^fn=__strlen_avx2$' v3.cg
+    grep -q '^fn=__strlen_sse2$' v2.cg
+    run -0 --separate-stderr "$BIN/cg_diff" --match-names -v -o diff.cg v2.cg v3.cg
+    [[ "$stderr" == *"__strlen_sse2 -> __strlen_avx2"* ]]
+    [[ "$stderr" == *"1 profile is of other settings of --reproducible than v2.cg"*"cpu x86-64-v3"*"cpu x86-64-v2"* ]]
+    run ! grep -q __strlen_sse2 diff.cg
+}
+
+@test "several processes are one number" {
+    cat >children <<'END'
+head -c 100 /dev/urandom | od | sort >/dev/null
+for i in 1 2 3; do sleep 1; done &
+expr 1 + 2 >/dev/null
+wait
+END
+    sum() {
+        rm -f child.*
+        reproduce --trace-children=yes --cachegrind-out-file=child.%p sh children || return 1
+        cat child.* | awk '/^summary:/ { n += $2; ++files } END { print files, n }'
+    }
+    first=$(sum 2>/dev/null)
+    [ "${first% *}" -ge 6 ]
+    [ "$(LONG=$(printf %0700d 0) HOME=/ sum 2>/dev/null)" = "$first" ]
+    [ "$(taskset -c 0 "$BASH" -c "$(declare -f reproduce sum); sum" 2>/dev/null)" = "$first" ]
+}
+
+@test "with calls, cache use, data objects, addresses, parts and requests the files are the same" {
+    twice() { # TOOL ARGUMENT...
+        rm -f one.* two.*
+        "$BIN/valgrind" -q --tool="$1" "--$1-out-file=one.cg" --reproducible=yes "${@:2}" >/dev/null 2>&1
+        LONG=$(printf %0700d 0) "$BIN/valgrind" -q --tool="$1" "--$1-out-file=two.cg" --reproducible=yes "${@:2}" >/dev/null 2>&1
+        [ -n "$(cat one.*)" ]
+        for file in one.*; do
+            cmp "$file" "two${file#one}" || { echo "$*" && return 1; }
+        done
+    }
+    twice cachegrind --calls=yes --cache-sim=yes "$PROGRAMS/reproduce_threads"
+    twice cachegrind --cache-use=yes --cache-sim=yes "$PROGRAMS/reproduce_threads"
+    twice cachegrind --data-objects=yes --cache-sim=yes "$PROGRAMS/reproduce_threads"
+    twice cachegrind --addresses=yes "$PROGRAMS/reproduce_threads"
+    twice callgrind --dump-instr=yes --collect-jumps=yes "$PROGRAMS/reproduce_threads"
+    twice callgrind --separate-threads=yes "$PROGRAMS/reproduce_threads"
+    twice callgrind --dump-every-bb=20000 "$PROGRAMS/reproduce_waits"
+    twice cachegrind --instr-at-start=no "$PROGRAMS/chosen"
+}
+
 @test "children have random numbers of their own, the same in each run" {
     cat >children <<'END'
 head -c 8 /dev/urandom | od -An -tx1
@@ -186,6 +246,7 @@ END
     LONG=$(printf %0700d 0) reproduce cat /proc/self/maps >second
     cmp first second
     run ! grep -q cachegrind first
+    [ "$(reproduce "$PROGRAMS/reproduce_asks" threads)" = $'Threads:\t2\nThreads:\t1' ]
 }
 
 @test "what cannot be fixed is said" {
@@ -196,4 +257,44 @@ END
     [[ "$stderr" == *"note: the program asked what is not the same in each run: process numbers, the order of directories, timers."* ]]
     run --separate-stderr "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=prog.cg --reproducible=yes true
     [[ "$stderr" != *"is not the same"* ]]
+}
+
+@test "what cannot be fixed is said of the program's own questions, not of the C library's" {
+    echo text >some.txt
+    unfixed() {
+        run --separate-stderr "$BIN/valgrind" -v --tool=cachegrind --cachegrind-out-file=prog.cg \
+            --reproducible=yes "$PROGRAMS/reproduce_asks" "$@"
+        [ "$status" -eq 0 ]
+        stderr=$(grep -E '(is not the same|the program reads)' <<<"$stderr" | sed 's/^==[0-9]*== //')
+    }
+    unfixed nothing # in which the C library and its loader look at files
+    [ "$stderr" = "" ]
+    unfixed read some.txt
+    [ "$stderr" = "note: the program reads '$PWD/some.txt', 5 bytes." ]
+    unfixed inode some.txt
+    [ "$stderr" = "note: the program asked what is not the same in each run: inodes and times of files." ]
+    unfixed user
+    [ "$stderr" = "note: the program asked what is not the same in each run: user and group numbers." ]
+    unfixed socket
+    [ "$stderr" = "note: the program asked what is not the same in each run: sockets." ]
+    # Without -v, these two are not said.
+    for asked in 'inode some.txt' user; do
+        # shellcheck disable=SC2086 # two words
+        run --separate-stderr "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=prog.cg \
+            --reproducible=yes "$PROGRAMS/reproduce_asks" $asked
+        [[ "$stderr" != *"note: the program asked"* ]]
+    done
+}
+
+@test "a wait that ends by the real clock is said when it is used" {
+    for asked in 'limit SO_RCVTIMEO or SO_SNDTIMEO' 'messages recvmmsg'; do
+        run --separate-stderr "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=prog.cg \
+            --reproducible=yes "$PROGRAMS/reproduce_asks" "${asked%% *}"
+        [ "$status" -eq 0 ]
+        [ "$(grep -c "note: the program waits by ${asked#* }, which ends by the real clock" <<<"$stderr")" -eq 1 ]
+    done
+    run --separate-stderr "$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=prog.cg \
+        --reproducible=yes "$PROGRAMS/reproduce_waits"
+    [ "$status" -eq 0 ]
+    [[ "$stderr" != *"real clock"* ]]
 }

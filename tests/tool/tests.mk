@@ -35,6 +35,7 @@ order_flags := -nostdlib -static
 ties_flags := -nostdlib -static
 reproduce_waits_flags := -pthread
 reproduce_threads_flags := -pthread
+reproduce_asks_flags := -pthread
 freestanding_flags := -O2 -nostdlib -static -ffreestanding -fno-stack-protector -mno-sse
 freestanding_calls_flags := $(freestanding_flags)
 repeated_flags := $(freestanding_flags)

@@ -106,6 +106,11 @@ CG_CORE_VARIABLE(UWord*, client_auxv);
 // that of a reproducible run is the user's in what the core itself answers.
 CG_CORE_VARIABLE(struct vki_rlimit, client_rlimit_stack);
 
+// Descriptors from this one on are the tool's. pub_core_clientstate.h. If it is gone, the order of
+// threads of a reproducible run opens a file for each look at a thread, where it may not have more
+// descriptors.
+CG_CORE_VARIABLE(Int, fd_hard_limit);
+
 // The largest signal number, which the core keeps for itself: to take threads out of system calls.
 // pub_core_signals.h. If it is gone, one that comes too late is not dropped.
 CG_CORE_VARIABLE(Int, max_signal);

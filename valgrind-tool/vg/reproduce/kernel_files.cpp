@@ -5,6 +5,7 @@
 #include "vg/reproduce/clock.hpp"
 #include "vg/reproduce/initial_stack.hpp"
 #include "vg/reproduce/machine.hpp"
+#include "vg/reproduce/order.hpp"
 #include "vg/reproduce/random.hpp"
 #include "vg/reproduce/settings.hpp"
 #include "vg/reproduce/text.hpp"
@@ -120,7 +121,8 @@ void write_uptime(Text& text) {
 void write_status_line(Text& text) {
     text << static_cast<ULong>(VG_(getpid)()) << " (" << VG_(basename)(VG_(args_the_exename))
          << ") R " << static_cast<ULong>(VG_(getppid)())
-         << " 1 1 0 -1 4194304 100 0 0 0 0 0 0 0 20 0 1 0 100 16777216 4096 18446744073709551615 "
+         << " 1 1 0 -1 4194304 100 0 0 0 0 0 0 0 20 0 " << ULong{thread_count()}
+         << " 0 100 16777216 4096 18446744073709551615 "
             "0 0 0 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
 }
 
@@ -128,7 +130,8 @@ void write_status(Text& text) {
     text << "Name:\t" << VG_(basename)(VG_(args_the_exename)) << "\nState:\tR (running)\nPid:\t"
          << static_cast<ULong>(VG_(getpid)()) << "\nPPid:\t" << static_cast<ULong>(VG_(getppid)())
          << "\nTracerPid:\t0\nVmPeak:\t   16384 kB\nVmSize:\t   16384 kB\nVmHWM:\t   16384 kB\n"
-            "VmRSS:\t   16384 kB\nThreads:\t1\nCpus_allowed_list:\t";
+            "VmRSS:\t   16384 kB\nThreads:\t"
+         << ULong{thread_count()} << "\nCpus_allowed_list:\t";
     write_range(text);
     text << "Mems_allowed_list:\t0\n";
 }

@@ -15,9 +15,10 @@ constinit Tasks table = {nullptr, 0};
 constinit SizeT room = 0;
 constinit Task* owner = nullptr; // of the core's lock
 constinit bool is_deciding = false;
-constinit SizeT last = 0;     // index of the task that ran last
-constinit UInt changes = 0;   // of the table, and of who asks for the lock
-constinit UInt is_locked = 0; // a spin lock: who waits for it must not seem to sleep
+constinit bool is_turn_kept = false; // by the owner, for a system call that never waits
+constinit SizeT last = 0;            // index of the task that ran last
+constinit UInt changes = 0;          // of the table, and of who asks for the lock
+constinit UInt is_locked = 0;        // a spin lock: who waits for it must not seem to sleep
 
 constexpr UWord futex_wait = 128, futex_wake = 129; // both of this process only
 
@@ -40,19 +41,6 @@ void wake(Task& task) {
 
 // The core has room for few descriptors that the program does not see; each task needs one more.
 constinit bool has_room_for_descriptors = false;
-
-void make_room_for_descriptors() {
-    struct {
-        ULong soft, hard;
-    } limit = {};
-    const auto get_or_set = [](UWord set, UWord get) {
-        return !sr_isError(kernel::call(__NR_prlimit64, 0, VKI_RLIMIT_NOFILE, set, get));
-    };
-    if (has_room_for_descriptors || !get_or_set(0, kernel::word(&limit)))
-        return;
-    limit.soft += room;
-    has_room_for_descriptors = limit.soft <= limit.hard && get_or_set(kernel::word(&limit), 0);
-}
 
 Int open_state(Int number) {
     HChar path[64];
@@ -181,6 +169,11 @@ Task* next_task() {
 void take_turn() {
     Task& self = own_task();
     lock_tasks();
+    if (owner == &self) {
+        is_turn_kept = false;
+        unlock_tasks();
+        return;
+    }
     self.is_queued = true;
     note_change();
     while (owner != &self) {
@@ -208,6 +201,8 @@ void take_turn() {
 }
 
 void end_turn() {
+    if (is_turn_kept)
+        return;
     lock_tasks();
     owner = nullptr;
     // One that asks for the lock decides who gets it; most often that is itself.
@@ -229,6 +224,15 @@ void unlock_tasks() {
     __atomic_store_n(&is_locked, 0, __ATOMIC_RELEASE);
 }
 
+void reserve_descriptors() {
+    constexpr Int files_of_program = 1024; // as it is told (machine.cpp)
+    const auto more = static_cast<Int>(VG_N_THREADS);
+    has_room_for_descriptors =
+        &VG_(fd_hard_limit) != nullptr && VG_(fd_hard_limit) >= files_of_program + more;
+    if (has_room_for_descriptors)
+        VG_(fd_hard_limit) -= more;
+}
+
 void begin_order() {
     if (is_ordered)
         return;
@@ -236,7 +240,6 @@ void begin_order() {
         room = VG_N_THREADS;
         table.all = static_cast<Task*>(VG_(malloc)("cachegrind.tasks", room * sizeof(Task)));
     }
-    make_room_for_descriptors();
     table.count = 0;
     owner = &find_or_add(VG_(gettid)());
     last = 0;
@@ -261,7 +264,7 @@ void forget_order() {
     for_each_task(close_state);
     table.count = 0;
     owner = nullptr;
-    is_ordered = is_deciding = false;
+    is_ordered = is_deciding = is_turn_kept = false;
     is_locked = 0;
 }
 
@@ -270,6 +273,19 @@ Task& own_task() {
     Task& task = find_or_add(VG_(gettid)());
     unlock_tasks();
     return task;
+}
+
+void keep_turn(bool keeps) {
+    is_turn_kept = keeps && is_ordered;
+}
+
+UInt thread_count() {
+    UInt count = 0;
+    for_each_task([&](const Task& task) {
+        if (activity_of(task) != Activity::ended)
+            ++count;
+    });
+    return is_ordered ? count : 1;
 }
 
 bool all_tasks_sleep() {

@@ -31,6 +31,10 @@ struct Task {
     TimedWait wait;
 };
 
+// To be called before the program starts: takes the descriptors that are needed to look at threads
+// from the end of those that it could have.
+void reserve_descriptors();
+
 // From now on there is more than one thread. To be called by the one that has the lock, before it
 // makes the second one.
 void begin_order();
@@ -42,6 +46,13 @@ void forget_order();
 
 // The task that calls. There must be an order.
 Task& own_task();
+
+// Whether the thread that has the lock makes a system call that never waits: it has the lock again
+// after it, without waiting for those that it woke to ask for it.
+void keep_turn(bool keeps);
+
+// How many threads there are. To be called by the one that has the lock.
+UInt thread_count();
 
 // To be called while nothing else decides or changes what tasks wait for.
 void lock_tasks();

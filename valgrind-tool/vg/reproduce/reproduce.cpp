@@ -9,6 +9,7 @@
 #include "vg/reproduce/machine.hpp"
 #include "vg/reproduce/order.hpp"
 #include "vg/reproduce/random.hpp"
+#include "vg/reproduce/real_waits.hpp"
 #include "vg/reproduce/settings.hpp"
 #include "vg/reproduce/text.hpp"
 #include "vg/reproduce/unfixed.hpp"
@@ -82,6 +83,8 @@ ReproduceFault start_reproducing() {
         return {};
     clock.set_epoch(static_cast<ULong>(options.reproduce.epoch));
     const bool is_born = take_birth();
+    if (settings.order)
+        reserve_descriptors();
     if (settings.clock)
         start_waits(is_born);
     if (settings.random)
@@ -119,8 +122,10 @@ void reproduce_after_system_call(ThreadId thread, UInt number, UWord* arguments,
         (arguments[processor::clone_flags] & clone_thread) != 0)
         expect_task(static_cast<Int>(call.value()));
     note_wait(call);
-    if (settings.clock)
+    if (settings.clock) {
         replace_time(call);
+        note_real_wait(call);
+    }
     if (settings.random)
         replace_random(call);
     if (settings.cpus != 0)
@@ -128,6 +133,7 @@ void reproduce_after_system_call(ThreadId thread, UInt number, UWord* arguments,
     if (settings.machine) {
         replace_machine(call);
         note_unfixed(call);
+        note_file(call);
     }
     if (settings.cpus != 0 || settings.machine || settings.random)
         replace_kernel_file(call);

@@ -7,6 +7,8 @@
 namespace cg::vg::reproduce {
 
 void note_unfixed(const SystemCall& call);
+// A file that the program reads, which is none of the kernel's.
+void note_file(const SystemCall& call);
 
 // Prints one line, if there was any. To be called at the end.
 void report_unfixed();

@@ -23,8 +23,8 @@ enum class Form : UChar {
     absolute,     // of CLOCK_REALTIME
 };
 
-// The waits that are known. Others with a limit (SO_RCVTIMEO of a socket, io_uring, 64-bit times of
-// 32-bit programs) are the kernel's: they end by the real clock.
+// The waits that end by the virtual clock. The others with a limit are in the table of
+// real_waits.cpp.
 struct Kind {
     UWord number;
     UChar limit; // which argument says how long
@@ -127,8 +127,13 @@ constinit Outside outside;
 constexpr UWord wait_bits = 0x7f, clock_realtime = 0x100;
 enum FutexOperation : UWord {
     futex_wait = 0,
+    futex_wake = 1,
+    requeue = 3,
+    cmp_requeue = 4,
+    wake_op = 5,
     lock_pi = 6,
     wait_bitset = 9,
+    wake_bitset = 10,
     wait_requeue_pi = 11,
     lock_pi2 = 13
 };
@@ -466,6 +471,21 @@ bool makes_process(const SystemCall& call) {
     }
 }
 
+bool wakes_others(UInt number, const UWord* arguments) {
+    if (number != __NR_futex)
+        return false;
+    switch (arguments[1] & wait_bits) {
+    case futex_wake:
+    case requeue:
+    case cmp_requeue:
+    case wake_op:
+    case wake_bitset:
+        return true;
+    default:
+        return false;
+    }
+}
+
 void note_outside(const SystemCall& call) {
     if (call.failed())
         return;
@@ -513,6 +533,7 @@ void forget_waits() {
 
 void prepare_wait(ThreadId thread, UInt number, const UWord* arguments) {
     latest = thread;
+    keep_turn(wakes_others(number, arguments));
     if (waits == nullptr)
         return;
     if (has_order())
@@ -538,6 +559,7 @@ void prepare_wait(ThreadId thread, UInt number, const UWord* arguments) {
 }
 
 void note_wait(const SystemCall& call) {
+    keep_turn(false); // also if the core made no call of the kernel
     if (waits == nullptr)
         return;
     note_outside(call);
