@@ -16,7 +16,7 @@ function result(good, what, details) {
     console.log(JSON.stringify(details, null, 1).replace(/^/gm, "# "));
 }
 
-result(blocks.length === 2, "there are two workflows", blocks.length);
+result(blocks.length === 3, "there are three workflows", blocks.length);
 blocks.forEach((block, i) => {
   result(errors(block).length === 0, `workflow ${i + 1} follows the schema`, errors(block));
   for (const [right, wrong] of [["runs-on:", "run-on:"], ["container:", "kontainer:"], ["run: |", "runs: |"]])
