@@ -114,7 +114,7 @@ tool_suites += tap:tests/tool/functions/run bats:tests/tool/tool.bats bats:tests
                'tap:tests/tool/oracle --edges' \
                tap:tests/tool/callgrind-grid \
                tap:tests/tool/calls-oracle tap:tests/tool/calls-annotate tap:tests/tool/use-oracle
-tool_suites += bats:tests/tool/slices.bats bats:tests/tool/ties.bats
+tool_suites += bats:tests/tool/slices.bats bats:tests/tool/ties.bats 'tap:tests/tool/reproducible --short'
 tool_long_suites += tap:tests/tool/releases 'tap:tests/tool/functions/run --long' bats:tests/tool/many.bats 'tap:tests/tool/callgrind-grid --long' 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/use-oracle --long'
 
 .PHONY: tool-programs
@@ -127,6 +127,10 @@ check-oracle: tool $(tool_programs) ## compare our tool with the installed Valgr
 # Not part of check-long: it takes longer than all the rest.
 check-oracle-long: tool ## the same with more programs, larger inputs and rarer caches
 	@BIN=$(abspath $(BIN)) tests/run 'tap:tests/tool/oracle --long' 'tap:tests/tool/use-oracle --all' 'tap:tests/tool/calls-oracle --all'
+
+.PHONY: check-reproducible
+check-reproducible: tool $(tool_programs) ## reproducible runs of real programs, in settings and on emulated processors
+	@BIN=$(abspath $(BIN)) tests/run tap:tests/tool/reproducible
 
 .PHONY: bench-tool
 bench-tool: tool ## what the tool costs: against a native run; none, stock and ours in turn, in four modes
