@@ -213,15 +213,18 @@ bool process_cachegrind_option(const HChar* arg) {
 }
 
 bool set_cpu(const HChar* arg, const HChar* value) {
-    CpuModel& model = options.reproduce.cpu;
-    if (!has_cpu_models)
+    if (!has_cpu_models) {
         VG_(fmsg_bad_option)(arg, "There is no model of this processor.\n");
-    else if (VG_(strcmp)(value, "x86-64-v2") == 0)
-        model = CpuModel::x86_64_v2;
-    else if (VG_(strcmp)(value, "x86-64-v3") == 0)
-        model = CpuModel::x86_64_v3;
-    else
-        VG_(fmsg_bad_option)(arg, "It takes 'x86-64-v2' or 'x86-64-v3', not '%s'.\n", value);
+        return true;
+    }
+    for (const CpuModelName& known : cpu_models) {
+        if (VG_(strcmp)(value, known.name) == 0) {
+            options.reproduce.cpu = known.model;
+            return true;
+        }
+    }
+    VG_(fmsg_bad_option)
+    (arg, "It takes '%s' or '%s', not '%s'.\n", cpu_models[0].name, cpu_models[1].name, value);
     return true;
 }
 
@@ -452,7 +455,8 @@ void print_usage() {
     VG_(printf)
     ("    --reproducible=yes|no            show the program one machine, so that counts are the\n"
      "                                     same everywhere? [no] Each source alone:\n"
-     "    --cpu=x86-64-v2|x86-64-v3        the processor that it sees\n"
+     "    --cpu=x86-64-v2|x86-64-v3        the processor that it sees; on arm64, "
+     "armv8.0-a|armv8.2-a\n"
      "    --cpus=<number>                  the number of cores that it sees\n"
      "    --seed=<number>                  what random numbers begin with\n"
      "    --epoch=<time>                   the time of its start: seconds, or YYYY-MM-DD\n"

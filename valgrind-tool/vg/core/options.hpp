@@ -43,11 +43,24 @@ struct DataAllocs {
 };
 
 // What CPUID shows: VEX's own tables for these levels of the x86-64 ABI.
-enum class CpuModel : UChar { automatic, host, x86_64_v2, x86_64_v3 };
+enum class CpuModel : UChar { automatic, host, x86_64_v2, x86_64_v3, armv8_0, armv8_2 };
+struct CpuModelName {
+    CpuModel model;
+    const HChar* name;
+};
+// The first one is that of a reproducible run, unless another one is given.
 #if defined(VGA_amd64) || defined(VGA_x86)
 inline constexpr bool has_cpu_models = true;
+inline constexpr CpuModelName cpu_models[2] = {{CpuModel::x86_64_v2, "x86-64-v2"},
+                                               {CpuModel::x86_64_v3, "x86-64-v3"}};
 #else
+#    if defined(VGA_arm64)
+inline constexpr bool has_cpu_models = true;
+#    else
 inline constexpr bool has_cpu_models = false;
+#    endif
+inline constexpr CpuModelName cpu_models[2] = {{CpuModel::armv8_0, "armv8.0-a"},
+                                               {CpuModel::armv8_2, "armv8.2-a"}};
 #endif
 
 // What a run shows to the program as if it were the same everywhere (vg/reproduce).

@@ -113,6 +113,74 @@ UWord hardware_capabilities() {
 #    endif
 }
 
+#elif defined(VGA_arm64)
+
+namespace {
+
+constexpr HChar vex_prefix[] = "arm64g_dirtyhelper_MRS_";
+
+// As CNTFRQ_EL0 says: the counter has nanoseconds.
+ULong frequency() {
+    return Clock::second;
+}
+// DCZID_EL0: DC ZVA clears 64 bytes.
+ULong cleared_at_once() {
+    return 4;
+}
+// MIDR_EL1 and the registers of features: none but what AT_HWCAP says.
+ULong no_feature() {
+    return 0;
+}
+
+template <typename F>
+void replace_call(IRDirty& dirty, const HChar* name, F* function) {
+    dirty.cee = mkIRCallee(0, name, entry_of(function));
+    dirty.args = mkIRExprVec_0();
+}
+
+} // namespace
+
+const HChar* check_cpu_model() {
+    VexArch architecture;
+    VexArchInfo host;
+    VG_(machine_get_VexArchInfo)(&architecture, &host);
+    constexpr UInt of_8_2 = VEX_HWCAPS_ARM64_ATOMICS | VEX_HWCAPS_ARM64_RDM;
+    return settings.cpu != CpuModel::armv8_2 || (host.hwcaps & of_8_2) == of_8_2
+               ? nullptr
+               : "This machine's processor has not all of that model's instructions.";
+}
+
+void replace_instructions(IRSB& block) {
+    for (Int i = 0; i < block.stmts_used; ++i) {
+        if (block.stmts[i]->tag != Ist_Dirty)
+            continue;
+        IRDirty& dirty = *block.stmts[i]->Ist.Dirty.details;
+        if (!begins_with(dirty.cee->name, vex_prefix))
+            continue;
+        const HChar* const name = dirty.cee->name + sizeof vex_prefix - 1;
+        if (begins_with(name, "CNT")) {
+            if (!settings.clock)
+                continue;
+            if (begins_with(name, "CNTFRQ"))
+                replace_call(dirty, "cachegrind_frequency", frequency);
+            else
+                replace_call(dirty, "cachegrind_time", read_time_stamp);
+        } else if (settings.cpu != CpuModel::host) {
+            if (begins_with(name, "DCZID"))
+                replace_call(dirty, "cachegrind_clear", cleared_at_once);
+            else
+                replace_call(dirty, "cachegrind_cpu", no_feature);
+        }
+    }
+}
+
+// Without HWCAP_CPUID: the C library then asks no register for the model.
+UWord hardware_capabilities() {
+    constexpr UWord floating_point = 1, simd = 2, crc32 = 1 << 7, atomics = 1 << 8, rdm = 1 << 12;
+    constexpr UWord of_8_0 = floating_point | simd;
+    return settings.cpu == CpuModel::armv8_2 ? of_8_0 | crc32 | atomics | rdm : of_8_0;
+}
+
 #else
 
 const HChar* check_cpu_model() {

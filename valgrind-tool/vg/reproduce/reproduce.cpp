@@ -51,7 +51,7 @@ void choose_caches() {
 }
 
 const HChar* name_of(CpuModel model) {
-    return model == CpuModel::x86_64_v3 ? "x86-64-v3" : "x86-64-v2";
+    return cpu_models[0].model == model ? cpu_models[0].name : cpu_models[1].name;
 }
 
 void begin_program(ThreadId thread) {

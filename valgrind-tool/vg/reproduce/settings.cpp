@@ -10,7 +10,7 @@ ReproduceFault choose_settings() {
     const ReproduceOptions& given = options.reproduce;
     const bool all = given.reproducible;
     settings.cpu = given.cpu == CpuModel::automatic
-                       ? (all && has_cpu_models ? CpuModel::x86_64_v2 : CpuModel::host)
+                       ? (all && has_cpu_models ? cpu_models[0].model : CpuModel::host)
                        : given.cpu;
     settings.cpus = given.cpus != 0 ? static_cast<UInt>(given.cpus) : all ? 1 : 0;
     settings.random = (all || given.has_seed) && !given.real_random;

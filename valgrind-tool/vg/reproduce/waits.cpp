@@ -252,6 +252,25 @@ TimedWait& limit_of(Wait& wait) {
     return has_order() ? own_task().wait : wait.limit;
 }
 
+// The signal by which the core takes threads out of system calls may be pending, and meant for a
+// wait that ended otherwise. Returns true if it was.
+bool drop_pending_kill() {
+    const ULong set = ULong{1} << (VG_(max_signal) - 1);
+    const Time none = {};
+    const SysRes taken = kernel::call(__NR_rt_sigtimedwait, kernel::word(&set), 0,
+                                      kernel::word(&none), sizeof(ULong));
+    return !sr_isError(taken) && sr_Res(taken) == static_cast<UWord>(VG_(max_signal));
+}
+
+// Under QEMU's emulation that signal reaches nobody. Then each wait looks from time to time.
+constinit bool can_wake = false;
+
+bool does_signal_arrive() {
+    kernel::call(__NR_tgkill, static_cast<UWord>(VG_(getpid)()), static_cast<UWord>(VG_(gettid)()),
+                 static_cast<UWord>(VG_(max_signal)));
+    return drop_pending_kill();
+}
+
 // ---- who wakes ------------------------------------------------------------------
 
 // The task of the kernel that lets the clock go on when all threads sleep. It runs no code of the
@@ -269,7 +288,7 @@ UWord place_of(const volatile UInt* futex) {
 void make_due(Task& task) {
     clock.sleep_until(task.wait.deadline);
     task.wait.is_due = true;
-    if (!task.wait.is_external)
+    if (!task.wait.is_external && can_wake)
         VG_(get_thread_out_of_syscall)(task.thread);
 }
 
@@ -337,6 +356,7 @@ void start_keeper() {
     if (stack == nullptr)
         return;
     has_keeper = true;
+    can_wake = does_signal_arrive();
     constexpr UWord share_memory = 0x100, share_root = 0x200, share_files = 0x400,
                     share_signals = 0x800, same_process = 0x10000, share_semaphores = 0x40000;
     make_task(keep_time, stack + stack_size - 64,
@@ -407,7 +427,7 @@ UWord make_call(const KernelCall& call) {
     if (!can_make_task)
         return wait_alone(call, wait, task->wait);
     UWord error = 0;
-    if (task->wait.is_external) {
+    if (task->wait.is_external || !can_wake) {
         error = wait_in_pieces(call, wait, *task);
     } else {
         set_endless(wait);
@@ -448,13 +468,6 @@ void forget(Wait& wait, TimedWait& limit) {
     wait.kind = nullptr;
     limit.is_active = limit.is_due = false;
     __atomic_sub_fetch(&waiting, 1, __ATOMIC_SEQ_CST);
-}
-
-// It was meant for a wait that ended otherwise.
-void drop_pending_kill() {
-    const ULong set = ULong{1} << (VG_(max_signal) - 1);
-    const Time none = {};
-    kernel::call(__NR_rt_sigtimedwait, kernel::word(&set), 0, kernel::word(&none), sizeof(ULong));
 }
 
 bool makes_process(const SystemCall& call) {
@@ -567,7 +580,7 @@ void note_wait(const SystemCall& call) {
     if (wait.kind == nullptr)
         return;
     TimedWait& limit = limit_of(wait);
-    if (limit.is_due && !limit.is_external)
+    if (limit.is_due && !limit.is_external && can_wake)
         drop_pending_kill();
     write_rest(wait, call, limit.deadline);
     forget(wait, limit);
