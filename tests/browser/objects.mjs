@@ -115,7 +115,7 @@ testReports("data objects: without cache use, misses only; without data, nothing
 });
 
 testReports("data objects: of a difference, changes without a map", async browser => {
-  const negative = text => text.replace(/^(#cell \d+ 12) /m, "$1 -").replace("12 9000 1000 ", "12 9000 -1000 ").replace("14900 1064 ", "14900 -936 ");
+  const negative = text => text.replace("cmd: ", "desc: Files compared:   a; b\ncmd: ").replace(/^(#cell \d+ 12) /m, "$1 -").replace("12 9000 1000 ", "12 9000 -1000 ").replace("14900 1064 ", "14900 -936 ");
   const page = await open(browser, showText("objects-change", negative(profile)));
   await button(page).click();
   assert.match((await list(page))[0], /^-1,000 \| \+500 \| \+56\.0 kB \| \+64\.0 kB \| /);
