@@ -82,11 +82,22 @@ constexpr std::array<std::string_view, 16> least_last = {
     "SpLoss1", "SpLoss2", "AcCost1", "AcCost2", "Dr",   "Dw",  "Bc",   "Bi",
 };
 
+// Causes of misses (D1mrCold, D1mrCap, D1mrConf) are more than a narrow table has room for.
+bool is_cause(std::string_view name) {
+    constexpr std::string_view causes[] = {"Cold", "Cap", "Conf"};
+    constexpr std::size_t miss_length = 4;
+    return name.size() > miss_length &&
+           std::ranges::find(least_last, name.substr(0, miss_length)) != least_last.end() &&
+           std::ranges::find(causes, name.substr(miss_length)) != std::end(causes);
+}
+
 // The events of cg_merge --stats (D1mr.mean) and of inclusive cost (D1mr:inclusive) have the place
 // of their event.
 std::size_t place(std::string_view event) {
-    const auto* const found =
-        std::ranges::find(least_last, event.substr(0, event.find_first_of(".:")));
+    const std::string_view name = event.substr(0, event.find_first_of(".:"));
+    if (is_cause(name))
+        return 1 + least_last.size();
+    const auto* const found = std::ranges::find(least_last, name);
     return found == least_last.end() ? 0 : 1 + static_cast<std::size_t>(found - least_last.begin());
 }
 

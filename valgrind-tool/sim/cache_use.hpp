@@ -423,6 +423,8 @@ class LastLevelUseOf {
 template <typename OwnerType>
 struct CacheUseOf {
     static constexpr bool counts_use = true;
+    static constexpr bool finds_causes = false;
+    static constexpr bool has_shapes = true;
     using Owner = OwnerType;
     using Level = LevelOneUseOf<Owner>;
 
@@ -445,6 +447,10 @@ struct CacheUseOf {
     const Owner& missed(const Level& /*level*/, const Owner& owner, Word /*address*/) {
         return owner;
     }
+
+    // What WithCauses is told.
+    void loaded(const Level& /*level*/, const Touched& /*touched*/, Word /*block*/) {}
+    void asked(Word /*block*/, bool /*miss*/) {}
 
     // Bytes of a line of level 1, which is in this way, are used.
     template <typename Shape>

@@ -72,21 +72,17 @@ class CodeCache {
     // The caller must not make another line for this block.
     CodeLine& origin() { return origin_; }
 
-    // Fetches from the line. Returns true if it was not in the cache. Times must increase from
-    // call to call.
-    bool touch(CodeLine& line, Time now) {
+    // Fetches from the line. Times must increase from call to call.
+    Touched touch(CodeLine& line, Time now) {
         const bool miss = line.absent != 0;
         if (miss)
             replace(line);
+        const Time before = *line.stamp; // of the line that was replaced, if there was a miss
         *line.stamp = now;
-        return miss;
+        return {miss, way_of(line), before};
     }
 
-    // The same for a line that is not in the cache.
-    [[gnu::always_inline]] void load(CodeLine& line, Time now) {
-        replace(line);
-        *line.stamp = now;
-    }
+    Time* ignored_stamp() const { return ignored_stamp_; }
 
     // Returns true if generated code fetched an absent line at this time. It stamps its lines
     // before it tests for hits, and the absent ones have this stamp.

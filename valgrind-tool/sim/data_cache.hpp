@@ -141,17 +141,19 @@ class DataWays {
         return Shape::is_common ? common_homes_[way] : homes_[way];
     }
 
-    // Writes the stamp of the oldest way of the set of this line, and returns the way.
+    // Writes the stamp of the oldest way of the set of this line, and returns the way with the
+    // stamp that it had.
     template <typename Shape>
-    [[gnu::always_inline]] uint32_t stamp_oldest(const IndexMapping& mapping, Word line, Time now) {
+    [[gnu::always_inline]] Touched stamp_oldest(const IndexMapping& mapping, Word line, Time now) {
         const uint32_t first = mapping.first_way_of<Shape>(line);
         uint32_t way = first;
         if constexpr (Shape::is_common)
             way += oldest_of<Shape::ways>(common_stamps_ + first);
         else
             way += oldest_of(stamps_ + first, mapping.rows().ways);
+        const Time replaced = stamp<Shape>(way);
         stamp<Shape>(way) = now;
-        return way;
+        return {true, way, replaced};
     }
 
   private:
@@ -290,19 +292,20 @@ class DataCache {
     // Loads a line that is not in the cache.
     template <typename Shape>
     [[gnu::always_inline]] Touched load(Word line, Time now) {
-        const uint32_t way = ways_.stamp_oldest<Shape>(mapping_, line, now);
+        const Touched loaded = ways_.stamp_oldest<Shape>(mapping_, line, now);
+        const uint32_t way = loaded.way;
         const uint32_t home = ways_.home<Shape>(way);
         const uint32_t index = mapping_.slot_of<Shape>(line);
         if (home == index) [[unlikely]] { // takes the slot of the line that leaves
             write<Shape>(index, line | (slots[index] & has_displaced), way);
-            return {true, way};
+            return loaded;
         }
         if ((home & is_displaced) != 0) [[unlikely]]
             remove_displaced(way);
         else
             slots[home] ^= vacate_; // the address of a line with another slot
         put<Shape>(line, way);
-        return {true, way};
+        return loaded;
     }
 
     // Replaces the stamps by small ones, in the same order within each set. Returns the time

@@ -21,12 +21,18 @@ struct Misses {
 // The observer of a hierarchy that only counts misses. CacheUse describes what an observer is told.
 struct NoUse {
     static constexpr bool counts_use = false;
+    static constexpr bool finds_causes = false;
+    static constexpr bool has_shapes = true; // functions are compiled for common shapes
     struct Owner {};
     struct Level {
     } code, data;
 
     bool may_have_shape() const { return true; }
     bool only_missed() const { return false; }
+    // Level 1 has loaded a line, before anything else is referenced.
+    void loaded(const Level& /*level*/, const Touched& /*touched*/, Word /*block*/) {}
+    // The last level was referenced.
+    void asked(Word /*block*/, bool /*miss*/) {}
     Owner missed(Level& /*level*/, Owner owner, Word /*address*/) { return owner; }
     template <typename Shape>
     void use(Level&, uint32_t /*way*/, Word /*address*/, Word /*size*/) {}
@@ -59,10 +65,10 @@ struct Hierarchy : LevelOne {
     // observer of the use, since generated code adds it for several instructions.
     Misses fetch(CodeLine& first, CodeLine& last_line, Word address, Word size, Time now,
                  Owner owner = {}) {
-        const bool first_miss = code.touch(first, now);
-        const bool second_miss = &last_line != &first && code.touch(last_line, now + tick);
-        return load_missed<AnyShape>(observer.code, {first_miss, code.way_of(first)},
-                                     {second_miss, code.way_of(last_line)}, address, size, owner);
+        const Touched one = touch_code(first, now);
+        const Touched two =
+            &last_line != &first ? touch_code(last_line, now + tick) : Touched{false, one.way};
+        return load_missed<AnyShape>(observer.code, one, two, address, size, owner);
     }
 
     // Reads or writes, which are the same to the caches. Uses the times `now` and `now + tick`.
@@ -99,8 +105,10 @@ struct Hierarchy : LevelOne {
         }
         // The last level first: the host waits longest for it.
         const Word block = block_of<Shape>(address);
-        const auto touched = last.touch(block, block_of<Shape>(address + size - 1));
-        const uint32_t way = data.load<Shape>(line, now).way;
+        const auto touched = ask(block, block_of<Shape>(address + size - 1));
+        const Touched loaded = data.load<Shape>(line, now);
+        const uint32_t way = loaded.way;
+        observer.loaded(observer.data, loaded, line >> data.mapping().template line_shift<Shape>());
         observer.template leave<Shape>(observer.data, way);
         owner = observer.missed(observer.data, owner, address);
         if (touched.miss)
@@ -114,6 +122,15 @@ struct Hierarchy : LevelOne {
     // compiled.
     template <typename Call>
     auto with_shape(Call call) const {
+        if constexpr (Observer::has_shapes)
+            return with_common_shape(call);
+        else
+            return call(AnyShape());
+    }
+
+  private:
+    template <typename Call>
+    auto with_common_shape(Call call) const {
         if (data.mapping().is_common() && last.line_shift() == IndexMapping::common_line_shift &&
             observer.may_have_shape()) {
             if (data.rows().ways == 8)
@@ -124,7 +141,6 @@ struct Hierarchy : LevelOne {
         return call(AnyShape());
     }
 
-  private:
     // Returns the number of the line of the last level. Common caches have lines of one size.
     template <typename Shape>
     Word block_of(Word address) const {
@@ -132,12 +148,42 @@ struct Hierarchy : LevelOne {
                                 : last.block_of(address);
     }
 
+    [[gnu::always_inline]] Touched touch_code(CodeLine& line, Time now) {
+        const Touched touched = code.touch(line, now);
+        if (touched.miss)
+            observer.loaded(observer.code, touched, line.block);
+        return touched;
+    }
+    template <typename Shape>
+    [[gnu::always_inline]] Touched touch_data(Word line, Time now) {
+        const Touched touched = data.touch<Shape>(line, now);
+        if (touched.miss)
+            observer.loaded(observer.data, touched,
+                            line >> data.mapping().template line_shift<Shape>());
+        return touched;
+    }
+
+    // References a block of the last level.
+    [[gnu::always_inline]] typename Last::Touch ask(Word block) {
+        const auto touched = last.touch(block);
+        observer.asked(block, touched.miss);
+        return touched;
+    }
+    // References one block or two, of which `second` is the second one.
+    [[gnu::always_inline]] typename Last::Touch ask(Word first, Word second) {
+        if (second == first) [[likely]]
+            return ask(first);
+        const bool miss = ask(first).miss;
+        const auto touched = ask(second);
+        return {touched.miss || miss, touched.number};
+    }
+
     template <typename Shape>
     [[gnu::noinline]] Misses reference_two(Word address, Word size, Time now, Owner owner) {
         const Word upper = data.line_of<Shape>(address + size - 1);
         // In order, because the first one may replace the second one.
-        const Touched first = data.touch<Shape>(data.line_of<Shape>(address), now);
-        const Touched second = data.touch<Shape>(upper, now + tick);
+        const Touched first = touch_data<Shape>(data.line_of<Shape>(address), now);
+        const Touched second = touch_data<Shape>(upper, now + tick);
         const Misses misses =
             load_missed<Shape>(observer.data, first, second, address, size, owner);
         observer.template use<Shape>(observer.data, first.way, address, upper - address);
@@ -182,7 +228,7 @@ struct Hierarchy : LevelOne {
 
     template <typename Shape>
     typename Last::Touch touch_last(Word block, Owner owner) {
-        const auto touched = last.touch(block);
+        const auto touched = ask(block);
         if (touched.miss)
             observer.template load<Shape>(last, block, touched.number, owner);
         return touched;

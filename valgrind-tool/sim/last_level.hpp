@@ -182,15 +182,6 @@ class LastLevel {
         return touch_in(tags_, static_cast<uint32_t>(tag_of(block)), set_of(block));
     }
 
-    // References one block or two, of which `last` is the second one.
-    [[gnu::always_inline]] Touch touch(Word first, Word last) {
-        if (last == first) [[likely]]
-            return touch(first);
-        const bool miss = touch(first).miss;
-        const Touch second = touch(last);
-        return {second.miss || miss, second.number};
-    }
-
     // Returns the block that was replaced when `block` was loaded, if that is the last miss.
     Word replaced_block(Word block) const {
         return replaced_tag_ == 0 ? 0 : (replaced_tag_ - 1) << set_bits_ | set_of(block);

@@ -31,7 +31,8 @@ inline constexpr Time last_time = Time{1} << 30;
 // The result of a reference to one line.
 struct Touched {
     bool miss;
-    uint32_t way; // that holds the line now: its number among the ways of all sets
+    uint32_t way;      // that holds the line now: its number among the ways of all sets
+    Time replaced = 0; // after a miss: when the line that left was last used. 0: there was none
 };
 
 } // namespace cg::sim

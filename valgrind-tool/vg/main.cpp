@@ -210,6 +210,8 @@ void post_clo_init() {
     check_installed_valgrind();
     if (options.cache_use && !options.cache_sim)
         exit_for_bad_option("--cache-use=yes", "It needs --cache-sim=yes.");
+    if (options.miss_causes && !options.cache_sim)
+        exit_for_bad_option("--miss-causes=yes", "It needs --cache-sim=yes.");
     if (options.data_alloc.count != 0 && !options.data_objects)
         exit_for_bad_option("--data-alloc", "It needs --data-objects=yes.");
     // Threads share the counts of the lines that are in the caches.
@@ -220,8 +222,9 @@ void post_clo_init() {
     const unsigned system_events = options.systime_unit == 0   ? 0
                                    : options.systime_unit == 1 ? 3
                                                                : 2;
-    events = EventSet::of(options.cache_sim, options.branch_sim, options.cache_use)
-                 .with(options.collect_bus, system_events);
+    events =
+        EventSet::of(options.cache_sim, options.branch_sim, options.cache_use, options.miss_causes)
+            .with(options.collect_bus, system_events);
     // The core maps room for some 40,000 translations at once. Those that simulate are twice as
     // large.
     VG_(details_avg_translation_sizeB)(options.cache_sim || options.branch_sim ? 400 : 256);
@@ -420,6 +423,7 @@ void fini(Int /*exit_code*/) {
     const bool stopped = stopped_out_of_memory();
     const bool is_written = !stopped && write_last_part();
     const Totals totals = stopped ? totals_when_stopped() : totals_of_parts();
+    check_causes(totals);
     if (VG_(clo_verbosity) > 0)
         report_objects_without_lines();
     if (VG_(clo_verbosity) > 0 && options.callgrind)

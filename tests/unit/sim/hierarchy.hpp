@@ -4,9 +4,11 @@
 #pragma once
 
 #include "sim/hierarchy.hpp"
+#include "sim/miss_causes.hpp"
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -39,9 +41,19 @@ inline Time* stamp_in_slot(DataCache& data, Word address, Word size) {
     return reinterpret_cast<Time*>(reinterpret_cast<char*>(data.stamps()) + place);
 }
 
-class Machine {
+// The memory of observers. It is never given back: the tool has no end of a simulation.
+struct TestPages {
+    static void* map(size_t bytes) {
+        static std::vector<std::unique_ptr<Word[]>> pages;
+        return pages.emplace_back(std::make_unique<Word[]>(bytes / sizeof(Word) + 1)).get();
+    }
+    static void unmap(void* /*pages*/, size_t /*bytes*/) {}
+};
+
+template <typename Observer>
+class MachineWith {
   public:
-    explicit Machine(const Geometries& g)
+    explicit MachineWith(const Geometries& g)
         : code_stamps_(CodeCache::rows_for(g.code).bytes() / sizeof(Time)),
           data_stamps_(DataCache::stamps_bytes(g.data) / sizeof(Time)),
           code_(CodeCache::storage_bytes(g.code) / sizeof(Word) + 1),
@@ -50,7 +62,16 @@ class Machine {
         hierarchy_->code.init(g.code, code_stamps_.data(), code_.data());
         hierarchy_->data.init(g.data, data_stamps_.data(), data_.data());
         hierarchy_->last.init(g.last, last_.data());
+        if constexpr (Observer::finds_causes) {
+            MissCauses<TestPages>& causes = hierarchy_->observer.causes;
+            if (!causes.code.reset(hierarchy_->code.rows(), hierarchy_->code.stamps()) ||
+                !causes.data.reset(hierarchy_->data.rows(), hierarchy_->data.stamps()) ||
+                !causes.last.reset(g.last))
+                std::abort();
+        }
     }
+
+    Observer& observer() { return hierarchy_->observer; }
 
     Misses fetch(Word address, Word size) {
         CodeLine& first = line(address);
@@ -89,7 +110,14 @@ class Machine {
     }
 
     // As the tool does before the clock runs out.
-    void restamp() { now_ = std::max(hierarchy_->code.restamp(), hierarchy_->data.restamp()); }
+    void restamp() {
+        if constexpr (Observer::finds_causes) {
+            auto& causes = hierarchy_->observer.causes;
+            now_ = std::max(causes.code.restamp(), causes.data.restamp());
+        } else {
+            now_ = std::max(hierarchy_->code.restamp(), hierarchy_->data.restamp());
+        }
+    }
 
   private:
     CodeLine& line(Word address) {
@@ -104,9 +132,11 @@ class Machine {
     std::vector<Time> code_stamps_, data_stamps_; // zeroed
     std::vector<Word> code_, data_, last_;        // zeroed
     // 64 KiB of slots: not for the stack.
-    std::unique_ptr<Hierarchy<NoUse>> hierarchy_ = std::make_unique<Hierarchy<NoUse>>();
+    std::unique_ptr<Hierarchy<Observer>> hierarchy_ = std::make_unique<Hierarchy<Observer>>();
     std::unordered_map<Word, CodeLine> lines_;
     Time now_ = 2 * tick;
 };
+
+using Machine = MachineWith<NoUse>;
 
 } // namespace cg::sim

@@ -76,6 +76,12 @@ TEST(EventImportance, MissesComeBeforeReferences) {
                 ElementsAre("Ir", "DLmr", "D1mr", "Bcm", "ILmr", "I1mr", "Dr", "Bc"));
 }
 
+TEST(EventImportance, CausesOfMissesComeLast) {
+    EXPECT_THAT(
+        sorted({"D1mrCold", "D1mrCap", "Ir", "D1mrConf.mean", "D1mr", "Cold", "D1mrColder"}),
+        ElementsAre("Ir", "Cold", "D1mrColder", "D1mr", "D1mrCold", "D1mrCap", "D1mrConf.mean"));
+}
+
 TEST(EventImportance, KeepsTheOrderOfEventsThatTheToolDoesNotKnow) {
     EXPECT_THAT(sorted({"Dr", "Wall", "Cycles", "Ir"}), ElementsAre("Wall", "Cycles", "Ir", "Dr"));
 }

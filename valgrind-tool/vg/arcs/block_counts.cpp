@@ -15,8 +15,8 @@ constinit ULong uncounted_blocks = 0;
 namespace {
 
 // More than the references of a superblock: the later ones are not noted.
-constexpr unsigned max_misses = 256;
-constinit Miss* misses = nullptr; // allocated, so that only who needs them has them
+constexpr unsigned max_misses = 512; // each with its cause
+constinit Miss* misses = nullptr;    // allocated, so that only who needs them has them
 constinit unsigned miss_count = 0;
 constinit const Superblock* missing = nullptr; // the superblock that missed
 

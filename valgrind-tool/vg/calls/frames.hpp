@@ -60,7 +60,7 @@ struct CallCounts {
         return slot;
     }
 };
-static_assert(CallCounts::of(EventSet::of(true, true, true).with(true, 3)).count ==
+static_assert(CallCounts::of(EventSet::of(true, true, true, true).with(true, 3)).count ==
               CallCounts::max_columns);
 extern CallCounts call_counts;
 

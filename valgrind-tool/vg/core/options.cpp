@@ -349,7 +349,7 @@ const HChar* set_defaults() {
 Bool process_option(const HChar* arg) {
     if (options.callgrind ? process_callgrind_option(arg) : process_cachegrind_option(arg))
         return True;
-    if (process_reproduce_option(arg))
+    if (process_reproduce_option(arg) || VG_BOOL_CLO(arg, "--miss-causes", options.miss_causes))
         return True;
     const HChar* value = nullptr;
     if (VG_STR_CLO(arg, "--I1", value))
@@ -398,6 +398,7 @@ void print_callgrind_usage() {
      "    --branch-sim=yes|no              collect branch prediction stats? [no]\n"
      "    --cacheuse=yes|no                what became of the lines that code loaded into\n"
      "                                     the caches? [no]\n"
+     "    --miss-causes=yes|no             count cold, capacity and conflict misses, too? [no]\n"
      "    --I1=<size>,<assoc>,<line_size>  set I1 cache manually\n"
      "    --D1=<size>,<assoc>,<line_size>  set D1 cache manually\n"
      "    --LL=<size>,<assoc>,<line_size>  set LL cache manually\n"
@@ -415,6 +416,8 @@ void print_cachegrind_usage() {
      "    --branch-sim=yes|no              collect branch prediction stats? [no]\n"
      "    --cache-use=yes|no               with --cache-sim=yes: what became of the lines\n"
      "                                     that code loaded into the caches? [no]\n"
+     "    --miss-causes=yes|no             with --cache-sim=yes: count cold, capacity and\n"
+     "                                     conflict misses, too? [no]\n"
      "    --data-objects=yes|no            with --cache-sim=yes: count misses, and cache use, by\n"
      "                                     the data that code referenced, too? [no]\n"
      "    --data-alloc=<name>:malloc|calloc|realloc|free\n"

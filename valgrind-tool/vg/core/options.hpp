@@ -105,7 +105,8 @@ struct Options {
     Bool branch_sim = False;
     Bool cache_use = False;
     Bool cache_use_as_callgrind = False; // for tests
-    Bool data_objects = False;           // misses, and cache use, by the data that was referenced
+    Bool miss_causes = False;
+    Bool data_objects = False; // misses, and cache use, by the data that was referenced
     DataAllocs data_alloc;
     Bool check_ir = False; // see replaced_functions.cpp
     Bool instr_at_start = True;

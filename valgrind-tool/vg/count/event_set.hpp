@@ -4,8 +4,8 @@
 
 namespace cg::vg {
 
-// The columns of a cost centre. Those of the branch events and of cache use come last, in this
-// order, so their numbers depend on which other events there are.
+// The columns of a cost centre. Those of the branch events, of cache use and of the causes of
+// misses come last, in this order, so their numbers depend on which other events there are.
 struct EventSet {
     static constexpr unsigned ir = 0;
     // only if `cache`
@@ -13,13 +13,17 @@ struct EventSet {
     static constexpr unsigned read = 3, read_miss_1 = 4, read_miss_last = 5;
     static constexpr unsigned write = 6, write_miss_1 = 7, write_miss_last = 8;
     static constexpr unsigned cache_columns = 9; // these
-    static constexpr unsigned max_count = 21;
+    static constexpr unsigned max_count = 39;
 
     bool cache = false;
     bool branch = false;
     bool use = false;         // only if `cache`
+    bool causes = false;      // only if `cache`
     unsigned conditional = 1; // the column of Bc, if `branch`; Bcm, Bi, Bim follow
     unsigned first_use = 1;   // the column of AcCost1, if `use`; SpLoss1, AcCost2, SpLoss2 follow
+    // The column of I1mrCold, if `causes`; I1mrCap, I1mrConf follow, and those of ILmr, D1mr, DLmr,
+    // D1mw and DLmw.
+    unsigned first_cause = 1;
     unsigned count = 1;
     bool bus = false;          // as the two below, only under callgrind's name
     unsigned bus_column = 1;   // of Ge, if `bus`
@@ -32,11 +36,25 @@ struct EventSet {
     constexpr unsigned indirect() const { return conditional + 2; }
     constexpr unsigned indirect_miss() const { return conditional + 3; }
 
-    static constexpr EventSet of(bool cache, bool branch, bool use) {
+    // Returns the column of misses whose causes are those of this number, and how many there are.
+    static constexpr unsigned misses_with_causes = 6;
+    static constexpr unsigned causes_of_misses = 3;
+    static constexpr unsigned miss_column(unsigned number) {
+        return ir_miss_1 + number / 2 * (read_miss_1 - ir_miss_1) + number % 2;
+    }
+    // Returns the column of the first cause of these misses.
+    constexpr unsigned cause_column(unsigned misses) const {
+        const unsigned number = misses - ir_miss_1 - misses / (read_miss_1 - ir_miss_1);
+        return first_cause + number * causes_of_misses;
+    }
+
+    static constexpr EventSet of(bool cache, bool branch, bool use, bool causes) {
         const unsigned conditional = cache ? cache_columns : 1;
         const unsigned first_use = branch ? conditional + 4 : conditional;
-        const unsigned count = use ? first_use + 4 : first_use;
-        return {cache, branch, use, conditional, first_use, count};
+        const unsigned first_cause = use ? first_use + 4 : first_use;
+        const unsigned count =
+            causes ? first_cause + misses_with_causes * causes_of_misses : first_cause;
+        return {cache, branch, use, causes, conditional, first_use, first_cause, count};
     }
     // Returns this set, and with it Ge, and system events.
     constexpr EventSet with(bool bus_events, unsigned system_events) const {
@@ -55,18 +73,27 @@ struct EventSet {
         static_assert(sizeof of_cache / sizeof of_cache[0] == cache_columns);
         constexpr const char* of_branch[] = {"Bc", "Bcm", "Bi", "Bim"};
         constexpr const char* of_use[] = {"AcCost1", "SpLoss1", "AcCost2", "SpLoss2"};
+        constexpr const char* of_causes[] = {
+            "I1mrCold", "I1mrCap", "I1mrConf", "ILmrCold", "ILmrCap", "ILmrConf",
+            "D1mrCold", "D1mrCap", "D1mrConf", "DLmrCold", "DLmrCap", "DLmrConf",
+            "D1mwCold", "D1mwCap", "D1mwConf", "DLmwCold", "DLmwCap", "DLmwConf"};
         constexpr const char* of_system[] = {"sysCount", "sysTime", "sysCpuTime"};
         if (column < conditional)
             return of_cache[column];
         if (column < first_use)
             return of_branch[column - conditional];
-        if (column < bus_column)
+        if (column < first_cause)
             return of_use[column - first_use];
+        if (column < bus_column)
+            return of_causes[column - first_cause];
         return column < first_system ? "Ge" : of_system[column - first_system];
     }
 };
 
-static_assert(EventSet::of(true, true, true).with(true, 3).count == EventSet::max_count);
+static_assert(EventSet::of(true, true, true, true).with(true, 3).count == EventSet::max_count);
+static_assert(EventSet::of(true, false, false, true).cause_column(EventSet::ir_miss_1) == 9);
+static_assert(EventSet::of(true, false, false, true).cause_column(EventSet::write_miss_last) == 24);
+static_assert(EventSet::miss_column(5) == EventSet::write_miss_last);
 
 // Set once, before the program starts.
 inline constinit EventSet events;

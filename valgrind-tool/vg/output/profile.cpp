@@ -82,6 +82,19 @@ Totals compute_totals() {
     return totals;
 }
 
+void check_causes(const Totals& totals) {
+    for (unsigned n = 0; events.causes && n < EventSet::misses_with_causes; ++n) {
+        const unsigned misses = EventSet::miss_column(n);
+        const ULong* const causes = totals.counts + events.cause_column(misses);
+        ULong sum = 0;
+        for (unsigned i = 0; i < EventSet::causes_of_misses; ++i)
+            sum += causes[i];
+        if (sum != totals.counts[misses])
+            VG_(umsg)
+        ("error: %llu %s have %llu causes\n", totals.counts[misses], events.name_of(misses), sum);
+    }
+}
+
 bool write_profile(const Totals& totals, const PartName& part, const HChar* path) {
     settle_jit_names(true);
     settle_cost_centres();

@@ -15,6 +15,9 @@ struct Totals {
 // Updates all cost centres and returns the sums of their counts.
 Totals compute_totals();
 
+// Says so if the causes of misses are not as many as the misses.
+void check_causes(const Totals& totals);
+
 // What was counted until it was written, of the parts of a run.
 struct PartName {
     UInt number;

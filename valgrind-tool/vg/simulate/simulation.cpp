@@ -57,6 +57,35 @@ void count_misses(const GroupRun& run, ULong* counts, unsigned column, sim::Miss
     node[1] += misses.last_level;
 }
 
+// Counts one in this column of the counts of a line, as misses are counted.
+void count_cause(ULong* counts, unsigned column) {
+    if (!has_slots) {
+        ++counts[column];
+        ++node_of(current_node)->counts[column];
+    } else if (stub_misses != nullptr) {
+        count_stub_miss(column, 1);
+    } else {
+        counts += current_slot / sizeof(ULong) * events.count;
+        note_miss({counts, column});
+        ++counts[column];
+        if ((current_slot & slot_of_uncollected) == 0)
+            ++missed_counts[column];
+    }
+}
+
+// Counts the causes of misses that were counted in `column` and the next one.
+template <typename Observer>
+void count_causes(ULong* counts, unsigned column) {
+    static_assert(sim::cause_count == EventSet::causes_of_misses);
+    if constexpr (Observer::finds_causes) {
+        const sim::Causes causes = caches<Observer>().observer.causes.take();
+        count_cause(counts, events.cause_column(column) + static_cast<unsigned>(causes.level1));
+        if (causes.last_level != sim::Cause::none)
+            count_cause(counts,
+                        events.cause_column(column + 1) + static_cast<unsigned>(causes.last_level));
+    }
+}
+
 // Calls for each reference of a group in order, with its first time, fetch(reference, first line,
 // last line, time) or data(reference, index of the address, time). Lines are indexes of run.lines.
 template <typename Fetch, typename Data>
@@ -223,6 +252,7 @@ template <typename Observer>
 [[gnu::always_inline]] inline void count_data_misses(const GroupRun& run, Reference& r,
                                                      sim::Misses misses, Word address) {
     count_misses(run, r.misses(), miss_column(r.kind), misses);
+    count_causes<Observer>(r.code.counts, miss_column(r.kind));
     if (misses.last_level)
         prefetch_next(r, address);
     if constexpr (counts_by_object<Observer>) {
@@ -243,8 +273,11 @@ template <typename Observer, typename Shape>
         run, data_count, start,
         [&](const Reference& r, unsigned first, unsigned last, Time now) {
             const auto misses = fetch<Observer>(run, r, first, last, now);
-            if (misses.level1)
-                count_misses(run, run.fetch_misses[last], EventSet::ir_miss_1, misses);
+            if (misses.level1) {
+                ULong* const counts = run.fetch_misses[last];
+                count_misses(run, counts, EventSet::ir_miss_1, misses);
+                count_causes<Observer>(counts - EventSet::ir_miss_1, EventSet::ir_miss_1);
+            }
             for (; added <= last; ++added)
                 add_code_use<Observer>(run, added);
         },
@@ -297,6 +330,23 @@ struct Simulate {
     }
 };
 
+// Returns whether a run of a hot group fetches an absent line. Generated code has stamped the lines
+// of code; with causes, it has not, and this does if there is none.
+template <typename Observer>
+bool misses_code(const GroupRun& run, Time start) {
+    if constexpr (Observer::finds_causes) {
+        for (unsigned i = 0; i < run.line_count; ++i) {
+            if (run.lines[i]->absent != 0)
+                return true;
+        }
+        for (unsigned i = 0; i < run.line_count; ++i)
+            *run.lines[i]->stamp = start + i * sim::tick;
+        return false;
+    } else {
+        return caches<Observer>().code.missed_at(start);
+    }
+}
+
 // A run of a hot group in which a line is absent, or data is in two lines. Generated code has added
 // the uses of the code that was resident, and its lines are in different sets, so the others do not
 // replace them.
@@ -305,7 +355,7 @@ struct SlowPath {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
         const Time start = begin_slow_run(run);
-        if (!caches<Observer>().code.missed_at(start)) {
+        if (!misses_code<Observer>(run, start)) {
             simulate_data<Observer, Shape>(run, addresses, data, start);
             return;
         }
@@ -358,6 +408,15 @@ bool start_use(Observer& use, const sim::Geometry& code, const sim::Geometry& da
     if (options.cache_use_as_callgrind)
         use.last.follow_callgrind(last_level.line_size / 32);
     return true;
+}
+
+// Makes the causes as they are when the caches are empty. False: out of memory.
+template <typename Observer>
+bool reset_causes(sim::Hierarchy<Observer>& caches, const sim::Geometry& last_level) {
+    auto& causes = caches.observer.causes;
+    return causes.code.reset(caches.code.rows(), caches.code.stamps()) &&
+           causes.data.reset(caches.data.rows(), caches.data.stamps()) &&
+           causes.last.reset(last_level);
 }
 
 // The memory of the caches.
@@ -428,6 +487,10 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
             new (&used) sim::Hierarchy<Observer>();
         if (!start_level_one(code, data) || !start_last_level(used, last_level))
             return false;
+        if constexpr (Observer::finds_causes) {
+            if (!reset_causes(used, last_level))
+                return false;
+        }
         if constexpr (Observer::counts_use)
             return start_use(used.observer, code, data, last_level);
         return true;
@@ -466,7 +529,11 @@ bool empty(sim::Hierarchy<Observer>& used) {
     new (&used.code) sim::CodeCache();
     new (&used.data) sim::DataCache();
     new (&used.last) Last();
-    return start_level_one(code, data) && start_last_level(used, options.last_level);
+    if (!start_level_one(code, data) || !start_last_level(used, options.last_level))
+        return false;
+    if constexpr (Observer::finds_causes)
+        return reset_causes(used, options.last_level);
+    return true;
 }
 
 } // namespace
@@ -550,12 +617,25 @@ void replace_owners(Node* (*replacement)(Node* node)) {
     });
 }
 
+namespace {
+
+Time later_of(Time a, Time b) {
+    return a > b ? a : b;
+}
+
+} // namespace
+
 void keep_clock_in_range() {
     if (simulation.clock < sim::last_time)
         return;
-    const Time code = level_one().code.restamp();
-    const Time data = level_one().data.restamp();
-    simulation.clock = code > data ? code : data;
+    simulation.clock = with_caches([]<typename Observer>(sim::Hierarchy<Observer>& used) {
+        if constexpr (Observer::finds_causes) {
+            auto& causes = used.observer.causes;
+            return later_of(causes.code.restamp(), causes.data.restamp());
+        } else {
+            return later_of(used.code.restamp(), used.data.restamp());
+        }
+    });
 }
 
 UInt blocks_in_range() {

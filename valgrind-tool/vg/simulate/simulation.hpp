@@ -5,7 +5,9 @@
 #include "data/observer.hpp"
 #include "sim/branch.hpp"
 #include "sim/cache_use.hpp"
+#include "sim/miss_causes.hpp"
 #include "vg/calls/node.hpp"
+#include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/data/data_objects.hpp"
@@ -20,6 +22,9 @@ using MissesByObject = data::MissesByObject<DataSource>;
 using UseByObject = data::UseByObject<DataSource>;
 
 template <typename Observer>
+using WithCauses = sim::WithCauses<Observer, MappedPages>;
+
+template <typename Observer>
 inline constexpr bool counts_by_object = requires(Observer observer) {
     observer.cell;
 };
@@ -27,12 +32,17 @@ inline constexpr bool counts_by_object = requires(Observer observer) {
 struct Simulation {
     constexpr Simulation() : plain() {}
 
-    // One of them is used: with cache use (--cache-use=yes), by data object (--data-objects=yes).
+    // One of them is used: with cache use (--cache-use=yes), by data object (--data-objects=yes),
+    // with the causes of misses (--miss-causes=yes).
     union {
         sim::Hierarchy<sim::NoUse> plain;
         sim::Hierarchy<sim::CacheUse> used;
         sim::Hierarchy<MissesByObject> plain_by_object;
         sim::Hierarchy<UseByObject> used_by_object;
+        sim::Hierarchy<WithCauses<sim::NoUse>> plain_causes;
+        sim::Hierarchy<WithCauses<sim::CacheUse>> used_causes;
+        sim::Hierarchy<WithCauses<MissesByObject>> plain_causes_by_object;
+        sim::Hierarchy<WithCauses<UseByObject>> used_causes_by_object;
     };
     sim::BranchPredictor branches;
     // The time of level 1. A group of n references takes 2n ticks, because a reference may touch
@@ -50,29 +60,28 @@ extern Simulation simulation;
 // Returns the caches with this observer, which must be the one that is used.
 template <typename Observer>
 [[gnu::always_inline]] inline sim::Hierarchy<Observer>& caches() {
-    if constexpr (counts_by_object<Observer>) {
-        if constexpr (Observer::counts_use)
-            return simulation.used_by_object;
-        else
-            return simulation.plain_by_object;
-    } else if constexpr (Observer::counts_use) {
-        return simulation.used;
-    } else {
-        return simulation.plain;
-    }
+    // All begin at one address.
+    return reinterpret_cast<sim::Hierarchy<Observer>&>(simulation.plain);
 }
 
-// Returns the result of `call` with the caches with cache use.
+// Returns the result of `call` with the caches with this observer, or with causes beside it.
+template <typename Observer, typename Call>
+decltype(auto) with_observer(Call call) {
+    return events.causes ? call(caches<WithCauses<Observer>>()) : call(caches<Observer>());
+}
+// The same with the caches with cache use.
 template <typename Call>
 decltype(auto) with_use(Call call) {
-    return options.data_objects ? call(simulation.used_by_object) : call(simulation.used);
+    return options.data_objects ? with_observer<UseByObject>(call)
+                                : with_observer<sim::CacheUse>(call);
 }
 // The same with the caches that are used.
 template <typename Call>
 decltype(auto) with_caches(Call call) {
     if (events.use)
         return with_use(call);
-    return options.data_objects ? call(simulation.plain_by_object) : call(simulation.plain);
+    return options.data_objects ? with_observer<MissesByObject>(call)
+                                : with_observer<sim::NoUse>(call);
 }
 
 inline sim::LevelOne& level_one() {

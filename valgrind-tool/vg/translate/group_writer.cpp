@@ -280,6 +280,9 @@ void GroupWriter::call(const HChar* name, void* function, Group& group, const Re
 // stamp of each slot is written to memory that is never read, and the call writes the
 // stamps. They are not written after the call, because registers would have to keep the
 // slots during the call.
+//
+// With the causes of misses, stamps of two code lines are written like those of slots, and the
+// second one is later: the causes depend on the order of uses in all sets.
 
 using sim::DataCache;
 
@@ -384,6 +387,13 @@ void GroupWriter::write_data_use(const InlineData& data, IRExpr* stamp) {
         ir_.shift_count_left(IrWriter::count(sim::LineMask::lowest(data.size)), offset));
 }
 
+// Writes the stamp of the n-th code line, unless the simulation is called.
+void GroupWriter::write_ordered_stamp(unsigned line, IRExpr* stamp, IRExpr* now, IRExpr* miss) {
+    IRExpr* const place = ir_.choose(ir_.is_nonzero(miss),
+                                     IrWriter::address_of(level_one().code.ignored_stamp()), stamp);
+    ir_.store(place, line == 0 ? now : ir_.add_time(now, line * sim::tick));
+}
+
 void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     CodeLines code_lines;
     gather_code_lines(code_lines, batch);
@@ -403,7 +413,10 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     ir_.store(ir_.place_of(&simulation.clock), ir_.add_time(now, ticks_of(*group.run)));
     for (unsigned i = 0; i < code_lines.count; ++i) {
         IRExpr* const stamp = ir_.load(ir_.place_of(&code_lines.at[i]->stamp));
-        ir_.store(stamp, now);
+        if (events.causes && code_lines.count > 1)
+            write_ordered_stamp(i, stamp, now, miss);
+        else
+            ir_.store(stamp, now);
         if (events.use)
             write_code_use(code_lines, i, stamp);
     }

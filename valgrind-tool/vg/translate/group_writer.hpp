@@ -64,6 +64,7 @@ class GroupWriter {
     IRExpr* place_of_stamp(const InlineData& data);
     void write_code_use(const CodeLines& lines, unsigned line, IRExpr* stamp);
     void write_data_use(const InlineData& data, IRExpr* stamp);
+    void write_ordered_stamp(unsigned line, IRExpr* stamp, IRExpr* now, IRExpr* miss);
 
     // Counts a run of the group, unless a function or its branch does; if a guard is given, an
     // atom, only if that is 1.

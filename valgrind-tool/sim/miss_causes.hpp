@@ -1,0 +1,466 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Why lines missed: an observer of a hierarchy that does what another one does, and beside it asks
+// a fully associative cache of the same size.
+//
+// A System is as in memory/chunks.hpp: map(), unmap().
+#pragma once
+
+#include "geometry.hpp"
+#include "stamps.hpp"
+#include "word.hpp"
+
+namespace cg::sim {
+
+// In the order of the events.
+enum class Cause : uint8_t {
+    cold,     // this cache never loaded the line
+    capacity, // a fully associative cache of its size that replaces the least recently used line
+              // would have missed, too
+    conflict, // that cache would have hit
+    none,     // no line missed
+};
+inline constexpr unsigned cause_count = 3;
+
+// The causes of a reference: of the first line that missed at each level.
+struct Causes {
+    Cause level1 = Cause::none;
+    Cause last_level = Cause::none;
+
+    constexpr bool operator==(const Causes&) const = default;
+};
+
+// Pages that are given back.
+template <typename System, typename T>
+class Array {
+  public:
+    Array() = default;
+    Array(const Array&) = delete;
+
+    // Makes all elements zeros. False: out of memory.
+    [[nodiscard]] bool reset(size_t size) {
+        release();
+        elements_ = static_cast<T*>(System::map(size * sizeof(T)));
+        size_ = elements_ == nullptr ? 0 : size;
+        return elements_ != nullptr;
+    }
+    void release() {
+        if (elements_ != nullptr)
+            System::unmap(elements_, size_ * sizeof(T));
+        elements_ = nullptr;
+        size_ = 0;
+    }
+    void swap(Array& other) {
+        T* const elements = elements_;
+        const size_t size = size_;
+        elements_ = other.elements_;
+        size_ = other.size_;
+        other.elements_ = elements;
+        other.size_ = size;
+    }
+    size_t size() const { return size_; }
+    T& operator[](size_t i) const { return elements_[i]; }
+    T* begin() const { return elements_; }
+    T* end() const { return elements_ + size_; }
+
+  private:
+    T* elements_ = nullptr;
+    size_t size_ = 0;
+};
+
+[[gnu::always_inline]] inline uint32_t hash_of_block(Word block) {
+    return static_cast<uint32_t>((uint64_t{block} * 0x9e3779b97f4a7c15) >> 32);
+}
+
+constexpr uint32_t power_of_two_from(uint32_t n) {
+    uint32_t power = 4;
+    while (power < n)
+        power *= 2;
+    return power;
+}
+
+// The blocks that a cache has ever loaded: a bit for each.
+template <typename System>
+class LoadedBlocks {
+  public:
+    // Returns true if the block is new. If there is no memory for it, it is not.
+    bool add(Word block) {
+        Part* const part = part_of(block / part_blocks + 1);
+        if (part == nullptr)
+            return false;
+        uint64_t& bits = part->bits[block % part_blocks / 64];
+        const uint64_t bit = uint64_t{1} << block % 64;
+        const bool is_new = (bits & bit) == 0;
+        bits |= bit;
+        return is_new;
+    }
+    void clear() {
+        parts_.release();
+        used_ = 0;
+    }
+
+  private:
+    static constexpr Word part_blocks = 512;
+    struct Part {
+        Word key; // the number of its first block / part_blocks + 1; 0: not used
+        uint64_t bits[part_blocks / 64];
+    };
+
+    Part& place_of(Word key) const {
+        const size_t mask = parts_.size() - 1;
+        size_t i = hash_of_block(key) & mask;
+        while (parts_[i].key != 0 && parts_[i].key != key)
+            i = (i + 1) & mask;
+        return parts_[i];
+    }
+    Part* part_of(Word key) {
+        if (parts_.size() != 0 && place_of(key).key == key)
+            return &place_of(key);
+        if (2 * used_ >= parts_.size() && !grow())
+            return nullptr;
+        ++used_;
+        Part& part = place_of(key);
+        part.key = key;
+        return &part;
+    }
+    bool grow() {
+        Array<System, Part> old;
+        old.swap(parts_);
+        if (!parts_.reset(old.size() == 0 ? 256 : 2 * old.size())) {
+            parts_.swap(old);
+            return false;
+        }
+        for (const Part& part : old) {
+            if (part.key != 0)
+                place_of(part.key) = part;
+        }
+        old.release();
+        return true;
+    }
+
+    Array<System, Part> parts_;
+    size_t used_ = 0;
+};
+
+// Counts the times that are later than one.
+class LaterCount {
+  public:
+    explicit LaterCount(Time time) : time_(time) {}
+
+    [[gnu::always_inline]] void add(const Time* times, uint32_t count) {
+        uint32_t i = 0;
+        for (; i + 4 <= count; i += 4)
+            later_ -= *reinterpret_cast<const FourTimes*>(times + i) > time_;
+        for (; i < count; ++i)
+            rest_ += times[i] > time_ ? 1 : 0;
+    }
+    uint32_t sum() const {
+        return rest_ + static_cast<uint32_t>(later_[0] + later_[1] + later_[2] + later_[3]);
+    }
+
+  private:
+    using FourTimes [[gnu::vector_size(16), gnu::aligned(4), gnu::may_alias]] = Time;
+    using FourCounts [[gnu::vector_size(16)]] = int32_t;
+
+    Time time_;
+    FourCounts later_ = {};
+    uint32_t rest_ = 0;
+};
+
+// Asks a fully associative cache with as many lines as a cache of level 1, if that missed. Hits are
+// not told, because they write the stamp of the line: a line is in the fully associative cache if
+// fewer lines than it has were used since its own last use. These are those in the cache with a
+// later stamp, and those that have left it and were used later.
+template <typename System>
+class LevelOneCauses {
+  public:
+    // The stamps are those of the cache. False: out of memory.
+    [[nodiscard]] bool reset(const StampRows& rows, Time* stamps) {
+        rows_ = rows;
+        stamps_ = stamps;
+        lines_ = rows.sets * rows.ways;
+        left_ = 0;
+        horizon_ = 0;
+        loaded_.clear();
+        loaded_.add(0); // the cache begins with it
+        return blocks_.reset(rows.count()) && times_.reset(2 * size_t{lines_}) &&
+               left_at_.reset(2 * size_t{lines_}) && left_blocks_.reset(2 * size_t{lines_}) &&
+               next_.reset(2 * size_t{lines_}) && first_.reset(power_of_two_from(2 * lines_)) &&
+               ranked_.reset(size_t{rows.count()} + 2 * size_t{lines_});
+    }
+
+    // The cache has loaded the block into this way, in place of a line that was last used at
+    // `replaced`; 0: there was none.
+    [[gnu::noinline]] Cause load(uint32_t way, Word block, Time replaced) {
+        const Time last_use = take_left(block);
+        if (replaced > horizon_)
+            leave(blocks_[way], replaced, stamps_[way]);
+        blocks_[way] = block;
+        const Cause cause = cause_of(block, last_use);
+        if (left_ == times_.size())
+            forget_old();
+        return cause;
+    }
+
+    // Replaces all times by small ones in the same order. Returns the time after all of them.
+    Time restamp() {
+        const uint32_t all = rows_.count() + left_;
+        for (uint32_t i = 0; i < all; ++i) {
+            const Time time = time_at(i);
+            ranked_[i] = time == 0 ? 0 : (1 + all - used_since(time - 1)) * tick;
+        }
+        horizon_ = horizon_ == 0 ? 0 : (all - used_since(horizon_)) * tick;
+        for (uint32_t i = 0; i < left_; ++i)
+            left_at_[i] = (all - used_since(left_at_[i])) * tick;
+        for (uint32_t i = 0; i < all; ++i)
+            time_at(i) = ranked_[i];
+        return (all + 1) * tick;
+    }
+
+  private:
+    Time& time_at(uint32_t i) const {
+        return i < rows_.count() ? stamps_[i] : times_[i - rows_.count()];
+    }
+    // Counts the lines that were used later.
+    uint32_t used_since(Time time) const {
+        LaterCount later(time);
+        for (uint32_t set = 0; set < rows_.sets; ++set)
+            later.add(stamps_ + set * rows_.length, rows_.ways);
+        // Lines that had left by then were used before.
+        constexpr uint32_t step = 32;
+        uint32_t first = left_;
+        while (first > step && left_at_[first - 1] > time)
+            first -= step;
+        if (first <= step)
+            first = 0;
+        later.add(times_.begin() + first, left_ - first);
+        return later.sum();
+    }
+
+    Cause cause_of(Word block, Time last_use) {
+        if (loaded_.add(block))
+            return Cause::cold;
+        if (last_use <= horizon_)
+            return Cause::capacity;
+        if (used_since(last_use) > lines_) { // the line itself is one of them
+            horizon_ = last_use;
+            return Cause::capacity;
+        }
+        return Cause::conflict;
+    }
+
+    uint32_t& first_of(Word block) const {
+        return first_[hash_of_block(block) & (first_.size() - 1)];
+    }
+
+    void leave(Word block, Time last_use, Time now) {
+        left_blocks_[left_] = block;
+        left_at_[left_] = now;
+        times_[left_] = last_use;
+        uint32_t& first = first_of(block);
+        next_[left_] = first;
+        first = ++left_;
+    }
+
+    // Returns when the block was last used, and forgets it. 0: it is not known.
+    Time take_left(Word block) {
+        for (uint32_t* place = &first_of(block); *place != 0; place = &next_[*place - 1]) {
+            const uint32_t i = *place - 1;
+            if (left_blocks_[i] != block)
+                continue;
+            *place = next_[i];
+            const Time last_use = times_[i];
+            times_[i] = 0;
+            return last_use;
+        }
+        return 0;
+    }
+
+    // Keeps the lines that are in the fully associative cache: those used after the latest time
+    // since which as many lines as it has were used. Then there is room, because no two lines were
+    // last used at one time.
+    [[gnu::noinline]] void forget_old() {
+        for (Time step = Time{1} << 31; step >= tick; step /= 2) {
+            if (horizon_ + step > horizon_ && used_since(horizon_ + step) >= lines_)
+                horizon_ += step;
+        }
+        const uint32_t before = left_;
+        left_ = 0;
+        for (uint32_t& first : first_)
+            first = 0;
+        for (uint32_t i = 0; i < before; ++i) {
+            if (times_[i] > horizon_)
+                leave(left_blocks_[i], times_[i], left_at_[i]);
+        }
+    }
+
+    StampRows rows_;
+    Time* stamps_ = nullptr;
+    uint32_t lines_ = 0;
+    Time horizon_ = 0; // lines that were not used after it are not in the fully associative cache
+    LoadedBlocks<System> loaded_;
+    Array<System, Word> blocks_; // by way
+    // Lines that have left, in that order, and are in the fully associative cache or were when it
+    // was last asked. The time of one that has come back is 0.
+    Array<System, Time> times_;
+    Array<System, Time> left_at_;
+    Array<System, Word> left_blocks_;
+    uint32_t left_ = 0;
+    // Their places + 1 by the hash of the block: the first one, and the next one of each.
+    Array<System, uint32_t> first_, next_;
+    Array<System, Time> ranked_;
+};
+
+// A fully associative cache with as many lines as the last level, which is told each reference. A
+// log has the lines in the order of their uses; the last use of each is in the log, older ones are
+// passed over when the least recently used line is sought.
+template <typename System>
+class LastLevelCauses {
+  public:
+    // False: out of memory.
+    [[nodiscard]] bool reset(const Geometry& g) {
+        capacity_ = g.sets() * g.associativity;
+        used_ = 0;
+        begin_ = end_ = 0;
+        loaded_.clear();
+        if (!lines_.reset(size_t{capacity_} + 1) || !first_.reset(power_of_two_from(capacity_)) ||
+            !log_.reset(2 * size_t{power_of_two_from(capacity_)}))
+            return false;
+        touch(0, true); // the cache begins with it
+        newest_ = 0;
+        return true;
+    }
+
+    // The last level was referenced. Returns the cause, if it missed.
+    [[gnu::always_inline]] Cause reference(Word block, bool miss) {
+        if (newest_ == block && !miss)
+            return Cause::none;
+        newest_ = block;
+        return touch(block, miss);
+    }
+
+  private:
+    struct Line {
+        Word block;
+        uint32_t place; // in the log
+        uint32_t next;  // of the same hash
+    };
+
+    [[gnu::noinline]] Cause touch(Word block, bool miss) {
+        uint32_t number = first_of(block);
+        while (number != 0 && lines_[number].block != block)
+            number = lines_[number].next;
+        const bool hit = number != 0;
+        if (!hit)
+            number = load(block);
+        use(number);
+        if (!miss)
+            return Cause::none;
+        if (loaded_.add(block))
+            return Cause::cold;
+        return hit ? Cause::conflict : Cause::capacity;
+    }
+
+    uint32_t& first_of(Word block) const {
+        return first_[hash_of_block(block) & (first_.size() - 1)];
+    }
+
+    void use(uint32_t number) {
+        if (end_ - begin_ == log_.size())
+            forget_older_uses();
+        append(number);
+    }
+    void append(uint32_t number) {
+        const uint32_t place = end_++ & (static_cast<uint32_t>(log_.size()) - 1);
+        log_[place] = number;
+        lines_[number].place = place;
+    }
+    // Takes the oldest use from the log. Returns its line, or 0: that was used later.
+    uint32_t take_oldest() {
+        const uint32_t place = begin_++ & (static_cast<uint32_t>(log_.size()) - 1);
+        const uint32_t number = log_[place];
+        return lines_[number].place == place ? number : 0;
+    }
+    // The log has room for twice as many uses as there are lines.
+    [[gnu::noinline]] void forget_older_uses() {
+        for (auto n = static_cast<uint32_t>(log_.size()); n > 0; --n) {
+            if (const uint32_t number = take_oldest(); number != 0)
+                append(number);
+        }
+    }
+
+    // Puts the block in place of the least recently used one, and returns its number.
+    uint32_t load(Word block) {
+        uint32_t number = 0;
+        if (used_ == capacity_) {
+            while (number == 0)
+                number = take_oldest();
+            forget(number);
+        } else {
+            number = ++used_;
+        }
+        uint32_t& first = first_of(block);
+        lines_[number] = {.block = block, .place = 0, .next = first};
+        first = number;
+        return number;
+    }
+    void forget(uint32_t number) {
+        uint32_t* place = &first_of(lines_[number].block);
+        while (*place != number)
+            place = &lines_[*place].next;
+        *place = lines_[number].next;
+    }
+
+    uint32_t capacity_ = 0;
+    uint32_t used_ = 0;
+    Word newest_ = 0; // the block that was used last
+    LoadedBlocks<System> loaded_;
+    Array<System, Line> lines_;     // from 1 on
+    Array<System, uint32_t> first_; // by the hash of the block; 0: none
+    Array<System, uint32_t> log_;   // a ring of the numbers of lines
+    uint32_t begin_ = 0, end_ = 0;  // of the log, modulo its size
+};
+
+template <typename System>
+class MissCauses {
+  public:
+    LevelOneCauses<System> code, data;
+    LastLevelCauses<System> last;
+
+    // Notes a cause, if the reference has none yet.
+    void note(Cause Causes::*level, Cause cause) {
+        if (found_.*level == Cause::none)
+            found_.*level = cause;
+    }
+    // Returns the causes since the last call.
+    Causes take() {
+        const Causes causes = found_;
+        found_ = {};
+        return causes;
+    }
+
+  private:
+    Causes found_;
+};
+
+// Does what Base does, and finds the causes of misses.
+template <typename Base, typename System>
+struct WithCauses : Base {
+    static constexpr bool finds_causes = true;
+    MissCauses<System> causes;
+
+    // Functions are compiled for any cache only: misses take longer than the test for hits.
+    static constexpr bool has_shapes = false;
+
+    template <typename Level>
+    void loaded(const Level& level, const Touched& touched, Word block) {
+        auto& asked = &level == &this->data ? causes.data : causes.code;
+        causes.note(&Causes::level1, asked.load(touched.way, block, touched.replaced));
+    }
+    [[gnu::always_inline]] void asked(Word block, bool miss) {
+        const Cause cause = causes.last.reference(block, miss);
+        if (miss)
+            causes.note(&Causes::last_level, cause);
+    }
+};
+
+} // namespace cg::sim
