@@ -11,8 +11,8 @@ load common
 compare() { "$BATS_TEST_DIRNAME/addresses-compare" "$@"; }
 # cg FILE ARGUMENT...: our tool.
 cg() { "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file="$1" "${@:2}"; }
-# rows FILE: prints it without costs by address.
-rows() { grep -vE '^pid:|^#(addresses |object |fl=|fn=|a )' "$1" | cat -s; }
+# rows FILE: prints it without costs by address, and build IDs, which they have, too.
+rows() { grep -vE '^pid:|^#(addresses |object |fl=|fn=|a | build ID: )' "$1" | cat -s; }
 
 @test "the rows are the same" {
     local mode

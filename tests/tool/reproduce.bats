@@ -265,18 +265,18 @@ END
         run --separate-stderr "$BIN/valgrind" -v --tool=cachegrind --cachegrind-out-file=prog.cg \
             --reproducible=yes "$PROGRAMS/reproduce_asks" "$@"
         [ "$status" -eq 0 ]
-        stderr=$(grep -E '(is not the same|the program reads)' <<<"$stderr" | sed 's/^==[0-9]*== //')
+        said=$(grep -E '(is not the same|the program reads)' <<<"$stderr" | sed 's/^==[0-9]*== //')
     }
     unfixed nothing # in which the C library and its loader look at files
-    [ "$stderr" = "" ]
+    [ "$said" = "" ]
     unfixed read some.txt
-    [ "$stderr" = "note: the program reads '$PWD/some.txt', 5 bytes." ]
+    [ "$said" = "note: the program reads '$PWD/some.txt', 5 bytes." ]
     unfixed inode some.txt
-    [ "$stderr" = "note: the program asked what is not the same in each run: inodes and times of files." ]
+    [ "$said" = "note: the program asked what is not the same in each run: inodes and times of files." ]
     unfixed user
-    [ "$stderr" = "note: the program asked what is not the same in each run: user and group numbers." ]
+    [ "$said" = "note: the program asked what is not the same in each run: user and group numbers." ]
     unfixed socket
-    [ "$stderr" = "note: the program asked what is not the same in each run: sockets." ]
+    [ "$said" = "note: the program asked what is not the same in each run: sockets." ]
     # Without -v, these two are not said.
     for asked in 'inode some.txt' user; do
         # shellcheck disable=SC2086 # two words
