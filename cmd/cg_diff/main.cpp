@@ -254,6 +254,10 @@ Aligned align(const Options& options, const std::vector<Profile>& profiles) {
         first = matched(options, std::move(first), second.profile);
     if (!options.source_a.empty())
         first.profile = with_matched_lines(options, first, second);
+    // Those who compare rows need the same columns.
+    if (const EventSet& events = first.profile.header.events;
+        second.profile.header.events != events)
+        second.profile = reorder(second.profile, events);
     return {std::move(first.profile), std::move(second.profile)};
 }
 

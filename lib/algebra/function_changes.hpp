@@ -39,8 +39,8 @@ enum class FunctionCost {
                // dynamic linker's look-up of a symbol when it is first used, whoever uses it
 };
 
-// `difference` is diff(first, second), whose order of functions this has. Throws
-// std::overflow_error.
+// `difference` is diff(first, second), whose order of functions this has. Both profiles have their
+// events in one order. Throws std::overflow_error.
 FunctionChanges function_changes(const Profile& difference, const Profile& first,
                                  const Profile& second, FunctionCost cost);
 

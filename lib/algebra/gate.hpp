@@ -41,7 +41,8 @@ struct Failure {
 
 class Gate {
   public:
-    // `difference` is diff(first, second). They, and `derived`, must outlive the object.
+    // `difference` is diff(first, second), which have their events in one order. They, and
+    // `derived`, must outlive the object.
     Gate(const Profile& difference, const Profile& first, const Profile& second,
          std::span<const Derivation> derived);
 

@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -52,7 +53,9 @@ ScannedFile open(const std::string& path, const BadFiles& bad) {
     ScannedFile file;
     file.input = Input::open(path, bytes_for(bad.skip));
     file.source = file.input->source();
-    file.is_empty = !bad.skip && file.bytes().empty(); // else it may not be written yet
+    // With a skip it may not be written yet; a pipe is empty if the command that writes to it
+    // failed.
+    file.is_empty = !bad.skip && file.bytes().empty() && std::filesystem::is_regular_file(path);
     if (file.is_empty)
         return file;
     // What is salvaged is written anew.

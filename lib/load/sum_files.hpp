@@ -22,7 +22,7 @@ struct SumOfFiles {
     std::size_t with_arcs_only = 0;
     bool has_fields = true; // of data objects: false if their lines have different sizes
     // Files without a byte, such as callgrind's first one with --separate-threads=yes: parts
-    // without costs.
+    // without costs. Not pipes.
     std::vector<std::string> empty{};
 };
 

@@ -452,6 +452,10 @@ END
     done
     fails 1 'cg_merge: error: p.out:1: the file is empty' cg_merge p.out
     fails 1 'cg_merge: error: p.out:1: the file is empty' cg_merge p.out p.out
+    # A pipe is empty because the command that writes to it failed.
+    fails 1 'cg_merge: error: <stdin>:1: the file is empty' bash -c 'cat p.out | cg_merge p.out-01 -'
+    run -1 cg_merge p.out-01 <(false)
+    [[ $output == 'cg_merge: error: '*':1: the file is empty' ]]
     # A run that failed is no improvement.
     fails 1 'cg_diff: error: p.out:1: the file is empty' cg_diff p.out-01 p.out
 }

@@ -96,3 +96,12 @@ gate() { cg_diff --fail-if="$1" "${@:2}" 2>&1 >difference | sed 's/^cg_diff: gat
     [ "$(gate 'function abs(Time) > 0' a b | tail -2)" = "$(lines '+12 new Time y.php:f' '-10 -100.00% Time x.php:f')" ]
     [ "$(cg_merge a b | cg_show --as=csv --by=function | grep -c "^f,")" = 2 ]
 }
+
+@test "a function's change is that of its event, whatever the order of the columns" {
+    printf '%s\n' 'cmd: p' 'events: Ir Dr' fl=a fn=f '1 100 7' 'summary: 100 7' >first
+    printf '%s\n' 'cmd: p' 'events: Dr Ir' fl=a fn=f '1 7 101' 'summary: 7 101' >second
+    cg_diff --fail-if='function Ir > 5' first second >/dev/null
+    cg_diff --fail-if='function abs(Dr) > 0' first second >/dev/null
+    run -3 cg_diff -o difference --fail-if='function Ir > 0' first second
+    [[ $output == *'+1 '*'a:f'* ]]
+}

@@ -161,11 +161,14 @@ class DiffOptions(Options):
         difference, base = operations.subtract(first, second, lines=False)
         both = operations.with_base(difference, base)
         half = len(difference.events)
-        functions = [counts for _, _, _, counts in both.rows()]
+        functions = {}  # a function is its name, over all files
+        for _, name, _, counts in both.rows():
+            so_far = functions.get(name, [0] * len(counts))
+            functions[name] = list(map(int.__add__, so_far, counts))
         return any(
             condition.holds(difference.events, counts[:half], counts[half:])
             for condition in self.fail_if
-            for counts in (functions if condition.of_functions else [both.totals()])
+            for counts in (functions.values() if condition.of_functions else [both.totals()])
         )
 
 
