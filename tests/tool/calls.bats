@@ -345,45 +345,6 @@ END
     diff expected found
 }
 
-# calls_at FILE: "calls caller callee file:line" of each line, without objects and directories.
-calls_at() {
-    awk '
-        match($0, /^(fn|cfn|fl|fi|fe|cfl)=\([0-9]+\)/) {
-            key = substr($0, 1, index($0, "=") - 1); number = substr($0, index($0, "("), RLENGTH - length(key) - 1)
-            kind = key ~ /fn/ ? "f" : "l"
-            if ($0 ~ /\) ./) name[kind number] = substr($0, index($0, ")") + 2)
-            at[key] = name[kind number]; if (key ~ /^f[lie]$/) file = at[key] }
-        /^calls=/ { split($1, n, "="); getline; sub(/.*\//, "", file)
-                    print n[2], at["fn"], at["cfn"], file ":" $1 }' "$1"
-}
-
-@test "calls are at the lines from which they were made" {
-    program=$BATS_TEST_DIRNAME/programs/call_lines.c
-    line() { grep -n "// $1\$" "$program" | cut -d: -f1; }
-    cg --calls=yes "$PROGRAMS/call_lines"
-    adds_up out
-    calls_at out | grep -E '^[0-9]+ (main|loops|jumps|nested) ' | LC_ALL=C sort -k2,3 -k1n >found
-    LC_ALL=C sort -k2,3 -k1n >known <<END
-1 jumps leaf call_lines.c:$(line 'the jump')
-20 loops leaf call_lines.c:$(line 'first loop')
-40 loops leaf call_lines.c:$(line 'second loop')
-14 loops leaf call_lines.c:$(line indirect)
-2 loops other call_lines.c:$(line beside)
-2 loops other inlined.h:2
-1 main jumps call_lines.c:$(($(line again) + 1))
-1 main loops call_lines.c:$(($(line again) - 1))
-1 main loops call_lines.c:$(line again)
-1 main nested call_lines.c:$(($(line again) + 2))
-16 nested leaf call_lines.c:$(line innermost)
-15 nested nested call_lines.c:$(line first)
-15 nested nested call_lines.c:$(line second)
-END
-    diff known found
-    # Lines of nodes that are folded are nobody's.
-    cg --calls=yes --calls-nodes=3 "$PROGRAMS/call_lines"
-    adds_up out
-}
-
 @test "what is skipped costs its caller" {
     cg --calls=yes --calls-recursion=0 "--calls-skip=middle_*" --calls-skip=throw? \
         --cachegrind-out-file=out.%p "$PROGRAMS/calls"

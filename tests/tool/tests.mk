@@ -20,7 +20,6 @@ threads_flags := -pthread
 slices_flags := -pthread -D_GNU_SOURCE
 limited_flags := -pthread
 calls_flags := -pthread
-call_lines_flags := -O2
 windows_flags := -pthread
 calls_cpp_flags := -ldl
 calls_changing_flags := -ldl

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/calls/entries.hpp"
 
-#include "vg/calls/call_lines.hpp"
 #include "vg/calls/called_code.hpp"
 #include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
@@ -25,7 +24,7 @@ bool have_same_key(const Entry& left, const Entry& right) {
     if (left.callee != right.callee)
         return false;
 #endif
-    return left.key == right.key && left.site == right.site;
+    return left.key == right.key;
 }
 
 // Returns true if a jump to the callee stays in the current function. A jump to the function's own
@@ -37,42 +36,28 @@ bool stays(const Node& node, const Callee* callee) {
            (callee->is_nameless && current != nullptr && current->object == callee->object);
 }
 
-// Adds the calls that generated code has counted. The line of a jump is not known: the frame has
-// the call of the function that has jumped.
-void flush_entry(Entry& entry) {
-    if (entry.calls != 0)
-        add_calls(*entry.child, (entry.key & jump_key) != 0 ? nullptr : entry.site, entry.calls);
-    entry.calls = 0;
-}
-
 // Enters the function by a jump. Its call ends when the call of the current function ends.
-void enter_by_jump(CallState& state, Entry& entry) {
+void enter_by_jump(CallState& state, Node* child) {
     flush_counts(state);
-    ++entry.calls;
-}
-
-// Returns the entry for a sum (entries.hpp).
-Entry& entry_for(UWord sum, const CostCentre* site) {
-    return entries[((sum + reinterpret_cast<UWord>(site)) & entry_mask) / sizeof(Entry)];
+    ++child->calls;
 }
 
 void enter(UWord from, Callee* callee, Entry& entry, const Entry& key, CallState& state) {
     ++use.looked_up;
-    flush_entry(entry);
     Node* const caller = node_of(from);
-    const bool is_pending = (from & call_pending) != 0;
+    const bool is_pending = (from & call_pending) != 0; // then generated code counts a call
     const bool may_stay = !is_pending || is_jump(from);
     entry = {};
     if (may_stay && stays(*caller, callee)) {
         if (!is_pending)
             entry = key;
         entry.child = caller;
-        entry.calls -= is_pending; // generated code counts a call
+        caller->calls -= is_pending;
     } else if (!is_pending) {
         if (Node* const child = child_of(caller, callee)) {
             entry = of_jump(key);
             entry.child = child;
-            enter_by_jump(state, entry);
+            enter_by_jump(state, child);
         } else {
             entry.child = caller;
         }
@@ -81,7 +66,7 @@ void enter(UWord from, Callee* callee, Entry& entry, const Entry& key, CallState
         entry.child = child;
     } else { // no memory for a node: the caller gets the cost
         entry.child = caller;
-        --entry.calls;
+        --caller->calls; // generated code counts the call
     }
 }
 
@@ -116,11 +101,10 @@ UWord key_of(UInt callee) {
 void enter_function(void* guest, UWord sum) {
     RunningState<CallState> running(guest);
     CallState& state = *running;
-    const CostCentre* const site = state.top->site;
-    Entry& entry = entry_for(sum, site);
-    const Entry key = {.key = sum, .site = site, .child = nullptr, .calls = 0};
+    Entry& entry = entries[(sum & entry_mask) / sizeof(Entry)];
+    const Entry key = {.key = sum, .child = nullptr};
     if (have_same_key(entry, of_jump(key))) {
-        enter_by_jump(state, entry);
+        enter_by_jump(state, entry.child);
         return;
     }
     const auto number = static_cast<UInt>((sum - span_begin()) >> (node_span_bits + 1));
@@ -130,15 +114,11 @@ void enter_function(void* guest, UWord sum) {
 void enter_function(void* guest, UWord node, const Callee* callee) {
     RunningState<CallState> running(guest);
     CallState& state = *running;
-    const CostCentre* const site = state.top->site;
-    Entry& entry = entry_for(node + key_of(callee->number), site);
-    const Entry key = {.key = node,
-                       .callee = reinterpret_cast<UWord>(callee),
-                       .site = site,
-                       .child = nullptr,
-                       .calls = 0};
+    const UWord sum = node + key_of(callee->number);
+    Entry& entry = entries[(sum & entry_mask) / sizeof(Entry)];
+    const Entry key = {.key = node, .callee = reinterpret_cast<UWord>(callee), .child = nullptr};
     if (have_same_key(entry, of_jump(key)))
-        enter_by_jump(state, entry);
+        enter_by_jump(state, entry.child);
     else
         enter(node, const_cast<Callee*>(callee), entry, key, state);
 }
@@ -171,7 +151,7 @@ void enter_if_unknown(CallState& state, Addr entry) {
     Node* const caller = node_of(state.node);
     Node* const child = callee->is_skipped ? nullptr : child_of(caller, callee);
     if (child != nullptr)
-        add_calls(*child, state.top->site, 1);
+        ++child->calls;
     state.node = reinterpret_cast<UWord>(child != nullptr ? child : caller);
     current_node = state.node;
 }
@@ -194,13 +174,7 @@ VG_REGPARM(1) void jump_slow_path(Addr target) {
         [=](CallState& state, Addr stack_pointer) { unwind(state, stack_pointer, target); });
 }
 
-void flush_entries() {
-    for (unsigned i = 0; i < entry_count; ++i)
-        flush_entry(entries[i]);
-}
-
 void forget_entries() {
-    flush_entries();
     for (unsigned i = 0; i < entry_count; ++i)
         entries[i] = {};
 }

@@ -6,20 +6,18 @@
 
 namespace cg::vg {
 
-// An entry of the direct-mapped cache, for calls from one line. On a 64-bit host, `key` is the sum
-// of `CallState::node` and the callee's key. The sum is unique, because all nodes are within
+// An entry of the direct-mapped cache. On a 64-bit host, `key` is the sum of
+// `CallState::node` and the callee's key. The sum is unique, because all nodes are within
 // 2^node_span_bits bytes and callees' keys are further apart. On a 32-bit host, `key` is the node,
 // and `callee` is compared too.
-struct alignas(32) Entry {
+struct alignas(16) Entry {
     UWord key;
 #if VG_WORDSIZE == 4
     UWord callee;
 #endif
-    const CostCentre* site; // Frame::site
     Node* child;
-    ULong calls; // not yet added to the child
 };
-static_assert(sizeof(Entry) == 32);
+static_assert(sizeof(Entry) == 16);
 
 // A bit of `key`: the entry is of a jump from another function, and generated code does not find
 // it, because it counts for calls only.
@@ -33,8 +31,8 @@ extern Entry* entries;
 // Allocates the cache. False: out of memory.
 bool start_entries();
 
-// Returns the key of the callee with this number, to be added to `CallState::node`. The bits in
-// entry_mask of the sum and the address of the site are the offset of the entry in `entries`.
+// Returns the key of the callee with this number, to be added to `CallState::node`. The bits of the
+// sum in entry_mask are the offset of the entry in `entries`.
 UWord key_of(UInt callee);
 inline constexpr UWord entry_mask = UWord{entry_count - 1} * sizeof(Entry);
 
@@ -60,9 +58,7 @@ VG_REGPARM(1) void jump_slow_path(Addr target);
 // enter it, because it has no symbol and was not marked.
 void enter_if_unknown(CallState& state, Addr entry);
 
-// Adds the calls of all entries to the nodes.
-void flush_entries();
-// Does that, and empties the cache.
+// Empties the cache.
 void forget_entries();
 
 struct EntryUse {

@@ -97,7 +97,6 @@ void push_frame(CallState& state, Addr stack_pointer) {
     state.top = frame_at(state.top, 1);
     state.top->stack_pointer = stack_pointer;
     state.top->caller = state.node;
-    state.top->site = nullptr;
     for (unsigned i = 0; i < call_counts.count; ++i) {
         state.top->counts[i] = state.counts[i];
         state.counts[i] = 0;

@@ -12,16 +12,11 @@
 
 namespace cg::vg {
 
-struct CostCentre;
-
 // The size depends on the events that are counted: see frame_bytes().
 struct Frame {
     Addr stack_pointer; // at the beginning of the function, after a call pushed the return address
     UWord caller;       // the caller's `CallState::node`, perhaps with the bit `signal_frame`
-    // The line of the call, until the called function begins; then of the jump that leads on from
-    // there, if one does. Null: unknown.
-    const CostCentre* site;
-    ULong counts[]; // of the caller, not yet added to its node
+    ULong counts[];     // of the caller, not yet added to its node
 };
 
 // A bit of `CallState::node`: a call was made. The code at the beginning of the called function

@@ -2,7 +2,6 @@
 #include "vg/calls/node.hpp"
 
 #include "tree/calling_context.hpp"
-#include "vg/calls/call_lines.hpp"
 #include "vg/calls/entries.hpp"
 #include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
@@ -97,7 +96,6 @@ void release_node(Node* node) {
     released = node;
     --use.nodes;
     --node->callee->nodes;
-    node->callee = nullptr;
     ++use.folded;
 }
 
@@ -217,7 +215,6 @@ void fold_if_large(void (*replace_nodes)(Node* (*replacement)(Node* node))) {
         replace_nodes(kept_ancestor);
     for (unsigned i = 0; i < root_count; ++i)
         fold_below(root(static_cast<Root>(i)), min_kept);
-    forget_released_lines();
     wait_for = 2 * tree_use().nodes;
     if (wait_for < allowed)
         wait_for = allowed;

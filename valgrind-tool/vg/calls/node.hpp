@@ -7,23 +7,15 @@
 
 namespace cg::vg {
 
-struct CallLine;
-
 struct Node {
     Node* parent;      // null: a root
     Node* first_child; // the child that was looked up last
     Node* next;        // sibling
     Node* home;        // whose children are those of this node (tree/calling_context.hpp)
-    Callee* callee;    // null: a root, or released
-    union {
-        UWord weight;    // used by fold_if_large()
-        CallLine* lines; // from which it was called (call_lines.hpp); used to write the profile
-    };
+    Callee* callee;    // null: a root
+    UWord weight;      // used by fold_if_large()
     ULong calls;
     ULong counts[]; // events.count counts, without those of its children
-
-    // Of a node that is no root.
-    bool is_released() const { return callee == nullptr; }
 };
 
 // The alignment of nodes; on a 64-bit host, all nodes are within a span of 2^node_span_bits bytes.

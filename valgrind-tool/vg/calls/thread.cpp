@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/calls/thread.hpp"
 
-#include "vg/calls/call_lines.hpp"
 #include "vg/calls/entries.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/where/functions.hpp"
@@ -102,7 +101,7 @@ void find_place(ThreadId thread) {
     } else if (Callee* const around = callee_at(at)) {
         Node* const node = child_of(from, around);
         if (node != nullptr) {
-            add_calls(*node, nullptr, t.began == Root::thread ? 1 : 0);
+            node->calls += t.began == Root::thread;
             state.node = tagged(node);
         }
     }
@@ -151,7 +150,6 @@ void forget_callers() {
 }
 
 void flush_threads() {
-    flush_entries();
     for (UInt i = 0; i < VG_N_THREADS; ++i) {
         Thread& t = threads[i];
         if (t.is_known && i == framed &&

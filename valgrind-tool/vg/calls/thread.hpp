@@ -42,7 +42,6 @@ inline UWord tagged(Node* node) {
 inline void set_bottom(Addr stack_pointer) {
     frames->stack_pointer = (stack_pointer + near_jump / 2) | 1;
     frames->caller = tagged(root(Root::missing));
-    frames->site = nullptr;
 }
 
 // The following are called for events of threads, if calls are counted. The first two return false
@@ -54,7 +53,7 @@ void begin_thread(ThreadId thread);
 void end_thread(ThreadId thread);
 void before_signal(ThreadId thread, Int signal, Bool alternate_stack);
 void after_signal(ThreadId thread, Int signal);
-// Adds all counts that frames and entries keep to the nodes.
+// Adds all counts that frames keep to the nodes.
 void flush_threads();
 // Calls `visit` with the current node of each thread, and with each node that a frame returns to.
 void for_each_running_node(void (*visit)(UWord node));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Arcs: the sums of all nodes of the tree with the same caller, line of the call and callee, and
-// the own costs of functions. Computed when the profile is written.
+// Arcs: the sums of all nodes of the tree with the same caller and callee, and the own costs of
+// functions. Computed when the profile is written.
 #pragma once
 
 #include "vg/core/hash_table.hpp"
@@ -10,29 +10,21 @@ namespace cg::vg {
 
 // Functions are indexes of CallFunctions; a root is the caller of its children.
 struct CallArc {
-    struct Key {
-        size_t caller, callee;
-        const HChar* file; // of the call; null: unknown
-        UInt line;         // 0: unknown
-
-        bool operator==(const Key&) const = default;
-    };
-    Key key;
+    size_t caller, callee;
     CallArc* next;           // of the same caller
     CallArc* next_in_bucket; // of the hash table
     ULong calls;
     // events.count counts: the sums of the nodes that are not below another node of the called
     // function, because the counts of the upper node contain those of the lower one. So the arcs
-    // to a function add up to its inclusive cost. The cost of a node that was called from several
-    // lines is divided by the number of calls.
+    // to a function add up to its inclusive cost.
     ULong inclusive[];
 
-    static UInt hash_of(const Key& key) {
-        const auto hash = static_cast<UInt>(key.caller) * 0x9e3779b1u ^
-                          static_cast<UInt>(key.callee) * 0x85ebca6bu ^ key.line * 0xc2b2ae35u;
+    static UInt hash_of(size_t caller, size_t callee) {
+        const auto hash =
+            static_cast<UInt>(caller) * 0x9e3779b1u ^ static_cast<UInt>(callee) * 0x85ebca6bu;
         return hash ^ hash >> 15;
     }
-    static UInt hash_of(const CallArc& arc) { return hash_of(arc.key); }
+    static UInt hash_of(const CallArc& arc) { return hash_of(arc.caller, arc.callee); }
 };
 
 class CallArcs {
@@ -51,9 +43,7 @@ class CallArcs {
         CallArc* first;
         CallArc* last;
     };
-    CallArc* arc(const CallArc::Key& key);
-    bool add_node(Node& node, size_t caller, size_t callee, ULong* inclusive);
-    bool join_uncounted(const CallFunctions& functions);
+    CallArc* arc(size_t caller, size_t callee);
     bool walk(Root which, const CallFunctions& functions);
 
     Array<List> by_caller_;

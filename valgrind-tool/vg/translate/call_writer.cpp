@@ -84,28 +84,24 @@ void CallWriter::enter_skipped() {
 void CallWriter::enter(const Callee& callee) {
     IRExpr* const node = ir_.get_shadow(node_offset);
     IRExpr* const sum = ir_.add(node, IrWriter::word(key_of(callee.number)));
-    IRExpr* const site = ir_.load_field(ir_.get_shadow(top_offset), offsetof(Frame, site));
-    IRExpr* const offset = ir_.bit_and(ir_.add(sum, site), IrWriter::word(entry_mask));
+    IRExpr* const offset = ir_.bit_and(sum, IrWriter::word(entry_mask));
     const IrWriter::Place entry = ir_.place_in(entries, offset);
     IRExpr* const key = ir_.load(ir_.sum(entry, offsetof(Entry, key)));
-    IRExpr* const other_site = ir_.bit_xor(ir_.load(ir_.sum(entry, offsetof(Entry, site))), site);
 #if VG_WORDSIZE == 8
     IRExpr* const arguments[] = {sum};
-    IRExpr* const is_other = ir_.is_nonzero(ir_.bit_or(ir_.bit_xor(key, sum), other_site));
+    IRExpr* const is_other = ir_.differs(key, sum);
 #else
     IRExpr* const called = ir_.load(ir_.sum(entry, offsetof(Entry, callee)));
     IRExpr* const arguments[] = {node, IrWriter::address_of(&callee)};
-    IRExpr* const other_call =
-        ir_.bit_or(ir_.bit_xor(key, node), ir_.bit_xor(called, IrWriter::address_of(&callee)));
-    IRExpr* const is_other = ir_.is_nonzero(ir_.bit_or(other_call, other_site));
+    IRExpr* const is_other = ir_.is_nonzero(
+        ir_.bit_or(ir_.bit_xor(key, node), ir_.bit_xor(called, IrWriter::address_of(&callee))));
 #endif
     ir_.call_with_guest("cachegrind_enter", entry_of(enter_function), arguments,
                         sizeof arguments / sizeof *arguments, is_other, shadow::call_state,
                         sizeof(CallState));
     IRExpr* const child = ir_.load(ir_.sum(entry, offsetof(Entry, child)));
     IRExpr* const is_call = ir_.word_as_count(ir_.bit_and(node, IrWriter::word(call_pending)));
-    IRExpr* const calls = ir_.load_count(ir_.sum(entry, offsetof(Entry, calls)));
-    ir_.store(ir_.sum(entry, offsetof(Entry, calls)), ir_.add_counts(calls, is_call));
+    ir_.add_to_field(child, offsetof(Node, calls), is_call);
     put_node(child);
 }
 
@@ -115,20 +111,12 @@ void CallWriter::put_node(IRExpr* node) {
         ir_.store(ir_.place_of(&current_node), node);
 }
 
-// Code of which it is not known who runs it, such as that of functions that are skipped, is not in
-// the function whose node calls.
-void CallWriter::put_site(IRExpr* frame) {
-    const CostCentre* const site = runner_ != nullptr ? last_ : nullptr;
-    ir_.store_field(frame, offsetof(Frame, site), IrWriter::address_of(site));
-}
-
 void CallWriter::commit() {
     counts_.commit(is_in_stub_ ? ir_.get_shadow(node_offset) : nullptr);
 }
 
-void CallWriter::end(IRExpr* next, const CostCentre* last) {
+void CallWriter::end(IRExpr* next) {
     next_ = next;
-    last_ = last;
     switch (end_.kind()) {
     case Ijk_Call:
         if (end_.leads_to_next()) // it only loads the instruction pointer
@@ -172,7 +160,6 @@ void CallWriter::jump_to_function() {
     IRExpr* const node = ir_.get_shadow(node_offset);
     counts_.move_to_node(node);
     counts_.clear();
-    put_site(ir_.get_shadow(top_offset));
     ir_.put_shadow(node_offset, ir_.bit_or(node, IrWriter::word(jump_pending)));
 }
 
@@ -190,7 +177,6 @@ void CallWriter::push_call() {
     IRExpr* const top = ir_.add(ir_.get_shadow(top_offset), IrWriter::word(frame_bytes()));
     ir_.store(top, end_.stack_pointer());
     ir_.store_field(top, offsetof(Frame, caller), node);
-    put_site(top);
     counts_.move_to_frame(top);
     ir_.put_shadow(top_offset, top);
     if (is_pending)

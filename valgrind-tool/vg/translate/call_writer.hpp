@@ -5,14 +5,13 @@
 // not added to it yet, and own the counts of the superblock. n, t and c are in the shadow of the
 // guest's registers (CallState). "call" is the call of a slow path (entries.hpp).
 //
-//     a function begins    e = entries[hash(n + callee, t.site)]
-//                          if (e is not for n + callee and t.site) call
-//                          e.calls += n & pending;  n = e.child
+//     a function begins    e = entries[hash(n + callee)];  if (e.key != n + callee) call
+//                          e.child.calls += n & pending;  n = e.child
 //     an exit              c += own
-//     a call               *++t = {stack pointer, n, site, c + own};  n |= pending;  c = 0
+//     a call               *++t = {stack pointer, n, c + own};  n |= pending;  c = 0
 //     a return             n.own += c + own;  if (t.stack pointer != stack pointer) call
 //                          n = t.caller; c = t.c; --t
-//     a jump to a function n.own += c + own;  c = 0;  t.site = site;  n |= jump pending
+//     a jump to a function n.own += c + own;  c = 0;  n |= jump pending
 //     an indirect jump     if (t.stack pointer - stack pointer is not small) call
 //     an exit of a stub    n.own += own
 //
@@ -45,9 +44,9 @@ class CallWriter {
     UInt runner() const { return runner_ != nullptr ? runner_->number : 0; }
 
     // Write the code before a side exit, and at the end of the superblock. `next`: where that
-    // leads, an atom. `last`: of the last instruction.
+    // leads, an atom.
     void side_exit() { commit(); }
-    void end(IRExpr* next, const CostCentre* last);
+    void end(IRExpr* next);
 
   private:
     void enter(const Callee& callee);
@@ -59,7 +58,6 @@ class CallWriter {
     void check_jump();
     void check_called();
     void put_node(IRExpr* node);
-    void put_site(IRExpr* frame);
     bool is_stub() const;
     void commit();
     void call(const HChar* name, void* function, IRExpr* argument, IRExpr* guard);
@@ -70,7 +68,6 @@ class CallWriter {
     NodeCounts counts_;
     const Callee* runner_ = nullptr;
     IRExpr* next_ = nullptr;
-    const CostCentre* last_ = nullptr;
     bool is_unknown_ = false; // code without symbols, in which no function is known to begin
     bool is_in_stub_ = false; // the call that leads here has not reached a function
 };

@@ -170,7 +170,7 @@ class Instrumenter {
             add_indirect_jump();
         flush();
         if (options.calls)
-            calls_.end(out_.next, cost_);
+            calls_.end(out_.next);
         if (options.arcs && !arcs_.end(out_.next))
             return false;
         return !failed_;
