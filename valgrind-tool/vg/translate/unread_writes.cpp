@@ -59,7 +59,7 @@ struct Ignored {
 };
 
 Ignored find_ignored(ULong operation) {
-    static constinit State state = {};
+    State state = {};
     processor::initialise(state);
     state.guest_CC_OP = static_cast<ThunkWord>(operation);
     const auto flags = [](ThunkWord dep1, ThunkWord dep2, ThunkWord ndep) {
