@@ -62,7 +62,7 @@ Ignored find_ignored(ULong operation) {
     State state = {};
     processor::initialise(state);
     state.guest_CC_OP = static_cast<ThunkWord>(operation);
-    const auto flags = [](ThunkWord dep1, ThunkWord dep2, ThunkWord ndep) {
+    const auto flags = [&state](ThunkWord dep1, ThunkWord dep2, ThunkWord ndep) {
         state.guest_CC_DEP1 = dep1;
         state.guest_CC_DEP2 = dep2;
         state.guest_CC_NDEP = ndep;
