@@ -5,6 +5,7 @@
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
 #include "calls/match_functions.hpp"
+#include "model/calls.hpp"
 #include "model/cost_table.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/difference.hpp"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <optional>
 #include <utility>
+#include <variant>
 
 namespace cg {
 
@@ -79,6 +81,16 @@ void add_matches(CalledFunctions& functions, const std::vector<FunctionMatch>& m
     functions.match(pairs);
 }
 
+// Numbers of calls have no column of their own for a base.
+void clear_numbers_of_calls(Calls& calls) {
+    std::visit(
+        [](auto& edges) {
+            for (std::size_t i = 0; i < edges.size(); ++i)
+                edges.calls(static_cast<std::uint32_t>(i)) = 0;
+        },
+        calls.tree_or_arcs);
+}
+
 } // namespace
 
 Profile diff(const Profile& first, const Profile& second, DiffBy by) {
@@ -107,6 +119,8 @@ Profile with_base(const Profile& difference, const Profile& first) {
     base.header.events = EventSet(bases);
     base.header.totals_of_run.clear(); // a difference is of counts
     keep_common_objects(base.addresses, difference.addresses);
+    if (base.calls)
+        clear_numbers_of_calls(*base.calls);
     if (base.data)
         base.data = with_base_columns(std::move(*base.data));
     Profile result = joined(project(difference, events), project(base, events));

@@ -10,7 +10,6 @@
 #include "render/renderers.hpp"
 #include "render/shade.hpp"
 #include "text/escaping.hpp"
-#include "text/number.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>
@@ -109,7 +108,7 @@ class Graph {
     std::string text(Count count) const {
         std::string text = view_.text(count);
         if (view_.has_percentages(view_.sorted()))
-            text += fmt::format(" ({})", Percentage(count, view_.sorted().percent_base).text());
+            text += fmt::format(" ({})", view_.share_text(count, view_.sorted()));
         return text;
     }
 
@@ -129,7 +128,7 @@ class Graph {
         const CallArcs& arcs = between_.arcs();
         const Count all = cost(arcs.counts(arc));
         out_ << "  f" << arcs[arc].caller << " -> f" << arcs[arc].callee << " [label=\""
-             << Number(arcs.calls(arc)).text() << "x";
+             << view_.text(arcs.calls(arc)) << "x";
         if (all != 0)
             out_ << "\\n" << text(all);
         out_ << fmt::format("\", penwidth={:.2f}];\n", 1 + 4 * share(all));

@@ -42,7 +42,7 @@ class PictureOfCalls {
 
     // The profile must have a call tree.
     explicit PictureOfCalls(const ProfileView& view)
-        : paths_(*view.profile->calls, view.sorted().event), tree_(paths_.tree()) {}
+        : view_(view), paths_(*view.profile->calls, view.sorted().event), tree_(paths_.tree()) {}
 
     std::size_t size() const { return tree_.size(); }
     Node parent(Node node) const { return tree_.is_root(node) ? 0 : tree_.parent(node); }
@@ -64,13 +64,14 @@ class PictureOfCalls {
             return text;
         text += " (" + display_path(paths_.file(node)) + ")";
         if (const Count calls = tree_.calls(node); calls != 0)
-            text += fmt::format(", {}x", Number(calls).text());
+            text += fmt::format(", {}x", view_.text(calls));
         return text;
     }
     // The meaning of the boxes, for the line below the title.
     static constexpr std::string_view note = "functions, and in their boxes what they call";
 
   private:
+    const ProfileView& view_;
     CallPaths paths_;
     const CallTree& tree_;
 };
@@ -217,12 +218,10 @@ class Picture {
 
     std::string says(Node node) const {
         const Column& column = view_.sorted();
-        const std::string_view sign = view_.difference && count(node) > 0 ? "+" : "";
         std::string text = fmt::format("{}: {} {}", xml_text(tree_.description(node)),
                                        view_.text(count(node)), xml_text(column.name));
         if (view_.has_percentages(column))
-            text += fmt::format(", {}{}", column.percent_base > 0 ? sign : "",
-                                Percentage(count(node), column.percent_base).text());
+            text += ", " + view_.share_text(count(node), column);
         return text;
     }
 

@@ -39,8 +39,8 @@ class BranchWriter {
     void write(Count count, const std::string& branch, const std::string& name,
                Cut cut = Cut::end) {
         const std::string text = view_.text(count);
-        const std::string percent(
-            percent_width_ == 0 ? "" : Percentage(count, view_.sorted().percent_base).text());
+        const std::string percent(percent_width_ == 0 ? ""
+                                                      : view_.share_text(count, view_.sorted()));
         const Colours colours = !options_.color    ? Colours::none
                                 : view_.difference ? Colours::diff
                                                    : Colours::heat;
@@ -116,7 +116,7 @@ class CallBranches {
     std::string name(CallPaths::Node node) const {
         const std::string text = page_text(paths_.name(node));
         const Count calls = paths_.tree().calls(node);
-        return calls == 0 ? text : fmt::format("{} ({}x)", text, Number(calls).text());
+        return calls == 0 ? text : fmt::format("{} ({}x)", text, view_.text(calls));
     }
     bool is_below_min(CallPaths::Node node) const {
         return count(node) == 0 ||

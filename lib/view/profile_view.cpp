@@ -7,6 +7,7 @@
 #include "model/event_set.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
+#include "text/number.hpp"
 
 #include <algorithm>
 #include <array>
@@ -46,6 +47,11 @@ const std::vector<Count>& ProfileView::summary() const {
 }
 const CodeRanges* ProfileView::addresses() const {
     return profile->addresses ? &*profile->addresses : nullptr;
+}
+
+std::string ProfileView::share_text(Count count, const Column& column) const {
+    const std::string_view sign = difference && count > 0 && column.percent_base > 0 ? "+" : "";
+    return std::string(sign).append(Percentage(count, column.percent_base).text());
 }
 
 bool ProfileView::reaches(std::span<const Count> counts, double percent) const {

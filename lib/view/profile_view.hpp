@@ -48,6 +48,8 @@ struct ProfileView {
     std::string text(Count count) const {
         return difference ? with_sign(count) : std::string(Number(count).text());
     }
+    // Returns "12.3%" of the column's base; a change has a sign.
+    std::string share_text(Count count, const Column& column) const;
     // Returns true if one of a row's counts is at least this percentage of its column, and not 0.
     bool reaches(std::span<const Count> counts, double percent) const;
     // Returns false for a change without a base: a percentage of the changes' sum says nothing.

@@ -148,3 +148,24 @@ is_difference() {
 88 88 0 ×1.000 {main}
 2,136 2,136 0 ×1.000 total' cg_show xdebug xdebug
 }
+
+# called N COST: f was called so often, at that cost.
+called() {
+    printf '%s\n' 'creator: callgrind-3.19.0' 'cmd: p' 'positions: line' 'events: Ir' fl=a.c fn=main '1 10' 'cfn=f' \
+        "calls=$1 1" "2 $2" fn=f "1 $2" "totals: $((10 + $2))"
+}
+
+@test "numbers of calls are changes, with a base, too, and have signs" {
+    called 30 90 >few
+    called 100 80 >many
+    for option in --lines --keep-base; do
+        cg_diff $option few many >difference
+        cg_show --inclusive --as=csv difference | grep -q '^f,a\.c,.*,70$'
+        [[ $(cg_show --as=dot difference) == *'"+70x'* ]]
+        cg_diff $option many few >difference
+        [[ $(cg_show --as=dot difference) == *'"-70x'* ]]
+        # A number that did not change is none.
+        cg_diff $option many many >difference
+        run -1 grep -c '^calls=[1-9]' difference
+    done
+}

@@ -98,7 +98,7 @@ TEST(FlameGraph, ADifferenceIsColouredByChange) {
     EXPECT_THAT(drawn, testing::ElementsAre(testing::StartsWith("everything: +10 Ir, "),
                                             testing::StartsWith("main (a.c): +10 Ir, "),
                                             "f (a.c): +30 Ir, +42.9% #ea580c 352.80",
-                                            "g (a.c), 1x: +30 Ir, +42.9% #ea580c 352.80",
+                                            "g (a.c), +1x: +30 Ir, +42.9% #ea580c 352.80",
                                             "g (a.c), -1x: -20 Ir, -28.6% #3b78f6 235.20"));
 }
 
