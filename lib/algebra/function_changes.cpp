@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -130,7 +131,6 @@ class CalledRows {
             if (of_[f] == f)
                 rows_[f] = add_row(functions.name(f), functions.object(f), functions.file(f));
         }
-        outside_ = add_row(unknown_name, {}, unknown_name);
     }
 
     // `calls` are of one of the two profiles.
@@ -152,7 +152,7 @@ class CalledRows {
             add_counts(rows_[by_key_.at(key_of(joined.functions, f))], costs[f], numbers[f],
                        is_first);
         for (std::size_t i = size; !is_inclusive && i < size + path_starts; ++i)
-            add_counts(outside_, costs[i], 0, is_first);
+            add_outside(costs[i], is_first);
     }
 
   private:
@@ -161,6 +161,14 @@ class CalledRows {
         changes_.differences.append();
         changes_.bases.append();
         return changes_.functions.size() - 1;
+    }
+    // Code outside functions is a function if there is any.
+    void add_outside(std::span<const Count> counts, bool is_first) {
+        if (std::ranges::all_of(counts, [](Count count) { return count == 0; }))
+            return;
+        if (!outside_)
+            outside_ = add_row(unknown_name, {}, unknown_name);
+        add_counts(*outside_, counts, 0, is_first);
     }
     void add_counts(std::size_t row, std::span<const Count> counts, Count calls, bool is_first) {
         std::vector<Count> all(counts.begin(), counts.end());
@@ -178,8 +186,8 @@ class CalledRows {
     const CalledFunctions& functions_;
     const std::vector<FunctionId> of_;
     std::map<FunctionKey, FunctionId> by_key_;
-    std::vector<std::size_t> rows_; // of those that stand for a function
-    std::size_t outside_ = 0;       // the row of code outside functions
+    std::vector<std::size_t> rows_;      // of those that stand for a function
+    std::optional<std::size_t> outside_; // the row of code outside functions
 };
 
 Count number_of_calls(const Calls& calls) {
