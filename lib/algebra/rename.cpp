@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace cg {
@@ -77,10 +78,22 @@ DataObjects with_moved_cells(const Profile& profile, const Move& move) {
     return data;
 }
 
-// By file and name: the new place, and whether functions of the calls are renamed, too.
-using NewPlacesOfCalls = std::map<std::pair<std::string, std::string>, std::pair<RowPlace, bool>>;
+// Changes the places of paths. Objects whose paths become the same are one, if their periods are,
+// as in a difference.
+DataObjects with_moved_places(DataObjects data,
+                              const std::function<void(DataPlace& place, Names& names)>& move) {
+    for (DataPlace& place : data.places)
+        move(place, data.names);
+    DataObjectsBuilder joined(DataObjectsBuilder::Mode::difference);
+    joined.add(data);
+    return *std::move(joined).finish();
+}
 
-Calls with_new_places(const Calls& calls, const NewPlacesOfCalls& places) {
+// By file and name: the new place, and whether the function has a name there. Else the functions of
+// the calls keep theirs.
+using NewPlaces = std::map<std::pair<std::string, std::string>, std::pair<RowPlace, bool>>;
+
+Calls with_new_places(const Calls& calls, const NewPlaces& places) {
     const auto new_name = [&](const CalledName& old, FunctionId) {
         const auto found = places.find({old.file, old.name});
         if (found == places.end() || !found->second.second)
@@ -97,22 +110,45 @@ Calls with_new_places(const Calls& calls, const NewPlacesOfCalls& places) {
                          {.new_name = new_name, .new_place = new_place});
 }
 
+// Renames the functions on the paths of data objects as their rows; those whose costs go to line 0
+// of a group stay, as their lines do. The file of frames is not known: their function is renamed if
+// the functions of its name get one.
+DataObjects with_new_paths(DataObjects data, const NewPlaces& places) {
+    std::map<std::string_view, std::set<std::string_view>> new_names;
+    for (const auto& [old, to] : places)
+        new_names[old.second].insert(to.first.at_line_0 ? old.second : to.first.name);
+    return with_moved_places(std::move(data), [&](DataPlace& place, Names& names) {
+        const std::string function(names[place.function]);
+        const auto found = places.find({std::string(names[place.file]), function});
+        if (found != places.end()) {
+            const RowPlace& to = found->second.first;
+            if (!to.at_line_0) {
+                place.file = names.intern(to.file);
+                place.function = names.intern(to.name);
+            }
+        } else if (const auto of_name = new_names.find(function);
+                   of_name != new_names.end() && of_name->second.size() == 1) {
+            place.function = names.intern(*of_name->second.begin());
+        }
+    });
+}
+
 } // namespace
 
 Profile relabel(const Profile& profile,
                 const std::function<FunctionTarget(const FunctionCosts&)>& target) {
-    NewPlacesOfCalls of_calls;
+    NewPlaces by_name;            // likewise, in texts
     std::vector<NewPlace> places; // of the functions, in the names of the result
     Profile result{profile.header, {}, CostTableBuilder(0).finish(), profile.summary};
     result.costs = with_moved_rows(profile.costs, [&](const FunctionCosts& f) {
         const FunctionTarget to = target(f);
-        if (profile.calls)
-            of_calls.try_emplace(
-                {std::string(profile.names[f.file]),
-                 std::string(function_name(profile, f).value_or(unspecified_mark))},
-                RowPlace{std::string(to.file), std::string(to.function.value_or(unspecified_mark)),
-                         to.at_line_0},
-                to.function.has_value());
+        if (profile.calls || profile.data)
+            by_name.try_emplace({std::string(profile.names[f.file]),
+                                 std::string(function_name(profile, f).value_or(unspecified_mark))},
+                                RowPlace{std::string(to.file),
+                                         std::string(to.function.value_or(unspecified_mark)),
+                                         to.at_line_0},
+                                to.function.has_value());
         const NameId file = result.names.intern(to.file);
         places.push_back({file,
                           to.function ? result.names.intern(*to.function) : unspecified_function,
@@ -120,35 +156,22 @@ Profile relabel(const Profile& profile,
         return places.back();
     });
     if (profile.data)
-        result.data =
-            with_moved_cells(profile, [&](std::size_t function, DataCell& cell, Names& names) {
-                const NewPlace& to = places[function];
-                cell.file = names.intern(result.names[to.file]);
-                cell.function =
-                    names.intern(to.function == unspecified_function ? unspecified_mark
-                                                                     : result.names[to.function]);
-                if (to.at_line_0)
-                    cell.line = 0;
-            });
+        result.data = with_new_paths(
+            with_moved_cells(profile,
+                             [&](std::size_t function, DataCell& cell, Names& names) {
+                                 const NewPlace& to = places[function];
+                                 cell.file = names.intern(result.names[to.file]);
+                                 cell.function = names.intern(to.function == unspecified_function
+                                                                  ? unspecified_mark
+                                                                  : result.names[to.function]);
+                                 if (to.at_line_0)
+                                     cell.line = 0;
+                             }),
+            by_name);
     if (profile.calls)
-        result.calls = with_new_places(*profile.calls, of_calls);
+        result.calls = with_new_places(*profile.calls, by_name);
     return result;
 }
-
-namespace {
-
-// Returns the data objects with other lines of allocations. Objects whose paths become the same are
-// one, if their periods are, as in a difference.
-DataObjects with_moved_places(DataObjects data,
-                              const std::function<Line(std::string_view file, Line)>& new_line) {
-    for (DataPlace& place : data.places)
-        place.line = new_line(data.names[place.file], place.line);
-    DataObjectsBuilder joined(DataObjectsBuilder::Mode::difference);
-    joined.add(data);
-    return *std::move(joined).finish();
-}
-
-} // namespace
 
 Profile with_lines(const Profile& profile, const std::function<Line(NameId, Line)>& new_line) {
     const auto line_in = [&](std::string_view file, Line line) {
@@ -170,7 +193,9 @@ Profile with_lines(const Profile& profile, const std::function<Line(NameId, Line
                                  cell.line =
                                      new_line(profile.costs.functions()[function].file, cell.line);
                              }),
-            line_in);
+            [&](DataPlace& place, Names& names) {
+                place.line = line_in(names[place.file], place.line);
+            });
     if (result.calls)
         result.calls = changed_calls(*result.calls, profile.header.events.size(),
                                      {.new_line = [&](std::string_view file, std::string_view,

@@ -20,7 +20,8 @@ struct FunctionTarget {
 };
 
 // Calls `target` once for each function, in order, and sums functions with the same target. Renames
-// the functions of the calls as their rows. Throws std::overflow_error.
+// the functions of the calls as their rows, and those on the paths of data objects, but for those
+// that drop their lines. Throws std::overflow_error.
 Profile relabel(const Profile& profile,
                 const std::function<FunctionTarget(const FunctionCosts&)>& target);
 

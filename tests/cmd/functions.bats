@@ -105,3 +105,21 @@ gate() { cg_diff --fail-if="$1" "${@:2}" 2>&1 >difference | sed 's/^cg_diff: gat
     run -3 cg_diff -o difference --fail-if='function Ir > 0' first second
     [[ $output == *'+1 '*'a:f'* ]]
 }
+
+@test "data objects are on paths of functions whose names match" {
+    # with_blocks FILE FUNCTION BLOCKS
+    with_blocks() {
+        profile "$1" fl=k.c "fn=$2" '2 9' fn=main '4 9' '#data 2 word=4 live=8' '#fl=k.c' '#fn=main' \
+            '#place 0 0' "#fn=$2" '#place 1 2' "#data-object heap 2 $3 $(($3 * 8)) 8 8 8 8" 'summary: 18'
+    }
+    with_blocks a mk 29
+    with_blocks b mk.constprop.0 29
+    with_blocks more mk.constprop.0 30
+    run -0 --separate-stderr cg_diff --match-names --fail-if='object Blocks > 0' a b
+    [ -z "$stderr" ]
+    [ "$(grep '^#data-object' <<<"$output")" = '#data-object heap 2 0 0 0 8 8 8' ]
+    [ "$(gate 'object Blocks > 0' a b | tail -1)" = '+29 new Blocks mk.constprop.0 < main' ]
+    run -3 cg_diff --match-names --fail-if='object Blocks > 0' a more
+    [ "$(gate 'object Blocks > 0' --match-names a more | tail -1)" = \
+        '+1 +3.45% Blocks mk.constprop.0 < main' ]
+}

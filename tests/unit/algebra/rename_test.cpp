@@ -54,6 +54,28 @@ TEST(RenameOfDataObjects, MakesOneOfThoseThatGetOneName) {
     EXPECT_EQ(data.counts[0][0], 7);
 }
 
+TEST(Relabel, RenamesThePathsOfDataObjects) {
+    const Profile p = profile(
+        "cmd: c\nevents: Ir\nfl=a\nfn=f.1\n1 1\nfn=f.2\n1 1\nfn=main\n1 1\n"
+        "#data 2 word=4\n#fl=a\n#fn=main\n#place 0 0\n#fn=f.1\n#place 1 5\n#fn=f.2\n#place 1 5\n"
+        "#fl=???\n#fn=f.1\n#place 0 0\n"
+        "#data-object heap 2 1 8 8 8 8 8\n#data-object heap 3 2 16 8 8 8 8\n"
+        "#data-object stack 4 0 0 0 0 0 0\nsummary: 3\n");
+    const auto objects = [&](bool at_line_0) {
+        const DataObjects data = *relabel(p, [&](const FunctionCosts& f) {
+                                      const std::string_view name = p.names[f.function];
+                                      return name == "main" ? FunctionTarget{"a", name}
+                                                            : FunctionTarget{"b", "f", at_line_0};
+                                  }).data;
+        std::string all;
+        for (const DataObject& object : data.objects)
+            all += display_name(data, object) + ": " + std::to_string(object.blocks) + "; ";
+        return all;
+    };
+    EXPECT_EQ(objects(false), "b:5 < f < main: 3; stack of f: 0; ");
+    EXPECT_EQ(objects(true), "a:5 < f.1 < main: 1; a:5 < f.2 < main: 2; stack of f.1: 0; ");
+}
+
 } // namespace
 
 } // namespace cg
