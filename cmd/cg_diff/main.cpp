@@ -240,6 +240,24 @@ void check_calls(const Options& options, const std::vector<std::string>& files,
                               "--fail-if=" + in_quotes(condition.text()) + " needs", "--calls=yes");
 }
 
+// Gives the data of the first profile to the programs of the second whose functions are compared
+// with theirs.
+void move_data(Profile& first, const Profile& second) {
+    if (!first.data || !first.calls || !second.calls)
+        return;
+    DataObjects& data = *first.data;
+    for (const MovedObject& moved :
+         moved_objects(first.calls->functions, second.calls->functions)) {
+        const auto before = data.names.find(moved.before);
+        if (!before)
+            continue;
+        const NameId after = data.names.intern(moved.after);
+        for (DataObject& object : data.objects)
+            if (object.program == *before)
+                object.program = after;
+    }
+}
+
 struct Aligned {
     Profile first;
     Profile second;
@@ -258,6 +276,7 @@ Aligned align(const Options& options, const std::vector<Profile>& profiles) {
     if (const EventSet& events = first.profile.header.events;
         second.profile.header.events != events)
         second.profile = reorder(second.profile, events);
+    move_data(first.profile, second.profile);
     return {std::move(first.profile), std::move(second.profile)};
 }
 

@@ -123,3 +123,19 @@ gate() { cg_diff --fail-if="$1" "${@:2}" 2>&1 >difference | sed 's/^cg_diff: gat
     [ "$(gate 'object Blocks > 0' --match-names a more | tail -1)" = \
         '+1 +3.45% Blocks mk.constprop.0 < main' ]
 }
+
+@test "variables are those of the program whose functions are compared" {
+    # with_table FILE OBJECT COST: f of this cost, all on a variable
+    with_table() {
+        run_of "$1" "$2" "k.c:f=$3"
+        sed -i "s,^#tree,#data 2 word=4\n#data-events: Ir\n#ob=$2\n#data-object static 0 0 0 0 8 8 8 table\n#fl=k.c\n#fn=f\n#cell 1 7 $3\n\n&," "$1"
+    }
+    with_table a b1/old 100
+    with_table b b2/new 100
+    with_table more b2/new 105
+    run -0 --separate-stderr cg_diff --fail-if='object Ir > 0' a b
+    [ "$stderr" = 'cg_diff: note: b1/old and b2/new are taken for one object, whose functions are compared' ]
+    [ "$(grep -c '^#data-object' <<<"$output")" -eq 1 ]
+    [ "$(grep '^#ob=' <<<"$output")" = '#ob=b2/new' ]
+    [ "$(gate 'object Ir > 0' a more | tail -1)" = '+5 +5.00% Ir table in new' ]
+}
